@@ -1,0 +1,198 @@
+package jsonl
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// dump runs a text through Lines and Repair in chunks of n bytes.
+func dump(text string, n int) string {
+	var out strings.Builder
+	lines := Lines{Emit: func(l Line) {
+		fmt.Fprintf(&out, "%d@%d", l.Number, l.Offset)
+		if l.Tail {
+			out.WriteString(" tail")
+		}
+		if end := Skip(l.Text, 0); end == len(l.Text) && l.Text[0] == '{' {
+			fmt.Fprintf(&out, " %s\n", l.Text)
+			return
+		}
+		for _, p := range Repair(l.Text) {
+			mark := ' '
+			if p.Damaged {
+				mark = '!'
+			}
+			fmt.Fprintf(&out, " %c%s", mark, l.Text[p.From:p.To])
+		}
+		out.WriteString("\n")
+	}}
+	for len(text) > 0 {
+		k := min(n, len(text))
+		lines.Write([]byte(text[:k]))
+		text = text[k:]
+	}
+	lines.Close()
+	fmt.Fprintf(&out, "lines %d blank %d of %d", lines.Count(), lines.Blank(), lines.Offset())
+	return out.String()
+}
+
+func TestLines(t *testing.T) {
+	for _, c := range []struct{ name, in, want string }{
+		{"empty", "", "lines 0 blank 0 of 0"},
+		{"two", "{\"a\":1}\n{\"b\":2}\n", "1@0 {\"a\":1}\n2@8 {\"b\":2}\nlines 2 blank 2 of 16"},
+		{"crlf", "{}\r\n{}\r\n", "1@0 {}\n2@4 {}\nlines 2 blank 4 of 8"},
+		{"byte order mark", "\xef\xbb\xbf{}\n", "1@3 {}\nlines 1 blank 4 of 6"},
+		{"blank lines", "\n  \n{}\n\n", "3@4 {}\nlines 1 blank 6 of 8"},
+		{"NUL run before a record", "\x00\x00\x00{}\n", "1@3 {}\nlines 1 blank 4 of 6"},
+		{"glued", "{\"a\":1}{\"b\":2}\n", "1@0  {\"a\":1}  {\"b\":2}\nlines 1 blank 1 of 15"},
+		{"glued by NULs", "{\"a\":1}\x00\x00{\"b\":2}\n", "1@0  {\"a\":1}  {\"b\":2}\nlines 1 blank 1 of 17"},
+		{"spliced", "{\"a\":{\"b\":\"cut he{\"type\":\"user\",\"n\":[1]}\n", "1@0 !{\"a\":{\"b\":\"cut he  {\"type\":\"user\",\"n\":[1]}\nlines 1 blank 1 of 41"},
+		{"cut tail", "{\"a\":1}\n{\"b\":\"", "1@0 {\"a\":1}\n2@8 tail !{\"b\":\"\nlines 2 blank 1 of 14"},
+		{"tail without line end", "{\"a\":1}", "1@0 tail {\"a\":1}\nlines 1 blank 0 of 7"},
+		{"no objects", "[1]\n12\nhello\n", "1@0 ![1]\n2@4 !12\n3@7 !hello\nlines 3 blank 3 of 13"},
+		{"garbage then object", "xx{\"a\":1}\n", "1@0 !xx  {\"a\":1}\nlines 1 blank 1 of 10"},
+		{"escaped quotes", `{"a":"\\\"}{","b":"\\"}`, "1@0 tail {\"a\":\"\\\\\\\"}{\",\"b\":\"\\\\\"}\nlines 1 blank 0 of 23"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			for n := 1; n <= len(c.in)+1; n++ {
+				if diff := cmp.Diff(c.want, dump(c.in, n)); diff != "" {
+					t.Fatalf("in chunks of %d bytes (-want +got):\n%s", n, diff)
+				}
+			}
+		})
+	}
+}
+
+func TestOverlongLine(t *testing.T) {
+	long := `{"a":"` + strings.Repeat("x", MaxLine) + `"}`
+	text := "{}\n" + long + "\n{}\n"
+	var got []Line
+	lines := Lines{Emit: func(l Line) { l.Text = []byte(fmt.Sprint(len(l.Text))); got = append(got, l) }}
+	for at := 0; at < len(text); at += 7 << 20 {
+		lines.Write([]byte(text[at:min(at+7<<20, len(text))]))
+	}
+	lines.Close()
+	want := []Line{
+		{Offset: 0, Number: 1, Text: []byte("2"), Length: 2},
+		{Offset: 3, Number: 2, Text: []byte(fmt.Sprint(headOfLong)), Length: len(long)},
+		{Offset: int64(len(long)) + 4, Number: 3, Text: []byte("2"), Length: 2},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if lines.Blank() != 3 {
+		t.Errorf("blank %d, want 3", lines.Blank())
+	}
+}
+
+func TestSkip(t *testing.T) {
+	deep := strings.Repeat("[", MaxDepth) + strings.Repeat("]", MaxDepth)
+	for _, c := range []struct {
+		in   string
+		want int
+	}{
+		{`"a"`, 3}, {`1.5e3,`, 5}, {`true`, 4}, {`{}`, 2}, {`[]`, 2}, {`[1,{"a":[]},"]"]`, 16},
+		{`{"a" : 1 , "b":{} }x`, 19}, {deep, 2 * MaxDepth},
+		{"[" + deep + "]", -1}, {`[1,]`, -1}, {`{"a"}`, -1}, {`{"a":}`, -1}, {`[1 2]`, -1}, {`{"a":1]`, -1},
+		{`"`, -1}, {``, -1}, {`}`, -1}, {`[`, -1}, {`{"a":1,}`, -1}, {`[1}`, -1},
+	} {
+		got := Skip([]byte(c.in), 0)
+		if got < 0 {
+			got = -1
+		}
+		if got != c.want {
+			t.Errorf("Skip(%.40s) = %d, want %d", c.in, got, c.want)
+		}
+	}
+}
+
+// A hostile line is full of beginnings; the work stays near linear.
+func TestRepairIsBounded(t *testing.T) {
+	line := []byte(strings.Repeat(`{"a":`, 400_000))
+	pieces := Repair(line)
+	if len(pieces) != 1 || !pieces[0].Damaged || pieces[0].To != len(line) {
+		t.Errorf("got %d pieces", len(pieces))
+	}
+}
+
+// FuzzSkip holds Skip against encoding/json: what that accepts as an object,
+// Skip must find whole, and Object must walk the same members.
+func FuzzSkip(f *testing.F) {
+	f.Add(`{"a":[1,2,{"b":"\"\\"}],"c":null}`)
+	f.Add(`{"a":{"b":"cut he{"type":"user"}`)
+	f.Fuzz(func(t *testing.T, s string) {
+		end := Skip([]byte(s), 0)
+		if end > len(s) {
+			t.Fatalf("end %d of %d", end, len(s))
+		}
+		var m map[string]json.RawMessage
+		if json.Unmarshal([]byte(s), &m) != nil || len(s) == 0 || s[0] != '{' || strings.Count(s, "[")+strings.Count(s, "{") > MaxDepth {
+			return
+		}
+		if want := len(strings.TrimRight(s, " \t\r\n")); end != want {
+			t.Fatalf("Skip = %d, want %d", end, want)
+		}
+		var keys int
+		walked := Object([]byte(s), 0, func(key []byte, at int) int { keys++; return Skip([]byte(s), at) })
+		if walked != end || keys < len(m) {
+			t.Fatalf("Object = %d with %d keys, want %d with %d", walked, keys, end, len(m))
+		}
+	})
+}
+
+// FuzzLines asks for the same lines in any chunking, and for every byte to be
+// accounted for.
+func FuzzLines(f *testing.F) {
+	f.Add("{\"a\":1}{\"b\":2}\r\n\x00\x00{}\n{\"c\":", 3)
+	f.Add("\xef\xbb\xbf{}\n\n[]", 1)
+	f.Fuzz(func(t *testing.T, s string, n int) {
+		if n < 1 || n > len(s) {
+			return
+		}
+		whole, cut := dump(s, len(s)), dump(s, n)
+		if whole != cut {
+			t.Fatalf("chunks of %d bytes differ:\n%s\n%s", n, whole, cut)
+		}
+		covered := 0
+		var lines Lines
+		lines.Emit = func(l Line) {
+			covered += l.Length
+			at := 0
+			for _, p := range Repair(l.Text) {
+				if p.From < at || p.To <= p.From || strings.Trim(string(l.Text[at:p.From]), " \t\r\x00") != "" {
+					t.Fatalf("pieces leave a gap before %d", p.From)
+				}
+				at = p.To
+			}
+		}
+		lines.Write([]byte(s))
+		lines.Close()
+		if int64(covered)+lines.Blank() != int64(len(s)) {
+			t.Fatalf("%d + %d of %d bytes accounted for", covered, lines.Blank(), len(s))
+		}
+	})
+}
+
+func BenchmarkLines(b *testing.B) {
+	chunk := []byte(strings.Repeat(`{"type":"user","message":{"content":"`+strings.Repeat("word ", 700)+"\"}}\n", 300))
+	lines := Lines{Emit: func(Line) {}}
+	b.SetBytes(int64(len(chunk)))
+	b.ReportAllocs()
+	for b.Loop() {
+		lines.Write(chunk)
+	}
+}
+
+func BenchmarkSkip(b *testing.B) {
+	line := []byte(`{"type":"user","toolUseResult":{"stdout":"` + strings.Repeat(`a \"quoted\" word\n`, 200) + `","n":[1,2,3]}}`)
+	b.SetBytes(int64(len(line)))
+	for b.Loop() {
+		if Skip(line, 0) != len(line) {
+			b.Fatal("not whole")
+		}
+	}
+}
