@@ -1,0 +1,171 @@
+package parser
+
+import (
+	"bytes"
+
+	"unspool/parser/record"
+)
+
+// A Class says what a record of a conversation is: format.md, "Classification
+// of a main-file record".
+type Class uint8
+
+// The classes.
+const (
+	ClassOther        Class = iota // machinery: attachments, hooks, metadata
+	ClassPrompt                    // the person's words that begin a turn
+	ClassAuto                      // a prompt that a schedule or an agent gave
+	ClassCommand                   // a slash command
+	ClassShell                     // a "!" command
+	ClassNotification              // background work ended
+	ClassPeer                      // words of another agent or session
+	ClassSteer                     // words typed while Claude worked
+	ClassOutput                    // what a command printed
+	ClassInterrupt                 // the marker of an interruption
+	ClassSummary                   // what a compaction left
+	ClassMeta                      // text that Claude Code made
+	ClassContext                   // reminders and editor state alone
+	ClassMemory                    // a "#" entry
+	ClassNote                      // shown only in the transcript
+	ClassToolResult
+	ClassAssistant
+	ClassFiller  // an assistant record that says nothing
+	ClassFailure // an API error shown as an assistant record
+	ClassBoundary
+	ClassDuplicate
+)
+
+// classifyUser follows the ladder for a user record without tool results.
+// text is its words; scheduled says that a scheduled task fired since the last
+// driver.
+func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
+	t := trimText(text)
+	switch {
+	case r.Has(record.CompactSummary), bytes.HasPrefix(t, []byte("This session is being continued from a previous conversation")):
+		return ClassSummary
+	case isInterrupt(t):
+		return ClassInterrupt
+	}
+	if c := classifyTags(t); c != ClassOther {
+		return c
+	}
+	switch string(r.Origin) {
+	case "task-notification":
+		if len(r.OriginSub) > 0 && string(r.OriginSub) != "scheduled-trigger" {
+			return ClassNotification
+		}
+	case "peer", "coordinator", "channel", "observer":
+		return ClassPeer
+	}
+	if r.Has(record.Meta) || r.Has(record.Synthetic) {
+		return ClassMeta
+	}
+	if bytes.HasPrefix(t, []byte("<")) {
+		t = trimText(stripContext(t))
+		if len(t) == 0 && !media {
+			return ClassContext
+		}
+		if c := classifyTags(t); c != ClassOther {
+			return c
+		}
+	}
+	switch {
+	case scheduled, string(r.OriginSub) == "scheduled-trigger", string(r.Origin) == "auto-continuation":
+		return ClassAuto
+	case r.Has(record.TranscriptOnly):
+		return ClassNote
+	case len(t) > 0 || media:
+		return ClassPrompt
+	}
+	return ClassContext
+}
+
+// classifyTags tells injected texts by the tag they begin with.
+func classifyTags(t []byte) Class {
+	if len(t) == 0 || t[0] != '<' {
+		if bytes.HasPrefix(t, []byte("Caveat: The messages below")) {
+			return ClassMeta
+		}
+		return ClassOther
+	}
+	for _, x := range leadingTags {
+		if bytes.HasPrefix(t, []byte(x.tag)) {
+			return x.class
+		}
+	}
+	return ClassOther
+}
+
+// leadingTags are the tags of format.md, "Injected texts inside user content",
+// that decide a record's class. They count only at the start of a text: tool
+// output may quote any of them.
+var leadingTags = []struct {
+	tag   string
+	class Class
+}{
+	{"<command-name>", ClassCommand},
+	{"<command-message>", ClassCommand},
+	{"<command-args>", ClassCommand},
+	{"<command-contents>", ClassCommand},
+	{"<local-command-stdout>", ClassOutput},
+	{"<local-command-stderr>", ClassOutput},
+	{"<bash-stdout>", ClassOutput},
+	{"<bash-stderr>", ClassOutput},
+	{"<bash-input>", ClassShell},
+	{"<task-notification>", ClassNotification},
+	{"<teammate-message", ClassPeer},
+	{"<cross-session-message", ClassPeer},
+	{"<local-command-caveat>", ClassMeta},
+	{"<user-memory-input>", ClassMemory},
+	{"<user-prompt-submit-hook>", ClassMeta},
+	{"<session-start-hook>", ClassMeta},
+	{"<fork-boilerplate>", ClassMeta},
+	{"<tick>", ClassMeta},
+	{"<goal>", ClassMeta},
+}
+
+// contextTags stand in front of a prompt and are not part of it.
+var contextTags = []string{"system-reminder", "ide_selection", "ide_opened_file", "ide_diagnostics"}
+
+// stripContext removes reminders anywhere outside of other text's start and
+// editor tags at the front.
+func stripContext(t []byte) []byte {
+	for {
+		t = trimText(t)
+		rest, _, _, ok := CutTag(t)
+		if !ok {
+			return t
+		}
+		t = rest
+	}
+}
+
+// CutTag cuts one of the context tags (system-reminder, ide_…) off the front
+// of a text: it gives what follows, the tag's name and its content.
+func CutTag(t []byte) (rest []byte, name string, content []byte, ok bool) {
+	if len(t) == 0 || t[0] != '<' {
+		return t, "", nil, false
+	}
+	for _, name := range contextTags {
+		after, found := bytes.CutPrefix(t[1:], []byte(name))
+		if !found || len(after) == 0 || after[0] != '>' {
+			continue
+		}
+		closing := []byte("</" + name + ">")
+		end := bytes.Index(after, closing)
+		if end < 0 {
+			return t, "", nil, false
+		}
+		return after[end+len(closing):], name, after[1:end], true
+	}
+	return t, "", nil, false
+}
+
+func isInterrupt(t []byte) bool {
+	return bytes.HasPrefix(t, []byte("[Request interrupted by user"))
+}
+
+// trimText cuts white space and a byte order mark: both stand before tags.
+func trimText(t []byte) []byte {
+	return bytes.TrimPrefix(bytes.TrimSpace(t), []byte("\xef\xbb\xbf"))
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/view"
+)
+
+// inspect reads what stands below each path on its own, so that a session's
+// figures depend on nothing but that path.
+func inspect(paths []string, out, progress io.Writer) int {
+	prices := price.Default()
+	encoder := json.NewEncoder(out)
+	encoder.SetEscapeHTML(false)
+	printed := 0
+	for _, path := range paths {
+		store, err := read(path, progress)
+		if err != nil {
+			fmt.Fprintln(progress, "unspool:", err)
+			continue
+		}
+		found := 0
+		for s := range store.Sessions() {
+			found++
+			if err := encoder.Encode(view.Summarize(s, prices)); err != nil {
+				fmt.Fprintln(progress, "unspool:", err)
+				return 1
+			}
+		}
+		if found == 0 {
+			fmt.Fprintf(progress, "unspool: %s: no Claude Code transcript in it\n", path)
+		}
+		printed += found
+	}
+	if printed == 0 {
+		return 1
+	}
+	return 0
+}
+
+// read opens a file, or all files of a folder that can belong to a session.
+func read(path string, progress io.Writer) (*parser.Store, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	store := parser.NewStore()
+	if !info.IsDir() {
+		if err := add(store, path, filepath.ToSlash(path), progress); err != nil {
+			return nil, err
+		}
+		store.Finish()
+		return store, nil
+	}
+	err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			fmt.Fprintln(progress, "unspool:", err)
+			return nil
+		}
+		if !entry.Type().IsRegular() || !strings.HasSuffix(name, ".jsonl") && !strings.HasSuffix(name, ".meta.json") {
+			return nil
+		}
+		if err := add(store, name, filepath.ToSlash(name), progress); err != nil {
+			fmt.Fprintln(progress, "unspool:", err)
+		}
+		return nil
+	})
+	store.Finish()
+	return store, err
+}
+
+func add(store *parser.Store, name, as string, progress io.Writer) error {
+	in, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	size := int64(-1)
+	if info, err := in.Stat(); err == nil {
+		size = info.Size()
+	}
+	file := store.Open(as, size)
+	defer file.Close()
+	reader := io.Reader(in)
+	if bar := newBar(progress, name, size); bar != nil {
+		reader = io.TeeReader(in, bar)
+		defer bar.clear()
+	}
+	_, err = io.CopyBuffer(struct{ io.Writer }{file}, struct{ io.Reader }{reader}, make([]byte, 1<<20))
+	return err
+}
+
+// A bar tells on a terminal how far a long file is read.
+type bar struct {
+	out         io.Writer
+	name        string
+	size, at    int64
+	told, every int64
+}
+
+// newBar gives nil where nobody would see it: no terminal, or a short file.
+func newBar(out io.Writer, name string, size int64) *bar {
+	const long = 32 << 20
+	file, ok := out.(*os.File)
+	if !ok || size < long {
+		return nil
+	}
+	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return &bar{out: out, name: filepath.Base(name), size: size, every: max(size/100, 1<<20)}
+}
+
+func (b *bar) Write(p []byte) (int, error) {
+	b.at += int64(len(p))
+	if b.at-b.told >= b.every {
+		b.told = b.at
+		fmt.Fprintf(b.out, "\r%s %d %%\x1b[K", b.name, b.at*100/b.size)
+	}
+	return len(p), nil
+}
+
+func (b *bar) clear() { fmt.Fprint(b.out, "\r\x1b[K") }

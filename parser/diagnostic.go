@@ -1,0 +1,83 @@
+package parser
+
+import "fmt"
+
+// A Severity says how much a diagnostic matters to a reader.
+type Severity uint8
+
+// The severities.
+const (
+	Info    Severity = iota // worth knowing
+	Warning                 // something is missing or doubtful
+	Error                   // something could not be read
+)
+
+func (s Severity) String() string {
+	return [...]string{"info", "warning", "error"}[s]
+}
+
+// The codes of diagnostics.
+const (
+	CodeDamaged    = "damaged-line"    // bytes that are no JSON object
+	CodeRepaired   = "repaired-line"   // several records on one line
+	CodeUnfinished = "unfinished-line" // the file ends inside a record
+	CodeOverlong   = "overlong-line"   // longer than jsonl.MaxLine
+	CodeDuplicate  = "duplicate-uuid"
+	CodeNoParent   = "missing-parent"
+	CodeOrphan     = "orphan-result"
+	CodeUnlinked   = "unlinked-agent"
+	CodeBroken     = "broken-links" // most of the conversation hangs on nothing
+	CodeMore       = "more"         // further diagnostics of one code were not kept
+)
+
+// A Diagnostic is something odd that the parser met.
+type Diagnostic struct {
+	Code     string
+	Severity Severity
+	File     *File
+	Line     int   // from 1, 0 when it is about no line
+	Offset   int64 // of the bytes it is about
+	Length   int64
+	Text     string
+}
+
+// keptPerCode bounds the diagnostics of one code in one file: a file of two
+// million bad lines gets one summary instead.
+const keptPerCode = 100
+
+// diagnostics collects what was met in one file.
+type diagnostics struct {
+	list   []Diagnostic
+	counts map[string]int
+}
+
+func (d *diagnostics) add(x Diagnostic) {
+	if d.counts == nil {
+		d.counts = map[string]int{}
+	}
+	d.counts[x.Code]++
+	if d.counts[x.Code] <= keptPerCode {
+		d.list = append(d.list, x)
+	}
+}
+
+// total is how many were met, kept or not.
+func (d *diagnostics) total() int {
+	n := 0
+	for _, c := range d.counts {
+		n += c
+	}
+	return n
+}
+
+// all gives what was kept, and a line for what was not.
+func (d *diagnostics) all(f *File) []Diagnostic {
+	list := d.list
+	for _, code := range []string{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeNoParent, CodeOrphan} {
+		if more := d.counts[code] - keptPerCode; more > 0 {
+			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f,
+				Text: fmt.Sprintf("%d more of %s", more, code)})
+		}
+	}
+	return list
+}

@@ -1,0 +1,347 @@
+package parser
+
+import (
+	"path"
+	"strings"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// A Role is what a file is to a session: format.md, "Layout by version".
+type Role uint8
+
+// The roles.
+const (
+	RoleMain    Role = iota // a main conversation, or not known yet
+	RoleAgent               // agent-<id>.jsonl
+	RoleMeta                // agent-<id>.meta.json
+	RoleSpilled             // tool-results/…: output too large for the transcript
+	RoleOther               // journals, notes and the like
+)
+
+// A File is one file and the index of its records.
+type File struct {
+	Path   string
+	Number int // in the order of opening
+	Size   int64
+	Role   Role
+
+	Records       []Record
+	Blocks        []Block
+	Messages      []Message
+	Calls         []ToolCall
+	Conversations []*Conversation // the file's own one, then inline sidechains
+
+	Types      map[string]int // records by type
+	Duplicates int
+	Damaged    int
+	Prompts    int
+	Branches   int
+	Closed     bool
+	// Revision grows whenever what was said of the file may have changed, other
+	// than by growing at its end.
+	Revision int
+
+	agentID   string // of an agent's file
+	sessionID string // of the folder an agent's file lies in
+
+	lines  jsonl.Lines
+	parser record.Parser
+	names  names
+	arena  arena
+	facts  facts
+	diags  diagnostics
+	links  links
+
+	uuids     map[string]int32 // Record
+	byMessage map[string]int32
+	byCall    map[string]int32
+	results   int              // distinct ids of tool results
+	waiting   map[int32]string // records whose parent has not come yet
+	logical   map[int32]int32  // logical parents of compactions
+	time      int64            // of the last record that had one
+	scheduled bool             // a scheduled task fired since the last driver
+	head      []byte           // the first bytes, to tell what the file seems to be
+	whole     []byte           // of a meta file
+	words     []byte           // scratch
+}
+
+// headSize is enough to tell kinds of files apart.
+const headSize = 512
+
+// maxMeta bounds what is kept of an agent's meta file; real ones have 1 KB.
+const maxMeta = 64 << 10
+
+func newFile(number int, name string, size int64) *File {
+	f := &File{
+		Path: name, Number: number, Size: size,
+		Types: map[string]int{},
+		uuids: map[string]int32{}, byMessage: map[string]int32{}, byCall: map[string]int32{},
+		waiting: map[int32]string{}, logical: map[int32]int32{},
+	}
+	f.Role, f.agentID, f.sessionID = roleOf(name)
+	f.names.intern([]byte("?"))
+	f.Conversations = []*Conversation{newConversation(f, f.agentID, 0)}
+	f.lines.Emit = f.line
+	return f
+}
+
+// roleOf tells a file's role by its path, and for agents their id and session.
+func roleOf(name string) (role Role, agent, session string) {
+	dir, base := path.Split(name)
+	dirs := strings.Split(strings.Trim(dir, "/"), "/")
+	for i, d := range dirs {
+		if d == "subagents" && i > 0 {
+			session = dirs[i-1]
+		}
+		if d == "tool-results" {
+			return RoleSpilled, "", ""
+		}
+	}
+	id, isAgent := strings.CutPrefix(base, "agent-")
+	if isAgent {
+		if id, ok := strings.CutSuffix(id, ".meta.json"); ok {
+			return RoleMeta, id, session
+		}
+		if id, ok := strings.CutSuffix(id, ".jsonl"); ok {
+			return RoleAgent, id, session
+		}
+	}
+	if base == "journal.jsonl" || base == "history.jsonl" || base == "sessions-index.json" {
+		return RoleOther, "", ""
+	}
+	return RoleMain, "", ""
+}
+
+// Write takes the file's next bytes. It never fails: what is wrong with them
+// becomes a diagnostic.
+func (f *File) Write(p []byte) (int, error) {
+	if room := headSize - len(f.head); room > 0 {
+		f.head = append(f.head, p[:min(room, len(p))]...)
+	}
+	switch f.Role {
+	case RoleMain, RoleAgent:
+		return f.lines.Write(p)
+	case RoleMeta:
+		f.whole = append(f.whole, p[:min(len(p), maxMeta-len(f.whole))]...)
+	}
+	return len(p), nil
+}
+
+// Close ends the file.
+func (f *File) Close() error {
+	if f.Closed {
+		return nil
+	}
+	f.lines.Close()
+	f.Closed = true
+	f.adoptParents()
+	for _, c := range f.Conversations {
+		c.close()
+	}
+	if f.Role == RoleMeta {
+		f.links.meta = parseMeta(f.agentID, f.sessionID, f.whole)
+		f.whole = nil
+	}
+	f.markBranches()
+	f.Revision++
+	return nil
+}
+
+// Written is how many bytes came so far.
+func (f *File) Written() int64 { return f.lines.Offset() }
+
+// Lines is how many lines are not blank.
+func (f *File) Lines() int { return f.lines.Count() }
+
+// Known says whether the file holds any record of a known type.
+func (f *File) Known() bool { return f.facts.known }
+
+// Name gives the word behind a Name of this file's index.
+func (f *File) Name(n Name) string { return f.names.text(n) }
+
+// Diagnostics lists what was odd, at most a hundred of each kind.
+func (f *File) Diagnostics() []Diagnostic { return f.diags.all(f) }
+
+// Lookup finds the record with a uuid, -1 if there is none.
+func (f *File) Lookup(uuid string) int32 {
+	if i, ok := f.uuids[uuid]; ok {
+		return i
+	}
+	return none
+}
+
+func (f *File) line(l jsonl.Line) {
+	if rec := f.parser.Parse(l.Text); rec != nil {
+		f.add(rec, l.Text, l.Offset, l.Number)
+		return
+	}
+	if l.Length > len(l.Text) {
+		f.Damaged++
+		f.report(CodeOverlong, Error, l, 0, l.Length, "longer than 64 MB: not read as a record")
+		return
+	}
+	pieces := jsonl.Repair(l.Text)
+	objects := 0
+	for _, p := range pieces {
+		text := l.Text[p.From:p.To]
+		if !p.Damaged {
+			if rec := f.parser.Parse(text); rec != nil {
+				f.add(rec, text, l.Offset+int64(p.From), l.Number)
+				objects++
+				continue
+			}
+		}
+		if l.Tail && p.To == len(l.Text) && text[0] == '{' {
+			f.report(CodeUnfinished, Info, l, p.From, len(text), "the file ends inside this record; it may still be being written")
+			continue
+		}
+		f.Damaged++
+		f.report(CodeDamaged, Warning, l, p.From, len(text), "not a JSON object: "+excerpt(text))
+	}
+	if objects > 1 {
+		f.report(CodeRepaired, Info, l, 0, l.Length, "several records on one line")
+	}
+}
+
+func (f *File) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
+	f.diags.add(Diagnostic{Code: code, Severity: s, File: f, Line: l.Number,
+		Offset: l.Offset + int64(from), Length: int64(length), Text: text})
+}
+
+// excerpt shows the first bytes of what could not be read.
+func excerpt(b []byte) string {
+	const most = 80
+	if len(b) > most {
+		return strings.ToValidUTF8(string(b[:most]), "\uFFFD") + "…"
+	}
+	return strings.ToValidUTF8(string(b), "\uFFFD")
+}
+
+// add puts a record into the index and hands it to its conversation.
+func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
+	if r.Time == 0 {
+		r.Time = f.time
+	} else {
+		f.time = r.Time
+	}
+	e := Record{
+		UUID: f.arena.keep(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
+		Time: r.Time, Parent: none, Message: none, Next: none, Call: none,
+		First: int32(len(f.Blocks)), Flags: r.Flags, Failed: r.Failed,
+		Label: f.label(r),
+	}
+	index := int32(len(f.Records))
+	f.count(r)
+	if e.UUID != "" {
+		if _, seen := f.uuids[e.UUID]; seen {
+			f.Duplicates++
+			e.Class = ClassDuplicate
+			f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f, Line: number,
+				Offset: offset, Length: int64(len(line)), Text: "the same uuid came before"})
+			f.Records = append(f.Records, e)
+			return
+		}
+		f.uuids[e.UUID] = index
+	}
+	e.Parent = f.parent(index, r.Parent)
+	if p, ok := f.uuids[string(r.LogicalParent)]; ok && len(r.LogicalParent) > 0 {
+		f.logical[index] = p
+	}
+	for i := range r.Blocks {
+		f.Blocks = append(f.Blocks, blockOf(&r.Blocks[i]))
+	}
+	e.Blocks = uint16(min(len(r.Blocks), 1<<16-1))
+	f.Records = append(f.Records, e)
+	f.facts.note(f, r, line)
+	f.links.note(f, r, index)
+	conv := f.conversation(r, index)
+	f.Records[index].Conv = conv
+	f.Conversations[conv].add(r, line, index)
+}
+
+func blockOf(b *record.Block) Block {
+	return Block{Whole: spanOf(b.Whole, 0), Text: spanOf(b.Text, 0), Call: none,
+		Kind: b.Kind, Error: b.Error, Empty: b.Empty}
+}
+
+// label names a record for people: its type, and its kind where it has one.
+func (f *File) label(r *record.Record) Name {
+	if len(r.Subtype) == 0 || string(r.Type) == "queue-operation" {
+		return f.names.intern(r.Type)
+	}
+	const most = 160
+	f.words = append(append(append(f.words[:0], r.Type...), '/'), r.Subtype[:min(most, len(r.Subtype))]...)
+	return f.names.intern(f.words)
+}
+
+func (f *File) count(r *record.Record) {
+	f.Types[f.names.text(f.names.intern(r.Type))]++
+}
+
+// parent finds the index of a parent; one that has not come yet is looked for
+// again when the file has ended.
+func (f *File) parent(index int32, uuid []byte) int32 {
+	if len(uuid) == 0 {
+		return none
+	}
+	if p, ok := f.uuids[string(uuid)]; ok && p != index {
+		return p
+	}
+	f.waiting[index] = string(uuid)
+	return none
+}
+
+func (f *File) adoptParents() {
+	for index, uuid := range f.waiting {
+		if p, ok := f.uuids[uuid]; ok && p != index {
+			f.Records[index].Parent = p
+			delete(f.waiting, index)
+		}
+	}
+}
+
+// conversation tells which conversation of the file a record belongs to: inline
+// sidechains of old versions and of stream-json are conversations of their own
+// (format.md, "Inline sidechains").
+func (f *File) conversation(r *record.Record, index int32) int32 {
+	if f.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !f.facts.mainChain && string(r.Type) != "progress" {
+		f.Role, f.agentID = RoleAgent, string(r.Agent) // an agent's file under another name
+		f.Conversations[0].Agent = f.agentID
+	}
+	if f.Role == RoleAgent {
+		return 0
+	}
+	if r.Has(record.Sidechain) {
+		if p := f.Records[index].Parent; p != none && f.Records[p].Conv != 0 {
+			return f.Records[p].Conv
+		}
+		if string(r.Type) == "user" || string(r.Type) == "assistant" {
+			return f.sidechain(sidechainPrefix + f.Records[index].UUID)
+		}
+		return 0
+	}
+	f.facts.mainChain = f.facts.mainChain || string(r.Type) == "user" || string(r.Type) == "assistant"
+	if len(r.Caller) > 0 {
+		return f.sidechain(callerPrefix + string(r.Caller))
+	}
+	return 0
+}
+
+// Agents inside a file have no id of their own: they are named by where they
+// begin, or by the call that a stream-json record names.
+const (
+	sidechainPrefix = "sidechain-"
+	callerPrefix    = "call-"
+)
+
+func (f *File) sidechain(id string) int32 {
+	for i, c := range f.Conversations[1:] {
+		if c.Agent == id {
+			return int32(i + 1)
+		}
+	}
+	f.Conversations = append(f.Conversations, newConversation(f, id, int32(len(f.Conversations))))
+	return int32(len(f.Conversations) - 1)
+}

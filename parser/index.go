@@ -1,0 +1,166 @@
+package parser
+
+import (
+	"strings"
+
+	"unspool/parser/record"
+)
+
+// none stands for "no such entry" in the index columns.
+const none = int32(-1)
+
+// A Record is the index entry of one record: where it stands and what it
+// belongs to. All links are indexes into the slices of its File, -1 for none.
+type Record struct {
+	UUID    string
+	Offset  int64 // of the record's first byte in the file
+	Time    int64 // ms since 1970; the time before it where it has none of its own
+	Length  int32 // bytes
+	Line    int32 // from 1
+	Parent  int32 // Record
+	Message int32 // Message
+	Next    int32 // the next Record of the same Message
+	First   int32 // Block; Blocks of them follow each other
+	Call    int32 // ToolCall that it tells something about
+	Conv    int32 // Conversation
+	Branch  int32 // number of the abandoned branch it stands in, from 1; 0 for none
+	Label   Name  // "user", "attachment/hook_success", "system/turn_duration" …
+	Blocks  uint16
+	Flags   record.Flag
+	Class   Class
+	Failed  bool // a hook that failed
+}
+
+// A Span is a stretch of a record's bytes.
+type Span struct{ From, To int32 }
+
+func spanOf(s record.Span, shift int) Span {
+	return Span{int32(s.From - shift), int32(s.To - shift)}
+}
+
+// Len is the number of bytes in the span.
+func (s Span) Len() int { return int(s.To - s.From) }
+
+// A Block is one piece of content.
+type Block struct {
+	Whole Span // the block's JSON value
+	Text  Span // the JSON value that holds its words
+	Call  int32
+	Kind  record.Kind
+	Error bool
+	Empty bool // thinking of which only the signature was kept
+}
+
+// A Message is one API response, merged from the records that share its id.
+type Message struct {
+	ID      string
+	Request string
+	Model   Name
+	First   int32 // Record
+	Last    int32 // Record
+	Turn    int32 // Turn of its first record
+	Conv    int32
+	Stop    Stop
+	Counted bool // Usage is there
+	Usage   record.Usage
+	Time    int64
+}
+
+// A Stop is why a response ended, as far as turns depend on it.
+type Stop uint8
+
+// The stop reasons that are told apart.
+const (
+	StopNone Stop = iota // null or absent
+	StopEnd
+	StopTool
+	StopPause
+)
+
+func stopOf(reason []byte) Stop {
+	switch string(reason) {
+	case "":
+		return StopNone
+	case "tool_use":
+		return StopTool
+	case "pause_turn":
+		return StopPause
+	}
+	return StopEnd
+}
+
+// A ToolCall is a tool use with its result, paired by id inside one file.
+type ToolCall struct {
+	ID         string
+	Name       Name
+	Use        int32 // Record, -1 for a result without a call
+	UseBlock   int32 // Block
+	Input      Span  // in Use
+	Result     int32 // Record, -1 while there is none
+	ResultBlk  int32 // Block
+	Structured Span  // toolUseResult, in Result
+	Turn       int32
+	Conv       int32
+	Prompt     uint64 // hash of an Agent call's prompt, 0 for others
+	Results    uint16 // how many results came; the last one counts
+	Flags      record.Flag
+}
+
+// A Name is a word that occurs many times, kept once.
+type Name uint16
+
+// names keeps words once. Past its room everything is the first name, "": a
+// file that makes up 65,000 types must not take memory for each.
+type names struct {
+	list  []string
+	index map[string]Name
+}
+
+func (n *names) intern(b []byte) Name {
+	if len(b) == 0 {
+		return 0
+	}
+	if name, ok := n.index[string(b)]; ok {
+		return name
+	}
+	if n.index == nil {
+		n.index = map[string]Name{}
+		n.list = append(n.list, "")
+	}
+	if len(n.list) == 1<<16-1 {
+		return 0
+	}
+	const longest = 200
+	s := string(b[:min(len(b), longest)])
+	name := Name(len(n.list))
+	n.list = append(n.list, s)
+	n.index[s] = name
+	return name
+}
+
+func (n *names) text(name Name) string {
+	if int(name) >= len(n.list) {
+		return ""
+	}
+	return n.list[name]
+}
+
+// An arena makes strings that live as long as the index in few allocations.
+type arena struct{ b *strings.Builder }
+
+func (a *arena) keep(b []byte) string {
+	if len(b) == 0 {
+		return ""
+	}
+	const size = 32 << 10
+	if len(b) > size/4 {
+		return string(b)
+	}
+	if a.b == nil || a.b.Cap()-a.b.Len() < len(b) {
+		a.b = &strings.Builder{}
+		a.b.Grow(size)
+	}
+	from := a.b.Len()
+	a.b.Write(b)
+	return a.b.String()[from:]
+}

@@ -1,0 +1,106 @@
+package record
+
+import "unspool/parser/jsonl"
+
+// block reads one element of content. The members may come in any order, so
+// the kind is settled when all have been seen.
+func (p *Parser) block(at int) int {
+	b := p.line
+	if at >= len(b) {
+		return -1
+	}
+	if b[at] != '{' {
+		end := jsonl.Skip(b, at)
+		if end > 0 && b[at] == '"' {
+			s := Span{at, end}
+			p.blocks = append(p.blocks, Block{Kind: PlainText, Whole: s, Text: s})
+		}
+		return end
+	}
+	var (
+		blk   Block
+		kind  []byte
+		useID []byte
+		text  [3]Span // text, thinking, content
+	)
+	end := jsonl.Object(b, at, func(key []byte, at int) int {
+		switch string(key) {
+		case "type":
+			kind = str(b, at)
+		case "id":
+			blk.ID = str(b, at)
+		case "name":
+			blk.Name = str(b, at)
+		case "tool_use_id":
+			useID = str(b, at)
+		case "is_error":
+			blk.Error = isTrue(b, at)
+		case "text":
+			return span(b, at, &text[0])
+		case "thinking":
+			return span(b, at, &text[1])
+		case "content", "source":
+			return span(b, at, &text[2])
+		case "input":
+			return span(b, at, &blk.Input)
+		}
+		return jsonl.Skip(b, at)
+	})
+	if end < 0 {
+		return end
+	}
+	blk.Whole = Span{at, end}
+	blk.Kind = kindOf(kind)
+	switch blk.Kind {
+	case PlainText:
+		blk.Text = text[0]
+	case Thinking:
+		blk.Text = text[1]
+		blk.Empty = text[1].Len() <= 2
+	case ToolResult, ServerToolResult:
+		blk.ID, blk.Text = useID, text[2]
+	case Image, Document:
+		blk.Text = text[2]
+	case Other:
+		blk.Name = kind
+	}
+	p.blocks = append(p.blocks, blk)
+	return end
+}
+
+func span(b []byte, at int, s *Span) int {
+	end := jsonl.Skip(b, at)
+	if end > 0 {
+		*s = Span{at, end}
+	}
+	return end
+}
+
+// kindOf names a block's type: format.md, "Content blocks".
+func kindOf(kind []byte) Kind {
+	switch string(kind) {
+	case "text":
+		return PlainText
+	case "thinking":
+		return Thinking
+	case "redacted_thinking":
+		return RedactedThinking
+	case "tool_use":
+		return ToolUse
+	case "tool_result":
+		return ToolResult
+	case "server_tool_use", "mcp_tool_use":
+		return ServerToolUse
+	case "image":
+		return Image
+	case "document":
+		return Document
+	case "fallback":
+		return Fallback
+	case "web_search_tool_result", "web_fetch_tool_result", "code_execution_tool_result",
+		"bash_code_execution_tool_result", "text_editor_code_execution_tool_result",
+		"tool_search_tool_result", "advisor_tool_result", "mcp_tool_result":
+		return ServerToolResult
+	}
+	return Other
+}

@@ -1,0 +1,290 @@
+package record
+
+import (
+	"unspool/parser/jsonl"
+)
+
+// A Parser reads lines into records. It keeps the memory of one Record and
+// reuses it; the zero value is ready.
+type Parser struct {
+	rec        Record
+	blocks     []Block
+	usage      [2]Usage // of the message, of a nested message
+	compact    Compact
+	nested     Nested
+	values     values
+	line       []byte
+	parentTool []byte
+}
+
+// Parse reads the JSON object that is the whole line. It gives nil where the
+// line is no such object; then [jsonl.Repair] knows more. The Record is valid
+// until the next call, as long as the line is.
+func (p *Parser) Parse(line []byte) *Record {
+	p.line = line
+	p.rec = Record{Exit: -1}
+	p.blocks, p.parentTool = p.blocks[:0], nil
+	if end := jsonl.Object(line, 0, p.envelope); end != len(line) {
+		return nil
+	}
+	r := &p.rec
+	r.Blocks = p.blocks
+	if p.parentTool != nil {
+		r.Tool = p.parentTool // toolUseID names the progress message itself then
+	}
+	if r.Type == nil {
+		r.Type = r.Role // format.md, "Line decoding": no type
+	}
+	return r
+}
+
+// envelope reads one member of the record itself. The switch is over string
+// constants: the compiler makes a search of it that allocates nothing.
+func (p *Parser) envelope(key []byte, at int) int {
+	b, r := p.line, &p.rec
+	switch string(key) {
+	case "type":
+		r.Type = str(b, at)
+	case "subtype", "operation":
+		r.Subtype = str(b, at)
+	case "uuid":
+		r.UUID = str(b, at)
+	case "parentUuid":
+		r.Parent = str(b, at)
+		p.flag(ExplicitRoot, at < len(b) && b[at] == 'n')
+	case "logicalParentUuid":
+		r.LogicalParent = str(b, at)
+	case "sessionId":
+		r.Session = str(b, at)
+	case "session_id":
+		if r.Session == nil {
+			r.Session = str(b, at)
+		}
+	case "timestamp":
+		r.Time = ParseTime(str(b, at))
+	case "agentId":
+		r.Agent = str(b, at)
+	case "promptId":
+		r.Prompt = str(b, at)
+	case "requestId":
+		r.Request = str(b, at)
+	case "cwd":
+		r.Cwd = str(b, at)
+	case "gitBranch":
+		r.Branch = str(b, at)
+	case "version":
+		r.Version = str(b, at)
+	case "isSidechain":
+		p.flag(Sidechain, isTrue(b, at))
+	case "isMeta":
+		p.flag(Meta, isTrue(b, at))
+	case "isCompactSummary":
+		p.flag(CompactSummary, isTrue(b, at))
+	case "isVisibleInTranscriptOnly":
+		p.flag(TranscriptOnly, isTrue(b, at))
+	case "isApiErrorMessage":
+		p.flag(APIError, isTrue(b, at))
+	case "isReplay":
+		p.flag(Replay, isTrue(b, at))
+	case "isSynthetic":
+		p.flag(Synthetic, isTrue(b, at))
+	case "toolDenialKind":
+		p.flag(Denied, str(b, at) != nil)
+	case "planContent":
+		p.flag(RestOfPlan, str(b, at) != nil)
+	case "sourceToolUseID":
+		r.SourceTool = str(b, at)
+	case "toolUseID":
+		r.Tool = str(b, at)
+	case "parentToolUseID":
+		p.parentTool = str(b, at)
+	case "parent_tool_use_id":
+		r.Caller = str(b, at)
+	case "leafUuid":
+		r.Leaf = str(b, at)
+	case "durationMs":
+		r.DurationMs = p.values.integer(b, at)
+	case "message":
+		return object(b, at, p.message)
+	case "content":
+		return p.topContent(at)
+	case "toolUseResult", "tool_use_result":
+		return p.result(at)
+	case "attachment":
+		return object(b, at, p.attachment)
+	case "data":
+		return object(b, at, p.progress)
+	case "origin":
+		return p.origin(at)
+	case "compactMetadata", "compact_metadata", "microcompactMetadata":
+		return p.compaction(at)
+	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
+		return p.text(at)
+	}
+	return jsonl.Skip(b, at)
+}
+
+// topContent reads content beside the message: the words of system records and
+// queue operations, and of records that have no message at all.
+func (p *Parser) topContent(at int) int {
+	end := jsonl.Skip(p.line, at)
+	if end > 0 {
+		p.rec.Text.Raw = Span{at, end}
+	}
+	return end
+}
+
+func (p *Parser) text(at int) int {
+	end := jsonl.Skip(p.line, at)
+	if end > 0 && p.line[at] == '"' {
+		p.rec.Text.Raw = Span{at, end}
+	}
+	return end
+}
+
+func (p *Parser) message(key []byte, at int) int {
+	b, r := p.line, &p.rec
+	switch string(key) {
+	case "id":
+		r.MessageID = str(b, at)
+	case "role":
+		r.Role = str(b, at)
+	case "model":
+		r.Model = str(b, at)
+	case "stop_reason":
+		r.Stop = str(b, at)
+	case "content":
+		return p.content(at)
+	case "usage":
+		end := jsonl.Skip(b, at)
+		if end > 0 && p.values.usage(b[at:end], &p.usage[0]) {
+			r.Usage = &p.usage[0]
+		}
+		return end
+	}
+	return jsonl.Skip(b, at)
+}
+
+func (p *Parser) content(at int) int {
+	b := p.line
+	if at < len(b) && b[at] == '[' {
+		return jsonl.Array(b, at, p.block)
+	}
+	return p.block(at)
+}
+
+// result looks for the few members of a structured result that link records.
+func (p *Parser) result(at int) int {
+	b, r := p.line, &p.rec
+	end := object(b, at, func(key []byte, at int) int {
+		switch string(key) {
+		case "agentId":
+			r.ResultAgent = str(b, at)
+		case "resumedAgentId":
+			r.ResumedAgent = str(b, at)
+		case "interrupted":
+			p.flag(Interrupted, isTrue(b, at))
+		case "isAsync":
+			p.flag(Async, isTrue(b, at))
+		}
+		return jsonl.Skip(b, at)
+	})
+	if end > 0 {
+		r.Result = Span{at, end}
+	}
+	return end
+}
+
+func (p *Parser) attachment(key []byte, at int) int {
+	b, r := p.line, &p.rec
+	switch string(key) {
+	case "type":
+		r.Subtype = str(b, at)
+	case "toolUseID":
+		r.Tool = str(b, at)
+	case "hookEvent":
+		r.HookEvent = str(b, at)
+	case "exitCode":
+		r.Exit = int(p.values.integer(b, at))
+	case "prompt":
+		return p.topContent(at)
+	case "commandMode":
+		r.OriginSub = str(b, at)
+	}
+	return jsonl.Skip(b, at)
+}
+
+func (p *Parser) progress(key []byte, at int) int {
+	b, r := p.line, &p.rec
+	switch string(key) {
+	case "type":
+		r.Subtype = str(b, at)
+	case "agentId":
+		r.Agent = str(b, at)
+	case "hookEvent":
+		r.HookEvent = str(b, at)
+	case "message":
+		p.nested = Nested{}
+		return object(b, at, p.nestedRecord)
+	}
+	return jsonl.Skip(b, at)
+}
+
+// nestedRecord reads the agent's record inside agent_progress.
+func (p *Parser) nestedRecord(key []byte, at int) int {
+	b := p.line
+	switch string(key) {
+	case "requestId":
+		p.nested.Request = str(b, at)
+	case "message":
+		return object(b, at, func(key []byte, at int) int {
+			switch string(key) {
+			case "id":
+				p.nested.MessageID = str(b, at)
+			case "model":
+				p.nested.Model = str(b, at)
+			case "usage":
+				end := jsonl.Skip(b, at)
+				if end > 0 && p.values.usage(b[at:end], &p.usage[1]) {
+					p.nested.Usage = &p.usage[1]
+					p.rec.Nested = &p.nested
+				}
+				return end
+			}
+			return jsonl.Skip(b, at)
+		})
+	}
+	return jsonl.Skip(b, at)
+}
+
+func (p *Parser) origin(at int) int {
+	b, r := p.line, &p.rec
+	if s := str(b, at); s != nil {
+		r.Origin = s
+	}
+	return object(b, at, func(key []byte, at int) int {
+		switch string(key) {
+		case "kind":
+			r.Origin = str(b, at)
+		case "subkind":
+			r.OriginSub = str(b, at)
+		}
+		return jsonl.Skip(b, at)
+	})
+}
+
+func (p *Parser) compaction(at int) int {
+	end := jsonl.Skip(p.line, at)
+	if end > 0 && p.values.compaction(p.line[at:end], &p.compact) {
+		p.rec.Compact = &p.compact
+	}
+	return end
+}
+
+func (p *Parser) flag(f Flag, set bool) {
+	if set {
+		p.rec.Flags |= f
+	}
+}
+
+func isTrue(b []byte, at int) bool { return at < len(b) && b[at] == 't' }

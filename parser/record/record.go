@@ -1,0 +1,150 @@
+// Package record turns a line of a transcript into a [Record]: the envelope and
+// the content blocks. It knows the format of single records (format.md,
+// "Envelope" to "assistant records"), not the session they add up to.
+//
+// Bodies are not copied. A record says where its blocks stand in the line, and
+// whoever wants to show one reads these bytes again. All byte slices of a
+// Record share the line's memory and are valid as long as that.
+package record
+
+// A Span is a stretch of a line; the zero Span means that nothing stands there.
+type Span struct{ From, To int }
+
+// Len is the number of bytes in the span.
+func (s Span) Len() int { return s.To - s.From }
+
+// Of gives the bytes of the span in the line.
+func (s Span) Of(line []byte) []byte { return line[s.From:s.To] }
+
+// A Flag is a yes-or-no field of the envelope.
+type Flag uint16
+
+// The flags of a record, by the JSON fields that set them.
+const (
+	Sidechain      Flag = 1 << iota // isSidechain
+	Meta                            // isMeta
+	CompactSummary                  // isCompactSummary
+	TranscriptOnly                  // isVisibleInTranscriptOnly
+	APIError                        // isApiErrorMessage
+	Replay                          // isReplay (stream-json)
+	Synthetic                       // isSynthetic (stream-json)
+	Denied                          // toolDenialKind is there
+	Interrupted                     // toolUseResult.interrupted
+	Async                           // toolUseResult.isAsync
+	ExplicitRoot                    // parentUuid is there and null
+	RestOfPlan                      // planContent is there: a plan accepted with a fresh context
+)
+
+// A Record is one JSON object of a transcript. Absent fields are zero.
+type Record struct {
+	Type    []byte // as recorded, or the role where there is no type
+	Subtype []byte // of system and progress records and attachments: their kind
+	Flags   Flag
+
+	UUID, Parent, LogicalParent []byte
+	Session, Agent              []byte // sessionId; agentId
+	Prompt                      []byte // promptId
+	Request                     []byte // requestId
+	Cwd, Branch, Version        []byte
+	Time                        int64 // ms since 1970, 0 when absent or invalid
+
+	// Message, on user and assistant records.
+	MessageID, Role, Model, Stop []byte
+	Usage                        *Usage // nil where there is none
+	Blocks                       []Block
+
+	// Result is the structured result of the tool (toolUseResult); ResultAgent
+	// the agent that the result names, ResumedAgent the one it went on with.
+	Result                    Span
+	ResultAgent, ResumedAgent []byte
+	SourceTool                []byte // sourceToolUseID
+	Origin, OriginSub         []byte // origin.kind, origin.subkind
+
+	// Tool is the call that a progress, hook or system record belongs to.
+	Tool []byte
+	// Caller is the call whose agent speaks (parent_tool_use_id of stream-json).
+	Caller []byte
+	// Text is the words of a record without message: content of a system
+	// record, prompt of a queued command, content of a queue operation, a title.
+	Text Text
+	// Leaf is leafUuid of summary and last-prompt records.
+	Leaf []byte
+	// Hook is the event and the exit code of a hook attachment.
+	HookEvent []byte
+	Exit      int
+	Failed    bool
+
+	Compact    *Compact
+	DurationMs int64 // of turn_duration
+	Nested     *Nested
+}
+
+// A Text is words inside a record. Raw is the JSON string as it is written,
+// with its quotes, or the array of blocks that hold the words.
+type Text struct{ Raw Span }
+
+// A Compact is what a compaction boundary says.
+type Compact struct {
+	Trigger     []byte
+	Pre, Post   int64 // tokens, -1 unknown
+	MicroTokens int64 // tokens saved by a microcompaction, -1 unknown
+}
+
+// A Nested is an agent's record that a progress record repeats: format.md,
+// "progress data types". Its usage counts only where the agent's file is missing.
+type Nested struct {
+	MessageID, Request, Model []byte
+	Usage                     *Usage
+}
+
+// A Usage is the token count of one API response: format.md, "message.usage".
+type Usage struct {
+	Input, Output, CacheRead   int64
+	CacheWrite5m, CacheWrite1h int64
+	WebSearches                int64
+	Fast                       bool // speed "fast"
+	US                         bool // inference_geo "us"
+}
+
+// Zero says that nothing was counted.
+func (u *Usage) Zero() bool {
+	return u.Input == 0 && u.Output == 0 && u.CacheRead == 0 && u.CacheWrite5m == 0 && u.CacheWrite1h == 0
+}
+
+// Context is how many tokens the model was given.
+func (u *Usage) Context() int64 {
+	return u.Input + u.CacheRead + u.CacheWrite5m + u.CacheWrite1h
+}
+
+// A Kind is the kind of a content block.
+type Kind uint8
+
+// The kinds of blocks that are told apart; everything else is Other.
+const (
+	Other Kind = iota
+	PlainText
+	Thinking
+	RedactedThinking
+	ToolUse
+	ToolResult
+	ServerToolUse
+	ServerToolResult
+	Image
+	Document
+	Fallback
+)
+
+// A Block is one piece of content and where it stands.
+type Block struct {
+	Kind  Kind
+	Error bool   // is_error of a tool result
+	Name  []byte // of a tool; the block's type when Kind is Other
+	ID    []byte // of a tool use, or tool_use_id of a result
+	Whole Span   // the block's object, or a bare string
+	Text  Span   // the JSON value that holds the words: text, thinking, content
+	Input Span   // of a tool use
+	Empty bool   // a thinking block without words: only the signature was kept
+}
+
+// Has says whether a flag is set.
+func (r *Record) Has(f Flag) bool { return r.Flags&f != 0 }

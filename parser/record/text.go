@@ -1,0 +1,224 @@
+package record
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"unspool/parser/jsonl"
+)
+
+// AppendString appends the value of the JSON string that begins at b[at] with
+// its quote, at most limit bytes of it (all when limit is negative). Escapes
+// that mean nothing stay as they are, lone surrogates become U+FFFD: a
+// transcript is shown, not judged.
+func AppendString(dst, b []byte, at, limit int) []byte {
+	if at >= len(b) || b[at] != '"' {
+		return dst
+	}
+	start := len(dst)
+	i := at + 1
+	for i < len(b) && b[i] != '"' {
+		if limit >= 0 && len(dst)-start >= limit {
+			return dst[:start+wholeRunes(dst[start:], limit)]
+		}
+		if b[i] != '\\' {
+			n := bytes.IndexByte(b[i:], '\\')
+			if n < 0 {
+				n = len(b) - i
+			}
+			if q := bytes.IndexByte(b[i:i+n], '"'); q >= 0 {
+				n = q
+			}
+			if limit >= 0 {
+				n = min(n, limit-(len(dst)-start))
+			}
+			dst = append(dst, b[i:i+n]...)
+			i += n
+			continue
+		}
+		if i+1 >= len(b) {
+			return append(dst, '\\')
+		}
+		var n int
+		dst, n = appendEscape(dst, b[i:])
+		i += n
+	}
+	if limit >= 0 && len(dst)-start > limit {
+		return dst[:start+wholeRunes(dst[start:], limit)]
+	}
+	return dst
+}
+
+var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+func appendEscape(dst, b []byte) ([]byte, int) {
+	if c := escapes[b[1]]; c != 0 {
+		return append(dst, c), 2
+	}
+	if b[1] != 'u' {
+		return append(dst, b[0], b[1]), 2
+	}
+	r, ok := hex4(b)
+	if !ok {
+		return append(dst, '\\', 'u'), 2
+	}
+	if r >= 0xd800 && r < 0xdc00 && len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
+		if low, ok := hex4(b[6:]); ok && low >= 0xdc00 && low < 0xe000 {
+			return utf8.AppendRune(dst, (r-0xd800)<<10+(low-0xdc00)+0x10000), 12
+		}
+	}
+	return utf8.AppendRune(dst, r), 6 // a lone surrogate becomes U+FFFD here
+}
+
+func hex4(b []byte) (rune, bool) {
+	if len(b) < 6 {
+		return 0, false
+	}
+	var r rune
+	for _, c := range b[2:6] {
+		switch {
+		case c >= '0' && c <= '9':
+			c -= '0'
+		case c >= 'a' && c <= 'f':
+			c -= 'a' - 10
+		case c >= 'A' && c <= 'F':
+			c -= 'A' - 10
+		default:
+			return 0, false
+		}
+		r = r<<4 | rune(c)
+	}
+	return r, true
+}
+
+// wholeRunes gives the longest prefix of at most limit bytes that ends between runes.
+func wholeRunes(b []byte, limit int) int {
+	if len(b) <= limit {
+		return len(b)
+	}
+	for limit > 0 && !utf8.RuneStart(b[limit]) {
+		limit--
+	}
+	return limit
+}
+
+// AppendWords appends the words of a content value: of a string all, of an
+// array of blocks the text blocks and bare strings, one below the other. At
+// most limit bytes are appended, all when limit is negative.
+func AppendWords(dst, b []byte, at, limit int) []byte {
+	if at >= len(b) {
+		return dst
+	}
+	if b[at] == '"' {
+		return AppendString(dst, b, at, limit)
+	}
+	start := len(dst)
+	left := func() int {
+		if limit < 0 {
+			return -1
+		}
+		return max(0, limit-(len(dst)-start))
+	}
+	add := func(at int) {
+		if len(dst) > start && left() != 0 {
+			dst = append(dst, '\n')
+		}
+		dst = AppendString(dst, b, at, left())
+	}
+	jsonl.Array(b, at, func(at int) int {
+		if at < len(b) && b[at] == '"' {
+			add(at)
+			return jsonl.Skip(b, at)
+		}
+		text, isText := -1, false
+		end := object(b, at, func(key []byte, at int) int {
+			switch string(key) {
+			case "type":
+				isText = string(str(b, at)) == "text"
+			case "text":
+				text = at
+			}
+			return jsonl.Skip(b, at)
+		})
+		if isText && text >= 0 {
+			add(text)
+		}
+		return end
+	})
+	return dst
+}
+
+// str gives the string at b[at], without copying where nothing is escaped; nil
+// for any other value.
+func str(b []byte, at int) []byte {
+	if at >= len(b) || b[at] != '"' {
+		return nil
+	}
+	end := jsonl.Skip(b, at)
+	if end < 0 {
+		return nil
+	}
+	raw := b[at+1 : end-1]
+	if bytes.IndexByte(raw, '\\') < 0 {
+		return raw
+	}
+	return AppendString(nil, b, at, -1)
+}
+
+// object walks an object, and steps over a value that is none.
+func object(b []byte, at int, member func(key []byte, at int) int) int {
+	if at < len(b) && b[at] == '{' {
+		return jsonl.Object(b, at, member)
+	}
+	return jsonl.Skip(b, at)
+}
+
+// ParseTime reads an ISO 8601 time in UTC, as "2026-05-01T10:00:00.000Z", into
+// ms since 1970; 0 when it is none. Written by hand because it runs once a
+// record and time.Parse would be a tenth of the whole.
+func ParseTime(b []byte) int64 {
+	if len(b) < 20 || b[4] != '-' || b[7] != '-' || b[10] != 'T' || b[13] != ':' || b[16] != ':' {
+		return 0
+	}
+	year, month, day := digits(b[0:4]), digits(b[5:7]), digits(b[8:10])
+	hour, minute, second := digits(b[11:13]), digits(b[14:16]), digits(b[17:19])
+	if year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || hour < 0 || minute < 0 || second < 0 {
+		return 0
+	}
+	ms, scale, rest := int64(0), int64(100), b[19:]
+	if rest[0] == '.' {
+		for rest = rest[1:]; len(rest) > 0 && rest[0] >= '0' && rest[0] <= '9'; rest = rest[1:] {
+			ms += int64(rest[0]-'0') * scale
+			scale /= 10
+		}
+	}
+	var zone int64
+	if len(rest) >= 6 && (rest[0] == '+' || rest[0] == '-') {
+		zone = digits(rest[1:3])*60 + digits(rest[4:6])
+		if rest[0] == '-' {
+			zone = -zone
+		}
+	}
+	return ((days(year, month, day)*24+hour)*60+minute-zone)*60_000 + second*1000 + ms
+}
+
+func digits(b []byte) int64 {
+	var n int64
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return -1
+		}
+		n = n*10 + int64(c-'0')
+	}
+	return n
+}
+
+// days counts the days from 1970 to a date of the Gregorian calendar.
+// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms".
+func days(y, m, d int64) int64 {
+	if m <= 2 {
+		y--
+		m += 12
+	}
+	return 365*y + y/4 - y/100 + y/400 + (153*(m-3)+2)/5 + d - 719469
+}

@@ -1,0 +1,80 @@
+package record
+
+import "github.com/valyala/fastjson"
+
+// values reads the small objects of a record whose every number counts.
+type values struct{ parser fastjson.Parser }
+
+// integer gives the whole number at b[at], of a float its whole part, 0 for
+// anything else.
+func (v *values) integer(b []byte, at int) int64 {
+	negative := false
+	if at < len(b) && b[at] == '-' {
+		negative = true
+		at++
+	}
+	var n int64
+	for at < len(b) && b[at] >= '0' && b[at] <= '9' && n < 1<<53 {
+		n = n*10 + int64(b[at]-'0')
+		at++
+	}
+	if negative {
+		return -n
+	}
+	return n
+}
+
+// usage reads an object of token counts; any number in it may be null.
+// The split of the cache writes counts where it is larger than the flat field:
+// format.md, "message.usage".
+func (v *values) usage(b []byte, u *Usage) bool {
+	o, err := v.parser.ParseBytes(b)
+	if err != nil || o.Type() != fastjson.TypeObject {
+		return false
+	}
+	*u = Usage{
+		Input:        count(o, "input_tokens"),
+		Output:       count(o, "output_tokens"),
+		CacheRead:    count(o, "cache_read_input_tokens"),
+		CacheWrite5m: count(o, "cache_creation", "ephemeral_5m_input_tokens"),
+		CacheWrite1h: count(o, "cache_creation", "ephemeral_1h_input_tokens"),
+		WebSearches:  count(o, "server_tool_use", "web_search_requests"),
+		Fast:         string(o.GetStringBytes("speed")) == "fast",
+		US:           string(o.GetStringBytes("inference_geo")) == "us",
+	}
+	if flat := count(o, "cache_creation_input_tokens"); flat > u.CacheWrite5m+u.CacheWrite1h {
+		u.CacheWrite5m += flat - u.CacheWrite5m - u.CacheWrite1h
+	}
+	return true
+}
+
+// count reads a number of tokens; a negative or broken one is none.
+func count(o *fastjson.Value, keys ...string) int64 {
+	n := o.GetInt64(keys...)
+	if n < 0 || n > 1<<40 {
+		return 0
+	}
+	return n
+}
+
+func (v *values) compaction(b []byte, c *Compact) bool {
+	o, err := v.parser.ParseBytes(b)
+	if err != nil || o.Type() != fastjson.TypeObject {
+		return false
+	}
+	tokens := func(keys ...string) int64 {
+		for _, key := range keys {
+			if o.Exists(key) {
+				return count(o, key)
+			}
+		}
+		return -1
+	}
+	*c = Compact{
+		Trigger:     append([]byte(nil), o.GetStringBytes("trigger")...),
+		Pre:         tokens("preTokens", "pre_tokens"),
+		Post:        tokens("postTokens", "post_tokens"),
+		MicroTokens: tokens("tokensSaved"),
+	}
+	return true
+}

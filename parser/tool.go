@@ -1,0 +1,101 @@
+package parser
+
+import (
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// use adds a tool use. It gives false where the call is known already: resumed
+// and rewritten records repeat calls, and a call is shown once.
+func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
+	at := f.call(b.ID)
+	c := &f.Calls[at]
+	f.Blocks[block].Call = at
+	if c.Use != none {
+		return false
+	}
+	c.Name = f.names.intern(b.Name)
+	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
+	c.Input = spanOf(b.Input, 0)
+	switch string(b.Name) {
+	case "Task", "Agent", "dispatch_agent":
+		c.Prompt = promptHash(line, b.Input)
+	}
+	return true
+}
+
+// pair adds a tool result to its call; the last one of an id wins. A result
+// whose call has not come makes a call without a use.
+func (f *File) pair(b *record.Block, r *record.Record, index, block int32) int32 {
+	at := f.call(b.ID)
+	c := &f.Calls[at]
+	if c.Results == 0 {
+		f.results++
+	}
+	if c.Results < 1<<16-1 {
+		c.Results++
+	}
+	c.Result, c.ResultBlk = index, block
+	c.Structured = spanOf(r.Result, 0)
+	c.Flags = r.Flags
+	f.Blocks[block].Call = at
+	return at
+}
+
+// call finds the call with an id, or adds one without a use.
+func (f *File) call(id []byte) int32 {
+	if at, ok := f.byCall[string(id)]; ok && len(id) > 0 {
+		return at
+	}
+	at := int32(len(f.Calls))
+	f.Calls = append(f.Calls, ToolCall{ID: f.arena.keep(id), Use: none, UseBlock: none,
+		Result: none, ResultBlk: none, Turn: none, Conv: none})
+	if len(id) > 0 {
+		f.byCall[f.Calls[at].ID] = at
+	}
+	return at
+}
+
+// FindCall finds the call with an id, -1 if there is none.
+func (f *File) FindCall(id string) int32 {
+	if at, ok := f.byCall[id]; ok {
+		return at
+	}
+	return none
+}
+
+func promptHash(line []byte, input record.Span) uint64 {
+	var hash uint64
+	if input.Len() == 0 || line[input.From] != '{' {
+		return 0
+	}
+	jsonl.Object(line, input.From, func(key []byte, at int) int {
+		if string(key) == "prompt" {
+			hash = hashWords(record.AppendString(nil, line, at, -1))
+		}
+		return jsonl.Skip(line, at)
+	})
+	return hash
+}
+
+// userWords gives the words of a user record: of its blocks, or of a record
+// without message. The bytes are valid until the next call.
+func (f *File) userWords(r *record.Record, line []byte) []byte {
+	// Classes depend on how a text begins; only texts that begin with a tag can
+	// turn out to hold nothing else, and these are short or machine-made.
+	const most = 1 << 20
+	words := f.words[:0]
+	for i := range r.Blocks {
+		if b := &r.Blocks[i]; b.Kind == record.PlainText && len(words) < most {
+			if len(words) > 0 {
+				words = append(words, '\n')
+			}
+			words = record.AppendString(words, line, b.Text.From, most-len(words))
+		}
+	}
+	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 {
+		words = record.AppendWords(words, line, r.Text.Raw.From, most)
+	}
+	f.words = words
+	return words
+}

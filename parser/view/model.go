@@ -1,0 +1,226 @@
+package view
+
+// The structs of this file cross from Go to JavaScript through vert. Every
+// field carries the name it has there (`js`), and, where a Go string stands
+// for a closed set of words, that set (`ts`). web/src/worker/model.ts is made
+// from them by TestTypeScript, so the two sides cannot drift.
+//
+// vert knows plain strings, ints, floats, bools, structs, pointers and slices
+// only: no named types, no maps, no time.Time.
+
+// A SessionInfo is one line of the list of sessions that were loaded.
+type SessionInfo struct {
+	Index   int     `js:"index"`
+	ID      string  `js:"id"`
+	Title   string  `js:"title"`
+	Project string  `js:"project"` // working folder, as first recorded
+	Branch  string  `js:"branch"`  // git branch, as last recorded
+	Model   string  `js:"model"`   // the most used model
+	Start   float64 `js:"start"`   // ms since 1970, 0 when unknown
+	End     float64 `js:"end"`
+	Bytes   float64 `js:"bytes"`
+	Turns   int     `js:"turns"`
+	Agents  int     `js:"agents"`
+	Calls   int     `js:"calls"`
+	Tokens  float64 `js:"tokens"` // all kinds together
+	Cost    Cost    `js:"cost"`
+	Rows    int     `js:"rows"`
+	Damaged int     `js:"damaged"` // diagnostics of severity warning or worse
+}
+
+// A Cost is what the tokens would have cost at the public price of their day.
+type Cost struct {
+	USD      float64  `js:"usd" json:"usd"`
+	Unpriced []string `js:"unpriced" json:"unpriced"` // models without a known price; their tokens are not in USD
+}
+
+// A Page is a stretch of rows.
+type Page struct {
+	From     int   `js:"from"`
+	Total    int   `js:"total"`    // rows in the list now
+	Revision int   `js:"revision"` // changes when rows that were given out may have changed
+	Rows     []Row `js:"rows"`
+}
+
+// A Row is one line item of the viewer.
+type Row struct {
+	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
+	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'branch' | 'image' | 'unknown'"`
+	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'restart' | 'hidden' | 'redacted' | 'orphan'"`
+
+	Depth  int     `js:"depth"` // 0 main conversation, 1 an agent's, 2 a nested agent's …
+	Agent  string  `js:"agent"` // whose conversation this row stands in; "" is the main one
+	Branch bool    `js:"branch"`
+	Turn   int     `js:"turn"`                                    // number of the turn, 0 before the first prompt
+	Opens  bool    `js:"opens"`                                   // the turn begins with this row
+	Time   float64 `js:"time"`                                    // ms since 1970, 0 when unknown
+	By     string  `js:"by" ts:"'' | 'you' | 'claude' | 'agent'"` // set when another speaker begins here
+
+	Text  string     `js:"text"` // Markdown of a reply, words of a prompt; the head of it when Cut
+	Cut   bool       `js:"cut"`  // the body holds more than Text
+	Size  int        `js:"size"` // bytes of the whole text as recorded
+	Chips []Chip     `js:"chips"`
+	Media []Media    `js:"media"`
+	Reply *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
+	Tool  *Tool      `js:"tool"`
+	Run   *AgentRun  `js:"run"`  // on a tool row that started an agent, or a row for an unlinked agent
+	Fold  *Fold      `js:"fold"` // machinery, branch: what is folded in here
+	Cause *Compacted `js:"compacted"`
+}
+
+// A Chip is something that stood beside the words of a prompt.
+type Chip struct {
+	Kind  string `js:"kind" ts:"'selection' | 'file' | 'diagnostics' | 'pasted' | 'reminder' | 'command' | 'queued' | 'image'"`
+	Label string `js:"label"`
+}
+
+// A Media is an image or a document inside a record: its base64 text stands at
+// these bytes of the file.
+type Media struct {
+	File   int     `js:"file"`
+	Offset float64 `js:"offset"`
+	Length int     `js:"length"` // of the base64 text
+	Type   string  `js:"type"`   // media type as recorded, not to be trusted
+	Host   string  `js:"host"`   // of an image that is only linked; never loaded
+}
+
+// A Reply tells about the answer to a turn, as far as it is known.
+type Reply struct {
+	Model    string  `js:"model"`
+	Output   float64 `js:"output"`   // output tokens of the turn
+	Context  float64 `js:"context"`  // tokens in the context at its last response
+	Duration float64 `js:"duration"` // ms, -1 when unknown
+	Cost     Cost    `js:"cost"`
+}
+
+// A Tool is the one-line form of a tool call.
+type Tool struct {
+	Name   string `js:"name"` // as recorded
+	Face   string `js:"face" ts:"'read' | 'write' | 'edit' | 'bash' | 'grep' | 'glob' | 'list' | 'fetch' | 'search' | 'todo' | 'task' | 'agent' | 'skill' | 'question' | 'plan' | 'toolsearch' | 'workflow' | 'message' | 'notebook' | 'shell' | 'mcp' | 'other'"`
+	Server string `js:"server"` // MCP server
+	Target string `js:"target"` // the main argument: a path, a command, a query
+	Note   string `js:"note"`   // the call's own description, if it has one
+	Status string `js:"status" ts:"'ok' | 'error' | 'rejected' | 'interrupted' | 'denied' | 'running' | 'none'"`
+
+	Exit     int     `js:"exit"`  // exit code, -1 when none is recorded
+	Lines    int     `js:"lines"` // of a file read or written, of an output; -1 unknown
+	From     int     `js:"from"`  // first line read, 0 unknown
+	Added    int     `js:"added"` // lines of a diff, -1 unknown
+	Removed  int     `js:"removed"`
+	Count    int     `js:"count"`    // files, matches or results; -1 unknown
+	Done     int     `js:"done"`     // todo items completed, -1 unknown
+	Duration float64 `js:"duration"` // ms from call to result, -1 unknown
+	Error    string  `js:"error"`    // first words of a failure
+}
+
+// An AgentRun tells about an agent's own conversation.
+type AgentRun struct {
+	ID       string  `js:"id"`
+	Type     string  `js:"type"`
+	Title    string  `js:"title"`
+	Model    string  `js:"model"`
+	Turns    int     `js:"turns"`
+	Calls    int     `js:"calls"`
+	Rows     int     `js:"rows"` // 0: its records were not among the files
+	Tokens   float64 `js:"tokens"`
+	Duration float64 `js:"duration"` // ms, -1 unknown
+	Cost     Cost    `js:"cost"`
+	Open     bool    `js:"open"`
+	Internal bool    `js:"internal"` // Claude Code's own: compaction, warm-up …
+}
+
+// A Fold counts what one row stands for.
+type Fold struct {
+	Count  int     `js:"count"`
+	Kinds  []Tally `js:"kinds"` // most first
+	Failed int     `js:"failed"`
+	Turns  int     `js:"turns"` // branch: prompts in it
+	Open   bool    `js:"open"`  // branch: its rows follow
+}
+
+// A Tally is a name and how often it occurs.
+type Tally struct {
+	Name  string `js:"name"`
+	Count int    `js:"count"`
+}
+
+// A Compacted tells what a compaction did.
+type Compacted struct {
+	Trigger string  `js:"trigger"`
+	Before  float64 `js:"before"` // tokens, -1 unknown
+	After   float64 `js:"after"`
+}
+
+// A Body is what a row opens to.
+type Body struct {
+	Key     string   `js:"key"`
+	Parts   []Part   `js:"parts"`
+	Records []Origin `js:"records"` // where it stands in the files
+}
+
+// A Part is one piece of a body, shown by its kind.
+type Part struct {
+	Kind string `js:"kind" ts:"'markdown' | 'text' | 'code' | 'diff' | 'terminal' | 'fields' | 'files' | 'links' | 'todos' | 'questions' | 'media' | 'items' | 'json'"`
+	Role string `js:"role" ts:"'' | 'input' | 'output' | 'error' | 'prompt' | 'structured'"`
+	Name string `js:"name"` // a file name, a label
+	Text string `js:"text"` // code, stdout, Markdown, JSON as recorded …
+	Cut  bool   `js:"cut"`  // only the head of it crossed
+	Size int    `js:"size"` // bytes of the whole
+
+	Start   int    `js:"start"`   // code: number of the first line
+	Command string `js:"command"` // terminal
+	Stderr  string `js:"stderr"`  // terminal
+	Exit    int    `js:"exit"`    // terminal, -1 when none
+	Old     string `js:"old"`     // diff without hunks: the two sides
+	New     string `js:"new"`
+
+	Hunks  []Hunk  `js:"hunks"`
+	Fields []Field `js:"fields"` // fields, files (Name only), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
+	Media  *Media  `js:"media"`
+	Items  []Item  `js:"items"`
+}
+
+// A Hunk is a stretch of a diff; each line begins with ' ', '+', '-' or '\'.
+type Hunk struct {
+	OldStart int      `js:"oldStart"`
+	NewStart int      `js:"newStart"`
+	Lines    []string `js:"lines"`
+}
+
+// A Field is a name and a value.
+type Field struct {
+	Name  string `js:"name"`
+	Value string `js:"value"`
+	Note  string `js:"note"`
+}
+
+// An Item is one record inside a folded run of machinery.
+type Item struct {
+	Name   string `js:"name"` // kind of the record: "hook_success", "file-history-snapshot" …
+	Label  string `js:"label"`
+	Text   string `js:"text"`
+	Failed bool   `js:"failed"`
+	Origin Origin `js:"origin"`
+}
+
+// An Origin is where a record stands.
+type Origin struct {
+	UUID   string  `js:"uuid"`
+	File   int     `js:"file"`
+	Path   string  `js:"path"`
+	Line   int     `js:"line"`
+	Offset float64 `js:"offset"` // bytes from the start of the file
+	Length int     `js:"length"`
+}
+
+// A Finding is a diagnostic for the page.
+type Finding struct {
+	Code     string  `js:"code"`
+	Severity string  `js:"severity" ts:"'info' | 'warning' | 'error'"`
+	File     int     `js:"file"`
+	Path     string  `js:"path"`
+	Line     int     `js:"line"`
+	Offset   float64 `js:"offset"`
+	Length   int     `js:"length"`
+	Text     string  `js:"text"`
+}

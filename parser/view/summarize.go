@@ -1,0 +1,61 @@
+package view
+
+import (
+	"unspool/parser"
+	"unspool/parser/price"
+)
+
+// Summarize counts a session.
+func Summarize(s *parser.Session, prices *price.Table) Summary {
+	sum := Summary{
+		File: s.Files[0].Path, Session: s.ID, Title: s.Title(), Files: len(s.Files),
+		Types: map[string]int{}, Compactions: s.Compactions(), Agents: len(s.Agents),
+		Diagnostics: len(s.Diagnostics()), Turns: turns(s.Main), Branches: s.Files[0].Branches,
+		Prompts: s.Files[0].Prompts,
+	}
+	for _, f := range s.Files {
+		sum.Bytes += float64(f.Written())
+		sum.Lines += f.Lines()
+		sum.Records += len(f.Records)
+		sum.Duplicates += f.Duplicates
+		sum.Damaged += f.Damaged
+		for name, n := range f.Types {
+			sum.Types[name] += n
+		}
+		sum.Messages += len(f.Messages)
+		for i := range f.Calls {
+			switch c := &f.Calls[i]; {
+			case c.Use >= 0 && c.Result >= 0:
+				sum.ToolCalls++
+				sum.ToolResults++
+				sum.Paired++
+			case c.Use >= 0:
+				sum.ToolCalls++
+				sum.Unanswered++
+			default:
+				sum.ToolResults++
+				sum.OrphanResults++
+			}
+		}
+	}
+	bill := s.Bill(prices)
+	sum.Usage = Usage{
+		Input: float64(bill.Usage.Input), Output: float64(bill.Usage.Output), CacheRead: float64(bill.Usage.CacheRead),
+		CacheWrite5m: float64(bill.Usage.CacheWrite5m), CacheWrite1h: float64(bill.Usage.CacheWrite1h),
+	}
+	sum.Cost = costOf(bill)
+	return sum
+}
+
+func costOf(b parser.Bill) Cost { return Cost{USD: b.USD, Unpriced: b.Unpriced} }
+
+// turns counts the turns that were not left behind by a rewind.
+func turns(c *parser.Conversation) int {
+	n := 0
+	for i := range c.Turns {
+		if c.Turns[i].Branch == 0 {
+			n++
+		}
+	}
+	return n
+}

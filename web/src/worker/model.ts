@@ -1,0 +1,249 @@
+// Made from parser/view by `go test ./parser/view -run TypeScript -update`. Do not edit.
+
+/** A SessionInfo is one line of the list of sessions that were loaded. */
+export interface SessionInfo {
+  readonly index: number;
+  readonly id: string;
+  readonly title: string;
+  readonly project: string; // working folder, as first recorded
+  readonly branch: string; // git branch, as last recorded
+  readonly model: string; // the most used model
+  readonly start: number; // ms since 1970, 0 when unknown
+  readonly end: number;
+  readonly bytes: number;
+  readonly turns: number;
+  readonly agents: number;
+  readonly calls: number;
+  readonly tokens: number; // all kinds together
+  readonly cost: Cost;
+  readonly rows: number;
+  readonly damaged: number; // diagnostics of severity warning or worse
+}
+
+/** A Cost is what the tokens would have cost at the public price of their day. */
+export interface Cost {
+  readonly usd: number;
+  readonly unpriced: readonly string[] | null; // models without a known price; their tokens are not in USD
+}
+
+/** A Page is a stretch of rows. */
+export interface Page {
+  readonly from: number;
+  readonly total: number; // rows in the list now
+  readonly revision: number; // changes when rows that were given out may have changed
+  readonly rows: readonly Row[] | null;
+}
+
+/** A Row is one line item of the viewer. */
+export interface Row {
+  readonly key: string; // address: the record's uuid, and "#n" for its n-th block
+  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "branch" | "image" | "unknown";
+  readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "restart" | "hidden" | "redacted" | "orphan";
+  readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
+  readonly agent: string; // whose conversation this row stands in; "" is the main one
+  readonly branch: boolean;
+  readonly turn: number; // number of the turn, 0 before the first prompt
+  readonly opens: boolean; // the turn begins with this row
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly by: "" | "you" | "claude" | "agent"; // set when another speaker begins here
+  readonly text: string; // Markdown of a reply, words of a prompt; the head of it when Cut
+  readonly cut: boolean; // the body holds more than Text
+  readonly size: number; // bytes of the whole text as recorded
+  readonly chips: readonly Chip[] | null;
+  readonly media: readonly Media[] | null;
+  readonly reply: Reply | null; // on rows with By "claude" or "agent": the answer that begins here
+  readonly tool: Tool | null;
+  readonly run: AgentRun | null; // on a tool row that started an agent, or a row for an unlinked agent
+  readonly fold: Fold | null; // machinery, branch: what is folded in here
+  readonly compacted: Compacted | null;
+}
+
+/** A Chip is something that stood beside the words of a prompt. */
+export interface Chip {
+  readonly kind: "selection" | "file" | "diagnostics" | "pasted" | "reminder" | "command" | "queued" | "image";
+  readonly label: string;
+}
+
+/** A Media is an image or a document inside a record: its base64 text stands at these bytes of the file. */
+export interface Media {
+  readonly file: number;
+  readonly offset: number;
+  readonly length: number; // of the base64 text
+  readonly type: string; // media type as recorded, not to be trusted
+  readonly host: string; // of an image that is only linked; never loaded
+}
+
+/** A Reply tells about the answer to a turn, as far as it is known. */
+export interface Reply {
+  readonly model: string;
+  readonly output: number; // output tokens of the turn
+  readonly context: number; // tokens in the context at its last response
+  readonly duration: number; // ms, -1 when unknown
+  readonly cost: Cost;
+}
+
+/** A Tool is the one-line form of a tool call. */
+export interface Tool {
+  readonly name: string; // as recorded
+  readonly face: "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "other";
+  readonly server: string; // MCP server
+  readonly target: string; // the main argument: a path, a command, a query
+  readonly note: string; // the call's own description, if it has one
+  readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "running" | "none";
+  readonly exit: number; // exit code, -1 when none is recorded
+  readonly lines: number; // of a file read or written, of an output; -1 unknown
+  readonly from: number; // first line read, 0 unknown
+  readonly added: number; // lines of a diff, -1 unknown
+  readonly removed: number;
+  readonly count: number; // files, matches or results; -1 unknown
+  readonly done: number; // todo items completed, -1 unknown
+  readonly duration: number; // ms from call to result, -1 unknown
+  readonly error: string; // first words of a failure
+}
+
+/** An AgentRun tells about an agent's own conversation. */
+export interface AgentRun {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly model: string;
+  readonly turns: number;
+  readonly calls: number;
+  readonly rows: number; // 0: its records were not among the files
+  readonly tokens: number;
+  readonly duration: number; // ms, -1 unknown
+  readonly cost: Cost;
+  readonly open: boolean;
+  readonly internal: boolean; // Claude Code's own: compaction, warm-up …
+}
+
+/** A Fold counts what one row stands for. */
+export interface Fold {
+  readonly count: number;
+  readonly kinds: readonly Tally[] | null; // most first
+  readonly failed: number;
+  readonly turns: number; // branch: prompts in it
+  readonly open: boolean; // branch: its rows follow
+}
+
+/** A Tally is a name and how often it occurs. */
+export interface Tally {
+  readonly name: string;
+  readonly count: number;
+}
+
+/** A Compacted tells what a compaction did. */
+export interface Compacted {
+  readonly trigger: string;
+  readonly before: number; // tokens, -1 unknown
+  readonly after: number;
+}
+
+/** A Body is what a row opens to. */
+export interface Body {
+  readonly key: string;
+  readonly parts: readonly Part[] | null;
+  readonly records: readonly Origin[] | null; // where it stands in the files
+}
+
+/** A Part is one piece of a body, shown by its kind. */
+export interface Part {
+  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "media" | "items" | "json";
+  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured";
+  readonly name: string; // a file name, a label
+  readonly text: string; // code, stdout, Markdown, JSON as recorded …
+  readonly cut: boolean; // only the head of it crossed
+  readonly size: number; // bytes of the whole
+  readonly start: number; // code: number of the first line
+  readonly command: string; // terminal
+  readonly stderr: string; // terminal
+  readonly exit: number; // terminal, -1 when none
+  readonly old: string; // diff without hunks: the two sides
+  readonly new: string;
+  readonly hunks: readonly Hunk[] | null;
+  readonly fields: readonly Field[] | null; // fields, files (Name only), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
+  readonly media: Media | null;
+  readonly items: readonly Item[] | null;
+}
+
+/** A Hunk is a stretch of a diff; each line begins with ' ', '+', '-' or '\'. */
+export interface Hunk {
+  readonly oldStart: number;
+  readonly newStart: number;
+  readonly lines: readonly string[] | null;
+}
+
+/** A Field is a name and a value. */
+export interface Field {
+  readonly name: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+/** An Item is one record inside a folded run of machinery. */
+export interface Item {
+  readonly name: string; // kind of the record: "hook_success", "file-history-snapshot" …
+  readonly label: string;
+  readonly text: string;
+  readonly failed: boolean;
+  readonly origin: Origin;
+}
+
+/** An Origin is where a record stands. */
+export interface Origin {
+  readonly uuid: string;
+  readonly file: number;
+  readonly path: string;
+  readonly line: number;
+  readonly offset: number; // bytes from the start of the file
+  readonly length: number;
+}
+
+/** A Finding is a diagnostic for the page. */
+export interface Finding {
+  readonly code: string;
+  readonly severity: "info" | "warning" | "error";
+  readonly file: number;
+  readonly path: string;
+  readonly line: number;
+  readonly offset: number;
+  readonly length: number;
+  readonly text: string;
+}
+
+/** A Summary is the contract with scripts: what `unspool inspect` prints for a session and what the element's summary() resolves to. The figures count over all files that were given for the session; each API response and each tool call counts once, wherever it is repeated. */
+export interface Summary {
+  readonly file: string; // the main file, as it was named
+  readonly session: string; // its id
+  readonly title: string;
+  readonly files: number;
+  readonly bytes: number;
+  readonly lines: number; // lines that are not blank
+  readonly records: number;
+  readonly duplicates: number; // records whose uuid came before
+  readonly damaged: number; // stretches that are no JSON object
+  readonly types: Readonly<Record<string, number>> | null; // records by type
+  readonly prompts: number;
+  readonly messages: number; // API responses
+  readonly toolCalls: number;
+  readonly toolResults: number;
+  readonly paired: number;
+  readonly unanswered: number;
+  readonly orphanResults: number;
+  readonly compactions: number;
+  readonly turns: number;
+  readonly agents: number;
+  readonly branches: number;
+  readonly diagnostics: number;
+  readonly usage: Usage;
+  readonly cost: Cost;
+}
+
+/** A Usage counts tokens. */
+export interface Usage {
+  readonly input: number; // uncached only
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite5m: number;
+  readonly cacheWrite1h: number;
+}

@@ -1,0 +1,96 @@
+import type { Body, Finding, Page, SessionInfo, Summary } from "./model";
+
+/** One dropped file: its path inside what was dropped, with "/" between folders. */
+export interface Source {
+  readonly path: string;
+  readonly blob: Blob;
+}
+
+/** How far reading has come. Sent at once for the first rows, then at most ten times a second. */
+export interface Progress {
+  readonly bytes: number;
+  readonly total: number;
+  readonly files: number; // read to the end
+  readonly sessions: number; // known so far
+  readonly rows: number; // of session 0, to know when something can be shown
+  readonly done: boolean;
+}
+
+/** An image from the transcript's own bytes, its type told by its magic bytes. */
+export interface Picture {
+  readonly type: string; // "" when it is none of png, jpeg, gif, webp, avif
+  readonly bytes: Uint8Array;
+  readonly width: number; // as the header says, 0 when unknown
+  readonly height: number;
+}
+
+/** Why nothing can be shown, in a form that the page has words for. */
+export type FailureCode =
+  | "empty" // nothing in it
+  | "not-a-transcript" // `detail` says what it seems to be
+  | "no-sessions" // a folder without transcripts
+  | "unreadable" // the browser could not read the file; `detail` is its reason
+  | "worker" // the worker did not start or stopped answering
+  | "wasm" // WebAssembly is missing or blocked
+  | "crashed"; // the parser stopped; `detail` is its last word
+
+export interface Failure {
+  readonly code: FailureCode;
+  readonly detail: string;
+  readonly path: string;
+}
+
+/**
+ * The parser, as the page sees it: the same in a worker (through Comlink) and without one.
+ * Every answer holds also while files are still being read. Rejections carry a Failure.
+ */
+export interface ParserApi {
+  /** Reads the files to their ends; rejects only if nothing of them is a transcript. */
+  load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void>;
+  sessions(): Promise<readonly SessionInfo[]>;
+  summary(session: number): Promise<Summary>;
+  /** At most 200 rows from the row with this index. */
+  rows(session: number, from: number, count: number): Promise<Page>;
+  /** What a row opens to. */
+  body(session: number, key: string): Promise<Body>;
+  /** Shows or hides the rows of an agent or of a branch in place; gives the row's index. */
+  expand(session: number, key: string, open: boolean): Promise<number>;
+  /** The index of the row for a key or a record's uuid, opening what it stands in; -1 if there is none. */
+  find(session: number, address: string): Promise<number>;
+  diagnostics(session: number): Promise<readonly Finding[]>;
+  /** Exact bytes of a file. */
+  raw(file: number, offset: number, length: number): Promise<Uint8Array>;
+  image(file: number, offset: number, length: number): Promise<Picture>;
+  cancel(): Promise<void>;
+}
+
+/**
+ * The object that the Go program hands over (wasm/): every call answers at once, or throws an Error
+ * whose message is for people. `read` must answer at once too (FileReaderSync, or bytes held in memory).
+ */
+export interface WasmApi {
+  /** Starts a file; gives its number. */
+  open(path: string, size: number): number;
+  write(file: number, chunk: Uint8Array): void;
+  close(file: number): void;
+  /** All files are closed: links agents, finds branches. */
+  finish(): void;
+  sessions(): readonly SessionInfo[] | null;
+  summary(session: number): Summary;
+  rows(session: number, from: number, count: number): Page;
+  body(session: number, key: string): Body;
+  expand(session: number, key: string, open: boolean): number;
+  find(session: number, address: string): number;
+  diagnostics(session: number): readonly Finding[] | null;
+  image(file: number, offset: number, length: number): Picture;
+  /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */
+  seems(file: number): string;
+  /** Bytes of wasm memory now. */
+  memory(): number;
+}
+
+/** How the Go program starts: `globalThis.unspoolHost` holds this before it runs, and is taken away by it. */
+export interface WasmHost {
+  read(file: number, offset: number, length: number): Uint8Array;
+  ready(api: WasmApi): void;
+}
