@@ -83,7 +83,7 @@ func (x *facts) words(class Class, text []byte) {
 	switch class {
 	case ClassPrompt:
 		if x.firstPrompt == "" {
-			x.firstPrompt = string(cut(trimText(stripContext(text)), titleSize))
+			x.firstPrompt = string(record.Prefix(trimText(stripContext(text)), titleSize))
 		}
 	case ClassCommand:
 		if x.firstCommand == "" {
@@ -140,14 +140,4 @@ func tagged(text []byte, name string) []byte {
 		return nil
 	}
 	return inside
-}
-
-func cut(b []byte, most int) []byte {
-	if len(b) <= most {
-		return b
-	}
-	for most > 0 && b[most]&0xc0 == 0x80 {
-		most--
-	}
-	return b[:most]
 }

@@ -19,7 +19,7 @@ func AppendString(dst, b []byte, at, limit int) []byte {
 	i := at + 1
 	for i < len(b) && b[i] != '"' {
 		if limit >= 0 && len(dst)-start >= limit {
-			return dst[:start+wholeRunes(dst[start:], limit)]
+			return dst[:start+len(Prefix(dst[start:], limit))]
 		}
 		if b[i] != '\\' {
 			n := bytes.IndexByte(b[i:], '\\')
@@ -44,7 +44,7 @@ func AppendString(dst, b []byte, at, limit int) []byte {
 		i += n
 	}
 	if limit >= 0 && len(dst)-start > limit {
-		return dst[:start+wholeRunes(dst[start:], limit)]
+		return dst[:start+len(Prefix(dst[start:], limit))]
 	}
 	return dst
 }
@@ -91,15 +91,15 @@ func hex4(b []byte) (rune, bool) {
 	return r, true
 }
 
-// wholeRunes gives the longest prefix of at most limit bytes that ends between runes.
-func wholeRunes(b []byte, limit int) int {
+// Prefix gives the longest prefix of at most limit bytes that ends between runes.
+func Prefix(b []byte, limit int) []byte {
 	if len(b) <= limit {
-		return len(b)
+		return b
 	}
 	for limit > 0 && !utf8.RuneStart(b[limit]) {
 		limit--
 	}
-	return limit
+	return b[:limit]
 }
 
 // AppendWords appends the words of a content value: of a string all, of an

@@ -63,8 +63,9 @@ type Row struct {
 	Media []Media    `js:"media"`
 	Reply *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
 	Tool  *Tool      `js:"tool"`
-	Run   *AgentRun  `js:"run"`  // on a tool row that started an agent, or a row for an unlinked agent
-	Fold  *Fold      `js:"fold"` // machinery, branch: what is folded in here
+	Run   *AgentRun  `js:"run"`   // on a tool row that started an agent, or a row for an unlinked agent
+	Fold  *Fold      `js:"fold"`  // machinery, branch: what is folded in here
+	Retry *Retry     `js:"retry"` // error: how often the request was tried
 	Cause *Compacted `js:"compacted"`
 }
 
@@ -149,6 +150,14 @@ type Compacted struct {
 	Trigger string  `js:"trigger"`
 	Before  float64 `js:"before"` // tokens, -1 unknown
 	After   float64 `js:"after"`
+}
+
+// A Retry tells about a failed request that Claude Code tried again.
+type Retry struct {
+	Attempt int     `js:"attempt"` // from 1, 0 unknown
+	Most    int     `js:"most"`
+	Status  int     `js:"status"` // HTTP status, 0 unknown
+	Wait    float64 `js:"wait"`   // ms until the next attempt
 }
 
 // A Body is what a row opens to.

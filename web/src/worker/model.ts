@@ -55,6 +55,7 @@ export interface Row {
   readonly tool: Tool | null;
   readonly run: AgentRun | null; // on a tool row that started an agent, or a row for an unlinked agent
   readonly fold: Fold | null; // machinery, branch: what is folded in here
+  readonly retry: Retry | null; // error: how often the request was tried
   readonly compacted: Compacted | null;
 }
 
@@ -137,6 +138,14 @@ export interface Compacted {
   readonly trigger: string;
   readonly before: number; // tokens, -1 unknown
   readonly after: number;
+}
+
+/** A Retry tells about a failed request that Claude Code tried again. */
+export interface Retry {
+  readonly attempt: number; // from 1, 0 unknown
+  readonly most: number;
+  readonly status: number; // HTTP status, 0 unknown
+  readonly wait: number; // ms until the next attempt
 }
 
 /** A Body is what a row opens to. */

@@ -1,0 +1,40 @@
+package parser
+
+import "bytes"
+
+// Seems names what a file without records seems to be, by its first bytes:
+// "empty", "png", "jpeg", "gif", "webp", "pdf", "zip", "gzip", "html", "json",
+// "binary", "text"; "" for a transcript.
+func (f *File) Seems() string {
+	if f.Known() {
+		return ""
+	}
+	for _, m := range magic {
+		if bytes.HasPrefix(f.head, []byte(m.bytes)) {
+			return m.kind
+		}
+	}
+	t := bytes.TrimLeft(f.head, "\xef\xbb\xbf \t\r\n\x00")
+	switch {
+	case len(t) == 0:
+		return "empty"
+	case t[0] == '{' || t[0] == '[':
+		return "json"
+	case t[0] == '<' && (hasFold(t, "<!doctype html") || hasFold(t, "<html") || hasFold(t, "<head") || hasFold(t, "<body")):
+		return "html"
+	case t[0] == '<':
+		return "xml"
+	case bytes.IndexByte(f.head, 0) >= 0:
+		return "binary"
+	}
+	return "text"
+}
+
+var magic = []struct{ bytes, kind string }{
+	{"\x89PNG", "png"}, {"\xff\xd8\xff", "jpeg"}, {"GIF8", "gif"}, {"RIFF", "webp"},
+	{"%PDF", "pdf"}, {"PK\x03\x04", "zip"}, {"\x1f\x8b", "gzip"},
+}
+
+func hasFold(b []byte, prefix string) bool {
+	return len(b) >= len(prefix) && bytes.EqualFold(b[:len(prefix)], []byte(prefix))
+}

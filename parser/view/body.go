@@ -1,0 +1,143 @@
+package view
+
+import (
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// bodyLimit bounds each text of a body: 256 kB. Past it the head crosses, and
+// the record's bytes hold the rest.
+const bodyLimit = 256 << 10
+
+// Body gives what the row with a key opens to; an empty body for a key that no
+// row has.
+func (v *Viewer) Body(session int, key string) Body {
+	body := Body{Key: key}
+	s := v.Store.Session(session)
+	if s == nil {
+		return body
+	}
+	l := v.list(s)
+	at := l.indexOf(key)
+	if at < 0 {
+		return body
+	}
+	r := &l.rows[at]
+	if r.agent != nil || r.branch {
+		return body
+	}
+	f := r.conv.File
+	item := &r.conv.Items[r.from]
+	switch item.Kind {
+	case parser.ItemTool:
+		v.toolBody(f, f.Blocks[item.Block].Call, &body)
+	case parser.ItemMachinery:
+		body.Parts = []Part{{Kind: "items", Items: v.items(r), Exit: -1}}
+	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
+		body.Parts = []Part{v.textPart(f, item, "markdown")}
+	case parser.ItemImage:
+		body.Parts = v.mediaParts(f, item.Record, f.Blocks[item.Block].Whole)
+	case parser.ItemResult, parser.ItemBlock:
+		body.Parts = v.blockParts(f, item)
+	default:
+		body.Parts = v.recordParts(f, item)
+	}
+	if body.Records == nil {
+		body.Records = []Origin{origin(f, item.Record)}
+	}
+	return body
+}
+
+func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) Part {
+	b := &f.Blocks[item.Block]
+	raw := v.source.span(f, item.Record, b.Text)
+	return textPart(kind, "", raw)
+}
+
+// textPart makes a part of a content value, cut at the bound.
+func textPart(kind, role string, raw []byte) Part {
+	p := Part{Kind: kind, Role: role, Size: len(raw), Exit: -1}
+	p.Text, p.Cut = words(raw, bodyLimit)
+	return p
+}
+
+// recordParts shows the words and images of a whole record; of one without
+// either, the record as it is written.
+func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []Part {
+	var parts []Part
+	e := &f.Records[item.Record]
+	text, more := v.wordsOf(f, item.Record, bodyLimit)
+	kind := "text"
+	switch item.Kind {
+	case parser.ItemSummary, parser.ItemNote:
+		kind = "markdown"
+	case parser.ItemOutput:
+		kind, text = "terminal", commandOutput(text)
+	case parser.ItemPrompt:
+		if e.Class == parser.ClassPrompt || e.Class == parser.ClassSteer || e.Class == parser.ClassAuto {
+			kind = "markdown"
+		}
+	}
+	if strings.TrimSpace(text) != "" {
+		parts = append(parts, Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length), Exit: -1})
+	}
+	for i := e.First; i < e.First+int32(e.Blocks); i++ {
+		if k := f.Blocks[i].Kind; k == record.Image || k == record.Document {
+			parts = append(parts, v.mediaParts(f, item.Record, f.Blocks[i].Whole)...)
+		}
+	}
+	if parts == nil {
+		parts = append(parts, jsonPart("", v.source.record(f, item.Record)))
+	}
+	return parts
+}
+
+func (v *Viewer) blockParts(f *parser.File, item *parser.Item) []Part {
+	b := &f.Blocks[item.Block]
+	if item.Kind == parser.ItemResult {
+		return v.contentParts(f, item.Record, b.Text, roleOf(b.Error))
+	}
+	return []Part{jsonPart("", v.source.span(f, item.Record, b.Whole))}
+}
+
+// jsonPart shows a JSON value as it is written.
+func jsonPart(role string, raw []byte) Part {
+	p := Part{Kind: "json", Role: role, Size: len(raw), Exit: -1}
+	p.Text = string(record.Prefix(raw, bodyLimit))
+	p.Cut = len(raw) > bodyLimit
+	return p
+}
+
+func roleOf(failed bool) string {
+	if failed {
+		return "error"
+	}
+	return "output"
+}
+
+func (v *Viewer) mediaParts(f *parser.File, index int32, at parser.Span) []Part {
+	var parts []Part
+	for _, m := range v.media(f, index, at) {
+		parts = append(parts, Part{Kind: "media", Name: m.Type, Media: &m, Size: m.Length, Exit: -1})
+	}
+	return parts
+}
+
+// contentParts shows the content of a tool result: its words, then its images.
+func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role string) []Part {
+	var parts []Part
+	raw := v.source.span(f, index, at)
+	if len(raw) == 0 {
+		return nil
+	}
+	if text := textPart("text", role, raw); strings.TrimSpace(text.Text) != "" {
+		text.Text = strings.TrimSuffix(strings.TrimPrefix(text.Text, "<tool_use_error>"), "</tool_use_error>")
+		parts = append(parts, text)
+	}
+	if raw[0] == '[' {
+		parts = append(parts, v.mediaParts(f, index, at)...)
+	}
+	return parts
+}

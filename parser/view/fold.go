@@ -1,0 +1,63 @@
+package view
+
+import (
+	"sort"
+	"strings"
+
+	"unspool/parser"
+)
+
+// fold counts the machinery that one row stands for.
+func fold(r *ref) *Fold {
+	f := r.conv.File
+	counts := map[string]int{}
+	out := &Fold{Count: int(r.to - r.from)}
+	for i := r.from; i < r.to; i++ {
+		e := &f.Records[r.conv.Items[i].Record]
+		counts[kindName(f.Name(e.Label))]++
+		if e.Failed {
+			out.Failed++
+		}
+	}
+	for name, n := range counts {
+		out.Kinds = append(out.Kinds, Tally{name, n})
+	}
+	sort.Slice(out.Kinds, func(i, j int) bool {
+		a, b := out.Kinds[i], out.Kinds[j]
+		return a.Count > b.Count || a.Count == b.Count && a.Name < b.Name
+	})
+	return out
+}
+
+// kindName is the name of a machinery record without the type that carries it:
+// "hook_success" for "attachment/hook_success".
+func kindName(label string) string {
+	if _, kind, found := strings.Cut(label, "/"); found {
+		return kind
+	}
+	return label
+}
+
+// items lists the machinery behind a row, bounded.
+func (v *Viewer) items(r *ref) []Item {
+	f := r.conv.File
+	var list []Item
+	for i := r.from; i < r.to && len(list) < MaxRows; i++ {
+		list = append(list, v.item(f, r.conv.Items[i].Record))
+	}
+	return list
+}
+
+func (v *Viewer) item(f *parser.File, index int32) Item {
+	e := &f.Records[index]
+	text, _ := v.wordsOf(f, index, 600)
+	return Item{
+		Name: kindName(f.Name(e.Label)), Label: f.Name(e.Label), Text: oneLine(text, 400),
+		Failed: e.Failed, Origin: origin(f, index),
+	}
+}
+
+func origin(f *parser.File, index int32) Origin {
+	e := &f.Records[index]
+	return Origin{UUID: e.UUID, File: f.Number, Path: f.Path, Line: int(e.Line), Offset: float64(e.Offset), Length: int(e.Length)}
+}

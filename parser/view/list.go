@@ -1,0 +1,230 @@
+package view
+
+import (
+	"strconv"
+
+	"unspool/parser"
+)
+
+// A list is the rows of one session as one reader has them open.
+type list struct {
+	session *parser.Session
+	rows    []ref
+	open    map[string]bool // keys of agents' calls and of branches
+	opened  int             // how often that changed
+
+	built struct { // for what the rows were built
+		revision, opened, items int
+		closed                  bool
+	}
+}
+
+// A ref is what a row stands for: items of a conversation that follow each
+// other, mostly one.
+type ref struct {
+	conv   *parser.Conversation
+	agent  *parser.Agent // of a row for an agent that no call started
+	from   int32         // Item
+	to     int32
+	depth  uint8
+	branch bool // a fold for the items of an abandoned branch
+}
+
+// maxDepth is how deep agents are shown in each other; Claude Code allows five.
+const maxDepth = 16
+
+// list gives the rows of a session, brought up to date.
+func (v *Viewer) list(s *parser.Session) *list {
+	l := v.lists[s]
+	if l == nil {
+		l = &list{session: s, open: map[string]bool{}}
+		l.built.revision = -1
+		v.lists[s] = l
+	}
+	l.refresh()
+	return l
+}
+
+// revision changes when rows that were given out may have changed. While the
+// main file is being read every answer may differ: results arrive for calls
+// that were shown as running.
+func (l *list) revision() int {
+	n := l.built.revision<<20 + l.opened
+	if !l.built.closed {
+		n += len(l.session.Main.File.Records)
+	}
+	return n
+}
+
+func (l *list) refresh() {
+	s := l.session
+	if l.built.revision == s.Revision() && l.built.opened == l.opened {
+		l.grow()
+		return
+	}
+	l.rows = l.rows[:0]
+	l.built.revision, l.built.opened, l.built.items = s.Revision(), l.opened, 0
+	l.grow()
+	if l.built.closed = s.Main.File.Closed; !l.built.closed {
+		return
+	}
+	for _, a := range s.Agents {
+		if a.Call.File == nil && a.Conv != nil && !a.Internal {
+			l.rows = append(l.rows, ref{conv: a.Conv, agent: a})
+			if l.open[agentKey(a)] {
+				l.appendItems(a.Conv, 0, 1)
+			}
+		}
+	}
+}
+
+// grow adds the rows of items that came since. The last row is made again: it
+// may be a fold that goes on.
+func (l *list) grow() {
+	main := l.session.Main
+	if l.built.items == len(main.Items) {
+		return
+	}
+	from := 0
+	for len(l.rows) > 0 {
+		last := l.rows[len(l.rows)-1]
+		l.rows = l.rows[:len(l.rows)-1]
+		if last.conv == main {
+			from = int(last.from)
+			break
+		}
+	}
+	l.appendItems(main, from, 0)
+	l.built.items = len(main.Items)
+}
+
+// appendItems makes rows of a conversation's items.
+func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
+	f := c.File
+	for i := from; i < len(c.Items); {
+		item := &c.Items[i]
+		to := i + 1
+		if b := f.Records[item.Record].Branch; b > 0 && (i == 0 || f.Records[c.Items[i-1].Record].Branch != b) {
+			for to < len(c.Items) && f.Records[c.Items[to].Record].Branch == b {
+				to++
+			}
+			l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, branch: true})
+			if !l.open[branchKey(f, b)] {
+				i = to
+				continue
+			}
+			to = i + 1
+		}
+		if item.Kind == parser.ItemMachinery {
+			for to < len(c.Items) && c.Items[to].Kind == parser.ItemMachinery &&
+				f.Records[c.Items[to].Record].Branch == f.Records[item.Record].Branch {
+				to++
+			}
+		}
+		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth})
+		if item.Kind == parser.ItemTool && depth < maxDepth && l.open[keyOf(f, item.Record, item.Block)] {
+			for _, a := range l.session.AgentsOf(f, f.Blocks[item.Block].Call) {
+				if a.Conv != nil {
+					l.appendItems(a.Conv, 0, depth+1)
+				}
+			}
+		}
+		i = to
+	}
+}
+
+func (l *list) set(key string, open bool) {
+	if l.open[key] == open {
+		return
+	}
+	if open {
+		l.open[key] = true
+	} else {
+		delete(l.open, key)
+	}
+	l.opened++
+	l.refresh()
+}
+
+func (r *ref) key() string {
+	if r.agent != nil {
+		return agentKey(r.agent)
+	}
+	item := &r.conv.Items[r.from]
+	if r.branch {
+		return branchKey(r.conv.File, r.conv.File.Records[item.Record].Branch)
+	}
+	return keyOf(r.conv.File, item.Record, item.Block)
+}
+
+func agentKey(a *parser.Agent) string { return "agent:" + a.ID }
+
+func branchKey(f *parser.File, number int32) string {
+	return "branch:" + strconv.Itoa(f.Number) + ":" + strconv.Itoa(int(number))
+}
+
+// indexOf finds the row with a key. Keys are made on the way rather than kept:
+// a list of 100,000 rows is walked in a few milliseconds, and rarely.
+func (l *list) indexOf(key string) int {
+	for i := range l.rows {
+		if l.rows[i].key() == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// reveal opens the branch and the agents that a record stands in.
+func (l *list) reveal(f *parser.File, index int32) {
+	for range maxDepth {
+		r := &f.Records[index]
+		if r.Branch > 0 {
+			l.set(branchKey(f, r.Branch), true)
+		}
+		conv := f.Conversations[r.Conv]
+		if conv == l.session.Main {
+			return
+		}
+		agent := l.agentOf(conv)
+		if agent == nil {
+			return
+		}
+		if agent.Call.File == nil {
+			l.set(agentKey(agent), true)
+			return
+		}
+		f = agent.Call.File
+		call := &f.Calls[agent.Call.Index]
+		l.set(keyOf(f, call.Use, call.UseBlock), true)
+		index = call.Use
+	}
+}
+
+func (l *list) agentOf(c *parser.Conversation) *parser.Agent {
+	for _, a := range l.session.Agents {
+		if a.Conv == c {
+			return a
+		}
+	}
+	return nil
+}
+
+// showing finds the row that shows a record, or the tool call it belongs to.
+func (l *list) showing(f *parser.File, index int32) int {
+	want := index
+	if call := f.Records[index].Call; call >= 0 && f.Calls[call].Use >= 0 {
+		want = f.Calls[call].Use
+	}
+	for i := range l.rows {
+		r := &l.rows[i]
+		if r.conv.File != f || r.branch || r.agent != nil {
+			continue
+		}
+		for _, item := range r.conv.Items[r.from:r.to] {
+			if item.Record == want && (want == index || item.Block >= 0 && f.Blocks[item.Block].Call == f.Records[index].Call) {
+				return i
+			}
+		}
+	}
+	return -1
+}

@@ -1,0 +1,168 @@
+package view
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/jsonl"
+)
+
+// media lists the images and documents in a JSON value of a record: a block, or
+// the content of a tool result. Only the place of the bytes is told.
+func (v *Viewer) media(f *parser.File, index int32, at parser.Span) []Media {
+	raw := v.source.span(f, index, at)
+	if raw == nil {
+		return nil
+	}
+	base := f.Records[index].Offset + int64(at.From)
+	var list []Media
+	one := func(at int) int {
+		end := jsonl.Skip(raw, at)
+		if end > 0 && raw[at] == '{' {
+			if m, ok := mediaOf(raw[at:end]); ok {
+				m.File, m.Offset = f.Number, m.Offset+float64(base)+float64(at)
+				list = append(list, m)
+			}
+		}
+		return end
+	}
+	if raw[0] == '[' {
+		jsonl.Array(raw, 0, one)
+	} else {
+		one(0)
+	}
+	return list
+}
+
+// mediaOf reads an image or document block. Its Offset is inside the block.
+func mediaOf(block []byte) (Media, bool) {
+	var m Media
+	kind, known := "", false
+	jsonl.Object(block, 0, func(key []byte, at int) int {
+		end := jsonl.Skip(block, at)
+		switch string(key) {
+		case "type":
+			kind = str(block, at, end)
+			known = kind == "image" || kind == "document"
+		case "source", "file":
+			jsonl.Object(block, at, func(key []byte, at int) int {
+				end := jsonl.Skip(block, at)
+				if end < 0 {
+					return end
+				}
+				switch string(key) {
+				case "media_type", "type":
+					if t := str(block, at, end); strings.Contains(t, "/") {
+						m.Type = t
+					}
+				case "data", "base64":
+					if block[at] == '"' {
+						m.Offset, m.Length = float64(at+1), end-at-2
+					}
+				case "url":
+					m.Host = hostOf(str(block, at, end))
+				}
+				return end
+			})
+		}
+		return end
+	})
+	return m, known && (m.Length > 0 || m.Host != "")
+}
+
+func str(b []byte, at, end int) string {
+	if end <= at+1 || b[at] != '"' {
+		return ""
+	}
+	return string(b[at+1 : end-1])
+}
+
+// hostOf names the host of an address that is never loaded.
+func hostOf(url string) string {
+	_, rest, found := strings.Cut(url, "://")
+	if !found {
+		return "?"
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	return oneLine(host, 100)
+}
+
+// maxImage bounds the base64 text of an image: 32 MB.
+const maxImage = 32 << 20
+
+var errNoImage = errors.New("this is not an image that can be shown")
+
+// A Picture is an image whose type its first bytes tell: png, jpeg, gif, webp
+// or avif. Everything else, SVG above all, is not shown as an image.
+type Picture struct {
+	Type          string
+	Bytes         []byte
+	Width, Height int // 0 when the header does not tell
+}
+
+// Image decodes the base64 text at a place of a file.
+func (v *Viewer) Image(file int, offset int64, length int) (Picture, error) {
+	if file < 0 || file >= len(v.Store.Files) || length <= 0 || length > maxImage {
+		return Picture{}, errNoImage
+	}
+	text, err := v.source.read(v.Store.Files[file], offset, length)
+	if err != nil {
+		return Picture{}, err
+	}
+	// Escaped slashes are the only escapes that base64 can have in JSON.
+	plain := strings.ReplaceAll(string(text), `\/`, "/")
+	b := make([]byte, base64.StdEncoding.DecodedLen(len(plain)))
+	n, err := base64.StdEncoding.Decode(b, []byte(plain))
+	if err != nil && n == 0 {
+		return Picture{}, errNoImage
+	}
+	p := Picture{Bytes: b[:n]}
+	p.Type, p.Width, p.Height = sniffImage(p.Bytes)
+	if p.Type == "" {
+		return Picture{}, errNoImage
+	}
+	return p, nil
+}
+
+// sniffImage tells an image by its magic bytes, and its size where the header
+// has it at a fixed place.
+func sniffImage(b []byte) (kind string, width, height int) {
+	has := func(at int, magic string) bool {
+		return len(b) >= at+len(magic) && string(b[at:at+len(magic)]) == magic
+	}
+	switch {
+	case has(0, "\x89PNG\r\n\x1a\n"):
+		if len(b) >= 24 {
+			width, height = int(binary.BigEndian.Uint32(b[16:])), int(binary.BigEndian.Uint32(b[20:]))
+		}
+		return "image/png", width, height
+	case has(0, "\xff\xd8\xff"):
+		width, height = jpegSize(b)
+		return "image/jpeg", width, height
+	case has(0, "GIF87a"), has(0, "GIF89a"):
+		if len(b) >= 10 {
+			width, height = int(binary.LittleEndian.Uint16(b[6:])), int(binary.LittleEndian.Uint16(b[8:]))
+		}
+		return "image/gif", width, height
+	case has(0, "RIFF") && has(8, "WEBP"):
+		return "image/webp", 0, 0
+	case has(4, "ftypavif"), has(4, "ftypavis"):
+		return "image/avif", 0, 0
+	}
+	return "", 0, 0
+}
+
+// jpegSize walks the segments of a JPEG to its frame header.
+func jpegSize(b []byte) (width, height int) {
+	for i := 2; i+9 < len(b) && b[i] == 0xff; {
+		marker := b[i+1]
+		if marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc {
+			return int(binary.BigEndian.Uint16(b[i+7:])), int(binary.BigEndian.Uint16(b[i+5:]))
+		}
+		i += 2 + int(binary.BigEndian.Uint16(b[i+2:]))
+	}
+	return 0, 0
+}

@@ -1,0 +1,174 @@
+package view
+
+import (
+	"bytes"
+
+	"github.com/valyala/fastjson"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// An object is the raw members of a JSON object: tool inputs and results hold
+// megabytes in members that a row does not need, so nothing is decoded before
+// it is asked for. The zero object has no members.
+type object struct {
+	text []byte
+	keys []string
+	at   []int // where the values begin
+}
+
+// maxMembers bounds an object: the known inputs and results have under thirty.
+const maxMembers = 200
+
+// parseObject reads an object, or the object inside a JSON string: inputs were
+// written so before 2.1.92.
+func parseObject(b []byte) object {
+	if len(b) > 0 && b[0] == '"' {
+		b = record.AppendString(nil, b, 0, -1)
+	}
+	o := object{text: b}
+	jsonl.Object(b, 0, func(key []byte, at int) int {
+		if len(o.keys) < maxMembers {
+			o.keys = append(o.keys, string(key))
+			o.at = append(o.at, at)
+		}
+		return jsonl.Skip(b, at)
+	})
+	return o
+}
+
+// find gives where the value of the first of the keys begins that is there, -1
+// if none is.
+func (o *object) find(keys ...string) int {
+	for _, want := range keys {
+		for i, key := range o.keys {
+			if key == want {
+				return o.at[i]
+			}
+		}
+	}
+	return -1
+}
+
+func (o *object) has(keys ...string) bool { return o.find(keys...) >= 0 }
+
+// text gives a string, at most limit bytes of it (all when negative), or the
+// words of an array of blocks; "" for other values.
+func (o *object) str(limit int, keys ...string) string {
+	at := o.find(keys...)
+	if at < 0 {
+		return ""
+	}
+	return string(record.AppendWords(nil, o.text, at, limit))
+}
+
+// raw gives a value as it is written.
+func (o *object) raw(keys ...string) []byte {
+	at := o.find(keys...)
+	if at < 0 {
+		return nil
+	}
+	end := jsonl.Skip(o.text, at)
+	if end < 0 {
+		return nil
+	}
+	return o.text[at:end]
+}
+
+// integer gives a whole number, also one that stands in a string; missing if
+// there is none.
+func (o *object) integer(missing int, keys ...string) int {
+	raw := bytes.Trim(o.raw(keys...), `"`)
+	if len(raw) == 0 {
+		return missing
+	}
+	n, digits, sign := 0, 0, 1
+	for i, c := range raw {
+		if c == '-' && i == 0 {
+			sign = -1
+			continue
+		}
+		if c < '0' || c > '9' || n > 1<<40 {
+			break
+		}
+		n, digits = n*10+int(c-'0'), digits+1
+	}
+	if digits == 0 {
+		return missing
+	}
+	return sign * n
+}
+
+// size is the number of bytes of a string as recorded, escapes and all.
+func (o *object) size(keys ...string) int { return len(o.raw(keys...)) }
+
+// object gives a member that is an object itself.
+func (o *object) object(keys ...string) object {
+	raw := o.raw(keys...)
+	if len(raw) == 0 || raw[0] != '{' {
+		return object{}
+	}
+	return parseObject(raw)
+}
+
+// maxParsed bounds what fastjson is given: it can take 200 times the bytes of
+// an array of numbers.
+const maxParsed = 1 << 20
+
+// array decodes a member that is an array, bounded; nil for other values.
+func (o *object) array(keys ...string) []*fastjson.Value {
+	raw := o.raw(keys...)
+	if len(raw) == 0 || raw[0] != '[' || len(raw) > maxParsed {
+		return nil
+	}
+	v, err := fastjson.ParseBytes(raw)
+	if err != nil {
+		return nil
+	}
+	list, _ := v.Array()
+	return list
+}
+
+// count is the number of elements of an array, missing if it is none.
+func (o *object) count(missing int, keys ...string) int {
+	at := o.find(keys...)
+	if at < 0 || o.text[at] != '[' {
+		return missing
+	}
+	n := 0
+	jsonl.Array(o.text, at, func(at int) int { n++; return jsonl.Skip(o.text, at) })
+	return n
+}
+
+// lines counts the lines of a string without decoding it: its escaped line ends.
+func (o *object) lines(keys ...string) int {
+	raw := o.raw(keys...)
+	if len(raw) <= 2 || raw[0] != '"' {
+		return 0
+	}
+	n := countLineEnds(raw)
+	if !bytes.HasSuffix(raw, []byte(`\n"`)) {
+		n++
+	}
+	return n
+}
+
+func countLineEnds(raw []byte) int {
+	n := 0
+	for i := 0; ; i += 2 {
+		next := bytes.IndexByte(raw[i:], '\\')
+		if next < 0 || i+next+1 >= len(raw) {
+			return n
+		}
+		i += next
+		if raw[i+1] == 'n' {
+			n++
+		}
+	}
+}
+
+func (o *object) isString(key string) bool {
+	at := o.find(key)
+	return at >= 0 && o.text[at] == '"'
+}

@@ -1,0 +1,348 @@
+package view
+
+import (
+	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// textLimit is how much of a text a row carries; the body has the rest.
+const textLimit = 16 << 10
+
+// row makes the row at a place of the list.
+func (v *Viewer) row(l *list, at int) Row {
+	r := &l.rows[at]
+	row := Row{Key: r.key(), Depth: int(r.depth), Agent: r.conv.Agent}
+	if r.conv == l.session.Main {
+		row.Agent = ""
+	}
+	if r.agent != nil {
+		v.unlinkedRow(l, r, &row)
+		return row
+	}
+	f := r.conv.File
+	item := &r.conv.Items[r.from]
+	e := &f.Records[item.Record]
+	row.Time, row.Branch = float64(e.Time), e.Branch > 0
+	row.Turn = turnNumber(r.conv, item.Turn)
+	if item.Turn >= 0 {
+		row.Opens = r.conv.Turns[item.Turn].First == r.from
+	}
+	if r.branch {
+		v.branchRow(l, r, &row)
+		return row
+	}
+	v.speaker(r, &row)
+	switch item.Kind {
+	case parser.ItemPrompt:
+		v.promptRow(r.conv, item, &row)
+	case parser.ItemText:
+		row.Kind = "text"
+		v.blockText(f, item, &row)
+	case parser.ItemThinking:
+		v.thinkingRow(f, item, &row)
+	case parser.ItemTool:
+		v.toolRow(l, f, item, &row)
+	case parser.ItemImage:
+		row.Kind = "image"
+		row.Media = v.media(f, item.Record, f.Blocks[item.Block].Whole)
+	case parser.ItemResult:
+		row.Kind, row.Flavor = "output", "orphan"
+		v.blockText(f, item, &row)
+	case parser.ItemCompaction:
+		v.compactionRow(f, item, &row)
+	case parser.ItemSummary:
+		row.Kind = "summary"
+		v.recordText(f, item.Record, &row)
+	case parser.ItemOutput:
+		row.Kind = "output"
+		v.recordText(f, item.Record, &row)
+		row.Text = commandOutput(row.Text)
+	case parser.ItemInterrupt:
+		row.Kind = "interrupt"
+		v.recordText(f, item.Record, &row)
+	case parser.ItemFailure:
+		row.Kind = "error"
+		v.failureText(f, item.Record, &row)
+	case parser.ItemNote:
+		row.Kind = "note"
+		v.recordText(f, item.Record, &row)
+	case parser.ItemFeedback:
+		row.Kind, row.Flavor = "prompt", "feedback"
+		v.blockText(f, item, &row)
+	case parser.ItemBlock:
+		row.Kind = "unknown"
+		v.blockText(f, item, &row)
+	default:
+		row.Kind = "machinery"
+		row.Fold = fold(r)
+	}
+	return row
+}
+
+// turnNumber counts the turns up to this one that were not left behind; turn
+// indexes only grow, so the number of a turn does not change while loading.
+func turnNumber(c *parser.Conversation, turn int32) int {
+	if turn < 0 {
+		return 0
+	}
+	if c.Agent != "" || c.File.Branches == 0 {
+		return int(turn) + 1
+	}
+	n := 0
+	for i := range c.Turns[:turn+1] {
+		if c.Turns[i].Branch == 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// speaker says whose words begin with a row, where that changes.
+func (v *Viewer) speaker(r *ref, row *Row) {
+	me := voice(r.conv.Items[r.from].Kind)
+	if me == "" || me == "nobody" {
+		return
+	}
+	for i := r.from - 1; i >= 0; i-- {
+		if before := voice(r.conv.Items[i].Kind); before != "" {
+			if before == me {
+				return
+			}
+			break
+		}
+	}
+	if me == "you" {
+		row.By = "you"
+		return
+	}
+	row.By = "claude"
+	if r.conv.Agent != "" {
+		row.By = "agent"
+	}
+	row.Reply = v.reply(r)
+}
+
+func voice(k parser.ItemKind) string {
+	switch k {
+	case parser.ItemPrompt, parser.ItemFeedback:
+		return "you"
+	case parser.ItemCompaction, parser.ItemInterrupt, parser.ItemOutput:
+		return "nobody"
+	case parser.ItemText, parser.ItemThinking, parser.ItemTool, parser.ItemImage, parser.ItemBlock:
+		return "claude"
+	}
+	return ""
+}
+
+// reply sums up the answer to the turn that a row stands in. Of an answer that
+// is interrupted by words, only its first part carries the sum.
+func (v *Viewer) reply(r *ref) *Reply {
+	f := r.conv.File
+	item := &r.conv.Items[r.from]
+	at := f.Records[item.Record].Message
+	if at < 0 || item.Turn < 0 {
+		return nil
+	}
+	out := &Reply{Model: f.Name(f.Messages[at].Model), Duration: -1}
+	var bill parser.Bill
+	first := true
+	for i := int(at); i < len(f.Messages); i++ {
+		m := &f.Messages[i]
+		if m.Conv != r.conv.Index {
+			continue
+		}
+		if m.Turn != item.Turn {
+			break
+		}
+		if m.Counted {
+			bill.Add(v.prices, parser.Response{Model: f.Name(m.Model), Time: m.Time, Usage: m.Usage})
+			out.Context = float64(m.Usage.Context())
+		}
+	}
+	for i := int(at) - 1; i >= 0 && first; i-- {
+		if m := &f.Messages[i]; m.Conv == r.conv.Index {
+			first = m.Turn != item.Turn
+			break
+		}
+	}
+	if !first {
+		return &Reply{Model: out.Model, Duration: -1}
+	}
+	out.Output, out.Cost = float64(bill.Usage.Output), costOf(bill)
+	if t := &r.conv.Turns[item.Turn]; t.Duration >= 0 {
+		out.Duration = float64(t.Duration)
+	} else if t.End > t.Start && t.Start > 0 {
+		out.Duration = float64(t.End - t.Start)
+	}
+	return out
+}
+
+// blockText reads the words of a block.
+func (v *Viewer) blockText(f *parser.File, item *parser.Item, row *Row) {
+	b := &f.Blocks[item.Block]
+	at := b.Text
+	if at.Len() == 0 {
+		at = b.Whole
+	}
+	raw := v.source.span(f, item.Record, at)
+	row.Size = at.Len()
+	row.Text, row.Cut = words(raw, textLimit)
+	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
+		row.Text, row.Cut = excerptOf(raw), true
+	}
+}
+
+// words decodes a content value up to a limit and says whether there is more.
+func words(raw []byte, limit int) (string, bool) {
+	if len(raw) == 0 {
+		return "", false
+	}
+	text := record.AppendWords(nil, raw, 0, limit+1)
+	if len(text) > limit {
+		return string(record.Prefix(text, limit)), true
+	}
+	return string(text), false
+}
+
+// excerptOf shows the beginning of raw JSON.
+func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
+
+// recordText reads the words of a record: of its message, or those beside it.
+func (v *Viewer) recordText(f *parser.File, index int32, row *Row) {
+	row.Text, row.Cut = v.wordsOf(f, index, textLimit)
+	row.Size = int(f.Records[index].Length)
+}
+
+func (v *Viewer) wordsOf(f *parser.File, index int32, limit int) (string, bool) {
+	e := &f.Records[index]
+	line := v.source.record(f, index)
+	if line == nil {
+		return "", false
+	}
+	var text []byte
+	for i := e.First; i < e.First+int32(e.Blocks) && len(text) <= limit; i++ {
+		if b := &f.Blocks[i]; b.Kind == record.PlainText {
+			if len(text) > 0 {
+				text = append(text, '\n')
+			}
+			text = record.AppendWords(text, line, int(b.Text.From), limit+1-len(text))
+		}
+	}
+	if e.Blocks == 0 {
+		text = record.AppendWords(text, line, besideMessage(line), limit+1)
+	}
+	if len(text) > limit {
+		return string(record.Prefix(text, limit)), true
+	}
+	return string(text), false
+}
+
+// besideMessage finds the words of a record without a message: format.md,
+// "Record types".
+func besideMessage(line []byte) int {
+	found := len(line)
+	jsonl.Object(line, 0, func(key []byte, at int) int {
+		switch string(key) {
+		case "content", "summary", "aiTitle", "customTitle", "agentName", "lastPrompt":
+			found = at
+		case "attachment":
+			jsonl.Object(line, at, func(key []byte, at int) int {
+				if string(key) == "prompt" || string(key) == "content" && found == len(line) {
+					found = at
+				}
+				return jsonl.Skip(line, at)
+			})
+		}
+		return jsonl.Skip(line, at)
+	})
+	return found
+}
+
+func (v *Viewer) thinkingRow(f *parser.File, item *parser.Item, row *Row) {
+	row.Kind = "thinking"
+	b := &f.Blocks[item.Block]
+	switch {
+	case b.Kind == record.RedactedThinking:
+		row.Flavor = "redacted"
+	case b.Empty:
+		row.Flavor = "hidden"
+	default:
+		v.blockText(f, item, row)
+	}
+}
+
+func (v *Viewer) compactionRow(f *parser.File, item *parser.Item, row *Row) {
+	row.Kind = "compaction"
+	row.Cause = &Compacted{Before: -1, After: -1}
+	line := v.source.record(f, item.Record)
+	if line == nil {
+		return
+	}
+	o := parseObject(line)
+	meta := o.object("compactMetadata", "compact_metadata", "microcompactMetadata")
+	row.Cause.Trigger = meta.str(40, "trigger")
+	row.Cause.Before = float64(meta.integer(-1, "preTokens", "pre_tokens"))
+	row.Cause.After = float64(meta.integer(-1, "postTokens", "post_tokens"))
+	if saved := meta.integer(-1, "tokensSaved"); saved >= 0 && row.Cause.Before >= 0 {
+		row.Cause.After = row.Cause.Before - float64(saved)
+	}
+}
+
+// failureText tells what went wrong with the API: the words of a synthetic
+// reply, or the error object of a system record.
+func (v *Viewer) failureText(f *parser.File, index int32, row *Row) {
+	v.recordText(f, index, row)
+	if f.Records[index].Flags&record.APIError != 0 {
+		return
+	}
+	line := v.source.record(f, index)
+	if line == nil {
+		return
+	}
+	o := parseObject(line)
+	failure := o.object("error")
+	inner := failure.object("error")
+	deepest := inner.object("error")
+	for _, text := range []string{deepest.str(400, "message"), inner.str(400, "message"), failure.str(400, "message"), o.str(400, "error")} {
+		if text != "" {
+			row.Text = text
+			break
+		}
+	}
+	if row.Text == "" {
+		cause := failure.object("cause")
+		row.Text = cause.str(100, "code")
+	}
+
+	row.Retry = &Retry{Attempt: o.integer(0, "retryAttempt"), Most: o.integer(0, "maxRetries"),
+		Status: failure.integer(0, "status"), Wait: float64(o.integer(0, "retryInMs"))}
+}
+
+func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
+	row.Kind, row.Branch = "branch", true
+	out := &Fold{Open: l.open[row.Key]}
+	turns := map[int32]bool{}
+	for i := r.from; i < r.to; i++ {
+		item := &r.conv.Items[i]
+		out.Count++
+		if item.Kind == parser.ItemPrompt && !turns[item.Turn] {
+			turns[item.Turn] = true
+			if out.Turns == 0 {
+				words := Row{}
+				v.promptRow(r.conv, item, &words)
+				row.Text = words.Text
+			}
+			out.Turns++
+		}
+	}
+	row.Fold = out
+}
+
+func (v *Viewer) unlinkedRow(l *list, r *ref, row *Row) {
+	row.Kind, row.Agent = "tool", ""
+	row.Time = float64(r.conv.Start)
+	row.Run = v.run(r.agent, l.open[row.Key])
+	row.Tool = &Tool{Face: "agent", Status: "ok", Target: r.agent.Title, Exit: -1, Lines: -1,
+		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
+}

@@ -1,0 +1,149 @@
+package view
+
+import (
+	"io"
+	"strconv"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/price"
+)
+
+// MaxRows is how many rows one answer holds at the most.
+const MaxRows = 200
+
+// A Viewer answers what a page asks. It is for one goroutine.
+type Viewer struct {
+	Store  *parser.Store
+	prices *price.Table
+	source source
+	lists  map[*parser.Session]*list
+}
+
+// New makes a viewer over a store. open gives the bytes of a file by its number
+// in the store; it is called again for every stretch that is read.
+func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
+	return &Viewer{Store: store, prices: prices, source: source{open: open}, lists: map[*parser.Session]*list{}}
+}
+
+// Sessions lists the sessions in the order of their files.
+func (v *Viewer) Sessions() []SessionInfo {
+	var infos []SessionInfo
+	for s := range v.Store.Sessions() {
+		infos = append(infos, v.info(s, len(infos)))
+	}
+	return infos
+}
+
+func (v *Viewer) info(s *parser.Session, index int) SessionInfo {
+	bill := s.Bill(v.prices)
+	start, end := s.Times()
+	info := SessionInfo{
+		Index: index, ID: s.ID, Title: s.Title(), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
+		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(bill),
+		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).rows),
+	}
+	for _, f := range s.Files {
+		info.Bytes += float64(f.Written())
+		info.Calls += len(f.Calls)
+	}
+	for _, d := range s.Diagnostics() {
+		if d.Severity > parser.Info {
+			info.Damaged++
+		}
+	}
+	return info
+}
+
+// Summary gives the figures of a session, false if there is none at that place.
+func (v *Viewer) Summary(session int) (Summary, bool) {
+	s := v.Store.Session(session)
+	if s == nil {
+		return Summary{}, false
+	}
+	return Summarize(s, v.prices), true
+}
+
+// Rows gives at most [MaxRows] rows of a session from a place on.
+func (v *Viewer) Rows(session, from, count int) Page {
+	s := v.Store.Session(session)
+	if s == nil {
+		return Page{}
+	}
+	l := v.list(s)
+	from = min(max(from, 0), len(l.rows))
+	to := min(from+min(max(count, 0), MaxRows), len(l.rows))
+	page := Page{From: from, Total: len(l.rows), Revision: l.revision(), Rows: make([]Row, 0, to-from)}
+	for i := from; i < to; i++ {
+		page.Rows = append(page.Rows, v.row(l, i))
+	}
+	return page
+}
+
+// Expand shows or hides the rows of an agent or a branch; it gives the place of
+// the row with that key, -1 if there is none.
+func (v *Viewer) Expand(session int, key string, open bool) int {
+	s := v.Store.Session(session)
+	if s == nil {
+		return -1
+	}
+	l := v.list(s)
+	l.set(key, open)
+	return l.indexOf(key)
+}
+
+// Find gives the place of the row that shows a record or stands at a key, and
+// opens what it stands in; -1 if there is none.
+func (v *Viewer) Find(session int, address string) int {
+	s := v.Store.Session(session)
+	if s == nil {
+		return -1
+	}
+	l := v.list(s)
+	if i := l.indexOf(address); i >= 0 {
+		return i
+	}
+	uuid, _, _ := strings.Cut(address, "#")
+	for _, f := range s.Files {
+		if r := f.Lookup(uuid); r >= 0 {
+			l.reveal(f, r)
+			if i := l.indexOf(address); i >= 0 {
+				return i
+			}
+			return l.showing(f, r)
+		}
+	}
+	return -1
+}
+
+// Diagnostics lists what was odd in a session.
+func (v *Viewer) Diagnostics(session int) []Finding {
+	s := v.Store.Session(session)
+	if s == nil {
+		return nil
+	}
+	var list []Finding
+	for _, d := range s.Diagnostics() {
+		f := Finding{Code: d.Code, Severity: d.Severity.String(), File: -1, Line: d.Line,
+			Offset: float64(d.Offset), Length: int(d.Length), Text: d.Text}
+		if d.File != nil {
+			f.File, f.Path = d.File.Number, d.File.Path
+		}
+		list = append(list, f)
+	}
+	return list
+}
+
+// keyOf is the address of a record, or of one block of it: its uuid, or its
+// place where it has none.
+func keyOf(f *parser.File, index, block int32) string {
+	r := &f.Records[index]
+	key := r.UUID
+	if key == "" {
+		key = "@" + strconv.Itoa(f.Number) + ":" + strconv.FormatInt(r.Offset, 10)
+	}
+	if block >= 0 {
+		key += "#" + strconv.Itoa(int(block-r.First))
+	}
+	return key
+}

@@ -1,0 +1,191 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"syscall/js"
+
+	"github.com/norunners/vert"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/view"
+)
+
+// An api is one store and one reader of it.
+type api struct {
+	store  *parser.Store
+	viewer *view.Viewer
+	chunk  []byte // takes what write is given; reused, so a file costs one buffer
+}
+
+func newAPI(read js.Value) *api {
+	a := &api{store: parser.NewStore()}
+	a.viewer = view.New(a.store, price.Default(), func(file int) io.ReaderAt { return hostFile{read, file} })
+	return a
+}
+
+var (
+	errNoFile    = errors.New("there is no such file")
+	errNoSession = errors.New("there is no such session")
+)
+
+// object makes the functions that JavaScript calls. They are never released:
+// they live as long as the instance.
+func (a *api) object() js.Value {
+	o := js.Global().Get("Object").New()
+	for name, f := range map[string]func(args []js.Value) (any, error){
+		"open":        a.open,
+		"write":       a.write,
+		"close":       a.close,
+		"finish":      func([]js.Value) (any, error) { a.store.Finish(); return nil, nil },
+		"sessions":    func([]js.Value) (any, error) { return vert.ValueOf(a.viewer.Sessions()).JSValue(), nil },
+		"summary":     a.summary,
+		"rows":        a.rows,
+		"body":        a.body,
+		"expand":      a.expand,
+		"find":        a.find,
+		"diagnostics": a.diagnostics,
+		"image":       a.image,
+		"seems":       a.seems,
+		"memory":      memory,
+	} {
+		o.Set(name, guard(name, f))
+	}
+	return o
+}
+
+// guard makes a function that JavaScript can call. syscall/js cannot throw, so
+// failures come back as Error objects and the caller throws them: an answer of
+// undefined then means that the instance has died.
+func guard(name string, f func([]js.Value) (any, error)) js.Func {
+	return js.FuncOf(func(_ js.Value, args []js.Value) (answer any) {
+		defer func() {
+			if r := recover(); r != nil {
+				answer = jsError(fmt.Sprintf("%s: %v", name, r))
+			}
+		}()
+		result, err := f(args)
+		if err != nil {
+			return jsError(err.Error())
+		}
+		return result
+	})
+}
+
+func jsError(text string) js.Value { return js.Global().Get("Error").New(text) }
+
+func (a *api) open(args []js.Value) (any, error) {
+	return a.store.Open(args[0].String(), int64(args[1].Float())).Number, nil
+}
+
+func (a *api) file(v js.Value) (*parser.File, error) {
+	if i := v.Int(); i >= 0 && i < len(a.store.Files) {
+		return a.store.Files[i], nil
+	}
+	return nil, errNoFile
+}
+
+func (a *api) write(args []js.Value) (any, error) {
+	f, err := a.file(args[0])
+	if err != nil {
+		return nil, err
+	}
+	n := args[1].Get("byteLength").Int()
+	if cap(a.chunk) < n {
+		a.chunk = make([]byte, n)
+	}
+	js.CopyBytesToGo(a.chunk[:n], args[1])
+	f.Write(a.chunk[:n])
+	return nil, nil
+}
+
+func (a *api) close(args []js.Value) (any, error) {
+	f, err := a.file(args[0])
+	if err != nil {
+		return nil, err
+	}
+	return nil, f.Close()
+}
+
+func (a *api) summary(args []js.Value) (any, error) {
+	sum, ok := a.viewer.Summary(args[0].Int())
+	if !ok {
+		return nil, errNoSession
+	}
+	return vert.ValueOf(sum).JSValue(), nil
+}
+
+func (a *api) rows(args []js.Value) (any, error) {
+	return vert.ValueOf(a.viewer.Rows(args[0].Int(), args[1].Int(), args[2].Int())).JSValue(), nil
+}
+
+func (a *api) body(args []js.Value) (any, error) {
+	return vert.ValueOf(a.viewer.Body(args[0].Int(), args[1].String())).JSValue(), nil
+}
+
+func (a *api) expand(args []js.Value) (any, error) {
+	return a.viewer.Expand(args[0].Int(), args[1].String(), args[2].Bool()), nil
+}
+
+func (a *api) find(args []js.Value) (any, error) {
+	return a.viewer.Find(args[0].Int(), args[1].String()), nil
+}
+
+func (a *api) diagnostics(args []js.Value) (any, error) {
+	return vert.ValueOf(a.viewer.Diagnostics(args[0].Int())).JSValue(), nil
+}
+
+func (a *api) image(args []js.Value) (any, error) {
+	p, err := a.viewer.Image(args[0].Int(), int64(args[1].Float()), args[2].Int())
+	if err != nil {
+		return nil, err
+	}
+	// Bytes do not go through vert: it would make an array of numbers.
+	bytes := js.Global().Get("Uint8Array").New(len(p.Bytes))
+	js.CopyBytesToJS(bytes, p.Bytes)
+	o := js.Global().Get("Object").New()
+	o.Set("type", p.Type)
+	o.Set("bytes", bytes)
+	o.Set("width", p.Width)
+	o.Set("height", p.Height)
+	return o, nil
+}
+
+func (a *api) seems(args []js.Value) (any, error) {
+	f, err := a.file(args[0])
+	if err != nil {
+		return nil, err
+	}
+	return f.Seems(), nil
+}
+
+// memory is what the program took from the system, which is the wasm memory.
+func memory([]js.Value) (any, error) {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return float64(m.Sys), nil
+}
+
+// A hostFile reads a file by the host's read, which answers at once.
+type hostFile struct {
+	read js.Value
+	file int
+}
+
+func (h hostFile) ReadAt(p []byte, offset int64) (n int, err error) {
+	defer func() {
+		if r := recover(); r != nil { // read threw: the file is gone or was changed
+			n, err = 0, fmt.Errorf("file %d cannot be read at %d: %v", h.file, offset, r)
+		}
+	}()
+	bytes := h.read.Invoke(h.file, float64(offset), len(p))
+	if n = js.CopyBytesToGo(p, bytes); n < len(p) {
+		err = io.EOF
+	}
+	return n, err
+}

@@ -1,0 +1,33 @@
+//go:build js && wasm
+
+// Command wasm is the parser's face to JavaScript.
+//
+// It is run in a worker (or on the page) by Go's own wasm_exec.js. Before, the
+// host puts an object at globalThis.unspoolHost; the program takes it away,
+// hands its functions to the host's ready, and answers calls from then on.
+// web/src/worker/protocol.ts describes both sides (WasmHost, WasmApi).
+//
+// Options and small structs cross by vert, bytes by copying. Every function
+// recovers: a panic becomes an Error that it throws, and the instance lives on.
+package main
+
+import (
+	"runtime/debug"
+	"syscall/js"
+)
+
+func main() {
+	// Memory of wasm never shrinks, so garbage is collected early: the index
+	// stays, and what is collected is mostly the pages of one answer.
+	debug.SetGCPercent(50)
+	global := js.Global()
+	host := global.Get("unspoolHost")
+	global.Delete("unspoolHost")
+	if host.IsUndefined() {
+		println("unspool: there is no unspoolHost to answer to")
+		return
+	}
+	api := newAPI(host.Get("read"))
+	host.Call("ready", api.object())
+	select {}
+}
