@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"syscall/js"
 
 	"github.com/norunners/vert"
@@ -52,7 +51,6 @@ func (a *api) object() js.Value {
 		"diagnostics": a.diagnostics,
 		"image":       a.image,
 		"seems":       a.seems,
-		"memory":      memory,
 	} {
 		o.Set(name, guard(name, f))
 	}
@@ -162,13 +160,6 @@ func (a *api) seems(args []js.Value) (any, error) {
 		return nil, err
 	}
 	return f.Seems(), nil
-}
-
-// memory is what the program took from the system, which is the wasm memory.
-func memory([]js.Value) (any, error) {
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return float64(m.Sys), nil
 }
 
 // A hostFile reads a file by the host's read, which answers at once.

@@ -11,15 +11,9 @@
 // recovers: a panic becomes an Error that it throws, and the instance lives on.
 package main
 
-import (
-	"runtime/debug"
-	"syscall/js"
-)
+import "syscall/js"
 
 func main() {
-	// Memory of wasm never shrinks, so garbage is collected early: the index
-	// stays, and what is collected is mostly the pages of one answer.
-	debug.SetGCPercent(50)
 	global := js.Global()
 	host := global.Get("unspoolHost")
 	global.Delete("unspoolHost")

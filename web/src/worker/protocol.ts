@@ -85,8 +85,6 @@ export interface WasmApi {
   image(file: number, offset: number, length: number): Picture;
   /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */
   seems(file: number): string;
-  /** Bytes of wasm memory now. */
-  memory(): number;
 }
 
 /** How the Go program starts: `globalThis.unspoolHost` holds this before it runs, and is taken away by it. */

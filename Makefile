@@ -1,0 +1,119 @@
+# make serve shows Unspool, make test checks it. Both need Go, Node with npm, and
+# make; the browser tests need Chromium, which make test installs where it may.
+
+GO_MIN   := 1.26
+NODE_MIN := 20
+FUZZTIME ?= 30s
+GO_DIRS  := build parser wasm web/browser
+
+# Go's tests run in Node through this wrapper. Its runtime has room for a few
+# kilobytes of environment only, so it gets just the variables that tests read.
+JS_EXEC = env -i 'PATH=$$PATH' 'HOME=$$HOME' $(if $(UNSPOOL_CORPUS),'UNSPOOL_CORPUS=$(UNSPOOL_CORPUS)') '$$(go env GOROOT)/lib/wasm/go_js_wasm_exec'
+
+.DEFAULT_GOAL := serve
+
+# The page on a loopback address; FILE=path opens a session file or folder.
+.PHONY: serve
+serve: web/node_modules/.stamp
+	@go run ./build serve -file "$(FILE)"
+
+# The site in dist/, as it is deployed.
+.PHONY: build
+build: web/node_modules/.stamp
+	@go run ./build build
+
+# Like serve, but readable code, made again and reloaded at each change.
+.PHONY: dev
+dev: web/node_modules/.stamp
+	@go run ./build dev -file "$(FILE)"
+
+# Everything that must hold before a commit, cheapest first. Go caches results,
+# so a second run repeats only what a change can have broken.
+.PHONY: test
+test: check-format vet test-go test-js check-types check-size test-browser
+
+.PHONY: check-format
+check-format: tools
+	@unformatted=$$(gofmt -l $(GO_DIRS)) && \
+		if [ -n "$$unformatted" ]; then echo "make fmt would change:" $$unformatted >&2; exit 1; fi
+
+# The wasm package is only looked at with its own GOOS.
+.PHONY: vet
+vet: tools
+	go vet ./...
+	GOOS=js GOARCH=wasm go vet ./wasm/...
+
+# The browser tests are Go tests too, but have a target of their own below.
+.PHONY: test-go
+test-go: tools
+	go test $$(go list ./... | grep -v '/web/browser$$')
+
+# The parser must mean the same where it runs: another back end, one thread.
+.PHONY: test-js
+test-js: tools
+	GOOS=js GOARCH=wasm go test -exec="$(JS_EXEC)" ./parser/... ./wasm/...
+
+.PHONY: check-types
+check-types: web/node_modules/.stamp
+	cd web && node_modules/.bin/tsc --noEmit
+
+# A visit may not download more than was promised.
+.PHONY: check-size
+check-size: web/node_modules/.stamp
+	go run ./build report -check
+
+# The built site in a real browser, served with its real headers.
+.PHONY: test-browser
+test-browser: web/node_modules/.stamp chromium
+	go test ./web/browser/...
+
+# Speed and memory, natively and in the browser, against the goals.
+.PHONY: bench
+bench: web/node_modules/.stamp chromium
+	go test -run '^$$' -bench . -benchmem ./parser/... ./web/browser/...
+
+# Every fuzz target for FUZZTIME each; go test takes one at a time.
+.PHONY: fuzz
+fuzz: tools
+	@for p in $$(go list ./parser/...); do \
+		for f in $$(go test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+			echo "$$p $$f"; go test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$p || exit 1; \
+		done; \
+	done
+
+# Go code as gofmt wants it.
+.PHONY: fmt
+fmt: tools
+	@gofmt -w $(GO_DIRS)
+
+# Forgets all that was made; what was downloaded by Go stays in its own cache.
+.PHONY: clean
+clean:
+	rm -rf dist web/node_modules
+
+# What the page is bundled from, exactly as locked. No package runs a script.
+web/node_modules/.stamp: web/package-lock.json | tools
+	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# One line for a missing tool is kinder than the error of whoever needs it first.
+.PHONY: tools
+tools:
+	@need() { echo "Unspool needs $$1: install it from $$2" >&2; exit 1; }; \
+	older() { [ "$$(printf '%s\n%s\n' "$$1" "$$2" | sort -V | head -n 1)" != "$$2" ]; }; \
+	go=$$(go env GOVERSION 2>/dev/null | sed 's/^go//'); \
+	if [ -z "$$go" ] || older "$$go" $(GO_MIN); then need "Go $(GO_MIN) or newer" https://go.dev/dl/; fi; \
+	node=$$(node --version 2>/dev/null | sed 's/^v//'); \
+	if [ -z "$$node" ] || older "$$node" $(NODE_MIN); then need "Node $(NODE_MIN) or newer" https://nodejs.org/; fi; \
+	if ! command -v npm >/dev/null; then need npm "https://nodejs.org/ (Debian: apt-get install npm)"; fi
+
+# Debian's Chromium, installed where that is allowed and possible.
+.PHONY: chromium
+chromium:
+	@has() { [ -n "$$UNSPOOL_CHROMIUM" ] || command -v chromium || command -v chromium-browser || command -v google-chrome; }; \
+	if has >/dev/null; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; \
+	else \
+		echo "the browser tests need Chromium: install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM" >&2; exit 1; \
+	fi

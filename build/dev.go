@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"unspool/build/site"
+)
+
+// dev serves a readable build, makes it again whenever a source file changes,
+// and tells open pages to reload. The sources are few enough to be looked at a
+// few times a second, which works the same on every system; and since each
+// round is a whole build, what one sees is never half old.
+func dev(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("dev", flag.ContinueOnError)
+	addr := flags.String("addr", defaultAddr, "loopback address; a free port is used if this one is taken")
+	file := flags.String("file", "", "session file or folder to open")
+	if err := parse(flags, args); err != nil {
+		return err
+	}
+	b, err := site.NewBuilder(site.Options{Root: ".", Dev: true})
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "unspool-dev-")
+	if err != nil {
+		return fmt.Errorf("make a folder for the site: %w", err)
+	}
+	reload := &reloader{changed: make(chan struct{})}
+	handler, fragment, done, err := withLocal(site.Handler(os.DirFS(dir)), *file)
+	if err != nil {
+		return errors.Join(err, os.RemoveAll(dir))
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /"+site.ReloadScript, reload.script)
+	mux.HandleFunc("GET /"+site.ReloadScript+"/events", reload.events)
+	mux.Handle("/", handler)
+
+	watching, stop := context.WithCancel(ctx)
+	var wait sync.WaitGroup
+	wait.Go(func() { watch(watching, b, dir, reload, out) })
+	err = listenAndServe(ctx, *addr, fragment, mux, out)
+	stop()
+	wait.Wait()
+	return errors.Join(err, done(), os.RemoveAll(dir))
+}
+
+// watch builds into dir at once and after each change, until ctx ends. A build
+// that fails is shown and leaves the last good one in place.
+func watch(ctx context.Context, b *site.Builder, dir string, reload *reloader, out io.Writer) {
+	tick := time.NewTicker(300 * time.Millisecond)
+	defer tick.Stop()
+	last := uint64(0)
+	for {
+		if now := fingerprint("web", "wasm", "parser", "testdata/sample", "go.mod"); now != last {
+			last = now
+			start := time.Now()
+			made, err := b.Build(ctx)
+			if err == nil {
+				err = made.Write(dir)
+			}
+			switch {
+			case ctx.Err() != nil:
+			case err != nil:
+				fmt.Fprintln(out, err)
+			default:
+				fmt.Fprintf(out, "built in %s\n", time.Since(start).Round(time.Millisecond))
+				reload.broadcast()
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// fingerprint changes when a file below one of the roots does. Files that
+// vanish while it looks are a change like any other.
+func fingerprint(roots ...string) uint64 {
+	h := fnv.New64a()
+	for _, root := range roots {
+		_ = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return nil
+			}
+			if d.IsDir() {
+				if d.Name() == "node_modules" {
+					return fs.SkipDir
+				}
+				return nil
+			}
+			if strings.HasSuffix(name, "_test.go") {
+				return nil
+			}
+			if info, err := d.Info(); err == nil {
+				fmt.Fprintln(h, name, info.Size(), info.ModTime().UnixNano())
+			}
+			return nil
+		})
+	}
+	return h.Sum64()
+}
+
+// reloader tells pages to reload. It exists only in development: the script
+// and its event stream are no part of the site.
+type reloader struct {
+	mu      sync.Mutex
+	changed chan struct{} // closed at the next change
+}
+
+func (r *reloader) broadcast() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	close(r.changed)
+	r.changed = make(chan struct{})
+}
+
+func (r *reloader) next() <-chan struct{} {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.changed
+}
+
+func (r *reloader) script(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = io.WriteString(w, "new EventSource(import.meta.url + '/events').onmessage = () => location.reload();\n")
+}
+
+func (r *reloader) events(w http.ResponseWriter, req *http.Request) {
+	changed := r.next()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	if err := http.NewResponseController(w).Flush(); err != nil {
+		return
+	}
+	select {
+	case <-req.Context().Done():
+		return
+	case <-changed:
+	}
+	// The stream ends here; the reloaded page opens its own.
+	_, _ = io.WriteString(w, "data: reload\n\n")
+}

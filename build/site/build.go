@@ -1,0 +1,174 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+const (
+	assetsDir   = "assets"
+	sampleDir   = "sample"
+	headersName = "_headers"
+)
+
+// Options say what to build.
+type Options struct {
+	Root string // the checkout
+	Dev  bool   // readable code, source maps and a page that reloads itself
+}
+
+// Builder builds the site.
+type Builder struct{ opt Options }
+
+// NewBuilder returns a builder for the checkout at opt.Root.
+func NewBuilder(opt Options) (*Builder, error) {
+	root, err := filepath.Abs(opt.Root)
+	if err != nil {
+		return nil, fmt.Errorf("find the checkout: %w", err)
+	}
+	opt.Root = root
+	return &Builder{opt: opt}, nil
+}
+
+// Output is a built site. It is held in memory: a build that fails changes
+// nothing, and two builds are easily compared.
+type Output struct {
+	Files map[string][]byte // by slash-separated path below the site
+	Sizes []Size            // of what a visit loads, by path
+}
+
+// Build builds the site: first the workers and the wasm, whose names the page
+// needs, then the page, then what surrounds them.
+func (b *Builder) Build(ctx context.Context) (*Output, error) {
+	parser := &parserBuild{root: b.opt.Root}
+	wasmExec := wasmExecPlugin(ctx, b.opt.Root)
+
+	workers, err := b.bundle([]entry{
+		{"web/src/worker/parser-worker.ts", "parser-worker"},
+		{"web/src/render/render-worker.ts", "render-worker"},
+	}, assetsPlugin(ctx, parser, nil), wasmExec)
+	if err != nil {
+		return nil, fmt.Errorf("bundle the workers: %w", err)
+	}
+	page, err := b.bundle([]entry{
+		{"web/src/app/main.ts", "app"},
+		{"web/src/app/page.css", "page"},
+	}, assetsPlugin(ctx, parser, map[string]string{
+		"parserWorkerURL": workers.entry["parser-worker"],
+		"renderWorkerURL": workers.entry["render-worker"],
+	}), wasmExec)
+	if err != nil {
+		return nil, fmt.Errorf("bundle the page: %w", err)
+	}
+	wasm, err := parser.get(ctx)
+	if err != nil {
+		return nil, err
+	}
+
+	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
+	maps.Copy(out.Files, workers.files)
+	maps.Copy(out.Files, page.files)
+	if out.Sizes, err = measure(out.Files, workers, page, wasm); err != nil {
+		return nil, err
+	}
+	if out.Files["index.html"], err = b.indexPage(page, wasm); err != nil {
+		return nil, err
+	}
+	if err := b.addSample(out.Files); err != nil {
+		return nil, err
+	}
+	if out.Files["licenses.txt"], err = b.licenses(ctx, workers.meta, page.meta); err != nil {
+		return nil, err
+	}
+	if out.Files[headersName], err = headersFile(sortedKeys(out.Files)); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Write makes dir hold the site and nothing else. Files that are right
+// already stay untouched, so that a server or a sync tool sees only changes.
+func (o *Output) Write(dir string) error {
+	if err := o.prune(dir); err != nil {
+		return err
+	}
+	// Pages last: whoever reads one meanwhile finds what it names.
+	names := sortedKeys(o.Files)
+	slices.SortStableFunc(names, func(a, b string) int {
+		return rank(a) - rank(b)
+	})
+	for _, name := range names {
+		if err := writeFile(filepath.Join(dir, filepath.FromSlash(name)), o.Files[name]); err != nil {
+			return fmt.Errorf("write the site: %w", err)
+		}
+	}
+	return nil
+}
+
+func rank(name string) int {
+	if filepath.Ext(name) == ".html" {
+		return 1
+	}
+	return 0
+}
+
+// prune removes from dir what is not part of the site. It refuses a folder
+// that does not look like an earlier build, so that a wrong -out costs nothing.
+func (o *Output) prune(dir string) error {
+	old, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(old) == 0 {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read the old site: %w", err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, headersName)); err != nil {
+		return fmt.Errorf("%s is not empty and was not made by this build: remove it first", dir)
+	}
+	var empty []string
+	err = filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			empty = append(empty, p)
+			return nil
+		}
+		name, err := filepath.Rel(dir, p)
+		if err != nil {
+			return err
+		}
+		if _, keep := o.Files[filepath.ToSlash(name)]; keep {
+			return nil
+		}
+		return os.Remove(p)
+	})
+	if err != nil {
+		return fmt.Errorf("remove the old site: %w", err)
+	}
+	for _, d := range slices.Backward(empty) {
+		if left, err := os.ReadDir(d); err == nil && len(left) == 0 && d != dir {
+			if err := os.Remove(d); err != nil {
+				return fmt.Errorf("remove the old site: %w", err)
+			}
+		}
+	}
+	return nil
+}
+
+func writeFile(path string, data []byte) error {
+	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, data) {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, data, 0o644)
+}

@@ -1,0 +1,130 @@
+package site
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// entry is a file that esbuild starts from, and the name of what it becomes.
+type entry struct{ source, name string }
+
+// bundle is what one run of esbuild made.
+type bundle struct {
+	files map[string][]byte // by path below the site
+	entry map[string]string // path below the site by the entry's name
+	meta  metafile
+}
+
+// metafile is the part of esbuild's metafile that the build needs.
+type metafile struct {
+	Inputs  map[string]struct{} `json:"inputs"`
+	Outputs map[string]output   `json:"outputs"`
+}
+
+type output struct {
+	EntryPoint string `json:"entryPoint"`
+	Imports    []struct {
+		Path     string `json:"path"`
+		Kind     string `json:"kind"`
+		External bool   `json:"external"`
+	} `json:"imports"`
+}
+
+// options is the one place that says how code is bundled. Every output lies
+// in the assets folder, chunks too, so that an address relative to
+// import.meta.url means the same from wherever esbuild puts the code.
+func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptions {
+	o := api.BuildOptions{
+		AbsWorkingDir:     b.opt.Root,
+		Outdir:            assetsDir,
+		EntryNames:        "[name]-[hash]",
+		ChunkNames:        "[name]-[hash]",
+		AssetNames:        "[name]-[hash]",
+		Bundle:            true,
+		Splitting:         true,
+		Format:            api.FormatESModule,
+		Target:            api.ES2022,
+		Platform:          api.PlatformBrowser,
+		Charset:           api.CharsetUTF8,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
+		LegalComments:     api.LegalCommentsNone, // licenses.txt has them in full
+		Metafile:          true,
+		LogLevel:          api.LogLevelSilent,
+		Plugins:           plugins,
+	}
+	if b.opt.Dev {
+		o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = false, false, false
+		o.Sourcemap = api.SourceMapLinked
+	}
+	for _, e := range entries {
+		o.EntryPointsAdvanced = append(o.EntryPointsAdvanced, api.EntryPoint{
+			InputPath:  "./" + e.source,
+			OutputPath: e.name,
+		})
+	}
+	return o
+}
+
+func (b *Builder) bundle(entries []entry, plugins ...api.Plugin) (*bundle, error) {
+	result := api.Build(b.options(entries, plugins...))
+	if problems := append(result.Errors, result.Warnings...); len(problems) > 0 {
+		// A warning fails the build as well: nobody reads one that does not.
+		text := api.FormatMessages(problems, api.FormatMessagesOptions{})
+		return nil, errors.New(strings.TrimSpace(strings.Join(text, "")))
+	}
+	made := &bundle{files: map[string][]byte{}, entry: map[string]string{}}
+	if err := json.Unmarshal([]byte(result.Metafile), &made.meta); err != nil {
+		return nil, fmt.Errorf("read metafile: %w", err)
+	}
+	for _, f := range result.OutputFiles {
+		name, err := filepath.Rel(b.opt.Root, f.Path)
+		if err != nil {
+			return nil, fmt.Errorf("output outside of the checkout: %w", err)
+		}
+		made.files[filepath.ToSlash(name)] = f.Contents
+	}
+	for name, out := range made.meta.Outputs {
+		for _, e := range entries {
+			if out.EntryPoint == e.source {
+				made.entry[e.name] = name
+			}
+		}
+	}
+	for _, e := range entries {
+		if made.entry[e.name] == "" {
+			return nil, fmt.Errorf("%s: no output", e.source)
+		}
+	}
+	return made, nil
+}
+
+// eager returns the output at name and all outputs that it imports statically:
+// what a browser loads before the first line of the entry runs.
+func (m metafile) eager(name string) []string {
+	seen := map[string]bool{}
+	var visit func(string)
+	visit = func(name string) {
+		if seen[name] {
+			return
+		}
+		seen[name] = true
+		for _, i := range m.Outputs[name].Imports {
+			if !i.External && i.Kind == "import-statement" {
+				visit(i.Path)
+			}
+		}
+	}
+	visit(name)
+	return sortedKeys(seen)
+}
+
+// relative returns the address of a file from another file of the same folder.
+func relative(name string) string { return "./" + path.Base(name) }

@@ -1,0 +1,40 @@
+// Package site makes the static site out of the checkout and serves it with
+// the headers it is meant to have. The build commands, the tests of the
+// bundle and the browser tests all use this one package, so what is tested is
+// what is deployed.
+//
+// The folder it makes needs nothing but a static host:
+//
+//	index.html            from web/index.html
+//	assets/NAME-HASH.js   page, workers and the chunks they share or load late
+//	assets/page-HASH.css
+//	assets/parser-HASH.wasm.gz
+//	sample/               the sample session, with files.json as its listing
+//	licenses.txt          licences of everything that is bundled
+//	_headers              response headers for hosts that read such a file
+//
+// All addresses are relative, so the site works in any sub-folder.
+//
+// # Names that code can import
+//
+//	unspool:assets     string constants with absolute addresses: wasmURL in
+//	                   every entry; parserWorkerURL and renderWorkerURL in the
+//	                   page only, since they are known once the workers are built
+//	unspool:wasm-exec  imported for its effect: defines globalThis.Go; it is
+//	                   the file of the toolchain that compiled the parser, so
+//	                   the two never drift apart
+//
+// # Markers in web/index.html
+//
+// Each of the three stands in index.html exactly once and becomes whole tags:
+//
+//	%STYLE%    the link to the page's style sheet
+//	%PRELOAD%  modulepreload links for the chunks that the page needs at once,
+//	           and a preload link for the wasm if the page itself fetches it
+//	           (a preload that only a worker would use is never used, and the
+//	           browser complains about it)
+//	%SCRIPT%   the module script of the page
+//
+// Right after <head> comes a Content-Security-Policy meta element with the
+// policy of the response headers, for hosts that cannot send headers.
+package site

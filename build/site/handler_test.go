@@ -1,0 +1,307 @@
+package site
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func get(h http.Handler, target string, edit ...func(*http.Request)) *http.Response {
+	r := httptest.NewRequest("GET", "http://127.0.0.1:8080"+target, nil)
+	for _, e := range edit {
+		e(r)
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func body(t *testing.T, r *http.Response) string {
+	t.Helper()
+	b, err := io.ReadAll(r.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+func tinySite() fstest.MapFS {
+	names := []string{"index.html", "licenses.txt", "assets/app-X.js", "assets/page-X.css", "assets/parser-X.wasm.gz", "sample/files.json", "sample/-p/s.jsonl"}
+	files := fstest.MapFS{}
+	for _, n := range names {
+		files[n] = &fstest.MapFile{Data: []byte("content of " + n)}
+	}
+	return files
+}
+
+func TestPolicy(t *testing.T) {
+	const want = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
+		"font-src 'self'; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; " +
+		"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"
+	if diff := cmp.Diff(want, ContentSecurityPolicy(false)); diff != "" {
+		t.Errorf("policy (-want +got):\n%s", diff)
+	}
+}
+
+// A host that reads _headers sends what the local server sends.
+func TestHeadersFileAgrees(t *testing.T) {
+	files := tinySite()
+	text, err := headersFile(sortedKeys(files))
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := map[string]http.Header{}
+	var current http.Header
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSuffix(line, "\n")
+		if name, value, isHeader := strings.Cut(line, ": "); isHeader && strings.HasPrefix(line, "  ") {
+			current.Add(strings.TrimSpace(name), value)
+			continue
+		}
+		current = http.Header{}
+		blocks[line] = current
+	}
+	handler := Handler(files)
+	for _, target := range append(sortedKeys(files), "") {
+		target = "/" + target
+		var matching []string
+		for pattern := range blocks {
+			if prefix, wild := strings.CutSuffix(pattern, "*"); pattern == target || wild && strings.HasPrefix(target, prefix) {
+				matching = append(matching, pattern)
+			}
+		}
+		if len(matching) != 1 {
+			t.Errorf("%s: matched by %v, want exactly one block", target, matching)
+			continue
+		}
+		res := get(handler, target)
+		if res.StatusCode != http.StatusOK {
+			t.Errorf("%s: status %d", target, res.StatusCode)
+		}
+		sent := res.Header.Clone()
+		for _, own := range []string{"Content-Type", "Content-Length", "Accept-Ranges", "Last-Modified"} {
+			sent.Del(own) // a host works these out by itself
+		}
+		if diff := cmp.Diff(blocks[matching[0]], sent); diff != "" {
+			t.Errorf("%s (-_headers +handler):\n%s", target, diff)
+		}
+	}
+}
+
+func TestHandler(t *testing.T) {
+	files := tinySite()
+	files[headersName] = &fstest.MapFile{Data: []byte("secret")}
+	h := Handler(files)
+	for _, c := range []struct {
+		target      string
+		status      int
+		contentType string
+		cache       string
+	}{
+		{"/", 200, "text/html; charset=utf-8", "no-cache"},
+		{"/index.html", 200, "text/html; charset=utf-8", "no-cache"},
+		{"/assets/app-X.js", 200, "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"},
+		{"/assets/page-X.css", 200, "text/css; charset=utf-8", "public, max-age=31536000, immutable"},
+		{"/assets/parser-X.wasm.gz", 200, "application/gzip", "public, max-age=31536000, immutable"},
+		{"/sample/files.json", 200, "application/json", "no-cache"},
+		{"/sample/-p/s.jsonl", 200, "application/x-ndjson", "no-cache"},
+		{"/assets/gone-X.js", 404, "text/plain; charset=utf-8", "no-cache"},
+		{"/assets", 404, "text/plain; charset=utf-8", "no-cache"},
+		{"/assets/", 404, "text/plain; charset=utf-8", "no-cache"},
+		{"/_headers", 404, "text/plain; charset=utf-8", "no-cache"},
+		{"/../handler_test.go", 404, "text/plain; charset=utf-8", "no-cache"},
+		{"/assets/..%2findex.html", 404, "text/plain; charset=utf-8", "no-cache"},
+	} {
+		res := get(h, c.target)
+		got := []any{res.StatusCode, res.Header.Get("Content-Type"), res.Header.Get("Cache-Control")}
+		if diff := cmp.Diff([]any{c.status, c.contentType, c.cache}, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.target, diff)
+		}
+		if res.Header.Get("Content-Security-Policy") == "" || res.Header.Get("X-Content-Type-Options") == "" {
+			t.Errorf("%s: sent without its policy", c.target)
+		}
+		if res.Header.Get("Content-Encoding") != "" {
+			t.Errorf("%s: the page inflates by itself", c.target)
+		}
+	}
+	if res := get(h, "/", func(r *http.Request) { r.Method = "POST" }); res.StatusCode != http.StatusMethodNotAllowed {
+		t.Errorf("POST: status %d", res.StatusCode)
+	}
+	part := get(h, "/index.html", func(r *http.Request) { r.Header.Set("Range", "bytes=0-6") })
+	if text := body(t, part); part.StatusCode != http.StatusPartialContent || text != "content" {
+		t.Errorf("range: status %d, %q", part.StatusCode, text)
+	}
+}
+
+func TestOnlyLoopback(t *testing.T) {
+	h := Handler(tinySite())
+	for host, want := range map[string]int{
+		"127.0.0.1:8080": 200, "127.0.0.1": 200, "localhost:1": 200, "LOCALHOST": 200, "[::1]:8080": 200, "[::1]": 200,
+		"evil.example": 403, "evil.example:8080": 403, "127.0.0.1.evil.example": 403, "192.168.1.2:8080": 403, "": 403,
+		"localhost.evil.example": 403, "0.0.0.0:8080": 403,
+	} {
+		if res := get(h, "/", func(r *http.Request) { r.Host = host }); res.StatusCode != want {
+			t.Errorf("host %q: status %d, want %d", host, res.StatusCode, want)
+		}
+	}
+	if l, err := Listen("0.0.0.0:0"); err == nil {
+		l.Close()
+		t.Error("listens to the network")
+	}
+}
+
+func TestListenFallsOver(t *testing.T) {
+	taken, err := Listen("127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	other, err := Listen(taken.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.Close()
+}
+
+// project writes a folder as sessions are kept, with things beside them that
+// must not be served.
+func project(t *testing.T) string {
+	t.Helper()
+	top := t.TempDir()
+	root := filepath.Join(top, "project")
+	for name, text := range map[string]string{
+		"project/a.jsonl":                        "session a",
+		"project/a/subagents/agent-1.jsonl":      "agent",
+		"project/a/subagents/agent-1.meta.json":  "{}",
+		"project/a/tool-results/out.txt":         "output",
+		"project/b.jsonl":                        "session b",
+		"project/notes.md":                       "notes",
+		"project/.credentials.json":              "secret",
+		"project/.git/config.txt":                "secret",
+		"secret.jsonl":                           "secret",
+		"secrets/deep.jsonl":                     "secret",
+		"project/a/tool-results/image.png":       "png",
+		"project/name with #hash & 100%25.jsonl": "odd",
+	} {
+		path := filepath.Join(top, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for link, target := range map[string]string{"inside.jsonl": "b.jsonl", "outside.jsonl": "../secret.jsonl", "folder": "../secrets"} {
+		if err := os.Symlink(target, filepath.Join(root, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+func TestLocal(t *testing.T) {
+	root := project(t)
+	for _, c := range []struct {
+		open string
+		want []string
+	}{
+		{"", []string{"a.jsonl", "a/subagents/agent-1.jsonl", "a/subagents/agent-1.meta.json", "a/tool-results/out.txt", "b.jsonl", "inside.jsonl", "name with #hash & 100%25.jsonl"}},
+		{"a.jsonl", []string{"a.jsonl", "a/subagents/agent-1.jsonl", "a/subagents/agent-1.meta.json", "a/tool-results/out.txt"}},
+		{"b.jsonl", []string{"b.jsonl"}},
+	} {
+		local, err := OpenLocal(filepath.Join(root, c.open))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer local.Close()
+		listing, err := local.Listing()
+		if err != nil {
+			t.Fatal(err)
+		}
+		slices.Sort(listing.Files)
+		if diff := cmp.Diff(c.want, listing.Files); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", c.open, diff)
+		}
+	}
+	if _, err := OpenLocal(filepath.Join(root, "notes.md")); err == nil {
+		t.Error("opened a file that is no transcript")
+	}
+	if _, err := OpenLocal(filepath.Join(root, "nothing")); err == nil {
+		t.Error("opened a file that does not exist")
+	}
+}
+
+func TestLocalHandler(t *testing.T) {
+	root := project(t)
+	all, err := OpenLocal(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer all.Close()
+	one, err := OpenLocal(filepath.Join(root, "a.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer one.Close()
+	for _, c := range []struct {
+		local  *Local
+		target string
+		want   string // "" if it must not be found
+	}{
+		{all, "/local/a.jsonl", "session a"},
+		{all, "/local/a/tool-results/out.txt", "output"},
+		{all, "/local/inside.jsonl", "session b"},
+		{all, "/local/name%20with%20%23hash%20&%20100%2525.jsonl", "odd"},
+		{all, "/local/outside.jsonl", ""},
+		{all, "/local/folder/deep.jsonl", ""},
+		{all, "/local/../secret.jsonl", ""},
+		{all, "/local/%2e%2e/secret.jsonl", ""},
+		{all, "/local/..%2fsecret.jsonl", ""},
+		{all, "/local/a/../../secret.jsonl", ""},
+		{all, "/local//etc/passwd.txt", ""},
+		{all, "/local/.credentials.json", ""},
+		{all, "/local/.git/config.txt", ""},
+		{all, "/local/notes.md", ""},
+		{all, "/local/a/tool-results/image.png", ""},
+		{all, "/local/", ""},
+		{all, "/local/a", ""},
+		{one, "/local/a.jsonl", "session a"},
+		{one, "/local/a/subagents/agent-1.jsonl", "agent"},
+		{one, "/local/b.jsonl", ""},
+	} {
+		h := c.local.Handler(Handler(tinySite()))
+		res := get(h, c.target)
+		text := body(t, res)
+		if c.want == "" && res.StatusCode != http.StatusNotFound || c.want != "" && text != c.want {
+			t.Errorf("%s: status %d, %q, want %q", c.target, res.StatusCode, text, c.want)
+		}
+		if strings.Contains(text, "secret") {
+			t.Errorf("%s: got out", c.target)
+		}
+		if res := get(h, c.target, func(r *http.Request) { r.Host = "evil.example" }); res.StatusCode != http.StatusForbidden {
+			t.Errorf("%s: another host reads it, status %d", c.target, res.StatusCode)
+		}
+	}
+	h := all.Handler(Handler(tinySite()))
+	if text := body(t, get(h, "/")); text != "content of index.html" {
+		t.Errorf("the site beside it: %q", text)
+	}
+	part := get(h, "/local/a.jsonl", func(r *http.Request) { r.Header.Set("Range", "bytes=8-") })
+	if text := body(t, part); part.StatusCode != http.StatusPartialContent || text != "a" {
+		t.Errorf("range: status %d, %q", part.StatusCode, text)
+	}
+	if got := part.Header.Get("Cross-Origin-Resource-Policy"); got != "same-origin" {
+		t.Errorf("resource policy %q", got)
+	}
+	if text := body(t, get(h, "/local/files.json")); !strings.HasPrefix(text, `{"name":"project","files":["a/`) && !strings.HasPrefix(text, `{"name":"project","files":["a.jsonl"`) {
+		t.Errorf("listing %s", text)
+	}
+}

@@ -1,0 +1,150 @@
+package site
+
+import (
+	"fmt"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Header is one response header.
+type Header struct{ Name, Value string }
+
+// directive is one part of the content security policy.
+type directive struct {
+	name, value string
+	headerOnly  bool // has no effect, and draws a warning, in a meta element
+}
+
+// policy is the content security policy: the page can run its own code, start
+// its own workers and read its own files, and nothing else.
+func policy() []directive {
+	return []directive{
+		{name: "default-src", value: "'none'"},
+		{name: "script-src", value: "'self' 'wasm-unsafe-eval'"},
+		{name: "style-src", value: "'self'"},
+		{name: "img-src", value: "'self' blob: data:"},
+		{name: "font-src", value: "'self'"},
+		{name: "connect-src", value: "'self'"},
+		{name: "worker-src", value: "'self' blob:"},
+		{name: "base-uri", value: "'none'"},
+		{name: "form-action", value: "'none'"},
+		{name: "frame-ancestors", value: "'none'", headerOnly: true},
+		{name: "require-trusted-types-for", value: "'script'"},
+		{name: "trusted-types", value: "lit-html unspool-worker"},
+	}
+}
+
+// ContentSecurityPolicy returns the policy as the value of the response
+// header or, with meta, as the content of a meta element.
+func ContentSecurityPolicy(meta bool) string {
+	var parts []string
+	for _, d := range policy() {
+		if meta && d.headerOnly {
+			continue
+		}
+		parts = append(parts, d.name+" "+d.value)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// permissions lists the powers that the page gives up. It names only features
+// that browsers know: an unknown name is a warning in the console.
+func permissions() string {
+	var parts []string
+	for _, f := range []string{
+		"camera", "display-capture", "geolocation", "hid", "microphone",
+		"midi", "payment", "serial", "usb",
+	} {
+		parts = append(parts, f+"=()")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Headers returns the response headers for the file at name, a slash-separated
+// path below the site ("" is the index page), apart from its content type.
+// Everything that serves the site takes them from here.
+func Headers(name string) []Header {
+	cache := "no-cache"
+	if strings.HasPrefix(name, assetsDir+"/") {
+		// The name changes with the content, so a copy never grows old.
+		cache = "public, max-age=31536000, immutable"
+	}
+	return []Header{
+		{"Cache-Control", cache},
+		{"Content-Security-Policy", ContentSecurityPolicy(false)},
+		{"Permissions-Policy", permissions()},
+		{"Referrer-Policy", "no-referrer"},
+		{"X-Content-Type-Options", "nosniff"},
+	}
+}
+
+// ContentType returns the media type of a file of the site by its name. It
+// does not ask the machine's own table, which differs from host to host.
+func ContentType(name string) string {
+	switch path.Ext(name) {
+	case ".html", "":
+		return "text/html; charset=utf-8"
+	case ".js":
+		return "text/javascript; charset=utf-8"
+	case ".css":
+		return "text/css; charset=utf-8"
+	case ".json", ".map":
+		return "application/json"
+	case ".jsonl":
+		return "application/x-ndjson"
+	case ".gz":
+		return "application/gzip"
+	case ".wasm":
+		return "application/wasm"
+	case ".svg":
+		return "image/svg+xml"
+	case ".png":
+		return "image/png"
+	case ".txt":
+		return "text/plain; charset=utf-8"
+	}
+	return "application/octet-stream"
+}
+
+func setHeaders(h http.Header, name string) {
+	for _, kv := range Headers(name) {
+		h.Set(kv.Name, kv.Value)
+	}
+	h.Set("Content-Type", ContentType(name))
+}
+
+// headersFile returns the _headers file for the named files of a site. How a
+// host merges several blocks that match one path is not well defined, so no
+// path matches two: one block for each top-level folder and top-level file.
+func headersFile(names []string) ([]byte, error) {
+	patterns := map[string]string{"/": ""} // pattern → a file it stands for
+	for _, name := range names {
+		if dir, _, found := strings.Cut(name, "/"); found {
+			patterns["/"+dir+"/*"] = name
+		} else if name != headersName {
+			patterns["/"+name] = name
+		}
+	}
+	var b strings.Builder
+	for _, pattern := range sortedKeys(patterns) {
+		fmt.Fprintf(&b, "%s\n", pattern)
+		for _, kv := range Headers(patterns[pattern]) {
+			if strings.ContainsAny(kv.Value, "\r\n") {
+				return nil, fmt.Errorf("header %s has a line break", kv.Name)
+			}
+			fmt.Fprintf(&b, "  %s: %s\n", kv.Name, kv.Value)
+		}
+	}
+	return []byte(b.String()), nil
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

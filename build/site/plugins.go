@@ -1,0 +1,76 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// virtual makes a plugin that answers an import of name with JavaScript made
+// on the spot.
+func virtual(name string, load func() (string, error)) api.Plugin {
+	filter := "^" + name + "$"
+	return api.Plugin{
+		Name: name,
+		Setup: func(build api.PluginBuild) {
+			build.OnResolve(api.OnResolveOptions{Filter: filter}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+				return api.OnResolveResult{Path: name, Namespace: "unspool"}, nil
+			})
+			build.OnLoad(api.OnLoadOptions{Filter: filter, Namespace: "unspool"}, func(api.OnLoadArgs) (api.OnLoadResult, error) {
+				code, err := load()
+				if err != nil {
+					return api.OnLoadResult{}, err
+				}
+				return api.OnLoadResult{Contents: &code, Loader: api.LoaderJS}, nil
+			})
+		},
+	}
+}
+
+// assetsPlugin provides unspool:assets: the address of the wasm, which it
+// compiles, and those of the files that are built already (constant → path).
+func assetsPlugin(ctx context.Context, parser *parserBuild, built map[string]string) api.Plugin {
+	return virtual("unspool:assets", func() (string, error) {
+		wasm, err := parser.get(ctx)
+		if err != nil {
+			return "", err
+		}
+		var code strings.Builder
+		line := func(constant, name string) {
+			// Marked as pure, so that a bundle keeps only the addresses it uses:
+			// the page preloads the wasm if its code has the address.
+			fmt.Fprintf(&code, "export const %s = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n", constant, relative(name))
+		}
+		line("wasmURL", wasm.name)
+		for _, constant := range sortedKeys(built) {
+			line(constant, built[constant])
+		}
+		return code.String(), nil
+	})
+}
+
+// wasmExecPlugin provides unspool:wasm-exec from the running toolchain.
+func wasmExecPlugin(ctx context.Context, root string) api.Plugin {
+	return virtual("unspool:wasm-exec", func() (string, error) {
+		goroot, err := goCommand(ctx, root, nil, "env", "GOROOT")
+		if err != nil {
+			return "", err
+		}
+		base := strings.TrimSpace(string(goroot))
+		var firstErr error
+		for _, dir := range []string{"lib", "misc"} { // misc: before Go 1.24, and some distributions
+			code, err := os.ReadFile(filepath.Join(base, dir, "wasm", "wasm_exec.js"))
+			if err == nil {
+				return string(code), nil
+			}
+			if firstErr == nil {
+				firstErr = err
+			}
+		}
+		return "", fmt.Errorf("find wasm_exec.js of the Go toolchain: %w", firstErr)
+	})
+}

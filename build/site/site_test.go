@@ -1,0 +1,298 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// checkout writes a tiny checkout with every kind of source to a fresh folder:
+// the tests of the build must not depend on what the page happens to contain.
+func checkout(t *testing.T) string {
+	t.Helper()
+	root := t.TempDir()
+	files := map[string]string{
+		"go.mod":       "module tiny\n\ngo 1.26\n",
+		"wasm/main.go": "//go:build js && wasm\n\npackage main\n\nfunc main() { println(\"tiny\") }\n",
+		"web/index.html": "<!doctype html>\n<html><head>\n<meta charset=\"utf-8\"><title>t</title>\n%STYLE%\n%PRELOAD%\n%SCRIPT%\n" +
+			"</head><body></body></html>\n",
+		"web/src/app/page.css": "body { color: red }\n",
+		"web/src/app/main.ts": `import { parserWorkerURL, renderWorkerURL } from "unspool:assets";
+import { shared } from "../shared";
+console.log(shared, parserWorkerURL, renderWorkerURL);
+void import("../late").then((m) => console.log(m.late));
+`,
+		"web/src/late.ts":   `import { shared } from "./shared"; export const late = "late " + shared;`,
+		"web/src/shared.ts": `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
+		"web/src/worker/parser-worker.ts": `import "unspool:wasm-exec";
+import { wasmURL } from "unspool:assets";
+declare const Go: unknown;
+console.log(typeof Go, wasmURL);
+`,
+		"web/src/render/render-worker.ts": `void import("./language").then((m) => console.log(m.language));
+void import("highlight.js/es/languages/go").then((m) => console.log(m.default));`,
+		"web/src/render/language.ts":                       `export const language: string = "go";`,
+		"web/node_modules/highlight.js/es/languages/go.js": `export default "grammar";`,
+		"web/node_modules/lib/package.json":                `{"name":"lib","main":"lib.js"}`,
+		"web/node_modules/lib/lib.js":                      `export const lib = "lib";`,
+		"web/node_modules/lib/LICENSE.md":                  "Do as you like with lib.\n",
+		"testdata/sample/-home-u/s.jsonl":                  "{}\n",
+		"testdata/sample/-home-u/s/out.txt":                "output\n",
+		"testdata/sample/-home-u/.hidden.txt":              "no\n",
+		"testdata/sample/README.md":                        "no\n",
+	}
+	for name, text := range files {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+func buildAt(t *testing.T, root string, dev bool) *Output {
+	t.Helper()
+	b, err := NewBuilder(Options{Root: root, Dev: dev})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func TestBuild(t *testing.T) {
+	out := buildAt(t, checkout(t), false)
+
+	hashed := regexp.MustCompile(`-[A-Z0-9]{8}\.`)
+	var names []string
+	for name := range out.Files {
+		names = append(names, hashed.ReplaceAllString(name, "-HASH."))
+	}
+	slices.Sort(names)
+	want := []string{
+		"_headers",
+		"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/go-HASH.js", "assets/language-HASH.js", "assets/late-HASH.js",
+		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
+		"index.html", "licenses.txt",
+		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json",
+	}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+
+	t.Run("addresses hold", func(t *testing.T) {
+		// Whatever file esbuild puts a constant into, it must lie beside its target.
+		address := regexp.MustCompile(`new URL\("([^"]+)", ?import\.meta\.url\)`)
+		found := 0
+		for name, data := range out.Files {
+			for _, m := range address.FindAllSubmatch(data, -1) {
+				found++
+				target := filepath.ToSlash(filepath.Join(filepath.Dir(name), string(m[1])))
+				if out.Files[target] == nil {
+					t.Errorf("%s names %s, which does not exist", name, target)
+				}
+			}
+		}
+		if found < 4 {
+			t.Errorf("found %d addresses, want one of the wasm in two bundles and two of workers", found)
+		}
+	})
+
+	t.Run("page", func(t *testing.T) {
+		page := string(out.Files["index.html"])
+		for _, m := range regexp.MustCompile(`(?:href|src)="([^"]+)"`).FindAllStringSubmatch(page, -1) {
+			if out.Files[m[1]] == nil {
+				t.Errorf("index.html names %s, which does not exist", m[1])
+			}
+		}
+		for _, part := range []string{
+			`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `,
+			`<link rel="modulepreload" href="assets/chunk-`,
+			`<link rel="preload" as="fetch" crossorigin href="assets/parser-`,
+			`<link rel="stylesheet" href="assets/page-`,
+			`<script type="module" src="assets/app-`,
+		} {
+			if !strings.Contains(page, part) {
+				t.Errorf("index.html lacks %s:\n%s", part, page)
+			}
+		}
+		if strings.Contains(page, "frame-ancestors") {
+			t.Error("frame-ancestors in a meta element draws a warning")
+		}
+		if strings.Contains(page, ReloadScript) {
+			t.Error("the script of the development server is in the real site")
+		}
+	})
+
+	t.Run("wasm", func(t *testing.T) {
+		for name, data := range out.Files {
+			if !strings.HasSuffix(name, ".wasm.gz") {
+				continue
+			}
+			r, err := gzip.NewReader(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			raw, err := io.ReadAll(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.HasPrefix(raw, []byte("\x00asm")) {
+				t.Errorf("%s is no wasm", name)
+			}
+		}
+	})
+
+	t.Run("wasm_exec", func(t *testing.T) {
+		for name, data := range out.Files {
+			if strings.HasPrefix(name, "assets/parser-worker-") && !bytes.Contains(data, []byte("gojs")) {
+				t.Errorf("%s does not hold wasm_exec.js", name)
+			}
+		}
+	})
+
+	t.Run("sample", func(t *testing.T) {
+		var got Listing
+		if err := json.Unmarshal(out.Files["sample/files.json"], &got); err != nil {
+			t.Fatal(err)
+		}
+		want := Listing{Name: "sample", Files: []string{"-home-u/s/out.txt", "-home-u/s.jsonl"}}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("listing (-want +got):\n%s", diff)
+		}
+	})
+
+	t.Run("licences", func(t *testing.T) {
+		for _, part := range []string{"\nlib\n===", "Do as you like with lib.", "\nGo\n=="} {
+			if !bytes.Contains(out.Files["licenses.txt"], []byte(part)) {
+				t.Errorf("licenses.txt lacks %q", part)
+			}
+		}
+	})
+
+	t.Run("sizes", func(t *testing.T) {
+		kinds := map[string]Kind{}
+		for _, s := range out.Sizes {
+			kinds[hashed.ReplaceAllString(s.Name, "-HASH.")] = s.Kind
+		}
+		want := map[string]Kind{
+			"assets/app-HASH.js": Eager, "assets/chunk-HASH.js": Eager, "assets/parser-worker-HASH.js": Eager,
+			"assets/late-HASH.js": Lazy, "assets/language-HASH.js": Lazy, "assets/render-worker-HASH.js": Lazy,
+			"assets/go-HASH.js": Grammar, "assets/page-HASH.css": Style, "assets/parser-HASH.wasm.gz": Wasm,
+		}
+		if diff := cmp.Diff(want, kinds); diff != "" {
+			t.Errorf("kinds (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// Two builds of the same sources, in different folders, are equal byte by byte.
+func TestReproducible(t *testing.T) {
+	a, b := buildAt(t, checkout(t), false), buildAt(t, checkout(t), false)
+	if !maps.EqualFunc(a.Files, b.Files, bytes.Equal) {
+		for name, data := range a.Files {
+			if !bytes.Equal(data, b.Files[name]) {
+				t.Errorf("%s differs", name)
+			}
+		}
+		t.Errorf("files:\n%v\n%v", sortedKeys(a.Files), sortedKeys(b.Files))
+	}
+}
+
+func TestDev(t *testing.T) {
+	out := buildAt(t, checkout(t), true)
+	if !bytes.Contains(out.Files["index.html"], []byte(ReloadScript)) {
+		t.Error("the page does not reload itself")
+	}
+}
+
+// What a wrong source leads to names the file to look at.
+func TestBuildErrors(t *testing.T) {
+	for _, c := range []struct{ name, file, text, want string }{
+		{"syntax", "web/src/app/main.ts", "let = ;", "web/src/app/main.ts:1:"},
+		{"import", "web/src/worker/parser-worker.ts", `import { renderWorkerURL } from "unspool:assets"; console.log(renderWorkerURL)`, `"renderWorkerURL"`},
+		{"marker", "web/index.html", "<head>%STYLE%%PRELOAD%</head>", "%SCRIPT% 0 times"},
+		{"go", "wasm/main.go", "//go:build js && wasm\n\npackage main\n\nfunc main() { nothing() }\n", "undefined: nothing"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			root := checkout(t)
+			if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(c.file)), []byte(c.text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			b, err := NewBuilder(Options{Root: root})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = b.Build(t.Context())
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("error %v, want it to contain %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestWrite(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "dist")
+	first := &Output{Files: map[string][]byte{"_headers": []byte("h"), "index.html": []byte("1"), "assets/a-1.js": []byte("a"), "old/x": nil}}
+	if err := first.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.Stat(filepath.Join(dir, "assets", "a-1.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second := &Output{Files: map[string][]byte{"_headers": []byte("h"), "index.html": []byte("2"), "assets/a-1.js": []byte("a")}}
+	if err := second.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "old")); !os.IsNotExist(err) {
+		t.Errorf("a file of the old site is left: %v", err)
+	}
+	after, err := os.Stat(filepath.Join(dir, "assets", "a-1.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !after.ModTime().Equal(before.ModTime()) {
+		t.Error("a file that did not change was written again")
+	}
+
+	precious := t.TempDir()
+	if err := os.WriteFile(filepath.Join(precious, "thesis.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := second.Write(precious); err == nil {
+		t.Error("wrote into a folder that is no site")
+	}
+}
+
+func TestReport(t *testing.T) {
+	var b strings.Builder
+	over, err := Report(&b, []Size{
+		{Name: "assets/app.js", Kind: Eager, Raw: 200_000, Gzip: 60_001},
+		{Name: "assets/a.js", Kind: Grammar, Raw: 9000, Gzip: 3000},
+		{Name: "assets/b.js", Kind: Grammar, Raw: 9000, Gzip: 3000},
+		{Name: "assets/page.css", Kind: Style, Raw: 9000, Gzip: 8000},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]Kind{Eager}, over); diff != "" {
+		t.Errorf("over budget (-want +got):\n%s\n%s", diff, b.String())
+	}
+}

@@ -1,0 +1,113 @@
+package site
+
+import (
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Kind says when a visit loads a file.
+type Kind string
+
+// The kinds of files that have a budget.
+const (
+	Eager   Kind = "eager js" // the page and the worker that it starts at once
+	Lazy    Kind = "lazy js"  // the render worker and all that is imported late
+	Grammar Kind = "grammar"  // of one language; loaded when a session shows it
+	Style   Kind = "css"
+	Wasm    Kind = "wasm"
+)
+
+// Size is the size of one file.
+type Size struct {
+	Name      string
+	Kind      Kind
+	Raw, Gzip int
+}
+
+// Budget is the most that all files of a kind may weigh together, compressed,
+// or each of them.
+type Budget struct {
+	Kind Kind
+	Gzip int
+	Each bool
+}
+
+// Budgets returns what a first visit may cost.
+func Budgets() []Budget {
+	return []Budget{
+		{Kind: Eager, Gzip: 60_000},
+		{Kind: Lazy, Gzip: 90_000},
+		{Kind: Grammar, Gzip: 5_000, Each: true},
+		{Kind: Style, Gzip: 8_000},
+		{Kind: Wasm, Gzip: 850 << 10},
+	}
+}
+
+// grammars is where the grammars of the highlighter lie in its package.
+const grammars = "/highlight.js/es/languages/"
+
+func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]Size, error) {
+	eager := append(workers.meta.eager(workers.entry["parser-worker"]), page.meta.eager(page.entry["app"])...)
+	var sizes []Size
+	for _, name := range sortedKeys(files) {
+		size := Size{Name: name, Raw: len(files[name])}
+		switch {
+		case name == wasm.name:
+			size.Kind, size.Raw, size.Gzip = Wasm, wasm.raw, len(wasm.gzip)
+			sizes = append(sizes, size)
+			continue
+		case path.Ext(name) == ".css":
+			size.Kind = Style
+		case path.Ext(name) != ".js":
+			continue
+		case slices.Contains(eager, name):
+			size.Kind = Eager
+		case strings.Contains(workers.meta.Outputs[name].EntryPoint, grammars):
+			size.Kind = Grammar
+		default:
+			size.Kind = Lazy
+		}
+		packed, err := compress(files[name])
+		if err != nil {
+			return nil, err
+		}
+		size.Gzip = len(packed)
+		sizes = append(sizes, size)
+	}
+	return sizes, nil
+}
+
+// Report writes a table of sizes with a line for each budget, and returns the
+// kinds that are over theirs.
+func Report(w io.Writer, sizes []Size) (over []Kind, err error) {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%-9s %10s %10s  %s\n", "kind", "raw", "gzip", "file")
+	for _, budget := range Budgets() {
+		total, counts, label := Size{Kind: budget.Kind}, 0, "total"
+		for _, s := range sizes {
+			if s.Kind != budget.Kind {
+				continue
+			}
+			total.Raw += s.Raw
+			total.Gzip += s.Gzip
+			if budget.Each {
+				counts, label = max(counts, s.Gzip), "total, of which one is loaded at a time"
+			} else {
+				counts += s.Gzip
+			}
+			fmt.Fprintf(&b, "%-9s %10d %10d  %s\n", s.Kind, s.Raw, s.Gzip, s.Name)
+		}
+		verdict := "ok"
+		if counts > budget.Gzip {
+			verdict = "over"
+			over = append(over, budget.Kind)
+		}
+		fmt.Fprintf(&b, "%-9s %10d %10d  %s; %s, %d %% of %d\n\n",
+			total.Kind, total.Raw, total.Gzip, label, verdict, counts*100/budget.Gzip, budget.Gzip)
+	}
+	_, err = io.WriteString(w, strings.TrimSuffix(b.String(), "\n"))
+	return over, err
+}

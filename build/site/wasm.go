@@ -1,0 +1,137 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+)
+
+// parserBuild compiles the parser at most once for a build of the site,
+// whoever asks first: two bundles import its address.
+type parserBuild struct {
+	root string
+	once sync.Once
+	wasm *wasmFile
+	err  error
+}
+
+// wasmFile is the compiled parser, compressed. It is shipped as gzip and
+// inflated by the page, since hosts differ in whether they compress wasm and
+// with which media type they send it.
+type wasmFile struct {
+	name string // below the site
+	gzip []byte
+	raw  int // bytes before compression
+}
+
+func (p *parserBuild) get(ctx context.Context) (*wasmFile, error) {
+	p.once.Do(func() { p.wasm, p.err = compileParser(ctx, p.root) })
+	return p.wasm, p.err
+}
+
+func compileParser(ctx context.Context, root string) (_ *wasmFile, err error) {
+	if err := noteSources(ctx, root); err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "unspool-wasm-")
+	if err != nil {
+		return nil, fmt.Errorf("compile the parser: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	out := filepath.Join(dir, "parser.wasm")
+	// -buildvcs=false: a commit must not change the bytes of the same source.
+	if _, err := goCommand(ctx, root, jsWasm(),
+		"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", out, "./wasm"); err != nil {
+		return nil, err
+	}
+	raw, err := os.ReadFile(out)
+	if err != nil {
+		return nil, fmt.Errorf("compile the parser: %w", err)
+	}
+	packed, err := compress(raw)
+	if err != nil {
+		return nil, err
+	}
+	return &wasmFile{
+		name: assetsDir + "/parser-" + contentHash(raw) + ".wasm.gz",
+		gzip: packed,
+		raw:  len(raw),
+	}, nil
+}
+
+// noteSources touches every folder and file that the parser is compiled from.
+// The compiler runs as another process, so without this the go command would
+// not know that a test which builds the site depends on them, and would
+// report its cached result after an edit.
+func noteSources(ctx context.Context, root string) error {
+	const format = `{{if and .Module .Module.Main}}{{$d := .Dir}}{{$d}}{{range .GoFiles}}
+{{$d}}/{{.}}{{end}}{{range .EmbedFiles}}
+{{$d}}/{{.}}{{end}}{{end}}`
+	list, err := goCommand(ctx, root, jsWasm(), "list", "-deps", "-f", format, "./wasm")
+	if err != nil {
+		return err
+	}
+	for name := range strings.Lines(string(list)) {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			continue
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			return fmt.Errorf("read the parser's source: %w", err)
+		}
+		if err := f.Close(); err != nil {
+			return fmt.Errorf("read the parser's source: %w", err)
+		}
+	}
+	return nil
+}
+
+func jsWasm() []string { return []string{"GOOS=js", "GOARCH=wasm"} }
+
+// goCommand runs the go command in dir and returns what it prints. Its error
+// holds what the command complained about.
+func goCommand(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
+	var complaint bytes.Buffer
+	cmd.Stderr = &complaint
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go %s: %w\n%s", args[0], err, bytes.TrimSpace(complaint.Bytes()))
+	}
+	return out, nil
+}
+
+// compress returns data as gzip at the highest level. The header has neither
+// name nor time, so equal data gives equal bytes.
+func compress(data []byte) ([]byte, error) {
+	var buf bytes.Buffer
+	w, err := gzip.NewWriterLevel(&buf, gzip.BestCompression)
+	if err != nil {
+		return nil, fmt.Errorf("compress: %w", err)
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, fmt.Errorf("compress: %w", err)
+	}
+	if err := w.Close(); err != nil {
+		return nil, fmt.Errorf("compress: %w", err)
+	}
+	return buf.Bytes(), nil
+}
+
+// contentHash is short enough for a file name, in esbuild's own alphabet.
+func contentHash(data []byte) string {
+	sum := sha256.Sum256(data)
+	return base32.StdEncoding.EncodeToString(sum[:])[:8]
+}

@@ -1,0 +1,119 @@
+// Package browser drives a real Chromium over the built site, for the tests in
+// this folder and for the command shot.
+//
+// A Page records everything that must not happen: console errors and warnings,
+// uncaught exceptions (of workers too), violations of the content security
+// policy, other complaints of the browser, dialogs, crashes, and every request
+// that is not for the site. When the test ends and something was recorded, the
+// test fails.
+//
+// Requests to other hosts are caught twice: as events of the page and its
+// workers, and at a socket of this machine that Chromium takes for every other
+// host. The socket sees what events do not tell, such as a mere connection.
+package browser
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Options change how Chromium is started.
+type Options struct {
+	// Flags are further command-line switches by name, without dashes.
+	Flags map[string]any
+}
+
+// Browser is a running Chromium with an empty profile of its own.
+type Browser struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	sink   *sink
+}
+
+// Start starts Chromium and waits until it answers.
+func Start(ctx context.Context, opt Options) (*Browser, error) {
+	path, err := find()
+	if err != nil {
+		return nil, err
+	}
+	sink, err := newSink()
+	if err != nil {
+		return nil, err
+	}
+	flags := map[string]any{
+		"headless":                               "new",
+		"no-sandbox":                             true,
+		"disable-gpu":                            true,
+		"disable-quic":                           true,
+		"no-first-run":                           true,
+		"no-default-browser-check":               true,
+		"disable-background-networking":          true,
+		"disable-component-update":               true,
+		"disable-default-apps":                   true,
+		"disable-extensions":                     true,
+		"disable-sync":                           true,
+		"disable-breakpad":                       true,
+		"disable-dev-shm-usage":                  true,
+		"disable-field-trial-config":             true,
+		"disable-features":                       "Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions",
+		"disable-background-timer-throttling":    true,
+		"disable-backgrounding-occluded-windows": true,
+		"disable-renderer-backgrounding":         true,
+		"metrics-recording-only":                 true,
+		"mute-audio":                             true,
+		"password-store":                         "basic",
+		"force-color-profile":                    "srgb",
+		"window-size":                            "1280,800",
+		"host-resolver-rules":                    "MAP * " + sink.addr() + ", EXCLUDE 127.0.0.1, EXCLUDE localhost",
+	}
+	for name, value := range opt.Flags {
+		flags[name] = value
+	}
+	allocator := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path)}
+	for name, value := range flags {
+		allocator = append(allocator, chromedp.Flag(name, value))
+	}
+	actx, stop := chromedp.NewExecAllocator(ctx, allocator...)
+	bctx, cancel := chromedp.NewContext(actx, chromedp.WithErrorf(func(string, ...any) {}))
+	b := &Browser{ctx: bctx, cancel: func() { cancel(); stop(); sink.close() }, sink: sink}
+	if err := chromedp.Do(bctx); err != nil {
+		b.cancel()
+		return nil, fmt.Errorf("start %s: %w", path, err)
+	}
+	return b, nil
+}
+
+// Close ends Chromium and removes its profile.
+func (b *Browser) Close() error {
+	ctx, cancel := context.WithTimeout(b.ctx, 10*time.Second)
+	defer cancel()
+	err := chromedp.Cancel(ctx)
+	b.cancel()
+	if err != nil {
+		return fmt.Errorf("close chromium: %w", err)
+	}
+	return nil
+}
+
+// Executable names the variable that points to another Chromium.
+const Executable = "UNSPOOL_CHROMIUM"
+
+// find returns the Chromium to run. That there is none is an error and not a
+// reason to skip: a test that did not run has not passed.
+func find() (string, error) {
+	if path := os.Getenv(Executable); path != "" {
+		return path, nil
+	}
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", errors.New("no Chromium found: install it (Debian: apt-get install chromium) or set " + Executable)
+}

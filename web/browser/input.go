@@ -1,0 +1,195 @@
+package browser
+
+import (
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// point is a place in the viewport.
+type point struct{ X, Y float64 }
+
+// DropFiles drags files or folders of this machine into the middle of the
+// viewport and drops them there, as a user would from a file manager.
+func (p *Page) DropFiles(paths ...string) {
+	p.r.Helper()
+	p.Drag("dragEnter", paths...)
+	p.Drag("dragOver", paths...)
+	p.Drag("drop", paths...)
+}
+
+// Drag sends one event of a drag in the middle of the viewport: "dragEnter",
+// "dragOver", "drop" or "dragCancel".
+func (p *Page) Drag(event string, paths ...string) {
+	p.r.Helper()
+	files, err := absolute(paths)
+	if err != nil {
+		p.r.Fatalf("drag files: %v", err)
+	}
+	at := Eval[point](p, "({X: Math.round(innerWidth / 2), Y: Math.round(innerHeight / 2)})")
+	if _, err := call(p, input.DispatchDragEvent, input.DispatchDragEventParams{
+		Type: input.DispatchDragEventType(event), X: at.X, Y: at.Y,
+		Data: &input.DragData{Items: []*input.DragDataItem{}, Files: files, DragOperationsMask: 1},
+	}); err != nil {
+		p.r.Fatalf("%s: %v", event, err)
+	}
+}
+
+// SetFiles chooses files for the file input that selector finds, or a folder
+// if the input takes folders.
+func (p *Page) SetFiles(selector string, paths ...string) {
+	p.r.Helper()
+	files, err := absolute(paths)
+	if err != nil {
+		p.r.Fatalf("choose files: %v", err)
+	}
+	found, err := call(p, runtime.Evaluate, runtime.EvaluateParams{Expression: "$deep(" + strconv.Quote(selector) + ")"})
+	if err != nil || found.Result.ObjectID == "" {
+		p.r.Fatalf("choose files: nothing matches %s (%v)", selector, err)
+	}
+	if _, err := call(p, dom.SetFileInputFiles, dom.SetFileInputFilesParams{Files: files, ObjectID: found.Result.ObjectID}); err != nil {
+		p.r.Fatalf("choose files: %v", err)
+	}
+}
+
+func absolute(paths []string) ([]string, error) {
+	var files []string
+	for _, path := range paths {
+		full, err := filepath.Abs(path)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, full)
+	}
+	return files, nil
+}
+
+// Click clicks with the left mouse button in the middle of the first element
+// that selector finds, across shadow trees, after scrolling it into view.
+func (p *Page) Click(selector string) {
+	p.r.Helper()
+	p.clickAt(p.locate(selector))
+}
+
+// Hover moves the mouse to the middle of the first element found.
+func (p *Page) Hover(selector string) {
+	p.r.Helper()
+	at := p.locate(selector)
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at.X, Y: at.Y})
+}
+
+// Wheel turns the mouse wheel by dy pixels over the middle of the element.
+func (p *Page) Wheel(selector string, dy float64) {
+	p.r.Helper()
+	at := p.locate(selector)
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: at.X, Y: at.Y, DeltaY: dy})
+}
+
+func (p *Page) clickAt(at point) {
+	p.r.Helper()
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at.X, Y: at.Y})
+	for _, event := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
+		p.mouse(input.DispatchMouseEventParams{Type: event, X: at.X, Y: at.Y, Button: input.MouseButtonLeft, ClickCount: 1})
+	}
+}
+
+func (p *Page) mouse(event input.DispatchMouseEventParams) {
+	p.r.Helper()
+	if _, err := call(p, input.DispatchMouseEvent, event); err != nil {
+		p.r.Fatalf("%s: %v", event.Type, err)
+	}
+}
+
+// locate scrolls an element into view and returns its middle. What lies under
+// another element cannot be clicked by a user either, so that is an error.
+func (p *Page) locate(selector string) point {
+	p.r.Helper()
+	type place struct {
+		point
+		Problem string
+	}
+	at := Eval[place](p, fmt.Sprintf(`(async () => {
+		const e = $deep(%q);
+		if (!e) return {Problem: "nothing matches"};
+		e.scrollIntoView({block: "nearest", behavior: "instant"});
+		await new Promise((done) => requestAnimationFrame(done));
+		const r = e.getBoundingClientRect();
+		if (!r.width || !r.height) return {Problem: "it has no size"};
+		const at = {X: r.x + r.width / 2, Y: r.y + r.height / 2};
+		let hit = document.elementFromPoint(at.X, at.Y);
+		while (hit?.shadowRoot?.elementFromPoint(at.X, at.Y) && hit.shadowRoot.elementFromPoint(at.X, at.Y) !== hit)
+			hit = hit.shadowRoot.elementFromPoint(at.X, at.Y);
+		const up = (n) => n && (n.assignedSlot ?? n.parentNode ?? n.host);
+		let n = hit;
+		while (n && n !== e) n = up(n);
+		if (!n) {
+			n = e;
+			while (n && n !== hit) n = up(n);
+		}
+		return n ? at : {Problem: "it lies under " + (hit ? hit.localName + "." + hit.className : "nothing")};
+	})()`, selector))
+	if at.Problem != "" {
+		p.r.Fatalf("point at %s: %s\nthe page reads:\n%s", selector, at.Problem, p.excerpt())
+	}
+	return at.point
+}
+
+// Press presses keys one after the other, each a name as in KeyboardEvent.key
+// with modifiers before it: "j", "Enter", "Shift+Tab", "Control+a".
+func (p *Page) Press(keys ...string) {
+	p.r.Helper()
+	for _, key := range keys {
+		code, modifiers, err := parseKey(key)
+		if err != nil {
+			p.r.Fatalf("press: %v", err)
+		}
+		if err := chromedp.Do(p.ctx, chromedp.KeyEvent(code, chromedp.KeyModifiers(modifiers...))); err != nil {
+			p.r.Fatalf("press %s: %v", key, err)
+		}
+	}
+}
+
+// Type types text into what has the focus.
+func (p *Page) Type(text string) {
+	p.r.Helper()
+	if err := chromedp.Do(p.ctx, chromedp.KeyEvent(text)); err != nil {
+		p.r.Fatalf("type: %v", err)
+	}
+}
+
+func parseKey(key string) (string, []chromedp.Modifier, error) {
+	var modifiers []chromedp.Modifier
+	for {
+		name, rest, found := strings.Cut(key, "+")
+		if !found || name == "" || rest == "" {
+			break
+		}
+		m, known := map[string]chromedp.Modifier{
+			"Alt": kb.ModifierAlt, "Control": kb.ModifierCtrl, "Meta": kb.ModifierMeta, "Shift": kb.ModifierShift,
+		}[name]
+		if !known {
+			return "", nil, fmt.Errorf("unknown modifier %q", name)
+		}
+		modifiers = append(modifiers, m)
+		key = rest
+	}
+	if len([]rune(key)) == 1 {
+		return key, modifiers, nil
+	}
+	code, known := map[string]string{
+		"ArrowDown": kb.ArrowDown, "ArrowLeft": kb.ArrowLeft, "ArrowRight": kb.ArrowRight, "ArrowUp": kb.ArrowUp,
+		"Backspace": kb.Backspace, "Delete": kb.Delete, "End": kb.End, "Enter": kb.Enter, "Escape": kb.Escape,
+		"Home": kb.Home, "PageDown": kb.PageDown, "PageUp": kb.PageUp, "Space": " ", "Tab": kb.Tab,
+	}[key]
+	if !known {
+		return "", nil, fmt.Errorf("unknown key %q", key)
+	}
+	return code, modifiers, nil
+}

@@ -1,0 +1,210 @@
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+
+	"github.com/chromedp/cdproto/audits"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/inspector"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+)
+
+// reportBinding is the function through which helpers.js reports.
+const reportBinding = "__harnessReport"
+
+// journal records what a page and its workers must not do.
+type journal struct {
+	sink *sink
+
+	mu      sync.Mutex
+	entries []string
+	allowed []string
+	origin  string // scheme and host that requests may go to
+	sinkAt  int    // requests at the proxy that are recorded already
+}
+
+func newJournal(s *sink) *journal {
+	_, at := s.since(0)
+	return &journal{sink: s, sinkAt: at}
+}
+
+func (j *journal) add(format string, args ...any) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.entries = append(j.entries, fmt.Sprintf(format, args...))
+}
+
+func (j *journal) allow(text string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.allowed = append(j.allowed, text)
+}
+
+func (j *journal) setOrigin(address string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.origin = origin(address)
+}
+
+func (j *journal) problems() []string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	asked, at := j.sink.since(j.sinkAt)
+	j.sinkAt = at
+	for _, a := range asked {
+		j.entries = append(j.entries, "left the machine: "+a)
+	}
+	var left []string
+next:
+	for _, e := range j.entries {
+		for _, a := range j.allowed {
+			if strings.Contains(e, a) {
+				continue next
+			}
+		}
+		left = append(left, e)
+	}
+	return left
+}
+
+// listener returns what records the events of one target, and attaches to the
+// workers that it starts. It must not run commands itself: the next message
+// of the browser waits for it.
+func (j *journal) listener(ctx context.Context, who string) func(ev any) {
+	return func(ev any) {
+		switch ev := ev.(type) {
+		case *runtime.EventConsoleAPICalled:
+			switch ev.Type {
+			case runtime.ConsoleAPICalledTypeError, runtime.ConsoleAPICalledTypeWarning, runtime.ConsoleAPICalledTypeAssert:
+				j.add("%s: console.%s: %s", who, ev.Type, consoleText(ev.Args))
+			}
+		case *runtime.EventExceptionThrown:
+			j.add("%s: uncaught: %s", who, exceptionText(ev.ExceptionDetails))
+		case *runtime.EventBindingCalled:
+			if ev.Name == reportBinding {
+				j.add("%s: security policy: %s", who, ev.Payload)
+			}
+		case *log.EventEntryAdded:
+			if ev.Entry.Level == log.EntryLevelWarning || ev.Entry.Level == log.EntryLevelError {
+				j.add("%s: browser %s: %s %s", who, ev.Entry.Level, ev.Entry.Text, ev.Entry.URL)
+			}
+		case *audits.EventIssueAdded:
+			j.add("%s: issue: %s", who, issueText(ev.Issue))
+		case *network.EventRequestWillBeSent:
+			j.request(who, ev.Request.URL)
+		case *network.EventWebSocketCreated:
+			j.request(who, ev.URL)
+		case *page.EventJavascriptDialogOpening:
+			j.add("%s: dialog: %s", who, ev.Message)
+			go func() {
+				// If the page is gone meanwhile, so is the dialog.
+				_, _ = chromedp.Call(ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: true})
+			}()
+		case *inspector.EventTargetCrashed:
+			j.add("%s: crashed", who)
+		case *target.EventAttachedToTarget:
+			if strings.Contains(string(ev.TargetInfo.Type), "worker") {
+				go j.follow(ctx, ev.TargetInfo)
+			}
+		}
+	}
+}
+
+// follow records the events of a worker, those before it was attached too: the
+// browser repeats them. A worker may have ended before; that is no problem.
+func (j *journal) follow(ctx context.Context, info *target.Info) {
+	name := "worker " + info.URL[strings.LastIndex(info.URL, "/")+1:]
+	wctx, cancel := chromedp.NewContext(ctx, chromedp.WithTargetID(info.TargetID))
+	context.AfterFunc(ctx, cancel)
+	if chromedp.Do(wctx) != nil {
+		return
+	}
+	if chromedp.Listen(wctx, j.listener(wctx, name)) != nil {
+		return
+	}
+	// Attaching enabled these before anyone listened. Once more repeats all.
+	for _, again := range []cdp.Command[cdp.Empty, cdp.Empty]{log.Disable, log.Enable, runtime.Disable, runtime.Enable} {
+		if _, err := chromedp.Call(wctx, again, cdp.Empty{}); err != nil {
+			return
+		}
+	}
+}
+
+func (j *journal) request(who, address string) {
+	o := origin(address)
+	j.mu.Lock()
+	fine := o == "" || o == j.origin
+	j.mu.Unlock()
+	if !fine {
+		j.add("%s: request to another origin: %s", who, address)
+	}
+}
+
+// origin returns scheme and host of a network address, and nothing for those
+// that never leave the browser, such as data: and blob:.
+func origin(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return address
+	}
+	switch u.Scheme {
+	case "data", "blob", "about", "chrome", "chrome-error", "devtools":
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+func consoleText(args []*runtime.RemoteObject) string {
+	var parts []string
+	for _, a := range args {
+		parts = append(parts, valueText(a))
+	}
+	return strings.Join(parts, " ")
+}
+
+func valueText(o *runtime.RemoteObject) string {
+	var text string
+	if o.Description != "" {
+		return o.Description
+	}
+	if json.Unmarshal(o.Value, &text) == nil {
+		return text
+	}
+	return string(o.Value)
+}
+
+func exceptionText(d *runtime.ExceptionDetails) string {
+	text := d.Text
+	if d.Exception != nil {
+		text += " " + valueText(d.Exception)
+	}
+	if d.URL != "" {
+		text += fmt.Sprintf(" (%s:%d:%d)", d.URL, d.LineNumber+1, d.ColumnNumber+1)
+	}
+	return text
+}
+
+func issueText(i *audits.InspectorIssue) string {
+	if i.Details != nil {
+		if d := i.Details.ContentSecurityPolicyIssueDetails; d != nil {
+			return fmt.Sprintf("%s: %s blocked %s", i.Code, d.ViolatedDirective, d.BlockedURL)
+		}
+		if d := i.Details.GenericIssueDetails; d != nil {
+			return fmt.Sprintf("%s: %s", i.Code, d.ErrorType)
+		}
+		if d := i.Details.DeprecationIssueDetails; d != nil {
+			return fmt.Sprintf("%s: %s", i.Code, d.Type)
+		}
+	}
+	return string(i.Code)
+}

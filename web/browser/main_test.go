@@ -1,0 +1,72 @@
+package browser
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"testing"
+
+	"unspool/build/site"
+)
+
+// world is what all tests of the folder share: the built site, served with its
+// real headers, and one browser. Each test has a tab of its own.
+type world struct {
+	browser *Browser
+	dir     string       // holds the built site
+	handler http.Handler // serves it with its headers
+	server  *Server
+}
+
+// shared is set by TestMain before any test runs and not changed after.
+var shared world
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	code, err := run(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func run(m *testing.M) (code int, err error) {
+	dir, err := os.MkdirTemp("", "unspool-site-")
+	if err != nil {
+		return 1, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	builder, err := site.NewBuilder(site.Options{Root: "../.."})
+	if err != nil {
+		return 1, err
+	}
+	made, err := builder.Build(context.Background())
+	if err != nil {
+		return 1, fmt.Errorf("build the site: %w", err)
+	}
+	if err := made.Write(dir); err != nil {
+		return 1, err
+	}
+	shared.dir, shared.handler = dir, site.Handler(os.DirFS(dir))
+	if shared.server, err = Serve(shared.handler); err != nil {
+		return 1, err
+	}
+	defer func() { err = errors.Join(err, shared.server.Close()) }()
+	if shared.browser, err = Start(context.Background(), Options{}); err != nil {
+		return 1, err
+	}
+	defer func() { err = errors.Join(err, shared.browser.Close()) }()
+	return m.Run(), nil
+}
+
+// open opens the built site; fragment is "" or starts with "#".
+func open(t *testing.T, fragment string) *Page {
+	t.Helper()
+	p := shared.browser.Page(t)
+	p.Open(shared.server.URL + fragment)
+	return p
+}

@@ -1,0 +1,289 @@
+package browser
+
+import (
+	"context"
+	_ "embed" // helpers.js
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/audits"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
+	"github.com/chromedp/chromedp"
+)
+
+//go:embed helpers.js
+var helpers string
+
+// Reporter is the part of testing.TB that pages use, so that a command can
+// drive a page as well.
+type Reporter interface {
+	Helper()
+	Logf(format string, args ...any)
+	Errorf(format string, args ...any)
+	Fatalf(format string, args ...any)
+	Cleanup(func())
+	Failed() bool
+	Name() string
+}
+
+// Timeout is how long a page may take for one thing before the test fails.
+const Timeout = 15 * time.Second
+
+// ScreenshotDir names the variable with a folder where a failing test leaves a
+// picture of its page.
+const ScreenshotDir = "UNSPOOL_SCREENSHOTS"
+
+// Page is a tab. Its methods fail the test when they cannot do what they say.
+//
+// All tabs share the one profile of the browser, since Chromium behaves
+// differently in a private one (it ignores preconnect, for example). Instead
+// the first Open of a page clears what earlier tests stored.
+type Page struct {
+	r    Reporter
+	ctx  context.Context
+	log  *journal
+	used bool
+}
+
+// Page opens an empty tab, which is closed and judged when the test ends.
+func (b *Browser) Page(r Reporter) *Page {
+	r.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx)
+	p := &Page{r: r, ctx: ctx, log: newJournal(b.sink)}
+	// First in, last out: what the test cleans up itself comes before this.
+	r.Cleanup(func() {
+		r.Helper()
+		p.close()
+		cancel()
+	})
+	if err := p.prepare(); err != nil {
+		r.Fatalf("open a tab: %v", err)
+	}
+	return p
+}
+
+func (p *Page) prepare() error {
+	if err := chromedp.Do(p.ctx); err != nil {
+		return err
+	}
+	if err := chromedp.Listen(p.ctx, p.log.listener(p.ctx, "page")); err != nil {
+		return err
+	}
+	if _, err := chromedp.Call(p.ctx, audits.Enable, cdp.Empty{}); err != nil {
+		return err
+	}
+	if _, err := chromedp.Call(p.ctx, runtime.AddBinding, runtime.AddBindingParams{Name: reportBinding}); err != nil {
+		return err
+	}
+	if _, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument,
+		page.AddScriptToEvaluateOnNewDocumentParams{Source: helpers}); err != nil {
+		return err
+	}
+	_, err := chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled,
+		emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	return err
+}
+
+// close fails the test if the page did something it must not.
+func (p *Page) close() {
+	p.r.Helper()
+	// A turn of the event loop, so that what is on its way arrives. A page that
+	// hangs or has crashed does not answer, and has been recorded for it.
+	ctx, cancel := context.WithTimeout(p.ctx, 2*time.Second)
+	defer cancel()
+	_, _ = chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{
+		Expression: "new Promise((done) => setTimeout(done, 20))", AwaitPromise: new(true),
+	})
+	problems := p.Problems()
+	if dir := os.Getenv(ScreenshotDir); dir != "" && (p.r.Failed() || len(problems) > 0) {
+		name := strings.NewReplacer("/", "_", " ", "_").Replace(p.r.Name()) + ".png"
+		if err := p.screenshot(filepath.Join(dir, name)); err != nil {
+			p.r.Logf("%v", err)
+		}
+	}
+	for _, problem := range problems {
+		p.r.Errorf("%s", problem)
+	}
+}
+
+// Problems returns what was recorded so far and is not allowed.
+func (p *Page) Problems() []string { return p.log.problems() }
+
+// Allow lets a test provoke problems: those that contain text do not count.
+func (p *Page) Allow(text string) { p.log.allow(text) }
+
+// Context is the chromedp context of the tab, for what Page has no method for.
+func (p *Page) Context() context.Context { return p.ctx }
+
+// call runs a command of the protocol in the tab.
+func call[P, R any](p *Page, cmd cdp.Command[P, R], params P) (R, error) {
+	ctx, cancel := context.WithTimeout(p.ctx, Timeout)
+	defer cancel()
+	return chromedp.Call(ctx, cmd, params)
+}
+
+// Open goes to url and waits until the document is loaded. From then on, only
+// requests to the origin of url are in order.
+func (p *Page) Open(url string) {
+	p.r.Helper()
+	p.log.setOrigin(url)
+	if !p.used {
+		p.used = true
+		if _, err := call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
+			Origin: origin(url), StorageTypes: "all",
+		}); err != nil {
+			p.r.Fatalf("clear the storage: %v", err)
+		}
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, Timeout)
+	defer cancel()
+	if err := chromedp.Do(ctx, chromedp.Navigate(url)); err != nil {
+		p.r.Fatalf("open %s: %v", url, err)
+	}
+}
+
+// evaluate runs js in the page, waits for its promise, and returns the value
+// as JSON; nothing for undefined.
+func (p *Page) evaluate(js string) (json.RawMessage, error) {
+	res, err := call(p, runtime.Evaluate, runtime.EvaluateParams{
+		Expression: js, AwaitPromise: new(true), ReturnByValue: new(true), UserGesture: new(true),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if res.ExceptionDetails != nil {
+		return nil, errors.New(exceptionText(res.ExceptionDetails))
+	}
+	if res.Result.UnserializableValue != "" {
+		return nil, fmt.Errorf("no JSON for %s", res.Result.UnserializableValue)
+	}
+	return json.RawMessage(res.Result.Value), nil
+}
+
+// Eval runs a JavaScript expression in the page and returns its value; of a
+// promise, what it resolves to. The expression can use $deep(selector),
+// $$deep(selector) and $text(element), which look into shadow trees.
+func Eval[T any](p *Page, js string) T {
+	p.r.Helper()
+	var value T
+	raw, err := p.evaluate(js)
+	if err == nil && len(raw) > 0 {
+		err = json.Unmarshal(raw, &value)
+	}
+	if err != nil {
+		p.r.Fatalf("evaluate %s: %v", js, err)
+	}
+	return value
+}
+
+// Do runs JavaScript in the page for its effect.
+func (p *Page) Do(js string) {
+	p.r.Helper()
+	if _, err := p.evaluate("(async () => {" + js + "\n})()"); err != nil {
+		p.r.Fatalf("evaluate %s: %v", js, err)
+	}
+}
+
+// WaitFor waits until a JavaScript expression is true. A timeout of 0 means
+// the usual one.
+func (p *Page) WaitFor(js string, timeout time.Duration) {
+	p.r.Helper()
+	if timeout == 0 {
+		timeout = Timeout
+	}
+	deadline := time.Now().Add(timeout)
+	for {
+		raw, err := p.evaluate("(async () => !!(" + js + "\n))()")
+		if string(raw) == "true" {
+			return
+		}
+		if time.Now().After(deadline) {
+			last := "it is false"
+			if err != nil {
+				last = err.Error()
+			}
+			p.r.Fatalf("waited %s for %s: %s\nproblems: %q\nthe page reads:\n%s", timeout, js, last, p.Problems(), p.excerpt())
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// excerpt is what the page shows, for a message.
+func (p *Page) excerpt() string {
+	raw, err := p.evaluate("$text().slice(0, 2000)")
+	var text string
+	if err == nil {
+		err = json.Unmarshal(raw, &text)
+	}
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+// Screenshot writes what is in view to a PNG file.
+func (p *Page) Screenshot(path string) {
+	p.r.Helper()
+	if err := p.screenshot(path); err != nil {
+		p.r.Fatalf("%v", err)
+	}
+}
+
+func (p *Page) screenshot(path string) error {
+	shot, err := call(p, page.CaptureScreenshot, page.CaptureScreenshotParams{})
+	if err != nil {
+		return fmt.Errorf("take a screenshot: %w", err)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return fmt.Errorf("take a screenshot: %w", err)
+	}
+	if err := os.WriteFile(path, shot.Data, 0o644); err != nil {
+		return fmt.Errorf("take a screenshot: %w", err)
+	}
+	return nil
+}
+
+// Size sets the size of the viewport in CSS pixels.
+func (p *Page) Size(width, height int) {
+	p.r.Helper()
+	if _, err := call(p, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: int64(width), Height: int64(height), DeviceScaleFactor: 1,
+	}); err != nil {
+		p.r.Fatalf("set the size: %v", err)
+	}
+}
+
+// Media sets media features by name, for example "prefers-color-scheme" to
+// "dark" or "prefers-reduced-motion" to "reduce". The empty name sets the media
+// type ("print"). What is not named is as in the browser again.
+func (p *Page) Media(features map[string]string) {
+	p.r.Helper()
+	params := emulation.SetEmulatedMediaParams{Media: features[""]}
+	for name, value := range features {
+		if name != "" {
+			params.Features = append(params.Features, &emulation.MediaFeature{Name: name, Value: value})
+		}
+	}
+	if _, err := call(p, emulation.SetEmulatedMedia, params); err != nil {
+		p.r.Fatalf("set media features: %v", err)
+	}
+}
+
+// Dark makes the page prefer dark or light colours.
+func (p *Page) Dark(on bool) {
+	p.r.Helper()
+	scheme := "light"
+	if on {
+		scheme = "dark"
+	}
+	p.Media(map[string]string{"prefers-color-scheme": scheme})
+}

@@ -1,0 +1,43 @@
+package browser
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"unspool/build/site"
+)
+
+// Server serves a site on a loopback address.
+type Server struct {
+	URL    string // ends with a slash
+	server *http.Server
+	done   chan error
+}
+
+// Serve starts to serve handler.
+func Serve(handler http.Handler) (*Server, error) {
+	l, err := site.Listen("127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		URL:    fmt.Sprintf("http://%s/", l.Addr()),
+		server: &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second},
+		done:   make(chan error, 1),
+	}
+	go func() { s.done <- s.server.Serve(l) }()
+	return s, nil
+}
+
+// Close stops the server.
+func (s *Server) Close() error {
+	if err := s.server.Close(); err != nil {
+		return fmt.Errorf("stop serving: %w", err)
+	}
+	if err := <-s.done; !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,195 @@
+// Command shot opens a page in the browser of the tests, does to it what the
+// flags say, in the order of this list, and prints what went wrong:
+//
+//	go run ./web/browser/shot -url URL    page to open; by default the site is built and served
+//	    -file PATH       session of this machine to serve with the built site, and open
+//	    -size 1400x900   viewport
+//	    -dark            prefer dark colours
+//	    -drop PATH       file or folder to drop, can be repeated
+//	    -wait JS         condition to wait for
+//	    -click SELECTOR  element to click, across shadow trees, can be repeated
+//	    -press KEY       key to press, such as j or Shift+Tab, can be repeated
+//	    -eval JS         expression to print as JSON
+//	    -settle 300ms    pause before the picture
+//	    -out FILE.png    picture of what is in view
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"unspool/build/site"
+	"unspool/web/browser"
+)
+
+// many is a flag that can be given several times.
+type many []string
+
+func (m *many) String() string     { return strings.Join(*m, " ") }
+func (m *many) Set(s string) error { *m = append(*m, s); return nil }
+
+type options struct {
+	url, file, size, wait, eval, out string
+	dark                             bool
+	settle                           time.Duration
+	drop, click, press               many
+}
+
+func main() {
+	var o options
+	flag.StringVar(&o.url, "url", "", "page to open")
+	flag.StringVar(&o.file, "file", "", "session of this machine to open in the built site")
+	flag.StringVar(&o.size, "size", "1400x900", "viewport")
+	flag.BoolVar(&o.dark, "dark", false, "prefer dark colours")
+	flag.Var(&o.drop, "drop", "file or folder to drop")
+	flag.StringVar(&o.wait, "wait", "", "JavaScript condition to wait for")
+	flag.Var(&o.click, "click", "selector of an element to click")
+	flag.Var(&o.press, "press", "key to press")
+	flag.StringVar(&o.eval, "eval", "", "JavaScript expression to print")
+	flag.DurationVar(&o.settle, "settle", 300*time.Millisecond, "pause before the picture")
+	flag.StringVar(&o.out, "out", "", "file for the picture")
+	flag.Parse()
+	if err := run(o); err != nil {
+		fmt.Fprintln(os.Stderr, "shot:", err)
+		os.Exit(1)
+	}
+}
+
+func run(o options) (err error) {
+	if o.url == "" {
+		server, done, err := serve(o.file)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, done()) }()
+		o.url = server
+	}
+	b, err := browser.Start(context.Background(), browser.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
+	r := &reporter{}
+	defer func() {
+		if v := recover(); v != nil {
+			if _, mine := v.(failed); !mine {
+				panic(v)
+			}
+		}
+		r.finish()
+		if r.Failed() {
+			err = errors.Join(errors.New("there were problems"), err)
+		}
+	}()
+	return look(b.Page(r), o)
+}
+
+func look(p *browser.Page, o options) error {
+	var width, height int
+	if _, err := fmt.Sscanf(o.size, "%dx%d", &width, &height); err != nil {
+		return fmt.Errorf("size %q is not like 1400x900: %w", o.size, err)
+	}
+	p.Size(width, height)
+	p.Dark(o.dark)
+	p.Open(o.url)
+	if len(o.drop) > 0 {
+		p.DropFiles(o.drop...)
+	}
+	if o.wait != "" {
+		p.WaitFor(o.wait, 0)
+	}
+	for _, selector := range o.click {
+		p.Click(selector)
+	}
+	p.Press(o.press...)
+	time.Sleep(o.settle)
+	if o.eval != "" {
+		value := browser.Eval[json.RawMessage](p, o.eval)
+		if len(value) == 0 {
+			value = json.RawMessage("undefined")
+		}
+		fmt.Println(string(value))
+	}
+	if o.out != "" {
+		p.Screenshot(o.out)
+	}
+	return nil
+}
+
+// serve builds the site of the checkout in the current folder and serves it.
+func serve(file string) (url string, done func() error, err error) {
+	builder, err := site.NewBuilder(site.Options{Root: "."})
+	if err != nil {
+		return "", nil, err
+	}
+	made, err := builder.Build(context.Background())
+	if err != nil {
+		return "", nil, err
+	}
+	dir, err := os.MkdirTemp("", "unspool-shot-")
+	if err != nil {
+		return "", nil, err
+	}
+	clean := func() error { return os.RemoveAll(dir) }
+	if err := made.Write(dir); err != nil {
+		return "", nil, errors.Join(err, clean())
+	}
+	var handler http.Handler = site.Handler(os.DirFS(dir))
+	fragment := ""
+	if file != "" {
+		local, err := site.OpenLocal(file)
+		if err != nil {
+			return "", nil, errors.Join(err, clean())
+		}
+		handler, fragment = local.Handler(handler), "#v=1&src="+site.LocalListing
+		inner := clean
+		clean = func() error { return errors.Join(local.Close(), inner()) }
+	}
+	server, err := browser.Serve(handler)
+	if err != nil {
+		return "", nil, errors.Join(err, clean())
+	}
+	return server.URL + fragment, func() error { return errors.Join(server.Close(), clean()) }, nil
+}
+
+// failed unwinds to run after a fatal problem was printed.
+type failed struct{}
+
+// reporter stands in for a test.
+type reporter struct {
+	failed  bool
+	cleanup []func()
+}
+
+func (r *reporter) Helper()          {}
+func (r *reporter) Name() string     { return "shot" }
+func (r *reporter) Failed() bool     { return r.failed }
+func (r *reporter) Cleanup(f func()) { r.cleanup = append(r.cleanup, f) }
+
+func (r *reporter) Logf(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, format+"\n", args...)
+}
+
+func (r *reporter) Errorf(format string, args ...any) {
+	r.failed = true
+	r.Logf(format, args...)
+}
+
+func (r *reporter) Fatalf(format string, args ...any) {
+	r.Errorf(format, args...)
+	panic(failed{})
+}
+
+func (r *reporter) finish() {
+	for _, f := range slices.Backward(r.cleanup) {
+		f()
+	}
+}
