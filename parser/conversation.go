@@ -17,6 +17,7 @@ type Conversation struct {
 
 	turn    int32            // Turn that runs, -1 before the first
 	pending []int32          // Items that may begin a turn when a reply follows
+	printed bool             // the last of them was a command that printed something
 	prompt  string           // promptId of the turn that runs
 	queued  map[uint64]int32 // Items of enqueued words whose sending has not come
 	last    Stop             // of the last assistant record of the turn
@@ -95,7 +96,8 @@ func (c *Conversation) add(r *record.Record, line []byte, index int32) {
 	default:
 		c.item(ItemMachinery, index, none)
 	}
-	if c.turn != none && len(c.pending) == 0 && len(r.UUID) > 0 {
+	// Only talk makes a turn longer: hooks and notes also come hours later.
+	if c.turn != none && len(c.pending) == 0 && (e.Class == ClassAssistant || e.Class == ClassToolResult) {
 		c.Turns[c.turn].End = max(c.Turns[c.turn].End, e.Time)
 	}
 }
@@ -140,7 +142,7 @@ func (c *Conversation) replied() {
 			class := c.File.Records[c.Items[first].Record].Class
 			c.begin(first, class, "")
 		}
-		c.pending = c.pending[:0]
+		c.pending, c.printed = c.pending[:0], false
 	}
 	if c.turn == none {
 		c.begin(int32(len(c.Items)), ClassOther, "")
@@ -190,9 +192,9 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		c.pending = c.pending[:0]
 		c.begin(c.item(ItemPrompt, index, none), e.Class, string(r.Prompt))
 	case ClassCommand, ClassShell, ClassNotification, ClassPeer:
-		c.pending = append(c.pending, c.item(ItemPrompt, index, none))
+		c.wait(index)
 	case ClassOutput:
-		c.item(ItemOutput, index, none)
+		c.output(index)
 	case ClassInterrupt:
 		c.interrupted(index)
 	case ClassSummary:
@@ -208,6 +210,20 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	default:
 		c.item(ItemMachinery, index, none)
 	}
+}
+
+// wait adds a record that begins a turn only when a reply follows. Commands
+// that have printed their output before it were done without one.
+func (c *Conversation) wait(index int32) {
+	if c.printed {
+		c.pending, c.printed = c.pending[:0], false
+	}
+	c.pending = append(c.pending, c.item(ItemPrompt, index, none))
+}
+
+func (c *Conversation) output(index int32) {
+	c.item(ItemOutput, index, none)
+	c.printed = len(c.pending) > 0
 }
 
 func (c *Conversation) interrupted(index int32) {
@@ -317,10 +333,10 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 		switch class := classifyTags(trimText(text)); class {
 		case ClassCommand, ClassShell:
 			e.Class = class
-			c.pending = append(c.pending, c.item(ItemPrompt, index, none))
+			c.wait(index)
 		default:
 			e.Class = ClassOutput
-			c.item(ItemOutput, index, none)
+			c.output(index)
 		}
 	case "turn_duration":
 		if c.turn != none {
@@ -353,7 +369,7 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	e := &f.Records[index]
 	if string(r.OriginSub) == "task-notification" || classifyTags(trimText(text)) == ClassNotification {
 		e.Class = ClassNotification
-		c.pending = append(c.pending, c.item(ItemPrompt, index, none))
+		c.wait(index)
 		return
 	}
 	e.Class = ClassSteer

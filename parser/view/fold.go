@@ -14,7 +14,7 @@ func fold(r *ref) *Fold {
 	out := &Fold{Count: int(r.to - r.from)}
 	for i := r.from; i < r.to; i++ {
 		e := &f.Records[r.conv.Items[i].Record]
-		counts[kindName(f.Name(e.Label))]++
+		counts[kindName(f, e)]++
 		if e.Failed {
 			out.Failed++
 		}
@@ -29,9 +29,19 @@ func fold(r *ref) *Fold {
 	return out
 }
 
-// kindName is the name of a machinery record without the type that carries it:
-// "hook_success" for "attachment/hook_success".
-func kindName(label string) string {
+// kindName names a machinery record without the type that carries it:
+// "hook_success" for "attachment/hook_success". Texts that Claude Code wrote in
+// the person's name have no kind of their own.
+func kindName(f *parser.File, e *parser.Record) string {
+	switch e.Class {
+	case parser.ClassMeta:
+		return "meta"
+	case parser.ClassContext:
+		return "context"
+	case parser.ClassFiller:
+		return "filler"
+	}
+	label := f.Name(e.Label)
 	if _, kind, found := strings.Cut(label, "/"); found {
 		return kind
 	}
@@ -52,7 +62,7 @@ func (v *Viewer) item(f *parser.File, index int32) Item {
 	e := &f.Records[index]
 	text, _ := v.wordsOf(f, index, 600)
 	return Item{
-		Name: kindName(f.Name(e.Label)), Label: f.Name(e.Label), Text: oneLine(text, 400),
+		Name: kindName(f, e), Label: f.Name(e.Label), Text: oneLine(text, 400),
 		Failed: e.Failed, Origin: origin(f, index),
 	}
 }

@@ -104,7 +104,7 @@ func (v *Viewer) speaker(r *ref, row *Row) {
 	if me == "" || me == "nobody" {
 		return
 	}
-	for i := r.from - 1; i >= 0; i-- {
+	for i := r.from - 1; i >= 0 && !row.Opens; i-- {
 		if before := voice(r.conv.Items[i].Kind); before != "" {
 			if before == me {
 				return
