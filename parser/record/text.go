@@ -29,8 +29,8 @@ func AppendString(dst, b []byte, at, limit int) []byte {
 			if q := bytes.IndexByte(b[i:i+n], '"'); q >= 0 {
 				n = q
 			}
-			if limit >= 0 {
-				n = min(n, limit-(len(dst)-start))
+			if room := limit - (len(dst) - start); limit >= 0 && n > room {
+				return append(dst, Prefix(b[i:i+n], room)...)
 			}
 			dst = append(dst, b[i:i+n]...)
 			i += n

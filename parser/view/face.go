@@ -98,6 +98,13 @@ func target(face string, input *object) string {
 			return string(input.raw(key))
 		}
 	}
+	if !known { // any words are better than none
+		for _, key := range input.keys {
+			if t := oneLine(input.str(4*limit, key), limit); t != "" && input.isString(key) {
+				return t
+			}
+		}
+	}
 	if face == "question" {
 		if list := input.array("questions"); len(list) > 0 {
 			return oneLine(string(list[0].GetStringBytes("question")), limit)

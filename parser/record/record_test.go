@@ -1,0 +1,285 @@
+package record_test
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// plain is a record as encoding/json reads it: the other way to the same facts.
+type plain struct {
+	Type, Subtype, UUID, SessionID, AgentID, PromptID, RequestID, Cwd, GitBranch, Version string
+	SnakeSession                                                                          string `json:"session_id"`
+	ParentUUID                                                                            *string
+	IsSidechain, IsMeta, IsCompactSummary, IsAPIErrorMessage                              bool
+	Message                                                                               *struct {
+		ID, Role, Model string
+		StopReason      *string `json:"stop_reason"`
+		Content         json.RawMessage
+		Usage           *struct {
+			Input     *int64 `json:"input_tokens"`
+			Output    *int64 `json:"output_tokens"`
+			CacheRead *int64 `json:"cache_read_input_tokens"`
+		}
+	}
+}
+
+type plainBlock struct {
+	Type, ID, Name, Text, Thinking string
+	ToolUseID                      string `json:"tool_use_id"`
+	IsError                        bool   `json:"is_error"`
+	Input                          json.RawMessage
+}
+
+// TestAgainstEncodingJSON holds every record of testdata against encoding/json.
+func TestAgainstEncodingJSON(t *testing.T) {
+	records := 0
+	lines(t, func(name string, number int, line []byte) {
+		var want plain
+		if json.Unmarshal(line, &want) != nil {
+			return
+		}
+		records++
+		var p record.Parser
+		r := p.Parse(line)
+		if r == nil {
+			t.Fatalf("%s:%d: not read", name, number)
+		}
+		compare(t, fmt.Sprintf("%s:%d", name, number), r, &want, line)
+	})
+	if records < 300 {
+		t.Errorf("only %d records were compared", records)
+	}
+}
+
+func compare(t *testing.T, at string, r *record.Record, want *plain, line []byte) {
+	t.Helper()
+	parent := ""
+	if want.ParentUUID != nil {
+		parent = *want.ParentUUID
+	}
+	if want.SessionID == "" {
+		want.SessionID = want.SnakeSession
+	}
+	type facts struct{ Type, UUID, Parent, Session, Prompt, Request, Cwd, Branch, Version string }
+	g := facts{string(r.Type), string(r.UUID), string(r.Parent), string(r.Session), string(r.Prompt),
+		string(r.Request), string(r.Cwd), string(r.Branch), string(r.Version)}
+	w := facts{want.Type, want.UUID, parent, want.SessionID, want.PromptID, want.RequestID, want.Cwd, want.GitBranch, want.Version}
+	if diff := cmp.Diff(w, g); diff != "" {
+		t.Errorf("%s: -want +got:\n%s", at, diff)
+	}
+	for flag, set := range map[record.Flag]bool{record.Sidechain: want.IsSidechain, record.Meta: want.IsMeta,
+		record.CompactSummary: want.IsCompactSummary, record.APIError: want.IsAPIErrorMessage} {
+		if r.Has(flag) != set {
+			t.Errorf("%s: flag %b is %v", at, flag, r.Has(flag))
+		}
+	}
+	m := want.Message
+	if m == nil {
+		return
+	}
+	if string(r.MessageID) != m.ID || string(r.Role) != m.Role || string(r.Model) != m.Model {
+		t.Errorf("%s: message %s %s %s, want %s %s %s", at, r.MessageID, r.Role, r.Model, m.ID, m.Role, m.Model)
+	}
+	if u := m.Usage; u != nil && r.Usage != nil {
+		for _, x := range []struct {
+			want *int64
+			got  int64
+		}{{u.Input, r.Usage.Input}, {u.Output, r.Usage.Output}, {u.CacheRead, r.Usage.CacheRead}} {
+			if x.want != nil && *x.want != x.got {
+				t.Errorf("%s: usage %d, want %d", at, x.got, *x.want)
+			}
+		}
+	} else if (u == nil) != (r.Usage == nil) {
+		t.Errorf("%s: usage is %v", at, r.Usage)
+	}
+	var blocks []plainBlock
+	if json.Unmarshal(m.Content, &blocks) != nil {
+		var words string
+		if json.Unmarshal(m.Content, &words) == nil && len(r.Blocks) == 1 {
+			if got := string(record.AppendString(nil, line, r.Blocks[0].Text.From, -1)); got != words {
+				t.Errorf("%s: words %q, want %q", at, got, words)
+			}
+		}
+		return
+	}
+	if len(blocks) != len(r.Blocks) {
+		t.Fatalf("%s: %d blocks, want %d", at, len(r.Blocks), len(blocks))
+	}
+	for i, b := range blocks {
+		g := &r.Blocks[i]
+		id := b.ID
+		if b.ToolUseID != "" {
+			id = b.ToolUseID
+		}
+		if string(g.ID) != id || g.Kind != record.Other && string(g.Name) != b.Name || g.Error != b.IsError {
+			t.Errorf("%s: block %d is %s %s %v", at, i, g.ID, g.Name, g.Error)
+		}
+		if b.Text != "" || b.Thinking != "" {
+			if got := string(record.AppendString(nil, line, g.Text.From, -1)); got != b.Text+b.Thinking {
+				t.Errorf("%s: block %d says %.60q, want %.60q", at, i, got, b.Text+b.Thinking)
+			}
+		}
+		if b.Input != nil && !bytes.Equal(b.Input, g.Input.Of(line)) {
+			t.Errorf("%s: block %d has input %s", at, i, g.Input.Of(line))
+		}
+	}
+}
+
+// lines calls each for every line of the transcripts in testdata, and of the
+// corpus where UNSPOOL_CORPUS names one.
+func lines(t testing.TB, each func(name string, number int, line []byte)) {
+	t.Helper()
+	roots := []string{"../../testdata"}
+	if corpus := os.Getenv("UNSPOOL_CORPUS"); corpus != "" {
+		roots = append(roots, corpus)
+	}
+	for _, root := range roots {
+		err := filepath.WalkDir(root, func(name string, d os.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(name, ".jsonl") {
+				return err
+			}
+			data, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			scanner := bufio.NewScanner(bytes.NewReader(data))
+			scanner.Buffer(nil, jsonl.MaxLine)
+			for n := 1; scanner.Scan(); n++ {
+				each(name, n, scanner.Bytes())
+			}
+			return scanner.Err()
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	var p record.Parser
+	for _, c := range []struct {
+		name, in string
+		check    func(r *record.Record) bool
+	}{
+		{"key order", `{"uuid":"a","message":{"content":"hi","role":"user"},"type":"user"}`,
+			func(r *record.Record) bool { return string(r.Type) == "user" && len(r.Blocks) == 1 }},
+		{"no type", `{"message":{"role":"assistant","content":[]}}`,
+			func(r *record.Record) bool { return string(r.Type) == "assistant" }},
+		{"windows path", `{"type":"user","cwd":"C:\\a b\\c"}`,
+			func(r *record.Record) bool { return string(r.Cwd) == `C:\a b\c` }},
+		{"null root", `{"type":"user","parentUuid":null}`,
+			func(r *record.Record) bool { return r.Parent == nil && r.Has(record.ExplicitRoot) }},
+		{"bare string in content", `{"type":"user","message":{"content":["a",{"type":"text","text":"b"}]}}`,
+			func(r *record.Record) bool { return len(r.Blocks) == 2 && r.Blocks[0].Kind == record.PlainText }},
+		{"surprising fields cost only themselves", `{"type":7,"uuid":{"a":1},"timestamp":12,"message":["x"],"toolUseResult":"no","sessionId":"s"}`,
+			func(r *record.Record) bool {
+				return r.Type == nil && r.UUID == nil && r.Time == 0 && string(r.Session) == "s"
+			}},
+		{"null numbers in usage", `{"message":{"usage":{"input_tokens":null,"output_tokens":3}}}`,
+			func(r *record.Record) bool { return r.Usage.Input == 0 && r.Usage.Output == 3 }},
+		{"the split of cache writes", `{"message":{"usage":{"cache_creation_input_tokens":10,"cache_creation":{"ephemeral_5m_input_tokens":4,"ephemeral_1h_input_tokens":9}}}}`,
+			func(r *record.Record) bool { return r.Usage.CacheWrite5m == 4 && r.Usage.CacheWrite1h == 9 }},
+		{"cache writes without a split", `{"message":{"usage":{"cache_creation_input_tokens":10}}}`,
+			func(r *record.Record) bool { return r.Usage.CacheWrite5m == 10 && r.Usage.CacheWrite1h == 0 }},
+		{"the call of a progress record", `{"type":"progress","parentToolUseID":"t1","toolUseID":"agent_1","data":{"type":"agent_progress","agentId":"a"}}`,
+			func(r *record.Record) bool { return string(r.Tool) == "t1" && string(r.Agent) == "a" }},
+		{"a signature without thinking", `{"message":{"content":[{"type":"thinking","thinking":"","signature":"s"}]}}`,
+			func(r *record.Record) bool { return r.Blocks[0].Kind == record.Thinking && r.Blocks[0].Empty }},
+	} {
+		if r := p.Parse([]byte(c.in)); r == nil || !c.check(r) {
+			t.Errorf("%s: %+v", c.name, r)
+		}
+	}
+	for _, in := range []string{``, `[]`, `7`, `"x"`, `{"a":1`, `{"a":1}}`, `{"a":1}{"b":2}`, `{"type":"user",}`} {
+		if r := p.Parse([]byte(in)); r != nil {
+			t.Errorf("Parse(%s) = %+v, want nil", in, r)
+		}
+	}
+}
+
+func TestAppendString(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		limit int
+		want  string
+	}{
+		{`"plain"`, -1, "plain"}, {`""`, -1, ""}, {`"a\n\t\"\\\/b"`, -1, "a\n\t\"\\/b"},
+		{`"\u00e9\u6f6e"`, -1, "é潮"}, {`"\ud83c\udf0a"`, -1, "🌊"}, {`"\ud83d x"`, -1, "\uFFFD x"},
+		{`"\udf0a"`, -1, "\uFFFD"}, {`"\ud83d\ud83c\udf0a"`, -1, "\uFFFD🌊"}, {`"\x41 \u00g1"`, -1, `\x41 \u00g1`},
+		{`"潮汐"`, 4, "潮"}, {`"abcdef"`, 3, "abc"}, {`"\u6f6e\u6c50"`, 5, "潮"}, {`"cut`, -1, "cut"}, {`"cut\`, -1, `cut\`}, {`7`, -1, ""},
+	} {
+		if got := string(record.AppendString(nil, []byte(c.in), 0, c.limit)); got != c.want {
+			t.Errorf("%s to %d: %q, want %q", c.in, c.limit, got, c.want)
+		}
+	}
+}
+
+func TestParseTime(t *testing.T) {
+	for in, want := range map[string]int64{
+		"1970-01-01T00:00:00.000Z": 0, "2026-05-01T10:00:00.000Z": 1777629600000, "2024-02-29T23:59:59.999Z": 1709251199999,
+		"2026-05-01T10:00:00Z": 1777629600000, "2026-05-01T12:00:00.5+02:00": 1777629600500,
+		"": 0, "yesterday": 0, "2026-13-01T10:00:00Z": 0, "2026-05-01 10:00:00Z": 0,
+	} {
+		if got := record.ParseTime([]byte(in)); got != want {
+			t.Errorf("%s: %d, want %d", in, got, want)
+		}
+	}
+}
+
+// FuzzParse asks that no line panics and that every span lies in the line.
+func FuzzParse(f *testing.F) {
+	lines(f, func(_ string, n int, line []byte) {
+		if n%7 == 0 && len(line) < 4000 {
+			f.Add(string(line))
+		}
+	})
+	f.Fuzz(func(t *testing.T, s string) {
+		line := []byte(s)
+		var p record.Parser
+		r := p.Parse(line)
+		if r == nil {
+			return
+		}
+		inside := func(s record.Span) {
+			if s.From < 0 || s.To < s.From || s.To > len(line) {
+				t.Fatalf("span %v of %d", s, len(line))
+			}
+		}
+		inside(r.Result)
+		inside(r.Text.Raw)
+		for _, b := range r.Blocks {
+			inside(b.Whole)
+			inside(b.Text)
+			inside(b.Input)
+			record.AppendWords(nil, line, b.Text.From, 100)
+		}
+	})
+}
+
+func BenchmarkParse(b *testing.B) {
+	var all [][]byte
+	size := 0
+	lines(b, func(_ string, _ int, line []byte) {
+		all = append(all, bytes.Clone(line))
+		size += len(line)
+	})
+	var p record.Parser
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, line := range all {
+			p.Parse(line)
+		}
+	}
+}

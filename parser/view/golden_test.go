@@ -1,0 +1,258 @@
+package view_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/view"
+)
+
+const testdata = "../../testdata"
+
+// TestCases runs the case files of testdata/cases: a comment, the files of a
+// session, and "want": what a reader sees of it, line by line. `-update` writes
+// want; read the difference before it is committed.
+func TestCases(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join(testdata, "cases", "*.txt"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, name := range names {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txt"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var files []txtar.File
+			want := -1
+			for i, f := range archive.Files {
+				if f.Name == "want" {
+					want = i
+					continue
+				}
+				files = append(files, f)
+			}
+			got := describe(t, files)
+			if updating() {
+				archive.Files = append(files, txtar.File{Name: "want", Data: []byte(got)})
+				if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			if want < 0 {
+				t.Fatal("the case has no want")
+			}
+			if diff := cmp.Diff(string(archive.Files[want].Data), got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestVersions does the same for the sessions of testdata by producer version;
+// what a reader sees stands in want.txt beside them.
+func TestVersions(t *testing.T) {
+	for _, version := range []string{"1.0.58", "2.0.37", "2.1.63", "sample"} {
+		t.Run(version, func(t *testing.T) {
+			dir := filepath.Join(testdata, version)
+			got := describe(t, readTree(t, dir))
+			golden := filepath.Join(testdata, "want", version+".txt")
+			if updating() {
+				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(string(want), got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func updating() bool { return flag.Lookup("update").Value.String() == "true" }
+
+func readTree(t *testing.T, dir string) []txtar.File {
+	t.Helper()
+	var files []txtar.File
+	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(dir, name)
+		files = append(files, txtar.File{Name: filepath.ToSlash(rel), Data: data})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// load writes files to a store in chunks of n bytes.
+func load(files []txtar.File, n int) (*parser.Store, *view.Viewer) {
+	store := parser.NewStore()
+	for _, f := range files {
+		file := store.Open(f.Name, int64(len(f.Data)))
+		for data := f.Data; len(data) > 0; {
+			k := min(n, len(data))
+			file.Write(data[:k])
+			data = data[k:]
+		}
+		file.Close()
+	}
+	store.Finish()
+	return store, view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
+}
+
+// describe loads files in chunks of several sizes, which must not matter, and
+// tells what a reader sees with everything opened.
+func describe(t *testing.T, files []txtar.File) string {
+	t.Helper()
+	var whole string
+	for _, n := range []int{1 << 30, 7, 1, 4096} {
+		_, v := load(files, n)
+		var out strings.Builder
+		for i := range v.Sessions() {
+			describeSession(t, &out, v, i)
+		}
+		if whole == "" {
+			whole = out.String()
+		} else if diff := cmp.Diff(whole, out.String()); diff != "" {
+			t.Fatalf("in chunks of %d bytes (-whole +chunks):\n%s", n, diff)
+		}
+	}
+	return whole
+}
+
+func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, session int) {
+	sum, _ := v.Summary(session)
+	fmt.Fprintf(out, "session %s %q\n", sum.Session, oneLine(sum.Title))
+	fmt.Fprintf(out, "lines %d records %d duplicates %d damaged %d diagnostics %d\n", sum.Lines, sum.Records, sum.Duplicates, sum.Damaged, sum.Diagnostics)
+	fmt.Fprintf(out, "prompts %d turns %d messages %d calls %d results %d paired %d compactions %d agents %d branches %d\n",
+		sum.Prompts, sum.Turns, sum.Messages, sum.ToolCalls, sum.ToolResults, sum.Paired, sum.Compactions, sum.Agents, sum.Branches)
+	u := sum.Usage
+	fmt.Fprintf(out, "in %.0f out %.0f read %.0f write %.0f+%.0f = $%.6f", u.Input, u.Output, u.CacheRead, u.CacheWrite5m, u.CacheWrite1h, sum.Cost.USD)
+	if sum.Cost.Unpriced != nil {
+		fmt.Fprintf(out, " without %s", strings.Join(sum.Cost.Unpriced, ", "))
+	}
+	out.WriteString("\n")
+	types := make([]string, 0, len(sum.Types))
+	for name, n := range sum.Types {
+		types = append(types, fmt.Sprintf("%s %d", name, n))
+	}
+	sort.Strings(types)
+	fmt.Fprintf(out, "types %s\n", strings.Join(types, ", "))
+	for _, d := range v.Diagnostics(session) {
+		fmt.Fprintf(out, "! %s %s line %d at %.0f: %s\n", d.Severity, d.Code, d.Line, d.Offset, oneLine(d.Text))
+	}
+	for at := 0; ; {
+		page := v.Rows(session, at, view.MaxRows)
+		opened := false
+		for _, r := range page.Rows {
+			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && r.Kind == "branch" && !r.Fold.Open; closed {
+				if place := v.Expand(session, r.Key, true); place < at {
+					t.Errorf("row %s: place %d after it was opened, it was at least %d", r.Key, place, at)
+				}
+				opened = true
+				break
+			}
+		}
+		if opened {
+			continue
+		}
+		for _, r := range page.Rows {
+			describeRow(out, &r)
+			if body := v.Body(session, r.Key); r.Kind != "branch" && !strings.HasPrefix(r.Key, "agent:") && len(body.Records) == 0 {
+				t.Errorf("row %s has a body without records", r.Key)
+			}
+		}
+		if at += len(page.Rows); at >= page.Total {
+			return
+		}
+	}
+}
+
+func describeRow(out *strings.Builder, r *view.Row) {
+	fmt.Fprintf(out, "%3d %s%s", r.Turn, strings.Repeat("  ", r.Depth), r.Kind)
+	if r.Flavor != "" {
+		fmt.Fprintf(out, "/%s", r.Flavor)
+	}
+	if r.Opens {
+		out.WriteString(" ▸")
+	}
+	if r.Branch {
+		out.WriteString(" (branch)")
+	}
+	if r.By != "" {
+		fmt.Fprintf(out, " [%s]", r.By)
+	}
+	if t := r.Tool; t != nil {
+		fmt.Fprintf(out, " %s %s", t.Face, t.Status)
+		for _, x := range []struct {
+			name  string
+			value int
+		}{{"exit", t.Exit}, {"lines", t.Lines}, {"+", t.Added}, {"-", t.Removed}, {"count", t.Count}, {"done", t.Done}} {
+			if x.value >= 0 {
+				fmt.Fprintf(out, " %s %d", x.name, x.value)
+			}
+		}
+		fmt.Fprintf(out, " %q", oneLine(t.Target))
+		if t.Error != "" {
+			fmt.Fprintf(out, " error %q", t.Error)
+		}
+	}
+	if a := r.Run; a != nil {
+		fmt.Fprintf(out, " agent %s %s %q rows %d calls %d", a.ID, a.Type, a.Title, a.Rows, a.Calls)
+	}
+	if r.Fold != nil {
+		for _, k := range r.Fold.Kinds {
+			fmt.Fprintf(out, " %s×%d", k.Name, k.Count)
+		}
+		if r.Fold.Failed > 0 {
+			fmt.Fprintf(out, " failed %d", r.Fold.Failed)
+		}
+	}
+	if c := r.Cause; c != nil {
+		fmt.Fprintf(out, " %s %.0f→%.0f", c.Trigger, c.Before, c.After)
+	}
+	for _, c := range r.Chips {
+		fmt.Fprintf(out, " <%s %s>", c.Kind, oneLine(c.Label))
+	}
+	for _, m := range r.Media {
+		fmt.Fprintf(out, " <media %s %d>", m.Type, m.Length)
+	}
+	if r.Text != "" {
+		fmt.Fprintf(out, " %q", oneLine(r.Text))
+	}
+	out.WriteString("\n")
+}
+
+func oneLine(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if r := []rune(s); len(r) > 72 {
+		return string(r[:72]) + "…"
+	}
+	return s
+}
