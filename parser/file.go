@@ -54,17 +54,18 @@ type File struct {
 	diags  diagnostics
 	links  links
 
-	uuids     map[string]int32 // Record
-	byMessage map[string]int32
-	byCall    map[string]int32
-	results   int              // distinct ids of tool results
-	waiting   map[int32]string // records whose parent has not come yet
-	logical   map[int32]int32  // logical parents of compactions
-	time      int64            // of the last record that had one
-	scheduled bool             // a scheduled task fired since the last driver
-	head      []byte           // the first bytes, to tell what the file seems to be
-	whole     []byte           // of a meta file
-	words     []byte           // scratch
+	uuids      map[string]int32 // Record
+	byMessage  map[string]int32
+	byCall     map[string]int32
+	results    int              // distinct ids of tool results
+	waiting    map[int32]string // records whose parent has not come yet
+	logical    map[int32]int32  // logical parents of compactions
+	time       int64            // of the last record that had one
+	scheduled  bool             // a scheduled task fired since the last driver
+	glue, lost int64            // bytes between records of one line; bytes of damage
+	head       []byte           // the first bytes, to tell what the file seems to be
+	whole      []byte           // of a meta file
+	words      []byte           // scratch
 }
 
 // headSize is enough to tell kinds of files apart.
@@ -155,6 +156,13 @@ func (f *File) Written() int64 { return f.lines.Offset() }
 // Lines is how many lines are not blank.
 func (f *File) Lines() int { return f.lines.Count() }
 
+// BlankBytes counts the bytes around records: line ends, blank lines, NULs.
+func (f *File) BlankBytes() int64 { return f.lines.Blank() + f.glue }
+
+// LostBytes counts the bytes that belong to no record: damage, and a last line
+// that was not finished.
+func (f *File) LostBytes() int64 { return f.lost }
+
 // Known says whether the file holds any record of a known type.
 func (f *File) Known() bool { return f.facts.known }
 
@@ -179,13 +187,16 @@ func (f *File) line(l jsonl.Line) {
 	}
 	if l.Length > len(l.Text) {
 		f.Damaged++
+		f.lost += int64(l.Length)
 		f.report(CodeOverlong, Error, l, 0, l.Length, "longer than 64 MB: not read as a record")
 		return
 	}
 	pieces := jsonl.Repair(l.Text)
-	objects := 0
+	objects, end := 0, 0
 	for _, p := range pieces {
 		text := l.Text[p.From:p.To]
+		f.glue += int64(p.From - end)
+		end = p.To
 		if !p.Damaged {
 			if rec := f.parser.Parse(text); rec != nil {
 				f.add(rec, text, l.Offset+int64(p.From), l.Number)
@@ -193,6 +204,7 @@ func (f *File) line(l jsonl.Line) {
 				continue
 			}
 		}
+		f.lost += int64(len(text))
 		if l.Tail && p.To == len(l.Text) && text[0] == '{' {
 			f.report(CodeUnfinished, Info, l, p.From, len(text), "the file ends inside this record; it may still be being written")
 			continue

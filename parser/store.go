@@ -9,6 +9,7 @@ import (
 type Store struct {
 	Files    []*File
 	sessions []*Session
+	finished bool
 	settled  int // sum of the files' revisions when the sessions were last linked
 }
 
@@ -29,6 +30,8 @@ func (st *Store) Finish() {
 	for _, f := range st.Files {
 		f.Close()
 	}
+	st.finished = true
+	st.settled = -1
 	st.settle()
 }
 
@@ -92,7 +95,7 @@ func (st *Store) settle() {
 	}
 	// An agent's file without its session is read as a session of its own, but
 	// only once nothing else can come that it belongs to.
-	if st.closed() {
+	if st.finished {
 		for _, f := range homeless {
 			s := &Session{ID: "agent-" + f.agentID, Main: f.Conversations[0], Files: []*File{f}}
 			st.sessions = append(st.sessions, s)
@@ -112,15 +115,6 @@ func (s *Session) register(byID map[string]*Session) {
 			byID[id] = s
 		}
 	}
-}
-
-func (st *Store) closed() bool {
-	for _, f := range st.Files {
-		if !f.Closed {
-			return false
-		}
-	}
-	return true
 }
 
 // parentSession is the id of the session that an agent's file belongs to: that

@@ -1,0 +1,214 @@
+package parser_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unspool/parser"
+)
+
+// transcripts gives every .jsonl file of testdata, and of the corpus where
+// UNSPOOL_CORPUS names one.
+func transcripts(t testing.TB) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	roots := []string{"../testdata"}
+	if corpus := os.Getenv("UNSPOOL_CORPUS"); corpus != "" {
+		roots = append(roots, corpus)
+	}
+	for _, root := range roots {
+		err := filepath.WalkDir(root, func(name string, d os.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(name, ".jsonl") {
+				return err
+			}
+			files[name], err = os.ReadFile(name)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(files) == 0 {
+		t.Fatal("no transcripts")
+	}
+	return files
+}
+
+func read(name string, data []byte, chunk int) *parser.File {
+	f := parser.NewStore().Open(name, int64(len(data)))
+	for len(data) > 0 {
+		n := min(chunk, len(data))
+		f.Write(data[:n])
+		data = data[n:]
+	}
+	f.Close()
+	return f
+}
+
+// check asks what must hold for every file: each byte belongs to a record, to
+// damage or to blanks; pairing is symmetric; items and turns fit each other.
+func check(t *testing.T, name string, f *parser.File, data []byte) {
+	t.Helper()
+	var records int64
+	end := int64(0)
+	for i := range f.Records {
+		r := &f.Records[i]
+		if r.Offset < end {
+			t.Errorf("%s: record %d at %d begins inside the one before, which ends at %d", name, i, r.Offset, end)
+		}
+		end = r.Offset + int64(r.Length)
+		records += int64(r.Length)
+		if end <= int64(len(data)) && (data[r.Offset] != '{' || data[end-1] != '}') {
+			t.Errorf("%s: record %d does not stand at %d", name, i, r.Offset)
+		}
+	}
+	if sum := records + f.LostBytes() + f.BlankBytes(); sum != int64(len(data)) {
+		t.Errorf("%s: %d bytes of records + %d lost + %d blank = %d of %d", name, records, f.LostBytes(), f.BlankBytes(), sum, len(data))
+	}
+	for i := range f.Calls {
+		c := &f.Calls[i]
+		if c.Use >= 0 && f.Blocks[c.UseBlock].Call != int32(i) || c.Result >= 0 && f.Blocks[c.ResultBlk].Call != int32(i) {
+			t.Errorf("%s: call %s does not know its blocks", name, c.ID)
+		}
+		if c.Use < 0 && c.Result < 0 {
+			t.Errorf("%s: call %s has neither use nor result", name, c.ID)
+		}
+	}
+	for _, conv := range f.Conversations {
+		last := int32(-1)
+		for i, item := range conv.Items {
+			if item.Turn < last {
+				t.Errorf("%s: item %d falls back from turn %d to %d", name, i, last, item.Turn)
+			}
+			last = item.Turn
+		}
+		for i, turn := range conv.Turns {
+			if turn.First > int32(len(conv.Items)) || i > 0 && turn.First < conv.Turns[i-1].First {
+				t.Errorf("%s: turn %d begins at item %d", name, i, turn.First)
+			}
+			if turn.Open < 0 {
+				t.Errorf("%s: turn %d has %d open calls", name, i, turn.Open)
+			}
+		}
+	}
+}
+
+func TestEveryTranscript(t *testing.T) {
+	for name, data := range transcripts(t) {
+		check(t, name, read(name, data, 1<<20), data)
+	}
+}
+
+// A session must come out whatever the files' order is.
+func TestOrderOfFiles(t *testing.T) {
+	names := []string{"s/subagents/agent-a.jsonl", "s/subagents/agent-a.meta.json", "s.jsonl"}
+	content := map[string]string{
+		"s.jsonl": `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Agent","input":{}}]}}
+`,
+		"s/subagents/agent-a.jsonl":     `{"type":"user","uuid":"x","isSidechain":true,"agentId":"a","message":{"role":"user","content":"look"}}` + "\n",
+		"s/subagents/agent-a.meta.json": `{"toolUseId":"t","agentType":"Explore"}`,
+	}
+	for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}, {1, 2, 0}} {
+		store := parser.NewStore()
+		for _, i := range order {
+			f := store.Open(names[i], -1)
+			f.Write([]byte(content[names[i]]))
+			f.Close()
+			for range store.Sessions() { // asking in between must not disturb
+			}
+		}
+		store.Finish()
+		s := store.Session(0)
+		if s == nil || len(s.Agents) != 1 || s.Agents[0].Call.File == nil || s.Agents[0].Type != "Explore" {
+			t.Errorf("order %v: session %+v", order, s)
+		}
+	}
+}
+
+func TestSeems(t *testing.T) {
+	for want, data := range map[string]string{
+		"": `{"type":"user","message":{"role":"user","content":"x"}}`, "empty": " \n", "png": "\x89PNG\r\n\x1a\n", "html": "<!DOCTYPE html>\n<p>",
+		"json": "{\n  \"name\": \"x\"\n}", "text": "hello\nworld", "binary": "\x7fELF\x00\x01", "pdf": "%PDF-1.7", "zip": "PK\x03\x04", "xml": "<svg/>",
+	} {
+		if got := read("f", []byte(data), 3).Seems(); got != want {
+			t.Errorf("%.20q seems %q, want %q", data, got, want)
+		}
+	}
+}
+
+// Two million bad lines cost a bounded number of diagnostics.
+func TestManyBadLines(t *testing.T) {
+	f := read("f.jsonl", bytes.Repeat([]byte("x\n"), 200_000), 1<<20)
+	if n := len(f.Diagnostics()); f.Damaged != 200_000 || n > 200 {
+		t.Errorf("%d damaged, %d diagnostics", f.Damaged, n)
+	}
+}
+
+// Hostile graphs: cycles, self-parents, a chain as long as the file.
+func TestHostileGraphs(t *testing.T) {
+	var long strings.Builder
+	parent := ""
+	for i := range 50_000 {
+		id := strings.Repeat("x", 8) + string(rune('a'+i%26)) + strings.Repeat("y", i%5) + itoa(i)
+		long.WriteString(`{"type":"user","uuid":"` + id + `","parentUuid":"` + parent + `","message":{"role":"user","content":"p"}}` + "\n")
+		parent = id
+	}
+	for name, data := range map[string]string{
+		"self":  `{"type":"user","uuid":"a","parentUuid":"a","message":{"role":"user","content":"p"}}`,
+		"cycle": `{"type":"user","uuid":"a","parentUuid":"b","message":{"role":"user","content":"p"}}` + "\n" + `{"type":"user","uuid":"b","parentUuid":"a","message":{"role":"user","content":"q"}}`,
+		"long":  long.String(),
+	} {
+		f := read("f.jsonl", []byte(data), 1<<20)
+		check(t, name, f, []byte(data))
+		if len(f.Conversations[0].Turns) == 0 {
+			t.Errorf("%s: no turns", name)
+		}
+	}
+}
+
+func itoa(n int) string {
+	if n < 10 {
+		return string(rune('0' + n))
+	}
+	return itoa(n/10) + string(rune('0'+n%10))
+}
+
+// FuzzSession writes any bytes as a file, whole and in chunks.
+func FuzzSession(f *testing.F) {
+	for _, data := range transcripts(f) {
+		if len(data) < 20_000 {
+			f.Add(data, 100)
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte, chunk int) {
+		if chunk < 1 {
+			return
+		}
+		whole, cut := read("f.jsonl", data, len(data)+1), read("f.jsonl", data, chunk)
+		check(t, "fuzz", whole, data)
+		if len(whole.Records) != len(cut.Records) || len(whole.Calls) != len(cut.Calls) || whole.Damaged != cut.Damaged ||
+			len(whole.Conversations[0].Items) != len(cut.Conversations[0].Items) {
+			t.Fatalf("chunks of %d bytes differ", chunk)
+		}
+	})
+}
+
+func BenchmarkFile(b *testing.B) {
+	var all [][]byte
+	size := 0
+	for _, data := range transcripts(b) {
+		all = append(all, data)
+		size += len(data)
+	}
+	b.SetBytes(int64(size))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, data := range all {
+			read("f.jsonl", data, 1<<20)
+		}
+	}
+}
