@@ -1,0 +1,168 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall/js"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/price"
+	"unspool/parser/view"
+)
+
+// A host holds files in memory, as a page without a worker does.
+type host struct {
+	api   js.Value
+	inner *api
+	files [][]byte
+}
+
+func newHost(t *testing.T) *host {
+	t.Helper()
+	h := &host{}
+	read := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if h.files == nil {
+			return nil // as a read that failed: no bytes to copy
+		}
+		file, from, length := h.files[args[0].Int()], args[1].Int(), args[2].Int()
+		from = min(from, len(file))
+		return bytesToJS(file[from:min(from+length, len(file))])
+	})
+	t.Cleanup(read.Release)
+	h.inner = newAPI(read.Value)
+	h.api = h.inner.object()
+	return h
+}
+
+func bytesToJS(b []byte) js.Value {
+	a := js.Global().Get("Uint8Array").New(len(b))
+	js.CopyBytesToJS(a, b)
+	return a
+}
+
+func (h *host) load(t *testing.T, dir string, chunk int) {
+	t.Helper()
+	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		h.files = append(h.files, data)
+		id := h.api.Call("open", filepath.ToSlash(name), len(data))
+		for len(data) > 0 {
+			n := min(chunk, len(data))
+			h.api.Call("write", id, bytesToJS(data[:n]))
+			data = data[n:]
+		}
+		h.api.Call("close", id)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.api.Call("finish")
+}
+
+func fromJS(t *testing.T, v js.Value, to any) {
+	t.Helper()
+	text := js.Global().Get("JSON").Call("stringify", v).String()
+	if err := json.Unmarshal([]byte(text), to); err != nil {
+		t.Fatalf("%v: %.200s", err, text)
+	}
+}
+
+// keys of an object, as JavaScript sees them.
+func keys(v js.Value) []string {
+	list := js.Global().Get("Object").Call("keys", v)
+	names := make([]string, list.Length())
+	for i := range names {
+		names[i] = list.Index(i).String()
+	}
+	return names
+}
+
+func TestSample(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+
+	var got view.Summary
+	fromJS(t, h.api.Call("summary", 0), &got)
+	if diff := cmp.Diff(view.Summarize(h.inner.store.Session(0), price.Default()), got); diff != "" {
+		t.Errorf("summary -go +js:\n%s", diff)
+	}
+	page := h.api.Call("rows", 0, 0, 50)
+	if n := page.Get("rows").Length(); n != 50 {
+		t.Fatalf("%d rows", n)
+	}
+	row := page.Get("rows").Index(1)
+	if row.Get("kind").String() != "prompt" || row.Get("opens").Bool() != true || !row.Get("tool").IsNull() {
+		t.Errorf("row 1 is %s", js.Global().Get("JSON").Call("stringify", row))
+	}
+	if list := strings.Join(keys(row), " "); !strings.HasPrefix(list, "key kind flavor depth agent branch turn ") {
+		t.Errorf("a row has the keys %s", list)
+	}
+	for i := range 50 {
+		row := page.Get("rows").Index(i)
+		body := h.api.Call("body", 0, row.Get("key"))
+		if body.Get("key").String() != row.Get("key").String() {
+			t.Errorf("the body of row %d has key %s", i, body.Get("key"))
+		}
+	}
+	for i := range 50 {
+		row := page.Get("rows").Index(i)
+		if row.Get("media").IsNull() {
+			continue
+		}
+		m := row.Get("media").Index(0)
+		p := h.api.Call("image", m.Get("file"), m.Get("offset"), m.Get("length"))
+		if p.Get("type").String() != "image/png" || p.Get("width").Int() == 0 || p.Get("bytes").Get("byteLength").Int() < 1000 {
+			t.Errorf("image of row %d: %s", i, p.Get("type"))
+		}
+		return
+	}
+	t.Error("no image in the first rows")
+}
+
+// What goes wrong comes back as an Error, and the instance answers on.
+func TestFailures(t *testing.T) {
+	h := newHost(t)
+	isError := func(v js.Value) bool { return v.InstanceOf(js.Global().Get("Error")) }
+	for _, call := range []struct {
+		name string
+		args []any
+	}{
+		{"summary", []any{7}}, {"summary", nil}, {"write", []any{3, bytesToJS(nil)}}, {"close", []any{-1}},
+		{"image", []any{0, 0, 10}}, {"rows", []any{"x", 0, 1}}, {"seems", []any{1}},
+	} {
+		if v := h.api.Call(call.name, call.args...); !isError(v) {
+			t.Errorf("%s%v answers %s", call.name, call.args, v)
+		}
+	}
+	if v := h.api.Call("rows", 9, 0, 10); isError(v) || v.Get("total").Int() != 0 {
+		t.Error("rows of a session that is not there are not empty")
+	}
+	h.load(t, "../testdata/2.0.37", 1000)
+	if n := h.api.Call("sessions").Length(); n != 1 {
+		t.Errorf("%d sessions after the failures", n)
+	}
+}
+
+// A file that can no longer be read costs the text of its rows, nothing else.
+func TestUnreadable(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/2.0.37", 1000)
+	h.files = nil
+	page := h.api.Call("rows", 0, 0, 100)
+	if page.Get("rows").Length() == 0 {
+		t.Error("no rows without the file")
+	}
+}

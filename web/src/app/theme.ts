@@ -1,0 +1,27 @@
+export const themes = ["auto", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
+
+const KEY = "unspool-theme";
+
+/** The theme that was chosen here before. Storage may be forbidden. */
+export function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return themes.find((theme) => theme === stored) ?? "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+export function storeTheme(theme: Theme): void {
+  try {
+    if (theme === "auto") localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, theme);
+  } catch {
+    // It holds until the page is closed.
+  }
+}
+
+export function nextTheme(theme: Theme): Theme {
+  return themes[(themes.indexOf(theme) + 1) % themes.length] ?? "auto";
+}

@@ -1,0 +1,156 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { marked } from "../rows/marked";
+import type { SessionInfo } from "../worker/model";
+import { words } from "../words";
+import { bytes, cost, costNote, date, folder, fullTime, isoTime, model, time } from "./format";
+import { title } from "./header";
+
+/** The sessions of a folder, newest first, by project. */
+export function chooser(sessions: readonly SessionInfo[], choose: (session: SessionInfo) => void): TemplateResult {
+  const newest = [...sessions].sort((a, b) => b.end - a.end || b.start - a.start);
+  const projects = new Map<string, SessionInfo[]>();
+  for (const info of newest) projects.set(info.project, [...(projects.get(info.project) ?? []), info]);
+  return html`<div class="chooser" tabindex="-1">
+    <div class="inner">
+      <h2>${words.chooser.title}</h2>
+      <p class="note">${words.chooser.more(sessions.length)}</p>
+      ${[...projects].map(
+        ([project, list]) =>
+          html`<section>
+            <h3 title=${project}>${project === "" ? words.chooser.noProject : marked(folder(project))}</h3>
+            <ul>
+              ${list.map((info) => html`<li>${entry(info, choose)}</li>`)}
+            </ul>
+          </section>`,
+      )}
+    </div>
+  </div>`;
+}
+
+function entry(info: SessionInfo, choose: (session: SessionInfo) => void): TemplateResult {
+  const facts = [
+    info.branch,
+    info.model === "" ? "" : model(info.model),
+    words.row.turns(info.turns),
+    info.calls > 0 ? words.row.calls(info.calls) : "",
+    bytes(info.bytes),
+  ].filter((fact) => fact !== "");
+  const price = cost(info.cost);
+  return html`<button type="button" class="entry" @click=${() => choose(info)}>
+    <span class="heading" dir="auto">${marked(title(info))}</span>
+    <time datetime=${isoTime(info.end) || nothing} title=${fullTime(info.end)}
+      >${info.end > 0 ? `${date(info.end)}, ${time(info.end)}` : words.chooser.noDate}</time
+    >
+    <span class="facts">${marked(facts.join(" · "))}</span>
+    <span class="price" title=${costNote(info.cost)}>${price}</span>
+  </button>`;
+}
+
+export const chooserStyles = css`
+  .chooser {
+    flex: 1;
+    min-height: 0;
+    overflow-y: auto;
+    padding: var(--u-6) var(--u-5) var(--u-7);
+    outline: none;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+  }
+  .chooser .inner {
+    max-width: 840px;
+    margin: 0 auto;
+  }
+  .chooser h2 {
+    margin: 0;
+    font-size: 22px;
+    line-height: 28px;
+    font-weight: 600;
+    letter-spacing: -0.015em;
+  }
+  .chooser .note {
+    margin: 2px 0 0;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-m);
+  }
+  .chooser section {
+    margin-top: var(--u-6);
+  }
+  .chooser h3 {
+    margin: 0 0 var(--u-1);
+    padding-bottom: var(--u-2);
+    border-bottom: 1px solid var(--u-line);
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    font-weight: 500;
+    color: var(--u-ink-3);
+    overflow-wrap: anywhere;
+  }
+  .chooser ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .chooser .entry {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 1px var(--u-5);
+    width: calc(100% + 2 * var(--u-3));
+    margin: 0 calc(-1 * var(--u-3));
+    padding: 9px var(--u-3);
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-3);
+    font: inherit;
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    font-variant-numeric: tabular-nums;
+    text-align: start;
+    cursor: pointer;
+  }
+  .chooser .entry:hover {
+    background: var(--u-hover);
+  }
+  .chooser .entry:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -2px;
+  }
+  .chooser .entry .heading {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    color: var(--u-ink);
+    font-size: var(--u-size);
+    line-height: 22px;
+    font-weight: 500;
+  }
+  .chooser .entry .facts {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .chooser .entry time,
+  .chooser .entry .price {
+    text-align: end;
+    white-space: nowrap;
+  }
+  .chooser .entry time {
+    line-height: 22px;
+  }
+  @media (max-width: 560px) {
+    .chooser {
+      padding: var(--u-5) var(--u-4) var(--u-6);
+    }
+    .chooser .entry time {
+      grid-row: 3;
+      text-align: start;
+    }
+    .chooser .entry .price {
+      grid-row: 3;
+      grid-column: 2;
+    }
+    .chooser .entry .facts {
+      grid-column: 1 / -1;
+    }
+  }
+`;

@@ -1,0 +1,348 @@
+import type { Body, Media, Origin, Page, Row } from "../worker/model";
+import type { ParserApi, Picture } from "../worker/protocol";
+import { type Later, Shelf } from "./later";
+
+const PAGE = 100;
+/** Pages kept around what is in sight. */
+const KEPT = 30;
+/** Of a raw record no more than this is shown. */
+export const RAW_LIMIT = 200_000;
+const PIXEL_LIMIT = 40_000_000;
+
+/** An image, ready to be shown, or why it is not. */
+export type Shown =
+  | { readonly kind: "image"; readonly url: string; readonly width: number; readonly height: number }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "huge" };
+
+export interface Raw {
+  readonly text: string;
+  readonly cut: boolean;
+}
+
+/** What happened: `rows` when rows or their number changed, `view` when something else to be drawn did. */
+export type Change = "rows" | "view";
+
+/**
+ * One session as it is being read: the rows around what is in sight, what is
+ * open, and the bodies of what was opened. It knows nothing of the screen.
+ */
+export class Conversation {
+  readonly api: ParserApi;
+  readonly session: number;
+  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #pages = new Map<number, readonly Row[]>();
+  #names: (string | undefined)[] = []; // of every row seen so far, whether it is at hand or not
+  #places = new Map<string, number>();
+  readonly #stale = new Set<number>();
+  readonly #asked = new Set<number>();
+  readonly #open = new Map<string, boolean>();
+  readonly #rawOpen = new Set<string>();
+  readonly #bodies: Shelf<Body>;
+  readonly #pictures: Shelf<Shown>;
+  readonly #raws: Shelf<Raw>;
+  readonly #nodes: Shelf<HTMLElement>;
+  #total = 0;
+  #revision: number | undefined;
+  #generation = 0;
+  #layout = 0;
+  #allOpen = false;
+  #thinking = false;
+  #machinery = true;
+  #gone = false;
+
+  constructor(api: ParserApi, session: number) {
+    this.api = api;
+    this.session = session;
+    const arrived = (): void => this.#tell("view");
+    this.#bodies = new Shelf(300, arrived);
+    this.#raws = new Shelf(60, arrived);
+    this.#nodes = new Shelf(400, arrived);
+    this.#pictures = new Shelf(80, arrived, (shown) => {
+      if (shown.kind === "image") URL.revokeObjectURL(shown.url);
+    });
+  }
+
+  dispose(): void {
+    this.#gone = true;
+    this.#listeners.clear();
+    this.#bodies.clear();
+    this.#raws.clear();
+    this.#nodes.clear();
+    this.#pictures.clear();
+  }
+
+  /** Calls back on changes until the returned function is called. */
+  subscribe(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** The row with this index, if it is at hand. */
+  row(index: number): Row | undefined {
+    return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
+  }
+
+  /** Changes when rows have other places than before. */
+  get layout(): number {
+    return this.#layout;
+  }
+
+  /** What names the row in this place, and no other: its key, or the place itself while the key is not known. */
+  nameAt(index: number): string | number {
+    return this.#names[index] ?? index;
+  }
+
+  /** The place of a row that was seen before. */
+  indexOf(name: string): number {
+    return this.#places.get(name) ?? -1;
+  }
+
+  /** Sees to it that the rows from `from` to `to` are, or will be, at hand. */
+  async ensure(from: number, to: number): Promise<void> {
+    const first = Math.max(0, Math.floor(from / PAGE));
+    const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
+    const wanted: number[] = [];
+    for (let page = first; page <= last; page++) {
+      if ((!this.#pages.has(page) || this.#stale.has(page)) && !this.#asked.has(page)) wanted.push(page);
+    }
+    await Promise.all(wanted.map((page) => this.#fetch(page)));
+    this.#trim((first + last) / 2);
+  }
+
+  /** What was given out may have changed: it is asked for again when it comes into sight, and stays until then. */
+  refresh(): void {
+    for (const page of this.#pages.keys()) this.#stale.add(page);
+    this.#generation++;
+    this.#asked.clear();
+    this.#tell("rows");
+  }
+
+  /** A walk over the rows from an index in one direction, fetching as it goes. */
+  async search(from: number, step: 1 | -1, wanted: (row: Row) => boolean): Promise<number> {
+    for (let index = from; index >= 0 && index < Math.max(this.#total, 1); index += step) {
+      if (this.row(index) === undefined) await this.ensure(index, index);
+      const row = this.row(index);
+      if (this.#gone || row === undefined) return -1;
+      if (wanted(row)) return index;
+    }
+    return -1;
+  }
+
+  /** Something that rows show has arrived. */
+  redraw(): void {
+    this.#tell("view");
+  }
+
+  // What is open
+
+  isOpen(row: Row): boolean {
+    return this.#open.get(row.key) ?? (row.kind === "thinking" ? this.#thinking || this.#allOpen : this.#allOpen && opensByItself(row));
+  }
+
+  setOpen(row: Row, open: boolean): void {
+    this.#open.set(row.key, open);
+    this.#tell("view");
+  }
+
+  isRawOpen(address: string): boolean {
+    return this.#rawOpen.has(address);
+  }
+
+  setRawOpen(address: string, open: boolean): void {
+    if (open) this.#rawOpen.add(address);
+    else this.#rawOpen.delete(address);
+    this.#tell("view");
+  }
+
+  /** Opens or closes everything, also what has not been seen yet. */
+  setAllOpen(open: boolean): void {
+    this.#open.clear();
+    this.#allOpen = open;
+    this.#thinking = open;
+    this.#tell("view");
+  }
+
+  get thinking(): boolean {
+    return this.#thinking;
+  }
+
+  set thinking(open: boolean) {
+    for (const key of [...this.#open.keys()]) {
+      const index = this.indexOf(key);
+      if (index >= 0 && this.row(index)?.kind === "thinking") this.#open.delete(key);
+    }
+    this.#thinking = open;
+    this.#tell("view");
+  }
+
+  get machinery(): boolean {
+    return this.#machinery;
+  }
+
+  set machinery(shown: boolean) {
+    this.#machinery = shown;
+    this.#tell("rows");
+  }
+
+  /** Whether a row is left out at the reader's wish. */
+  isHidden(row: Row): boolean {
+    return !this.#machinery && row.kind === "machinery" && (row.fold?.failed ?? 0) === 0;
+  }
+
+  /** Shows or hides the rows of an agent or a branch; they stand below the row. */
+  async expand(row: Row, open: boolean): Promise<number> {
+    const index = await this.api.expand(this.session, row.key, open);
+    for (const page of this.#pages.keys()) this.#stale.add(page);
+    this.#asked.clear();
+    this.#generation++;
+    const generation = this.#generation;
+    const around = Math.floor(Math.max(0, index) / PAGE);
+    const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
+    const answers = await Promise.all(numbers.map((page) => this.api.rows(this.session, page * PAGE, PAGE)));
+    const first = answers[0];
+    if (this.#gone || generation !== this.#generation || first === undefined || index < 0) return index;
+    // The rows below keep their keys, and with them their heights.
+    const more = first.total - this.#total;
+    const below = this.#names.slice(index + 1 + Math.max(0, -more));
+    this.#names = this.#names.slice(0, index + 1).concat(new Array<undefined>(Math.max(0, more)), below);
+    this.#places = new Map();
+    this.#names.forEach((name, place) => {
+      if (name !== undefined) this.#places.set(name, place);
+    });
+    this.#layout++;
+    this.#pages.clear();
+    this.#stale.clear();
+    this.#asked.clear();
+    numbers.forEach((page, at) => {
+      const answer = answers[at];
+      if (answer !== undefined && page * PAGE < answer.total) this.#take(page, answer);
+    });
+    this.#tell("rows");
+    return index;
+  }
+
+  // What is asked for when it comes into sight
+
+  body(key: string): Later<Body> {
+    return this.#bodies.get(key, () => this.api.body(this.session, key));
+  }
+
+  /** A part that is made once and shown as often as its row is. */
+  node(key: string, make: () => Promise<HTMLElement>): Later<HTMLElement> {
+    return this.#nodes.get(key, make);
+  }
+
+  raw(origin: Origin): Later<Raw> {
+    return this.#raws.get(`${origin.file}:${origin.offset}:${origin.length}`, async () => {
+      const length = Math.min(origin.length, RAW_LIMIT);
+      const bytes = await this.api.raw(origin.file, origin.offset, length);
+      return { text: new TextDecoder().decode(bytes), cut: length < origin.length };
+    });
+  }
+
+  picture(media: Media): Later<Shown> {
+    return this.#pictures.get(`${media.file}:${media.offset}`, async () =>
+      show(await this.api.image(media.file, media.offset, media.length)),
+    );
+  }
+
+  async #fetch(page: number): Promise<void> {
+    const generation = this.#generation;
+    this.#asked.add(page);
+    let answer: Page;
+    try {
+      answer = await this.api.rows(this.session, page * PAGE, PAGE);
+    } catch {
+      return; // a parser that died is reported where it is owned
+    } finally {
+      if (generation === this.#generation) this.#asked.delete(page);
+    }
+    if (this.#gone || generation !== this.#generation) return;
+    if (this.#revision !== undefined && answer.revision !== this.#revision) {
+      for (const other of this.#pages.keys()) this.#stale.add(other);
+    }
+    this.#take(page, answer);
+    this.#tell("rows");
+  }
+
+  #take(page: number, answer: Page): void {
+    const rows = answer.rows ?? [];
+    if (answer.total < this.#total) this.#cutTo(answer.total);
+    this.#revision = answer.revision;
+    this.#total = answer.total;
+    this.#pages.set(page, rows);
+    this.#stale.delete(page);
+    this.#learn(page * PAGE, rows);
+  }
+
+  /** Notes the names of rows; the layout is another one when a row moved. */
+  #learn(from: number, rows: readonly Row[]): void {
+    let moved = false;
+    const before = rows.map((_row, at) => this.#names[from + at]);
+    before.forEach((name, at) => {
+      if (name !== undefined && this.#places.get(name) === from + at) this.#places.delete(name);
+    });
+    rows.forEach((row, at) => {
+      // Should two rows have one key, they are still two.
+      const name = this.#places.has(row.key) ? `${row.key}~${from + at}` : row.key;
+      moved ||= before[at] !== undefined && before[at] !== name;
+      this.#names[from + at] = name;
+      this.#places.set(name, from + at);
+    });
+    if (moved) this.#layout++;
+  }
+
+  #cutTo(total: number): void {
+    if (this.#names.length > total) {
+      for (const name of this.#names.splice(total)) if (name !== undefined) this.#places.delete(name);
+      this.#layout++;
+    }
+    for (const [page, rows] of this.#pages) {
+      if (page * PAGE >= total) this.#pages.delete(page);
+      else if (page * PAGE + rows.length > total) this.#pages.set(page, rows.slice(0, total - page * PAGE));
+    }
+  }
+
+  #trim(around: number): void {
+    if (this.#pages.size <= KEPT) return;
+    const far = [...this.#pages.keys()].sort((a, b) => Math.abs(b - around) - Math.abs(a - around));
+    for (const page of far.slice(0, this.#pages.size - KEPT)) {
+      this.#pages.delete(page);
+      this.#stale.delete(page);
+    }
+  }
+
+  #tell(change: Change): void {
+    if (this.#gone) return;
+    for (const listener of [...this.#listeners]) listener(change);
+  }
+}
+
+/** Whether "open all" opens it: agents and branches bring rows of their own and stay as they are. */
+function opensByItself(row: Row): boolean {
+  switch (row.kind) {
+    case "tool":
+      return row.run === null;
+    case "compaction":
+    case "machinery":
+    case "unknown":
+    case "error":
+    case "note":
+    case "output":
+      return true;
+    default:
+      return false;
+  }
+}
+
+function show(picture: Picture): Shown {
+  if (picture.type === "") return { kind: "unknown" };
+  if (picture.width * picture.height > PIXEL_LIMIT) return { kind: "huge" };
+  const blob = new Blob([picture.bytes as BlobPart], { type: picture.type });
+  return { kind: "image", url: URL.createObjectURL(blob), width: picture.width, height: picture.height };
+}

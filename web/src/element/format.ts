@@ -1,0 +1,103 @@
+import type { Cost } from "../worker/model";
+import { words } from "../words";
+
+const NBSP = "\u00a0";
+
+/** "850 ms", "3.1 s", "48 s", "2 m 5 s", "2 h 13 m". Nothing for a duration that is unknown. */
+export function duration(ms: number): string {
+  if (ms < 0) return "";
+  if (ms < 1000) return `${Math.round(ms)}${NBSP}ms`;
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)}${NBSP}s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return `${seconds}${NBSP}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return pair(minutes, "m", seconds % 60, "s");
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return pair(hours, "h", minutes % 60, "m");
+  return pair(Math.floor(hours / 24), "d", hours % 24, "h");
+}
+
+function pair(a: number, unitA: string, b: number, unitB: string): string {
+  return b === 0 ? `${a}${NBSP}${unitA}` : `${a}${NBSP}${unitA} ${b}${NBSP}${unitB}`;
+}
+
+/** "812 B", "18.4 MB". */
+export function bytes(n: number): string {
+  const units = ["B", "kB", "MB", "GB"] as const;
+  let value = n;
+  let unit: string = units[0];
+  for (const next of units.slice(1)) {
+    if (value < 1000) break;
+    value /= 1000;
+    unit = next;
+  }
+  return `${unit === "B" || value >= 100 ? Math.round(value) : value.toFixed(1)}${NBSP}${unit}`;
+}
+
+/** "870", "4.1k", "1.2M". */
+export function tokens(n: number): string {
+  if (n < 1000) return String(n);
+  if (n < 9_950) return `${(n / 1000).toFixed(1)}k`;
+  if (n < 999_500) return `${Math.round(n / 1000)}k`;
+  if (n < 9_950_000) return `${(n / 1e6).toFixed(1)}M`;
+  return `${Math.round(n / 1e6)}M`;
+}
+
+/** "$12.40", "$0.03", "< $0.01". Says when models have no price. */
+export function cost({ usd, unpriced }: Cost): string {
+  const open = unpriced !== null && unpriced.length > 0;
+  if (usd === 0) return open ? words.notPriced : "";
+  const sum = usd < 0.005 ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`;
+  return open ? `${sum}${NBSP}+` : sum;
+}
+
+/** What a cost leaves out, for a title. */
+export function costNote({ unpriced }: Cost): string {
+  return unpriced === null || unpriced.length === 0 ? "" : words.notPricedList(unpriced);
+}
+
+/** "claude-opus-4-5-20251101" is "opus 4.5"; a name of another shape stays as it is. */
+export function model(name: string): string {
+  const bare = name.replace(/^.*claude-/, "").replace(/[-@]\d{8}.*$/, "").replace(/-latest$/, "");
+  const match = /^(?:(\d+(?:-\d{1,2})?)-)?(opus|sonnet|haiku|[a-z]+)(?:-(\d+(?:-\d{1,2})?))?$/.exec(bare);
+  if (!name.includes("claude-") || match === null) return name;
+  const version = (match[3] ?? match[1] ?? "").replace("-", ".");
+  return version === "" ? `${match[2]}` : `${match[2]} ${version}`;
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const day = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
+
+export function time(ms: number): string {
+  return ms > 0 ? clock.format(ms) : "";
+}
+
+export function date(ms: number): string {
+  return ms > 0 ? day.format(ms) : "";
+}
+
+export function fullTime(ms: number): string {
+  return ms > 0 ? full.format(ms) : "";
+}
+
+/** The form that a `<time>` element wants. */
+export function isoTime(ms: number): string {
+  return ms > 0 && ms < 8.64e15 ? new Date(ms).toISOString() : "";
+}
+
+/** A folder as a person writes it: the home folder is "~". */
+export function folder(path: string): string {
+  return path.replace(/^(?:\/home\/[^/]+|\/Users\/[^/]+|[A-Za-z]:\\Users\\[^\\]+|\/root)(?=$|[/\\])/, "~");
+}
+
+/** The last name of a path. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/** A path as seen from the session's own folder. */
+export function relativePath(path: string, from: string): string {
+  if (from !== "" && path.startsWith(from) && /^[/\\]./.test(path.slice(from.length))) return path.slice(from.length + 1);
+  return folder(path);
+}

@@ -1,0 +1,106 @@
+import {
+  ArrowLeft,
+  Bell,
+  Bot,
+  Braces,
+  Check,
+  ChevronRight,
+  Circle,
+  CircleAlert,
+  CircleDot,
+  CornerDownRight,
+  Ellipsis,
+  FilePen,
+  FilePlus,
+  FileText,
+  FolderOpen,
+  FolderTree,
+  GitBranch,
+  Globe,
+  Hand,
+  Image as ImageIcon,
+  type IconNode,
+  Info,
+  Keyboard,
+  ListChecks,
+  ListTodo,
+  Map as MapIcon,
+  MessageCircleQuestionMark,
+  MessageSquare,
+  Monitor,
+  Moon,
+  NotebookPen,
+  Plug,
+  ScanSearch,
+  Search,
+  Sparkles,
+  SquareTerminal,
+  Sun,
+  Terminal,
+  Workflow,
+  Wrench,
+  X,
+} from "lucide";
+
+const icons = {
+  back: ArrowLeft,
+  bell: Bell,
+  agent: Bot,
+  unknown: Braces,
+  done: Check,
+  chevron: ChevronRight,
+  open: Circle,
+  alert: CircleAlert,
+  active: CircleDot,
+  child: CornerDownRight,
+  more: Ellipsis,
+  edit: FilePen,
+  write: FilePlus,
+  read: FileText,
+  folder: FolderOpen,
+  list: FolderTree,
+  branch: GitBranch,
+  fetch: Globe,
+  hand: Hand,
+  image: ImageIcon,
+  info: Info,
+  keyboard: Keyboard,
+  task: ListChecks,
+  todo: ListTodo,
+  plan: MapIcon,
+  question: MessageCircleQuestionMark,
+  message: MessageSquare,
+  auto: Monitor,
+  dark: Moon,
+  notebook: NotebookPen,
+  mcp: Plug,
+  glob: ScanSearch,
+  search: Search,
+  skill: Sparkles,
+  bash: SquareTerminal,
+  light: Sun,
+  shell: Terminal,
+  workflow: Workflow,
+  tool: Wrench,
+  close: X,
+} as const satisfies Record<string, IconNode>;
+
+export type IconName = keyof typeof icons;
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A drawing beside words; it says nothing that the words do not. */
+export function icon(name: IconName): SVGSVGElement {
+  const drawing = document.createElementNS(SVG, "svg");
+  drawing.setAttribute("viewBox", "0 0 24 24");
+  drawing.setAttribute("class", `icon icon-${name}`);
+  drawing.setAttribute("aria-hidden", "true");
+  for (const [tag, attributes] of icons[name]) {
+    const shape = document.createElementNS(SVG, tag);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (value !== undefined) shape.setAttribute(key, String(value));
+    }
+    drawing.append(shape);
+  }
+  return drawing;
+}

@@ -1,0 +1,204 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { marked } from "../rows/marked";
+import type { Finding } from "../worker/model";
+import { words } from "../words";
+import { baseName } from "./format";
+import { icon } from "./icon";
+
+/** What a panel over the conversation shows. */
+export type Panel =
+  | { readonly kind: "keys" }
+  | { readonly kind: "goto"; readonly missing: boolean }
+  | { readonly kind: "findings"; readonly list: readonly Finding[] };
+
+export interface PanelUse {
+  readonly close: () => void;
+  readonly goTo: (address: string) => void;
+}
+
+/** The content of the dialog. */
+export function panel(shown: Panel, use: PanelUse): TemplateResult {
+  switch (shown.kind) {
+    case "keys":
+      return frame(words.keys.title, use.close, keys());
+    case "goto":
+      return frame(words.goTo.title, use.close, goTo(shown.missing, use.goTo));
+    case "findings":
+      return frame(words.findings, use.close, findings(shown.list));
+  }
+}
+
+function frame(title: string, close: () => void, content: unknown): TemplateResult {
+  return html`<div class="panel">
+    <header>
+      <h2>${title}</h2>
+      <button type="button" class="tool-button" aria-label=${words.close} title=${words.close} @click=${close}>${icon("close")}</button>
+    </header>
+    ${content}
+  </div>`;
+}
+
+function keys(): TemplateResult {
+  return html`<dl class="keylist">
+      ${words.keys.list.map(
+        ([one, two, does]) =>
+          html`<div>
+            <dt><kbd>${one}</kbd>${two === "" ? nothing : html` <kbd>${two}</kbd>`}</dt>
+            <dd>${does}</dd>
+          </div>`,
+      )}
+    </dl>
+    <p class="note">${words.keys.note}</p>`;
+}
+
+function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const value = form instanceof HTMLFormElement ? new FormData(form).get("address") : null;
+    if (typeof value === "string" && value.trim() !== "") go(value.trim());
+  };
+  return html`<form @submit=${submit}>
+    <label>
+      <span>${words.goTo.label}</span>
+      <input name="address" type="text" autocomplete="off" spellcheck="false" autofocus aria-invalid=${missing} />
+    </label>
+    <button type="submit" class="primary">${words.goTo.go}</button>
+    ${missing ? html`<p class="note bad" role="alert">${words.goTo.missing}</p>` : nothing}
+  </form>`;
+}
+
+function findings(list: readonly Finding[]): TemplateResult {
+  return html`<ul class="findings">
+    ${list.slice(0, 500).map(
+      (one) =>
+        html`<li class=${one.severity}>
+          <span class="place">${marked(baseName(one.path))}:${one.line}</span>
+          <span>${marked(one.text || one.code)}</span>
+        </li>`,
+    )}
+  </ul>`;
+}
+
+export const panelStyles = css`
+  dialog {
+    width: min(440px, calc(100% - 32px));
+    max-height: min(560px, calc(100% - 48px));
+    padding: 0;
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius-l);
+    background: var(--u-bg);
+    color: var(--u-ink);
+    box-shadow: 0 12px 40px light-dark(rgb(0 0 0 / 0.14), rgb(0 0 0 / 0.6));
+  }
+  dialog::backdrop {
+    background: light-dark(rgb(20 20 20 / 0.24), rgb(0 0 0 / 0.5));
+  }
+  .panel {
+    padding: var(--u-3) var(--u-5) var(--u-5);
+  }
+  .panel > header {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    margin-inline-end: calc(-1 * var(--u-2));
+  }
+  .panel h2 {
+    margin: 0;
+    font-size: 15px;
+    line-height: 32px;
+    font-weight: 600;
+  }
+  .keylist {
+    margin: var(--u-2) 0 var(--u-3);
+    font-size: var(--u-size-m);
+  }
+  .keylist > div {
+    display: flex;
+    justify-content: space-between;
+    flex-direction: row-reverse;
+    padding: 5px 0;
+    line-height: 22px;
+  }
+  .keylist dd {
+    margin: 0;
+    color: var(--u-ink-2);
+  }
+  kbd {
+    display: inline-block;
+    min-width: 22px;
+    box-sizing: border-box;
+    padding: 0 6px;
+    border: 1px solid var(--u-line-strong);
+    border-radius: 4px;
+    font-family: var(--u-font);
+    font-size: 12px;
+    line-height: 20px;
+    text-align: center;
+    color: var(--u-ink-2);
+  }
+  .panel form {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: end;
+    gap: var(--u-2);
+    margin-top: var(--u-1);
+  }
+  .panel label span {
+    display: block;
+    margin-bottom: var(--u-1);
+    font-size: var(--u-size-s);
+    color: var(--u-ink-2);
+  }
+  .panel input {
+    width: 100%;
+    box-sizing: border-box;
+    height: 34px;
+    padding: 0 var(--u-3);
+    border: 1px solid var(--u-line-strong);
+    border-radius: var(--u-radius);
+    background: var(--u-bg);
+    color: inherit;
+    font: inherit;
+    font-size: var(--u-size-m);
+  }
+  .panel input:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -1px;
+  }
+  .primary {
+    height: 34px;
+    padding: 0 var(--u-4);
+    border: 0;
+    border-radius: var(--u-radius);
+    background: var(--u-accent);
+    color: light-dark(#fff, #10201e);
+    font: inherit;
+    font-size: var(--u-size-m);
+    font-weight: 500;
+    cursor: pointer;
+  }
+  .panel form .note {
+    grid-column: 1 / -1;
+    margin: 0;
+  }
+  .findings {
+    margin: var(--u-2) 0 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--u-size-m);
+    line-height: 20px;
+  }
+  .findings li {
+    display: grid;
+    gap: 2px;
+    padding: var(--u-2) 0;
+    border-top: 1px solid var(--u-line);
+    overflow-wrap: anywhere;
+  }
+  .findings .place {
+    font-family: var(--u-mono);
+    font-size: 12px;
+    color: var(--u-ink-3);
+  }
+`;

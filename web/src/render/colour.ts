@@ -1,0 +1,59 @@
+// Source code to coloured runs, through highlight.js. Worker side.
+import { createLowlight } from "lowlight";
+import { grammars } from "./grammars";
+import { isScope, type Run, type Scope } from "./runs";
+
+export interface Highlighter {
+  /** Loads the grammar of a language; false when there is none. */
+  prepare(language: string): Promise<boolean>;
+  colour(code: string, language: string): readonly Run[];
+}
+
+export function createHighlighter(): Highlighter {
+  const lowlight = createLowlight();
+  const load = async (language: string): Promise<boolean> => {
+    const grammar = grammars.get(language);
+    if (grammar === undefined) return false;
+    if (!lowlight.registered(language)) lowlight.register(language, (await grammar.load()).default);
+    return true;
+  };
+  return {
+    async prepare(language) {
+      const inside = grammars.get(language)?.inside ?? [];
+      const loaded = await Promise.all([language, ...inside].map(load));
+      return loaded[0] === true;
+    },
+    colour: (code, language) => flatten(lowlight.highlight(language, code)),
+  };
+}
+
+interface HastNode {
+  readonly type: string;
+  readonly value?: string;
+  readonly properties?: { readonly [name: string]: unknown };
+  readonly children?: readonly HastNode[];
+}
+
+/** A text takes the innermost scope around it that has a colour. */
+function flatten(root: HastNode): readonly Run[] {
+  const out: Run[] = [];
+  const walk = (node: HastNode, scope: Scope | ""): void => {
+    if (node.type === "text") {
+      if (node.value !== undefined && node.value !== "") out.push({ text: node.value, scope });
+      return;
+    }
+    const inner = scopeOf(node) ?? scope;
+    for (const child of node.children ?? []) walk(child, inner);
+  };
+  walk(root, "");
+  return out;
+}
+
+function scopeOf(node: HastNode): Scope | "" | null {
+  const names = node.properties?.["className"];
+  const first: unknown = Array.isArray(names) ? names[0] : null;
+  if (typeof first !== "string") return null;
+  const name = first.replace(/^hljs-/, "");
+  if (name === "subst") return ""; // what stands inside a template is code again
+  return isScope(name) ? name : null;
+}

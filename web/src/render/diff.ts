@@ -1,0 +1,26 @@
+// A change to a file: unified, with the numbers of both sides.
+import { words } from "../words";
+import type { DiffHunk } from "./diff-rows";
+import { h } from "./dom";
+import type { RenderEnv } from "./env";
+
+export interface Diff {
+  readonly hunks: readonly DiffHunk[] | null; // null: to be computed from the two sides
+  readonly old: string;
+  readonly new: string;
+  readonly name: string;
+}
+
+/** Filled at once when a diff was shown before, else as soon as the code for it is loaded. */
+export function renderDiff(diff: Diff, env: RenderEnv): HTMLElement {
+  const place = h("div", { class: "pending" }, words.render.comparing);
+  void import("./diff-view").then(
+    ({ showDiff }) => {
+      if (env.signal.aborted) return;
+      place.className = "";
+      place.replaceChildren(showDiff(diff, env));
+    },
+    () => (place.textContent = words.render.notLoaded),
+  );
+  return place;
+}

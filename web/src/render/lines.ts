@@ -1,0 +1,78 @@
+// Long things in small steps: lists of lines that are folded, and lines that are cut.
+import { words } from "../words";
+import { h } from "./dom";
+
+export interface Fold {
+  readonly head: number; // lines shown at the start
+  readonly tail: number; // lines shown at the end
+}
+
+const worthFolding = 8; // fewer lines than this are shown rather than hidden behind a button
+const step = 5_000; // lines that one press brings: more would stop the page
+
+/** Puts lines into a parent, the middle of many behind a button. */
+export function addLines(parent: HTMLElement, count: number, fold: Fold, make: (index: number) => Node): void {
+  const addRange = (from: number, to: number, before: Node | null): void => {
+    const made = document.createDocumentFragment();
+    for (let index = from; index < to; index++) made.appendChild(make(index));
+    parent.insertBefore(made, before);
+  };
+  if (count <= fold.head + fold.tail + worthFolding) return addRange(0, count, null);
+  const end = count - fold.tail;
+  let next = fold.head;
+  addRange(0, next, null);
+  const button = h("button", { type: "button", class: "more" }, words.render.moreLines(end - next, Math.min(step, end - next)));
+  parent.appendChild(button);
+  addRange(end, count, null);
+  button.addEventListener("click", () => {
+    const to = Math.min(next + step, end);
+    addRange(next, to, button);
+    next = to;
+    if (next < end) button.textContent = words.render.moreLines(end - next, Math.min(step, end - next));
+    else {
+      // The focus must not fall out of the viewer with the button that had it.
+      parent.focus({ preventScroll: true });
+      button.remove();
+    }
+  });
+}
+
+const firstPart = 4_000; // characters of one line
+const nextPart = 40_000;
+
+/** Puts the runs of a line into a parent; what is very long comes in parts. */
+export function addRuns<R extends { readonly text: string }>(parent: HTMLElement, runs: readonly R[], make: (run: R) => Node): void {
+  let run = 0; // next run, and how much of it is shown
+  let used = 0;
+  const addPart = (room: number, before: Node | null): void => {
+    const made = document.createDocumentFragment();
+    let left = room;
+    for (let current = runs[run]; current !== undefined && left > 0; current = runs[run]) {
+      const to = used + left >= current.text.length ? current.text.length : between(current.text, used + left);
+      made.appendChild(make(used === 0 && to === current.text.length ? current : { ...current, text: current.text.slice(used, to) }));
+      left -= to - used;
+      used = to;
+      if (used >= current.text.length) {
+        run++;
+        used = 0;
+      }
+    }
+    parent.insertBefore(made, before);
+  };
+  addPart(firstPart, null);
+  const hidden = (): number => runs.slice(run).reduce((sum, { text }) => sum + text.length, -used);
+  if (run >= runs.length) return;
+  const button = h("button", { type: "button", class: "more-characters" }, words.render.moreCharacters(hidden()));
+  parent.appendChild(button);
+  button.addEventListener("click", () => {
+    addPart(nextPart, button);
+    if (run >= runs.length) button.remove();
+    else button.textContent = words.render.moreCharacters(hidden());
+  });
+}
+
+/** Not inside a surrogate pair. */
+function between(text: string, index: number): number {
+  const low = text.charCodeAt(index);
+  return low >= 0xdc00 && low <= 0xdfff ? index + 1 : index;
+}

@@ -1,0 +1,92 @@
+import { css } from "lit";
+
+/**
+ * Colours of code and terminals, each for light and dark. All reach 4.5:1 on the backgrounds that they stand on,
+ * changed lines included (palette.test.ts).
+ */
+export const palette = css`
+  :host,
+  :root {
+    --r-code: var(--u-code-bg, light-dark(#f6f6f3, #1e1f22));
+    --r-terminal: var(--u-terminal-bg, light-dark(#f1f1ee, #121315));
+    --r-added: var(--u-added, light-dark(#e4f3e7, #172a1d));
+    --r-added-word: var(--u-added-word, light-dark(#bfe5c8, #22492f));
+    --r-removed: var(--u-removed, light-dark(#fbe9e7, #311d1c));
+    --r-removed-word: var(--u-removed-word, light-dark(#f6cac5, #5a2c29));
+
+    --r-ink: var(--u-ink, light-dark(#1d1e20, #e8e7e3));
+    --r-ink-2: var(--u-ink-2, light-dark(#505257, #b0b2b6));
+    --r-ink-3: var(--u-ink-3, light-dark(#6a6c72, #8f9298));
+    --r-line: var(--u-line, light-dark(#e7e6e2, #2b2c30));
+    --r-line-strong: var(--u-line-strong, light-dark(#cfcdc7, #43454b));
+    --r-hover: var(--u-hover, light-dark(#f0f0ed, #2a2b2f));
+    --r-accent: var(--u-accent, light-dark(#0d6b64, #63c8bb));
+    --r-good: var(--u-good, light-dark(#1b7238, #6cc788));
+    --r-bad: var(--u-bad, light-dark(#b0281f, #ff9187));
+    --r-warn: var(--u-warn, light-dark(#855800, #dfb45a));
+
+    --r-comment: light-dark(#565a5f, #acafb5);
+    --r-keyword: light-dark(#96195a, #f5a3c9);
+    --r-string: light-dark(#2b5a12, #b3dd97);
+    --r-number: light-dark(#1a4e9c, #9cc4fa);
+    --r-title: light-dark(#5537a3, #cdb9fb);
+    --r-type: light-dark(#0a5863, #7fd4de);
+    --r-attr: light-dark(#6d4205, #e8bf80);
+    --r-regexp: light-dark(#80380f, #f5b192);
+
+    --r-0: light-dark(#1d1e20, #8f9298);
+    --r-1: light-dark(#b0281f, #ff9187);
+    --r-2: light-dark(#1b7238, #6cc788);
+    --r-3: light-dark(#7d5a00, #dfb45a);
+    --r-4: light-dark(#1c55a8, #7fb0f5);
+    --r-5: light-dark(#8e2a86, #e59adf);
+    --r-6: light-dark(#0b6470, #63c8cf);
+    --r-7: light-dark(#505257, #c9cbd0);
+    --r-8: light-dark(#65676d, #9a9da3);
+    --r-9: light-dark(#b92f26, #ffada5);
+    --r-10: light-dark(#1e7139, #8adba3);
+    --r-11: light-dark(#805d06, #ecca7f);
+    --r-12: light-dark(#2560b8, #a3c8ff);
+    --r-13: light-dark(#982f91, #f0b6eb);
+    --r-14: light-dark(#0c6873, #8adfe5);
+    --r-15: light-dark(#2b2c2f, #f4f4f2);
+  }
+
+  .hljs-comment, .hljs-quote, .hljs-doctag { color: var(--r-comment); }
+  .hljs-keyword, .hljs-selector-tag, .hljs-template-tag, .hljs-operator { color: var(--r-keyword); }
+  .hljs-string, .hljs-code, .hljs-char { color: var(--r-string); }
+  .hljs-number, .hljs-literal, .hljs-symbol, .hljs-bullet { color: var(--r-number); }
+  .hljs-title, .hljs-section, .hljs-selector-id { color: var(--r-title); }
+  .hljs-type, .hljs-built_in, .hljs-tag, .hljs-name, .hljs-selector-class { color: var(--r-type); }
+  .hljs-attr, .hljs-attribute, .hljs-property, .hljs-variable, .hljs-template-variable, .hljs-selector-attr { color: var(--r-attr); }
+  .hljs-regexp, .hljs-meta, .hljs-link, .hljs-formula, .hljs-selector-pseudo { color: var(--r-regexp); }
+  .hljs-addition { color: var(--r-good); }
+  .hljs-deletion { color: var(--r-bad); }
+  .hljs-section, .hljs-strong { font-weight: 600; }
+  .hljs-emphasis { font-style: italic; }
+
+  /* A program's colour is a wish: its lightness is moved to where it can be read, so nothing can be hidden by colour. */
+  .screen .fg { --c: light-dark(oklch(from var(--fg) min(l, 0.5) c h), oklch(from var(--fg) max(l, 0.7) c h)); }
+  .screen .bg { --b: var(--bg); }
+  .fg-0 { --c: var(--r-0); } .fg-1 { --c: var(--r-1); } .fg-2 { --c: var(--r-2); } .fg-3 { --c: var(--r-3); }
+  .fg-4 { --c: var(--r-4); } .fg-5 { --c: var(--r-5); } .fg-6 { --c: var(--r-6); } .fg-7 { --c: var(--r-7); }
+  .fg-8 { --c: var(--r-8); } .fg-9 { --c: var(--r-9); } .fg-10 { --c: var(--r-10); } .fg-11 { --c: var(--r-11); }
+  .fg-12 { --c: var(--r-12); } .fg-13 { --c: var(--r-13); } .fg-14 { --c: var(--r-14); } .fg-15 { --c: var(--r-15); }
+  .bg-0 { --b: var(--r-0); } .bg-1 { --b: var(--r-1); } .bg-2 { --b: var(--r-2); } .bg-3 { --b: var(--r-3); }
+  .bg-4 { --b: var(--r-4); } .bg-5 { --b: var(--r-5); } .bg-6 { --b: var(--r-6); } .bg-7 { --b: var(--r-7); }
+  .bg-8 { --b: var(--r-8); } .bg-9 { --b: var(--r-9); } .bg-10 { --b: var(--r-10); } .bg-11 { --b: var(--r-11); }
+  .bg-12 { --b: var(--r-12); } .bg-13 { --b: var(--r-13); } .bg-14 { --b: var(--r-14); } .bg-15 { --b: var(--r-15); }
+  .screen .front { color: var(--c); }
+  .screen .back {
+    background: color-mix(in srgb, var(--b) 24%, var(--r-terminal));
+    color: color-mix(in srgb, var(--c, var(--r-ink)) 30%, var(--r-ink));
+    border-radius: 2px;
+  }
+  .screen .inverse:not(.back) { background: var(--c, var(--r-ink-2)); color: var(--r-terminal); }
+  .bold { font-weight: 650; }
+  .italic { font-style: italic; }
+  .underline { text-decoration: underline; }
+  .strike { text-decoration: line-through; }
+  .underline.strike { text-decoration: underline line-through; }
+  .dim:not(.front, .back, .inverse) { color: var(--r-ink-3); }
+`;

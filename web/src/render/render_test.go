@@ -1,0 +1,45 @@
+// Package render holds no Go code. This test runs the tests of its TypeScript: all of it that needs no page.
+package render
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+func TestTypeScript(t *testing.T) {
+	if _, err := os.Stat("../../node_modules"); err != nil {
+		t.Fatal("web/node_modules is missing: run npm ci in web/")
+	}
+	tests, err := filepath.Glob("*.test.ts")
+	if err != nil || len(tests) == 0 {
+		t.Fatalf("no tests found: %v", err)
+	}
+	dir := t.TempDir()
+	result := api.Build(api.BuildOptions{
+		EntryPoints:  tests,
+		Bundle:       true,
+		Platform:     api.PlatformNode,
+		Format:       api.FormatESModule,
+		OutExtension: map[string]string{".js": ".mjs"},
+		Splitting:    true,
+		Outdir:       dir,
+		Write:        true,
+		Sourcemap:    api.SourceMapInline,
+		LogLevel:     api.LogLevelWarning,
+	})
+	if len(result.Errors) > 0 {
+		t.Fatalf("bundling the tests failed: %s", result.Errors[0].Text)
+	}
+	args := []string{"--test", "--enable-source-maps"}
+	for _, name := range tests {
+		args = append(args, filepath.Join(dir, name[:len(name)-len(".ts")]+".mjs"))
+	}
+	out, err := exec.CommandContext(t.Context(), "node", args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("node --test: %v\n%s", err, out)
+	}
+}

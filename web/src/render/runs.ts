@@ -1,0 +1,115 @@
+// Coloured text as data: runs with a scope, cut into lines, and laid over with marks.
+
+/** The scopes that have a colour of their own; others, such as a whole function, take that of what is around them. */
+export const scopes = [
+  "addition", "attr", "attribute", "built_in", "bullet", "char", "code", "comment", "deletion", "doctag", "emphasis",
+  "formula", "keyword", "link", "literal", "meta", "name", "number", "operator", "property", "quote",
+  "regexp", "section", "selector-attr", "selector-class", "selector-id", "selector-pseudo", "selector-tag", "string",
+  "strong", "subst", "symbol", "tag", "template-tag", "template-variable", "title", "type", "variable",
+] as const;
+
+export type Scope = (typeof scopes)[number];
+
+export interface Run {
+  readonly text: string;
+  readonly scope: Scope | "";
+  readonly changed?: boolean; // inside a changed line: this word is what changed
+}
+
+export type Line = readonly Run[];
+
+const known: ReadonlySet<string> = new Set(scopes);
+
+export function isScope(name: string): name is Scope {
+  return known.has(name);
+}
+
+/** Lines of a text without their ends; "\r\n" counts as one end, and an end at the very end opens no line. */
+export function splitLines(text: string): readonly string[] {
+  if (text === "") return [];
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line));
+}
+
+export function plainLine(text: string): Line {
+  return text === "" ? [] : [{ text, scope: "" }];
+}
+
+export interface Sample {
+  readonly text: string; // what the highlighter gets
+  readonly lines: number; // how many lines of the source that covers
+  readonly skipped: ReadonlySet<number>; // lines left out of it as too long
+}
+
+export const sampleLimit = 20_000;
+const lineLimit = 2_000;
+
+/** The part of a source that is worth colouring: grammars are slow on long lines and unbounded on long texts. */
+export function sample(source: readonly string[]): Sample {
+  const kept: string[] = [];
+  const skipped = new Set<number>();
+  let size = 0;
+  for (const line of source) {
+    const short = line.length <= lineLimit ? line : "";
+    if (size + short.length + 1 > sampleLimit) break;
+    if (short !== line) skipped.add(kept.length);
+    size += short.length + 1;
+    kept.push(short);
+  }
+  return { text: kept.join("\n"), lines: kept.length, skipped };
+}
+
+/** Runs of a sample, back on the lines of its source. */
+export function colouredLines(source: readonly string[], from: Sample, runs: readonly Run[]): readonly Line[] {
+  const cut = cutLines(runs);
+  return source.map((text, index) => {
+    const line = cut[index];
+    return line === undefined || index >= from.lines || from.skipped.has(index) ? plainLine(text) : line;
+  });
+}
+
+export function cutLines(runs: readonly Run[]): readonly Line[] {
+  const lines: Run[][] = [];
+  let line: Run[] = [];
+  for (const run of runs) {
+    const parts = run.text.split("\n");
+    parts.forEach((text, index) => {
+      if (index > 0) {
+        lines.push(line);
+        line = [];
+      }
+      if (text !== "") line.push({ text, scope: run.scope });
+    });
+  }
+  lines.push(line);
+  return lines;
+}
+
+/** A stretch of a line, [from, to) in UTF-16 units. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Marks the spans, which are in order and do not overlap, as changed. */
+export function overlay(line: Line, spans: readonly Span[]): Line {
+  if (spans.length === 0) return line;
+  const out: Run[] = [];
+  let at = 0;
+  let next = 0;
+  for (const run of line) {
+    const end = at + run.text.length;
+    let from = at;
+    while (from < end) {
+      let span = spans[next];
+      while (span !== undefined && span.to <= from) span = spans[++next];
+      const changed = span !== undefined && span.from <= from;
+      const to = span === undefined ? end : Math.min(end, changed ? span.to : span.from);
+      out.push({ text: run.text.slice(from - at, to - at), scope: run.scope, changed });
+      from = to;
+    }
+    at = end;
+  }
+  return out;
+}

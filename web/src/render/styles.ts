@@ -1,0 +1,281 @@
+import { css } from "lit";
+import { palette } from "./palette";
+
+/**
+ * Styles of everything that is rendered. Taken from the viewer, each with a fallback here:
+ *   --u-ink, --u-ink-2, --u-ink-3        text, quieter text, labels
+ *   --u-line, --u-line-strong, --u-hover lines between things; under the pointer
+ *   --u-accent, --u-good, --u-bad, --u-warn
+ *   --u-code-bg, --u-terminal-bg         behind code and terminals
+ *   --u-added, --u-added-word, --u-removed, --u-removed-word   behind changed lines and words
+ *   --u-font, --u-mono, --u-size-m, --u-size-s, --u-radius
+ * and `color-scheme`, which decides between light and dark.
+ */
+export const renderStyles = [
+  palette,
+  css`
+    .frame {
+      position: relative;
+      container-type: inline-size;
+      margin: 0;
+      min-width: 0;
+      border: 1px solid var(--r-line);
+      border-radius: var(--u-radius, 6px);
+      background: var(--r-code);
+      color: var(--r-ink);
+      overflow: clip;
+      font: var(--u-size-m, 13.5px) / 1.55 var(--u-mono, ui-monospace, monospace);
+      font-size: calc(var(--u-size-m, 13.5px) - 0.5px);
+      font-variant-ligatures: none;
+    }
+    .bar {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      min-height: 34px;
+      padding: 0 5px 0 12px;
+      border-bottom: 1px solid var(--r-line);
+      color: var(--r-ink-2);
+      font-size: var(--u-size-s, 12.5px);
+    }
+    .title {
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    .actions {
+      display: flex;
+      flex: none;
+      gap: 2px;
+      margin-left: auto;
+    }
+    .action, .more, .more-characters {
+      margin: 0;
+      border: 0;
+      background: none;
+      color: var(--r-ink-3);
+      font: 500 12px / 1 var(--u-font, system-ui, sans-serif);
+      cursor: pointer;
+    }
+    .action {
+      min-height: 24px;
+      padding: 0 8px;
+      border-radius: 4px;
+    }
+    .action:hover { background: var(--r-hover); color: var(--r-ink); }
+    .action[aria-pressed="true"] { color: var(--r-accent); }
+    .frame :focus-visible, .table:focus-visible { outline: 2px solid var(--r-accent); outline-offset: -2px; border-radius: 4px; }
+    .frame .sheet:focus { outline: none; }
+
+    .snippet .bar, .source .bar {
+      min-height: 28px;
+      margin-bottom: -6px;
+      border-bottom: 0;
+      color: var(--r-ink-3);
+      font: 12px / 1 var(--u-font, system-ui, sans-serif);
+    }
+    .snippet .bar:has(.title:empty) { position: absolute; z-index: 1; inset: 3px 3px auto auto; margin: 0; padding: 0; border-radius: 4px; background: var(--r-code); }
+
+    .lines {
+      margin: 0;
+      padding: 8px 0;
+      overflow-x: auto;
+      font: inherit;
+      tab-size: 4;
+      overscroll-behavior-x: contain;
+    }
+    .sheet {
+      display: block;
+      width: max-content;
+      min-width: 100%;
+      font: inherit;
+    }
+    .wrapped .sheet, .screen .sheet { width: auto; }
+    .line {
+      display: flex;
+      min-height: 1lh;
+      padding-right: 12px;
+    }
+    .text {
+      flex: 1 1 auto;
+      min-width: 0;
+      padding-left: 12px;
+      white-space: pre;
+      unicode-bidi: isolate;
+    }
+    .text span { unicode-bidi: isolate; }
+    .wrapped .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+    .numbered .line::before, .diff .line::before, .diff .sign::before {
+      flex: none;
+      box-sizing: content-box;
+      width: calc(var(--digits, 3) * 1ch);
+      padding: 0 4px 0 12px;
+      color: var(--r-ink-3);
+      text-align: right;
+      content: attr(data-n);
+      content: attr(data-n) / "";
+      user-select: none;
+    }
+    .numbered .line::before { position: sticky; left: 0; background: var(--r-code); }
+    .nothing { padding: 0 12px; color: var(--r-ink-3); font-family: var(--u-font, system-ui, sans-serif); }
+    .more {
+      display: block;
+      width: 100%;
+      min-height: 30px;
+      padding: 0 12px;
+      border-block: 1px solid var(--r-line);
+      color: var(--r-accent);
+      text-align: left;
+    }
+    .more:last-child { margin-bottom: -8px; border-bottom: 0; }
+    .more:hover { background: var(--r-hover); }
+    .more-characters { padding: 2px 6px; border-radius: 4px; background: var(--r-hover); color: var(--r-accent); }
+
+    .diff .line::before { content: attr(data-before); content: attr(data-before) / ""; padding-right: 0; }
+    .diff .sign { display: flex; flex: none; }
+    .diff .sign::before { content: attr(data-after); content: attr(data-after) / ""; padding-left: 10px; }
+    .diff .sign::after { width: 1ch; padding-left: 8px; content: attr(data-sign); content: attr(data-sign) / ""; user-select: none; font-weight: 600; }
+    .diff .text { padding-left: 8px; }
+    .added { background: var(--r-added); }
+    .removed { background: var(--r-removed); }
+    .added .sign::after, .plus { color: var(--r-good); }
+    .removed .sign::after, .minus { color: var(--r-bad); }
+    .diff .added::before, .diff .removed::before, .added .sign::before, .removed .sign::before { color: var(--r-ink-2); }
+    .changed { border-radius: 2px; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+    .added .changed { background: var(--r-added-word); }
+    .removed .changed { background: var(--r-removed-word); }
+    .counts { display: inline-flex; gap: 6px; margin-left: 10px; font-weight: 600; font-variant-numeric: tabular-nums; }
+    :empty + .counts { margin-left: 0; }
+    .gap, .diff .more {
+      display: block;
+      box-sizing: border-box;
+      width: 100%;
+      min-height: 26px;
+      padding: 0 12px 0 calc(var(--digits, 3) * 2ch + 48px);
+      border-block: 1px solid var(--r-line);
+      background: var(--r-hover);
+      color: var(--r-ink-3);
+      font: 12px / 25px var(--u-font, system-ui, sans-serif);
+    }
+    .diff .more { color: var(--r-accent); font-weight: 500; }
+    .gap:first-child, .diff .more:first-child { margin-top: -8px; border-top: 0; }
+    .diff .note::before { content: none; }
+    .diff .note .text { padding-left: calc(var(--digits, 3) * 2ch + 48px); color: var(--r-ink-3); font-family: var(--u-font, system-ui, sans-serif); }
+    .pending { min-height: 60px; color: var(--r-ink-3); font-size: 13px; }
+
+    .terminal { background: var(--r-terminal); }
+    .terminal .bar { align-items: flex-start; color: var(--r-ink); }
+    .terminal .title { padding: 6px 0; white-space: normal; }
+    .terminal .actions { padding-top: 5px; }
+    .prompt { display: flex; gap: 1ch; font-size: calc(var(--u-size-m, 13.5px) - 0.5px); line-height: 1.55; }
+    .prompt .sign::before { content: attr(data-sign); color: var(--r-accent); font-weight: 700; user-select: none; }
+    .command { min-width: 0; font: inherit; }
+    .command .line { padding: 0; }
+    .command .text { padding: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+    .command .more { border: 0; padding: 0; min-height: 22px; }
+    .screen .line { display: block; padding: 0 12px; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 8; }
+    .screen.stderr { padding-top: 2px; box-shadow: inset 2px 0 var(--r-bad); }
+    .stream { padding: 6px 12px 2px; border-top: 1px solid var(--r-line); box-shadow: inset 2px 0 var(--r-bad); color: var(--r-bad); font: 500 12px / 1.4 var(--u-font, system-ui, sans-serif); }
+    .bar + .stream { border-top: 0; }
+    .notes { display: flex; flex-wrap: wrap; gap: 4px 14px; padding: 6px 12px; border-top: 1px solid var(--r-line); color: var(--r-ink-3); font: 12px / 1.4 var(--u-font, system-ui, sans-serif); }
+    .bar + .notes { border-top: 0; }
+    .exit { font-family: var(--u-mono, ui-monospace, monospace); }
+    .exit.failed { color: var(--r-bad); font-weight: 600; }
+    .overwritten::after { content: attr(data-label); content: attr(data-label) / ""; margin-left: 1ch; color: var(--r-ink-3); font-size: 11px; user-select: none; }
+    .screen a { color: inherit; }
+
+    .mark::before {
+      content: attr(data-label);
+      content: attr(data-label) / "";
+      margin: 0 1px;
+      padding: 0 4px;
+      border: 1px solid color-mix(in srgb, var(--r-warn) 55%, transparent);
+      border-radius: 3px;
+      background: color-mix(in srgb, var(--r-warn) 12%, transparent);
+      color: var(--r-warn);
+      font: 600 10px / 1.3 var(--u-font, system-ui, sans-serif);
+      vertical-align: 1px;
+      white-space: normal;
+      user-select: none;
+    }
+    .host { color: var(--r-warn); font-size: 0.9em; overflow-wrap: anywhere; }
+    .aside { margin: 8px 0; color: var(--r-ink-3); font-size: var(--u-size-s, 12.5px); }
+    .plain { white-space: pre-wrap; overflow-wrap: anywhere; }
+    .plain:focus { outline: none; }
+
+    @container (max-width: 480px) {
+      .bar { flex-wrap: wrap; gap: 0 8px; }
+      .terminal .bar { flex-direction: column; }
+      .terminal .actions { margin-left: -8px; padding-bottom: 5px; }
+    }
+    @media (hover: hover) {
+      .frame .actions { opacity: 0; transition: opacity 120ms; }
+      .frame:hover .actions, .frame:focus-within .actions, .frame .actions:has([aria-pressed="true"]) { opacity: 1; }
+      .terminal .actions { position: absolute; inset: 0 0 auto auto; padding: 5px; border-radius: 0 var(--u-radius, 6px); background: var(--r-terminal); }
+    }
+    @media (prefers-reduced-motion: reduce) {
+      .frame .actions { transition: none; }
+    }
+    @media (forced-colors: active) {
+      .added .text, .changed { text-decoration: underline; }
+      .removed .changed { text-decoration: line-through; }
+    }
+    @media print {
+      .actions, .more { display: none; }
+      .lines { overflow: visible; }
+      .sheet { width: auto; }
+      .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+    }
+  `,
+  css`
+    .prose { min-width: 0; overflow-wrap: anywhere; unicode-bidi: isolate; }
+    .prose bdi { unicode-bidi: plaintext; }
+    .prose > :first-child, .prose li > :first-child, .prose blockquote > :first-child { margin-top: 0; }
+    .prose > :last-child, .prose li > :last-child, .prose blockquote > :last-child { margin-bottom: 0; }
+    .prose p { margin: 0.75em 0; }
+    .prose :is(h3, h4, h5, h6) { margin: 1.5em 0 0.5em; color: var(--r-ink); font-weight: 650; line-height: 1.3; text-wrap: balance; }
+    .prose .level-1 { font-size: 1.3em; letter-spacing: -0.011em; }
+    .prose .level-2 { font-size: 1.15em; letter-spacing: -0.006em; }
+    .prose .level-3 { font-size: 1em; }
+    .prose :is(.level-4, .level-5, .level-6) { font-size: 0.93em; color: var(--r-ink-2); }
+    .prose :is(ul, ol) { margin: 0.75em 0; padding-inline-start: 1.6em; }
+    .prose li > :is(ul, ol) { margin: 0.25em 0; }
+    .prose li + li { margin-top: 0.25em; }
+    .prose li::marker { color: var(--r-ink-3); font-variant-numeric: tabular-nums; }
+    .prose .task { display: flex; gap: 0.6em; margin-inline-start: -1.5em; list-style: none; }
+    .prose .task > div { flex: 1; min-width: 0; }
+    .box { flex: none; box-sizing: border-box; width: 14px; height: 14px; border: 1.5px solid var(--r-line-strong); border-radius: 3px; }
+    .prose .task > .box { margin-top: 0.34em; }
+    .box.done { display: grid; place-items: center; border-color: var(--r-accent); background: var(--r-accent); }
+    .box.done::after { width: 6px; height: 3px; margin-top: -2px; border: solid light-dark(#fff, #17181a); border-width: 0 0 1.75px 1.75px; rotate: -45deg; content: ""; }
+    .prose strong { font-weight: 650; }
+    .prose a { color: var(--r-accent); text-decoration: underline; text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); text-underline-offset: 0.18em; }
+    .prose a:hover { text-decoration-color: currentColor; }
+    .prose :is(p, li, td, th, blockquote, h3, h4, h5, h6, div[dir]) > code, .prose :is(a, em, strong, del) > code {
+      padding: 0.12em 0.36em;
+      border-radius: 4px;
+      background: var(--r-code);
+      box-shadow: inset 0 0 0 1px var(--r-line);
+      font: 0.875em / 1.4 var(--u-mono, ui-monospace, monospace);
+      font-variant-ligatures: none;
+      box-decoration-break: clone;
+      -webkit-box-decoration-break: clone;
+    }
+    .prose .frame { margin: 1em 0; }
+    .prose blockquote { margin: 1em 0; padding-inline-start: 1em; border-inline-start: 3px solid var(--r-line-strong); color: var(--r-ink-2); }
+    .prose blockquote blockquote { padding-inline-start: 0.6em; }
+    .prose hr { height: 1px; margin: 1.75em 0; border: 0; background: var(--r-line-strong); }
+    .prose .table { margin: 1em 0; overflow-x: auto; }
+    .prose table { border-collapse: collapse; font-size: 0.95em; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
+    .prose :is(th, td) { min-width: 4.5em; max-width: 32em; padding: 0.45em 0.9em; border-bottom: 1px solid var(--r-line); text-align: start; vertical-align: top; }
+    .prose :is(th, td):first-child { padding-inline-start: 0.2em; }
+    .prose th { border-bottom-color: var(--r-line-strong); color: var(--r-ink-2); font-weight: 600; white-space: nowrap; }
+    .prose :is(th, td).right { text-align: right; }
+    .prose :is(th, td).center { text-align: center; }
+    .prose .target { color: var(--r-ink-3); font: 0.85em var(--u-mono, ui-monospace, monospace); }
+    .prose .picture { padding: 0.1em 0.5em; border: 1px dashed var(--r-line-strong); border-radius: 4px; color: var(--r-ink-2); font-size: 0.92em; }
+    .prose sup { font-size: 0.72em; line-height: 0; color: var(--r-ink-3); font-weight: 600; }
+    .prose .footnotes { margin-top: 1.5em; padding-top: 0.6em; border-top: 1px solid var(--r-line); color: var(--r-ink-2); font-size: 0.9em; }
+  `,
+] as const;

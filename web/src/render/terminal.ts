@@ -1,0 +1,100 @@
+// A command and what it printed.
+import { words } from "../words";
+import { type Colour, plainStyle, readTerminal, type Screen, type Style, type TerminalLine, type TerminalRun } from "./ansi";
+import { colour, paintLine } from "./code";
+import { type Child, h, safeLink } from "./dom";
+import type { RenderEnv } from "./env";
+import { copyButton, frame, scroller } from "./frame";
+import { addLines, addRuns } from "./lines";
+import { plainLine, splitLines } from "./runs";
+import { markedText } from "./text";
+
+export interface Terminal {
+  readonly command: string; // "" when only its output is known
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exit: number; // -1 when none is recorded
+}
+
+const outputFold = { head: 40, tail: 20 } as const;
+const commandFold = { head: 12, tail: 0 } as const;
+
+export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement {
+  const stdout = readTerminal(terminal.stdout);
+  const stderr = readTerminal(terminal.stderr);
+  const silent = stdout.lines.length === 0 && stderr.lines.length === 0;
+  const hidden = stdout.hidden + stderr.hidden;
+  const actions: Child[] = [];
+  if (terminal.command !== "") actions.push(copyButton(() => terminal.command, words.render.copyCommand));
+  if (!silent) actions.push(copyButton(() => [stdout, stderr].map(screenText).join(""), words.render.copyOutput));
+  const notes: Child[] = [];
+  if (terminal.exit >= 0) notes.push(h("span", { class: terminal.exit === 0 ? "exit" : "exit failed" }, words.render.exit(terminal.exit)));
+  if (silent) notes.push(h("span", null, words.render.noOutput));
+  if (hidden > 0) notes.push(h("span", null, words.render.hiddenSequences(hidden)));
+  return frame(
+    { kind: "terminal", title: terminal.command === "" ? words.render.output : prompt(terminal.command, env), actions },
+    stdout.lines.length > 0 && screen(stdout, words.render.stdout),
+    stderr.lines.length > 0 && h("div", { class: "stream", "aria-hidden": "true" }, words.render.stderr),
+    stderr.lines.length > 0 && screen(stderr, words.render.stderr, "stderr"),
+    notes.length > 0 && h("div", { class: "notes" }, ...notes),
+  );
+}
+
+function prompt(command: string, env: RenderEnv): HTMLElement {
+  const source = splitLines(command);
+  const code = h("code", { class: "command", tabindex: -1 });
+  const shown = new Map<number, HTMLElement>();
+  addLines(code, source.length, commandFold, (index) => {
+    const text = h("span", { class: "text" });
+    paintLine(text, plainLine(source[index] ?? ""));
+    shown.set(index, text);
+    return h("span", { class: "line" }, text);
+  });
+  void colour(source, "bash", env).then((lines) => {
+    if (lines !== null) for (const [index, text] of shown) paintLine(text, lines[index] ?? []);
+  });
+  return h("span", { class: "prompt" }, h("span", { class: "sign", "aria-hidden": "true", "data-sign": "$" }), code);
+}
+
+function screen({ lines }: Screen, label: string, kind = ""): HTMLElement {
+  const { element, sheet } = scroller(label, `screen ${kind}`.trim());
+  addLines(sheet, lines.length, outputFold, (index) => lineNode(lines[index] ?? { runs: [], overwritten: 0 }));
+  return element;
+}
+
+function lineNode(line: TerminalLine): HTMLElement {
+  const element = h("span", { class: "line" });
+  addRuns(element, line.runs, runNode);
+  if (line.overwritten > 0) {
+    const label = words.render.overwritten(line.overwritten);
+    element.appendChild(h("span", { class: "overwritten", role: "img", "aria-label": label, title: label, "data-label": `↻ ${line.overwritten}` }));
+  }
+  element.appendChild(document.createTextNode("\n"));
+  return element;
+}
+
+function screenText(screen: Screen): string {
+  return screen.lines.map(({ runs }) => runs.map((run) => run.text).join("") + "\n").join("");
+}
+
+function runNode({ text, style }: TerminalRun): Node {
+  const marked = markedText(text);
+  const content = style.link === "" ? marked : safeLink(style.link, marked);
+  if (style === plainStyle) return content;
+  const { fg, bg } = style.inverse ? { fg: style.bg, bg: style.fg } : style;
+  const names: string[] = flags.filter((flag) => style[flag]);
+  if (fg !== null) names.push("front", typeof fg === "number" ? `fg-${fg}` : "fg");
+  if (bg !== null) names.push("back", typeof bg === "number" ? `bg-${bg}` : "bg");
+  if (names.length === 0) return content;
+  const span = h("span", { class: names.join(" ") }, content);
+  // The style sheet turns these into a readable shade for the theme.
+  if (isGiven(fg)) span.style.setProperty("--fg", `rgb(${fg.join(" ")})`);
+  if (isGiven(bg)) span.style.setProperty("--bg", `rgb(${bg.join(" ")})`);
+  return span;
+}
+
+const flags = ["bold", "dim", "italic", "underline", "strike", "inverse"] as const satisfies readonly (keyof Style)[];
+
+function isGiven(colour: Colour | null): colour is readonly [number, number, number] {
+  return colour !== null && typeof colour !== "number";
+}

@@ -1,0 +1,16 @@
+// The little of Node that the tests use, so that its types stay out of the page's.
+
+declare module "node:test" {
+  export function test(name: string, body: () => void | Promise<void>): void;
+}
+
+declare module "node:assert/strict" {
+  interface Assert {
+    (value: unknown, message?: string): asserts value;
+    equal(actual: unknown, expected: unknown, message?: string): void;
+    deepEqual(actual: unknown, expected: unknown, message?: string): void;
+    ok(value: unknown, message?: string): asserts value;
+  }
+  const assert: Assert;
+  export default assert;
+}

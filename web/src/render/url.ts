@@ -1,0 +1,53 @@
+// Decides which addresses may become links.
+import { hasHidden } from "./marks";
+
+export type LinkTarget =
+  | { readonly kind: "link"; readonly href: string; readonly host: string; readonly showHost: boolean }
+  | { readonly kind: "none" };
+
+const none: LinkTarget = { kind: "none" };
+const maxLength = 8192;
+const form = /^(?:https?:\/\/|mailto:)[^/]/i;
+// Spaces and controls are dropped and backslashes turned by URL parsers, so what is read is not what is opened.
+const forbidden = /[\s\u0000-\u0020\u007f-\u00a0\\]/u;
+
+/** `text` is what the link reads as: when that looks like another address, the real host must be shown. */
+export function checkLink(url: string, text: string): LinkTarget {
+  if (url.length > maxLength || !form.test(url) || forbidden.test(url) || hasHidden(url)) return none;
+  if (!URL.canParse(url)) return none;
+  const parsed = new URL(url);
+  if (parsed.protocol === "mailto:") {
+    return { kind: "link", href: parsed.href, host: "", showHost: text.includes("://") };
+  }
+  if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return none;
+  const authority = url.slice(url.indexOf("//") + 2).split(/[/?#]/, 1)[0] ?? "";
+  if (parsed.hostname === "" || authority.includes("@") || parsed.username !== "" || parsed.password !== "") return none;
+  return { kind: "link", href: parsed.href, host: parsed.host, showHost: misleads(text, parsed) };
+}
+
+/** The host of an address for showing, "" when it has none. Says nothing about safety. */
+export function hostOf(url: string): string {
+  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).host : "";
+}
+
+const looksLikeHost = /^[\p{L}\p{N}\p{M}_.-]+\.[\p{L}\p{M}]{2,}(?::\d+)?$/u;
+const readText = 400; // a host that stands further right is not what a reader goes by
+
+function misleads(text: string, target: URL): boolean {
+  if (/(?:^|\.)xn--/.test(target.hostname)) return true;
+  for (const word of text.slice(0, readText).split(/\s+/)) {
+    const host = word
+      .replace(/^[^\p{L}\p{N}]+/u, "")
+      .replace(/^[a-z][a-z0-9+.-]*:\/*/i, "")
+      .replace(/^[^/?#@]*@/, "")
+      .split(/[/?#]/, 1)[0];
+    if (host === undefined || !looksLikeHost.test(host.replace(/[^\p{L}\p{N}]+$/u, ""))) continue;
+    const candidate = `http://${host.replace(/[^\p{L}\p{N}]+$/u, "")}`;
+    if (!URL.canParse(candidate) || bare(new URL(candidate).hostname) !== bare(target.hostname)) return true;
+  }
+  return false;
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^www\./, "");
+}

@@ -1,0 +1,31 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { reason } from "../worker/failure";
+import { words } from "../words";
+import type { RowContext } from "./context";
+import { rawRecord } from "./raw";
+
+/** What a row opens to, and the way to the exact bytes that it stands on. */
+export function body(key: string, context: RowContext, parts: boolean): TemplateResult {
+  const later = context.conversation.body(key);
+  const drawer = context.parts();
+  switch (later.state) {
+    case "waiting":
+      return html`<p class="note">${words.reading}</p>`;
+    case "failed":
+      return html`<p class="note bad">${words.row.failedBody(reason(later.error))}</p>`;
+    case "here": {
+      const shown = parts ? (later.value.parts ?? []) : [];
+      // Items bring their own records along.
+      const records = shown.some((one) => one.kind === "items") ? [] : (later.value.records ?? []);
+      if (shown.length > 0 && drawer.state === "waiting") return html`<p class="note">${words.reading}</p>`;
+      const severalFiles = records.some((origin) => origin.file !== records[0]?.file);
+      return html`${drawer.state === "here"
+        ? shown.map((one, at) => drawer.value(one, `${key}\n${at}`, context))
+        : shown.length > 0
+          ? html`<p class="note bad">${words.row.broken}</p>`
+          : nothing}
+      ${parts && shown.length === 0 && records.length === 0 ? html`<p class="note">${words.row.noBody}</p>` : nothing}
+      ${records.length === 0 ? nothing : html`<div class="records">${records.map((origin) => rawRecord(origin, context, severalFiles))}</div>`}`;
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { fullTime, tokens } from "../element/format";
+import { icon } from "../element/icon";
+import { words } from "../words";
+import type { Row } from "../worker/model";
+import { body } from "./body";
+import type { RowContext } from "./context";
+import { prose } from "./prose";
+
+/** Where the conversation was compacted: a divider, with the summary folded behind it. */
+export function compaction(row: Row, context: RowContext): TemplateResult {
+  const { conversation } = context;
+  const open = conversation.isOpen(row);
+  const compacted = row.compacted;
+  const what = row.kind === "summary" ? words.row.summary : words.row.compactedBy(compacted?.trigger ?? "");
+  return html`<div class="compaction">
+    <button type="button" class="divider" aria-expanded=${open} title=${fullTime(row.time)} @click=${() => context.toggle(row)}>
+      <span class="what">${icon("chevron")}${what}</span>
+      ${compacted === null || compacted.before < 0 ? nothing : html`<span class="sizes">${sizes(compacted.before, compacted.after)}</span>`}
+    </button>
+    ${open
+      ? html`<div class="body">
+          ${row.text === "" || row.cut ? nothing : prose(row.key, row.text, context)} ${body(row.key, context, row.cut || row.text === "")}
+        </div>`
+      : nothing}
+  </div>`;
+}
+
+function sizes(before: number, after: number): string {
+  return after < 0 ? words.row.tokens(tokens(before)) : words.row.tokensTo(tokens(before), tokens(after));
+}
+
+export const compactionStyles = css`
+  .divider {
+    display: flex;
+    align-items: center;
+    gap: var(--u-3);
+    width: 100%;
+    padding: var(--u-2) 0;
+    border: 0;
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    cursor: pointer;
+  }
+  .divider::before,
+  .divider::after {
+    content: "";
+    flex: 1;
+    border-top: 1px solid var(--u-line-strong);
+  }
+  .divider .what {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    font-weight: 500;
+  }
+  .divider .icon {
+    position: static;
+    width: 14px;
+    height: 14px;
+    color: var(--u-ink-3);
+    transition: rotate var(--u-quick);
+  }
+  .divider[aria-expanded="true"] .icon {
+    rotate: 90deg;
+  }
+  .divider .sizes {
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .divider:hover .what {
+    color: var(--u-ink);
+  }
+  .compaction .body {
+    padding: var(--u-3) 0 0;
+    color: var(--u-ink-2);
+  }
+  @media (max-width: 560px) {
+    .divider {
+      flex-wrap: wrap;
+      row-gap: 0;
+      justify-content: center;
+    }
+    .divider .sizes {
+      order: 3;
+      flex-basis: 100%;
+    }
+  }
+`;

@@ -1,0 +1,165 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { baseName, relativePath } from "../element/format";
+import { type IconName, icon } from "../element/icon";
+import { safeLink } from "../render/dom";
+import { words } from "../words";
+import type { Field } from "../worker/model";
+import { marked } from "./marked";
+
+/** Arguments as a small table. */
+export function fields(list: readonly Field[]): TemplateResult {
+  return html`<dl class="fields">
+    ${list.map(
+      ({ name, value, note }) =>
+        html`<div>
+          <dt>${marked(name)}</dt>
+          <dd dir="auto">${marked(value)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** File names, the name itself before its folder's. */
+export function files(list: readonly Field[], project: string): TemplateResult {
+  return html`<ul class="files">
+    ${list.map(({ name, value, note }) => {
+      const path = relativePath(name, project);
+      const base = baseName(path);
+      return html`<li title=${name}>
+        <bdi class="path"><span class="folder">${marked(path.slice(0, path.length - base.length))}</span>${marked(base)}</bdi>
+        ${value === "" ? nothing : html`<span class="beside">${marked(value)}</span>`}
+        ${note === "" ? nothing : html`<span class="beside">${marked(note)}</span>`}
+      </li>`;
+    })}
+  </ul>`;
+}
+
+export function links(list: readonly Field[]): TemplateResult {
+  return html`<ul class="links">
+    ${list.map(
+      ({ name, value, note }) =>
+        html`<li>
+          ${safeLink(value, marked(name || value))} ${note === "" ? nothing : html`<span class="beside">${marked(note)}</span>`}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+const states: Readonly<Record<string, { readonly icon: IconName; readonly said: string }>> = {
+  completed: { icon: "done", said: words.todo.completed },
+  in_progress: { icon: "active", said: words.todo.in_progress },
+};
+const pending: { readonly icon: IconName; readonly said: string } = { icon: "open", said: words.todo.pending };
+
+/** A checklist. */
+export function todos(list: readonly Field[]): TemplateResult {
+  return html`<ul class="todos">
+    ${list.map(({ name, value, note }) => {
+      const state = states[value] ?? pending;
+      return html`<li data-state=${state.icon}>
+        <span role="img" aria-label=${state.said}>${icon(state.icon)}</span>
+        <span dir="auto">${marked(name)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}</span>
+      </li>`;
+    })}
+  </ul>`;
+}
+
+/** Questions that were put to the person, and the answers. */
+export function questions(list: readonly Field[]): TemplateResult {
+  return html`<dl class="questions">
+    ${list.map(
+      ({ name, value, note }) =>
+        html`<div>
+          <dt dir="auto">${marked(name)}</dt>
+          <dd dir="auto">${value === "" ? html`<span class="beside">${words.noAnswer}</span>` : marked(value)}</dd>
+          ${note === "" ? nothing : html`<dd class="beside" dir="auto">${marked(note)}</dd>`}
+        </div>`,
+    )}
+  </dl>`;
+}
+
+export const fieldStyles = css`
+  .fields,
+  .files,
+  .links,
+  .todos,
+  .questions {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--u-size-m);
+    line-height: 22px;
+    overflow-wrap: anywhere;
+  }
+  .fields > div {
+    display: grid;
+    grid-template-columns: minmax(96px, max-content) minmax(0, 1fr);
+    column-gap: var(--u-4);
+  }
+  .fields dt {
+    color: var(--u-ink-3);
+    max-width: 220px;
+  }
+  .fields dd {
+    margin: 0;
+    max-height: 300px;
+    overflow: auto;
+    font-family: var(--u-mono);
+    font-size: 12.5px;
+    white-space: pre-wrap;
+  }
+  .files {
+    font-family: var(--u-mono);
+    font-size: 12.5px;
+    max-height: 400px;
+    overflow: auto;
+  }
+  .files .folder,
+  .beside {
+    color: var(--u-ink-3);
+  }
+  .links a {
+    color: var(--u-accent);
+    text-underline-offset: 3px;
+  }
+  .todos li {
+    display: grid;
+    grid-template-columns: 16px minmax(0, 1fr);
+    gap: var(--u-2);
+  }
+  .todos .icon {
+    width: 14px;
+    height: 14px;
+    margin-top: 4px;
+    color: var(--u-ink-3);
+  }
+  .todos [data-state="done"] {
+    color: var(--u-ink-3);
+  }
+  .todos [data-state="active"] {
+    color: var(--u-ink);
+    font-weight: 500;
+  }
+  .todos [data-state="active"] .icon {
+    color: var(--u-accent);
+  }
+  .questions > div + div {
+    margin-top: var(--u-2);
+  }
+  .questions dt {
+    color: var(--u-ink-2);
+  }
+  .questions dd {
+    margin: 0;
+    font-weight: 500;
+  }
+  .questions dd.beside {
+    font-weight: 400;
+  }
+  @media (max-width: 560px) {
+    .fields > div {
+      grid-template-columns: minmax(0, 1fr);
+      margin-bottom: var(--u-2);
+    }
+  }
+`;

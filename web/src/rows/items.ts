@@ -1,0 +1,53 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import type { Item } from "../worker/model";
+import type { RowContext } from "./context";
+import { marked } from "./marked";
+import { rawRecord } from "./raw";
+
+/** The records inside a folded run of machinery. */
+export function items(list: readonly Item[], context: RowContext): TemplateResult {
+  return html`<ul class="items">
+    ${list.map(
+      (item) =>
+        html`<li ?data-failed=${item.failed}>
+          <span class="itemname">${marked(item.name)}</span>${item.label === "" || item.label.endsWith(item.name)
+            ? nothing
+            : html` <bdi class="itemlabel">${marked(item.label)}</bdi>`}
+          ${item.text === "" ? nothing : html`<pre class="plaintext" dir="auto">${marked(item.text)}</pre>`}
+          ${rawRecord(item.origin, context, false)}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+export const itemStyles = css`
+  .items {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--u-size-s);
+    line-height: 20px;
+  }
+  .items li {
+    padding: 3px 0;
+    overflow-wrap: anywhere;
+  }
+  .items .raw .quiet {
+    margin: 0;
+  }
+  .items .itemname {
+    color: var(--u-ink-2);
+    font-weight: 500;
+  }
+  .items .itemlabel {
+    color: var(--u-ink-3);
+  }
+  .items [data-failed] .itemname {
+    color: var(--u-bad);
+  }
+  .items .plaintext {
+    max-height: 240px;
+    margin: var(--u-1) 0;
+    color: var(--u-ink-2);
+  }
+`;

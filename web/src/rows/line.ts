@@ -1,0 +1,100 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { type IconName, icon } from "../element/icon";
+
+export interface Line {
+  readonly icon: IconName;
+  readonly tone?: "faint" | "bad" | "usual";
+  readonly open: boolean;
+  readonly toggle: () => void;
+  /** Verb, target and so on. */
+  readonly content: unknown;
+  /** How it ended, at the right. */
+  readonly end?: unknown;
+  /** What is shown when it is open. */
+  readonly body?: () => unknown;
+}
+
+/** A line that says what was done and opens in place. The whole of it can be clicked. */
+export function line(options: Line): TemplateResult {
+  return html`<button type="button" class="deed ${options.tone ?? "usual"}" aria-expanded=${options.open} @click=${options.toggle}>
+      <span class="lead">${icon(options.icon)}${icon("chevron")}</span>
+      <span class="content">${options.content}</span>
+      ${options.end === undefined ? nothing : html`<span class="end">${options.end}</span>`}
+    </button>
+    ${options.open && options.body !== undefined ? html`<div class="body">${options.body()}</div>` : nothing}`;
+}
+
+export const lineStyles = css`
+  .deed {
+    display: grid;
+    grid-template-columns: var(--u-icon) minmax(0, 1fr) auto;
+    column-gap: var(--u-3);
+    align-items: baseline;
+    width: calc(100% + 2 * var(--u-2));
+    margin: 0 calc(-1 * var(--u-2));
+    padding: 4px var(--u-2);
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    font-size: var(--u-size-m);
+    line-height: 20px;
+    text-align: start;
+    cursor: pointer;
+    user-select: text;
+  }
+  .deed:hover {
+    background: var(--u-hover);
+  }
+  .deed.faint {
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+  }
+  .deed .lead {
+    position: relative;
+    width: var(--u-icon);
+    height: 20px;
+    align-self: start;
+    color: var(--u-ink-3);
+  }
+  .deed .icon {
+    position: absolute;
+    inset: 2px 0 0;
+    transition: opacity var(--u-quick);
+  }
+  .deed .icon-chevron {
+    opacity: 0;
+    transition:
+      opacity var(--u-quick),
+      rotate var(--u-quick);
+  }
+  .deed:hover .icon:not(.icon-chevron),
+  .deed:focus-visible .icon:not(.icon-chevron) {
+    opacity: 0;
+  }
+  .deed:hover .icon-chevron,
+  .deed:focus-visible .icon-chevron {
+    opacity: 1;
+  }
+  .deed[aria-expanded="true"] .icon-chevron {
+    rotate: 90deg;
+  }
+  .deed.bad .lead {
+    color: var(--u-bad);
+  }
+  .deed .content {
+    min-width: 0;
+    overflow: hidden;
+  }
+  .deed .end {
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+  }
+  .body {
+    margin: var(--u-1) 0 var(--u-3);
+    padding-inline-start: var(--u-gutter);
+  }
+`;

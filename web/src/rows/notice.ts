@@ -1,0 +1,65 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import type { IconName } from "../element/icon";
+import { bytes } from "../element/format";
+import { words } from "../words";
+import type { Row } from "../worker/model";
+import { body } from "./body";
+import type { RowContext } from "./context";
+import { line } from "./line";
+import { marked } from "./marked";
+import { who } from "./who";
+
+interface Face {
+  readonly icon: IconName;
+  readonly tone: "bad" | "faint" | "usual";
+  readonly fallback: string;
+}
+
+const faces: Readonly<Partial<Record<Row["kind"], Face>>> = {
+  interrupt: { icon: "hand", tone: "bad", fallback: words.row.interrupt },
+  error: { icon: "alert", tone: "bad", fallback: words.role.error },
+  note: { icon: "info", tone: "faint", fallback: "" },
+  output: { icon: "child", tone: "usual", fallback: words.role.output },
+  image: { icon: "image", tone: "faint", fallback: words.row.image },
+};
+const other: Face = { icon: "unknown", tone: "faint", fallback: words.row.unknown };
+
+/** An interruption, an error, a note, the output of a command, or something of an unknown kind: one line that opens. */
+export function notice(row: Row, context: RowContext): TemplateResult {
+  const face = faces[row.kind] ?? other;
+  const [first = "", ...rest] = (row.text || face.fallback).split("\n");
+  return html`<div class="notice">
+    ${who(row)}
+    ${line({
+      icon: face.icon,
+      tone: face.tone,
+      open: context.conversation.isOpen(row),
+      toggle: () => context.toggle(row),
+      content: html`${row.kind === "unknown" ? html`<span class="kind">${words.row.unknown}</span> ` : nothing}${marked(
+        first,
+      )}${rest.length > 0 ? " …" : nothing}`,
+      end: row.size > 1000 ? bytes(row.size) : undefined,
+      body: () => body(row.key, context, true),
+    })}
+  </div>`;
+}
+
+export const noticeStyles = css`
+  .notice .content {
+    overflow-wrap: anywhere;
+  }
+  unspool-row[data-kind="interrupt"] .notice .content,
+  unspool-row[data-kind="error"] .notice .content {
+    color: var(--u-bad);
+    font-weight: 500;
+  }
+  unspool-row[data-kind="output"] .notice .content {
+    font-family: var(--u-mono);
+    font-size: 0.92em;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  .notice .kind {
+    color: var(--u-ink-3);
+  }
+`;

@@ -1,0 +1,105 @@
+import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
+import { bytes } from "../element/format";
+import { renderCode } from "../render/code";
+import { renderDiff } from "../render/diff";
+import { renderTerminal } from "../render/terminal";
+import { words } from "../words";
+import type { Part } from "../worker/model";
+import type { RowContext } from "./context";
+import { fieldStyles, fields, files, links, questions, todos } from "./fields";
+import { itemStyles, items } from "./items";
+import { json } from "./json";
+import { marked } from "./marked";
+import { gallery } from "./media";
+import { prose } from "./prose";
+
+/** One piece of a body. */
+export function part(one: Part, key: string, context: RowContext): TemplateResult {
+  const label = one.name !== "" && !speaksItself(one) ? one.name : words.role[one.role];
+  return html`<section class="part" data-kind=${one.kind} data-role=${one.role}>
+    ${label === "" || speaksItself(one) ? nothing : html`<h4 class="label">${marked(label)}</h4>`} ${content(one, key, context)}
+    ${one.cut ? html`<p class="note">${words.row.cut(bytes(one.size))}</p>` : nothing}
+  </section>`;
+}
+
+/** These carry their name or their role in themselves. */
+function speaksItself(one: Part): boolean {
+  return one.kind === "code" || one.kind === "diff" || one.kind === "terminal" || one.kind === "items" || one.kind === "media";
+}
+
+function content(one: Part, key: string, context: RowContext): unknown {
+  const { env } = context;
+  switch (one.kind) {
+    case "markdown":
+      return prose(key, one.text, context);
+    case "text":
+      return html`<pre class="plaintext" dir="auto">${marked(one.text)}</pre>`;
+    case "code":
+      return once(key, context, () => renderCode({ text: one.text, name: one.name, start: one.start }, env));
+    case "diff":
+      return once(key, context, () => renderDiff({ hunks: one.hunks, old: one.old, new: one.new, name: one.name }, env));
+    case "terminal":
+      return once(key, context, () =>
+        renderTerminal({ command: one.command, stdout: one.text, stderr: one.stderr, exit: one.exit }, env),
+      );
+    case "fields":
+      return fields(one.fields ?? []);
+    case "files":
+      return files(one.fields ?? [], context.project());
+    case "links":
+      return links(one.fields ?? []);
+    case "todos":
+      return todos(one.fields ?? []);
+    case "questions":
+      return questions(one.fields ?? []);
+    case "media":
+      return gallery(one.media === null ? null : [one.media], context);
+    case "items":
+      return items(one.items ?? [], context);
+    case "json":
+      return json(one.text);
+  }
+}
+
+/** A node that is made once, however often its row is drawn. */
+function once(key: string, context: RowContext, make: () => HTMLElement): HTMLElement | TemplateResult {
+  const made = context.conversation.node(key, async () => make());
+  switch (made.state) {
+    case "here":
+      return made.value;
+    case "waiting":
+      return html`<p class="note">${words.reading}</p>`;
+    case "failed":
+      return html`<p class="note bad">${words.row.broken}</p>`;
+  }
+}
+
+const partStyles = css`
+  .part {
+    margin: 0 0 var(--u-3);
+    min-width: 0;
+  }
+  .part:last-child {
+    margin-bottom: 0;
+  }
+  .part > .label {
+    margin: 0 0 var(--u-1);
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    font-weight: 500;
+    color: var(--u-ink-3);
+  }
+  .part[data-role="error"] > .label {
+    color: var(--u-bad);
+  }
+  .part > .prose {
+    font-size: var(--u-size-m);
+    color: var(--u-ink-2);
+  }
+  .part[data-role="error"] .plaintext {
+    background: var(--u-bad-soft);
+  }
+`;
+
+/** Styles that come with the drawers. */
+export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, itemStyles];

@@ -1,0 +1,27 @@
+import { type TemplateResult, css, html } from "lit";
+import { h } from "../render/dom";
+import { renderMarkdown } from "../render/markdown";
+import { plainText } from "../render/text";
+import type { RowContext } from "./context";
+import { marked } from "./marked";
+
+/** Markdown. Until it is ready, and where it cannot be, the words as they were written. */
+export function prose(key: string, text: string, context: RowContext): TemplateResult {
+  // The text is part of the name: it grows while a file is being read.
+  const made = context.conversation.node(`${key}\n${text.length}`, async () => {
+    const rendered = await renderMarkdown(text, context.env).catch(() => plainText(text));
+    const box = h("div", { class: "prose", dir: "auto" });
+    box.append(rendered);
+    return box;
+  });
+  return html`${made.state === "here" ? made.value : html`<div class="prose plain" dir="auto">${marked(text)}</div>`}`;
+}
+
+export const proseStyles = css`
+  .prose {
+    overflow-wrap: anywhere;
+  }
+  .prose.plain {
+    white-space: pre-wrap;
+  }
+`;

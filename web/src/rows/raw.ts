@@ -1,0 +1,55 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { RAW_LIMIT } from "../element/conversation";
+import { baseName, bytes } from "../element/format";
+import { words } from "../words";
+import type { Origin } from "../worker/model";
+import type { RowContext } from "./context";
+import { marked } from "./marked";
+
+/** The exact bytes of a record, on demand. */
+export function rawRecord(origin: Origin, context: RowContext, several: boolean): TemplateResult {
+  const { conversation } = context;
+  const address = `${origin.file}:${origin.offset}`;
+  const open = conversation.isRawOpen(address);
+  const label = several ? words.row.rawOf(baseName(origin.path), origin.line) : words.row.raw(origin.line);
+  return html`<div class="raw" ?data-open=${open}>
+    <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setRawOpen(address, !open)}>
+      ${open ? words.row.hideRaw : label}
+    </button>
+    ${open ? record(origin, context) : nothing}
+  </div>`;
+}
+
+function record(origin: Origin, context: RowContext): TemplateResult {
+  const later = context.conversation.raw(origin);
+  switch (later.state) {
+    case "waiting":
+      return html`<p class="note">${words.reading}</p>`;
+    case "failed":
+      return html`<p class="note bad">${words.row.unreadable}</p>`;
+    case "here": {
+      const { text, cut } = later.value;
+      return html`<pre class="plaintext" dir="ltr" tabindex="0" aria-label=${words.row.raw(origin.line)}>${marked(text)}</pre>
+        ${cut ? html`<p class="note">${words.row.rawCut(bytes(RAW_LIMIT), bytes(origin.length))}</p>` : nothing}`;
+    }
+  }
+}
+
+export const rawStyles = css`
+  .records {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: var(--u-4);
+  }
+  .raw {
+    min-width: 0;
+  }
+  .raw[data-open] {
+    flex-basis: 100%;
+  }
+  .raw .plaintext {
+    margin-top: var(--u-1);
+    max-height: 400px;
+    word-break: break-all;
+  }
+`;

@@ -1,0 +1,189 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html } from "lit";
+import type { Row } from "../worker/model";
+import { words } from "../words";
+import { branch } from "./branch";
+import { compaction } from "./compaction";
+import type { RowContext } from "./context";
+import { line } from "./line";
+import { body } from "./body";
+import { machinery } from "./machinery";
+import { notice } from "./notice";
+import { prompt } from "./prompt";
+import { text } from "./text";
+import { thinking } from "./thinking";
+import { tool } from "./tool";
+
+/**
+ * One row of the conversation. It stands in the viewer's own shadow root
+ * rather than in one of its own, so that text can be selected over rows.
+ */
+export class RowElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    row: { attribute: false },
+    context: { attribute: false },
+  };
+  declare row: Row | undefined;
+  declare context: RowContext | undefined;
+  #unsubscribe: (() => void) | undefined;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#follow();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("context")) this.#follow();
+  }
+
+  #follow(): void {
+    this.#unsubscribe?.();
+    this.#unsubscribe = this.context?.conversation.subscribe((change) => {
+      if (change === "view") this.requestUpdate();
+    });
+  }
+
+  /** Draws what has changed at once, so that the row can be measured. */
+  drawNow(): void {
+    if (this.isUpdatePending) this.performUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    const { row, context } = this;
+    if (row === undefined || context === undefined) return html`<div class="inner"><p class="note">${words.reading}</p></div>`;
+    return html`<div class="inner">${guarded(row, context)}</div>`;
+  }
+}
+
+/** No row takes the others down: one that cannot be drawn says so, and still leads to its record. */
+function guarded(row: Row, context: RowContext): TemplateResult {
+  try {
+    return draw(row, context);
+  } catch {
+    const open = context.conversation.isOpen(row);
+    return line({
+      icon: "alert",
+      tone: "bad",
+      open,
+      toggle: () => context.toggle(row),
+      content: words.row.broken,
+      body: () => body(row.key, context, false),
+    });
+  }
+}
+
+function draw(row: Row, context: RowContext): TemplateResult {
+  switch (row.kind) {
+    case "prompt":
+      return prompt(row, context);
+    case "text":
+      return text(row, context);
+    case "thinking":
+      return thinking(row, context);
+    case "tool":
+      return tool(row, context);
+    case "compaction":
+    case "summary":
+      return compaction(row, context);
+    case "machinery":
+      return machinery(row, context);
+    case "branch":
+      return branch(row, context);
+    case "output":
+    case "interrupt":
+    case "error":
+    case "note":
+    case "image":
+    case "unknown":
+      return notice(row, context);
+  }
+}
+
+export const rowStyles = css`
+  unspool-row {
+    --depth: 0;
+    --step: 20px;
+    display: block;
+    contain: layout style;
+    box-sizing: border-box;
+    padding-inline: var(--u-side);
+    outline: none;
+  }
+  unspool-row[data-hidden] {
+    display: none;
+  }
+  unspool-row[data-depth="1"] {
+    --depth: 1;
+  }
+  unspool-row[data-depth="2"] {
+    --depth: 2;
+  }
+  unspool-row[data-depth="3"] {
+    --depth: 3;
+  }
+  unspool-row[data-depth="4"] {
+    --depth: 4;
+  }
+  unspool-row > .inner {
+    position: relative;
+    max-width: var(--u-column);
+    margin-inline: auto;
+    padding-block: 1px;
+    padding-inline-start: calc(var(--depth) * var(--step));
+  }
+  /* An agent's conversation hangs on threads, one for each depth. */
+  unspool-row:not([data-depth="0"]) > .inner::before {
+    content: "";
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 7px;
+    width: calc((var(--depth) - 1) * var(--step) + 1px);
+    background: repeating-linear-gradient(to right, var(--u-accent-line) 0 1px, transparent 1px var(--step));
+    pointer-events: none;
+  }
+  unspool-row[data-kind="prompt"] > .inner,
+  unspool-row[data-kind="compaction"] > .inner {
+    padding-block: var(--u-5) var(--u-3);
+  }
+  unspool-row[data-kind="text"] > .inner {
+    padding-block: var(--u-2);
+  }
+  unspool-row[data-by="claude"] > .inner,
+  unspool-row[data-by="agent"] > .inner {
+    padding-block-start: var(--u-3);
+  }
+  unspool-row[data-turn] > .inner {
+    padding-block-start: var(--u-6);
+  }
+  unspool-row[data-branch] > .inner {
+    opacity: 0.72;
+  }
+  unspool-row:focus-visible > .inner::after {
+    content: "";
+    position: absolute;
+    inset: 0 calc(-1 * var(--u-3));
+    border-radius: var(--u-radius);
+    box-shadow: 0 0 0 1.5px var(--u-accent-line);
+    pointer-events: none;
+  }
+  unspool-row[data-turn]:focus-visible > .inner::after {
+    inset-block-start: var(--u-5);
+  }
+  unspool-row :focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 1px;
+  }
+  @media (max-width: 560px) {
+    unspool-row {
+      --step: 10px;
+    }
+  }
+`;

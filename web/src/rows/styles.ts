@@ -1,0 +1,37 @@
+import type { CSSResult } from "lit";
+import { agentStyles } from "./agent";
+import { chipStyles } from "./chips";
+import { compactionStyles } from "./compaction";
+import { detailsStyles } from "./details";
+import { lineStyles } from "./line";
+import { mediaStyles } from "./media";
+import { moreStyles } from "./more";
+import { noticeStyles } from "./notice";
+import { promptStyles } from "./prompt";
+import { proseStyles } from "./prose";
+import { rawStyles } from "./raw";
+import { rowStyles } from "./row";
+import { textStyles } from "./text";
+import { thinkingStyles } from "./thinking";
+import { toolStyles } from "./tool";
+import { whoStyles } from "./who";
+
+/** Rows share the viewer's shadow root, so their styles come together here; those of bodies come with their code. */
+export const rowSheets: readonly CSSResult[] = [
+  rowStyles,
+  whoStyles,
+  lineStyles,
+  moreStyles,
+  detailsStyles,
+  proseStyles,
+  promptStyles,
+  textStyles,
+  thinkingStyles,
+  toolStyles,
+  agentStyles,
+  compactionStyles,
+  noticeStyles,
+  chipStyles,
+  mediaStyles,
+  rawStyles,
+];

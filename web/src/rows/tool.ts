@@ -1,0 +1,229 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { baseName, duration, relativePath } from "../element/format";
+import type { IconName } from "../element/icon";
+import { words } from "../words";
+import type { Row, Tool } from "../worker/model";
+import { agent } from "./agent";
+import { body } from "./body";
+import type { RowContext } from "./context";
+import { line } from "./line";
+import { marked } from "./marked";
+import { who } from "./who";
+
+const icons: Readonly<Record<Tool["face"], IconName>> = {
+  read: "read",
+  write: "write",
+  edit: "edit",
+  bash: "bash",
+  grep: "search",
+  glob: "glob",
+  list: "list",
+  fetch: "fetch",
+  search: "fetch",
+  todo: "todo",
+  task: "task",
+  agent: "agent",
+  skill: "skill",
+  question: "question",
+  plan: "plan",
+  toolsearch: "tool",
+  workflow: "workflow",
+  message: "message",
+  notebook: "notebook",
+  shell: "shell",
+  mcp: "mcp",
+  other: "tool",
+};
+
+/** A tool call on one line: what it did and how it ended. */
+export function tool(row: Row, context: RowContext): TemplateResult {
+  if (row.run !== null) return agent(row, row.run, context);
+  const call = row.tool;
+  if (call === null) return html`${nothing}`;
+  const open = context.conversation.isOpen(row);
+  const bad = isBad(call);
+  return html`<div class="tool">
+    ${who(row)}
+    ${line({
+      icon: icons[call.face],
+      tone: bad ? "bad" : "usual",
+      open,
+      toggle: () => context.toggle(row),
+      content: html`${head(call, context.project())}${bad && call.error !== "" && !open
+        ? html`<span class="why">${marked(call.error)}</span>`
+        : nothing}`,
+      end: html`${outcome(call)}<span class="took">${call.duration < 0 ? "" : duration(call.duration)}</span>`,
+      body: () => body(row.key, context, true),
+    })}
+  </div>`;
+}
+
+export function isBad(call: Tool): boolean {
+  return call.status === "error" || call.status === "rejected" || call.status === "denied" || call.status === "interrupted";
+}
+
+/** Verb, target and note. */
+function head(call: Tool, project: string): TemplateResult {
+  const verb = words.face[call.face] || call.name;
+  const where = call.face === "mcp" ? call.server : "";
+  return html`<span class="head"
+    ><span class="verb" title=${call.name}>${marked(verb)}</span>${where === "" ? nothing : html`<span class="server">${marked(where)}</span>`}${target(
+      call,
+      project,
+    )}${call.note === "" ? nothing : html`<span class="remark">${marked(call.note)}</span>`}</span
+  >`;
+}
+
+/** Tools whose main argument is a path. */
+const pathFaces: ReadonlySet<Tool["face"]> = new Set(["read", "write", "edit", "notebook", "list"]);
+
+/** The main argument. A path is shortened in its middle, since both its ends matter. */
+function target(call: Tool, project: string): TemplateResult | typeof nothing {
+  if (call.target === "") return nothing;
+  const first = call.target.split("\n", 1)[0] ?? "";
+  const isPath = pathFaces.has(call.face) && !/^https?:/.test(first);
+  const shown = isPath ? relativePath(first, project) : first;
+  const name = isPath ? baseName(shown) : "";
+  const range = call.from > 0 ? `:${call.from}${call.lines > 1 ? `–${call.from + call.lines - 1}` : ""}` : "";
+  return html`<bdi class="object" title=${call.target.slice(0, 2000)}
+    ><span class="start">${marked(name === "" ? shown : shown.slice(0, shown.length - name.length))}</span
+    >${name === "" ? nothing : html`<span class="last">${marked(name)}</span>`}${range === ""
+      ? nothing
+      : html`<span class="range">${range}</span>`}</bdi
+  >`;
+}
+
+/** How it ended, in a word or two. */
+function outcome(call: Tool): TemplateResult | string {
+  const say = words.outcome;
+  switch (call.status) {
+    case "error":
+      return html`<span class="bad">${call.exit > 0 ? say.exit(call.exit) : say.failed}</span>`;
+    case "rejected":
+    case "denied":
+    case "interrupted":
+      return html`<span class="bad">${say[call.status]}</span>`;
+    case "running":
+    case "none":
+      return say[call.status];
+    case "ok":
+      break;
+  }
+  if (call.added >= 0 || call.removed >= 0) {
+    const added = Math.max(0, call.added);
+    const removed = Math.max(0, call.removed);
+    return html`<span class="diffstat" role="img" aria-label=${say.changed(added, removed)}
+      ><span class="plus">${say.added(added)}</span>${removed > 0 ? html` <span class="minus">${say.removed(removed)}</span>` : nothing}</span
+    >`;
+  }
+  if (call.done >= 0) return say.done(call.done, Math.max(call.count, call.done));
+  if (call.count >= 0) {
+    switch (call.face) {
+      case "glob":
+      case "list":
+        return say.files(call.count);
+      case "grep":
+        return say.matches(call.count);
+      case "toolsearch":
+        return say.tools(call.count);
+      case "question":
+        return say.questions(call.count);
+      default:
+        return say.results(call.count);
+    }
+  }
+  if (call.lines >= 0 && !(call.face === "read" && call.from > 0)) return say.lines(call.lines);
+  return "";
+}
+
+export const toolStyles = css`
+  .tool .content,
+  .agent .content {
+    display: flex;
+    flex-direction: column;
+  }
+  .head {
+    display: flex;
+    align-items: baseline;
+    min-width: 0;
+    gap: var(--u-2);
+    white-space: nowrap;
+  }
+  .verb {
+    flex: none;
+    min-width: 34px;
+    max-width: 60%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: var(--u-ink);
+    font-weight: 500;
+  }
+  .server {
+    flex: none;
+    color: var(--u-ink-3);
+  }
+  .object {
+    display: flex;
+    min-width: 0;
+    flex: 0 1 auto;
+    font-family: var(--u-mono);
+    font-size: 0.92em;
+    color: var(--u-ink-2);
+  }
+  .object .start {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    min-width: 0;
+    white-space: pre;
+  }
+  .object .last {
+    flex: none;
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: var(--u-ink);
+  }
+  .object .range {
+    flex: none;
+    color: var(--u-ink-3);
+  }
+  .remark {
+    flex: 1 1 0;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+  }
+  .why {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: var(--u-size-s);
+    color: var(--u-bad);
+  }
+  .end {
+    display: flex;
+    gap: var(--u-2);
+  }
+  .end .took {
+    min-width: 58px;
+    text-align: end;
+  }
+  .end .bad {
+    color: var(--u-bad);
+    font-weight: 500;
+  }
+  .end .plus {
+    color: var(--u-good);
+  }
+  .end .minus {
+    color: var(--u-bad);
+  }
+  @media (max-width: 560px) {
+    .end .took,
+    .remark {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,49 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { cost, costNote, duration, fullTime, isoTime, model, time, tokens } from "../element/format";
+import { words } from "../words";
+import type { Row } from "../worker/model";
+
+/** Who speaks from here on, when, and what is known about the answer. */
+export function who(row: Row): TemplateResult | typeof nothing {
+  if (row.by === "") return nothing;
+  const name = row.by === "you" ? words.flavor[row.flavor] || words.you : row.by === "agent" ? words.agent : words.claude;
+  const reply = row.reply;
+  const facts =
+    reply === null
+      ? []
+      : [
+          reply.model === "" ? "" : model(reply.model),
+          reply.output > 0 ? words.row.tokens(tokens(reply.output)) : "",
+          duration(reply.duration),
+          cost(reply.cost),
+        ].filter((fact) => fact !== "");
+  return html`<h3 class="who ${row.by}">
+    <span class="name">${name}</span>
+    ${row.by === "you" && row.time > 0
+      ? html`<time datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${time(row.time)}</time>`
+      : nothing}
+    ${facts.length === 0 ? nothing : html`<span class="facts" title=${reply === null ? "" : costNote(reply.cost)}>${facts.join(" · ")}</span>`}
+  </h3>`;
+}
+
+export const whoStyles = css`
+  .who {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    column-gap: var(--u-2);
+    margin: 0 0 var(--u-1);
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    font-weight: 400;
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .who .name {
+    font-weight: 600;
+    color: var(--u-ink);
+  }
+  .who.you .name {
+    color: var(--u-accent);
+  }
+`;

@@ -1,0 +1,370 @@
+// Every word that a person sees on the page. Plain and short.
+
+import type { Chip, Part, Row, Tool } from "./worker/model";
+import type { Failure } from "./worker/protocol";
+
+/** What to say about a failure: what happened, why, and what to do. */
+export interface Trouble {
+  readonly what: string;
+  readonly why: string;
+  readonly help: string;
+}
+
+const NBSP = "\u00a0";
+
+/** "1 turn", "2 turns". */
+export function count(n: number, one: string, many = `${one}s`): string {
+  return `${number(n)}${NBSP}${n === 1 ? one : many}`;
+}
+
+const plain = new Intl.NumberFormat("en");
+
+export function number(n: number): string {
+  return plain.format(n);
+}
+
+export const words = {
+  name: "Unspool",
+  untitled: "Untitled session",
+  you: "You",
+  claude: "Claude",
+  agent: "Agent",
+  back: "All sessions",
+  help: "Keyboard shortcuts",
+  close: "Close",
+  again: "Try again",
+  conversation: "Conversation",
+  loading: "Reading",
+  reading: "Reading…",
+  of: (part: string, whole: string) => `${part} of ${whole}`,
+  sessionsFound: (n: number) => count(n, "session"),
+  turnNumber: (n: number) => `Turn ${n}`,
+  notPriced: "Not priced: unknown model",
+  notPricedList: (models: readonly string[]) => `Not priced, and not in the sum: ${models.join(", ")}`,
+  damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
+  live: "The file ends in the middle of the work. It may still be written.",
+  findings: "Problems in the file",
+
+  landing: {
+    title: "Read a Claude Code session",
+    promise: "Open a transcript and read all of it: what you asked, what Claude said and did, how it ended, and what it cost.",
+    private: "Nothing leaves this page. Your browser reads the file here; there is no upload, no account and no tracking.",
+    file: "Choose files",
+    folder: "Choose a folder",
+    sample: "Try a sample",
+    zone: "or drop them anywhere on this page",
+    where: "Claude Code keeps its sessions in",
+    wherePath: "~/.claude/projects",
+    whereNote: "A single .jsonl file, a project, or the whole folder will do.",
+    paste: "Pasting works as well.",
+    drop: "Drop to read",
+    dropNote: "A .jsonl file, a project, or a whole folder",
+    another: "Open another",
+    looked: (n: number) => `Looking through the folder: ${count(n, "file")} so far`,
+    fetched: (done: number, all: number) => `Fetching ${number(done)} of ${count(all, "file")}`,
+  },
+
+  theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
+
+  chooser: {
+    title: "Sessions",
+    more: (n: number) => `${count(n, "session")}, newest first`,
+    noDate: "No date",
+    noProject: "No folder recorded",
+  },
+
+  empty: {
+    title: "Nothing to show yet",
+    note: "This viewer waits for a session.",
+    noRows: "This session holds no conversation.",
+  },
+
+  keys: {
+    title: "Keys",
+    note: "They work while the conversation has the focus.",
+    list: [
+      ["j", "k", "Next and previous line"],
+      ["n", "p", "Next and previous turn"],
+      ["]", "[", "Next and previous error"],
+      ["o", "Enter", "Open or close"],
+      ["e", "c", "Open all, close all"],
+      ["t", "", "Show or fold thinking"],
+      ["m", "", "Show or hide machinery"],
+      ["g", "", "Go to a turn"],
+      ["Home", "End", "Start and end"],
+      ["?", "", "These keys"],
+    ],
+  },
+
+  goTo: { title: "Go to", label: "Number of a turn, or the id of a record", go: "Go", missing: "There is no such turn or record." },
+  noMoreErrors: "No more errors in this direction.",
+  noMoreTurns: "No more turns in this direction.",
+  machineryHidden: "Machinery is hidden.",
+  machineryShown: "Machinery is shown.",
+  thinkingOpen: "Thinking is shown.",
+  thinkingFolded: "Thinking is folded.",
+
+  row: {
+    broken: "This part could not be shown.",
+    details: "Details",
+    open: "Open",
+    fold: "Fold",
+    all: (size: string) => `Show all of it (${size})`,
+    cut: (size: string) => `Cut here. The whole is ${size}.`,
+    noBody: "Nothing more is recorded.",
+    queued: "Typed while Claude was working",
+    thinking: "Thinking",
+    noThinking: "Thinking not recorded (signature only)",
+    redacted: "Thinking not recorded (redacted)",
+    compacted: "Compacted",
+    compactedBy: (trigger: string) => (trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted"),
+    tokens: (n: string) => `${n} tokens`,
+    tokensTo: (before: string, after: string) => `${before} → ${after} tokens`,
+    summary: "Summary of what came before",
+    interrupt: "Interrupted by you",
+    records: (n: number) => count(n, "record"),
+    failed: (n: number) => `${number(n)} failed`,
+    attempts: (n: number) => count(n, "earlier attempt"),
+    attemptTurns: (n: number) => count(n, "prompt"),
+    abandoned: "Abandoned",
+    unknown: "A record of an unknown kind",
+    orphan: "A result without its call",
+    agentRows: (open: boolean) => (open ? "Close its conversation" : "Open its conversation"),
+    agentMissing: "Its records are not among these files",
+    internal: "Claude Code's own",
+    image: "Image",
+    document: "Document",
+    remoteImage: (host: string) => `Image on ${host} (not loaded)`,
+    brokenImage: "This image could not be decoded.",
+    hugeImage: "This image is too large to show.",
+    notImage: (type: string) => `Not shown: ${type || "unknown type"}`,
+    calls: (n: number) => count(n, "call"),
+    turns: (n: number) => count(n, "turn"),
+    raw: (line: number) => `Raw record · line ${number(line)}`,
+    rawOf: (path: string, line: number) => `Raw record · ${path} · line ${number(line)}`,
+    hideRaw: "Hide raw record",
+    rawCut: (shown: string, whole: string) => `Shown: the first ${shown} of ${whole}.`,
+    unreadable: "These bytes cannot be read any more. The file may have changed on disk; open it again.",
+    failedBody: (why: string) => `This could not be read: ${why}`,
+  },
+
+  chip: {
+    selection: "Selection",
+    file: "File",
+    diagnostics: "Diagnostics",
+    pasted: "Pasted",
+    reminder: "Reminder",
+    command: "Command",
+    queued: "Queued",
+    image: "Image",
+  } satisfies Record<Chip["kind"], string>,
+
+  flavor: {
+    "": "",
+    typed: "",
+    command: "Slash command",
+    shell: "Shell command",
+    notification: "Notification",
+    peer: "Message from another agent",
+    auto: "Automatic",
+    queued: "Queued",
+    feedback: "Feedback",
+    plan: "Plan",
+    agent: "Task",
+    restart: "Continued",
+    hidden: "",
+    redacted: "",
+    orphan: "",
+  } satisfies Record<Row["flavor"], string>,
+
+  face: {
+    read: "Read",
+    write: "Write",
+    edit: "Edit",
+    bash: "Bash",
+    grep: "Grep",
+    glob: "Glob",
+    list: "List",
+    fetch: "Fetch",
+    search: "Web search",
+    todo: "Todos",
+    task: "Task",
+    agent: "Agent",
+    skill: "Skill",
+    question: "Question",
+    plan: "Plan",
+    toolsearch: "Find tools",
+    workflow: "Workflow",
+    message: "Message",
+    notebook: "Notebook",
+    shell: "Shell",
+    mcp: "",
+    other: "",
+  } satisfies Record<Tool["face"], string>,
+
+  outcome: {
+    exit: (code: number) => `exit ${code}`,
+    failed: "failed",
+    rejected: "declined",
+    denied: "not permitted",
+    interrupted: "interrupted",
+    running: "running",
+    none: "No result recorded",
+    lines: (n: number) => count(n, "line"),
+    files: (n: number) => count(n, "file"),
+    matches: (n: number) => count(n, "match", "matches"),
+    results: (n: number) => count(n, "result"),
+    tools: (n: number) => count(n, "tool"),
+    questions: (n: number) => count(n, "answer"),
+    done: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
+    added: (n: number) => `+${number(n)}`,
+    removed: (n: number) => `−${number(n)}`,
+    changed: (added: number, removed: number) => `${count(added, "line")} added, ${number(removed)} removed`,
+  },
+
+  kind: {
+    prompt: "",
+    text: "",
+    thinking: "Thinking",
+    tool: "",
+    compaction: "Compaction",
+    summary: "Summary",
+    output: "Output",
+    interrupt: "Interruption",
+    error: "Error",
+    note: "Note",
+    machinery: "Machinery",
+    branch: "Earlier attempts",
+    image: "Image",
+    unknown: "Unknown record",
+  } satisfies Record<Row["kind"], string>,
+
+  role: {
+    "": "",
+    input: "Input",
+    output: "Result",
+    error: "Error",
+    prompt: "Prompt",
+    structured: "Details",
+  } satisfies Record<Part["role"], string>,
+
+  render: {
+    code: "Code",
+    diff: "Changes",
+    table: "Table",
+    output: "Output",
+    stdout: "Output",
+    stderr: "Errors (stderr)",
+    notes: "Notes",
+    before: "Before",
+    after: "After",
+    empty: "Empty",
+    noChange: "No change",
+    noOutput: "No output",
+    noNewline: "No newline at the end",
+    comparing: "Comparing…",
+    notLoaded: "A part of this viewer could not be loaded. Reload the page.",
+    notCompared: "Too large to compare. Both sides are shown whole.",
+    wrap: "Wrap",
+    copy: "Copy",
+    copyBefore: "Copy before",
+    copyAfter: "Copy after",
+    copyCommand: "Copy command",
+    copyOutput: "Copy output",
+    copied: (hidden: number) => (hidden === 0 ? "Copied" : `Copied without ${count(hidden, "hidden character")}`),
+    notCopied: "Not permitted here",
+    exit: (code: number) => `exit ${code}`,
+    changes: (added: number, removed: number) => `${count(added, "line")} added, ${number(removed)} removed`,
+    unchanged: (n: number) => count(n, "unchanged line"),
+    showUnchanged: (n: number) => `Show ${count(n, "unchanged line")}`,
+    moreLines: (all: number, next: number) =>
+      all === next ? `Show ${count(all, "more line")}` : `Show ${number(next)} of ${count(all, "more line")}`,
+    moreCharacters: (n: number) => `Show ${count(n, "more character")}`,
+    hiddenCharacter: (label: string) => `hidden character ${label}`,
+    hiddenTitle: (codes: string) => `Hidden here: ${codes}`,
+    hiddenSequences: (n: number) => `${count(n, "control sequence")} hidden`,
+    overwritten: (n: number) => `Overwritten ${n === 1 ? "once" : `${number(n)} times`}; the last state is shown`,
+    taskDone: "done",
+    taskOpen: "open",
+    math: "Formula, as its source",
+    mermaid: "Mermaid diagram, as its source",
+    picture: (alt: string, host: string) =>
+      `Image${alt === "" ? "" : `: ${alt}`} (${host === "" ? "not loaded" : `on ${host}, not loaded`})`,
+    notALink: "Not a web address",
+    plain: {
+      size: "Shown as plain text: too long to format.",
+      deep: "Shown as plain text: nested too deeply, or in too many parts.",
+      time: "Shown as plain text: formatting took too long.",
+      language: "Shown as plain text.",
+      worker: "Shown as plain text: formatting is not available here.",
+    },
+  },
+
+  todo: { completed: "done", in_progress: "in progress", pending: "open" },
+  noAnswer: "No answer recorded",
+} as const;
+
+/** What a file seems to be, as the parser names it. */
+const seemings: Readonly<Record<string, string>> = {
+  png: "a PNG image",
+  jpeg: "a JPEG image",
+  gif: "a GIF image",
+  webp: "a WebP image",
+  image: "an image",
+  pdf: "a PDF document",
+  zip: "a zip archive",
+  gzip: "a gzip archive",
+  html: "an HTML page",
+  xml: "an XML document",
+  json: "JSON, but not a session",
+  jsonl: "JSON lines, but not a session",
+  text: "plain text",
+  binary: "a binary file",
+};
+
+/** Says what is wrong, why, and what to do. */
+export function trouble(failure: Failure): Trouble {
+  const name = failure.path.slice(failure.path.lastIndexOf("/") + 1);
+  const file = name === "" ? "This" : `“${name}”`;
+  const instead = "Drop a .jsonl file from ~/.claude/projects instead, or the whole folder.";
+  switch (failure.code) {
+    case "empty":
+      return { what: "There is nothing in this file", why: `${file} is empty.`, help: instead };
+    case "not-a-transcript":
+      return {
+        what: "This is not a Claude Code session",
+        why: `${file} seems to be ${seemings[failure.detail] ?? (failure.detail || "something else")}.`,
+        help: instead,
+      };
+    case "no-sessions":
+      return {
+        what: "No session was found",
+        why: "None of these files is a Claude Code transcript.",
+        help: "Sessions are .jsonl files; Claude Code keeps them in ~/.claude/projects.",
+      };
+    case "unreadable":
+      return {
+        what: "The file could not be read",
+        why: failure.detail === "" ? `The browser could not read ${name || "it"}.` : `The browser says: ${failure.detail}`,
+        help: "It may have changed or moved while it was read. Drop it again.",
+      };
+    case "worker":
+      return {
+        what: "The parser did not run",
+        why: failure.detail === "" ? "Its worker did not start." : `Its worker: ${failure.detail}.`,
+        help: "Reload the page. If that does not help, try a current browser, or allow workers for this site.",
+      };
+    case "wasm":
+      return {
+        what: "WebAssembly did not start",
+        why: failure.detail === "" ? "This browser does not have it, or it is blocked." : failure.detail,
+        help: "Use a current browser. A site that embeds the viewer must allow script-src 'wasm-unsafe-eval'.",
+      };
+    case "crashed":
+      return {
+        what: "The parser stopped",
+        why: failure.detail === "" ? "It gave no reason." : `Its last word: ${failure.detail}`,
+        help: "Try again. If it stops again, this file is one that Unspool should learn to read.",
+      };
+  }
+}

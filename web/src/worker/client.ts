@@ -1,0 +1,163 @@
+import { type Remote, proxy, releaseProxy, wrap } from "comlink";
+import { failure, isFailure, reason, toFailure } from "./failure";
+import type { WorkerApi } from "./parser-worker";
+import type { Failure, ParserApi, Progress, Source } from "./protocol";
+import { spawnWorker } from "./spawn";
+
+/** A parser, wherever it runs. */
+export interface ParserHandle {
+  readonly api: ParserApi;
+  /** Settles when it has ended: with the reason, or with nothing if it was told to. */
+  readonly ended: Promise<Failure | undefined>;
+  /** Ends it; what was asked and not answered rejects. */
+  terminate(): void;
+}
+
+/** Makes a parser. Pages that forbid workers, and tests, can bring their own. */
+export type ParserFactory = () => ParserHandle;
+
+const PING_EVERY = 2_000;
+const DEAD_AFTER = 10_000;
+
+/** Starts a parser in a worker. Throws a Failure where workers are forbidden. */
+export function createParser(): ParserHandle {
+  try {
+    const client = new Client(spawnWorker("parser"));
+    return { api: client, ended: client.ended, terminate: () => client.end(undefined) };
+  } catch (error) {
+    throw toFailure(error, "worker");
+  }
+}
+
+/**
+ * Asks the worker, and notices when it is dead: a worker that was killed says
+ * nothing at all, so it is asked for a sign of life while an answer is due.
+ */
+class Client implements ParserApi {
+  readonly #worker: Worker;
+  readonly #remote: Remote<WorkerApi>;
+  readonly #waiting = new Set<(why: Failure) => void>();
+  readonly ended: Promise<Failure | undefined>;
+  #dead: Failure | undefined;
+  #settle: (why: Failure | undefined) => void = () => undefined;
+  #heard = 0;
+  #beat: ReturnType<typeof setInterval> | undefined;
+
+  constructor(worker: Worker) {
+    this.ended = new Promise((resolve) => (this.#settle = resolve));
+    this.#worker = worker;
+    this.#remote = wrap<WorkerApi>(worker);
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      this.end(failure("worker", event.message || "its script could not be loaded"));
+    });
+    worker.addEventListener("messageerror", () => this.end(failure("worker", "a message could not be read")));
+  }
+
+  load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
+    const heard = (progress: Progress): void => {
+      this.#heard = performance.now();
+      if (this.#dead === undefined) onProgress(progress);
+    };
+    return this.#ask(() => this.#remote.load(sources, proxy(heard)));
+  }
+
+  sessions(): ReturnType<ParserApi["sessions"]> {
+    return this.#ask(() => this.#remote.sessions());
+  }
+
+  summary(session: number): ReturnType<ParserApi["summary"]> {
+    return this.#ask(() => this.#remote.summary(session));
+  }
+
+  rows(session: number, from: number, count: number): ReturnType<ParserApi["rows"]> {
+    return this.#ask(() => this.#remote.rows(session, from, count));
+  }
+
+  body(session: number, key: string): ReturnType<ParserApi["body"]> {
+    return this.#ask(() => this.#remote.body(session, key));
+  }
+
+  expand(session: number, key: string, open: boolean): ReturnType<ParserApi["expand"]> {
+    return this.#ask(() => this.#remote.expand(session, key, open));
+  }
+
+  find(session: number, address: string): ReturnType<ParserApi["find"]> {
+    return this.#ask(() => this.#remote.find(session, address));
+  }
+
+  diagnostics(session: number): ReturnType<ParserApi["diagnostics"]> {
+    return this.#ask(() => this.#remote.diagnostics(session));
+  }
+
+  raw(file: number, offset: number, length: number): ReturnType<ParserApi["raw"]> {
+    return this.#ask(() => this.#remote.raw(file, offset, length));
+  }
+
+  image(file: number, offset: number, length: number): ReturnType<ParserApi["image"]> {
+    return this.#ask(() => this.#remote.image(file, offset, length));
+  }
+
+  cancel(): Promise<void> {
+    return this.#ask(() => this.#remote.cancel());
+  }
+
+  /** Ends the worker, for a reason or because it is not needed any more. */
+  end(why: Failure | undefined): void {
+    if (this.#dead !== undefined) return;
+    this.#dead = why ?? failure("worker", "it was ended");
+    this.#settle(why);
+    clearInterval(this.#beat);
+    this.#remote[releaseProxy]();
+    this.#worker.terminate();
+    for (const give of this.#waiting) give(this.#dead);
+    this.#waiting.clear();
+  }
+
+  #ask<T>(send: () => Promise<T>): Promise<T> {
+    if (this.#dead !== undefined) return Promise.reject(this.#dead);
+    return new Promise<T>((resolve, reject) => {
+      const settle = (finish: () => void): void => {
+        this.#waiting.delete(reject);
+        this.#heard = performance.now();
+        if (this.#waiting.size === 0) this.#rest();
+        finish();
+      };
+      this.#waiting.add(reject);
+      this.#watch();
+      send().then(
+        (answer) => settle(() => resolve(answer)),
+        (error: unknown) => {
+          settle(() => reject(error));
+          if (isFailure(error) && (error.code === "crashed" || error.code === "wasm")) this.end(error);
+        },
+      );
+    });
+  }
+
+  #watch(): void {
+    if (this.#beat !== undefined) return;
+    this.#heard = performance.now();
+    let asked = this.#heard;
+    this.#beat = setInterval(() => {
+      const now = performance.now();
+      // A page that was itself asleep must not blame the worker.
+      const slept = now - asked > 2 * PING_EVERY;
+      asked = now;
+      if (slept) this.#heard = now;
+      if (now - this.#heard > DEAD_AFTER) {
+        this.end(failure("worker", "it stopped answering"));
+        return;
+      }
+      this.#remote.ping().then(
+        () => (this.#heard = performance.now()),
+        (error: unknown) => this.end(failure("worker", reason(error))),
+      );
+    }, PING_EVERY);
+  }
+
+  #rest(): void {
+    clearInterval(this.#beat);
+    this.#beat = undefined;
+  }
+}

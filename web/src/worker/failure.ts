@@ -1,0 +1,31 @@
+import type { Failure, FailureCode } from "./protocol";
+
+const codes: ReadonlySet<string> = new Set<FailureCode>([
+  "empty",
+  "not-a-transcript",
+  "no-sessions",
+  "unreadable",
+  "worker",
+  "wasm",
+  "crashed",
+]);
+
+export function failure(code: FailureCode, detail = "", path = ""): Failure {
+  return { code, detail, path };
+}
+
+/** Tells whether something caught is a Failure. Plain objects cross from the worker as they are. */
+export function isFailure(value: unknown): value is Failure {
+  return typeof value === "object" && value !== null && "code" in value && "detail" in value && codes.has(String(value.code));
+}
+
+/** What an error of any kind says. */
+export function reason(error: unknown): string {
+  if (isFailure(error)) return error.detail;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Turns anything caught into a Failure. */
+export function toFailure(error: unknown, code: FailureCode, path = ""): Failure {
+  return isFailure(error) ? error : failure(code, reason(error), path);
+}

@@ -1,0 +1,211 @@
+import { failure, reason, toFailure } from "./failure";
+import type { Body, Finding, Page, SessionInfo, Summary } from "./model";
+import { arrange } from "./order";
+import type { Failure, ParserApi, Picture, Progress, Source, WasmApi, WasmHost } from "./protocol";
+import { readChunks } from "./reader";
+import { COPY_AFTERWARDS, COPY_WHILE_READING, Snapshot, copy } from "./snapshot";
+import type { Instance } from "./wasm";
+
+/** Reads bytes of a blob at once, without a promise. */
+export type SyncRead = (blob: Blob) => Uint8Array;
+
+export interface ParserOptions {
+  readonly start: (read: WasmHost["read"]) => Promise<Instance>;
+  readonly readSync: SyncRead;
+}
+
+/** A file that was opened. Its blob changes once a copy of our own is there. */
+interface OpenFile {
+  readonly path: string;
+  blob: Blob;
+  /** Bytes that the parser has seen; only these are ever read again. */
+  seen: number;
+}
+
+const NOTICE_EVERY = 100; // ms between two words about progress
+
+/** The parser over one load of files. It neither knows whether it runs in a worker nor what a row is. */
+export class Parser implements ParserApi {
+  readonly #options: ParserOptions;
+  readonly #files = new Map<number, OpenFile>();
+  readonly #instance: Promise<Instance>;
+  #cancelled = false;
+  #loading = false;
+
+  constructor(options: ParserOptions) {
+    this.#options = options;
+    // Started at once: it is ready by the time a file is chosen.
+    this.#instance = options.start((file, offset, length) => this.#read(file, offset, length));
+    this.#instance.catch(() => undefined); // reported by the first call
+  }
+
+  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
+    if (this.#loading) throw failure("worker", "a parser reads one set of files");
+    this.#loading = true;
+    const files = arrange(sources);
+    if (files.length === 0) throw failure("no-sessions");
+    const total = files.reduce((sum, source) => sum + source.blob.size, 0);
+    let bytes = 0;
+    let done = 0;
+    let noticed = -Infinity;
+    const tell = async (last: boolean): Promise<void> => {
+      const now = performance.now();
+      if (!last && now - noticed < NOTICE_EVERY) return;
+      noticed = now;
+      const sessions = (await this.#call((api) => api.sessions())) ?? [];
+      const rows = sessions[0]?.rows ?? 0;
+      onProgress({ bytes, total, files: done, sessions: sessions.length, rows, done: last });
+    };
+    const numbers: number[] = [];
+    let unreadable: Failure | undefined;
+    for (const { path, blob } of files) {
+      const number = await this.#call((api) => api.open(path, blob.size));
+      const file: OpenFile = { path, blob, seen: 0 };
+      this.#files.set(number, file);
+      numbers.push(number);
+      // What was fetched or pasted is ours already; only a file on disk can change.
+      const snapshot = blob instanceof File && blob.size <= COPY_WHILE_READING ? new Snapshot() : undefined;
+      try {
+        for await (const chunk of readChunks(blob)) {
+          if (this.#cancelled) return;
+          snapshot?.add(chunk);
+          const length = chunk.byteLength;
+          await this.#call((api) => api.write(number, chunk));
+          file.seen += length;
+          bytes += length;
+          await tell(false);
+          await tick();
+        }
+        if (snapshot !== undefined) file.blob = snapshot.blob();
+      } catch (error) {
+        const why = toFailure(error, "unreadable", path);
+        if (why.code !== "unreadable") throw why;
+        unreadable ??= why; // the others may still be readable
+      }
+      await this.#call((api) => api.close(number));
+      done++;
+    }
+    await this.#call((api) => api.finish());
+    const sessions = (await this.#call((api) => api.sessions())) ?? [];
+    if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
+    await tell(true);
+    void this.#keep();
+  }
+
+  async sessions(): Promise<readonly SessionInfo[]> {
+    return (await this.#call((api) => api.sessions())) ?? [];
+  }
+
+  summary(session: number): Promise<Summary> {
+    return this.#ask((api) => api.summary(session));
+  }
+
+  rows(session: number, from: number, count: number): Promise<Page> {
+    return this.#ask((api) => api.rows(session, from, Math.min(count, 200)));
+  }
+
+  body(session: number, key: string): Promise<Body> {
+    return this.#ask((api) => api.body(session, key));
+  }
+
+  expand(session: number, key: string, open: boolean): Promise<number> {
+    return this.#ask((api) => api.expand(session, key, open));
+  }
+
+  find(session: number, address: string): Promise<number> {
+    return this.#ask((api) => api.find(session, address));
+  }
+
+  async diagnostics(session: number): Promise<readonly Finding[]> {
+    return (await this.#call((api) => api.diagnostics(session))) ?? [];
+  }
+
+  async raw(file: number, offset: number, length: number): Promise<Uint8Array> {
+    const opened = this.#files.get(file);
+    if (opened === undefined) throw failure("unreadable", "no such file");
+    try {
+      const end = Math.min(offset + length, opened.seen);
+      return new Uint8Array(await opened.blob.slice(offset, end).arrayBuffer());
+    } catch (error) {
+      throw toFailure(error, "unreadable", opened.path);
+    }
+  }
+
+  image(file: number, offset: number, length: number): Promise<Picture> {
+    return this.#ask((api) => api.image(file, offset, length));
+  }
+
+  async cancel(): Promise<void> {
+    this.#cancelled = true;
+  }
+
+  /** For the Go program: bytes of a file, at once. */
+  #read(file: number, offset: number, length: number): Uint8Array {
+    const opened = this.#files.get(file);
+    if (opened === undefined) return new Uint8Array();
+    return this.#options.readSync(opened.blob.slice(offset, offset + length));
+  }
+
+  /** Calls the Go program. When it has stopped, that is what the caller hears. */
+  async #call<T>(use: (api: WasmApi) => T): Promise<T> {
+    const { api, stopped } = await this.#instance;
+    const before = stopped();
+    if (before !== undefined) throw before;
+    try {
+      const answer = use(api);
+      const after = stopped();
+      if (after !== undefined) throw after;
+      return answer;
+    } catch (error) {
+      const after = stopped();
+      if (after !== undefined) throw after;
+      // Its stack is not to be trusted any more after it overflowed.
+      if (error instanceof RangeError || /Go program has already exited/.test(reason(error))) {
+        throw failure("crashed", reason(error));
+      }
+      throw error;
+    }
+  }
+
+  /** A call that must have an answer: a program out of memory gives none. */
+  async #ask<T>(use: (api: WasmApi) => T): Promise<T> {
+    const answer = await this.#call<T | undefined>(use);
+    if (answer === undefined) throw failure("crashed", "no answer");
+    return answer;
+  }
+
+  /** Why there is no session in what was read. */
+  async #verdict(numbers: readonly number[]): Promise<Failure> {
+    if (numbers.length > 1) return failure("no-sessions");
+    const number = numbers[0] ?? 0;
+    const seems = await this.#call((api) => api.seems(number));
+    const path = this.#files.get(number)?.path ?? "";
+    return seems === "empty" ? failure("empty", "", path) : failure("not-a-transcript", seems, path);
+  }
+
+  /** Makes copies of the larger files in the background, as far as that is sensible. */
+  async #keep(): Promise<void> {
+    const left = [...this.#files.values()].filter((file) => file.blob instanceof File);
+    if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
+    for (const file of left) {
+      if (this.#cancelled) return;
+      try {
+        file.blob = await copy(file.blob, file.seen);
+      } catch {
+        // It changed already: what needs its bytes says so when it is opened.
+      }
+    }
+  }
+}
+
+/** Lets waiting messages be answered before the work goes on. */
+function tick(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
