@@ -35,7 +35,7 @@ export class Conversation {
   #names: (string | undefined)[] = []; // of every row seen so far, whether it is at hand or not
   #places = new Map<string, number>();
   readonly #stale = new Set<number>();
-  readonly #asked = new Set<number>();
+  readonly #asked = new Map<number, Promise<void>>();
   readonly #open = new Map<string, boolean>();
   readonly #rawOpen = new Set<string>();
   readonly #bodies: Shelf<Body>;
@@ -106,11 +106,17 @@ export class Conversation {
   async ensure(from: number, to: number): Promise<void> {
     const first = Math.max(0, Math.floor(from / PAGE));
     const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
-    const wanted: number[] = [];
+    const wanted: Promise<void>[] = [];
     for (let page = first; page <= last; page++) {
-      if ((!this.#pages.has(page) || this.#stale.has(page)) && !this.#asked.has(page)) wanted.push(page);
+      if (this.#pages.has(page) && !this.#stale.has(page)) continue;
+      let asked = this.#asked.get(page);
+      if (asked === undefined) {
+        asked = this.#fetch(page);
+        this.#asked.set(page, asked);
+      }
+      wanted.push(asked);
     }
-    await Promise.all(wanted.map((page) => this.#fetch(page)));
+    await Promise.all(wanted);
     this.#trim((first + last) / 2);
   }
 
@@ -253,7 +259,6 @@ export class Conversation {
 
   async #fetch(page: number): Promise<void> {
     const generation = this.#generation;
-    this.#asked.add(page);
     let answer: Page;
     try {
       answer = await this.api.rows(this.session, page * PAGE, PAGE);

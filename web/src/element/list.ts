@@ -88,6 +88,14 @@ export class ListElement extends LitElement {
     }
   }
 
+  /** Resolves when what is in sight is as the parser has it now. */
+  async settled(): Promise<void> {
+    await this.updateComplete;
+    const items = this.#virtualizer?.getVirtualItems() ?? [];
+    await this.context?.conversation.ensure(items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+    await this.updateComplete;
+  }
+
   // Moving about
 
   /** Scrolls to a row and gives it the focus. */

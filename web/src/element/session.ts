@@ -188,6 +188,9 @@ export class UnspoolSession extends LitElement {
       this.progress = undefined;
       if (this.view.kind === "waiting") this.#show(several && this.sessions.length > 1 ? undefined : 0);
       this.#shown()?.conversation.refresh();
+      await this.updateComplete;
+      await this.#list()?.settled();
+      if (loading.signal.aborted) return;
       this.#tell("unspool-ready", { sessions: this.sessions });
     } catch (error) {
       if (loading.signal.aborted) return;

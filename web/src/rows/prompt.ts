@@ -16,7 +16,7 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   const machine = row.flavor !== "" && row.flavor !== "typed" && row.flavor !== "queued" && row.flavor !== "feedback";
   return html`<div class="asked ${machine ? "machine" : ""}" data-flavor=${row.flavor}>
-    ${row.turn > 0 && row.opens ? html`<span class="number" aria-hidden="true">${row.turn}</span>` : nothing}
+    ${row.turn > 0 && row.opens && row.depth === 0 ? html`<span class="number" aria-hidden="true">${row.turn}</span>` : nothing}
     ${who(row)}
     ${row.flavor === "queued" ? html`<p class="queued">${words.row.queued}</p>` : nothing}
     ${row.flavor === "agent" || row.flavor === "plan"

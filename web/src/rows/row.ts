@@ -134,6 +134,7 @@ export const rowStyles = css`
   }
   unspool-row > .inner {
     position: relative;
+    box-sizing: border-box;
     max-width: var(--u-column);
     margin-inline: auto;
     padding-block: 1px;
@@ -143,7 +144,7 @@ export const rowStyles = css`
   unspool-row:not([data-depth="0"]) > .inner::before {
     content: "";
     position: absolute;
-    inset-block: 0;
+    inset-block: -1px;
     inset-inline-start: 7px;
     width: calc((var(--depth) - 1) * var(--step) + 1px);
     background: repeating-linear-gradient(to right, var(--u-accent-line) 0 1px, transparent 1px var(--step));
@@ -183,7 +184,10 @@ export const rowStyles = css`
   }
   @media (max-width: 560px) {
     unspool-row {
-      --step: 10px;
+      --step: 14px;
+    }
+    unspool-row:not([data-depth="0"]) > .inner::before {
+      inset-inline-start: 2px;
     }
   }
 `;

@@ -155,6 +155,7 @@ export class Parser implements ParserApi {
       const answer = use(api);
       const after = stopped();
       if (after !== undefined) throw after;
+      if (answer instanceof Error) throw answer; // Go cannot throw, so it gives its errors back
       return answer;
     } catch (error) {
       const after = stopped();

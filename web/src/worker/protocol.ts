@@ -65,8 +65,8 @@ export interface ParserApi {
 }
 
 /**
- * The object that the Go program hands over (wasm/): every call answers at once, or throws an Error
- * whose message is for people. `read` must answer at once too (FileReaderSync, or bytes held in memory).
+ * The object that the Go program hands over (wasm/): every call answers at once; instead of
+ * throwing, which Go cannot, it gives back an Error whose message is for people. `read` must answer at once too (FileReaderSync, or bytes held in memory).
  */
 export interface WasmApi {
   /** Starts a file; gives its number. */

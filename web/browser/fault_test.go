@@ -1,0 +1,78 @@
+package browser
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// altered serves the site with one thing changed.
+func altered(t *testing.T, change func(w http.ResponseWriter, r *http.Request) bool) *Page {
+	t.Helper()
+	server, err := Serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !change(w, r) {
+			shared.handler.ServeHTTP(w, r)
+		}
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	p := shared.browser.Page(t)
+	p.Open(server.URL)
+	return p
+}
+
+// Where the parser cannot start, the page names the cause.
+func TestNoParser(t *testing.T) {
+	for _, c := range []struct{ name, file, want string }{
+		{"wasm missing", ".wasm.gz", "404"},
+		{"worker missing", "parser-worker", "worker"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+				if !strings.Contains(r.URL.Path, c.file) {
+					return false
+				}
+				http.NotFound(w, r)
+				return true
+			})
+			p.Allow("404")
+			p.Allow(c.file)
+			p.DropFiles(sampleFile(t))
+			p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
+			if text := Eval[string](p, `$text($deep("[role=alert]"))`); !strings.Contains(text, c.want) {
+				t.Errorf("the page says %q", text)
+			}
+		})
+	}
+}
+
+// A wasm that is no wasm is told, not waited for.
+func TestBrokenWasm(t *testing.T) {
+	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+		if !strings.Contains(r.URL.Path, ".wasm.gz") {
+			return false
+		}
+		_, err := w.Write([]byte("this is no wasm"))
+		return err == nil
+	})
+	p.DropFiles(sampleFile(t))
+	p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
+}
+
+// Servers that inflate the wasm on its way change nothing.
+func TestInflatedWasm(t *testing.T) {
+	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+		if strings.Contains(r.URL.Path, ".wasm.gz") {
+			w.Header().Set("Content-Encoding", "gzip")
+		}
+		return false
+	})
+	p.DropFiles(sampleFile(t))
+	ready(p)
+}

@@ -1,0 +1,104 @@
+package browser
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+func write(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// What is no transcript is named for what it seems to be, the page says what to
+// drop instead, and takes it.
+func TestNotATranscript(t *testing.T) {
+	empty := filepath.Join(t.TempDir(), "empty-folder")
+	if err := os.Mkdir(empty, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, path, want string }{
+		{"picture", write(t, "photo.png", append([]byte("\x89PNG\r\n\x1a\n"), make([]byte, 500)...)), "PNG"},
+		{"page", write(t, "page.html", []byte("<!doctype html>\n<html><body>hello</body></html>")), "HTML"},
+		{"json", write(t, "package.json", []byte("{\n  \"name\": \"x\",\n  \"version\": \"1\"\n}\n")), "JSON"},
+		{"empty", write(t, "empty.jsonl", nil), "empty"},
+		{"text", write(t, "notes.txt", []byte("just some notes\nof mine\n")), "transcript"},
+		{"folder", empty, "folder"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := open(t, "")
+			p.WaitFor(`$text().includes("Choose files")`, 0)
+			p.DropFiles(c.path)
+			p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
+			text := Eval[string](p, `$text()`)
+			wants(t, text, c.want, ".jsonl")
+			p.DropFiles(sampleFile(t))
+			ready(p)
+		})
+	}
+}
+
+// A damaged line costs nothing but itself, is told with its place, and its
+// bytes can be seen.
+func TestDamagedLine(t *testing.T) {
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	lines[30] = append(bytes.Clone(lines[30][:len(lines[30])/2]), '\n')
+	lines[50] = []byte("this is no JSON at all\n")
+	p := open(t, "")
+	p.DropFiles(write(t, "damaged.jsonl", bytes.Join(lines, nil)))
+	ready(p)
+	wants(t, Eval[string](p, `$text()`), "2 problems in the file")
+	p.Do(`$$deep("button").find((b) => $text(b).includes("problems") || b.title.includes("problems") || (b.ariaLabel ?? "").includes("problems")).click()`)
+	p.WaitFor(`$text().includes("this is no JSON at all")`, 0)
+	wants(t, Eval[string](p, `$text()`), "51", "damaged.jsonl")
+}
+
+// A session that is cut in the middle of a record is one that is being written.
+func TestUnfinishedFile(t *testing.T) {
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, "")
+	p.DropFiles(write(t, "live.jsonl", data[:200_000]))
+	ready(p)
+	wants(t, read(t, p), "Our harbour master in Skarrow")
+}
+
+// A second drop takes the place of the first one at once.
+func TestSecondDrop(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	old, err := filepath.Glob("../../testdata/2.0.37/*/*-*-*-*-*.jsonl")
+	if err != nil || len(old) != 1 {
+		t.Fatalf("%v %v", old, err)
+	}
+	p.DropFiles(old[0])
+	ready(p)
+	if got := Eval[string](p, `$deep("unspool-session").summary().then((s) => s.file)`); got != filepath.Base(old[0]) {
+		t.Errorf("shown is %s", got)
+	}
+}
+
+// Several sessions make a list to choose from, and one can come back to it.
+func TestSeveralSessions(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles("../../testdata")
+	p.WaitFor(`$$deep(".chooser .entry").length >= 4`, 0)
+	wants(t, Eval[string](p, `$text()`), "Tide times across the clock change", "$5.54")
+	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("Tide times")).click()`)
+	ready(p)
+	wants(t, Eval[string](p, `$text()`), "Our harbour master")
+	p.Do(`$$deep("button").find((b) => ($text(b) + b.title + b.ariaLabel).includes("All sessions")).click()`)
+	p.WaitFor(`$$deep(".chooser .entry").length >= 4`, 0)
+}

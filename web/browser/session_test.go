@@ -1,0 +1,231 @@
+package browser
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+const sampleDir = "../../testdata/sample"
+
+// sampleFile is the main file of the sample, without its agents' files.
+func sampleFile(t *testing.T) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(sampleDir, "*", "*.jsonl"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("the sample has %d main files: %v", len(files), err)
+	}
+	return files[0]
+}
+
+// ready waits until a session is read and its rows stand in the page.
+func ready(p *Page) {
+	p.WaitFor(`$deep("unspool-session") && !$deep(".progress") && $$deep("unspool-row[data-kind]").length > 3`, 0)
+}
+
+// read scrolls through the whole conversation and gives its text. It fails if
+// a row in sight is ever left without content.
+func read(t *testing.T, p *Page) string {
+	t.Helper()
+	return Eval[string](p, `(async () => {
+		const list = $deep("unspool-list");
+		const seen = new Map();
+		const look = () => {
+			for (const row of $$deep("unspool-row[data-kind]")) seen.set(row.dataset.index ?? row.getAttribute("aria-posinset"), $text(row));
+		};
+		list.scrollTop = 0;
+		for (let last = -1, rounds = 0; rounds < 2000; rounds++) {
+			await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 30)));
+			look();
+			if (list.scrollTop === last && list.scrollTop + list.clientHeight >= list.scrollHeight - 2) break;
+			last = list.scrollTop;
+			list.scrollTop += list.clientHeight * 0.7;
+		}
+		return [...seen].sort((a, b) => a[0] - b[0]).map((x) => x[1]).join("\n");
+	})()`)
+}
+
+func wants(t *testing.T, text string, all ...string) {
+	t.Helper()
+	for _, want := range all {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
+
+func TestDropFile(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	wants(t, read(t, p),
+		"Our harbour master in Skarrow", "It is the clock change, twice", "Thinking not recorded (signature only)",
+		"Find where times get a zone", "让我自己理一下思路", "Compacted automatically", "1 earlier attempt",
+		"Typed while Claude was working", "/review internal/tide", "Interrupted by you", "No result recorded", "PR")
+}
+
+func TestDropFolder(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleDir)
+	ready(p)
+	// With the agents' files the agent can be opened, and in it the nested one.
+	p.WaitFor(`$$deep("unspool-row .agent").length > 0`, 0)
+	before := Eval[int](p, `Number($deep("unspool-row").getAttribute("aria-setsize"))`)
+	p.Click("unspool-row .agent button.deed")
+	p.WaitFor(`$$deep('unspool-row[data-depth="1"]').length > 3`, 0)
+	p.WaitFor(`$$deep('unspool-row[data-depth="1"] .agent').length > 0 || ($deep("unspool-list").scrollTop += 200, false)`, 0)
+	p.Click(`unspool-row[data-depth="1"] .agent button.deed`)
+	p.WaitFor(`$$deep('unspool-row[data-depth="2"]').length > 0`, 0)
+	if after := Eval[int](p, `Number($deep("unspool-row").getAttribute("aria-setsize"))`); after < before+30 {
+		t.Errorf("%d rows with two agents open, %d before", after, before)
+	}
+}
+
+func TestChooseFileAndSample(t *testing.T) {
+	p := open(t, "")
+	p.SetFiles(`input[type=file]:not([webkitdirectory])`, sampleFile(t))
+	ready(p)
+	q := open(t, "")
+	q.WaitFor(`$text().includes("Try a sample")`, 0)
+	q.Do(`$$deep("button, a").find((b) => b.textContent.includes("Try a sample")).click()`)
+	ready(q)
+	wants(t, Eval[string](q, `$text()`), "Tide times across the clock change", "17 turns")
+}
+
+// Paste of a transcript's lines works like a file.
+func TestPaste(t *testing.T) {
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, "")
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	p.Do(`(() => {
+		const data = new DataTransfer();
+		data.setData("text/plain", ` + strconv.Quote(strings.Join(strings.SplitAfter(string(data), "\n")[5:40], "")) + `);
+		document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+	})()`)
+	ready(p)
+	wants(t, Eval[string](p, `$text()`), "Our harbour master in Skarrow")
+}
+
+// A tool call opens to what it did, by pointer and by keyboard.
+func TestToolCallOpens(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	p.Click("unspool-row .tool button")
+	p.WaitFor(`$text($deep("unspool-row .body") ?? document.createElement("i")).includes("package tide")`, 0)
+	wants(t, Eval[string](p, `$text($deep("unspool-row .body"))`), "Raw record")
+	// A failing command shows its terminal in colours.
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("]")
+	p.WaitFor(`document.activeElement && $deep("unspool-row:focus") && $text($deep("unspool-row:focus")).includes("exit 1")`, 0)
+	p.Press("Enter")
+	p.WaitFor(`$text($deep("unspool-row:focus .body") ?? document.createElement("i")).includes("FAIL")`, 0)
+	if colours := Eval[int](p, `new Set($$deep("unspool-row:focus .body span").map((s) => getComputedStyle(s).color)).size`); colours < 2 {
+		t.Errorf("the terminal has %d colours", colours)
+	}
+	p.Press("Enter")
+	p.WaitFor(`!$deep("unspool-row:focus .body")`, 0)
+}
+
+func TestDiffAndImage(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	find := func(script string) {
+		p.WaitFor(script+` || ($deep("unspool-list").scrollTop += 400, false)`, 20*time.Second)
+	}
+	find(`$deep("unspool-row img") && $deep("unspool-row img").naturalWidth > 100`)
+	if source := Eval[string](p, `$deep("unspool-row img").src`); !strings.HasPrefix(source, "blob:") {
+		t.Errorf("the image comes from %s", source)
+	}
+	find(`$$deep("unspool-row .tool button").some((b) => $text(b).startsWith("Edit"))`)
+	p.Do(`$$deep("unspool-row .tool button").find((b) => $text(b).startsWith("Edit")).click()`)
+	find(`$$deep("unspool-row .body ins, unspool-row .body del, unspool-row .body [class*=add], unspool-row .body [class*=del]").length > 2`)
+}
+
+// Every key of the list does something that a reader can see.
+func TestKeys(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	focused := func() string {
+		t.Helper()
+		return Eval[string](p, `$deep("unspool-row:focus")?.getAttribute("aria-posinset") ?? ""`)
+	}
+	moves := func(key string) {
+		t.Helper()
+		before := focused()
+		p.Press(key)
+		p.WaitFor(`($deep("unspool-row:focus")?.getAttribute("aria-posinset") ?? `+strconv.Quote(before)+`) !== `+strconv.Quote(before), 0)
+	}
+	for _, key := range []string{"j", "j", "k", "n", "n", "p", "]", "End", "[", "Home"} {
+		moves(key)
+	}
+	if at := focused(); at != "1" {
+		t.Errorf("Home leads to row %s", at)
+	}
+	shown := `$$deep('unspool-row[data-kind="machinery"]').some((r) => r.checkVisibility())`
+	p.WaitFor(shown, 0)
+	p.Press("m")
+	p.WaitFor(`!(`+shown+`)`, 0)
+	p.Press("m")
+	p.WaitFor(shown, 0)
+	p.Press("?")
+	p.WaitFor(`$text().includes("Next and previous turn")`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$text().includes("Next and previous turn")`, 0)
+	p.Press("g")
+	p.WaitFor(`$deep("dialog input, input[name]")`, 0)
+	p.Type("7")
+	p.Press("Enter")
+	p.WaitFor(`$text($deep("unspool-list")).includes("让我自己理一下思路")`, 0)
+}
+
+// The same page reads well in light and dark, wide and narrow.
+func TestSchemesAndWidths(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	colour := func() string { return Eval[string](p, `getComputedStyle($deep("unspool-session")).backgroundColor`) }
+	p.Dark(false)
+	light := colour()
+	p.Dark(true)
+	p.WaitFor(`getComputedStyle($deep("unspool-session")).backgroundColor !== `+strconv.Quote(light), 0)
+	for _, width := range []int{360, 800, 1400, 3840} {
+		p.Size(width, 800)
+		p.WaitFor(`document.documentElement.scrollWidth <= innerWidth && $deep("unspool-list").scrollWidth <= $deep("unspool-list").clientWidth`, 0)
+	}
+}
+
+// Rows stand still where a reader looks, whatever opens above.
+func TestScrollsWithoutBlanks(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleDir)
+	ready(p)
+	blank := Eval[int](p, `(async () => {
+		const list = $deep("unspool-list");
+		let blank = 0;
+		for (let i = 0; i < 40; i++) {
+			list.scrollTop = (list.scrollHeight - list.clientHeight) * ((i * 17) % 40) / 39;
+			for (let wait = 0; wait < 60; wait++) {
+				await new Promise((done) => requestAnimationFrame(done));
+				const box = list.getBoundingClientRect();
+				const middle = list.getRootNode().elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+				if (middle?.closest("unspool-row[data-kind]")) break;
+				if (wait === 59) blank++;
+			}
+		}
+		return blank;
+	})()`)
+	if blank > 0 {
+		t.Errorf("%d of 40 jumps ended on nothing", blank)
+	}
+}
