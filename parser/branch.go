@@ -22,6 +22,9 @@ func (f *File) markBranches() {
 		e := &f.Records[i]
 		at := int32(i)
 		root[at] = none
+		if e.UUID == "" && i > 0 {
+			root[at] = root[at-1] // metadata stands where it was written
+		}
 		if e.UUID == "" || e.Conv != 0 || e.Class == ClassDuplicate {
 			continue
 		}

@@ -61,10 +61,31 @@ func (v *Viewer) items(r *ref) []Item {
 func (v *Viewer) item(f *parser.File, index int32) Item {
 	e := &f.Records[index]
 	text, _ := v.wordsOf(f, index, 600)
-	return Item{
-		Name: kindName(f, e), Label: f.Name(e.Label), Text: oneLine(text, 400),
-		Failed: e.Failed, Origin: origin(f, index),
+	item := Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
+	item.Label, item.Text = v.hook(f, index)
+	if item.Text == "" {
+		item.Text = oneLine(text, 400)
 	}
+	return item
+}
+
+// hook gives the name of a hook and what it said, of attachments and progress
+// records that tell about one.
+func (v *Viewer) hook(f *parser.File, index int32) (name, said string) {
+	if !strings.Contains(f.Name(f.Records[index].Label), "/hook_") {
+		return "", ""
+	}
+	o := parseObject(v.source.record(f, index))
+	hook := o.object("attachment", "data")
+	name = hook.str(200, "hookName", "hookEvent")
+	blocking := hook.object("blockingError")
+	for _, text := range []string{blocking.str(400, "blockingError"), hook.str(400, "stderr"), hook.str(400, "stdout"),
+		hook.str(400, "content"), hook.str(400, "command")} {
+		if said = oneLine(text, 400); said != "" {
+			return name, said
+		}
+	}
+	return name, ""
 }
 
 func origin(f *parser.File, index int32) Origin {

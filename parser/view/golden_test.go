@@ -167,6 +167,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, session
 	for _, d := range v.Diagnostics(session) {
 		fmt.Fprintf(out, "! %s %s line %d at %.0f: %s\n", d.Severity, d.Code, d.Line, d.Offset, oneLine(d.Text))
 	}
+	keys := map[string]bool{}
 	for at := 0; ; {
 		page := v.Rows(session, at, view.MaxRows)
 		opened := false
@@ -184,6 +185,10 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, session
 		}
 		for _, r := range page.Rows {
 			describeRow(out, &r)
+			if keys[r.Key] {
+				t.Errorf("two rows have the key %s", r.Key)
+			}
+			keys[r.Key] = true
 			if body := v.Body(session, r.Key); r.Kind != "branch" && !strings.HasPrefix(r.Key, "agent:") && len(body.Records) == 0 {
 				t.Errorf("row %s has a body without records", r.Key)
 			}

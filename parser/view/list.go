@@ -1,10 +1,6 @@
 package view
 
-import (
-	"strconv"
-
-	"unspool/parser"
-)
+import "unspool/parser"
 
 // A list is the rows of one session as one reader has them open.
 type list struct {
@@ -108,8 +104,9 @@ func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
 			for to < len(c.Items) && f.Records[c.Items[to].Record].Branch == b {
 				to++
 			}
-			l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, branch: true})
-			if !l.open[branchKey(f, b)] {
+			fold := ref{conv: c, from: int32(i), to: int32(to), depth: depth, branch: true}
+			l.rows = append(l.rows, fold)
+			if !l.open[fold.key()] {
 				i = to
 				continue
 			}
@@ -151,17 +148,14 @@ func (r *ref) key() string {
 		return agentKey(r.agent)
 	}
 	item := &r.conv.Items[r.from]
+	key := keyOf(r.conv.File, item.Record, item.Block)
 	if r.branch {
-		return branchKey(r.conv.File, r.conv.File.Records[item.Record].Branch)
+		return "branch:" + key
 	}
-	return keyOf(r.conv.File, item.Record, item.Block)
+	return key
 }
 
 func agentKey(a *parser.Agent) string { return "agent:" + a.ID }
-
-func branchKey(f *parser.File, number int32) string {
-	return "branch:" + strconv.Itoa(f.Number) + ":" + strconv.Itoa(int(number))
-}
 
 // indexOf finds the row with a key. Keys are made on the way rather than kept:
 // a list of 100,000 rows is walked in a few milliseconds, and rarely.
@@ -177,11 +171,8 @@ func (l *list) indexOf(key string) int {
 // reveal opens the branch and the agents that a record stands in.
 func (l *list) reveal(f *parser.File, index int32) {
 	for range maxDepth {
-		r := &f.Records[index]
-		if r.Branch > 0 {
-			l.set(branchKey(f, r.Branch), true)
-		}
-		conv := f.Conversations[r.Conv]
+		l.openBranch(f, index)
+		conv := f.Conversations[f.Records[index].Conv]
 		if conv == l.session.Main {
 			return
 		}
@@ -197,6 +188,24 @@ func (l *list) reveal(f *parser.File, index int32) {
 		call := &f.Calls[agent.Call.Index]
 		l.set(keyOf(f, call.Use, call.UseBlock), true)
 		index = call.Use
+	}
+}
+
+func (l *list) openBranch(f *parser.File, index int32) {
+	if f.Records[index].Branch == 0 {
+		return
+	}
+	for i := range l.rows {
+		r := &l.rows[i]
+		if !r.branch || r.conv.File != f {
+			continue
+		}
+		for _, item := range r.conv.Items[r.from:r.to] {
+			if item.Record == index {
+				l.set(r.key(), true)
+				return
+			}
+		}
 	}
 }
 

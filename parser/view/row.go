@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
@@ -61,6 +63,7 @@ func (v *Viewer) row(l *list, at int) Row {
 	case parser.ItemInterrupt:
 		row.Kind = "interrupt"
 		v.recordText(f, item.Record, &row)
+		row.Text = afterMarker(row.Text)
 	case parser.ItemFailure:
 		row.Kind = "error"
 		v.failureText(f, item.Record, &row)
@@ -78,6 +81,15 @@ func (v *Viewer) row(l *list, at int) Row {
 		row.Fold = fold(r)
 	}
 	return row
+}
+
+// afterMarker gives the words behind the marker of an interruption; mostly none.
+func afterMarker(text string) string {
+	_, rest, found := strings.Cut(text, "]")
+	if !found {
+		return text
+	}
+	return strings.TrimSpace(rest)
 }
 
 // turnNumber counts the turns up to this one that were not left behind; turn

@@ -61,7 +61,7 @@ func Start(ctx context.Context, opt Options) (*Browser, error) {
 		"disable-breakpad":                       true,
 		"disable-dev-shm-usage":                  true,
 		"disable-field-trial-config":             true,
-		"disable-features":                       "Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions",
+		"disable-features":                       "Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,AutofillServerCommunication",
 		"disable-background-timer-throttling":    true,
 		"disable-backgrounding-occluded-windows": true,
 		"disable-renderer-backgrounding":         true,

@@ -76,8 +76,8 @@ func TestDropFolder(t *testing.T) {
 	before := Eval[int](p, `Number($deep("unspool-row").getAttribute("aria-setsize"))`)
 	p.Click("unspool-row .agent button.deed")
 	p.WaitFor(`$$deep('unspool-row[data-depth="1"]').length > 3`, 0)
-	p.WaitFor(`$$deep('unspool-row[data-depth="1"] .agent').length > 0 || ($deep("unspool-list").scrollTop += 200, false)`, 0)
-	p.Click(`unspool-row[data-depth="1"] .agent button.deed`)
+	p.WaitFor(`$deep('unspool-row[data-depth="1"] .agent .deed') || ($deep("unspool-list").scrollTop += 200, false)`, 0)
+	p.Click(`unspool-row[data-depth="1"] .agent .deed`)
 	p.WaitFor(`$$deep('unspool-row[data-depth="2"]').length > 0`, 0)
 	if after := Eval[int](p, `Number($deep("unspool-row").getAttribute("aria-setsize"))`); after < before+30 {
 		t.Errorf("%d rows with two agents open, %d before", after, before)
@@ -105,7 +105,7 @@ func TestPaste(t *testing.T) {
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	p.Do(`(() => {
 		const data = new DataTransfer();
-		data.setData("text/plain", ` + strconv.Quote(strings.Join(strings.SplitAfter(string(data), "\n")[5:40], "")) + `);
+		data.setData("text/plain", ` + strconv.Quote(strings.Join(strings.SplitAfter(string(data), "\n")[:40], "")) + `);
 		document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
 	})()`)
 	ready(p)
@@ -122,8 +122,10 @@ func TestToolCallOpens(t *testing.T) {
 	wants(t, Eval[string](p, `$text($deep("unspool-row .body"))`), "Raw record")
 	// A failing command shows its terminal in colours.
 	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("]") // a hook that failed
+	p.WaitFor(`$text($deep("unspool-row:focus") ?? document.createElement("i")).includes("1 failed")`, 0)
 	p.Press("]")
-	p.WaitFor(`document.activeElement && $deep("unspool-row:focus") && $text($deep("unspool-row:focus")).includes("exit 1")`, 0)
+	p.WaitFor(`$text($deep("unspool-row:focus") ?? document.createElement("i")).includes("exit 1")`, 0)
 	p.Press("Enter")
 	p.WaitFor(`$text($deep("unspool-row:focus .body") ?? document.createElement("i")).includes("FAIL")`, 0)
 	if colours := Eval[int](p, `new Set($$deep("unspool-row:focus .body span").map((s) => getComputedStyle(s).color)).size`); colours < 2 {

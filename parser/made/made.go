@@ -1,0 +1,467 @@
+// Package made makes sessions of any size for benchmarks. Everything in them is
+// invented, but sizes, kinds of records and the share of escaped characters are
+// as in real sessions, since that is what the speed of a parser depends on: most
+// lines are short, most bytes stand in tool results and their copies.
+package made
+
+import (
+	"encoding/base64"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"time"
+)
+
+// Facts is what a session holds, for comparing with what was read.
+type Facts struct {
+	Lines       int
+	Turns       int // each with one prompt
+	Messages    int // responses of the API, each in one record or several
+	Calls       int // each with its result
+	Compactions int
+}
+
+// Session makes a session of at least size bytes, and little more. The same
+// size gives the same bytes.
+func Session(size int) ([]byte, Facts) {
+	m := &maker{
+		buf:  make([]byte, 0, size+4<<20),
+		rand: rand.New(rand.NewPCG(1, uint64(size))),
+		now:  time.Date(2026, 2, 3, 9, 0, 0, 0, time.UTC),
+	}
+	m.id = m.uuid()
+	m.source, m.prose = m.text(1<<20, m.codeLine), m.text(1<<18, m.sentence)
+	for len(m.buf) < size {
+		m.turn()
+		if m.facts.Turns%40 == 0 {
+			m.compaction()
+		}
+	}
+	return m.buf, m.facts
+}
+
+type maker struct {
+	buf    []byte
+	rand   *rand.Rand
+	now    time.Time
+	id     string // of the session
+	parent string // uuid of the last record of the conversation
+	facts  Facts
+	source lines // code, to cut files and outputs from
+	prose  lines
+}
+
+// lines is a long text and where its lines begin.
+type lines struct {
+	text   string
+	starts []int
+}
+
+func (m *maker) text(size int, line func() string) lines {
+	var b strings.Builder
+	var l lines
+	for b.Len() < size {
+		l.starts = append(l.starts, b.Len())
+		b.WriteString(line())
+		b.WriteByte('\n')
+	}
+	l.text = b.String()
+	return l
+}
+
+// cut takes whole lines from anywhere, about size bytes of them.
+func (m *maker) cut(l lines, size int) string {
+	if size >= len(l.text) {
+		return strings.Repeat(l.text, size/len(l.text)+1)
+	}
+	first := m.rand.IntN(len(l.starts))
+	from := l.starts[first]
+	if from+size > len(l.text) {
+		from = 0
+	}
+	to := from + size
+	if end := strings.IndexByte(l.text[to:], '\n'); end >= 0 {
+		to += end
+	}
+	return l.text[from:to]
+}
+
+var (
+	things = strings.Fields("account agent block body branch budget cache chunk client column config cursor entry error event field file filter frame " +
+		"group handler index item label layout limit line list loader message model node offset option order page parser part path price record " +
+		"report request result row rule schema score session source stage state stream summary target token total turn usage value view worker")
+	verbs  = strings.Fields("add apply build check clear close collect count create drop fetch find format group join load merge open pair parse read render reset resolve send show sort split start stop take trim update wait walk write")
+	fill   = strings.Fields("the a of in and for with that this is are was when so then now not only also each other first last before after")
+	scopes = []string{"  ", "    ", "    ", "      ", "\t", "\t\t", ""}
+)
+
+func (m *maker) pick(words []string) string { return words[m.rand.IntN(len(words))] }
+
+func (m *maker) chance(p float64) bool { return m.rand.Float64() < p }
+
+// size draws from the skewed distribution that lengths of texts have.
+func (m *maker) size(median, most int) int {
+	return min(int(float64(median)*math.Exp(m.rand.NormFloat64()*1.2)), most)
+}
+
+func (m *maker) codeLine() string {
+	a, b, c, v := m.pick(things), m.pick(things), m.pick(things), m.pick(verbs)
+	indent := m.pick(scopes)
+	switch m.rand.IntN(9) {
+	case 0:
+		return fmt.Sprintf(`%sconst %s = %s.%s((%s) => %s.%s === '%s');`, indent, a, b, v, c, c, m.pick(things), m.pick(verbs))
+	case 1:
+		return fmt.Sprintf(`%simport { %s, %s } from './%s/%s';`, indent, a, b, c, v)
+	case 2:
+		return fmt.Sprintf(`%sif %s.%s != nil {`, indent, a, b)
+	case 3:
+		return fmt.Sprintf(`%s// %s the %s of each %s before the %s is known`, indent, v, a, b, c)
+	case 4:
+		return fmt.Sprintf(`%sreturn fmt.Errorf("%s %s: %%w", err)`, indent, v, a)
+	case 5:
+		return indent + "}"
+	case 6:
+		return fmt.Sprintf(`%s<div className={%s.%s} data-%s={%s}>`, indent, a, b, c, v)
+	case 7:
+		return fmt.Sprintf(`%s{"%s": %d, %s: %s - %d},`, indent, a, m.rand.IntN(5000), b, c, m.rand.IntN(90))
+	}
+	return fmt.Sprintf(`%s%s.%s(%s, %s[%d])`, indent, a, v, b, c, m.rand.IntN(100))
+}
+
+func (m *maker) sentence() string {
+	words := make([]string, 6+m.rand.IntN(14))
+	for i := range words {
+		words[i] = m.pick(fill)
+		if i%2 == 1 {
+			words[i] = m.pick(things)
+		}
+		if m.chance(0.05) {
+			words[i] = "`" + m.pick(verbs) + "`"
+		}
+	}
+	s := strings.Join(words, " ") + "."
+	switch m.rand.IntN(8) {
+	case 0:
+		return "- " + s
+	case 1:
+		return "## " + s
+	case 2:
+		return s + " It’s “" + words[0] + "” — that is it …"
+	}
+	return s
+}
+
+func (m *maker) hex(n int) string {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = "0123456789abcdef"[m.rand.IntN(16)]
+	}
+	return string(b)
+}
+
+func (m *maker) uuid() string {
+	return m.hex(8) + "-" + m.hex(4) + "-4" + m.hex(3) + "-a" + m.hex(3) + "-" + m.hex(12)
+}
+
+func (m *maker) base64(size int) string {
+	b := make([]byte, size)
+	for i := 0; i < len(b); i += 8 {
+		v := m.rand.Uint64()
+		for j := i; j < min(i+8, len(b)); j++ {
+			b[j] = byte(v >> (8 * (j - i)))
+		}
+	}
+	copy(b, "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x05\xa0\x00\x00\x03\x84\x08\x06\x00\x00\x00")
+	return base64.StdEncoding.EncodeToString(b)
+}
+
+// raw appends JSON as it is.
+func (m *maker) raw(s string) { m.buf = append(m.buf, s...) }
+
+func (m *maker) rawf(format string, args ...any) { m.buf = fmt.Appendf(m.buf, format, args...) }
+
+// str appends a JSON string, escaped as Claude Code does it.
+func (m *maker) str(s string) {
+	m.buf = append(m.buf, '"')
+	from := 0
+	for i := range len(s) {
+		c := s[i]
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+		m.buf = append(m.buf, s[from:i]...)
+		from = i + 1
+		switch c {
+		case '\n':
+			m.buf = append(m.buf, `\n`...)
+		case '\t':
+			m.buf = append(m.buf, `\t`...)
+		case '"', '\\':
+			m.buf = append(m.buf, '\\', c)
+		default:
+			m.buf = fmt.Appendf(m.buf, `\u%04x`, c)
+		}
+	}
+	m.buf = append(append(m.buf, s[from:]...), '"')
+}
+
+func (m *maker) end() {
+	m.raw("}\n")
+	m.facts.Lines++
+}
+
+func (m *maker) time() string {
+	m.now = m.now.Add(time.Duration(200+m.rand.IntN(4000)) * time.Millisecond)
+	return m.now.Format("2006-01-02T15:04:05.000Z")
+}
+
+// envelope begins a record of the conversation and gives its uuid.
+func (m *maker) envelope(kind string) string {
+	id := m.uuid()
+	m.raw(`{"parentUuid":`)
+	if m.parent == "" {
+		m.raw("null")
+	} else {
+		m.str(m.parent)
+	}
+	m.rawf(`,"isSidechain":false,"userType":"external","cwd":"/home/dev/work/orchard","sessionId":"%s","version":"2.1.45","gitBranch":"main","slug":"quiet-walking-heron","type":"%s","uuid":"%s","timestamp":"%s"`,
+		m.id, kind, id, m.time())
+	m.parent = id
+	return id
+}
+
+func (m *maker) turn() {
+	m.facts.Turns++
+	m.rawf(`{"type":"file-history-snapshot","messageId":"%s","snapshot":{"messageId":"%s","trackedFileBackups":{`, m.uuid(), m.uuid())
+	for i := range m.rand.IntN(6) {
+		if i > 0 {
+			m.raw(",")
+		}
+		m.rawf(`"src/%s/%s_%d.ts":{"backupFileName":"%s@v%d","version":%d,"backupTime":"%s"}`, m.pick(things), m.pick(things), i, m.hex(16), i+1, i+1, m.time())
+	}
+	m.rawf(`},"timestamp":"%s"},"isSnapshotUpdate":false`, m.time())
+	m.end()
+	m.prompt()
+	for steps := 2 + m.size(8, 60); steps > 0; steps-- {
+		m.response(steps == 1)
+	}
+	m.envelope("system")
+	m.rawf(`,"subtype":"stop_hook_summary","hookCount":1,"hookInfos":[{"command":"notify stop"}],"hookErrors":[],"preventedContinuation":false,"stopReason":"","hasOutput":false,"level":"suggestion","toolUseID":"%s"`, m.uuid())
+	m.end()
+	m.envelope("system")
+	m.rawf(`,"subtype":"turn_duration","durationMs":%d,"isMeta":false`, 1000+m.rand.IntN(200000))
+	m.end()
+}
+
+func (m *maker) prompt() {
+	m.envelope("user")
+	words := m.cut(m.prose, m.size(250, 20000))
+	if !m.chance(0.03) {
+		m.raw(`,"message":{"role":"user","content":`)
+		m.str(words)
+	} else {
+		m.raw(`,"message":{"role":"user","content":[{"type":"text","text":`)
+		m.str(words)
+		m.raw(`},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"`)
+		m.raw(m.base64(20000 + m.rand.IntN(300000)))
+		m.raw(`"}}]`)
+	}
+	m.raw(`},"permissionMode":"acceptEdits"`)
+	m.end()
+}
+
+// response makes one answer of the API: a record for each of its blocks, the
+// calls of which are answered in between, in any order.
+func (m *maker) response(last bool) {
+	m.facts.Messages++
+	id, request := "msg_01"+m.hex(22), "req_011"+m.hex(21)
+	usage := fmt.Sprintf(`{"input_tokens":%d,"cache_creation_input_tokens":%d,"cache_read_input_tokens":%d,"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":%d},"output_tokens":%d,"service_tier":"standard","inference_geo":"not_available"}`,
+		1+m.rand.IntN(10), 800, 20000+m.rand.IntN(120000), 800, 1+m.rand.IntN(900))
+	block := func(content func()) {
+		m.envelope("assistant")
+		m.rawf(`,"message":{"model":"claude-opus-4-6","id":"%s","type":"message","role":"assistant","content":[{`, id)
+		content()
+		stop := "null"
+		if last {
+			stop = `"end_turn"`
+		}
+		m.rawf(`}],"stop_reason":%s,"stop_sequence":null,"usage":%s},"requestId":"%s"`, stop, usage, request)
+		m.end()
+	}
+	if m.chance(0.3) {
+		block(func() {
+			m.raw(`"type":"thinking","thinking":`)
+			m.str(m.cut(m.prose, m.size(500, 8000)))
+			m.rawf(`,"signature":"%s"`, strings.TrimRight(m.base64(300+m.rand.IntN(900)), "="))
+		})
+	}
+	if last || m.chance(0.35) {
+		block(func() {
+			m.raw(`"type":"text","text":`)
+			m.str(m.cut(m.prose, m.size(300, 20000)))
+		})
+	}
+	if last {
+		return
+	}
+	calls := 1
+	if m.chance(0.15) {
+		calls += 1 + m.rand.IntN(3)
+	}
+	var answers []func()
+	for range calls {
+		m.facts.Calls++
+		call := "toolu_01" + m.hex(22)
+		tool := m.tool()
+		block(func() {
+			m.rawf(`"type":"tool_use","id":"%s","name":"%s","input":{`, call, tool.name)
+			tool.input()
+			m.raw(`},"caller":{"type":"direct"}`)
+		})
+		use := m.parent
+		answers = append(answers, func() {
+			m.envelope("user")
+			m.rawf(`,"message":{"role":"user","content":[{"tool_use_id":"%s","type":"tool_result","content":`, call)
+			m.str(tool.result)
+			m.raw(`}]},"toolUseResult":{`)
+			tool.copied()
+			m.rawf(`},"sourceToolAssistantUUID":"%s"`, use)
+			m.end()
+		})
+		if tool.name == "Bash" && m.chance(0.5) {
+			m.progress(call, tool.result)
+		}
+	}
+	m.rand.Shuffle(len(answers), func(i, j int) { answers[i], answers[j] = answers[j], answers[i] })
+	for _, answer := range answers {
+		answer()
+		if m.chance(0.5) {
+			m.hook()
+		}
+	}
+}
+
+func (m *maker) hook() {
+	m.envelope("progress")
+	m.rawf(`,"data":{"type":"hook_progress","hookEvent":"PostToolUse","hookName":"PostToolUse:callback","command":"callback"},"parentToolUseID":"%s","toolUseID":"%s"`, m.uuid(), m.uuid())
+	m.end()
+}
+
+// progress makes what is recorded while a command runs, again and again.
+func (m *maker) progress(call, output string) {
+	for n := range 1 + m.rand.IntN(5) {
+		m.envelope("progress")
+		m.raw(`,"data":{"type":"bash_progress","output":`)
+		m.str(output[:len(output)/2])
+		m.raw(`,"fullOutput":`)
+		m.str(output)
+		m.rawf(`,"elapsedTimeSeconds":%d,"totalLines":%d,"timeoutMs":120000},"toolUseID":"bash-progress-%d","parentToolUseID":"%s"`, 2+n, strings.Count(output, "\n"), n, call)
+		m.end()
+	}
+}
+
+// A tool is one call: what it was given and what it gave, the latter twice.
+type tool struct {
+	name   string
+	input  func()
+	result string
+	copied func()
+}
+
+func (m *maker) tool() tool {
+	path := "/home/dev/work/orchard/src/" + m.pick(things) + "/" + m.pick(things) + ".ts"
+	huge := m.chance(0.003)
+	size := func(median, most int) int {
+		if huge {
+			return 25000 + m.rand.IntN(300000)
+		}
+		return m.size(median, most)
+	}
+	switch n := m.rand.IntN(100); {
+	case n < 36:
+		command := m.pick(verbs) + " --" + m.pick(things) + " \"src/" + m.pick(things) + "\" 2>&1 | tail -40"
+		out := m.cut(m.source, size(350, 30000))
+		return tool{"Bash", func() {
+			m.raw(`"command":`)
+			m.str(command)
+			m.rawf(`,"description":"%s the %s"`, m.pick(verbs), m.pick(things))
+		}, out, func() {
+			m.raw(`"stdout":`)
+			m.str(out)
+			m.raw(`,"stderr":"","interrupted":false,"isImage":false,"noOutputExpected":false`)
+		}}
+	case n < 63:
+		text := m.cut(m.source, size(2200, 60000))
+		return tool{"Read", func() { m.rawf(`"file_path":"%s"`, path) }, numbered(text), func() {
+			count := strings.Count(text, "\n") + 1
+			m.rawf(`"type":"text","file":{"filePath":"%s","content":`, path)
+			m.str(text)
+			m.rawf(`,"numLines":%d,"startLine":1,"totalLines":%d}`, count, count)
+		}}
+	case n < 88:
+		return m.edit(path, m.cut(m.source, size(4600, 90000)))
+	}
+	found := m.cut(m.source, size(1600, 30000))
+	return tool{"Grep", func() {
+		m.rawf(`"pattern":"%s","path":"%s","output_mode":"content","-i":true`, m.pick(things), path)
+	}, found, func() {
+		m.raw(`"mode":"content","numFiles":0,"filenames":[],"content":`)
+		m.str(found)
+		m.rawf(`,"numLines":%d`, strings.Count(found, "\n")+1)
+	}}
+}
+
+func (m *maker) edit(path, whole string) tool {
+	before, after := m.cut(m.source, m.size(250, 4000)), m.cut(m.source, m.size(300, 4000))
+	pair := func(from, to string) {
+		m.rawf(`"%s":`, from)
+		m.str(before)
+		m.rawf(`,"%s":`, to)
+		m.str(after)
+	}
+	return tool{"Edit", func() {
+		m.rawf(`"replace_all":false,"file_path":"%s",`, path)
+		pair("old_string", "new_string")
+	}, "The file " + path + " has been updated successfully.", func() {
+		m.rawf(`"filePath":"%s",`, path)
+		pair("oldString", "newString")
+		m.raw(`,"originalFile":`)
+		m.str(whole)
+		old, made := strings.Split(before, "\n"), strings.Split(after, "\n")
+		m.rawf(`,"structuredPatch":[{"oldStart":9,"oldLines":%d,"newStart":9,"newLines":%d,"lines":["   first",`, len(old)+2, len(made)+2)
+		m.patch("-", old)
+		m.patch("+", made)
+		m.raw(`"   last"]}],"userModified":false,"replaceAll":false`)
+	}}
+}
+
+func (m *maker) patch(sign string, list []string) {
+	for _, line := range list {
+		m.str(sign + line)
+		m.raw(",")
+	}
+}
+
+// numbered is a file as Read shows it to Claude.
+func numbered(text string) string {
+	var b strings.Builder
+	for i, line := range strings.Split(text, "\n") {
+		fmt.Fprintf(&b, "%6d→%s\n", i+1, line)
+	}
+	return b.String()
+}
+
+func (m *maker) compaction() {
+	m.facts.Compactions++
+	logical := m.parent
+	m.parent = ""
+	m.envelope("system")
+	m.rawf(`,"logicalParentUuid":"%s","subtype":"compact_boundary","content":"Conversation compacted","isMeta":false,"level":"info","compactMetadata":{"trigger":"auto","preTokens":178144}`, logical)
+	m.end()
+	m.envelope("user")
+	m.raw(`,"isVisibleInTranscriptOnly":true,"isCompactSummary":true,"message":{"role":"user","content":`)
+	m.str("This session is being continued from a previous conversation that ran out of context.\n" + m.cut(m.prose, 9000))
+	m.raw("}")
+	m.end()
+}
