@@ -25,7 +25,10 @@ type Options struct {
 }
 
 // Builder builds the site.
-type Builder struct{ opt Options }
+type Builder struct {
+	opt  Options
+	pack packer
+}
 
 // NewBuilder returns a builder for the checkout at opt.Root.
 func NewBuilder(opt Options) (*Builder, error) {
@@ -34,7 +37,11 @@ func NewBuilder(opt Options) (*Builder, error) {
 		return nil, fmt.Errorf("find the checkout: %w", err)
 	}
 	opt.Root = root
-	return &Builder{opt: opt}, nil
+	b := &Builder{opt: opt, pack: zopfli}
+	if opt.Dev {
+		b.pack = plainGzip
+	}
+	return b, nil
 }
 
 // Output is a built site. It is held in memory: a build that fails changes
@@ -47,7 +54,7 @@ type Output struct {
 // Build builds the site: first the workers and the wasm, whose names the page
 // needs, then the page, then what surrounds them.
 func (b *Builder) Build(ctx context.Context) (*Output, error) {
-	parser := &parserBuild{root: b.opt.Root}
+	parser := &parserBuild{root: b.opt.Root, pack: b.pack}
 	wasmExec := wasmExecPlugin(ctx, b.opt.Root)
 
 	workers, err := b.bundle([]entry{

@@ -15,6 +15,16 @@
 //
 // All addresses are relative, so the site works in any sub-folder.
 //
+// # The parser
+//
+// The wasm is most of what a visit downloads, so it is made small, by what
+// costs its speed nothing: wasm.go has the figures.
+//
+//	overlay/                    stand-ins for large packages of the standard library
+//	wasm.go                     compiler flags
+//	zopfli.go                   smaller gzip; slow, so results are kept. The
+//	                            development server does without
+//
 // # Names that code can import
 //
 //	unspool:assets     string constants with absolute addresses: wasmURL in

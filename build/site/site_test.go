@@ -22,8 +22,22 @@ func checkout(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	files := map[string]string{
-		"go.mod":       "module tiny\n\ngo 1.26\n",
-		"wasm/main.go": "//go:build js && wasm\n\npackage main\n\nfunc main() { println(\"tiny\") }\n",
+		"go.mod": "module tiny\n\ngo 1.26\n",
+		"wasm/main.go": `//go:build js && wasm
+
+package main
+
+import (
+	_ "embed"
+	"fmt"
+)
+
+//go:embed word.txt
+var word string
+
+func main() { println(fmt.Sprintf("%s", word)) }
+`,
+		"wasm/word.txt": "tiny",
 		"web/index.html": "<!doctype html>\n<html><head>\n<meta charset=\"utf-8\"><title>t</title>\n%STYLE%\n%PRELOAD%\n%SCRIPT%\n" +
 			"</head><body></body></html>\n",
 		"web/src/app/page.css": "body { color: red }\n",
@@ -63,13 +77,20 @@ void import("highlight.js/es/languages/go").then((m) => console.log(m.default));
 	return root
 }
 
-func buildAt(t *testing.T, root string, dev bool) *Output {
+// builderAt returns a builder that does not take the time to pack well.
+func builderAt(t *testing.T, root string, dev bool) *Builder {
 	t.Helper()
 	b, err := NewBuilder(Options{Root: root, Dev: dev})
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := b.Build(t.Context())
+	b.pack = plainGzip
+	return b
+}
+
+func buildAt(t *testing.T, root string, dev bool) *Output {
+	t.Helper()
+	out, err := builderAt(t, root, dev).Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,6 +177,12 @@ func TestBuild(t *testing.T) {
 			if !bytes.HasPrefix(raw, []byte("\x00asm")) {
 				t.Errorf("%s is no wasm", name)
 			}
+			// The table of functions names them by package.
+			for _, pkg := range []string{"io/fs", "os", "internal/godebug"} {
+				if bytes.Contains(raw, []byte("\x00"+pkg+".")) {
+					t.Errorf("%s contains package %s, which the small fmt and embed do without", name, pkg)
+				}
+			}
 		}
 	})
 
@@ -229,17 +256,14 @@ func TestBuildErrors(t *testing.T) {
 		{"import", "web/src/worker/parser-worker.ts", `import { renderWorkerURL } from "unspool:assets"; console.log(renderWorkerURL)`, `"renderWorkerURL"`},
 		{"marker", "web/index.html", "<head>%STYLE%%PRELOAD%</head>", "%SCRIPT% 0 times"},
 		{"go", "wasm/main.go", "//go:build js && wasm\n\npackage main\n\nfunc main() { nothing() }\n", "undefined: nothing"},
+		{"small fmt", "wasm/main.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n", "undefined: fmt.Println"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			root := checkout(t)
 			if err := os.WriteFile(filepath.Join(root, filepath.FromSlash(c.file)), []byte(c.text), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			b, err := NewBuilder(Options{Root: root})
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = b.Build(t.Context())
+			_, err := builderAt(t, root, false).Build(t.Context())
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want it to contain %q", err, c.want)
 			}
