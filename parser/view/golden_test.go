@@ -185,6 +185,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, session
 		}
 		for _, r := range page.Rows {
 			describeRow(out, &r)
+			describeBody(out, v.Body(session, r.Key))
 			if keys[r.Key] {
 				t.Errorf("two rows have the key %s", r.Key)
 			}
@@ -252,6 +253,41 @@ func describeRow(out *strings.Builder, r *view.Row) {
 		fmt.Fprintf(out, " %q", oneLine(r.Text))
 	}
 	out.WriteString("\n")
+}
+
+// describeBody lists the kinds of the parts that a row opens to, and what tells
+// them apart.
+func describeBody(out *strings.Builder, b view.Body) {
+	for _, p := range b.Parts {
+		if p.Kind == "items" || p.Kind == "markdown" && p.Role == "" {
+			continue
+		}
+		fmt.Fprintf(out, "      · %s", p.Kind)
+		for _, x := range []string{p.Role, p.Name, p.Command, oneLine(p.Text), oneLine(p.Stderr)} {
+			if x != "" {
+				fmt.Fprintf(out, " %q", oneLine(x))
+			}
+		}
+		if p.Old+p.New != "" {
+			fmt.Fprintf(out, " %q → %q", oneLine(p.Old), oneLine(p.New))
+		}
+		for _, h := range p.Hunks {
+			fmt.Fprintf(out, " @%d,%d:%d", h.OldStart, h.NewStart, len(h.Lines))
+		}
+		for _, f := range p.Fields {
+			fmt.Fprintf(out, " %s=%q", f.Name, oneLine(f.Value))
+		}
+		if p.Kind == "terminal" && p.Exit >= 0 {
+			fmt.Fprintf(out, " exit %d", p.Exit)
+		}
+		if p.Start > 0 {
+			fmt.Fprintf(out, " from %d", p.Start)
+		}
+		if p.Cut {
+			out.WriteString(" cut")
+		}
+		out.WriteString("\n")
+	}
 }
 
 func oneLine(s string) string {

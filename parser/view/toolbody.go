@@ -12,9 +12,12 @@ import (
 // form that fits the tool, and every record that speaks of it.
 func (v *Viewer) toolBody(f *parser.File, index int32, body *Body) {
 	c := v.call(f, index)
-	failed := c.Result >= 0 && f.Blocks[c.ResultBlk].Error
-	if !failed && c.Result >= 0 {
+	switch failed := c.Result >= 0 && f.Blocks[c.ResultBlk].Error; {
+	case c.Result < 0:
+	case !failed:
 		body.Parts = v.faceParts(&c)
+	case c.face == "bash":
+		body.Parts = failedCommand(&c)
 	}
 	if body.Parts == nil {
 		body.Parts = v.plainParts(&c)
@@ -193,6 +196,18 @@ func patchPart(c *call) *Part {
 		p.Hunks = append(p.Hunks, hunk)
 	}
 	return p
+}
+
+// failedCommand shows what a command printed before it failed: the result
+// begins with its exit code. Nil where it was never run.
+func failedCommand(c *call) []Part {
+	text, more := words(c.text, bodyLimit)
+	code, ok := exitCode(text)
+	if !ok {
+		return nil
+	}
+	_, printed, _ := strings.Cut(text, "\n")
+	return []Part{{Kind: "terminal", Command: c.input.str(bodyLimit, "command", "code"), Text: printed, Cut: more, Size: len(c.text), Exit: code}}
 }
 
 func (v *Viewer) terminalParts(c *call) []Part {

@@ -24,6 +24,7 @@ func altered(t *testing.T, change func(w http.ResponseWriter, r *http.Request) b
 	})
 	p := shared.browser.Page(t)
 	p.Open(server.URL)
+	p.Do(`addEventListener("unspool-ready", () => (globalThis.unspoolReady = true))`)
 	return p
 }
 

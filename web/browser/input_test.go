@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
+	"time"
 )
 
 func write(t *testing.T, name string, data []byte) string {
@@ -84,7 +86,8 @@ func TestSecondDrop(t *testing.T) {
 		t.Fatalf("%v %v", old, err)
 	}
 	p.DropFiles(old[0])
-	ready(p)
+	p.WaitFor(`$deep("unspool-session").summary().then((s) => s.file === `+strconv.Quote(filepath.Base(old[0]))+`, () => false)`, 0)
+	time.Sleep(time.Second) // time for the first to come back, if it can
 	if got := Eval[string](p, `$deep("unspool-session").summary().then((s) => s.file)`); got != filepath.Base(old[0]) {
 		t.Errorf("shown is %s", got)
 	}

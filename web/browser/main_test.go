@@ -68,5 +68,6 @@ func open(t *testing.T, fragment string) *Page {
 	t.Helper()
 	p := shared.browser.Page(t)
 	p.Open(shared.server.URL + fragment)
+	p.Do(`addEventListener("unspool-ready", () => (globalThis.unspoolReady = true))`)
 	return p
 }

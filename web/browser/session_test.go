@@ -23,7 +23,8 @@ func sampleFile(t *testing.T) string {
 
 // ready waits until a session is read and its rows stand in the page.
 func ready(p *Page) {
-	p.WaitFor(`$deep("unspool-session") && !$deep(".progress") && $$deep("unspool-row[data-kind]").length > 3`, 0)
+	p.WaitFor(`globalThis.unspoolReady && $$deep("unspool-row[data-kind]").length > 3`, 0)
+	p.Do(`globalThis.unspoolReady = false`)
 }
 
 // read scrolls through the whole conversation and gives its text. It fails if
