@@ -2,40 +2,12 @@ package parser_test
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"unspool/parser"
+	"unspool/parser/testfiles"
 )
-
-// transcripts gives every .jsonl file of testdata, and of the corpus where
-// UNSPOOL_CORPUS names one.
-func transcripts(t testing.TB) map[string][]byte {
-	t.Helper()
-	files := map[string][]byte{}
-	roots := []string{"../testdata"}
-	if corpus := os.Getenv("UNSPOOL_CORPUS"); corpus != "" {
-		roots = append(roots, corpus)
-	}
-	for _, root := range roots {
-		err := filepath.WalkDir(root, func(name string, d os.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(name, ".jsonl") {
-				return err
-			}
-			files[name], err = os.ReadFile(name)
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if len(files) == 0 {
-		t.Fatal("no transcripts")
-	}
-	return files
-}
 
 func read(name string, data []byte, chunk int) *parser.File {
 	f := parser.NewStore().Open(name, int64(len(data)))
@@ -97,8 +69,8 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 }
 
 func TestEveryTranscript(t *testing.T) {
-	for name, data := range transcripts(t) {
-		check(t, name, read(name, data, 1<<20), data)
+	for _, f := range testfiles.Transcripts(t) {
+		check(t, f.Path, read(f.Name, f.Data, 1<<20), f.Data)
 	}
 }
 
@@ -179,9 +151,9 @@ func itoa(n int) string {
 
 // FuzzSession writes any bytes as a file, whole and in chunks.
 func FuzzSession(f *testing.F) {
-	for _, data := range transcripts(f) {
-		if len(data) < 20_000 {
-			f.Add(data, 100)
+	for _, file := range testfiles.Transcripts(f) {
+		if len(file.Data) < 20_000 {
+			f.Add(file.Data, 100)
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte, chunk int) {
@@ -200,9 +172,9 @@ func FuzzSession(f *testing.F) {
 func BenchmarkFile(b *testing.B) {
 	var all [][]byte
 	size := 0
-	for _, data := range transcripts(b) {
-		all = append(all, data)
-		size += len(data)
+	for _, f := range testfiles.Transcripts(b) {
+		all = append(all, f.Data)
+		size += len(f.Data)
 	}
 	b.SetBytes(int64(size))
 	b.ReportAllocs()

@@ -77,25 +77,3 @@ func promptHash(line []byte, input record.Span) uint64 {
 	})
 	return hash
 }
-
-// userWords gives the words of a user record: of its blocks, or of a record
-// without message. The bytes are valid until the next call.
-func (f *File) userWords(r *record.Record, line []byte) []byte {
-	// Classes depend on how a text begins; only texts that begin with a tag can
-	// turn out to hold nothing else, and these are short or machine-made.
-	const most = 1 << 20
-	words := f.words[:0]
-	for i := range r.Blocks {
-		if b := &r.Blocks[i]; b.Kind == record.PlainText && len(words) < most {
-			if len(words) > 0 {
-				words = append(words, '\n')
-			}
-			words = record.AppendString(words, line, b.Text.From, most-len(words))
-		}
-	}
-	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 {
-		words = record.AppendWords(words, line, r.Text.Raw.From, most)
-	}
-	f.words = words
-	return words
-}

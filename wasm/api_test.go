@@ -4,8 +4,6 @@ package main
 
 import (
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"syscall/js"
 	"testing"
@@ -13,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser/price"
+	"unspool/parser/testfiles"
 	"unspool/parser/view"
 )
 
@@ -48,26 +47,15 @@ func bytesToJS(b []byte) js.Value {
 
 func (h *host) load(t *testing.T, dir string, chunk int) {
 	t.Helper()
-	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		h.files = append(h.files, data)
-		id := h.api.Call("open", filepath.ToSlash(name), len(data))
-		for len(data) > 0 {
+	for _, f := range testfiles.Tree(t, dir) {
+		h.files = append(h.files, f.Data)
+		id := h.api.Call("open", f.Name, len(f.Data))
+		for data := f.Data; len(data) > 0; {
 			n := min(chunk, len(data))
 			h.api.Call("write", id, bytesToJS(data[:n]))
 			data = data[n:]
 		}
 		h.api.Call("close", id)
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	h.api.Call("finish")
 }

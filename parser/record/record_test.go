@@ -1,19 +1,15 @@
 package record_test
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"unspool/parser/jsonl"
 	"unspool/parser/record"
+	"unspool/parser/testfiles"
 )
 
 // plain is a record as encoding/json reads it: the other way to the same facts.
@@ -136,32 +132,14 @@ func compare(t *testing.T, at string, r *record.Record, want *plain, line []byte
 	}
 }
 
-// lines calls each for every line of the transcripts in testdata, and of the
-// corpus where UNSPOOL_CORPUS names one.
+// lines calls each for every line of all transcripts.
 func lines(t testing.TB, each func(name string, number int, line []byte)) {
 	t.Helper()
-	roots := []string{"../../testdata"}
-	if corpus := os.Getenv("UNSPOOL_CORPUS"); corpus != "" {
-		roots = append(roots, corpus)
-	}
-	for _, root := range roots {
-		err := filepath.WalkDir(root, func(name string, d os.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(name, ".jsonl") {
-				return err
-			}
-			data, err := os.ReadFile(name)
-			if err != nil {
-				return err
-			}
-			scanner := bufio.NewScanner(bytes.NewReader(data))
-			scanner.Buffer(nil, jsonl.MaxLine)
-			for n := 1; scanner.Scan(); n++ {
-				each(name, n, scanner.Bytes())
-			}
-			return scanner.Err()
-		})
-		if err != nil {
-			t.Fatal(err)
+	for _, f := range testfiles.Transcripts(t) {
+		n := 0
+		for line := range bytes.Lines(f.Data) {
+			n++
+			each(f.Path, n, bytes.TrimRight(line, "\r\n"))
 		}
 	}
 }

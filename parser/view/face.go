@@ -2,56 +2,42 @@ package view
 
 import "strings"
 
-// face names the view that fits a tool, over all the names it had: format.md,
-// "Names over time". MCP tools give their server and their own name.
+// faces names the view that fits a tool, over all the names it had: format.md,
+// "Names over time".
+var faces = map[string]string{
+	"Read": "read", "View": "read",
+	"Write": "write", "Replace": "write",
+	"Edit": "edit", "MultiEdit": "edit",
+	"NotebookEdit": "notebook", "NotebookEditCell": "notebook", "NotebookRead": "notebook", "ReadNotebook": "notebook",
+	"Bash": "bash", "PowerShell": "bash", "bash_code_execution": "bash", "code_execution": "bash",
+	"BashOutput": "shell", "KillShell": "shell", "KillBash": "shell", "TaskOutput": "shell", "TaskStop": "shell",
+	"AgentOutputTool": "shell", "Monitor": "shell",
+	"Grep": "grep", "GrepTool": "grep",
+	"Glob": "glob", "GlobTool": "glob",
+	"LS": "list", "LSTool": "list",
+	"WebFetch": "fetch", "web_fetch": "fetch",
+	"WebSearch": "search", "web_search": "search",
+	"TodoWrite": "todo", "TodoRead": "todo",
+	"TaskCreate": "task", "TaskUpdate": "task", "TaskList": "task", "TaskGet": "task",
+	"Task": "agent", "Agent": "agent", "dispatch_agent": "agent",
+	"Skill": "skill", "SlashCommand": "skill",
+	"AskUserQuestion": "question",
+	"EnterPlanMode":   "plan", "ExitPlanMode": "plan", "exit_plan_mode": "plan",
+	"ToolSearch": "toolsearch", "MCPSearch": "toolsearch", "tool_search_tool_regex": "toolsearch", "tool_search_tool_bm25": "toolsearch",
+	"Workflow":    "workflow",
+	"SendMessage": "message",
+}
+
+// face gives the view for a tool by its name; MCP tools also their server and
+// the name they have there.
 func face(name string) (face, server, tool string) {
 	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
-		server, tool, found := strings.Cut(rest, "__")
-		if found {
+		if server, tool, found := strings.Cut(rest, "__"); found {
 			return "mcp", server, tool
 		}
 	}
-	switch name {
-	case "Read", "View":
-		return "read", "", name
-	case "Write", "Replace":
-		return "write", "", name
-	case "Edit", "MultiEdit":
-		return "edit", "", name
-	case "NotebookEdit", "NotebookEditCell", "NotebookRead", "ReadNotebook":
-		return "notebook", "", name
-	case "Bash", "PowerShell", "bash_code_execution", "code_execution":
-		return "bash", "", name
-	case "BashOutput", "KillShell", "KillBash", "TaskOutput", "TaskStop", "AgentOutputTool", "Monitor":
-		return "shell", "", name
-	case "Grep", "GrepTool":
-		return "grep", "", name
-	case "Glob", "GlobTool":
-		return "glob", "", name
-	case "LS", "LSTool":
-		return "list", "", name
-	case "WebFetch", "web_fetch":
-		return "fetch", "", name
-	case "WebSearch", "web_search":
-		return "search", "", name
-	case "TodoWrite", "TodoRead":
-		return "todo", "", name
-	case "TaskCreate", "TaskUpdate", "TaskList", "TaskGet":
-		return "task", "", name
-	case "Task", "Agent", "dispatch_agent":
-		return "agent", "", name
-	case "Skill", "SlashCommand":
-		return "skill", "", name
-	case "AskUserQuestion":
-		return "question", "", name
-	case "EnterPlanMode", "ExitPlanMode", "exit_plan_mode":
-		return "plan", "", name
-	case "ToolSearch", "MCPSearch", "tool_search_tool_regex", "tool_search_tool_bm25":
-		return "toolsearch", "", name
-	case "Workflow":
-		return "workflow", "", name
-	case "SendMessage":
-		return "message", "", name
+	if face, known := faces[name]; known {
+		return face, "", name
 	}
 	return "other", "", name
 }

@@ -16,6 +16,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/testfiles"
 	"unspool/parser/view"
 )
 
@@ -35,18 +36,20 @@ func TestCases(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var files []txtar.File
+			var files []testfiles.File
+			var inputs []txtar.File
 			want := -1
 			for i, f := range archive.Files {
 				if f.Name == "want" {
 					want = i
 					continue
 				}
-				files = append(files, f)
+				inputs = append(inputs, f)
+				files = append(files, testfiles.File{Name: f.Name, Data: f.Data})
 			}
 			got := describe(t, files)
 			if updating() {
-				archive.Files = append(files, txtar.File{Name: "want", Data: []byte(got)})
+				archive.Files = append(inputs, txtar.File{Name: "want", Data: []byte(got)})
 				if err := os.WriteFile(name, txtar.Format(archive), 0o644); err != nil {
 					t.Fatal(err)
 				}
@@ -68,7 +71,7 @@ func TestVersions(t *testing.T) {
 	for _, version := range []string{"1.0.58", "2.0.37", "2.1.63", "sample"} {
 		t.Run(version, func(t *testing.T) {
 			dir := filepath.Join(testdata, version)
-			got := describe(t, readTree(t, dir))
+			got := describe(t, testfiles.Tree(t, dir))
 			golden := filepath.Join(testdata, "want", version+".txt")
 			if updating() {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
@@ -89,29 +92,8 @@ func TestVersions(t *testing.T) {
 
 func updating() bool { return flag.Lookup("update").Value.String() == "true" }
 
-func readTree(t *testing.T, dir string) []txtar.File {
-	t.Helper()
-	var files []txtar.File
-	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(name)
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(dir, name)
-		files = append(files, txtar.File{Name: filepath.ToSlash(rel), Data: data})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return files
-}
-
 // load writes files to a store in chunks of n bytes.
-func load(files []txtar.File, n int) (*parser.Store, *view.Viewer) {
+func load(files []testfiles.File, n int) (*parser.Store, *view.Viewer) {
 	store := parser.NewStore()
 	for _, f := range files {
 		file := store.Open(f.Name, int64(len(f.Data)))
@@ -128,7 +110,7 @@ func load(files []txtar.File, n int) (*parser.Store, *view.Viewer) {
 
 // describe loads files in chunks of several sizes, which must not matter, and
 // tells what a reader sees with everything opened.
-func describe(t *testing.T, files []txtar.File) string {
+func describe(t *testing.T, files []testfiles.File) string {
 	t.Helper()
 	var whole string
 	for _, n := range []int{1 << 30, 7, 1, 4096} {

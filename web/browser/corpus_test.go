@@ -1,11 +1,8 @@
 package browser
 
 import (
-	"bytes"
 	"encoding/json"
-	"io"
-	"os"
-	"path/filepath"
+	"path"
 	"strings"
 	"testing"
 
@@ -13,6 +10,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/price"
+	"unspool/parser/testfiles"
 	"unspool/parser/view"
 )
 
@@ -20,27 +18,16 @@ import (
 // UNSPOOL_CORPUS names, into the page: it opens, and the element's summary() is
 // what inspect prints.
 func TestSummaries(t *testing.T) {
-	var files []string
-	for _, root := range []string{"../../testdata", os.Getenv("UNSPOOL_CORPUS")} {
-		if root == "" {
-			continue
+	var files []testfiles.File
+	for _, f := range testfiles.Transcripts(t) {
+		if !strings.HasPrefix(path.Base(f.Name), "agent-") {
+			files = append(files, f)
 		}
-		err := filepath.WalkDir(root, func(name string, d os.DirEntry, err error) error {
-			if err == nil && strings.HasSuffix(name, ".jsonl") && !strings.HasPrefix(filepath.Base(name), "agent-") {
-				files = append(files, name)
-			}
-			return err
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	if len(files) < 4 {
-		t.Fatalf("only %d transcripts", len(files))
 	}
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
-	for _, name := range files {
+	for _, f := range files {
+		name := f.Path
 		p.Do(`(globalThis.told = undefined, addEventListener("unspool-ready", () => (globalThis.told = "ready"), { once: true }), addEventListener("unspool-error", (e) => (globalThis.told = e.detail.code), { once: true }))`)
 		p.DropFiles(name)
 		p.WaitFor(`globalThis.told !== undefined`, 0)
@@ -53,7 +40,7 @@ func TestSummaries(t *testing.T) {
 		if err := json.Unmarshal(got, &sum); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(inspect(t, name), sum); diff != "" {
+		if diff := cmp.Diff(inspect(t, f), sum); diff != "" {
 			t.Errorf("%s: -inspect +summary():\n%s", name, diff)
 		}
 		if blank := Eval[int](p, `$$deep("unspool-row[data-kind]").filter((r) => r.checkVisibility() && $text(r) === "" && !r.querySelector("img")).length`); blank > 0 {
@@ -63,21 +50,17 @@ func TestSummaries(t *testing.T) {
 }
 
 // inspect reads a file as the command does, under the name that a drop gives it.
-func inspect(t *testing.T, name string) view.Summary {
+func inspect(t *testing.T, f testfiles.File) view.Summary {
 	t.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
 	store := parser.NewStore()
-	file := store.Open(filepath.Base(name), int64(len(data)))
-	if _, err := io.Copy(file, bytes.NewReader(data)); err != nil {
+	file := store.Open(path.Base(f.Name), int64(len(f.Data)))
+	if _, err := file.Write(f.Data); err != nil {
 		t.Fatal(err)
 	}
 	store.Finish()
 	s := store.Session(0)
 	if s == nil {
-		t.Fatalf("%s holds no session", name)
+		t.Fatalf("%s holds no session", f.Path)
 	}
 	return view.Summarize(s, price.Default())
 }

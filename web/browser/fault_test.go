@@ -9,22 +9,11 @@ import (
 // altered serves the site with one thing changed.
 func altered(t *testing.T, change func(w http.ResponseWriter, r *http.Request) bool) *Page {
 	t.Helper()
-	server, err := Serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	p := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !change(w, r) {
 			shared.handler.ServeHTTP(w, r)
 		}
-	}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	p := shared.browser.Page(t)
-	p.Open(server.URL)
-	p.Do(`addEventListener("unspool-ready", () => (globalThis.unspoolReady = true))`)
+	}), "")
 	return p
 }
 

@@ -67,7 +67,29 @@ func run(m *testing.M) (code int, err error) {
 func open(t *testing.T, fragment string) *Page {
 	t.Helper()
 	p := shared.browser.Page(t)
-	p.Open(shared.server.URL + fragment)
-	p.Do(`addEventListener("unspool-ready", () => (globalThis.unspoolReady = true))`)
+	enter(p, shared.server.URL+fragment)
 	return p
+}
+
+// serve opens what a handler of its own serves, at a path below it.
+func serve(t *testing.T, handler http.Handler, below string) *Page {
+	t.Helper()
+	server, err := Serve(handler)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	p := shared.browser.Page(t)
+	enter(p, server.URL+below)
+	return p
+}
+
+// enter opens an address and notes when a session has been read there.
+func enter(p *Page, url string) {
+	p.Open(url)
+	p.Do(`addEventListener("unspool-ready", () => (globalThis.unspoolReady = true))`)
 }

@@ -29,36 +29,16 @@ func TestPolicyHolds(t *testing.T) {
 
 // All addresses are relative: the site works below any path.
 func TestSubfolder(t *testing.T) {
-	server, err := Serve(http.StripPrefix("/deep/folder", shared.handler))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	p := shared.browser.Page(t)
-	p.Open(server.URL + "deep/folder/")
+	p := serve(t, http.StripPrefix("/deep/folder", shared.handler), "deep/folder/")
 	p.WaitFor(`$text().length > 0`, 0)
 }
 
 // On a host that sends no headers, the page's own policy takes their place.
 func TestPolicyWithoutHeaders(t *testing.T) {
-	server, err := Serve(http.FileServer(http.Dir(shared.dir)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := server.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	p := shared.browser.Page(t)
+	p := serve(t, http.FileServer(http.Dir(shared.dir)), "")
 	p.Allow("example.invalid")
 	p.Allow("TrustedHTML") // the second attempt
 	p.Allow("require-trusted-types-for")
-	p.Open(server.URL)
 	p.WaitFor(`$text().length > 0`, 0)
 	if got := Eval[string](p, `fetch("https://example.invalid/").then(() => "let out", () => "refused")`); got != "refused" {
 		t.Errorf("a request to another host was %s", got)

@@ -1,0 +1,228 @@
+package parser
+
+import "unspool/parser/record"
+
+func (c *Conversation) user(r *record.Record, line []byte, index int32) {
+	f := c.File
+	e := &f.Records[index]
+	media, result := false, false
+	for i := range r.Blocks {
+		switch r.Blocks[i].Kind {
+		case record.Image, record.Document:
+			media = true
+		case record.ToolResult, record.ServerToolResult:
+			result = true
+		}
+	}
+	if c.OpensWith == none {
+		c.OpensWith = index
+	}
+	if result {
+		e.Class = ClassToolResult
+		c.results(r, line, index)
+		return
+	}
+	text := f.userWords(r, line)
+	e.Class = classifyUser(r, text, media, f.scheduled)
+	if c.Index == 0 && f.Role == RoleMain {
+		f.facts.words(e.Class, text)
+	}
+	if c.FirstWords == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
+		c.FirstWords = hashWords(text)
+	}
+	switch e.Class {
+	case ClassPrompt, ClassAuto:
+		if e.Class == ClassPrompt && c.Index == 0 {
+			f.Prompts++
+		}
+		f.scheduled = false
+		c.sent(text)
+		if c.turn != none && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
+			c.item(ItemPrompt, index, none)
+			return
+		}
+		c.pending = c.pending[:0]
+		c.begin(c.item(ItemPrompt, index, none), e.Class, string(r.Prompt))
+	case ClassCommand, ClassShell, ClassNotification, ClassPeer:
+		c.wait(index)
+	case ClassOutput:
+		c.output(index)
+	case ClassInterrupt:
+		c.interrupted(index)
+	case ClassSummary:
+		c.item(ItemSummary, index, none)
+	case ClassMemory, ClassNote:
+		c.item(ItemNote, index, none)
+	case ClassMeta:
+		if call, ok := f.byCall[string(r.SourceTool)]; ok && len(r.SourceTool) > 0 {
+			e.Call = call
+			return
+		}
+		c.item(ItemMachinery, index, none)
+	default:
+		c.item(ItemMachinery, index, none)
+	}
+}
+
+// results pairs the tool results of a user record; words beside them are the
+// person's feedback.
+func (c *Conversation) results(r *record.Record, line []byte, index int32) {
+	f := c.File
+	for i := range r.Blocks {
+		b := &r.Blocks[i]
+		block := f.Records[index].First + int32(i)
+		switch b.Kind {
+		case record.ToolResult, record.ServerToolResult:
+			call := f.pair(b, r, index, block)
+			f.Records[index].Call = call
+			if f.Calls[call].Use == none {
+				c.item(ItemResult, index, block)
+				f.Calls[call].Conv = c.Index
+			} else if t := f.Calls[call].Turn; t != none && f.Calls[call].Conv == c.Index && f.Calls[call].Results == 1 {
+				c.Turns[t].Open--
+			}
+		case record.PlainText:
+			text := trimText(record.AppendString(nil, line, b.Text.From, 1000))
+			switch {
+			case isInterrupt(text):
+				c.interrupted(index)
+			case len(trimText(stripContext(text))) > 0:
+				c.item(ItemFeedback, index, block)
+			}
+		}
+	}
+}
+
+func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
+	f := c.File
+	e := &f.Records[index]
+	e.Class = ClassAssistant
+	if c.OpensWith == none {
+		c.OpensWith = index
+	}
+	switch {
+	case r.Has(record.APIError):
+		e.Class = ClassFailure
+		c.item(ItemFailure, index, none)
+		return
+	case r.Has(record.CompactSummary):
+		e.Class = ClassSummary
+		c.item(ItemSummary, index, none)
+		return
+	case isFiller(r, line):
+		e.Class = ClassFiller
+		c.item(ItemMachinery, index, none)
+		return
+	}
+	c.replied()
+	f.merge(r, index, c.turn, c.Index)
+	f.facts.model(f, r)
+	for i := range r.Blocks {
+		b := &r.Blocks[i]
+		block := e.First + int32(i)
+		switch b.Kind {
+		case record.PlainText:
+			if !blankText(line, b.Text) {
+				c.item(ItemText, index, block)
+			}
+		case record.Thinking, record.RedactedThinking:
+			c.item(ItemThinking, index, block)
+		case record.ToolUse, record.ServerToolUse:
+			if f.use(b, line, index, block, c.turn, c.Index) {
+				c.item(ItemTool, index, block)
+				c.Turns[c.turn].Open++
+			}
+		case record.ToolResult, record.ServerToolResult:
+			if call := f.pair(b, r, index, block); f.Calls[call].Use == none {
+				c.item(ItemResult, index, block)
+			} else if f.Calls[call].Results == 1 {
+				c.Turns[c.turn].Open--
+			}
+		case record.Image, record.Document:
+			c.item(ItemImage, index, block)
+		default:
+			c.item(ItemBlock, index, block)
+		}
+	}
+	c.last = stopOf(r.Stop)
+	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
+}
+
+func (c *Conversation) system(r *record.Record, line []byte, index int32) {
+	f := c.File
+	e := &f.Records[index]
+	switch string(r.Subtype) {
+	case "compact_boundary", "microcompact_boundary":
+		e.Class = ClassBoundary
+		if string(r.Subtype) == "compact_boundary" {
+			f.facts.compactions++
+		}
+		c.item(ItemCompaction, index, none)
+	case "local_command":
+		text := record.AppendWords(f.words[:0], line, r.Text.Raw.From, 1<<20)
+		f.words = text
+		switch class := classifyTags(trimText(text)); class {
+		case ClassCommand, ClassShell:
+			e.Class = class
+			c.wait(index)
+		default:
+			e.Class = ClassOutput
+			c.output(index)
+		}
+	case "turn_duration":
+		if c.turn != none {
+			t := &c.Turns[c.turn]
+			t.Duration, t.Finished = r.DurationMs, true
+		}
+		c.item(ItemMachinery, index, none)
+	case "api_error":
+		e.Class = ClassFailure
+		c.item(ItemFailure, index, none)
+	case "away_summary", "informational", "model_refusal_fallback", "permission_denied", "agents_killed":
+		e.Class = ClassNote
+		c.item(ItemNote, index, none)
+	case "scheduled_task_fire":
+		f.scheduled = true
+		c.item(ItemMachinery, index, none)
+	default:
+		c.side(r, index)
+	}
+}
+
+func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
+	f := c.File
+	if string(r.Subtype) != "queued_command" {
+		c.side(r, index)
+		return
+	}
+	text := record.AppendWords(f.words[:0], line, r.Text.Raw.From, 1<<20)
+	f.words = text
+	e := &f.Records[index]
+	if string(r.OriginSub) == "task-notification" || classifyTags(trimText(text)) == ClassNotification {
+		e.Class = ClassNotification
+		c.wait(index)
+		return
+	}
+	e.Class = ClassSteer
+	c.sent(text)
+	c.steer(c.item(ItemPrompt, index, none), ClassSteer)
+}
+
+// side is a record that belongs to a tool call, or machinery of its own.
+func (c *Conversation) side(r *record.Record, index int32) {
+	e := &c.File.Records[index]
+	e.Failed = r.Exit > 0 || isFailedHook(r.Subtype)
+	if call, ok := c.File.byCall[string(r.Tool)]; ok && len(r.Tool) > 0 && !e.Failed {
+		e.Call = call
+		return
+	}
+	c.item(ItemMachinery, index, none)
+}
+
+func isFailedHook(kind []byte) bool {
+	switch string(kind) {
+	case "hook_non_blocking_error", "hook_blocking_error", "hook_cancelled", "hook_stopped_continuation":
+		return true
+	}
+	return false
+}

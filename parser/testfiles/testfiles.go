@@ -1,0 +1,77 @@
+// Package testfiles gives tests the transcripts of testdata, and those of the
+// folder that the variable UNSPOOL_CORPUS names.
+package testfiles
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Corpus is the name of the variable.
+const Corpus = "UNSPOOL_CORPUS"
+
+// A File is a file below a folder.
+type File struct {
+	Path string // as it can be opened
+	Name string // below the folder, with "/" between folders
+	Data []byte
+}
+
+// Dir finds testdata from the folder of any package of the module.
+func Dir(t testing.TB) string {
+	t.Helper()
+	dir := "."
+	for range 10 {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return filepath.Join(dir, "testdata")
+		}
+		dir = filepath.Join("..", dir)
+	}
+	t.Fatal("testfiles: no go.mod above this folder")
+	return ""
+}
+
+// Tree reads all files below a folder, in the order of their names.
+func Tree(t testing.TB, dir string) []File {
+	t.Helper()
+	return walk(t, dir, func(string) bool { return true })
+}
+
+// Transcripts reads every .jsonl file of testdata and of the corpus.
+func Transcripts(t testing.TB) []File {
+	t.Helper()
+	var files []File
+	for _, dir := range []string{Dir(t), os.Getenv(Corpus)} {
+		if dir != "" {
+			files = append(files, walk(t, dir, func(name string) bool { return strings.HasSuffix(name, ".jsonl") })...)
+		}
+	}
+	if len(files) < 4 {
+		t.Fatalf("testfiles: only %d transcripts", len(files))
+	}
+	return files
+}
+
+func walk(t testing.TB, dir string, want func(name string) bool) []File {
+	t.Helper()
+	var files []File
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !want(path) {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		files = append(files, File{Path: path, Name: filepath.ToSlash(name), Data: data})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}

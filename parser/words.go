@@ -1,0 +1,60 @@
+package parser
+
+import "unspool/parser/record"
+
+// userWords gives the words of a user record: of its blocks, or of a record
+// without message. The bytes are valid until the next call.
+func (f *File) userWords(r *record.Record, line []byte) []byte {
+	// Classes depend on how a text begins; only texts that begin with a tag can
+	// turn out to hold nothing else, and these are short or machine-made.
+	const most = 1 << 20
+	words := f.words[:0]
+	for i := range r.Blocks {
+		if b := &r.Blocks[i]; b.Kind == record.PlainText && len(words) < most {
+			if len(words) > 0 {
+				words = append(words, '\n')
+			}
+			words = record.AppendString(words, line, b.Text.From, most-len(words))
+		}
+	}
+	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 {
+		words = record.AppendWords(words, line, r.Text.Raw.From, most)
+	}
+	f.words = words
+	return words
+}
+
+// hashWords hashes words (FNV-1a) without regard to white space; never 0.
+func hashWords(text []byte) uint64 {
+	const prime = 1099511628211
+	h, gap, any := uint64(14695981039346656037), false, false
+	for _, b := range text {
+		switch b {
+		case ' ', '\n', '\r', '\t':
+			gap = any
+			continue
+		}
+		if gap {
+			h = (h ^ ' ') * prime
+		}
+		h = (h ^ uint64(b)) * prime
+		gap, any = false, true
+	}
+	return h | 1
+}
+
+// isFiller tells records that Claude Code makes to fill a gap.
+func isFiller(r *record.Record, line []byte) bool {
+	if len(r.Blocks) != 1 || r.Blocks[0].Kind != record.PlainText {
+		return len(r.Blocks) == 0
+	}
+	if r.Blocks[0].Text.Len() > 40 {
+		return false
+	}
+	text := string(record.AppendString(nil, line, r.Blocks[0].Text.From, 64))
+	return text == "(no content)" || string(r.Model) == "<synthetic>" && text == "No response requested."
+}
+
+func blankText(line []byte, s record.Span) bool {
+	return s.Len() < 64 && len(trimText(record.AppendString(nil, line, s.From, 64))) == 0
+}
