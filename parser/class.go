@@ -61,6 +61,10 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 		return ClassMeta
 	}
 	if bytes.HasPrefix(t, []byte("<")) {
+		// Since 2.1.234 notifications come wrapped in a reminder.
+		if _, name, content, ok := CutTag(t); ok && name == "system-reminder" && classifyTags(trimText(content)) == ClassNotification {
+			return ClassNotification
+		}
 		t = trimText(stripContext(t))
 		if len(t) == 0 && !media {
 			return ClassContext
