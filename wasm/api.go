@@ -42,7 +42,7 @@ func (a *api) object() js.Value {
 		"write":       a.write,
 		"close":       a.close,
 		"finish":      func([]js.Value) (any, error) { a.store.Finish(); return nil, nil },
-		"sessions":    func([]js.Value) (any, error) { return vert.ValueOf(a.viewer.Sessions()).JSValue(), nil },
+		"sessions":    a.sessions,
 		"summary":     a.summary,
 		"rows":        a.rows,
 		"body":        a.body,
@@ -108,6 +108,10 @@ func (a *api) close(args []js.Value) (any, error) {
 		return nil, err
 	}
 	return nil, f.Close()
+}
+
+func (a *api) sessions([]js.Value) (any, error) {
+	return vert.ValueOf(a.viewer.Sessions()).JSValue(), nil
 }
 
 func (a *api) summary(args []js.Value) (any, error) {

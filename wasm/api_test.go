@@ -154,3 +154,15 @@ func TestUnreadable(t *testing.T) {
 		t.Error("no rows without the file")
 	}
 }
+
+// What is read ahead of any file is a sound session with the usual records.
+func TestWarm(t *testing.T) {
+	a, err := warm()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, _ := a.viewer.Summary(0)
+	if sum.Turns != warmTurns || sum.Paired != 2*warmTurns || sum.Messages != 3*warmTurns || sum.Diagnostics+sum.Branches+sum.Damaged > 0 {
+		t.Errorf("%+v\n%+v", sum, a.viewer.Diagnostics(0))
+	}
+}

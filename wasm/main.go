@@ -23,5 +23,8 @@ func main() {
 	}
 	api := newAPI(host.Get("read"))
 	host.Call("ready", api.object())
+	if _, err := warm(); err != nil {
+		println("unspool: " + err.Error()) // only slower
+	}
 	select {}
 }

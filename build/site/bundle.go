@@ -58,7 +58,7 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		LegalComments:     api.LegalCommentsNone, // licenses.txt has them in full
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
-		Plugins:           plugins,
+		Plugins:           append(plugins, b.cssPlugin()),
 	}
 	if b.opt.Dev {
 		o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = false, false, false

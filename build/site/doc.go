@@ -25,6 +25,11 @@
 //	zopfli.go                   smaller gzip; slow, so results are kept. The
 //	                            development server does without
 //
+// # Styles
+//
+// Most styles stand in TypeScript, as css templates of lit, which esbuild
+// takes for strings; css.go minifies them on their way in.
+//
 // # Names that code can import
 //
 //	unspool:assets     string constants with absolute addresses: wasmURL in

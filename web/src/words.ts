@@ -33,6 +33,7 @@ export const words = {
   help: "Keyboard shortcuts",
   close: "Close",
   again: "Try again",
+  kept: "What was read so far is still here.",
   conversation: "Conversation",
   loading: "Reading",
   reading: "Reading…",
@@ -109,12 +110,15 @@ export const words = {
     details: "Details",
     open: "Open",
     fold: "Fold",
-    all: (size: string) => `Show all of it (${size})`,
+    all: (size: string) => `Show all (${size})`,
+    lines: (n: number) => count(n, "line"),
+    less: "Show less",
     cut: (size: string) => `Cut here. The whole is ${size}.`,
     noBody: "Nothing more is recorded.",
     queued: "Typed while Claude was working",
     thinking: "Thinking",
     noThinking: "Thinking not recorded (signature only)",
+    unfetched: "Not read: the parser stopped.",
     redacted: "Thinking not recorded (redacted)",
     compacted: "Compacted",
     compactedBy: (trigger: string) => (trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted"),
@@ -124,7 +128,7 @@ export const words = {
     interrupt: "Interrupted by you",
     records: (n: number) => count(n, "record"),
     failed: (n: number) => `${number(n)} failed`,
-    attempts: (n: number) => count(n, "earlier attempt"),
+    attempt: (words: string) => `1${NBSP}earlier attempt${words === "" ? "" : ` · ${words}`}`,
     attemptTurns: (n: number) => count(n, "prompt"),
     abandoned: "Abandoned",
     unknown: "A record of an unknown kind",
@@ -300,9 +304,83 @@ export const words = {
     },
   },
 
-  todo: { completed: "done", in_progress: "in progress", pending: "open" },
+  todo: { completed: "done", in_progress: "in progress", pending: "open", deleted: "removed", cancelled: "dropped" },
   noAnswer: "No answer recorded",
 } as const;
+
+/** Tools whose face says too little. */
+const tools: Readonly<Record<string, string>> = {
+  EnterPlanMode: "Plan mode",
+  TaskCreate: "Add task",
+  TaskList: "Tasks",
+  TaskGet: "Look up task",
+  TaskOutput: "Task output",
+  TaskStop: "Stop task",
+  AgentOutputTool: "Agent output",
+  BashOutput: "Shell output",
+  KillShell: "Stop shell",
+  KillBash: "Stop shell",
+  Monitor: "Monitor",
+  SlashCommand: "Slash command",
+};
+
+/** What a tool call does, in a word or two. An MCP tool goes by the name that its server gave it. */
+export function verb(tool: Tool): string {
+  if (Object.hasOwn(tools, tool.name)) return tools[tool.name] ?? tool.name;
+  if (tool.face === "mcp") return spaced(tool.name);
+  return words.face[tool.face] || tool.name;
+}
+
+/** What a task is now, as a person says it. */
+export function status(name: string): string {
+  return Object.hasOwn(words.todo, name) ? words.todo[name as keyof typeof words.todo] : spaced(name);
+}
+
+const machinery: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  "agent-name": ["agent name", "agent names"],
+  "agent-setting": ["agent setting", "agent settings"],
+  agent_listing_delta: ["list of agents", "lists of agents"],
+  "ai-title": ["session title", "session titles"],
+  api_retry: ["retried request", "retried requests"],
+  command_permissions: ["command permission", "command permissions"],
+  context: ["editor context", "editor contexts"],
+  "custom-title": ["session title", "session titles"],
+  deferred_tools_delta: ["list of tools", "lists of tools"],
+  "file-history-snapshot": ["file snapshot", "file snapshots"],
+  filler: ["filler", "fillers"],
+  hook_additional_context: ["hook with context", "hooks with context"],
+  hook_blocking_error: ["hook that blocked", "hooks that blocked"],
+  hook_non_blocking_error: ["failed hook", "failed hooks"],
+  hook_progress: ["hook", "hooks"],
+  hook_response: ["hook answer", "hook answers"],
+  hook_started: ["hook start", "hook starts"],
+  hook_success: ["hook", "hooks"],
+  hook_system_message: ["hook message", "hook messages"],
+  init: ["start", "starts"],
+  "last-prompt": ["last prompt", "last prompts"],
+  mcp_instructions_delta: ["MCP instructions", "MCP instructions"],
+  meta: ["instructions", "instructions"],
+  mode: ["mode", "modes"],
+  nested_memory: ["memory file", "memory files"],
+  "permission-mode": ["permission mode", "permission modes"],
+  "pr-link": ["pull request link", "pull request links"],
+  "queue-operation": ["queue", "queue changes"],
+  skill_listing: ["list of skills", "lists of skills"],
+  stop_hook_summary: ["stop hooks", "stop hooks"],
+  task_reminder: ["task reminder", "task reminders"],
+  todo_reminder: ["todo reminder", "todo reminders"],
+  turn_duration: ["turn time", "turn times"],
+};
+
+/** A kind of machinery as a person says it; one that is not known keeps its name. */
+export function machineryKind(name: string, n = 1): string {
+  const known = Object.hasOwn(machinery, name) ? machinery[name] : undefined;
+  return known === undefined ? spaced(name) : known[n === 1 ? 0 : 1];
+}
+
+function spaced(name: string): string {
+  return name.replace(/[_-]+/g, " ").trim() || name;
+}
 
 /** What a file seems to be, as the parser names it. */
 const seemings: Readonly<Record<string, string>> = {
@@ -321,6 +399,11 @@ const seemings: Readonly<Record<string, string>> = {
   text: "plain text",
   binary: "a binary file",
 };
+
+/** A machine's words with a full stop, since more words follow. */
+function sentence(said: string): string {
+  return /[.!?…]$/.test(said) ? said : `${said}.`;
+}
 
 /** Says what is wrong, why, and what to do. */
 export function trouble(failure: Failure): Trouble {
@@ -345,7 +428,7 @@ export function trouble(failure: Failure): Trouble {
     case "unreadable":
       return {
         what: "The file could not be read",
-        why: failure.detail === "" ? `The browser could not read ${name || "it"}.` : `The browser says: ${failure.detail}`,
+        why: failure.detail === "" ? `The browser could not read ${name || "it"}.` : `The browser says: ${sentence(failure.detail)}`,
         help: "It may have changed or moved while it was read. Drop it again.",
       };
     case "worker":
@@ -357,13 +440,13 @@ export function trouble(failure: Failure): Trouble {
     case "wasm":
       return {
         what: "WebAssembly did not start",
-        why: failure.detail === "" ? "This browser does not have it, or it is blocked." : failure.detail,
+        why: failure.detail === "" ? "This browser does not have it, or it is blocked." : sentence(failure.detail),
         help: "Use a current browser. A site that embeds the viewer must allow script-src 'wasm-unsafe-eval'.",
       };
     case "crashed":
       return {
         what: "The parser stopped",
-        why: failure.detail === "" ? "It gave no reason." : `Its last word: ${failure.detail}`,
+        why: failure.detail === "" ? "It gave no reason." : `Its last word: ${sentence(failure.detail)}`,
         help: "Try again. If it stops again, this file is one that Unspool should learn to read.",
       };
   }

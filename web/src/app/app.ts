@@ -69,6 +69,9 @@ export class AppElement extends LitElement {
 
   protected override firstUpdated(): void {
     this.#viewer()?.prepare();
+    if (this.stage.kind !== "landing") return;
+    const idle = window.requestIdleCallback ?? setTimeout;
+    idle(() => void import("../element/rehearsal").then(({ rehearse }) => rehearse(), () => undefined));
   }
 
   #viewer(): UnspoolSession | null {
@@ -108,7 +111,7 @@ export class AppElement extends LitElement {
     const failure = event.detail;
     if (!isFailure(failure)) return;
     // What may work another time stays where it can be tried again.
-    if (failure.code === "crashed" || failure.code === "worker") return;
+    if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.reading === true) return;
     this.#refuse(failure);
   };
 

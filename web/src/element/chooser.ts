@@ -29,6 +29,7 @@ export function chooser(sessions: readonly SessionInfo[], choose: (session: Sess
 
 function entry(info: SessionInfo, choose: (session: SessionInfo) => void): TemplateResult {
   const facts = [
+    info.title === "" ? info.id.slice(0, 8) : "",
     info.branch,
     info.model === "" ? "" : model(info.model),
     words.row.turns(info.turns),
@@ -143,6 +144,8 @@ export const chooserStyles = css`
     }
     .chooser .entry time {
       grid-row: 3;
+      overflow: hidden;
+      text-overflow: ellipsis;
       text-align: start;
     }
     .chooser .entry .price {

@@ -37,7 +37,7 @@ export class Conversation {
   readonly #stale = new Set<number>();
   readonly #asked = new Map<number, Promise<void>>();
   readonly #open = new Map<string, boolean>();
-  readonly #rawOpen = new Set<string>();
+  readonly #unfolded = new Set<string>(); // raw records, long words
   readonly #bodies: Shelf<Body>;
   readonly #pictures: Shelf<Shown>;
   readonly #raws: Shelf<Raw>;
@@ -45,11 +45,13 @@ export class Conversation {
   #total = 0;
   #revision: number | undefined;
   #generation = 0;
+  #growing = false;
   #layout = 0;
   #allOpen = false;
   #thinking = false;
   #machinery = true;
   #gone = false;
+  #ended = false;
 
   constructor(api: ParserApi, session: number) {
     this.api = api;
@@ -78,6 +80,17 @@ export class Conversation {
     return () => this.#listeners.delete(listener);
   }
 
+  /** The parser is no more: what is at hand stays, and nothing comes any more. */
+  end(): void {
+    this.#ended = true;
+    this.#tell("view");
+    this.#tell("rows");
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
   get total(): number {
     return this.#total;
   }
@@ -104,6 +117,7 @@ export class Conversation {
 
   /** Sees to it that the rows from `from` to `to` are, or will be, at hand. */
   async ensure(from: number, to: number): Promise<void> {
+    if (this.#ended) return;
     const first = Math.max(0, Math.floor(from / PAGE));
     const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
     const wanted: Promise<void>[] = [];
@@ -122,9 +136,24 @@ export class Conversation {
 
   /** What was given out may have changed: it is asked for again when it comes into sight, and stays until then. */
   refresh(): void {
+    this.#growing = false;
+    if (this.#ended) return;
     for (const page of this.#pages.keys()) this.#stale.add(page);
     this.#generation++;
     this.#asked.clear();
+    this.#tell("rows");
+  }
+
+  /**
+   * More was read, and there are so many rows now. Those at the end can have
+   * changed; what changed before them is asked for when all is read.
+   */
+  grow(total: number): void {
+    this.#growing = true;
+    const edge = Math.floor(this.#total / PAGE) - 1;
+    for (const page of this.#pages.keys()) if (page >= edge) this.#stale.add(page);
+    if (total <= this.#total) return;
+    this.#total = total;
     this.#tell("rows");
   }
 
@@ -155,13 +184,13 @@ export class Conversation {
     this.#tell("view");
   }
 
-  isRawOpen(address: string): boolean {
-    return this.#rawOpen.has(address);
+  isUnfolded(name: string): boolean {
+    return this.#unfolded.has(name);
   }
 
-  setRawOpen(address: string, open: boolean): void {
-    if (open) this.#rawOpen.add(address);
-    else this.#rawOpen.delete(address);
+  setUnfolded(name: string, open: boolean): void {
+    if (open) this.#unfolded.add(name);
+    else this.#unfolded.delete(name);
     this.#tell("view");
   }
 
@@ -171,6 +200,10 @@ export class Conversation {
     this.#allOpen = open;
     this.#thinking = open;
     this.#tell("view");
+  }
+
+  get allOpen(): boolean {
+    return this.#allOpen;
   }
 
   get thinking(): boolean {
@@ -268,7 +301,7 @@ export class Conversation {
       if (generation === this.#generation) this.#asked.delete(page);
     }
     if (this.#gone || generation !== this.#generation) return;
-    if (this.#revision !== undefined && answer.revision !== this.#revision) {
+    if (!this.#growing && this.#revision !== undefined && answer.revision !== this.#revision) {
       for (const other of this.#pages.keys()) this.#stale.add(other);
     }
     this.#take(page, answer);

@@ -35,18 +35,28 @@ export function title(info: SessionInfo): string {
 function facts(info: SessionInfo, findings: (() => void) | undefined): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
   const price = cost(info.cost);
-  return html`<ul class="facts">
-    ${fact(info.branch)} ${fact(info.project === "" ? "" : folder(info.project), info.project)}
-    ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(date(info.start), fullTime(info.start))} ${fact(took)}
-    ${fact(info.turns > 0 ? words.row.turns(info.turns) : "")} ${fact(price, costNote(info.cost))}
-    ${info.damaged > 0 && findings !== undefined
-      ? html`<li><button type="button" class="damaged" @click=${findings}>${words.damaged(info.damaged)}</button></li>`
-      : nothing}
-  </ul>`;
+  return html`<ul class="facts places">
+      ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
+    </ul>
+    <ul class="facts">
+      ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(date(info.start), fullTime(info.start), "minor")} ${fact(took)}
+      ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} ${fact(price, costNote(info.cost))}
+      ${info.damaged > 0 && findings !== undefined
+        ? html`<li><button type="button" class="damaged" @click=${findings}>${words.damaged(info.damaged)}</button></li>`
+        : nothing}
+    </ul>`;
 }
 
-function fact(said: string, note = ""): TemplateResult | typeof nothing {
-  return said === "" ? nothing : html`<li title=${note || nothing}><bdi>${marked(said)}</bdi></li>`;
+function fact(said: string, note = "", rank = ""): TemplateResult | typeof nothing {
+  return said === "" ? nothing : html`<li class=${rank || nothing} title=${note || nothing}><bdi>${marked(said)}</bdi></li>`;
+}
+
+/** A branch or a folder: where room is short it gives way in its middle, since its last name says most. */
+function place(said: string, whole: string): TemplateResult | typeof nothing {
+  if (said === "") return nothing;
+  const last = /[/\\]?[^/\\]*$/.exec(said)?.[0] ?? "";
+  const tail = last.length < said.length ? last : said.slice(-Math.min(12, said.length >> 1));
+  return html`<li title=${whole}><bdi><span>${marked(said.slice(0, said.length - tail.length))}</span><span>${marked(tail)}</span></bdi></li>`;
 }
 
 export const headerStyles = css`
@@ -65,13 +75,14 @@ export const headerStyles = css`
     display: flex;
     flex: 1;
     align-items: baseline;
-    justify-content: space-between;
-    gap: 2px var(--u-5);
+    gap: 2px 0;
     min-width: 0;
   }
   .strip .heading {
+    flex: 1 3 auto;
     margin: 0;
-    min-width: 0;
+    margin-inline-end: var(--u-5);
+    min-width: 36%;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -84,8 +95,6 @@ export const headerStyles = css`
   .strip .facts {
     display: flex;
     flex: none;
-    max-width: 70%;
-    overflow: hidden;
     margin: 0;
     padding: 0;
     list-style: none;
@@ -95,6 +104,31 @@ export const headerStyles = css`
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }
+  /* The title and the places give way; figures never do. */
+  .strip .places {
+    flex: 0 1 auto;
+    min-width: 0;
+  }
+  .strip .places li {
+    display: flex;
+    min-width: 0;
+  }
+  .strip .places bdi {
+    display: flex;
+    min-width: 0;
+  }
+  .strip .places span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: pre;
+  }
+  .strip .places span:not(:empty) {
+    min-width: 1.2em;
+  }
+  .strip .places span:first-child {
+    flex-shrink: 9999;
+  }
+  .strip .places li::after,
   .strip .facts li:not(:last-child)::after {
     content: "·";
     margin-inline: 7px;
@@ -133,19 +167,28 @@ export const headerStyles = css`
   }
   @media (max-width: 900px) {
     .strip .about {
-      flex-direction: column;
-      align-items: stretch;
-    }
-    .strip .facts {
-      max-width: 100%;
-      overflow-x: auto;
-      scrollbar-width: none;
+      display: grid;
+      grid-template-columns: minmax(0, max-content) auto;
+      justify-content: start;
     }
     .strip .heading {
+      grid-column: 1 / -1;
+      min-width: 0;
+      margin-inline-end: 0;
       line-height: 20px;
     }
     .strip .keys {
       display: none;
+    }
+  }
+  @media (max-width: 640px) {
+    .strip .places,
+    .strip .minor {
+      display: none;
+    }
+    .strip .facts {
+      grid-column: 1 / -1;
+      flex-wrap: wrap;
     }
   }
 `;

@@ -1,18 +1,12 @@
-import {
-  type VirtualItem,
-  Virtualizer,
-  type VirtualizerOptions,
-  elementScroll,
-  observeElementOffset,
-  observeElementRect,
-} from "@tanstack/virtual-core";
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
 import { isBad } from "../rows/tool";
-import { words } from "../words";
+import { verb, words } from "../words";
 import type { Row } from "../worker/model";
+import type { Conversation } from "./conversation";
+import { Offsets } from "./offsets";
 
 /** What a row is taken to measure until it has been measured. One figure for all: places must not shift as rows arrive. */
 const ESTIMATE = 44;
@@ -20,6 +14,21 @@ const ESTIMATE = 44;
 const OVERSCAN = 8;
 const AHEAD = 150;
 const MOST_ROUNDS = 30; // of drawing and measuring between two frames
+/** Room before the first row and after the last. */
+const BEFORE = 8;
+const AFTER = 96;
+/** How near to the edges a row is scrolled. */
+const EDGE_START = 8;
+const EDGE_END = 24;
+
+/** A row that is being scrolled to, until it and the rows around it have been measured. */
+interface Goal {
+  readonly name: string | number;
+  readonly align: "start" | "center" | "end" | "last";
+}
+
+/** By these a reader scrolls; it ends what the list wanted. */
+const READERS_OWN = ["wheel", "touchmove", "pointerdown"] as const;
 
 /** What is being read: the row at the top edge and how far it is scrolled away. */
 interface Anchor {
@@ -41,15 +50,22 @@ export class ListElement extends LitElement {
   /** Whether rows are still arriving. */
   declare busy: boolean;
 
-  #virtualizer: Virtualizer<HTMLElement, HTMLElement> | undefined;
-  #unmount: (() => void) | undefined;
+  #offsets = new Offsets(0, () => 0);
+  readonly #heights = new Map<string | number, number>(); // of the rows that were measured, by name
+  #indexes: readonly number[] = []; // of the rows that are drawn
+  #top = 0; // how far it is scrolled
+  #height = 0; // of what is in sight
+  #wanted: number | undefined; // where to scroll when the rows are placed
+  #goal: Goal | undefined;
+  readonly #watched = new Set<RowElement>();
+  readonly #sizes = new ResizeObserver(() => this.#resized());
   #unsubscribe: (() => void) | undefined;
   #current: string | number | undefined; // name of the row that has, or had, the focus
   #layout = -1;
-  #count = -1;
   #wantFocus = false;
+  #inside = false; // whether the focus is in here, or was when what had it went away
+  #drawn: readonly (string | number)[] = []; // names of the rows in the page, in their order
   #rounds = 0;
-  #keyOf: (index: number) => string | number = (index) => index;
 
   constructor() {
     super();
@@ -63,12 +79,18 @@ export class ListElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener("focusin", this.#onFocus);
+    this.addEventListener("focusout", this.#onBlur);
+    this.addEventListener("scroll", this.#onScroll, { passive: true });
+    for (const event of READERS_OWN) this.addEventListener(event, this.#onMove, { passive: true });
     if (this.context !== undefined) this.#start(this.context);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.removeEventListener("focusin", this.#onFocus);
+    this.removeEventListener("focusout", this.#onBlur);
+    this.removeEventListener("scroll", this.#onScroll);
+    for (const event of READERS_OWN) this.removeEventListener(event, this.#onMove);
     this.#stop();
   }
 
@@ -91,8 +113,7 @@ export class ListElement extends LitElement {
   /** Resolves when what is in sight is as the parser has it now. */
   async settled(): Promise<void> {
     await this.updateComplete;
-    const items = this.#virtualizer?.getVirtualItems() ?? [];
-    await this.context?.conversation.ensure(items[0]?.index ?? 0, items.at(-1)?.index ?? 0);
+    await this.context?.conversation.ensure(this.#indexes[0] ?? 0, this.#indexes.at(-1) ?? 0);
     await this.updateComplete;
   }
 
@@ -109,7 +130,7 @@ export class ListElement extends LitElement {
     this.#wantFocus = true;
     this.requestUpdate();
     await this.updateComplete;
-    this.#virtualizer?.scrollToIndex(index, { align });
+    this.#scrollTo(index, align);
     this.dispatchEvent(new CustomEvent("row-select", { detail: row, bubbles: true }));
   }
 
@@ -120,8 +141,7 @@ export class ListElement extends LitElement {
   }
 
   #placeOfCurrent(): number {
-    const current = this.#current;
-    return current === undefined ? -1 : typeof current === "number" ? current : (this.context?.conversation.indexOf(current) ?? -1);
+    return this.#current === undefined ? -1 : this.#indexNamed(this.#current);
   }
 
   currentRow(): Row | undefined {
@@ -151,8 +171,47 @@ export class ListElement extends LitElement {
     const conversation = this.context?.conversation;
     if (conversation === undefined || conversation.total === 0) return;
     await this.goTo(end ? conversation.total - 1 : 0, end ? "auto" : "start");
-    if (end) this.#virtualizer?.scrollToEnd();
-    else this.scrollTop = 0;
+    this.#goal = end ? { name: conversation.nameAt(conversation.total - 1), align: "last" } : undefined;
+    if (!end) this.#wanted = 0;
+    this.requestUpdate();
+  }
+
+  #scrollTo(index: number, align: "start" | "auto" | "center"): void {
+    const name = this.context?.conversation.nameAt(index) ?? index;
+    const top = BEFORE + this.#offsets.start(index);
+    const bottom = top + this.#offsets.size(index);
+    const fits = bottom - top < this.#height - EDGE_START - EDGE_END;
+    if (align !== "auto") this.#goal = { name, align };
+    else if (top < this.#top || (!fits && bottom > this.#top + this.#height)) this.#goal = { name, align: "start" };
+    else if (bottom > this.#top + this.#height) this.#goal = { name, align: "end" };
+    else this.#goal = undefined;
+    this.requestUpdate();
+  }
+
+  /** Where the list is scrolled to when the goal is reached. */
+  #goalTop(goal: Goal): number | undefined {
+    const index = this.#indexNamed(goal.name);
+    if (index < 0 || index >= this.#offsets.count) return undefined;
+    const start = BEFORE + this.#offsets.start(index);
+    const size = this.#offsets.size(index);
+    switch (goal.align) {
+      case "start":
+        return start - EDGE_START;
+      case "center":
+        return Math.min(start + size / 2 - this.#height / 2, start - EDGE_START);
+      case "end":
+        return start + size - this.#height + EDGE_END;
+      case "last":
+        return this.#fullHeight();
+    }
+  }
+
+  #indexNamed(name: string | number): number {
+    return typeof name === "number" ? name : (this.context?.conversation.indexOf(name) ?? -1);
+  }
+
+  #fullHeight(): number {
+    return BEFORE + this.#offsets.total + AFTER;
   }
 
   async #seek(from: number, by: 1 | -1, wanted: (row: Row) => boolean, align: "start" | "auto" | "center"): Promise<boolean> {
@@ -165,98 +224,93 @@ export class ListElement extends LitElement {
   // Drawing
 
   #start(context: RowContext): void {
-    if (this.#virtualizer !== undefined) return;
+    if (this.#unsubscribe !== undefined) return;
     const { conversation } = context;
-    this.#current = undefined;
+    this.#current = this.#goal = undefined;
     this.#layout = -1;
-    this.#count = -1;
-    this.#virtualizer = new Virtualizer(this.#options(context));
-    this.#virtualizer.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, instance) =>
-      item.start + item.size <= (instance.scrollOffset ?? 0) + 1 ||
-      (!instance.itemSizeCache.has(item.key) && item.start < (instance.scrollOffset ?? 0));
-    this.#unmount = this.#virtualizer._didMount();
+    this.#heights.clear();
+    this.#offsets = new Offsets(0, () => 0);
+    this.#top = this.#wanted = 0;
+    this.#sizes.observe(this);
     this.#unsubscribe = conversation.subscribe((change) => {
-      if (change === "rows") this.#rowsChanged(context);
+      if (change === "rows") this.#rowsChanged(conversation);
       this.requestUpdate();
     });
+    this.#rowsChanged(conversation);
   }
 
   #stop(): void {
     this.#unsubscribe?.();
-    this.#unmount?.();
-    this.#unsubscribe = this.#unmount = this.#virtualizer = undefined;
-  }
-
-  #options(context: RowContext): VirtualizerOptions<HTMLElement, HTMLElement> {
-    const { conversation } = context;
-    return {
-      count: conversation.total,
-      getScrollElement: () => (this.isConnected ? this : null),
-      estimateSize: () => ESTIMATE,
-      getItemKey: this.#keyOf,
-      overscan: OVERSCAN,
-      paddingStart: 8,
-      paddingEnd: 96,
-      scrollPaddingStart: 8,
-      scrollPaddingEnd: 24,
-      indexAttribute: "data-index",
-      scrollToFn: elementScroll,
-      observeElementRect,
-      observeElementOffset,
-      measureElement: (row) => row.getBoundingClientRect().height,
-      rangeExtractor: ({ startIndex, endIndex, overscan, count }) => {
-        const from = Math.max(0, startIndex - overscan);
-        const to = Math.min(count - 1, endIndex + overscan);
-        const places: number[] = [];
-        for (let index = from; index <= to; index++) places.push(index);
-        // The focus is not lost when its row is scrolled away.
-        const focused = this.contains(this.#focused()) ? this.#placeOfCurrent() : -1;
-        if (focused >= 0 && focused < from) places.unshift(focused);
-        else if (focused > to && focused < count) places.push(focused);
-        return places;
-      },
-      onChange: () => this.requestUpdate(),
-    };
+    this.#unsubscribe = undefined;
+    this.#sizes.disconnect();
+    this.#watched.clear();
   }
 
   /** Rows came, went or moved: what is being read stays where it is. */
-  #rowsChanged(context: RowContext): void {
-    const { conversation } = context;
-    const virtualizer = this.#virtualizer;
-    if (virtualizer === undefined) return;
+  #rowsChanged(conversation: Conversation): void {
     const moved = conversation.layout !== this.#layout;
-    if (!moved && conversation.total === this.#count) return;
-    const anchor = moved && this.#count > 0 ? this.#anchor() : undefined;
-    if (moved) this.#keyOf = (index) => conversation.nameAt(index);
+    const known = this.#offsets;
+    if (!moved && conversation.total === known.count) return;
+    const anchor = moved ? this.#anchor() : undefined;
+    this.#offsets = new Offsets(conversation.total, (index) =>
+      !moved && index < known.count ? known.size(index) : (this.#heights.get(conversation.nameAt(index)) ?? ESTIMATE),
+    );
     this.#layout = conversation.layout;
-    this.#count = conversation.total;
-    virtualizer.setOptions(this.#options(context));
-    if (anchor === undefined) return;
-    const index = conversation.indexOf(anchor.name);
-    const start = index < 0 ? undefined : virtualizer.getOffsetForIndex(index, "start")?.[0];
-    if (start === undefined) return;
-    const wanted = start + (virtualizer.options.scrollPaddingStart ?? 0) + anchor.within;
-    if (Math.abs(wanted - (virtualizer.scrollOffset ?? 0)) > 1) virtualizer.scrollToOffset(wanted);
+    const index = anchor === undefined ? -1 : conversation.indexOf(anchor.name);
+    if (anchor === undefined || index < 0) return;
+    const wanted = BEFORE + this.#offsets.start(index) + anchor.within;
+    if (Math.abs(wanted - this.#top) > 1) this.#top = this.#wanted = wanted;
   }
 
   #anchor(): Anchor | undefined {
-    const virtualizer = this.#virtualizer;
-    const offset = virtualizer?.scrollOffset ?? 0;
-    if (virtualizer === undefined || offset < 1) return undefined;
-    for (const item of virtualizer.getVirtualItems()) {
-      if (item.end > offset && typeof item.key === "string") return { name: item.key, within: offset - item.start };
-    }
-    return undefined;
+    if (this.#top < 1) return undefined;
+    const first = this.#offsets.at(this.#top - BEFORE);
+    // The rows have their new names already, so those are asked that are drawn.
+    const at = this.#indexes.indexOf(first);
+    const name = this.#drawn[at];
+    return typeof name === "string" ? { name, within: this.#top - BEFORE - this.#offsets.start(first) } : undefined;
   }
 
   #firstInSight(): number {
-    const virtualizer = this.#virtualizer;
-    const offset = (virtualizer?.scrollOffset ?? 0) + 8;
-    return virtualizer?.getVirtualItems().find((item) => item.end > offset)?.index ?? 0;
+    return this.#offsets.at(this.#top + EDGE_START - BEFORE);
+  }
+
+  /** The rows to be drawn: those in sight, some around them, and the one with the focus. */
+  #range(): readonly number[] {
+    const { count } = this.#offsets;
+    if (count === 0) return [];
+    const from = Math.max(0, this.#offsets.at(this.#top - BEFORE) - OVERSCAN);
+    const to = Math.min(count - 1, this.#offsets.at(this.#top + this.#height - BEFORE) + OVERSCAN);
+    const places = Array.from({ length: to - from + 1 }, (_none, at) => from + at);
+    // The focus is not lost when its row is scrolled away.
+    const focused = this.contains(this.#focused()) ? this.#placeOfCurrent() : -1;
+    if (focused >= 0 && focused < from) places.unshift(focused);
+    else if (focused > to && focused < count) places.push(focused);
+    return places;
+  }
+
+  readonly #onScroll = (): void => {
+    this.#top = this.scrollTop;
+    this.requestUpdate();
+  };
+
+  readonly #onMove = (): void => {
+    this.#goal = undefined;
+  };
+
+  #resized(): void {
+    const height = this.clientHeight;
+    if (height === this.#height && this.#rowElements().every((row) => this.#heightOf(row) === this.#offsets.size(indexOf(row)))) return;
+    this.#height = height;
+    this.requestUpdate();
+  }
+
+  #heightOf(row: RowElement): number {
+    return row.getBoundingClientRect().height;
   }
 
   #nameOf(row: RowElement): string | number | undefined {
-    return this.context?.conversation.nameAt(Number(row.dataset["index"]));
+    return this.context?.conversation.nameAt(indexOf(row));
   }
 
   #focused(): Element | null {
@@ -264,7 +318,40 @@ export class ListElement extends LitElement {
     return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
   }
 
+  /** The row with the focus is hidden or gone: the nearest one takes its place, rather one above. */
+  #moveFocus(conversation: Conversation): void {
+    const current = this.#current;
+    const place = this.#placeOfCurrent();
+    if (current === undefined || (place >= 0 && isShown(conversation, place))) return;
+    const from = this.#drawn.indexOf(current);
+    let nearest: { readonly name: string | number; readonly far: number } | undefined;
+    this.#drawn.forEach((name, at) => {
+      const index = typeof name === "number" ? name : conversation.indexOf(name);
+      const far = Math.abs(at - from) + (at > from ? 0.5 : 0);
+      if (index < 0 || index >= conversation.total || !isShown(conversation, index)) return;
+      if (nearest === undefined || far < nearest.far) nearest = { name, far };
+    });
+    this.#current = nearest?.name;
+    if (nearest !== undefined && this.#inside) this.#wantFocus = true;
+  }
+
+  /** Whether the focus was in here and has gone with what had it: nothing else has it then. */
+  #lostFocus(): boolean {
+    if (!this.#inside || this.contains(this.#focused())) return false;
+    const active = document.activeElement;
+    return active === null || active === document.body;
+  }
+
+  readonly #onBlur = (event: FocusEvent): void => {
+    const left = event.target;
+    // Whether it has gone shows when those who remove it are done.
+    queueMicrotask(() => {
+      if (left instanceof Element && left.isConnected && left.checkVisibility()) this.#inside = this.contains(this.#focused());
+    });
+  };
+
   readonly #onFocus = (event: FocusEvent): void => {
+    this.#inside = true;
     const row = event.target instanceof Element ? event.target.closest("unspool-row") : null;
     const name = row instanceof RowElement ? this.#nameOf(row) : undefined;
     if (!(row instanceof RowElement) || row.row === undefined || name === this.#current) return;
@@ -275,39 +362,39 @@ export class ListElement extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const { context } = this;
-    const virtualizer = this.#virtualizer;
-    if (context === undefined || virtualizer === undefined) return nothing;
-    const items = virtualizer.getVirtualItems();
+    if (context === undefined) return nothing;
     const { conversation } = context;
     if (typeof this.#current === "number") this.#current = conversation.nameAt(this.#current);
-    const first = items[0];
-    const last = items.at(-1);
-    void conversation.ensure((first?.index ?? 0) - AHEAD, (last?.index ?? 0) + AHEAD);
-    const reachable = this.#current ?? (first === undefined ? undefined : conversation.nameAt(this.#firstInSight()));
+    this.#moveFocus(conversation);
+    this.#indexes = this.#range();
+    this.#drawn = this.#indexes.map((index) => conversation.nameAt(index));
+    void conversation.ensure((this.#indexes[0] ?? 0) - AHEAD, (this.#indexes.at(-1) ?? 0) + AHEAD);
+    const reachable = this.#current ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#firstInSight()));
     return html`<div class="feed" role="feed" aria-label=${words.conversation} aria-busy=${this.busy}>
       ${repeat(
-        items,
-        (item) => item.key,
-        (item) => this.#row(item, context, reachable),
+        this.#indexes,
+        (index) => conversation.nameAt(index),
+        (index) => this.#row(index, context, reachable),
       )}
     </div>`;
   }
 
-  #row(item: VirtualItem, context: RowContext, reachable: string | number | undefined): TemplateResult {
+  #row(index: number, context: RowContext, reachable: string | number | undefined): TemplateResult {
     const { conversation } = context;
-    const row = conversation.row(item.index);
+    const row = conversation.row(index);
     return html`<unspool-row
       role="article"
-      tabindex=${item.key === reachable ? 0 : -1}
-      aria-posinset=${item.index + 1}
+      tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
+      aria-posinset=${index + 1}
       aria-setsize=${this.busy ? -1 : conversation.total}
       aria-label=${row === undefined ? words.reading : name(row)}
-      data-index=${item.index}
+      data-index=${index}
       data-kind=${row?.kind ?? "waiting"}
       data-depth=${Math.min(row?.depth ?? 0, 4)}
       data-by=${row?.by || nothing}
       ?data-turn=${row !== undefined && row.opens && row.depth === 0}
       ?data-branch=${row?.branch ?? false}
+      ?data-between=${row !== undefined && isUnsaid(row) && isWork(conversation.row(index - 1)) && continues(conversation.row(index + 1))}
       ?data-hidden=${row !== undefined && conversation.isHidden(row)}
       .row=${row}
       .context=${context}
@@ -315,45 +402,86 @@ export class ListElement extends LitElement {
   }
 
   protected override updated(): void {
-    const virtualizer = this.#virtualizer;
-    if (virtualizer === undefined) return;
-    virtualizer._willUpdate();
-    this.#place(virtualizer);
-    this.#measure(virtualizer);
-    if (this.#wantFocus) this.#focusCurrent();
-  }
-
-  /** The room of the rows that are not drawn. Written through the CSSOM: the page's policy allows no style attributes. */
-  #place(virtualizer: Virtualizer<HTMLElement, HTMLElement>): void {
-    const feed = this.querySelector<HTMLElement>(".feed");
-    if (feed === null) return;
-    feed.style.height = `${virtualizer.getTotalSize()}px`;
-    let end = 0;
-    const rows = this.#rowElements();
-    virtualizer.getVirtualItems().forEach((item, at) => {
-      const gap = item.start - end;
-      const style = rows[at]?.style;
-      if (style !== undefined) style.marginBlockStart = Math.abs(gap) < 0.01 ? "" : `${gap}px`;
-      end = item.end;
-    });
+    if (this.context === undefined) return;
+    if (this.#height === 0) this.#height = this.clientHeight;
+    // Each change of a height leads to another round; a few are always enough.
+    if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
+    if (++this.#rounds <= MOST_ROUNDS) {
+      const rows = this.#rowElements();
+      const settled = !this.#measure(rows);
+      this.#place(rows);
+      this.#scroll(settled);
+    }
+    if (this.#wantFocus || this.#lostFocus()) this.#focusCurrent();
   }
 
   /**
-   * Measures before anything is painted. Rows are elements that draw
-   * themselves a moment later than their list, so they are made to do it now.
+   * Measures before anything is painted, and tells whether heights changed.
+   * Rows are elements that draw themselves a moment later than their list, so
+   * they are made to do it now.
    */
-  #measure(virtualizer: Virtualizer<HTMLElement, HTMLElement>): void {
-    // Each change of a height leads to another round; a few are always enough.
-    if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
-    if (++this.#rounds > MOST_ROUNDS) return;
-    const rows = this.#rowElements();
+  #measure(rows: readonly RowElement[]): boolean {
     for (const row of rows) row.drawNow();
-    for (const row of rows) virtualizer.measureElement(row);
+    let changed = false;
+    let above = 0; // what the rows above what is in sight have grown
     for (const row of rows) {
-      const index = virtualizer.indexFromElement(row);
-      if (index >= 0 && index < virtualizer.options.count) virtualizer.resizeItem(index, row.getBoundingClientRect().height);
+      const index = indexOf(row);
+      const name = this.#nameOf(row);
+      const height = this.#heightOf(row);
+      const before = this.#offsets.size(index);
+      const known = name !== undefined && this.#heights.has(name);
+      if (name !== undefined) this.#heights.set(name, height);
+      if (height === before || index >= this.#offsets.count) continue;
+      changed = true;
+      const start = BEFORE + this.#offsets.start(index) - above; // as it is on the screen
+      if (start + before <= this.#top + 1 || (!known && start < this.#top)) above += height - before;
+      this.#offsets.resize(index, height);
     }
-    virtualizer.measureElement(null);
+    for (const row of this.#watched) {
+      if (row.isConnected) continue;
+      this.#watched.delete(row);
+      this.#sizes.unobserve(row);
+    }
+    for (const row of rows) {
+      if (this.#watched.has(row)) continue;
+      this.#watched.add(row);
+      this.#sizes.observe(row);
+    }
+    if (above !== 0 && this.#goal === undefined) this.#wanted = (this.#wanted ?? this.#top) + above;
+    if (changed) this.requestUpdate();
+    return changed;
+  }
+
+  /** The room of the rows that are not drawn. Written through the CSSOM: the page's policy allows no style attributes. */
+  #place(rows: readonly RowElement[]): void {
+    const feed = this.querySelector<HTMLElement>(".feed");
+    if (feed === null) return;
+    feed.style.height = `${this.#fullHeight()}px`;
+    let end = 0;
+    for (const row of rows) {
+      const start = BEFORE + this.#offsets.start(indexOf(row));
+      const gap = start - end;
+      row.style.marginBlockStart = Math.abs(gap) < 0.01 ? "" : `${gap}px`;
+      end = start + this.#offsets.size(indexOf(row));
+    }
+  }
+
+  /** Scrolls to where the list wants to be, now that it is as high as it has to be. */
+  #scroll(settled: boolean): void {
+    const wanted = this.#goal === undefined ? this.#wanted : this.#goalTop(this.#goal);
+    this.#wanted = undefined;
+    if (wanted === undefined) {
+      this.#goal = undefined;
+      return;
+    }
+    const top = Math.max(0, Math.min(wanted, this.#fullHeight() - this.#height));
+    if (Math.abs(top - this.scrollTop) <= 1) {
+      if (settled) this.#goal = undefined;
+      return;
+    }
+    this.scrollTop = top;
+    this.#top = this.scrollTop;
+    this.requestUpdate();
   }
 
   #rowElements(): readonly RowElement[] {
@@ -368,6 +496,28 @@ export class ListElement extends LitElement {
   }
 }
 
+function indexOf(row: RowElement): number {
+  return Number(row.dataset["index"]);
+}
+
+function isShown(conversation: Conversation, index: number): boolean {
+  const row = conversation.row(index);
+  return row === undefined || !conversation.isHidden(row);
+}
+
+/** Thinking of which nothing is recorded, in the middle of an answer. */
+function isUnsaid(row: Row): boolean {
+  return row.kind === "thinking" && row.text === "" && row.by === "";
+}
+
+function isWork(row: Row | undefined): boolean {
+  return row !== undefined && (row.kind === "tool" || isUnsaid(row));
+}
+
+function continues(row: Row | undefined): boolean {
+  return row?.by === "" && isWork(row);
+}
+
 function isFailure(row: Row): boolean {
   return row.kind === "error" || row.kind === "interrupt" || (row.tool !== null && isBad(row.tool)) || (row.fold?.failed ?? 0) > 0;
 }
@@ -375,7 +525,7 @@ function isFailure(row: Row): boolean {
 /** What a screen reader says about a row before its words. */
 function name(row: Row): string {
   const who = row.by === "you" ? words.you : row.by === "claude" ? words.claude : row.by === "agent" ? words.agent : "";
-  const what = row.tool !== null ? `${words.face[row.tool.face] || row.tool.name} ${row.tool.target.slice(0, 80)}` : words.kind[row.kind];
+  const what = row.tool !== null ? `${verb(row.tool)} ${row.tool.target.slice(0, 80)}` : words.kind[row.kind];
   const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
   return [turn, who, what].filter((word) => word !== "").join(", ");
 }

@@ -155,7 +155,7 @@ export const panelStyles = css`
     box-sizing: border-box;
     height: 34px;
     padding: 0 var(--u-3);
-    border: 1px solid var(--u-line-strong);
+    border: 1px solid var(--u-ink-3);
     border-radius: var(--u-radius);
     background: var(--u-bg);
     color: inherit;
@@ -165,18 +165,6 @@ export const panelStyles = css`
   .panel input:focus-visible {
     outline: 2px solid var(--u-accent);
     outline-offset: -1px;
-  }
-  .primary {
-    height: 34px;
-    padding: 0 var(--u-4);
-    border: 0;
-    border-radius: var(--u-radius);
-    background: var(--u-accent);
-    color: light-dark(#fff, #10201e);
-    font: inherit;
-    font-size: var(--u-size-m);
-    font-weight: 500;
-    cursor: pointer;
   }
   .panel form .note {
     grid-column: 1 / -1;

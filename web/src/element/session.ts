@@ -1,6 +1,6 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
-import { createRenderClient } from "../render/env";
-import { renderStyles } from "../render/styles";
+import { type CSSResult, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
+import type { RenderEnv } from "../render/env";
+import { markStyles } from "../render/mark-styles";
 import type { PartDrawer, RowContext } from "../rows/context";
 import { rowSheets } from "../rows/styles";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
@@ -8,16 +8,15 @@ import { failure, isFailure, toFailure } from "../worker/failure";
 import type { Row, SessionInfo, Summary } from "../worker/model";
 import { mainFiles } from "../worker/order";
 import type { Failure, Progress, Source } from "../worker/protocol";
-import { count, words } from "../words";
-import { chooser, chooserStyles } from "./chooser";
+import { words } from "../words";
 import { Conversation } from "./conversation";
 import { header, headerStyles } from "./header";
 import { bindKeys } from "./keys";
 import { Shelf } from "./later";
 import { ListElement, listStyles } from "./list";
-import { type Panel, panel, panelStyles } from "./panel";
+import type { Panel } from "./panel";
 import { type Loadable, fetchSources, toSources } from "./sources";
-import { empty, failed, fillBar, progressBar, stateStyles } from "./states";
+import { empty, failed, fillBar, progressBar, stateStyles, troubled } from "./states";
 import { tokens } from "./tokens";
 
 /** What is on the screen. */
@@ -52,6 +51,8 @@ export class UnspoolSession extends LitElement {
     progress: { state: true },
     sessions: { state: true },
     panel: { state: true },
+    aside: { state: true },
+    trouble: { state: true },
     notice: { state: true },
   };
   /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
@@ -62,7 +63,10 @@ export class UnspoolSession extends LitElement {
   declare private progress: Progress | undefined;
   declare private sessions: readonly SessionInfo[];
   declare private panel: Panel | undefined;
+  declare private aside: typeof import("./aside") | undefined;
   declare private notice: string;
+  /** Why reading ended, when there is something to be read all the same. */
+  declare private trouble: Failure | undefined;
 
   /** Makes parsers; pages that forbid workers can set another. */
   parserFactory: ParserFactory = createParser;
@@ -73,8 +77,8 @@ export class UnspoolSession extends LitElement {
   #abort = new AbortController();
   #loading: AbortController | undefined;
   #conversations = new Map<number, { readonly conversation: Conversation; readonly context: RowContext; readonly end: () => void }>();
-  /** Drawers of bodies come with the first body that is opened. */
-  readonly #parts = new Shelf<PartDrawer>(1, () => this.#shown()?.conversation.redraw());
+  readonly #adopted = new Set<CSSResult>();
+  #formatted: Promise<typeof import("../render/formatted")> | undefined;
   #unbind: (() => void) | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #looked = 0;
@@ -87,6 +91,8 @@ export class UnspoolSession extends LitElement {
     this.progress = undefined;
     this.sessions = [];
     this.panel = undefined;
+    this.aside = undefined;
+    this.trouble = undefined;
     this.notice = "";
   }
 
@@ -125,6 +131,12 @@ export class UnspoolSession extends LitElement {
     return true;
   }
 
+  /** Whether there is something on the screen to be read. */
+  get reading(): boolean {
+    const { view } = this;
+    return view.kind === "reading" ? view.context.conversation.total > 0 : view.kind === "chooser" && this.sessions.length > 0;
+  }
+
   /** Lets go of everything that was loaded. */
   dispose(): void {
     this.#clear();
@@ -158,6 +170,7 @@ export class UnspoolSession extends LitElement {
     this.progress = undefined;
     this.sessions = [];
     this.panel = undefined;
+    this.trouble = undefined;
     this.#looked = 0;
   }
 
@@ -179,6 +192,10 @@ export class UnspoolSession extends LitElement {
         if (this.#parser === parser && why !== undefined) this.#fail(why);
       });
       const several = mainFiles(sources) > 1;
+      // Words are the first to be needed, so their code comes while the file is read.
+      this.#loadFormatted().catch(() => undefined); // then they stay plain
+      const list = several ? this.#loadAside() : undefined;
+      list?.catch(() => undefined); // told below
       await parser.api.load(sources, (progress) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several);
       });
@@ -187,6 +204,7 @@ export class UnspoolSession extends LitElement {
       if (loading.signal.aborted) return;
       this.progress = undefined;
       if (this.view.kind === "waiting") this.#show(several && this.sessions.length > 1 ? undefined : 0);
+      await list?.catch(() => this.#say(words.render.notLoaded));
       this.#shown()?.conversation.refresh();
       await this.updateComplete;
       await this.#list()?.settled();
@@ -207,7 +225,9 @@ export class UnspoolSession extends LitElement {
     if (this.view.kind === "waiting" && (several ? progress.sessions > 0 : progress.rows > 0)) {
       this.#show(several ? undefined : 0);
     }
-    this.#shown()?.conversation.refresh();
+    const conversation = this.#shown()?.conversation;
+    if (conversation?.session === 0) conversation.grow(progress.rows);
+    else conversation?.refresh();
     const now = performance.now();
     if (parser === undefined || now - this.#looked < SESSIONS_EVERY) return;
     this.#looked = now;
@@ -229,9 +249,15 @@ export class UnspoolSession extends LitElement {
     }
   }
 
+  /** What was read is not taken away again: only where there is nothing of it, the failure takes its place. */
   #fail(why: Failure): void {
     this.progress = undefined;
-    this.view = { kind: "failed", failure: why };
+    if (this.reading) {
+      this.trouble = why;
+      for (const { conversation } of this.#conversations.values()) conversation.end();
+    } else {
+      this.view = { kind: "failed", failure: why };
+    }
     this.#tell("unspool-error", why);
   }
 
@@ -252,25 +278,71 @@ export class UnspoolSession extends LitElement {
     let known = this.#conversations.get(session);
     if (known === undefined) {
       const conversation = new Conversation(parser.api, session);
-      const worker = createRenderClient();
+      const { signal } = this.#abort;
+      let env: RenderEnv | undefined;
+      const rendering = async (): Promise<RenderEnv> => {
+        const { createRenderClient } = await this.#loadFormatted();
+        return (env ??= { worker: createRenderClient(), signal });
+      };
+      const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
       const context: RowContext = {
         conversation,
-        env: { worker, signal: this.#abort.signal },
         project: () => this.#info(session)?.project ?? "",
-        parts: () => this.#parts.get("", () => this.#loadParts()),
+        markdown: async (text) => (await this.#loadFormatted()).renderMarkdown(text, await rendering()),
+        parts: () => parts.get("", () => this.#loadParts(rendering)),
         toggle: (row) => void this.#toggle(conversation, row),
       };
-      known = { conversation, context, end: () => worker.dispose() };
+      known = { conversation, context, end: () => env?.worker.dispose() };
       this.#conversations.set(session, known);
     }
     this.view = { kind: "reading", session, context: known.context };
   }
 
-  async #loadParts(): Promise<PartDrawer> {
-    const { part, bodySheets } = await import("../rows/part");
+  /** The drawer of bodies comes with the first body that is opened. */
+  async #loadParts(rendering: () => Promise<RenderEnv>): Promise<PartDrawer> {
+    const [{ part, bodySheets }, env] = await Promise.all([import("../rows/part"), rendering()]);
+    this.#adopt(bodySheets);
+    return (one, key, context) => part(one, key, context, env);
+  }
+
+  /** The list of sessions and the panels come when one of them is wanted. */
+  async #loadAside(): Promise<void> {
+    const aside = await import("./aside");
+    if (this.aside !== undefined) return;
+    this.#adopt(aside.asideStyles);
+    this.aside = aside;
+  }
+
+  #loadFormatted(): Promise<typeof import("../render/formatted")> {
+    return (this.#formatted ??= import("../render/formatted").then(
+      (formatted) => {
+        this.#adopt(formatted.renderStyles);
+        return formatted;
+      },
+      (error: unknown) => {
+        this.#formatted = undefined; // it may come another time
+        throw error;
+      },
+    ));
+  }
+
+  /** Opens a panel, once its code is here: only then can the focus go into it. */
+  async #open(shown: Panel): Promise<void> {
+    try {
+      await this.#loadAside();
+      this.panel = shown;
+    } catch {
+      this.#say(words.render.notLoaded);
+    }
+  }
+
+  /** Styles that arrive late stand before those of the viewer, which may refine them. */
+  #adopt(sheets: readonly CSSResult[]): void {
     const root = this.renderRoot;
-    if (root instanceof ShadowRoot) adoptStyles(root, [...root.adoptedStyleSheets, ...bodySheets]);
-    return part;
+    const late = sheets.filter((sheet) => !this.#adopted.has(sheet));
+    if (!(root instanceof ShadowRoot) || late.length === 0) return;
+    for (const sheet of late) this.#adopted.add(sheet);
+    adoptStyles(root, [...late, ...root.adoptedStyleSheets]);
   }
 
   #shown(): RowContext | undefined {
@@ -304,7 +376,7 @@ export class UnspoolSession extends LitElement {
 
   async #findings(session: number): Promise<void> {
     const list = await this.#parser?.api.diagnostics(session);
-    if (list !== undefined) this.panel = { kind: "findings", list };
+    if (list !== undefined) await this.#open({ kind: "findings", list });
   }
 
   async #goToAddress(address: string): Promise<void> {
@@ -346,9 +418,9 @@ export class UnspoolSession extends LitElement {
           conversation.machinery = !conversation.machinery;
           this.#say(conversation.machinery ? words.machineryShown : words.machineryHidden);
         }),
-      goTo: () => onList(() => (this.panel = { kind: "goto", missing: false })),
+      goTo: () => onList(() => void this.#open({ kind: "goto", missing: false })),
       edge: (end) => onList((list) => void list.edge(end)),
-      help: () => (this.panel = { kind: "keys" }),
+      help: () => void this.#open({ kind: "keys" }),
     });
   }
 
@@ -367,12 +439,13 @@ export class UnspoolSession extends LitElement {
 
   protected override render(): TemplateResult {
     return html`${this.#content()}
+      ${this.trouble === undefined ? nothing : troubled(this.trouble, () => void this.#again())}
       ${this.progress !== undefined || this.view.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
       <dialog @close=${this.#closePanel} @click=${this.#clickAside}>
         ${this.panel === undefined
           ? nothing
-          : panel(this.panel, { close: this.#closePanel, goTo: (address) => void this.#goToAddress(address) })}
+          : this.aside?.panel(this.panel, { close: this.#closePanel, goTo: (address) => void this.#goToAddress(address) })}
       </dialog>`;
   }
 
@@ -386,19 +459,19 @@ export class UnspoolSession extends LitElement {
       case "fetching":
         return html`<div class="state"><p>${words.landing.fetched(view.done, view.all)}</p></div>`;
       case "failed":
-        return html`${failed(view.failure, this.#sources.length === 0 ? undefined : () => this.#again())}<slot></slot>`;
+        return html`${failed(view.failure, this.#sources.length === 0 ? undefined : () => void this.#again())}<slot></slot>`;
       case "chooser":
         return html`<header class="strip">
-            <div class="about"><h2 class="heading">${count(this.sessions.length, "session")}</h2></div>
+            <div class="about"><span class="heading">${words.name}</span></div>
             <slot name="tools"></slot>
           </header>
-          ${chooser(this.sessions, (info) => this.#show(info.index))}`;
+          ${this.aside?.chooser(this.sessions, (info) => this.#show(info.index)) ?? html`<div class="state"></div>`}`;
       case "reading": {
         const info = this.#info(view.session);
         return html`${header({
             info,
             back: this.sessions.length > 1 ? () => this.#show(undefined) : undefined,
-            help: () => (this.panel = { kind: "keys" }),
+            help: () => void this.#open({ kind: "keys" }),
             findings: info !== undefined && info.damaged > 0 ? () => void this.#findings(view.session) : undefined,
           })}
           <unspool-list .context=${view.context} ?busy=${this.progress !== undefined} @row-select=${this.#onSelect}></unspool-list>`;
@@ -422,9 +495,19 @@ export class UnspoolSession extends LitElement {
     if (wasInside) requestAnimationFrame(() => this.focus());
   }
 
-  #again(): void {
-    const sources = this.#sources;
-    this.load(sources).catch(() => undefined); // shown
+  /** Reads the same files once more, and goes back to where the reader was. */
+  async #again(): Promise<void> {
+    const { view } = this;
+    const key = this.#list()?.currentRow()?.key;
+    try {
+      await this.load(this.#sources);
+      if (view.kind !== "reading") return;
+      this.#show(view.session);
+      await this.updateComplete;
+      if (key !== undefined) await this.goTo(key);
+    } catch {
+      // It is shown.
+    }
   }
 
   readonly #closePanel = (): void => {
@@ -501,12 +584,10 @@ export class UnspoolSession extends LitElement {
         }
       }
     `,
-    ...renderStyles,
+    markStyles,
     headerStyles,
     listStyles,
     ...rowSheets,
-    chooserStyles,
     stateStyles,
-    panelStyles,
   ];
 }

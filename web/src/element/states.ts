@@ -48,6 +48,16 @@ export function failed(failure: Failure, again: (() => void) | undefined): Templ
   </div>`;
 }
 
+/** Why nothing more is read; what was read stays above. */
+export function troubled(failure: Failure, again: () => void): TemplateResult {
+  const { what, why } = trouble(failure);
+  return html`<div class="trouble" role="alert">
+    ${icon("alert")}
+    <p><strong>${what}.</strong> ${why} ${words.kept}</p>
+    <button type="button" class="primary" @click=${again}>${words.again}</button>
+  </div>`;
+}
+
 /** Failures that may be gone the next time. */
 const worthAgain: ReadonlySet<FailureCode> = new Set(["unreadable", "worker", "wasm", "crashed"]);
 
@@ -85,6 +95,40 @@ export const stateStyles = css`
     font-variant-numeric: tabular-nums;
     box-shadow: 0 2px 10px light-dark(rgb(0 0 0 / 0.06), rgb(0 0 0 / 0.4));
   }
+  .trouble {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: var(--u-3);
+    max-height: 40%;
+    box-sizing: border-box;
+    padding: var(--u-3) var(--u-4);
+    overflow-y: auto;
+    border-top: 1px solid var(--u-line);
+    background: var(--u-bad-soft);
+    color: var(--u-ink-2);
+    font-size: var(--u-size-m);
+    line-height: 20px;
+  }
+  .trouble p {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .trouble strong {
+    font-weight: 600;
+    color: var(--u-ink);
+  }
+  .trouble .icon {
+    flex: none;
+    width: 17px;
+    height: 17px;
+    color: var(--u-bad);
+  }
+  .trouble .primary {
+    flex: none;
+  }
   .state {
     display: grid;
     flex: 1;
@@ -110,6 +154,18 @@ export const stateStyles = css`
   }
   .state .primary {
     margin-top: var(--u-4);
+  }
+  .primary {
+    height: 34px;
+    padding: 0 var(--u-4);
+    border: 0;
+    border-radius: var(--u-radius);
+    background: var(--u-accent);
+    color: light-dark(#fff, #10201e);
+    font: inherit;
+    font-size: var(--u-size-m);
+    font-weight: 500;
+    cursor: pointer;
   }
   .state p {
     margin: 0;

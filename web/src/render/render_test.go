@@ -1,10 +1,11 @@
-// Package render holds no Go code. This test runs the tests of its TypeScript: all of it that needs no page.
+// Package render holds no Go code. This test runs the tests of the TypeScript around it: of all that needs no page.
 package render
 
 import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -14,7 +15,7 @@ func TestTypeScript(t *testing.T) {
 	if _, err := os.Stat("../../node_modules"); err != nil {
 		t.Fatal("web/node_modules is missing: run npm ci in web/")
 	}
-	tests, err := filepath.Glob("*.test.ts")
+	tests, err := filepath.Glob("../*/*.test.ts")
 	if err != nil || len(tests) == 0 {
 		t.Fatalf("no tests found: %v", err)
 	}
@@ -26,6 +27,7 @@ func TestTypeScript(t *testing.T) {
 		Format:       api.FormatESModule,
 		OutExtension: map[string]string{".js": ".mjs"},
 		Splitting:    true,
+		Outbase:      "..",
 		Outdir:       dir,
 		Write:        true,
 		Sourcemap:    api.SourceMapInline,
@@ -36,7 +38,7 @@ func TestTypeScript(t *testing.T) {
 	}
 	args := []string{"--test", "--enable-source-maps"}
 	for _, name := range tests {
-		args = append(args, filepath.Join(dir, name[:len(name)-len(".ts")]+".mjs"))
+		args = append(args, filepath.Join(dir, strings.TrimSuffix(strings.TrimPrefix(name, "../"), ".ts")+".mjs"))
 	}
 	out, err := exec.CommandContext(t.Context(), "node", args...).CombinedOutput()
 	if err != nil {

@@ -185,20 +185,6 @@ export const renderStyles = [
     .overwritten::after { content: attr(data-label); content: attr(data-label) / ""; margin-left: 1ch; color: var(--r-ink-3); font-size: 11px; user-select: none; }
     .screen a { color: inherit; }
 
-    .mark::before {
-      content: attr(data-label);
-      content: attr(data-label) / "";
-      margin: 0 1px;
-      padding: 0 4px;
-      border: 1px solid color-mix(in srgb, var(--r-warn) 55%, transparent);
-      border-radius: 3px;
-      background: color-mix(in srgb, var(--r-warn) 12%, transparent);
-      color: var(--r-warn);
-      font: 600 10px / 1.3 var(--u-font, system-ui, sans-serif);
-      vertical-align: 1px;
-      white-space: normal;
-      user-select: none;
-    }
     .host { color: var(--r-warn); font-size: 0.9em; overflow-wrap: anywhere; }
     .aside { margin: 8px 0; color: var(--r-ink-3); font-size: var(--u-size-s, 12.5px); }
     .plain { white-space: pre-wrap; overflow-wrap: anywhere; }

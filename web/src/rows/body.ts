@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { reason } from "../worker/failure";
+import { isFailure, reason } from "../worker/failure";
 import { words } from "../words";
 import type { RowContext } from "./context";
 import { rawRecord } from "./raw";
@@ -12,7 +12,7 @@ export function body(key: string, context: RowContext, parts: boolean): Template
     case "waiting":
       return html`<p class="note">${words.reading}</p>`;
     case "failed":
-      return html`<p class="note bad">${words.row.failedBody(reason(later.error))}</p>`;
+      return html`<p class="note bad">${said(later.error)}</p>`;
     case "here": {
       const shown = parts ? (later.value.parts ?? []) : [];
       // Items bring their own records along.
@@ -28,4 +28,9 @@ export function body(key: string, context: RowContext, parts: boolean): Template
       ${records.length === 0 ? nothing : html`<div class="records">${records.map((origin) => rawRecord(origin, context, severalFiles))}</div>`}`;
     }
   }
+}
+
+/** Why a body does not show. A file that changed is the usual reason. */
+function said(error: unknown): string {
+  return isFailure(error) && error.code === "unreadable" ? words.row.unreadable : words.row.failedBody(reason(error));
 }

@@ -3,8 +3,9 @@ import { words } from "../words";
 import type { Row } from "../worker/model";
 import type { RowContext } from "./context";
 import { line } from "./line";
+import { marked } from "./marked";
 
-/** Earlier attempts that were left behind by a rewind or an edited prompt. */
+/** An earlier attempt that was left behind by a rewind or an edited prompt. */
 export function branch(row: Row, context: RowContext): TemplateResult {
   const fold = row.fold;
   return html`<div class="branch">
@@ -13,7 +14,7 @@ export function branch(row: Row, context: RowContext): TemplateResult {
       tone: "faint",
       open: fold?.open ?? false,
       toggle: () => context.toggle(row),
-      content: row.text === "" ? words.row.attempts(fold?.count ?? 1) : `${words.row.attempts(fold?.count ?? 1)} · ${row.text}`,
+      content: html`<span class="glimpse">${marked(words.row.attempt(row.text))}</span>`,
       end: fold !== null && fold.turns > 0 ? words.row.attemptTurns(fold.turns) : undefined,
     })}
   </div>`;

@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { Item } from "../worker/model";
+import { machineryKind } from "../words";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
 import { rawRecord } from "./raw";
@@ -10,7 +11,7 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
     ${list.map(
       (item) =>
         html`<li ?data-failed=${item.failed}>
-          <span class="itemname">${marked(item.name)}</span>${item.label === "" || item.label.endsWith(item.name)
+          <span class="itemname" title=${item.name}>${marked(machineryKind(item.name))}</span>${item.label === "" || item.label.endsWith(item.name)
             ? nothing
             : html` <bdi class="itemlabel">${marked(item.label)}</bdi>`}
           ${item.text === "" ? nothing : html`<pre class="plaintext" dir="auto">${marked(item.text)}</pre>`}

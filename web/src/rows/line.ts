@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { type IconName, icon } from "../element/icon";
 
 export interface Line {
-  readonly icon: IconName;
+  readonly icon: IconName | "dot";
   readonly tone?: "faint" | "bad" | "usual";
   readonly open: boolean;
   readonly toggle: () => void;
@@ -17,7 +17,7 @@ export interface Line {
 /** A line that says what was done and opens in place. The whole of it can be clicked. */
 export function line(options: Line): TemplateResult {
   return html`<button type="button" class="deed ${options.tone ?? "usual"}" aria-expanded=${options.open} @click=${options.toggle}>
-      <span class="lead">${icon(options.icon)}${icon("chevron")}</span>
+      <span class="lead">${options.icon === "dot" ? html`<span class="icon dot"></span>` : icon(options.icon)}${icon("chevron")}</span>
       <span class="content">${options.content}</span>
       ${options.end === undefined ? nothing : html`<span class="end">${options.end}</span>`}
     </button>
@@ -62,6 +62,13 @@ export const lineStyles = css`
     position: absolute;
     inset: 2px 0 0;
     transition: opacity var(--u-quick);
+  }
+  .deed .dot {
+    inset: 8px 6px;
+    width: 4px;
+    height: 4px;
+    border-radius: 50%;
+    background: var(--u-line-strong);
   }
   .deed .icon-chevron {
     opacity: 0;

@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../element/icon";
 import { words } from "../words";
+import { isFailure } from "../worker/failure";
 import type { Media } from "../worker/model";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
@@ -19,7 +20,7 @@ function picture(media: Media, context: RowContext): TemplateResult {
     case "waiting":
       return html`<div class="waiting" role="img" aria-label=${words.reading}></div>`;
     case "failed":
-      return placeholder(words.row.brokenImage);
+      return placeholder(isFailure(later.error) && later.error.code === "unreadable" ? words.row.unreadable : words.row.brokenImage);
     case "here":
       break;
   }

@@ -22,6 +22,12 @@ export const moreStyles = css`
     color: var(--u-ink);
     text-decoration-color: currentColor;
   }
+  .glimpse {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   .plaintext {
     margin: 0;
     max-height: 480px;

@@ -27,7 +27,8 @@ const other: Face = { icon: "unknown", tone: "faint", fallback: words.row.unknow
 /** An interruption, an error, a note, the output of a command, or something of an unknown kind: one line that opens. */
 export function notice(row: Row, context: RowContext): TemplateResult {
   const face = faces[row.kind] ?? other;
-  const [first = "", ...rest] = (row.text || face.fallback).split("\n");
+  const [first = "", ...rest] = (row.text || (row.kind === "interrupt" ? "" : face.fallback)).split("\n");
+  const label = row.kind === "unknown" || row.kind === "interrupt" ? face.fallback : "";
   return html`<div class="notice">
     ${who(row)}
     ${line({
@@ -35,9 +36,7 @@ export function notice(row: Row, context: RowContext): TemplateResult {
       tone: face.tone,
       open: context.conversation.isOpen(row),
       toggle: () => context.toggle(row),
-      content: html`${row.kind === "unknown" ? html`<span class="kind">${words.row.unknown}</span> ` : nothing}${marked(
-        first,
-      )}${rest.length > 0 ? " …" : nothing}`,
+      content: html`${label === "" ? nothing : html`<span class="kind">${label}</span> `}${marked(first)}${rest.length > 0 ? " …" : nothing}`,
       end: row.size > 1000 ? bytes(row.size) : undefined,
       body: () => body(row.key, context, true),
     })}
@@ -51,6 +50,9 @@ export const noticeStyles = css`
   unspool-row[data-kind="interrupt"] .notice .content,
   unspool-row[data-kind="error"] .notice .content {
     color: var(--u-bad);
+  }
+  unspool-row[data-kind="interrupt"] .notice .kind,
+  unspool-row[data-kind="error"] .notice .content {
     font-weight: 500;
   }
   unspool-row[data-kind="output"] .notice .content {
@@ -59,7 +61,7 @@ export const noticeStyles = css`
     white-space: nowrap;
     text-overflow: ellipsis;
   }
-  .notice .kind {
+  unspool-row[data-kind="unknown"] .notice .kind {
     color: var(--u-ink-3);
   }
 `;

@@ -2,6 +2,7 @@ import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
 import { bytes } from "../element/format";
 import { renderCode } from "../render/code";
 import { renderDiff } from "../render/diff";
+import type { RenderEnv } from "../render/env";
 import { renderTerminal } from "../render/terminal";
 import { words } from "../words";
 import type { Part } from "../worker/model";
@@ -14,10 +15,10 @@ import { gallery } from "./media";
 import { prose } from "./prose";
 
 /** One piece of a body. */
-export function part(one: Part, key: string, context: RowContext): TemplateResult {
+export function part(one: Part, key: string, context: RowContext, env: RenderEnv): TemplateResult {
   const label = one.name !== "" && !speaksItself(one) ? one.name : words.role[one.role];
   return html`<section class="part" data-kind=${one.kind} data-role=${one.role}>
-    ${label === "" || speaksItself(one) ? nothing : html`<h4 class="label">${marked(label)}</h4>`} ${content(one, key, context)}
+    ${label === "" || speaksItself(one) ? nothing : html`<h4 class="label">${marked(label)}</h4>`} ${content(one, key, context, env)}
     ${one.cut ? html`<p class="note">${words.row.cut(bytes(one.size))}</p>` : nothing}
   </section>`;
 }
@@ -27,8 +28,7 @@ function speaksItself(one: Part): boolean {
   return one.kind === "code" || one.kind === "diff" || one.kind === "terminal" || one.kind === "items" || one.kind === "media";
 }
 
-function content(one: Part, key: string, context: RowContext): unknown {
-  const { env } = context;
+function content(one: Part, key: string, context: RowContext, env: RenderEnv): unknown {
   switch (one.kind) {
     case "markdown":
       return prose(key, one.text, context);

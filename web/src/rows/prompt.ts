@@ -19,17 +19,38 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
     ${row.turn > 0 && row.opens && row.depth === 0 ? html`<span class="number" aria-hidden="true">${row.turn}</span>` : nothing}
     ${who(row)}
     ${row.flavor === "queued" ? html`<p class="queued">${words.row.queued}</p>` : nothing}
-    ${row.flavor === "agent" || row.flavor === "plan"
-      ? prose(row.key, row.text, context)
-      : row.text === ""
-        ? nothing
-        : html`<div class="words" dir="auto">${marked(row.text)}</div>`}
-    ${row.cut && !open
-      ? html`<button type="button" class="quiet" @click=${() => context.toggle(row)}>${words.row.all(bytes(row.size))}</button>`
-      : nothing}
+    ${row.cut && open ? nothing : spoken(row, context)}
     ${chips(row.chips)} ${gallery(row.media, context)}
     ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing} ${details(row, context)}
   </div>`;
+}
+
+const SHOWN = 14; // lines of a folded prompt; the same figure stands in the styles
+const LONG = 18; // lines from which on it pays to fold
+const WIDTH = 84; // characters on a line, about
+
+/** The words themselves. Long ones are folded but whole in the page, so that they are found, selected and copied whole. */
+function spoken(row: Row, context: RowContext): TemplateResult | typeof nothing {
+  if (row.text === "") return row.size > 0 ? html`<p class="note bad">${words.row.unreadable}</p>` : nothing;
+  const { conversation } = context;
+  const name = `words ${row.key}`;
+  const lines = row.text.split("\n");
+  const high = lines.reduce((sum, one) => sum + Math.max(1, Math.ceil(one.length / WIDTH)), 0) > LONG;
+  const folded = (high || row.cut) && !conversation.isUnfolded(name) && !conversation.allOpen;
+  const formatted = row.flavor === "agent" || row.flavor === "plan";
+  const whole = row.cut || lines.length <= SHOWN ? bytes(row.size) : words.row.lines(lines.length);
+  const unfold = (): void => {
+    conversation.setUnfolded(name, true);
+    if (row.cut) context.toggle(row);
+  };
+  return html`<div class="spoken" ?data-folded=${folded && high}>
+      ${formatted ? prose(row.key, row.text, context) : html`<div class="words" dir="auto">${marked(row.text)}</div>`}
+    </div>
+    ${folded
+      ? html`<button type="button" class="quiet" @click=${unfold}>${words.row.all(whole)}</button>`
+      : high && !row.cut
+        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, false)}>${words.row.less}</button>`
+        : nothing}`;
 }
 
 export const promptStyles = css`
@@ -48,6 +69,11 @@ export const promptStyles = css`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     color: var(--u-ink);
+  }
+  .asked .spoken[data-folded] {
+    max-height: 14lh;
+    overflow: clip;
+    mask-image: linear-gradient(#000 calc(100% - 3lh), transparent);
   }
   .asked.machine .words {
     color: var(--u-ink-2);
@@ -74,6 +100,9 @@ export const promptStyles = css`
   .asked .body {
     padding-inline-start: 0;
     margin-top: var(--u-3);
+  }
+  unspool-row[data-branch] .asked .number {
+    display: none;
   }
   @media (max-width: 860px) {
     .asked .number {

@@ -1,6 +1,5 @@
 import { type TemplateResult, css, html } from "lit";
 import { h } from "../render/dom";
-import { renderMarkdown } from "../render/markdown";
 import { plainText } from "../render/text";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
@@ -9,7 +8,7 @@ import { marked } from "./marked";
 export function prose(key: string, text: string, context: RowContext): TemplateResult {
   // The text is part of the name: it grows while a file is being read.
   const made = context.conversation.node(`${key}\n${text.length}`, async () => {
-    const rendered = await renderMarkdown(text, context.env).catch(() => plainText(text));
+    const rendered = await context.markdown(text).catch(() => plainText(text));
     const box = h("div", { class: "prose", dir: "auto" });
     box.append(rendered);
     return box;

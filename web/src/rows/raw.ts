@@ -10,10 +10,10 @@ import { marked } from "./marked";
 export function rawRecord(origin: Origin, context: RowContext, several: boolean): TemplateResult {
   const { conversation } = context;
   const address = `${origin.file}:${origin.offset}`;
-  const open = conversation.isRawOpen(address);
+  const open = conversation.isUnfolded(address);
   const label = several ? words.row.rawOf(baseName(origin.path), origin.line) : words.row.raw(origin.line);
   return html`<div class="raw" ?data-open=${open}>
-    <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setRawOpen(address, !open)}>
+    <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setUnfolded(address, !open)}>
       ${open ? words.row.hideRaw : label}
     </button>
     ${open ? record(origin, context) : nothing}

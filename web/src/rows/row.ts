@@ -58,7 +58,7 @@ export class RowElement extends LitElement {
 
   protected override render(): TemplateResult {
     const { row, context } = this;
-    if (row === undefined || context === undefined) return html`<div class="inner"><p class="note">${words.reading}</p></div>`;
+    if (row === undefined || context === undefined) return html`<div class="inner"><p class="note">${context?.conversation.ended === true ? words.row.unfetched : words.reading}</p></div>`;
     return html`<div class="inner">${guarded(row, context)}</div>`;
   }
 }
@@ -164,15 +164,19 @@ export const rowStyles = css`
   unspool-row[data-turn] > .inner {
     padding-block-start: var(--u-6);
   }
-  unspool-row[data-branch] > .inner {
-    opacity: 0.72;
+  /* What was left behind stands aside, in a quieter ink. */
+  unspool-row[data-branch]:not([data-kind="branch"]) > .inner {
+    --u-ink: var(--u-ink-2);
+    color: var(--u-ink-2);
+    border-inline-start: 2px dotted var(--u-line-strong);
+    padding-inline-start: calc(var(--depth) * var(--step) + 14px);
   }
   unspool-row:focus-visible > .inner::after {
     content: "";
     position: absolute;
     inset: 0 calc(-1 * var(--u-3));
     border-radius: var(--u-radius);
-    box-shadow: 0 0 0 1.5px var(--u-accent-line);
+    box-shadow: 0 0 0 1.5px var(--u-accent);
     pointer-events: none;
   }
   unspool-row[data-turn]:focus-visible > .inner::after {

@@ -13,10 +13,10 @@ export function thinking(row: Row, context: RowContext): TemplateResult {
   const missing = row.text === "";
   const open = context.conversation.isOpen(row);
   const said = missing ? (row.flavor === "redacted" ? words.row.redacted : words.row.noThinking) : words.row.thinking;
-  return html`<div class="thinking">
+  return html`<div class="thinking" ?data-missing=${missing}>
     ${who(row)}
     ${line({
-      icon: "skill",
+      icon: missing ? "dot" : "skill",
       tone: "faint",
       open,
       toggle: () => context.toggle(row),
@@ -39,9 +39,45 @@ export const thinkingStyles = css`
     white-space: nowrap;
   }
   .thinking .glimpse {
-    overflow: hidden;
-    text-overflow: ellipsis;
     font-style: italic;
+  }
+  /* Nothing to read: the faintest of all lines, and among lines of work no more than a dot until it is looked at. */
+  [data-missing] .deed {
+    padding-block: 0;
+    font-size: 12px;
+  }
+  unspool-row[data-between] > .inner {
+    padding-block: 0;
+  }
+  [data-between] [data-missing] .deed {
+    position: relative;
+    line-height: 6px;
+  }
+  [data-between] [data-missing] .deed::before {
+    content: "";
+    position: absolute;
+    inset: -4px 0;
+  }
+  [data-between] [data-missing] .deed:hover {
+    background: none;
+  }
+  [data-between] [data-missing] .content {
+    overflow: visible;
+  }
+  [data-between] [data-missing] .lead {
+    height: 6px;
+  }
+  [data-between] [data-missing] .icon {
+    inset-block-start: -5px;
+  }
+  [data-between] [data-missing] .dot {
+    inset-block-start: 1px;
+  }
+  [data-between] .deed:not(:hover, :focus-visible, [aria-expanded="true"]) .label {
+    opacity: 0;
+  }
+  unspool-row[data-between]:focus-visible .deed .label {
+    opacity: 1;
   }
   .thinking .body .prose {
     color: var(--u-ink-2);

@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName, duration, relativePath } from "../element/format";
 import type { IconName } from "../element/icon";
-import { words } from "../words";
+import { status, verb, words } from "../words";
 import type { Row, Tool } from "../worker/model";
 import { agent } from "./agent";
 import { body } from "./body";
@@ -64,14 +64,27 @@ export function isBad(call: Tool): boolean {
 
 /** Verb, target and note. */
 function head(call: Tool, project: string): TemplateResult {
-  const verb = words.face[call.face] || call.name;
+  const remark = note(call, project);
   const where = call.face === "mcp" ? call.server : "";
   return html`<span class="head"
-    ><span class="verb" title=${call.name}>${marked(verb)}</span>${where === "" ? nothing : html`<span class="server">${marked(where)}</span>`}${target(
+    ><span class="verb" title=${call.name}>${marked(verb(call))}</span>${where === "" ? nothing : html`<span class="server">${marked(where)}</span>`}${target(
       call,
       project,
-    )}${call.note === "" ? nothing : html`<span class="remark">${marked(call.note)}</span>`}</span
+    )}${remark === "" ? nothing : html`<span class="remark">${marked(remark)}</span>`}</span
   >`;
+}
+
+/** What a call says of itself: where it searched, what a task is now. */
+function note(call: Tool, project: string): string {
+  switch (call.face) {
+    case "grep":
+    case "glob":
+      return call.note === project ? "" : relativePath(call.note, project);
+    case "task":
+      return call.note === "" ? "" : status(call.note);
+    default:
+      return call.note;
+  }
 }
 
 /** Tools whose main argument is a path. */
@@ -82,7 +95,7 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
   if (call.target === "") return nothing;
   const first = call.target.split("\n", 1)[0] ?? "";
   const isPath = pathFaces.has(call.face) && !/^https?:/.test(first);
-  const shown = isPath ? relativePath(first, project) : first;
+  const shown = isPath ? relativePath(first, project) : call.face === "task" && /^\d+$/.test(first) ? `#${first}` : first;
   const name = isPath ? baseName(shown) : "";
   const range = call.from > 0 ? `:${call.from}${call.lines > 1 ? `–${call.from + call.lines - 1}` : ""}` : "";
   return html`<bdi class="object" title=${call.target.slice(0, 2000)}

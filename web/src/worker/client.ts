@@ -98,6 +98,10 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.image(file, offset, length));
   }
 
+  memory(): Promise<number> {
+    return this.#ask(() => this.#remote.memory());
+  }
+
   cancel(): Promise<void> {
     return this.#ask(() => this.#remote.cancel());
   }

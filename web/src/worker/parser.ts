@@ -20,8 +20,11 @@ interface OpenFile {
   blob: Blob;
   /** Bytes that the parser has seen; only these are ever read again. */
   seen: number;
+  /** The first of these while the file is being read: the first rows need them, and reading again is slow. */
+  head: Uint8Array | undefined;
 }
 
+const HEAD = 2 << 20;
 const NOTICE_EVERY = 100; // ms between two words about progress
 
 /** The parser over one load of files. It neither knows whether it runs in a worker nor what a row is. */
@@ -31,6 +34,7 @@ export class Parser implements ParserApi {
   readonly #instance: Promise<Instance>;
   #cancelled = false;
   #loading = false;
+  #missed: Failure | undefined; // of the call that is being answered
 
   constructor(options: ParserOptions) {
     this.#options = options;
@@ -47,20 +51,20 @@ export class Parser implements ParserApi {
     const total = files.reduce((sum, source) => sum + source.blob.size, 0);
     let bytes = 0;
     let done = 0;
-    let noticed = -Infinity;
+    let next = -Infinity;
     const tell = async (last: boolean): Promise<void> => {
       const now = performance.now();
-      if (!last && now - noticed < NOTICE_EVERY) return;
-      noticed = now;
-      const sessions = (await this.#call((api) => api.sessions())) ?? [];
-      const rows = sessions[0]?.rows ?? 0;
-      onProgress({ bytes, total, files: done, sessions: sessions.length, rows, done: last });
+      if (!last && now < next) return;
+      const found = await this.#count(files.length === 1);
+      // To count can take longer than to read: it gets a small part of the time.
+      next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
+      onProgress({ bytes, total, files: done, ...found, done: last });
     };
     const numbers: number[] = [];
     let unreadable: Failure | undefined;
     for (const { path, blob } of files) {
       const number = await this.#call((api) => api.open(path, blob.size));
-      const file: OpenFile = { path, blob, seen: 0 };
+      const file: OpenFile = { path, blob, seen: 0, head: new Uint8Array(Math.min(HEAD, blob.size)) };
       this.#files.set(number, file);
       numbers.push(number);
       // What was fetched or pasted is ours already; only a file on disk can change.
@@ -69,6 +73,7 @@ export class Parser implements ParserApi {
         for await (const chunk of readChunks(blob)) {
           if (this.#cancelled) return;
           snapshot?.add(chunk);
+          file.head?.set(chunk.subarray(0, Math.max(0, HEAD - file.seen)), Math.min(file.seen, HEAD));
           const length = chunk.byteLength;
           await this.#call((api) => api.write(number, chunk));
           file.seen += length;
@@ -82,6 +87,7 @@ export class Parser implements ParserApi {
         if (why.code !== "unreadable") throw why;
         unreadable ??= why; // the others may still be readable
       }
+      file.head = undefined;
       await this.#call((api) => api.close(number));
       done++;
     }
@@ -105,7 +111,7 @@ export class Parser implements ParserApi {
   }
 
   body(session: number, key: string): Promise<Body> {
-    return this.#ask((api) => api.body(session, key));
+    return this.#ask((api) => this.#whole(() => api.body(session, key)));
   }
 
   expand(session: number, key: string, open: boolean): Promise<number> {
@@ -132,7 +138,11 @@ export class Parser implements ParserApi {
   }
 
   image(file: number, offset: number, length: number): Promise<Picture> {
-    return this.#ask((api) => api.image(file, offset, length));
+    return this.#ask((api) => this.#whole(() => api.image(file, offset, length)));
+  }
+
+  async memory(): Promise<number> {
+    return (await this.#instance).memory();
   }
 
   async cancel(): Promise<void> {
@@ -143,7 +153,22 @@ export class Parser implements ParserApi {
   #read(file: number, offset: number, length: number): Uint8Array {
     const opened = this.#files.get(file);
     if (opened === undefined) return new Uint8Array();
-    return this.#options.readSync(opened.blob.slice(offset, offset + length));
+    const end = Math.min(offset + length, opened.seen);
+    if (opened.head !== undefined && end <= opened.head.byteLength) return opened.head.subarray(offset, end);
+    try {
+      return this.#options.readSync(opened.blob.slice(offset, offset + length));
+    } catch (error) {
+      this.#missed = toFailure(error, "unreadable", opened.path);
+      throw error; // Go goes on without these bytes
+    }
+  }
+
+  /** An answer for which all bytes could be read. */
+  #whole<T>(use: () => T): T {
+    this.#missed = undefined;
+    const answer = use();
+    if (this.#missed !== undefined) throw this.#missed;
+    return answer;
   }
 
   /** Calls the Go program. When it has stopped, that is what the caller hears. */
@@ -173,6 +198,17 @@ export class Parser implements ParserApi {
     const answer = await this.#call<T | undefined>(use);
     if (answer === undefined) throw failure("crashed", "no answer");
     return answer;
+  }
+
+  /** Sessions so far, and the rows of the first one. */
+  async #count(one: boolean): Promise<Pick<Progress, "sessions" | "rows">> {
+    if (one) {
+      // A file is one session at the most, and rows are counted sooner than tokens and prices.
+      const rows = (await this.rows(0, 0, 0)).total;
+      return { sessions: Math.min(rows, 1), rows };
+    }
+    const sessions = await this.sessions();
+    return { sessions: sessions.length, rows: sessions[0]?.rows ?? 0 };
   }
 
   /** Why there is no session in what was read. */

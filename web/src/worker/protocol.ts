@@ -61,6 +61,8 @@ export interface ParserApi {
   /** Exact bytes of a file. */
   raw(file: number, offset: number, length: number): Promise<Uint8Array>;
   image(file: number, offset: number, length: number): Promise<Picture>;
+  /** Bytes of memory that the parser takes, for measuring. */
+  memory(): Promise<number>;
   cancel(): Promise<void>;
 }
 

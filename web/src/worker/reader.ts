@@ -1,4 +1,4 @@
-/** The first chunk is small, so that the first rows can be shown at once. */
+/** The first chunks are small, so that the first rows can be shown at once; each is twice as long as the one before. */
 const FIRST = 256 << 10;
 const CHUNK = 2 << 20;
 
@@ -20,14 +20,17 @@ async function* readStream(reader: ReadableStreamBYOBReader): AsyncGenerator<Uin
   const fill = (buffer: ArrayBuffer) => reader.read(new Uint8Array(buffer), { min: buffer.byteLength });
   try {
     let next = ask(FIRST);
-    let following = ask(CHUNK);
+    let size = FIRST * 2;
+    let following = ask(size);
+    following.catch(() => undefined); // where the first fails, nobody waits for it
     for (;;) {
       const { done, value } = await next;
       if (value !== undefined && value.byteLength > 0) yield value;
       if (done) return;
       next = following;
+      size = Math.min(size * 2, CHUNK);
       // The buffer that was just used up is filled again.
-      following = value !== undefined && value.buffer.byteLength >= CHUNK ? fill(value.buffer) : ask(CHUNK);
+      following = value?.buffer.byteLength === size ? fill(value.buffer) : ask(size);
       following.catch(() => undefined); // reported when it is waited for
     }
   } finally {
@@ -37,7 +40,7 @@ async function* readStream(reader: ReadableStreamBYOBReader): AsyncGenerator<Uin
 
 async function* readSlices(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
   const slice = (from: number) =>
-    from < blob.size ? blob.slice(from, from + (from === 0 ? FIRST : CHUNK)).arrayBuffer() : undefined;
+    from < blob.size ? blob.slice(from, from + Math.min(FIRST + from, CHUNK)).arrayBuffer() : undefined;
   let offset = 0;
   let next = slice(0);
   while (next !== undefined) {

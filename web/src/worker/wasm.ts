@@ -6,6 +6,8 @@ import type { Failure, WasmApi, WasmHost } from "./protocol";
 /** A running Go program. */
 export interface Instance {
   readonly api: WasmApi;
+  /** Bytes of its memory, which only ever grows. */
+  readonly memory: () => number;
   /** Why it stopped, once it has. */
   readonly stopped: () => Failure | undefined;
 }
@@ -42,13 +44,18 @@ export async function startParser(read: WasmHost["read"]): Promise<Instance> {
   return new Promise<Instance>((resolve, reject) => {
     globals.unspoolHost = {
       read,
-      ready: (api) => resolve({ api, stopped: () => ended }),
+      ready: (api) => resolve({ api, memory: () => sizeOf(instance), stopped: () => ended }),
     };
     go.run(instance).then(
       () => reject((ended ??= failure("crashed", lastWord(last)))),
       (error: unknown) => reject((ended ??= failure("crashed", reason(error)))),
     );
   });
+}
+
+function sizeOf(instance: WebAssembly.Instance): number {
+  const { mem } = instance.exports;
+  return mem instanceof WebAssembly.Memory ? mem.buffer.byteLength : 0;
 }
 
 /** The line in which Go says why it stops comes first, a stack trace after it. */

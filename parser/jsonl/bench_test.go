@@ -1,0 +1,27 @@
+package jsonl_test
+
+import (
+	"testing"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/made"
+)
+
+// BenchmarkMade finds the lines of a session as large as people complain about.
+func BenchmarkMade(b *testing.B) {
+	data, facts := made.Session(100_000_000)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		found := 0
+		lines := jsonl.Lines{Emit: func(jsonl.Line) { found++ }}
+		for rest := data; len(rest) > 0; {
+			n := min(2<<20, len(rest))
+			lines.Write(rest[:n])
+			rest = rest[n:]
+		}
+		if lines.Close(); found != facts.Lines {
+			b.Fatalf("%d lines of %d", found, facts.Lines)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+package record_test
+
+import (
+	"bytes"
+	"testing"
+
+	"unspool/parser/made"
+	"unspool/parser/record"
+)
+
+// BenchmarkMade reads the records of a large session.
+func BenchmarkMade(b *testing.B) {
+	data, _ := made.Session(100_000_000)
+	var p record.Parser
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for line := range bytes.Lines(data) {
+			if p.Parse(bytes.TrimSuffix(line, []byte("\n"))) == nil {
+				b.Fatalf("not read: %.200s", line)
+			}
+		}
+	}
+}

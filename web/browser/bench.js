@@ -1,0 +1,146 @@
+// What the benchmark runs in Chromium. The same file is the script of the
+// benchmark's own page, the script of that page's worker, and, through the
+// harness, a probe in the page of the built site.
+(() => {
+  // In the worker: other ways to read a file.
+
+  const engines = {
+    /** Reads to the end and does nothing else: no parser can be faster. */
+    async read(file, size) {
+      const reader = file.stream().getReader({ mode: "byob" });
+      let bytes = 0;
+      for (let buffer = new ArrayBuffer(size); ; ) {
+        const { done, value } = await reader.read(new Uint8Array(buffer));
+        if (done) return { bytes };
+        bytes += value.byteLength;
+        buffer = value.buffer;
+      }
+    },
+
+    /** What a page does that has no parser of its own: everything becomes objects, grouped by message. */
+    async plain(file) {
+      const records = [];
+      const messages = new Map();
+      for (const line of (await file.text()).split("\n")) {
+        if (line === "") continue;
+        const record = JSON.parse(line);
+        records.push(record);
+        const id = record.message?.id;
+        if (id === undefined) continue;
+        const message = messages.get(id);
+        if (message === undefined) messages.set(id, [record]);
+        else message.push(record);
+      }
+      globalThis.kept = { records, messages };
+      return { bytes: file.size, lines: records.length, messages: messages.size };
+    },
+  };
+
+  if (globalThis.document === undefined) {
+    globalThis.onmessage = async ({ data: { engine, file, size } }) => {
+      try {
+        postMessage(file === undefined ? {} : await engines[engine](file, size));
+      } catch (error) {
+        postMessage({ error: String(error) });
+      }
+    };
+    return;
+  }
+
+  // In the benchmark's own page.
+
+  if (document.querySelector("unspool-app") === null) {
+    const url = new URL("bench.js", document.baseURI).href;
+    // The site's policy knows one policy name only.
+    const trusted = trustedTypes.createPolicy("unspool-worker", { createScriptURL: () => url });
+    const worker = new Worker(trusted.createScriptURL(url), { type: "module" });
+    const ask = (what) =>
+      new Promise((resolve, reject) => {
+        worker.onerror = (event) => reject(new Error(event.message));
+        worker.onmessage = ({ data }) => (data.error === undefined ? resolve(data) : reject(new Error(data.error)));
+        worker.postMessage(what);
+      });
+    /** Lets an engine read the chosen file in the worker, and tells what it found and how long it took. */
+    globalThis.benchEngine = async (engine, size) => {
+      await ask({}); // the worker is there
+      const [file] = document.querySelector("input").files;
+      const start = performance.now();
+      const found = await ask({ engine, file, size });
+      return { ...found, ms: performance.now() - start };
+    };
+    return;
+  }
+
+  // In the page of the built site.
+
+  /** Resolves after what is in the page now was painted. */
+  const painted = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(undefined);
+      }),
+    );
+
+  /**
+   * Waits as long as a quick reader needs to find the file to open, then
+   * watches the load of the next file that is chosen.
+   */
+  globalThis.benchWatch = async () => {
+    const viewer = document.querySelector("unspool-session");
+    let parser;
+    const make = viewer.parserFactory;
+    viewer.dispose();
+    viewer.parserFactory = () => (parser = make());
+    viewer.prepare();
+    await parser.api.sessions(); // compiled, however slow the machine
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+
+    const seen = { first: 0, complete: 0, blocks: [] };
+    let start = 0;
+    let last = 0;
+    // A task that is long by the browser's word, or two timers far apart.
+    const block = (from, ms) => ms > 20 && seen.blocks.push([Math.round(from - start), Math.round(ms)]);
+    const tasks = new PerformanceObserver((list) => {
+      for (const task of list.getEntries()) if (task.startTime + task.duration > start) block(task.startTime, task.duration);
+    });
+    const beat = () => {
+      const now = performance.now();
+      block(last, now - last - 4);
+      last = now;
+      if (seen.complete === 0) setTimeout(beat, 4);
+    };
+    const rows = new MutationObserver(() => {
+      if (viewer.shadowRoot.querySelector("unspool-row[data-kind]:not([data-kind=waiting])") === null) return;
+      rows.disconnect();
+      painted().then((now) => (seen.first = now - start));
+    });
+    globalThis.benchSeen = new Promise((resolve, reject) => {
+      viewer.addEventListener("unspool-error", (event) => reject(new Error(JSON.stringify(event.detail))));
+      viewer.addEventListener("unspool-ready", async () => {
+        const now = await painted();
+        seen.complete = now - start;
+        beat();
+        for (const task of tasks.takeRecords()) block(task.startTime, task.duration);
+        resolve({
+          ...seen,
+          memory: await parser.api.memory(),
+          rows: (await parser.api.rows(0, 0, 1)).total,
+          summary: await viewer.summary(),
+        });
+      });
+    });
+    globalThis.benchSeen.catch(() => undefined); // whoever waits for it hears it
+    addEventListener(
+      "change",
+      () => {
+        start = last = performance.now();
+        tasks.observe({ type: "longtask" });
+        rows.observe(viewer.shadowRoot, { subtree: true, childList: true, attributeFilter: ["data-kind"] });
+        setTimeout(beat, 4);
+      },
+      { capture: true, once: true },
+    );
+  };
+})();

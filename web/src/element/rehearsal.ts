@@ -1,0 +1,67 @@
+// Draws a small session that nobody sees, before a real one is opened. A
+// browser looks up fonts, makes styles and compiles code when they are needed
+// for the first time: together that takes longer than to read the first rows.
+
+import type { ParserHandle } from "../worker/client";
+import type { Row, SessionInfo, Tool } from "../worker/model";
+import type { ParserApi } from "../worker/protocol";
+
+const LASTS = 400; // ms, for what is drawn late
+
+/** Resolves when the page is as if nothing had happened. */
+export async function rehearse(): Promise<void> {
+  const host = document.createElement("div");
+  host.inert = true;
+  host.ariaHidden = "true";
+  // As wide as the page, so that lines break alike.
+  Object.assign(host.style, { position: "fixed", inset: "0", visibility: "hidden", zIndex: "-1", contain: "strict" });
+  for (const name of ["unspool-ready", "unspool-progress", "unspool-error"]) {
+    host.addEventListener(name, (event) => event.stopPropagation());
+  }
+  const viewer = document.createElement("unspool-session");
+  viewer.parserFactory = parser;
+  host.attachShadow({ mode: "closed" }).append(viewer);
+  document.body.append(host);
+  await viewer.load("{}").catch(() => undefined); // then the first session is a little slower
+  await new Promise((resolve) => setTimeout(resolve, LASTS));
+  host.remove();
+}
+
+/** A parser that has read all it will ever know. */
+function parser(): ParserHandle {
+  const api = {
+    load: async (_sources, onProgress) => onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true }),
+    sessions: async () => [session],
+    rows: async (_session, from, count) => ({ from, total: rows.length, revision: 1, rows: rows.slice(from, from + count) }),
+  } satisfies Partial<ParserApi>;
+  return { api: api as unknown as ParserApi, ended: new Promise(() => undefined), terminate: () => undefined };
+}
+
+const none = { usd: 0, unpriced: null };
+
+const session: SessionInfo = {
+  index: 0, id: "", title: "Title", project: "/project", branch: "main", model: "claude-opus-4-6", start: 1, end: 60_000, bytes: 2,
+  turns: 1, agents: 0, calls: 1, tokens: 1, cost: { usd: 1, unpriced: null }, rows: 0, damaged: 0,
+};
+
+const blank: Row = {
+  key: "", kind: "text", flavor: "", depth: 0, agent: "", branch: false, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
+  chips: null, media: null, reply: null, tool: null, run: null, fold: null, retry: null, compacted: null,
+};
+
+const call: Tool = {
+  name: "Bash", face: "bash", server: "", target: "list → files", note: "List", status: "ok", exit: 0, lines: 3, from: 0, added: -1,
+  removed: -1, count: -1, done: -1, duration: 1000, error: "",
+};
+
+const shown: readonly Row[] = [
+  { ...blank, kind: "prompt", flavor: "typed", opens: true, by: "you", text: "Words “of” a prompt — and more …" },
+  { ...blank, kind: "thinking", by: "claude", text: "Thoughts", reply: { model: "claude-opus-4-6", output: 1, context: 1, duration: 1000, cost: none } },
+  { ...blank, text: "# Heading\n\nWords, **strong**, *soft* and `code`:\n\n- one\n- two\n\n```ts\nconst code = 1;\n```\n" },
+  { ...blank, kind: "tool", tool: call },
+  { ...blank, kind: "tool", tool: { ...call, name: "Edit", face: "edit", target: "src/file.ts", exit: -1, added: 2, removed: 1 } },
+  { ...blank, kind: "tool", tool: { ...call, name: "Read", face: "read", target: "src/file.ts", exit: -1, status: "error", error: "No such file" } },
+  { ...blank, kind: "machinery", fold: { count: 2, kinds: null, failed: 0, turns: 0, open: false } },
+];
+
+const rows = shown.map((row, at): Row => ({ ...row, key: `rehearsal#${at}` }));

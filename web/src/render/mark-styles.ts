@@ -1,0 +1,19 @@
+import { css } from "lit";
+
+/** How hidden characters show. They may stand anywhere, so this is needed before all other styles of what is rendered. */
+export const markStyles = css`
+  .mark::before {
+    content: attr(data-label);
+    content: attr(data-label) / "";
+    margin: 0 1px;
+    padding: 0 4px;
+    border: 1px solid color-mix(in srgb, var(--u-warn, light-dark(#855800, #dfb45a)) 55%, transparent);
+    border-radius: 3px;
+    background: color-mix(in srgb, var(--u-warn, light-dark(#855800, #dfb45a)) 12%, transparent);
+    color: var(--u-warn, light-dark(#855800, #dfb45a));
+    font: 600 10px / 1.3 var(--u-font, system-ui, sans-serif);
+    vertical-align: 1px;
+    white-space: normal;
+    user-select: none;
+  }
+`;
