@@ -66,7 +66,7 @@ check-size: web/node_modules/.stamp
 # The built site in a real browser, served with its real headers.
 .PHONY: test-browser
 test-browser: web/node_modules/.stamp chromium
-	go test ./web/browser/...
+	go test -count=1 ./web/browser/...
 
 # Speed and memory, natively and in the browser, against the goals.
 .PHONY: bench

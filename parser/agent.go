@@ -31,7 +31,6 @@ type CallRef struct {
 type Meta struct {
 	Agent, Session                          string
 	Type, Description, ToolUse, ParentAgent string
-	Model                                   string
 }
 
 func parseMeta(agent, session string, b []byte) *Meta {
@@ -42,7 +41,7 @@ func parseMeta(agent, session string, b []byte) *Meta {
 	}
 	get := func(key string) string { return string(v.GetStringBytes(key)) }
 	m.Type, m.Description, m.ToolUse = get("agentType"), get("description"), get("toolUseId")
-	m.ParentAgent, m.Model = get("parentAgentId"), get("model")
+	m.ParentAgent = get("parentAgentId")
 	return m
 }
 
@@ -67,7 +66,7 @@ func (l *links) note(f *File, r *record.Record, index int32) {
 		return
 	}
 	set(&l.byProgress, r.Agent, r.Tool)
-	if n := r.Nested; n != nil && len(n.MessageID) > 0 {
+	if n := r.Nested; n != nil && n.Usage != nil && len(n.MessageID) > 0 {
 		key := string(n.MessageID)
 		if l.nested == nil {
 			l.nested = map[string]record.Nested{}
@@ -140,16 +139,18 @@ func (s *Session) link() {
 			}
 		}
 	}
+	evidence := s.evidence()
 	used := map[CallRef]bool{}
 	for _, a := range s.Agents {
-		a.Call = s.callByID(a)
+		a.Call = s.callByID(a, evidence)
 		if a.Call.File != nil {
 			used[a.Call] = true
 		}
 	}
+	prompts := s.callsByPrompt()
 	for _, a := range s.Agents {
 		if a.Call.File == nil && a.Conv != nil && !a.Internal {
-			if a.Call = s.callByPrompt(a, used); a.Call.File != nil {
+			if a.Call = s.callByPrompt(a, prompts, used); a.Call.File != nil {
 				used[a.Call] = true
 			}
 		}
@@ -165,51 +166,85 @@ func (s *Session) link() {
 	}
 }
 
-func (s *Session) callByID(a *Agent) CallRef {
-	ids := make([]string, 0, 4)
-	if a.Meta != nil && a.Meta.ToolUse != "" {
-		ids = append(ids, a.Meta.ToolUse)
+// evidence gathers, for each agent, the ids of calls that files name for it,
+// the strongest first.
+func (s *Session) evidence() map[string][]string {
+	ids := map[string][]string{}
+	for _, f := range s.Files {
+		for agent, id := range f.links.byResult {
+			ids[agent] = append(ids[agent], id)
+		}
 	}
+	for _, f := range s.Files {
+		for agent, id := range f.links.byProgress {
+			ids[agent] = append(ids[agent], id)
+		}
+	}
+	return ids
+}
+
+func (s *Session) callByID(a *Agent, evidence map[string][]string) CallRef {
+	ids := evidence[a.ID]
 	if id, ok := strings.CutPrefix(a.ID, callerPrefix); ok {
-		ids = append(ids, id)
+		ids = []string{id}
 	}
-	for _, f := range s.Files {
-		if id, ok := f.links.byResult[a.ID]; ok {
-			ids = append(ids, id)
-		}
-	}
-	for _, f := range s.Files {
-		if id, ok := f.links.byProgress[a.ID]; ok {
-			ids = append(ids, id)
-		}
+	if a.Meta != nil && a.Meta.ToolUse != "" {
+		ids = append([]string{a.Meta.ToolUse}, ids...)
 	}
 	for _, id := range ids {
+		// Ids of calls repeat in copies: the parent that meta names comes first.
+		if a.Meta != nil && a.Meta.ParentAgent != "" {
+			for _, f := range s.Files {
+				if f.agentID == a.Meta.ParentAgent {
+					if ref := s.callIn(f, id, a); ref.File != nil {
+						return ref
+					}
+				}
+			}
+		}
 		for _, f := range s.Files {
-			if at := f.FindCall(id); at != none && f.Calls[at].Use != none && !s.own(a, f, at) {
-				return CallRef{f, at}
+			if ref := s.callIn(f, id, a); ref.File != nil {
+				return ref
 			}
 		}
 	}
 	return CallRef{}
 }
 
-// callByPrompt finds the call whose prompt is the agent's first words, the
-// latest of those before the agent began: the only way for old versions.
-func (s *Session) callByPrompt(a *Agent, used map[CallRef]bool) CallRef {
-	var best CallRef
+func (s *Session) callIn(f *File, id string, a *Agent) CallRef {
+	if at := f.FindCall(id); at != none && f.Calls[at].Use != none && !s.own(a, f, at) {
+		return CallRef{f, at}
+	}
+	return CallRef{}
+}
+
+// callsByPrompt gathers the calls of agents by the hash of their prompts.
+func (s *Session) callsByPrompt() map[uint64][]CallRef {
+	refs := map[uint64][]CallRef{}
 	for _, f := range s.Files {
 		for i := range f.Calls {
-			c := &f.Calls[i]
-			ref := CallRef{f, int32(i)}
-			if c.Prompt == 0 || c.Prompt != a.Conv.FirstWords || used[ref] || s.own(a, f, int32(i)) {
-				continue
+			if c := &f.Calls[i]; c.Prompt != 0 && c.Use != none {
+				refs[c.Prompt] = append(refs[c.Prompt], CallRef{f, int32(i)})
 			}
-			if at := f.Records[c.Use].Time; best.File == nil || at <= a.Conv.Start {
-				best = ref
-			}
-			if best.File != nil && f.Records[c.Use].Time > a.Conv.Start {
-				break
-			}
+		}
+	}
+	return refs
+}
+
+// callByPrompt finds the call whose prompt is the agent's first words, the
+// latest of those before the agent began: the only way for old versions.
+func (s *Session) callByPrompt(a *Agent, prompts map[uint64][]CallRef, used map[CallRef]bool) CallRef {
+	var best CallRef
+	for _, ref := range prompts[a.Conv.FirstWords] {
+		if used[ref] || s.own(a, ref.File, ref.Index) {
+			continue
+		}
+		at := ref.File.Records[ref.File.Calls[ref.Index].Use].Time
+		if best.File == nil || at <= a.Conv.Start {
+			best = ref
+		}
+		if at > a.Conv.Start {
+			break
 		}
 	}
 	return best

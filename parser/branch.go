@@ -17,7 +17,7 @@ func (f *File) markBranches() {
 	// Off the path: the topmost record of each subtree stands for all of it.
 	root := make([]int32, len(f.Records))
 	prompts := map[int32]bool{}
-	lost, talk := 0, 0
+	lost, talk, linked := 0, 0, false // stream-json has no links at all
 	for i := range f.Records {
 		e := &f.Records[i]
 		at := int32(i)
@@ -31,6 +31,7 @@ func (f *File) markBranches() {
 		talks := e.Class == ClassPrompt || e.Class == ClassAssistant || e.Class == ClassToolResult
 		if talks {
 			talk++
+			linked = linked || e.Parent != none
 		}
 		if path[at] {
 			continue
@@ -58,7 +59,7 @@ func (f *File) markBranches() {
 		}
 		f.Records[i].Branch = numbers[r]
 	}
-	if f.Branches == 0 && lost > talk/2 && talk > 4 {
+	if f.Branches == 0 && linked && lost > talk/2 && talk > 4 {
 		f.diags.add(Diagnostic{Code: CodeBroken, Severity: Warning, File: f,
 			Text: "most records are not linked to the last one; everything is shown in file order"})
 	}

@@ -54,17 +54,20 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 		if len(r.OriginSub) > 0 && string(r.OriginSub) != "scheduled-trigger" {
 			return ClassNotification
 		}
-	case "peer", "coordinator", "channel", "observer":
+	case "peer", "coordinator", "channel":
 		return ClassPeer
+	}
+	if bytes.HasPrefix(r.Origin, []byte("observer")) {
+		return ClassPeer
+	}
+	// Since 2.1.234 notifications come wrapped in a reminder.
+	if _, name, content, ok := CutTag(t); ok && name == "system-reminder" && classifyTags(trimText(content)) == ClassNotification {
+		return ClassNotification
 	}
 	if r.Has(record.Meta) || r.Has(record.Synthetic) {
 		return ClassMeta
 	}
 	if bytes.HasPrefix(t, []byte("<")) {
-		// Since 2.1.234 notifications come wrapped in a reminder.
-		if _, name, content, ok := CutTag(t); ok && name == "system-reminder" && classifyTags(trimText(content)) == ClassNotification {
-			return ClassNotification
-		}
 		t = trimText(stripContext(t))
 		if len(t) == 0 && !media {
 			return ClassContext
@@ -171,5 +174,5 @@ func isInterrupt(t []byte) bool {
 
 // trimText cuts white space and a byte order mark: both stand before tags.
 func trimText(t []byte) []byte {
-	return bytes.TrimPrefix(bytes.TrimSpace(t), []byte("\xef\xbb\xbf"))
+	return bytes.TrimSpace(bytes.TrimPrefix(bytes.TrimSpace(t), []byte("\xef\xbb\xbf")))
 }

@@ -15,13 +15,13 @@ type Conversation struct {
 	Start, End int64
 	OpensWith  int32 // Record of the first user or assistant record
 
-	turn    int32            // Turn that runs, -1 before the first
-	pending []int32          // Items that may begin a turn when a reply follows
-	printed bool             // the last of them was a command that printed something
-	prompt  string           // promptId of the turn that runs
-	queued  map[uint64]int32 // Items of enqueued words whose sending has not come
-	last    Stop             // of the last assistant record of the turn
-	talked  bool             // that record ended in words
+	turn    int32    // Turn that runs, -1 before the first
+	pending []int32  // Items that may begin a turn when a reply follows
+	printed bool     // the last of them was a command that printed something
+	prompt  string   // promptId of the turn that runs
+	queued  []queued // words whose sending has not come
+	last    Stop     // of the last assistant record of the turn
+	talked  bool     // that record ended in words
 }
 
 // An ItemKind says what an item shows.
@@ -98,9 +98,9 @@ func (c *Conversation) item(kind ItemKind, index, block int32) int32 {
 // close ends the conversation: words that were queued and never sent are shown
 // where they were typed, since before 2.1.97 that is the only trace of them.
 func (c *Conversation) close() {
-	for _, item := range c.queued {
-		c.Items[item].Kind = ItemPrompt
-		c.File.Records[c.Items[item].Record].Class = ClassSteer
+	for _, q := range c.queued {
+		c.Items[q.item].Kind = ItemPrompt
+		c.File.Records[c.Items[q.item].Record].Class = ClassSteer
 	}
 	c.queued = nil
 }

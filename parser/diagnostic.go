@@ -1,6 +1,9 @@
 package parser
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Severity says how much a diagnostic matters to a reader.
 type Severity uint8
@@ -23,8 +26,8 @@ const (
 	CodeUnfinished = "unfinished-line" // the file ends inside a record
 	CodeOverlong   = "overlong-line"   // longer than jsonl.MaxLine
 	CodeDuplicate  = "duplicate-uuid"
-	CodeNoParent   = "missing-parent"
-	CodeOrphan     = "orphan-result"
+	CodeDeep       = "too-deep" // nested deeper than jsonl.MaxDepth
+	CodeBlocks     = "too-many-blocks"
 	CodeUnlinked   = "unlinked-agent"
 	CodeBroken     = "broken-links" // most of the conversation hangs on nothing
 	CodeMore       = "more"         // further diagnostics of one code were not kept
@@ -72,8 +75,8 @@ func (d *diagnostics) total() int {
 
 // all gives what was kept, and a line for what was not.
 func (d *diagnostics) all(f *File) []Diagnostic {
-	list := d.list
-	for _, code := range []string{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeNoParent, CodeOrphan} {
+	list := slices.Clip(d.list)
+	for _, code := range []string{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks} {
 		if more := d.counts[code] - keptPerCode; more > 0 {
 			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f,
 				Text: fmt.Sprintf("%d more of %s", more, code)})

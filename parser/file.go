@@ -60,6 +60,7 @@ type File struct {
 	results    int              // distinct ids of tool results
 	waiting    map[int32]string // records whose parent has not come yet
 	logical    map[int32]int32  // logical parents of compactions
+	sidechains map[string]int32 // Conversations inside the file, by agent
 	time       int64            // of the last record that had one
 	scheduled  bool             // a scheduled task fired since the last driver
 	glue, lost int64            // bytes between records of one line; bytes of damage
@@ -79,10 +80,9 @@ func newFile(number int, name string, size int64) *File {
 		Path: name, Number: number, Size: size,
 		Types: map[string]int{},
 		uuids: map[string]int32{}, byMessage: map[string]int32{}, byCall: map[string]int32{},
-		waiting: map[int32]string{}, logical: map[int32]int32{},
+		waiting: map[int32]string{}, logical: map[int32]int32{}, sidechains: map[string]int32{},
 	}
 	f.Role, f.agentID, f.sessionID = roleOf(name)
-	f.names.intern([]byte("?"))
 	f.Conversations = []*Conversation{newConversation(f, f.agentID, 0)}
 	f.lines.Emit = f.line
 	return f
@@ -210,6 +210,10 @@ func (f *File) line(l jsonl.Line) {
 			continue
 		}
 		f.Damaged++
+		if jsonl.TooDeep(text) {
+			f.report(CodeDeep, Warning, l, p.From, len(text), "nested deeper than 300 levels: not read as a record")
+			continue
+		}
 		f.report(CodeDamaged, Warning, l, p.From, len(text), "not a JSON object: "+excerpt(text))
 	}
 	if objects > 1 {
@@ -241,7 +245,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	e := Record{
 		UUID: f.arena.keep(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
 		Time: r.Time, Parent: none, Message: none, Next: none, Call: none,
-		First: int32(len(f.Blocks)), Flags: r.Flags, Failed: r.Failed,
+		First: int32(len(f.Blocks)), Flags: r.Flags,
 		Label: f.label(r),
 	}
 	index := int32(len(f.Records))
@@ -264,7 +268,11 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	for i := range r.Blocks {
 		f.Blocks = append(f.Blocks, blockOf(&r.Blocks[i]))
 	}
-	e.Blocks = uint16(min(len(r.Blocks), 1<<16-1))
+	e.Blocks = uint16(len(r.Blocks))
+	if r.Cut {
+		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
+			Text: "more than 10,000 blocks in one record; the rest is in its bytes only"})
+	}
 	f.Records = append(f.Records, e)
 	f.facts.note(f, r, line)
 	f.links.note(f, r, index)
@@ -274,7 +282,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 }
 
 func blockOf(b *record.Block) Block {
-	return Block{Whole: spanOf(b.Whole, 0), Text: spanOf(b.Text, 0), Call: none,
+	return Block{Whole: spanOf(b.Whole), Text: spanOf(b.Text), Call: none,
 		Kind: b.Kind, Error: b.Error, Empty: b.Empty}
 }
 
@@ -349,11 +357,10 @@ const (
 )
 
 func (f *File) sidechain(id string) int32 {
-	for i, c := range f.Conversations[1:] {
-		if c.Agent == id {
-			return int32(i + 1)
-		}
+	if i, known := f.sidechains[id]; known {
+		return i
 	}
+	f.sidechains[id] = int32(len(f.Conversations))
 	f.Conversations = append(f.Conversations, newConversation(f, id, int32(len(f.Conversations))))
 	return int32(len(f.Conversations) - 1)
 }

@@ -34,9 +34,7 @@ type Record struct {
 // A Span is a stretch of a record's bytes.
 type Span struct{ From, To int32 }
 
-func spanOf(s record.Span, shift int) Span {
-	return Span{int32(s.From - shift), int32(s.To - shift)}
-}
+func spanOf(s record.Span) Span { return Span{int32(s.From), int32(s.To)} }
 
 // Len is the number of bytes in the span.
 func (s Span) Len() int { return int(s.To - s.From) }
@@ -120,6 +118,8 @@ func (n *names) intern(b []byte) Name {
 	if len(b) == 0 {
 		return 0
 	}
+	const longest = 200
+	b = b[:min(len(b), longest)]
 	if name, ok := n.index[string(b)]; ok {
 		return name
 	}
@@ -130,8 +130,7 @@ func (n *names) intern(b []byte) Name {
 	if len(n.list) == 1<<16-1 {
 		return 0
 	}
-	const longest = 200
-	s := string(b[:min(len(b), longest)])
+	s := string(b)
 	name := Name(len(n.list))
 	n.list = append(n.list, s)
 	n.index[s] = name

@@ -1,6 +1,16 @@
 package parser
 
-import "unspool/parser/record"
+import (
+	"bytes"
+
+	"unspool/parser/record"
+)
+
+// queued words wait for being sent.
+type queued struct {
+	words uint64 // their hash
+	item  int32
+}
 
 // steer places words that were typed while Claude worked: they drive a turn
 // only where none was running.
@@ -18,20 +28,28 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 	switch string(r.Subtype) {
 	case "enqueue":
 		text := record.AppendWords(nil, line, r.Text.Raw.From, 1<<20)
-		if t := trimText(text); len(t) > 0 && classifyTags(t) == ClassOther {
-			if c.queued == nil {
-				c.queued = map[uint64]int32{}
-			}
-			c.queued[hashWords(t)] = item
+		if t := trimText(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
+			c.queued = append(c.queued, queued{hashWords(t), item})
 		}
 	case "popAll":
-		clear(c.queued)
+		c.queued = nil
 	}
 }
 
+// isTaskState tells the state of a background task, which older versions put
+// into the queue as JSON.
+func isTaskState(text []byte) bool { return bytes.HasPrefix(text, []byte(`{"task_id"`)) }
+
 // sent takes words off the queue that have arrived in the conversation.
 func (c *Conversation) sent(text []byte) {
-	if len(c.queued) > 0 {
-		delete(c.queued, hashWords(text))
+	if len(c.queued) == 0 {
+		return
+	}
+	words := hashWords(text)
+	for i, q := range c.queued {
+		if q.words == words {
+			c.queued = append(c.queued[:i], c.queued[i+1:]...)
+			return
+		}
 	}
 }

@@ -3,6 +3,7 @@ package parser
 import (
 	"path"
 	"sort"
+	"strconv"
 	"strings"
 
 	"unspool/parser/price"
@@ -92,6 +93,9 @@ func (s *Session) Responses(each func(Response)) {
 				continue
 			}
 			k := key{m.ID, m.Request}
+			if k == (key{}) {
+				k.id = f.Path + "@" + strconv.Itoa(i)
+			}
 			old, ok := best[k]
 			if !ok {
 				order = append(order, k)

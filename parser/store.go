@@ -57,7 +57,7 @@ func (st *Store) settle() {
 	state := 0
 	for _, f := range st.Files {
 		state += f.Revision + len(f.links.byResult) + len(f.links.byProgress) + len(f.Conversations)
-		if f.Known() {
+		if f.begun() {
 			state++
 		}
 	}
@@ -75,7 +75,7 @@ func (st *Store) settle() {
 		known[s.Files[0]] = true
 	}
 	for _, f := range st.Files {
-		if f.Role == RoleMain && f.Known() && !known[f] {
+		if f.Role == RoleMain && f.begun() && !known[f] {
 			s := &Session{ID: stem(f.Path), Main: f.Conversations[0], Files: []*File{f}}
 			st.sessions = append(st.sessions, s)
 			known[f] = true
@@ -106,6 +106,10 @@ func (st *Store) settle() {
 		s.revision++
 	}
 }
+
+// begun says that a file is known to be a session's: before its first talk it
+// may still turn out to be an agent's file under another name.
+func (f *File) begun() bool { return f.facts.mainChain || f.Closed && f.Known() }
 
 // register makes a session known by its file's name and by the ids its records
 // carry: copies and continuations keep the old ones.

@@ -24,7 +24,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	}
 	text := f.userWords(r, line)
 	e.Class = classifyUser(r, text, media, f.scheduled)
-	if c.Index == 0 && f.Role == RoleMain {
+	if c.Index == 0 {
 		f.facts.words(e.Class, text)
 	}
 	if c.FirstWords == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
@@ -54,11 +54,9 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	case ClassMemory, ClassNote:
 		c.item(ItemNote, index, none)
 	case ClassMeta:
-		if call, ok := f.byCall[string(r.SourceTool)]; ok && len(r.SourceTool) > 0 {
-			e.Call = call
-			return
+		if !c.beside(r.SourceTool, index) {
+			c.item(ItemMachinery, index, none)
 		}
-		c.item(ItemMachinery, index, none)
 	default:
 		c.item(ItemMachinery, index, none)
 	}
@@ -78,8 +76,8 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 			if f.Calls[call].Use == none {
 				c.item(ItemResult, index, block)
 				f.Calls[call].Conv = c.Index
-			} else if t := f.Calls[call].Turn; t != none && f.Calls[call].Conv == c.Index && f.Calls[call].Results == 1 {
-				c.Turns[t].Open--
+			} else {
+				c.answered(call)
 			}
 		case record.PlainText:
 			text := trimText(record.AppendString(nil, line, b.Text.From, 1000))
@@ -88,8 +86,23 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 				c.interrupted(index)
 			case len(trimText(stripContext(text))) > 0:
 				c.item(ItemFeedback, index, block)
+			default:
+				c.item(ItemMachinery, index, block)
 			}
+		case record.Image, record.Document:
+			c.item(ItemImage, index, block)
+		default:
+			c.item(ItemBlock, index, block)
 		}
+	}
+}
+
+// answered is called for a result whose call is known: the first one ends the
+// wait of the call's turn.
+func (c *Conversation) answered(call int32) {
+	x := &c.File.Calls[call]
+	if x.Results == 1 && x.Conv == c.Index && x.Turn != none {
+		c.Turns[x.Turn].Open--
 	}
 }
 
@@ -117,6 +130,7 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 	c.replied()
 	f.merge(r, index, c.turn, c.Index)
 	f.facts.model(f, r)
+	shown := len(c.Items)
 	for i := range r.Blocks {
 		b := &r.Blocks[i]
 		block := e.First + int32(i)
@@ -130,19 +144,24 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 		case record.ToolUse, record.ServerToolUse:
 			if f.use(b, line, index, block, c.turn, c.Index) {
 				c.item(ItemTool, index, block)
-				c.Turns[c.turn].Open++
+				if f.Calls[f.Blocks[block].Call].Results == 0 {
+					c.Turns[c.turn].Open++
+				}
 			}
 		case record.ToolResult, record.ServerToolResult:
 			if call := f.pair(b, r, index, block); f.Calls[call].Use == none {
 				c.item(ItemResult, index, block)
-			} else if f.Calls[call].Results == 1 {
-				c.Turns[c.turn].Open--
+			} else {
+				c.answered(call)
 			}
 		case record.Image, record.Document:
 			c.item(ItemImage, index, block)
 		default:
 			c.item(ItemBlock, index, block)
 		}
+	}
+	if shown == len(c.Items) { // words of nothing but white space
+		c.item(ItemMachinery, index, none)
 	}
 	c.last = stopOf(r.Stop)
 	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
@@ -212,11 +231,20 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 func (c *Conversation) side(r *record.Record, index int32) {
 	e := &c.File.Records[index]
 	e.Failed = r.Exit > 0 || isFailedHook(r.Subtype)
-	if call, ok := c.File.byCall[string(r.Tool)]; ok && len(r.Tool) > 0 && !e.Failed {
-		e.Call = call
-		return
+	if e.Failed || !c.beside(r.Tool, index) {
+		c.item(ItemMachinery, index, none)
 	}
-	c.item(ItemMachinery, index, none)
+}
+
+// beside ties a record to the tool call it tells something about, where that
+// call has a row of its own.
+func (c *Conversation) beside(id []byte, index int32) bool {
+	call, ok := c.File.byCall[string(id)]
+	if !ok || len(id) == 0 || c.File.Calls[call].Use == none {
+		return false
+	}
+	c.File.Records[index].Call = call
+	return true
 }
 
 func isFailedHook(kind []byte) bool {

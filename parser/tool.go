@@ -14,14 +14,30 @@ func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32)
 	if c.Use != none {
 		return false
 	}
+	f.unorphan(c)
 	c.Name = f.names.intern(b.Name)
 	c.Use, c.UseBlock, c.Turn, c.Conv = index, block, turn, conv
-	c.Input = spanOf(b.Input, 0)
+	c.Input = spanOf(b.Input)
 	switch string(b.Name) {
 	case "Task", "Agent", "dispatch_agent":
 		c.Prompt = promptHash(line, b.Input)
 	}
 	return true
+}
+
+// unorphan folds away the row of a result that came before its call.
+func (f *File) unorphan(c *ToolCall) {
+	if c.Result == none || c.Conv == none {
+		return
+	}
+	items := f.Conversations[c.Conv].Items
+	for i := len(items) - 1; i >= 0; i-- {
+		if items[i].Kind == ItemResult && items[i].Block == c.ResultBlk {
+			items[i].Kind = ItemMachinery
+			f.Revision++
+			return
+		}
+	}
 }
 
 // pair adds a tool result to its call; the last one of an id wins. A result
@@ -36,7 +52,7 @@ func (f *File) pair(b *record.Block, r *record.Record, index, block int32) int32
 		c.Results++
 	}
 	c.Result, c.ResultBlk = index, block
-	c.Structured = spanOf(r.Result, 0)
+	c.Structured = spanOf(r.Result)
 	c.Flags = r.Flags
 	f.Blocks[block].Call = at
 	return at

@@ -8,7 +8,7 @@
 // web/src/worker/protocol.ts describes both sides (WasmHost, WasmApi).
 //
 // Options and small structs cross by vert, bytes by copying. Every function
-// recovers: a panic becomes an Error that it throws, and the instance lives on.
+// recovers: a panic becomes an Error that it gives back, and the instance lives on.
 package main
 
 import "syscall/js"

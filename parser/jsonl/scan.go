@@ -94,6 +94,29 @@ func Skip(b []byte, at int) int {
 	return skipLiteral(b, at)
 }
 
+// TooDeep says that a value is refused because it nests deeper than [MaxDepth].
+func TooDeep(b []byte) bool {
+	at := Skip(b, 0)
+	if at >= 0 || ^at >= len(b) || b[^at] != '{' && b[^at] != '[' {
+		return false
+	}
+	// Skip gives where it stopped: at the bracket that was one too many.
+	var depth int
+	for i := 0; i < ^at; i++ {
+		switch b[i] {
+		case '"':
+			if i = skipString(b, i) - 1; i < 0 {
+				return false
+			}
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		}
+	}
+	return depth >= MaxDepth
+}
+
 // nesting says for each open bracket whether it is an object's, one bit each.
 type nesting struct {
 	bits  [(MaxDepth + 63) / 64]uint64

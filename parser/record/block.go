@@ -9,6 +9,10 @@ func (p *Parser) block(at int) int {
 	if at >= len(b) {
 		return -1
 	}
+	if len(p.blocks) == MaxBlocks {
+		p.rec.Cut = true
+		return jsonl.Skip(b, at)
+	}
 	if b[at] != '{' {
 		end := jsonl.Skip(b, at)
 		if end > 0 && b[at] == '"' {

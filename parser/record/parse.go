@@ -10,7 +10,6 @@ type Parser struct {
 	rec        Record
 	blocks     []Block
 	usage      [2]Usage // of the message, of a nested message
-	compact    Compact
 	nested     Nested
 	values     values
 	line       []byte
@@ -51,7 +50,6 @@ func (p *Parser) envelope(key []byte, at int) int {
 		r.UUID = str(b, at)
 	case "parentUuid":
 		r.Parent = str(b, at)
-		p.flag(ExplicitRoot, at < len(b) && b[at] == 'n')
 	case "logicalParentUuid":
 		r.LogicalParent = str(b, at)
 	case "sessionId":
@@ -84,8 +82,6 @@ func (p *Parser) envelope(key []byte, at int) int {
 		p.flag(TranscriptOnly, isTrue(b, at))
 	case "isApiErrorMessage":
 		p.flag(APIError, isTrue(b, at))
-	case "isReplay":
-		p.flag(Replay, isTrue(b, at))
 	case "isSynthetic":
 		p.flag(Synthetic, isTrue(b, at))
 	case "toolDenialKind":
@@ -116,8 +112,6 @@ func (p *Parser) envelope(key []byte, at int) int {
 		return object(b, at, p.progress)
 	case "origin":
 		return p.origin(at)
-	case "compactMetadata", "compact_metadata", "microcompactMetadata":
-		return p.compaction(at)
 	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
 		return p.text(at)
 	}
@@ -180,12 +174,8 @@ func (p *Parser) result(at int) int {
 		switch string(key) {
 		case "agentId":
 			r.ResultAgent = str(b, at)
-		case "resumedAgentId":
-			r.ResumedAgent = str(b, at)
 		case "interrupted":
 			p.flag(Interrupted, isTrue(b, at))
-		case "isAsync":
-			p.flag(Async, isTrue(b, at))
 		}
 		return jsonl.Skip(b, at)
 	})
@@ -202,8 +192,6 @@ func (p *Parser) attachment(key []byte, at int) int {
 		r.Subtype = str(b, at)
 	case "toolUseID":
 		r.Tool = str(b, at)
-	case "hookEvent":
-		r.HookEvent = str(b, at)
 	case "exitCode":
 		r.Exit = int(p.values.integer(b, at))
 	case "prompt":
@@ -221,10 +209,8 @@ func (p *Parser) progress(key []byte, at int) int {
 		r.Subtype = str(b, at)
 	case "agentId":
 		r.Agent = str(b, at)
-	case "hookEvent":
-		r.HookEvent = str(b, at)
 	case "message":
-		p.nested = Nested{}
+		p.nested, p.rec.Nested = Nested{}, nil
 		return object(b, at, p.nestedRecord)
 	}
 	return jsonl.Skip(b, at)
@@ -271,14 +257,6 @@ func (p *Parser) origin(at int) int {
 		}
 		return jsonl.Skip(b, at)
 	})
-}
-
-func (p *Parser) compaction(at int) int {
-	end := jsonl.Skip(p.line, at)
-	if end > 0 && p.values.compaction(p.line[at:end], &p.compact) {
-		p.rec.Compact = &p.compact
-	}
-	return end
 }
 
 func (p *Parser) flag(f Flag, set bool) {

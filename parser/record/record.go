@@ -26,12 +26,9 @@ const (
 	CompactSummary                  // isCompactSummary
 	TranscriptOnly                  // isVisibleInTranscriptOnly
 	APIError                        // isApiErrorMessage
-	Replay                          // isReplay (stream-json)
 	Synthetic                       // isSynthetic (stream-json)
 	Denied                          // toolDenialKind is there
 	Interrupted                     // toolUseResult.interrupted
-	Async                           // toolUseResult.isAsync
-	ExplicitRoot                    // parentUuid is there and null
 	RestOfPlan                      // planContent is there: a plan accepted with a fresh context
 )
 
@@ -53,12 +50,12 @@ type Record struct {
 	Usage                        *Usage // nil where there is none
 	Blocks                       []Block
 
-	// Result is the structured result of the tool (toolUseResult); ResultAgent
-	// the agent that the result names, ResumedAgent the one it went on with.
-	Result                    Span
-	ResultAgent, ResumedAgent []byte
-	SourceTool                []byte // sourceToolUseID
-	Origin, OriginSub         []byte // origin.kind, origin.subkind
+	// Result is the structured result of the tool (toolUseResult), ResultAgent
+	// the agent that it names.
+	Result            Span
+	ResultAgent       []byte
+	SourceTool        []byte // sourceToolUseID
+	Origin, OriginSub []byte // origin.kind, origin.subkind
 
 	// Tool is the call that a progress, hook or system record belongs to.
 	Tool []byte
@@ -69,26 +66,17 @@ type Record struct {
 	Text Text
 	// Leaf is leafUuid of summary and last-prompt records.
 	Leaf []byte
-	// Hook is the event and the exit code of a hook attachment.
-	HookEvent []byte
-	Exit      int
-	Failed    bool
+	// Exit is the exit code of a hook, -1 for none.
+	Exit int
 
-	Compact    *Compact
 	DurationMs int64 // of turn_duration
 	Nested     *Nested
+	Cut        bool // there were more than MaxBlocks blocks; the rest is left out
 }
 
 // A Text is words inside a record. Raw is the JSON string as it is written,
 // with its quotes, or the array of blocks that hold the words.
 type Text struct{ Raw Span }
-
-// A Compact is what a compaction boundary says.
-type Compact struct {
-	Trigger     []byte
-	Pre, Post   int64 // tokens, -1 unknown
-	MicroTokens int64 // tokens saved by a microcompaction, -1 unknown
-}
 
 // A Nested is an agent's record that a progress record repeats: format.md,
 // "progress data types". Its usage counts only where the agent's file is missing.
@@ -133,6 +121,10 @@ const (
 	Document
 	Fallback
 )
+
+// MaxBlocks is how many blocks of one record are told apart; real records have
+// a few dozen. Each costs 200 bytes of memory and two bytes of file can make one.
+const MaxBlocks = 10_000
 
 // A Block is one piece of content and where it stands.
 type Block struct {

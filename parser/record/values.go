@@ -5,6 +5,10 @@ import "github.com/valyala/fastjson"
 // values reads the small objects of a record whose every number counts.
 type values struct{ parser fastjson.Parser }
 
+// maxUsage bounds what fastjson is given: real objects have 1 kB, and it can
+// take 200 times the bytes of an array of numbers.
+const maxUsage = 64 << 10
+
 // integer gives the whole number at b[at], of a float its whole part, 0 for
 // anything else.
 func (v *values) integer(b []byte, at int) int64 {
@@ -28,6 +32,9 @@ func (v *values) integer(b []byte, at int) int64 {
 // The split of the cache writes counts where it is larger than the flat field:
 // format.md, "message.usage".
 func (v *values) usage(b []byte, u *Usage) bool {
+	if len(b) > maxUsage {
+		return false
+	}
 	o, err := v.parser.ParseBytes(b)
 	if err != nil || o.Type() != fastjson.TypeObject {
 		return false
@@ -55,26 +62,4 @@ func count(o *fastjson.Value, keys ...string) int64 {
 		return 0
 	}
 	return n
-}
-
-func (v *values) compaction(b []byte, c *Compact) bool {
-	o, err := v.parser.ParseBytes(b)
-	if err != nil || o.Type() != fastjson.TypeObject {
-		return false
-	}
-	tokens := func(keys ...string) int64 {
-		for _, key := range keys {
-			if o.Exists(key) {
-				return count(o, key)
-			}
-		}
-		return -1
-	}
-	*c = Compact{
-		Trigger:     append([]byte(nil), o.GetStringBytes("trigger")...),
-		Pre:         tokens("preTokens", "pre_tokens"),
-		Post:        tokens("postTokens", "post_tokens"),
-		MicroTokens: tokens("tokensSaved"),
-	}
-	return true
 }

@@ -34,7 +34,7 @@ func (v *Viewer) Body(session int, key string) Body {
 	case parser.ItemTool:
 		v.toolBody(f, f.Blocks[item.Block].Call, &body)
 	case parser.ItemMachinery:
-		body.Parts = []Part{{Kind: "items", Items: v.items(r), Exit: -1}}
+		body.Parts = v.foldParts(r)
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
 		body.Parts = []Part{v.textPart(f, item, "markdown")}
 	case parser.ItemImage:

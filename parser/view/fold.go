@@ -48,14 +48,25 @@ func kindName(f *parser.File, e *parser.Record) string {
 	return label
 }
 
-// items lists the machinery behind a row, bounded.
-func (v *Viewer) items(r *ref) []Item {
-	f := r.conv.File
-	var list []Item
-	for i := r.from; i < r.to && len(list) < MaxRows; i++ {
-		list = append(list, v.item(f, r.conv.Items[i].Record))
+// maxItems bounds the records that one fold lists.
+const maxItems = 1000
+
+// itemsPart lists records that are folded into a row. Past the bound it says so:
+// Size is how many there are.
+func (v *Viewer) itemsPart(f *parser.File, records []int32) Part {
+	p := Part{Kind: "items", Size: len(records), Cut: len(records) > maxItems, Exit: -1}
+	for _, index := range records[:min(len(records), maxItems)] {
+		p.Items = append(p.Items, v.item(f, index))
 	}
-	return list
+	return p
+}
+
+func (v *Viewer) foldParts(r *ref) []Part {
+	records := make([]int32, 0, r.to-r.from)
+	for _, item := range r.conv.Items[r.from:r.to] {
+		records = append(records, item.Record)
+	}
+	return []Part{v.itemsPart(r.conv.File, records)}
 }
 
 func (v *Viewer) item(f *parser.File, index int32) Item {

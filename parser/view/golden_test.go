@@ -136,7 +136,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, session
 		sum.Prompts, sum.Turns, sum.Messages, sum.ToolCalls, sum.ToolResults, sum.Paired, sum.Compactions, sum.Agents, sum.Branches)
 	u := sum.Usage
 	fmt.Fprintf(out, "in %.0f out %.0f read %.0f write %.0f+%.0f = $%.6f", u.Input, u.Output, u.CacheRead, u.CacheWrite5m, u.CacheWrite1h, sum.Cost.USD)
-	if sum.Cost.Unpriced != nil {
+	if len(sum.Cost.Unpriced) > 0 {
 		fmt.Fprintf(out, " without %s", strings.Join(sum.Cost.Unpriced, ", "))
 	}
 	out.WriteString("\n")

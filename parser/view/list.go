@@ -65,7 +65,7 @@ func (l *list) refresh() {
 		return
 	}
 	for _, a := range s.Agents {
-		if a.Call.File == nil && a.Conv != nil && !a.Internal {
+		if a.Call.File == nil && a.Conv != nil {
 			l.rows = append(l.rows, ref{conv: a.Conv, agent: a})
 			if l.open[agentKey(a)] {
 				l.appendItems(a.Conv, 0, 1)
@@ -141,31 +141,6 @@ func (l *list) set(key string, open bool) {
 	}
 	l.opened++
 	l.refresh()
-}
-
-func (r *ref) key() string {
-	if r.agent != nil {
-		return agentKey(r.agent)
-	}
-	item := &r.conv.Items[r.from]
-	key := keyOf(r.conv.File, item.Record, item.Block)
-	if r.branch {
-		return "branch:" + key
-	}
-	return key
-}
-
-func agentKey(a *parser.Agent) string { return "agent:" + a.ID }
-
-// indexOf finds the row with a key. Keys are made on the way rather than kept:
-// a list of 100,000 rows is walked in a few milliseconds, and rarely.
-func (l *list) indexOf(key string) int {
-	for i := range l.rows {
-		if l.rows[i].key() == key {
-			return i
-		}
-	}
-	return -1
 }
 
 // reveal opens the branch and the agents that a record stands in.

@@ -85,10 +85,11 @@ type Media struct {
 	Host   string  `js:"host"`   // of an image that is only linked; never loaded
 }
 
-// A Reply tells about the answer to a turn, as far as it is known.
+// A Reply tells about the answer to a turn, as far as it is known. Where the
+// answer goes on after words in its middle, only the model is told again.
 type Reply struct {
 	Model    string  `js:"model"`
-	Output   float64 `js:"output"`   // output tokens of the turn
+	Output   float64 `js:"output"`   // output tokens of the turn, -1 unknown
 	Context  float64 `js:"context"`  // tokens in the context at its last response
 	Duration float64 `js:"duration"` // ms, -1 when unknown
 	Cost     Cost    `js:"cost"`

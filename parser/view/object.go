@@ -13,9 +13,10 @@ import (
 // megabytes in members that a row does not need, so nothing is decoded before
 // it is asked for. The zero object has no members.
 type object struct {
-	text []byte
+	json []byte
 	keys []string
 	at   []int // where the values begin
+	cut  bool  // there were more than maxMembers
 }
 
 // maxMembers bounds an object: the known inputs and results have under thirty.
@@ -27,13 +28,18 @@ func parseObject(b []byte) object {
 	if len(b) > 0 && b[0] == '"' {
 		b = record.AppendString(nil, b, 0, -1)
 	}
-	o := object{text: b}
+	o := object{json: b}
 	jsonl.Object(b, 0, func(key []byte, at int) int {
-		if len(o.keys) < maxMembers {
+		end := jsonl.Skip(b, at)
+		switch {
+		case end < 0: // a cut value is none
+		case len(o.keys) == maxMembers:
+			o.cut = true
+		default:
 			o.keys = append(o.keys, string(key))
 			o.at = append(o.at, at)
 		}
-		return jsonl.Skip(b, at)
+		return end
 	})
 	return o
 }
@@ -53,14 +59,14 @@ func (o *object) find(keys ...string) int {
 
 func (o *object) has(keys ...string) bool { return o.find(keys...) >= 0 }
 
-// text gives a string, at most limit bytes of it (all when negative), or the
+// str gives a string, at most limit bytes of it (all when negative), or the
 // words of an array of blocks; "" for other values.
 func (o *object) str(limit int, keys ...string) string {
 	at := o.find(keys...)
 	if at < 0 {
 		return ""
 	}
-	return string(record.AppendWords(nil, o.text, at, limit))
+	return string(record.AppendWords(nil, o.json, at, limit))
 }
 
 // raw gives a value as it is written.
@@ -69,11 +75,11 @@ func (o *object) raw(keys ...string) []byte {
 	if at < 0 {
 		return nil
 	}
-	end := jsonl.Skip(o.text, at)
+	end := jsonl.Skip(o.json, at)
 	if end < 0 {
 		return nil
 	}
-	return o.text[at:end]
+	return o.json[at:end]
 }
 
 // integer gives a whole number, also one that stands in a string; missing if
@@ -114,7 +120,7 @@ func (o *object) object(keys ...string) object {
 
 // maxParsed bounds what fastjson is given: it can take 200 times the bytes of
 // an array of numbers.
-const maxParsed = 1 << 20
+const maxParsed = 128 << 10
 
 // array decodes a member that is an array, bounded; nil for other values.
 func (o *object) array(keys ...string) []*fastjson.Value {
@@ -133,11 +139,11 @@ func (o *object) array(keys ...string) []*fastjson.Value {
 // count is the number of elements of an array, missing if it is none.
 func (o *object) count(missing int, keys ...string) int {
 	at := o.find(keys...)
-	if at < 0 || o.text[at] != '[' {
+	if at < 0 || o.json[at] != '[' {
 		return missing
 	}
 	n := 0
-	jsonl.Array(o.text, at, func(at int) int { n++; return jsonl.Skip(o.text, at) })
+	jsonl.Array(o.json, at, func(at int) int { n++; return jsonl.Skip(o.json, at) })
 	return n
 }
 
@@ -170,5 +176,5 @@ func countLineEnds(raw []byte) int {
 
 func (o *object) isString(key string) bool {
 	at := o.find(key)
-	return at >= 0 && o.text[at] == '"'
+	return at >= 0 && o.json[at] == '"'
 }

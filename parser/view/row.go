@@ -179,7 +179,7 @@ func (v *Viewer) reply(r *ref) *Reply {
 		}
 	}
 	if !first {
-		return &Reply{Model: out.Model, Duration: -1}
+		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
 	out.Output, out.Cost = float64(bill.Usage.Output), costOf(bill)
 	if t := &r.conv.Turns[item.Turn]; t.Duration >= 0 {
@@ -294,11 +294,11 @@ func (v *Viewer) compactionRow(f *parser.File, item *parser.Item, row *Row) {
 	o := parseObject(line)
 	meta := o.object("compactMetadata", "compact_metadata", "microcompactMetadata")
 	row.Cause.Trigger = meta.str(40, "trigger")
-	row.Cause.Before = float64(meta.integer(-1, "preTokens", "pre_tokens"))
-	row.Cause.After = float64(meta.integer(-1, "postTokens", "post_tokens"))
-	if saved := meta.integer(-1, "tokensSaved"); saved >= 0 && row.Cause.Before >= 0 {
-		row.Cause.After = row.Cause.Before - float64(saved)
+	before, after := meta.integer(-1, "preTokens", "pre_tokens"), meta.integer(-1, "postTokens", "post_tokens")
+	if saved := meta.integer(-1, "tokensSaved"); saved >= 0 && before >= 0 {
+		after = before - saved
 	}
+	row.Cause.Before, row.Cause.After = float64(max(before, -1)), float64(max(after, -1))
 }
 
 // failureText tells what went wrong with the API: the words of a synthetic

@@ -47,7 +47,9 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 	return sum
 }
 
-func costOf(b parser.Bill) Cost { return Cost{USD: b.USD, Unpriced: b.Unpriced} }
+func costOf(b parser.Bill) Cost {
+	return Cost{USD: b.USD, Unpriced: append([]string{}, b.Unpriced...)}
+}
 
 // turns counts the turns that were not left behind by a rewind.
 func turns(c *parser.Conversation) int {

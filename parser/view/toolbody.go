@@ -6,6 +6,8 @@ import (
 	"github.com/valyala/fastjson"
 
 	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
 )
 
 // toolBody opens a tool call: what it was given and what came back, each in the
@@ -28,20 +30,18 @@ func (v *Viewer) toolBody(f *parser.File, index int32, body *Body) {
 	if c.Result >= 0 && c.Result != c.Use {
 		body.Records = append(body.Records, origin(f, c.Result))
 	}
-	// Hooks and progress of the call stand between its use and a little behind
-	// its result; the walk is bounded all the same.
-	const reach = 20_000
 	if c.Use < 0 {
 		return
 	}
-	var sides []Item
-	for i := c.Use; i < int32(len(f.Records)) && i < c.Use+reach && len(sides) < MaxRows; i++ {
-		if f.Records[i].Call == index && i != c.Use && f.Records[i].Class != parser.ClassToolResult {
-			sides = append(sides, v.item(f, i))
+	// What else speaks of the call: its hooks, its progress, results before the last.
+	var sides []int32
+	for i := c.Use + 1; i < int32(len(f.Records)); i++ {
+		if f.Records[i].Call == index && i != c.Result {
+			sides = append(sides, i)
 		}
 	}
 	if sides != nil {
-		body.Parts = append(body.Parts, Part{Kind: "items", Items: sides, Exit: -1})
+		body.Parts = append(body.Parts, v.itemsPart(f, sides))
 	}
 }
 
@@ -62,51 +62,81 @@ func (c *call) inputParts() []Part {
 	name := c.input.str(1000, "file_path", "path", "notebook_path")
 	switch {
 	case c.face == "bash" && c.input.has("command"):
-		return []Part{{Kind: "terminal", Role: "input", Command: c.input.str(bodyLimit, "command"), Exit: -1}}
+		p := Part{Kind: "terminal", Role: "input", Exit: -1}
+		p.Command, p.Cut = c.input.text("command")
+		return []Part{p}
 	case c.face == "write" && c.input.has("content"):
 		return []Part{c.codePart("input", name, c.input.raw("content"))}
 	case c.face == "edit" && c.input.has("old_string"):
-		return []Part{{Kind: "diff", Name: name, Exit: -1,
-			Old: c.input.str(bodyLimit, "old_string"), New: c.input.str(bodyLimit, "new_string")}}
+		return []Part{changePart(name, &c.input)}
 	case c.face == "edit" && c.input.has("edits"):
-		return multiEdit(name, &c.input)
+		if parts := multiEdit(name, &c.input); parts != nil {
+			return parts
+		}
 	case c.face == "agent" && c.input.has("prompt"):
-		return []Part{{Kind: "markdown", Role: "prompt", Text: c.input.str(bodyLimit, "prompt"), Exit: -1}}
+		return []Part{textPart("markdown", "prompt", c.input.raw("prompt"))}
 	case c.face == "plan" && c.input.has("plan"):
-		return []Part{{Kind: "markdown", Role: "input", Text: c.input.str(bodyLimit, "plan"), Exit: -1}}
-	case c.face == "todo":
-		return []Part{todoPart(&c.input)}
+		return []Part{textPart("markdown", "input", c.input.raw("plan"))}
+	case c.face == "todo" && c.input.count(0, "todos") > 0:
+		if p := todoPart(&c.input); p.Fields != nil {
+			return []Part{p}
+		}
 	}
 	return fieldParts(&c.input)
 }
 
+// text gives a string up to the bound of a body, and whether there is more.
+func (o *object) text(key string) (string, bool) { return words(o.raw(key), bodyLimit) }
+
+func changePart(name string, o *object) Part {
+	p := Part{Kind: "diff", Name: name, Exit: -1}
+	var before, after bool
+	p.Old, before = o.text("old_string")
+	p.New, after = o.text("new_string")
+	p.Cut = before || after
+	return p
+}
+
 func multiEdit(name string, input *object) []Part {
 	var parts []Part
-	for _, e := range input.array("edits") {
-		parts = append(parts, Part{Kind: "diff", Name: name, Exit: -1,
-			Old: string(e.GetStringBytes("old_string")), New: string(e.GetStringBytes("new_string"))})
-	}
+	edits := input.raw("edits")
+	jsonl.Array(edits, 0, func(at int) int {
+		end := jsonl.Skip(edits, at)
+		if end > 0 && len(parts) < 100 {
+			o := parseObject(edits[at:end])
+			parts = append(parts, changePart(name, &o))
+		}
+		return end
+	})
 	return parts
 }
 
-// fieldParts shows an object as a table of names and values. Long and nested
-// values stay as they are written.
+// fieldLimit bounds a value in a table of arguments.
+const fieldLimit = 8 << 10
+
+// fieldParts shows an object as a table of names and values. Nested values stay
+// as they are written.
 func fieldParts(o *object) []Part {
 	if len(o.keys) == 0 {
-		if len(o.text) == 0 || string(o.text) == "{}" {
+		if len(o.json) == 0 || string(o.json) == "{}" {
 			return nil
 		}
-		return []Part{jsonPart("input", o.text)}
+		return []Part{jsonPart("input", o.json)}
 	}
-	p := Part{Kind: "fields", Role: "input", Exit: -1}
-	for _, key := range o.keys {
-		const limit = 8 << 10
-		value := o.str(limit, key)
-		if !o.isString(key) {
-			value = string(o.raw(key))
+	p := Part{Kind: "fields", Role: "input", Size: len(o.json), Cut: o.cut, Exit: -1}
+	for i, key := range o.keys {
+		raw := o.json[o.at[i]:]
+		value, more := "", false
+		if raw[0] == '"' {
+			value, more = words(o.raw(key), fieldLimit)
+		} else {
+			whole := o.raw(key)
+			value = string(record.Prefix(whole, fieldLimit))
+			more = len(whole) > fieldLimit
 		}
-		if len(value) > limit {
-			value = value[:limit] + "…"
+		if more {
+			value += "…"
+			p.Cut = true
 		}
 		p.Fields = append(p.Fields, Field{Name: key, Value: value})
 	}

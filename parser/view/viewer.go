@@ -2,8 +2,6 @@ package view
 
 import (
 	"io"
-	"strconv"
-	"strings"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -103,17 +101,15 @@ func (v *Viewer) Find(session int, address string) int {
 	if i := l.indexOf(address); i >= 0 {
 		return i
 	}
-	uuid, _, _ := strings.Cut(address, "#")
-	for _, f := range s.Files {
-		if r := f.Lookup(uuid); r >= 0 {
-			l.reveal(f, r)
-			if i := l.indexOf(address); i >= 0 {
-				return i
-			}
-			return l.showing(f, r)
-		}
+	f, r, _, ok := l.parse(address)
+	if !ok {
+		return -1
 	}
-	return -1
+	l.reveal(f, r)
+	if i := l.indexOf(address); i >= 0 {
+		return i
+	}
+	return l.showing(f, r)
 }
 
 // Diagnostics lists what was odd in a session.
@@ -132,18 +128,4 @@ func (v *Viewer) Diagnostics(session int) []Finding {
 		list = append(list, f)
 	}
 	return list
-}
-
-// keyOf is the address of a record, or of one block of it: its uuid, or its
-// place where it has none.
-func keyOf(f *parser.File, index, block int32) string {
-	r := &f.Records[index]
-	key := r.UUID
-	if key == "" {
-		key = "@" + strconv.Itoa(f.Number) + ":" + strconv.FormatInt(r.Offset, 10)
-	}
-	if block >= 0 {
-		key += "#" + strconv.Itoa(int(block-r.First))
-	}
-	return key
 }

@@ -114,6 +114,7 @@ export const words = {
     lines: (n: number) => count(n, "line"),
     less: "Show less",
     cut: (size: string) => `Cut here. The whole is ${size}.`,
+    cutList: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)}.`,
     noBody: "Nothing more is recorded.",
     queued: "Typed while Claude was working",
     thinking: "Thinking",

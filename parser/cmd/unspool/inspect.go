@@ -36,7 +36,7 @@ func inspect(paths []string, out, progress io.Writer) int {
 			}
 		}
 		if found == 0 {
-			fmt.Fprintf(progress, "unspool: %s: no Claude Code transcript in it\n", path)
+			fmt.Fprintf(progress, "unspool: %s: no Claude Code transcript in it%s\n", path, seems(store))
 		}
 		printed += found
 	}
@@ -51,6 +51,10 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
+	}
+	// WalkDir does not follow a link at its root.
+	if real, err := filepath.EvalSymlinks(path); err == nil && info.IsDir() {
+		path = real
 	}
 	store := parser.NewStore()
 	if !info.IsDir() {
@@ -75,6 +79,14 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 	})
 	store.Finish()
 	return store, err
+}
+
+// seems says what a single file is, when it is no transcript.
+func seems(store *parser.Store) string {
+	if len(store.Files) != 1 || store.Files[0].Seems() == "" {
+		return ""
+	}
+	return "; it seems to be " + store.Files[0].Seems()
 }
 
 func add(store *parser.Store, name, as string, progress io.Writer) error {

@@ -46,9 +46,9 @@ func TestInspectNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ path, want string }{
-		{picture, "no Claude Code transcript in it"},
+		{picture, "no Claude Code transcript in it; it seems to be png"},
 		{dir, "no Claude Code transcript in it"},
-		{filepath.Join(dir, "nothing"), "no such file"},
+		{filepath.Join(dir, "nothing"), "o such file"}, // js says it with a capital
 	} {
 		if sums, progress, code := runInspect(t, c.path); code != 1 || len(sums) != 0 || !strings.Contains(progress, c.want) {
 			t.Errorf("%s: code %d, %q", c.path, code, progress)

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 )
 
 func main() {
@@ -23,7 +24,7 @@ inspect prints the figures of each session below the paths, one JSON object a li
 `
 
 func run(args []string, out, progress io.Writer) int {
-	if len(args) < 2 || args[0] != "inspect" {
+	if len(args) < 2 || args[0] != "inspect" || strings.HasPrefix(args[1], "-") {
 		fmt.Fprint(progress, usage)
 		return 2
 	}

@@ -16,7 +16,7 @@ export function body(key: string, context: RowContext, parts: boolean): Template
     case "here": {
       const shown = parts ? (later.value.parts ?? []) : [];
       // Items bring their own records along.
-      const records = shown.some((one) => one.kind === "items") ? [] : (later.value.records ?? []);
+      const records = shown.length > 0 && shown.every((one) => one.kind === "items") ? [] : (later.value.records ?? []);
       if (shown.length > 0 && drawer.state === "waiting") return html`<p class="note">${words.reading}</p>`;
       const severalFiles = records.some((origin) => origin.file !== records[0]?.file);
       return html`${drawer.state === "here"

@@ -19,7 +19,7 @@ export function part(one: Part, key: string, context: RowContext, env: RenderEnv
   const label = one.name !== "" && !speaksItself(one) ? one.name : words.role[one.role];
   return html`<section class="part" data-kind=${one.kind} data-role=${one.role}>
     ${label === "" || speaksItself(one) ? nothing : html`<h4 class="label">${marked(label)}</h4>`} ${content(one, key, context, env)}
-    ${one.cut ? html`<p class="note">${words.row.cut(bytes(one.size))}</p>` : nothing}
+    ${one.cut ? html`<p class="note">${cutNote(one)}</p>` : nothing}
   </section>`;
 }
 
@@ -103,3 +103,10 @@ const partStyles = css`
 
 /** Styles that come with the drawers. */
 export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, itemStyles];
+
+/** A list is cut in records or files, everything else in bytes. */
+function cutNote(one: Part): string {
+  if (one.kind === "items") return words.row.cutList((one.items ?? []).length, one.size);
+  if (one.kind === "files") return words.row.cutList((one.fields ?? []).length, one.size);
+  return words.row.cut(bytes(one.size));
+}

@@ -74,10 +74,10 @@ export interface Media {
   readonly host: string; // of an image that is only linked; never loaded
 }
 
-/** A Reply tells about the answer to a turn, as far as it is known. */
+/** A Reply tells about the answer to a turn, as far as it is known. Where the answer goes on after words in its middle, only the model is told again. */
 export interface Reply {
   readonly model: string;
-  readonly output: number; // output tokens of the turn
+  readonly output: number; // output tokens of the turn, -1 unknown
   readonly context: number; // tokens in the context at its last response
   readonly duration: number; // ms, -1 when unknown
   readonly cost: Cost;

@@ -1,0 +1,133 @@
+package view
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"unspool/parser"
+)
+
+// A row's key is the address of what it shows:
+//
+//	UUID            a record of the main file
+//	UUID#2          its third block
+//	@3/UUID         a record of another file: agents' files may copy records
+//	@3:4711         a record without uuid, by its place in a file
+//	branch:KEY      the fold of a branch that begins there
+//	agent:ID@3      an agent that no call started, in that file
+
+func keyOf(f *parser.File, index, block int32) string {
+	r := &f.Records[index]
+	key := r.UUID
+	switch {
+	case key == "":
+		key = "@" + strconv.Itoa(f.Number) + ":" + strconv.FormatInt(r.Offset, 10)
+	case f.Role != parser.RoleMain:
+		key = "@" + strconv.Itoa(f.Number) + "/" + key
+	}
+	if block >= 0 {
+		key += "#" + strconv.Itoa(int(block-r.First))
+	}
+	return key
+}
+
+func agentKey(a *parser.Agent) string {
+	return "agent:" + a.ID + "@" + strconv.Itoa(a.Conv.File.Number)
+}
+
+func (r *ref) key() string {
+	if r.agent != nil {
+		return agentKey(r.agent)
+	}
+	item := &r.conv.Items[r.from]
+	key := keyOf(r.conv.File, item.Record, item.Block)
+	if r.branch {
+		return "branch:" + key
+	}
+	return key
+}
+
+// parse finds the record, and the block (-1 for none), that an address names. A
+// uuid without a file is looked for in all files of the session.
+func (l *list) parse(address string) (f *parser.File, index, block int32, ok bool) {
+	address = strings.TrimPrefix(address, "branch:")
+	address, number, hasBlock := strings.Cut(address, "#")
+	index = -1
+	if rest, found := strings.CutPrefix(address, "@"); found {
+		at := strings.IndexAny(rest, ":/")
+		if at < 0 {
+			return nil, 0, 0, false
+		}
+		if f = l.file(rest[:at]); f == nil {
+			return nil, 0, 0, false
+		}
+		if rest[at] == '/' {
+			index = f.Lookup(rest[at+1:])
+		} else if offset, err := strconv.ParseInt(rest[at+1:], 10, 64); err == nil {
+			index = recordAt(f, offset)
+		}
+	} else {
+		for _, f = range l.session.Files {
+			if index = f.Lookup(address); index >= 0 {
+				break
+			}
+		}
+	}
+	if index < 0 {
+		return nil, 0, 0, false
+	}
+	block = -1
+	if hasBlock {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 0 || n >= int(f.Records[index].Blocks) {
+			return nil, 0, 0, false
+		}
+		block = f.Records[index].First + int32(n)
+	}
+	return f, index, block, true
+}
+
+func (l *list) file(number string) *parser.File {
+	for _, f := range l.session.Files {
+		if strconv.Itoa(f.Number) == number {
+			return f
+		}
+	}
+	return nil
+}
+
+func recordAt(f *parser.File, offset int64) int32 {
+	i := sort.Search(len(f.Records), func(i int) bool { return f.Records[i].Offset >= offset })
+	if i == len(f.Records) || f.Records[i].Offset != offset {
+		return -1
+	}
+	return int32(i)
+}
+
+// indexOf finds the row with a key, -1 if there is none now.
+func (l *list) indexOf(key string) int {
+	if strings.HasPrefix(key, "agent:") {
+		for i := range l.rows {
+			if a := l.rows[i].agent; a != nil && agentKey(a) == key {
+				return i
+			}
+		}
+		return -1
+	}
+	f, index, block, ok := l.parse(key)
+	if !ok {
+		return -1
+	}
+	branch := strings.HasPrefix(key, "branch:")
+	for i := range l.rows {
+		r := &l.rows[i]
+		if r.agent != nil || r.branch != branch || r.conv.File != f {
+			continue
+		}
+		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,55 @@
+package view_test
+
+import (
+	"testing"
+
+	"unspool/parser"
+	"unspool/parser/testfiles"
+)
+
+// Nothing is lost: every record of every transcript leads to a row, by its uuid
+// or by its place, and every row opens.
+func TestEveryRecordHasARow(t *testing.T) {
+	for _, f := range testfiles.Transcripts(t) {
+		store, v := load([]testfiles.File{f}, 1<<30)
+		s := store.Session(0)
+		if s == nil {
+			continue
+		}
+		for i := range s.Files[0].Records {
+			r := &s.Files[0].Records[i]
+			if r.Class == parser.ClassDuplicate || r.UUID == "" {
+				continue
+			}
+			if v.Find(0, r.UUID) < 0 {
+				t.Errorf("%s:%d: no row shows the record %s (%s)", f.Path, r.Line, r.UUID, s.Files[0].Name(r.Label))
+			}
+		}
+		total := v.Rows(0, 0, 1).Total
+		for at := 0; at < total; at += 200 {
+			for _, row := range v.Rows(0, at, 200).Rows {
+				if found := v.Find(0, row.Key); found < 0 {
+					t.Errorf("%s: the row %s does not find itself", f.Path, row.Key)
+				}
+			}
+		}
+	}
+}
+
+// A fold that stands for more records than it lists says how many there are.
+func TestLargeFold(t *testing.T) {
+	var data []byte
+	data = append(data, `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}`+"\n"...)
+	for range 1500 {
+		data = append(data, `{"type":"mode","mode":"normal","sessionId":"s"}`+"\n"...)
+	}
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	page := v.Rows(0, 0, 10)
+	if page.Total != 2 || page.Rows[1].Fold.Count != 1500 {
+		t.Fatalf("%d rows, %+v", page.Total, page.Rows[1])
+	}
+	part := v.Body(0, page.Rows[1].Key).Parts[0]
+	if len(part.Items) != 1000 || !part.Cut || part.Size != 1500 {
+		t.Errorf("%d items, cut %v, size %d", len(part.Items), part.Cut, part.Size)
+	}
+}
