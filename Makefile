@@ -68,6 +68,11 @@ check-size: web/node_modules/.stamp
 test-browser: web/node_modules/.stamp chromium
 	go test -count=1 ./web/browser/...
 
+# The picture in the README, taken of the built page.
+.PHONY: picture
+picture: web/node_modules/.stamp chromium
+	go run ./web/browser/shot -file testdata/sample -size 1280x900 -settle 1200ms -eval "$$(cat web/browser/picture.js)" -out web/picture.png
+
 # Speed and memory, natively and in the browser, against the goals.
 .PHONY: bench
 bench: web/node_modules/.stamp chromium
