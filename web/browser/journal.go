@@ -22,6 +22,12 @@ import (
 // reportBinding is the function through which helpers.js reports.
 const reportBinding = "__harnessReport"
 
+// worker is one that a page has started.
+type worker struct {
+	url string
+	ctx context.Context
+}
+
 // journal records what a page and its workers must not do.
 type journal struct {
 	sink *sink
@@ -30,7 +36,8 @@ type journal struct {
 	entries []string
 	allowed []string
 	origin  string // scheme and host that requests may go to
-	sinkAt  int    // requests at the proxy that are recorded already
+	workers []worker
+	sinkAt  int // requests at the proxy that are recorded already
 }
 
 func newJournal(s *sink) *journal {
@@ -129,6 +136,9 @@ func (j *journal) follow(ctx context.Context, info *target.Info) {
 	if chromedp.Do(wctx) != nil {
 		return
 	}
+	j.mu.Lock()
+	j.workers = append(j.workers, worker{info.URL, wctx})
+	j.mu.Unlock()
 	if chromedp.Listen(wctx, j.listener(wctx, name)) != nil {
 		return
 	}

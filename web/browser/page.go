@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -117,6 +118,26 @@ func (p *Page) close() {
 
 // Problems returns what was recorded so far and is not allowed.
 func (p *Page) Problems() []string { return p.log.problems() }
+
+// InWorkers runs JavaScript in the workers whose address contains a text, and
+// returns how many there were. A worker that ends by it is no problem.
+func (p *Page) InWorkers(address, js string) int {
+	p.r.Helper()
+	p.log.mu.Lock()
+	workers := slices.Clone(p.log.workers)
+	p.log.mu.Unlock()
+	found := 0
+	for _, w := range workers {
+		if !strings.Contains(w.url, address) {
+			continue
+		}
+		found++
+		ctx, cancel := context.WithTimeout(w.ctx, time.Second)
+		_, _ = chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: js})
+		cancel()
+	}
+	return found
+}
 
 // Allow lets a test provoke problems: those that contain text do not count.
 func (p *Page) Allow(text string) { p.log.allow(text) }

@@ -1,0 +1,59 @@
+package browser
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// A parser that ends without a word takes nothing away that was read; the page
+// says so, and one button brings it back.
+func TestKilledParser(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	if p.InWorkers("parser-worker", "close()") == 0 {
+		t.Fatal("there was no parser to end")
+	}
+	// The next question finds nobody.
+	p.WaitFor(`($deep("unspool-list").scrollTop += 2000, $text().includes("Try again"))`, 30*time.Second)
+	wants(t, Eval[string](p, `$text($deep("unspool-session"))`), "17 turns")
+	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows == 0 {
+		t.Error("what was read is gone")
+	}
+	p.Do(`$$deep("button").find((b) => $text(b).includes("Try again")).click()`)
+	ready(p)
+	p.WaitFor(`!$text().includes("Try again")`, 0)
+}
+
+// Rows that vanish under the focus hand it on.
+func TestFocusStays(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("Home")
+	p.WaitFor(`$deep('unspool-row:focus[data-kind="machinery"]')`, 0)
+	p.Press("m")
+	p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-row:focus").dataset.kind !== "machinery"`, 0)
+	p.Press("j")
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+}
+
+// The numbers in the header are never cut, and a long prompt folds.
+func TestHeaderAndPrompt(t *testing.T) {
+	p := open(t, "")
+	long := `{"type":"user","uuid":"u","cwd":"/home/somebody/with/a/very/long/path/to/the/project/folder","gitBranch":"feature/an-extremely-long-branch-name-that-goes-on-and-on","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"` + strings.Repeat(`line of a pasted text\n`, 60) + `the end"}}
+{"type":"assistant","uuid":"a","parentUuid":"u","timestamp":"2026-05-01T11:05:00.000Z","message":{"id":"m","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn","usage":{"input_tokens":100000,"output_tokens":100000}}}
+{"type":"user","uuid":"u2","parentUuid":"a","message":{"role":"user","content":"more"}}
+{"type":"user","uuid":"u3","parentUuid":"u2","message":{"role":"user","content":"and more"}}
+`
+	p.DropFiles(write(t, "long.jsonl", []byte(long)))
+	ready(p)
+	for _, width := range []int{1400, 900, 360} {
+		p.Size(width, 800)
+		p.WaitFor(`$$deep("header *").some((e) => { const box = e.getBoundingClientRect(); return e.children.length === 0 && e.textContent.includes("$3.00") && box.width > 20 && box.right <= innerWidth; })`, 0)
+	}
+	p.Do(`$$deep("unspool-row button").find((b) => $text(b).includes("Show all")).click()`)
+	p.WaitFor(`$text().includes("Show less")`, 0)
+}
