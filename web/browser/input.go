@@ -150,10 +150,31 @@ func (p *Page) Press(keys ...string) {
 		if err != nil {
 			p.r.Fatalf("press: %v", err)
 		}
-		if err := chromedp.Do(p.ctx, chromedp.KeyEvent(code, chromedp.KeyModifiers(modifiers...))); err != nil {
-			p.r.Fatalf("press %s: %v", key, err)
+		for _, r := range code {
+			if err := p.press(r, modifiers); err != nil {
+				p.r.Fatalf("press %s: %v", key, err)
+			}
 		}
 	}
+}
+
+// press presses one key as a keyboard does: its character comes by the same
+// event, so that a page which prevents the one is not given the other.
+func (p *Page) press(r rune, modifiers []chromedp.Modifier) error {
+	events := kb.Encode(r)
+	if len(events) == 3 { // down, character, up
+		events[0].Text, events[0].UnmodifiedText = events[1].Text, events[1].UnmodifiedText
+		events = []*input.DispatchKeyEventParams{events[0], events[2]}
+	}
+	for _, event := range events {
+		for _, m := range modifiers {
+			event.Modifiers |= int64(m)
+		}
+		if _, err := chromedp.Call(p.ctx, input.DispatchKeyEvent, *event); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Type types text into what has the focus.

@@ -1,9 +1,9 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { RowContext } from "../rows/context";
+import { continues, isFailure, isUnsaid, isWork, spokenName } from "../rows/facts";
 import { RowElement } from "../rows/row";
-import { isBad } from "../rows/tool";
-import { verb, words } from "../words";
+import { words } from "../words";
 import type { Row } from "../worker/model";
 import type { Conversation } from "./conversation";
 import { Offsets } from "./offsets";
@@ -387,7 +387,7 @@ export class ListElement extends LitElement {
       tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
       aria-posinset=${index + 1}
       aria-setsize=${this.busy ? -1 : conversation.total}
-      aria-label=${row === undefined ? words.reading : name(row)}
+      aria-label=${row === undefined ? words.reading : spokenName(row)}
       data-index=${index}
       data-kind=${row?.kind ?? "waiting"}
       data-depth=${Math.min(row?.depth ?? 0, 4)}
@@ -503,31 +503,6 @@ function indexOf(row: RowElement): number {
 function isShown(conversation: Conversation, index: number): boolean {
   const row = conversation.row(index);
   return row === undefined || !conversation.isHidden(row);
-}
-
-/** Thinking of which nothing is recorded, in the middle of an answer. */
-function isUnsaid(row: Row): boolean {
-  return row.kind === "thinking" && row.text === "" && row.by === "";
-}
-
-function isWork(row: Row | undefined): boolean {
-  return row !== undefined && (row.kind === "tool" || isUnsaid(row));
-}
-
-function continues(row: Row | undefined): boolean {
-  return row?.by === "" && isWork(row);
-}
-
-function isFailure(row: Row): boolean {
-  return row.kind === "error" || row.kind === "interrupt" || (row.tool !== null && isBad(row.tool)) || (row.fold?.failed ?? 0) > 0;
-}
-
-/** What a screen reader says about a row before its words. */
-function name(row: Row): string {
-  const who = row.by === "you" ? words.you : row.by === "claude" ? words.claude : row.by === "agent" ? words.agent : "";
-  const what = row.tool !== null ? `${verb(row.tool)} ${row.tool.target.slice(0, 80)}` : words.kind[row.kind];
-  const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
-  return [turn, who, what].filter((word) => word !== "").join(", ");
 }
 
 export const listStyles = css`

@@ -1,4 +1,4 @@
-import { type CSSResult, LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { RenderEnv } from "../render/env";
 import { markStyles } from "../render/mark-styles";
 import type { PartDrawer, RowContext } from "../rows/context";
@@ -11,7 +11,10 @@ import type { Failure, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
 import { Conversation } from "./conversation";
 import { header, headerStyles } from "./header";
+import { hostStyles } from "./host-styles";
+import { keyUse } from "./key-use";
 import { bindKeys } from "./keys";
+import { LateCode } from "./late";
 import { Shelf } from "./later";
 import { ListElement, listStyles } from "./list";
 import type { Panel } from "./panel";
@@ -77,8 +80,7 @@ export class UnspoolSession extends LitElement {
   #abort = new AbortController();
   #loading: AbortController | undefined;
   #conversations = new Map<number, { readonly conversation: Conversation; readonly context: RowContext; readonly end: () => void }>();
-  readonly #adopted = new Set<CSSResult>();
-  #formatted: Promise<typeof import("../render/formatted")> | undefined;
+  readonly #late = new LateCode(() => this.renderRoot);
   #unbind: (() => void) | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #looked = 0;
@@ -193,7 +195,7 @@ export class UnspoolSession extends LitElement {
       });
       const several = mainFiles(sources) > 1;
       // Words are the first to be needed, so their code comes while the file is read.
-      this.#loadFormatted().catch(() => undefined); // then they stay plain
+      this.#late.formatted().catch(() => undefined); // then they stay plain
       const list = several ? this.#loadAside() : undefined;
       list?.catch(() => undefined); // told below
       await parser.api.load(sources, (progress) => {
@@ -281,15 +283,15 @@ export class UnspoolSession extends LitElement {
       const { signal } = this.#abort;
       let env: RenderEnv | undefined;
       const rendering = async (): Promise<RenderEnv> => {
-        const { createRenderClient } = await this.#loadFormatted();
+        const { createRenderClient } = await this.#late.formatted();
         return (env ??= { worker: createRenderClient(), signal });
       };
       const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
       const context: RowContext = {
         conversation,
         project: () => this.#info(session)?.project ?? "",
-        markdown: async (text) => (await this.#loadFormatted()).renderMarkdown(text, await rendering()),
-        parts: () => parts.get("", () => this.#loadParts(rendering)),
+        markdown: async (text) => (await this.#late.formatted()).renderMarkdown(text, await rendering()),
+        parts: () => parts.get("", () => this.#late.parts(rendering)),
         toggle: (row) => void this.#toggle(conversation, row),
       };
       known = { conversation, context, end: () => env?.worker.dispose() };
@@ -298,32 +300,8 @@ export class UnspoolSession extends LitElement {
     this.view = { kind: "reading", session, context: known.context };
   }
 
-  /** The drawer of bodies comes with the first body that is opened. */
-  async #loadParts(rendering: () => Promise<RenderEnv>): Promise<PartDrawer> {
-    const [{ part, bodySheets }, env] = await Promise.all([import("../rows/part"), rendering()]);
-    this.#adopt(bodySheets);
-    return (one, key, context) => part(one, key, context, env);
-  }
-
-  /** The list of sessions and the panels come when one of them is wanted. */
   async #loadAside(): Promise<void> {
-    const aside = await import("./aside");
-    if (this.aside !== undefined) return;
-    this.#adopt(aside.asideStyles);
-    this.aside = aside;
-  }
-
-  #loadFormatted(): Promise<typeof import("../render/formatted")> {
-    return (this.#formatted ??= import("../render/formatted").then(
-      (formatted) => {
-        this.#adopt(formatted.renderStyles);
-        return formatted;
-      },
-      (error: unknown) => {
-        this.#formatted = undefined; // it may come another time
-        throw error;
-      },
-    ));
+    this.aside ??= await this.#late.aside();
   }
 
   /** Opens a panel, once its code is here: only then can the focus go into it. */
@@ -334,15 +312,6 @@ export class UnspoolSession extends LitElement {
     } catch {
       this.#say(words.render.notLoaded);
     }
-  }
-
-  /** Styles that arrive late stand before those of the viewer, which may refine them. */
-  #adopt(sheets: readonly CSSResult[]): void {
-    const root = this.renderRoot;
-    const late = sheets.filter((sheet) => !this.#adopted.has(sheet));
-    if (!(root instanceof ShadowRoot) || late.length === 0) return;
-    for (const sheet of late) this.#adopted.add(sheet);
-    adoptStyles(root, [...late, ...root.adoptedStyleSheets]);
   }
 
   #shown(): RowContext | undefined {
@@ -388,40 +357,15 @@ export class UnspoolSession extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const onList = (act: (list: ListElement, conversation: Conversation) => void) => {
-      const list = this.#list();
-      const conversation = this.#shown()?.conversation;
-      if (list !== undefined && conversation !== undefined) act(list, conversation);
-    };
-    const orSay = (found: Promise<boolean>, said: string): void => {
-      void found.then((there) => {
-        if (!there) this.#say(said);
-      });
-    };
-    this.#unbind = bindKeys(this, {
-      step: (by) => onList((list) => void list.step(by)),
-      turn: (by) => onList((list) => orSay(list.turn(by), words.noMoreTurns)),
-      error: (by) => onList((list) => orSay(list.error(by), words.noMoreErrors)),
-      toggle: () =>
-        onList((list) => {
-          const row = list.currentRow();
-          if (row !== undefined) this.#shown()?.toggle(row);
-        }),
-      all: (open) => onList((_list, conversation) => conversation.setAllOpen(open)),
-      thinking: () =>
-        onList((_list, conversation) => {
-          conversation.thinking = !conversation.thinking;
-          this.#say(conversation.thinking ? words.thinkingOpen : words.thinkingFolded);
-        }),
-      machinery: () =>
-        onList((_list, conversation) => {
-          conversation.machinery = !conversation.machinery;
-          this.#say(conversation.machinery ? words.machineryShown : words.machineryHidden);
-        }),
-      goTo: () => onList(() => void this.#open({ kind: "goto", missing: false })),
-      edge: (end) => onList((list) => void list.edge(end)),
-      help: () => void this.#open({ kind: "keys" }),
-    });
+    this.#unbind = bindKeys(
+      this,
+      keyUse({
+        list: () => this.#list(),
+        shown: () => this.#shown(),
+        say: (said) => this.#say(said),
+        open: (panel) => void this.#open(panel),
+      }),
+    );
   }
 
   override disconnectedCallback(): void {
@@ -442,7 +386,7 @@ export class UnspoolSession extends LitElement {
       ${this.trouble === undefined ? nothing : troubled(this.trouble, () => void this.#again())}
       ${this.progress !== undefined || this.view.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
-      <dialog @close=${this.#closePanel} @click=${this.#clickAside}>
+      <dialog @close=${this.#onClose} @click=${this.#clickAside}>
         ${this.panel === undefined
           ? nothing
           : this.aside?.panel(this.panel, { close: this.#closePanel, goTo: (address) => void this.#goToAddress(address) })}
@@ -514,80 +458,32 @@ export class UnspoolSession extends LitElement {
     this.panel = undefined;
   };
 
+  /** The event comes a moment after a dialog was closed by its key; another panel may be open by then. */
+  readonly #onClose = (event: Event): void => {
+    if (event.target instanceof HTMLDialogElement && !event.target.open) this.panel = undefined;
+  };
+
   readonly #clickAside = (event: MouseEvent): void => {
     if (event.target instanceof HTMLDialogElement) this.panel = undefined;
   };
 
   readonly #onSelect = (event: CustomEvent<Row>): void => {
     const { key } = event.detail;
-    this.#tell("unspool-select", { key, uuid: key.replace(/#\d+$/, "") });
+    this.#tell("unspool-select", { key, uuid: uuidOf(key) });
   };
 
   static override styles = [
     tokens,
-    css`
-      :host {
-        position: relative;
-        display: flex;
-        flex-direction: column;
-        height: 100%;
-        min-height: 240px;
-        overflow: hidden;
-        background: var(--u-bg);
-        color: var(--u-ink);
-        font-family: var(--u-font);
-        font-size: var(--u-size);
-        line-height: var(--u-leading);
-        -webkit-text-size-adjust: 100%;
-        text-rendering: optimizeLegibility;
-      }
-      :host([hidden]) {
-        display: none;
-      }
-      .icon {
-        fill: none;
-        stroke: currentColor;
-        stroke-width: 1.75;
-        stroke-linecap: round;
-        stroke-linejoin: round;
-      }
-      .tool-button:focus-visible,
-      .primary:focus-visible {
-        outline: 2px solid var(--u-accent);
-        outline-offset: 1px;
-      }
-      ::selection {
-        background: light-dark(#cfe6e2, #24524d);
-      }
-      .notice-box {
-        position: absolute;
-        inset-inline: 0;
-        bottom: var(--u-5);
-        z-index: 2;
-        display: grid;
-        justify-items: center;
-        pointer-events: none;
-      }
-      .notice-box p {
-        margin: 0;
-        padding: 6px var(--u-4);
-        border-radius: var(--u-radius);
-        background: light-dark(#26272a, #e8e7e3);
-        color: light-dark(#fff, #17181a);
-        font-size: var(--u-size-m);
-        line-height: 20px;
-      }
-      @media (prefers-reduced-motion: reduce) {
-        * {
-          transition: none !important;
-          animation: none !important;
-        }
-      }
-    `,
+    hostStyles,
     markStyles,
     headerStyles,
     listStyles,
     ...rowSheets,
     stateStyles,
   ];
+}
+
+/** The record's uuid in a row's key: without the kind or the file before it, and the block behind it. */
+function uuidOf(key: string): string {
+  return key.replace(/^branch:/, "").replace(/^@\d+\//, "").replace(/#\d+$/, "");
 }

@@ -1,0 +1,52 @@
+import type { RowContext } from "../rows/context";
+import { words } from "../words";
+import type { Conversation } from "./conversation";
+import type { KeyUse } from "./keys";
+import type { ListElement } from "./list";
+import type { Panel } from "./panel";
+
+/** What the keys of a viewer act upon. */
+export interface KeyTarget {
+  readonly list: () => ListElement | undefined;
+  readonly shown: () => RowContext | undefined;
+  readonly say: (said: string) => void;
+  readonly open: (panel: Panel) => void;
+}
+
+/** What each key does to the conversation on the screen. */
+export function keyUse(target: KeyTarget): KeyUse {
+  const onList = (act: (list: ListElement, conversation: Conversation) => void) => {
+    const list = target.list();
+    const conversation = target.shown()?.conversation;
+    if (list !== undefined && conversation !== undefined) act(list, conversation);
+  };
+  const orSay = (found: Promise<boolean>, said: string): void => {
+    void found.then((there) => {
+      if (!there) target.say(said);
+    });
+  };
+  return {
+    step: (by) => onList((list) => void list.step(by)),
+    turn: (by) => onList((list) => orSay(list.turn(by), words.noMoreTurns)),
+    error: (by) => onList((list) => orSay(list.error(by), words.noMoreErrors)),
+    toggle: () =>
+      onList((list) => {
+        const row = list.currentRow();
+        if (row !== undefined) target.shown()?.toggle(row);
+      }),
+    all: (open) => onList((_list, conversation) => conversation.setAllOpen(open)),
+    thinking: () =>
+      onList((_list, conversation) => {
+        conversation.thinking = !conversation.thinking;
+        target.say(conversation.thinking ? words.thinkingOpen : words.thinkingFolded);
+      }),
+    machinery: () =>
+      onList((_list, conversation) => {
+        conversation.machinery = !conversation.machinery;
+        target.say(conversation.machinery ? words.machineryShown : words.machineryHidden);
+      }),
+    goTo: () => onList(() => target.open({ kind: "goto", missing: false })),
+    edge: (end) => onList((list) => void list.edge(end)),
+    help: () => target.open({ kind: "keys" }),
+  };
+}

@@ -1,0 +1,54 @@
+import { type CSSResult, adoptStyles } from "lit";
+import type { RenderEnv } from "../render/env";
+import type { PartDrawer } from "../rows/context";
+
+type Aside = typeof import("./aside");
+type Formatted = typeof import("../render/formatted");
+
+/** The code of one viewer that comes when it is wanted, and its styles. */
+export class LateCode {
+  readonly #root: () => Node;
+  readonly #adopted = new Set<CSSResult>();
+  #formatted: Promise<Formatted> | undefined;
+
+  constructor(root: () => Node) {
+    this.#root = root;
+  }
+
+  /** The drawer of bodies comes with the first body that is opened. */
+  async parts(rendering: () => Promise<RenderEnv>): Promise<PartDrawer> {
+    const [{ part, bodySheets }, env] = await Promise.all([import("../rows/part"), rendering()]);
+    this.#adopt(bodySheets);
+    return (one, key, context) => part(one, key, context, env);
+  }
+
+  /** The list of sessions and the panels come when one of them is wanted. */
+  async aside(): Promise<Aside> {
+    const aside = await import("./aside");
+    this.#adopt(aside.asideStyles);
+    return aside;
+  }
+
+  /** Words are the first to be needed, so this is asked for while the file is read. */
+  formatted(): Promise<Formatted> {
+    return (this.#formatted ??= import("../render/formatted").then(
+      (formatted) => {
+        this.#adopt(formatted.renderStyles);
+        return formatted;
+      },
+      (error: unknown) => {
+        this.#formatted = undefined; // it may come another time
+        throw error;
+      },
+    ));
+  }
+
+  /** Styles that arrive late stand before those of the viewer, which may refine them. */
+  #adopt(sheets: readonly CSSResult[]): void {
+    const root = this.#root();
+    const late = sheets.filter((sheet) => !this.#adopted.has(sheet));
+    if (!(root instanceof ShadowRoot) || late.length === 0) return;
+    for (const sheet of late) this.#adopted.add(sheet);
+    adoptStyles(root, [...late, ...root.adoptedStyleSheets]);
+  }
+}
