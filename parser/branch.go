@@ -60,8 +60,8 @@ func (f *File) markBranches() {
 		f.Records[i].Branch = numbers[r]
 	}
 	if f.Branches == 0 && linked && lost > talk/2 && talk > 4 {
-		f.diags.add(Diagnostic{Code: CodeBroken, Severity: Warning, File: f,
-			Text: "most records are not linked to the last one; everything is shown in file order"})
+		f.diags.add(Diagnostic{Code: CodeBroken, Severity: Info, File: f,
+			Text: "Most records are not linked to the last one; everything is shown in file order"})
 	}
 	c := f.Conversations[0]
 	for i := range c.Turns {

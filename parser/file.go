@@ -188,7 +188,7 @@ func (f *File) line(l jsonl.Line) {
 	if l.Length > len(l.Text) {
 		f.Damaged++
 		f.lost += int64(l.Length)
-		f.report(CodeOverlong, Error, l, 0, l.Length, "longer than 64 MB: not read as a record")
+		f.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 64 MB: not read as a record")
 		return
 	}
 	pieces := jsonl.Repair(l.Text)
@@ -206,18 +206,18 @@ func (f *File) line(l jsonl.Line) {
 		}
 		f.lost += int64(len(text))
 		if l.Tail && p.To == len(l.Text) && text[0] == '{' {
-			f.report(CodeUnfinished, Info, l, p.From, len(text), "the file ends inside this record; it may still be being written")
+			f.report(CodeUnfinished, Info, l, p.From, len(text), "The file ends inside this record; it may still be being written")
 			continue
 		}
 		f.Damaged++
 		if jsonl.TooDeep(text) {
-			f.report(CodeDeep, Warning, l, p.From, len(text), "nested deeper than 300 levels: not read as a record")
+			f.report(CodeDeep, Warning, l, p.From, len(text), "Nested deeper than 300 levels: not read as a record")
 			continue
 		}
-		f.report(CodeDamaged, Warning, l, p.From, len(text), "not a JSON object: "+excerpt(text))
+		f.report(CodeDamaged, Warning, l, p.From, len(text), "Not a JSON object: "+excerpt(text))
 	}
 	if objects > 1 {
-		f.report(CodeRepaired, Info, l, 0, l.Length, "several records on one line")
+		f.report(CodeRepaired, Info, l, 0, l.Length, "Several records on one line")
 	}
 }
 
@@ -255,7 +255,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 			f.Duplicates++
 			e.Class = ClassDuplicate
 			f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f, Line: number,
-				Offset: offset, Length: int64(len(line)), Text: "the same uuid came before"})
+				Offset: offset, Length: int64(len(line)), Text: "The same uuid came before"})
 			f.Records = append(f.Records, e)
 			return
 		}
@@ -271,7 +271,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	e.Blocks = uint16(len(r.Blocks))
 	if r.Cut {
 		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
-			Text: "more than 10,000 blocks in one record; the rest is in its bytes only"})
+			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
 	}
 	f.Records = append(f.Records, e)
 	f.facts.note(f, r, line)

@@ -64,7 +64,7 @@ func (s *Session) Diagnostics() []Diagnostic {
 	for _, a := range s.Agents {
 		if a.Call.File == nil && !a.Internal && a.Conv != nil {
 			list = append(list, Diagnostic{Code: CodeUnlinked, Severity: Info, File: a.Conv.File,
-				Text: "no call was found that started the agent " + a.ID})
+				Text: "No call was found that started the agent " + a.ID})
 		}
 	}
 	return list

@@ -62,7 +62,9 @@ func TestDamagedLine(t *testing.T) {
 	wants(t, Eval[string](p, `$text()`), "2 problems in the file")
 	p.Do(`$$deep("button").find((b) => $text(b).includes("problems") || b.title.includes("problems") || (b.ariaLabel ?? "").includes("problems")).click()`)
 	p.WaitFor(`$text().includes("this is no JSON at all")`, 0)
-	wants(t, Eval[string](p, `$text()`), "51", "damaged.jsonl")
+	wants(t, Eval[string](p, `$text()`), "damaged.jsonl, line 51, byte ")
+	p.Do(`$$deep("dialog button").filter((b) => $text(b).includes("Show the bytes"))[1].click()`)
+	p.WaitFor(`$deep("dialog pre") && $text($deep("dialog pre")) === "this is no JSON at all"`, 0)
 }
 
 // A session that is cut in the middle of a record is one that is being written.
@@ -93,6 +95,18 @@ func TestSecondDrop(t *testing.T) {
 	}
 }
 
+// An address that leads nowhere, or to another host, is told with its name.
+func TestBadAddress(t *testing.T) {
+	for src, want := range map[string]string{"nope.jsonl": "404", "https://example.com/s.jsonl": "another host"} {
+		p := open(t, "")
+		p.Allow("404")
+		p.Allow("nope.jsonl")
+		p.Do(`location.hash = "#v=1&src=" + encodeURIComponent(` + strconv.Quote(src) + `)`)
+		p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
+		wants(t, Eval[string](p, `$text($deep("[role=alert]"))`), want, src)
+	}
+}
+
 // Several sessions make a list to choose from, and one can come back to it.
 func TestSeveralSessions(t *testing.T) {
 	p := open(t, "")
@@ -101,7 +115,7 @@ func TestSeveralSessions(t *testing.T) {
 	wants(t, Eval[string](p, `$text()`), "Tide times across the clock change", "$5.54")
 	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("Tide times")).click()`)
 	ready(p)
-	wants(t, Eval[string](p, `$text()`), "Our harbour master")
+	wants(t, Eval[string](p, `$text() + document.title`), "Our harbour master", "Tide times across the clock change · Unspool")
 	p.Do(`$$deep("button").find((b) => ($text(b) + b.title + b.ariaLabel).includes("All sessions")).click()`)
 	p.WaitFor(`$$deep(".chooser .entry").length >= 4`, 0)
 }

@@ -57,3 +57,17 @@ func TestHeaderAndPrompt(t *testing.T) {
 	p.Do(`$$deep("unspool-row button").find((b) => $text(b).includes("Show all")).click()`)
 	p.WaitFor(`$text().includes("Show less")`, 0)
 }
+
+// Where no hand has put the focus, it is in the conversation once that is here:
+// the keys work without a click. A turn is reached with its first line in sight.
+func TestKeysWorkAtOnce(t *testing.T) {
+	p := open(t, "#v=1&src=sample/files.json")
+	ready(p)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	for range 8 {
+		before := Eval[string](p, `$deep("unspool-row:focus")?.getAttribute("aria-posinset") ?? ""`)
+		p.Press("n")
+		p.WaitFor(`($deep("unspool-row:focus")?.getAttribute("aria-posinset") ?? "`+before+`") !== "`+before+`"`, 0)
+		p.WaitFor(`Math.abs($deep("unspool-row:focus").getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top - 8) < 3`, 0)
+	}
+}

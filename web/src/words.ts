@@ -25,7 +25,7 @@ export function number(n: number): string {
 
 export const words = {
   name: "Unspool",
-  untitled: "Untitled session",
+  untitled: (id: string) => (id.startsWith("agent-") ? `Agent ${id.slice(6)}` : "Untitled session"),
   you: "You",
   claude: "Claude",
   agent: "Agent",
@@ -45,6 +45,10 @@ export const words = {
   damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
   live: "The file ends in the middle of the work. It may still be written.",
   findings: "Problems in the file",
+  otherHost: "it is on another host",
+  alsoFound: "Also noticed",
+  place: (file: string, line: number, offset: number) => (line > 0 ? `${file}, line ${number(line)}, byte ${number(offset)}` : file),
+  bytes: (size: string) => `Show the bytes (${size})`,
 
   landing: {
     title: "Read a Claude Code session",
@@ -353,11 +357,11 @@ const machinery: Readonly<Record<string, readonly [one: string, many: string]>> 
   hook_blocking_error: ["hook that blocked", "hooks that blocked"],
   hook_non_blocking_error: ["failed hook", "failed hooks"],
   hook_progress: ["hook", "hooks"],
-  hook_response: ["hook answer", "hook answers"],
-  hook_started: ["hook start", "hook starts"],
+  hook_response: ["hook answered", "hooks answered"],
+  hook_started: ["hook started", "hooks started"],
   hook_success: ["hook", "hooks"],
   hook_system_message: ["hook message", "hook messages"],
-  init: ["start", "starts"],
+  init: ["session start", "session starts"],
   "last-prompt": ["last prompt", "last prompts"],
   mcp_instructions_delta: ["MCP instructions", "MCP instructions"],
   meta: ["instructions", "instructions"],
@@ -423,7 +427,7 @@ export function trouble(failure: Failure): Trouble {
     case "no-sessions":
       return {
         what: "No session was found",
-        why: "None of these files is a Claude Code transcript.",
+        why: "Nothing in it is a Claude Code transcript.",
         help: "Sessions are .jsonl files; Claude Code keeps them in ~/.claude/projects.",
       };
     case "unreadable":
@@ -431,6 +435,12 @@ export function trouble(failure: Failure): Trouble {
         what: "The file could not be read",
         why: failure.detail === "" ? `The browser could not read ${name || "it"}.` : `The browser says: ${sentence(failure.detail)}`,
         help: "It may have changed or moved while it was read. Drop it again.",
+      };
+    case "address":
+      return {
+        what: "The address could not be opened",
+        why: `${failure.path}: ${sentence(failure.detail)}`,
+        help: "This page opens transcripts from its own host only. Check the address, or drop the file here.",
       };
     case "worker":
       return {

@@ -16,6 +16,10 @@ type Stage =
   | { readonly kind: "looking"; readonly files: number }
   | { readonly kind: "session" };
 
+interface Titled {
+  readonly title: string;
+}
+
 /** The page around the viewer. Its styles are page.css. */
 export class AppElement extends LitElement {
   static override properties: PropertyDeclarations = {
@@ -115,14 +119,25 @@ export class AppElement extends LitElement {
     this.#refuse(failure);
   };
 
-  readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly { readonly title: string }[] }>): void => {
+  readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly Titled[] }>): void => {
+    if (document.activeElement === document.body) this.#viewer()?.focus({ preventScroll: true });
     const [first, second] = event.detail.sessions;
-    document.title = first === undefined || second !== undefined || first.title === "" ? words.name : `${first.title.slice(0, 80)} · ${words.name}`;
+    if (second === undefined) this.#entitle(first);
   };
+
+  readonly #onShow = (event: CustomEvent<{ readonly session: Titled | undefined }>): void => this.#entitle(event.detail.session);
+
+  #entitle(session: Titled | undefined): void {
+    document.title = session === undefined || session.title === "" ? words.name : `${session.title.slice(0, 80)} · ${words.name}`;
+  }
 
   readonly #onHash = (): void => {
     const wish = readLocation(location.hash, document.baseURI);
-    if (wish !== undefined) void this.updateComplete.then(() => this.#openAddress(wish.src));
+    if (wish === undefined) return;
+    void this.updateComplete.then(() => {
+      if (wish.kind === "open") this.#openAddress(wish.src);
+      else this.#refuse({ code: "address", detail: words.otherHost, path: wish.src.slice(0, 200) });
+    });
   };
 
   readonly #onDrag = (event: DragEvent): void => {
@@ -205,6 +220,7 @@ export class AppElement extends LitElement {
         theme=${this.theme}
         @unspool-error=${this.#onError}
         @unspool-ready=${this.#onReady}
+        @unspool-show=${this.#onShow}
       >
         <span slot="tools" class="tools">
           <button type="button" class="tool-button" aria-label=${words.landing.another} title=${words.landing.another} @click=${this.#home}>

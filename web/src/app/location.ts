@@ -1,13 +1,9 @@
 /** What the page's address asks for. */
-export interface Wish {
-  /** Address of a transcript or a list, on this host. */
-  readonly src: string;
-}
+export type Wish =
+  | { readonly kind: "open"; readonly src: string } // address of a transcript or a list, on this host
+  | { readonly kind: "refuse"; readonly src: string }; // on another one: this page fetches from its own only
 
-/**
- * Reads `#v=1&src=…`. Parts that are not known are ignored, and so is an
- * address that leads to another host: this page fetches from its own only.
- */
+/** Reads `#v=1&src=…`. Parts that are not known are ignored. */
 export function readLocation(hash: string, base: string): Wish | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   if (parts.get("v") !== "1") return undefined;
@@ -17,7 +13,8 @@ export function readLocation(hash: string, base: string): Wish | undefined {
   try {
     url = new URL(src, base);
   } catch {
-    return undefined;
+    return { kind: "refuse", src };
   }
-  return url.origin === new URL(base).origin && url.username === "" && url.password === "" ? { src: url.href } : undefined;
+  const own = url.origin === new URL(base).origin && url.username === "" && url.password === "";
+  return own ? { kind: "open", src: url.href } : { kind: "refuse", src };
 }

@@ -65,7 +65,7 @@ export function model(name: string): string {
   return version === "" ? `${match[2]}` : `${match[2]} ${version}`;
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const day = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
 

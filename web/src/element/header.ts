@@ -29,16 +29,14 @@ export function header({ info, back, help, findings }: Header): TemplateResult {
 }
 
 export function title(info: SessionInfo): string {
-  return info.title || words.untitled;
+  return info.title || words.untitled(info.id);
 }
 
 function facts(info: SessionInfo, findings: (() => void) | undefined): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
   const price = cost(info.cost);
-  return html`<ul class="facts places">
+  return html`<ul class="facts">
       ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
-    </ul>
-    <ul class="facts">
       ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(date(info.start), fullTime(info.start), "minor")} ${fact(took)}
       ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} ${fact(price, costNote(info.cost))}
       ${info.damaged > 0 && findings !== undefined
@@ -51,12 +49,16 @@ function fact(said: string, note = "", rank = ""): TemplateResult | typeof nothi
   return said === "" ? nothing : html`<li class=${rank || nothing} title=${note || nothing}><bdi>${marked(said)}</bdi></li>`;
 }
 
-/** A branch or a folder: where room is short it gives way in its middle, since its last name says most. */
+/** So many characters of a branch or a folder are always shown. */
+const shortPlace = 16;
+
+/** A branch or a folder. A long one gives way in its middle where room is short, since its last name says most. */
 function place(said: string, whole: string): TemplateResult | typeof nothing {
   if (said === "") return nothing;
+  if (said.length <= shortPlace) return fact(said, whole, "place");
   const last = /[/\\]?[^/\\]*$/.exec(said)?.[0] ?? "";
   const tail = last.length < said.length ? last : said.slice(-Math.min(12, said.length >> 1));
-  return html`<li title=${whole}><bdi><span>${marked(said.slice(0, said.length - tail.length))}</span><span>${marked(tail)}</span></bdi></li>`;
+  return html`<li class="place long" title=${whole}><bdi><span>${marked(said.slice(0, said.length - tail.length))}</span><span>${marked(tail)}</span></bdi></li>`;
 }
 
 export const headerStyles = css`
@@ -79,10 +81,10 @@ export const headerStyles = css`
     min-width: 0;
   }
   .strip .heading {
-    flex: 1 3 auto;
+    flex: 1 9999 auto;
     margin: 0;
     margin-inline-end: var(--u-5);
-    min-width: 36%;
+    min-width: 10em;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -92,10 +94,15 @@ export const headerStyles = css`
     letter-spacing: -0.005em;
     color: var(--u-ink);
   }
+  /* Every fact begins with its separator; the list cuts off those at the start of a line. */
   .strip .facts {
+    --separator: 18px;
     display: flex;
-    flex: none;
+    flex: 0 1 auto;
+    min-width: 0;
+    overflow: hidden;
     margin: 0;
+    margin-inline-end: calc(-1 * var(--separator));
     padding: 0;
     list-style: none;
     white-space: nowrap;
@@ -104,35 +111,37 @@ export const headerStyles = css`
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }
-  /* The title and the places give way; figures never do. */
-  .strip .places {
+  .strip .facts li {
+    position: relative;
+    inset-inline-start: calc(-1 * var(--separator));
+    display: flex;
+    flex: none;
+  }
+  .strip .facts li::before {
+    content: "·";
+    flex: none;
+    width: var(--separator);
+    text-align: center;
+    color: var(--u-line-strong);
+  }
+  /* The title gives way, then a long place; figures never do. */
+  .strip .facts .long {
     flex: 0 1 auto;
-    min-width: 0;
+    min-width: 15ch;
+    max-width: 30ch;
   }
-  .strip .places li {
+  .strip .long bdi {
     display: flex;
     min-width: 0;
   }
-  .strip .places bdi {
-    display: flex;
-    min-width: 0;
-  }
-  .strip .places span {
+  .strip .long span {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: pre;
-  }
-  .strip .places span:not(:empty) {
     min-width: 1.2em;
   }
-  .strip .places span:first-child {
+  .strip .long span:first-child {
     flex-shrink: 9999;
-  }
-  .strip .places li::after,
-  .strip .facts li:not(:last-child)::after {
-    content: "·";
-    margin-inline: 7px;
-    color: var(--u-line-strong);
   }
   .strip .damaged {
     padding: 0;
@@ -142,6 +151,7 @@ export const headerStyles = css`
     font: inherit;
     text-decoration: underline;
     text-underline-offset: 3px;
+    outline-offset: -2px;
     cursor: pointer;
   }
   .tool-button {
@@ -165,30 +175,32 @@ export const headerStyles = css`
     width: 17px;
     height: 17px;
   }
-  @media (max-width: 900px) {
+  @media (max-width: 1100px) {
     .strip .about {
-      display: grid;
-      grid-template-columns: minmax(0, max-content) auto;
-      justify-content: start;
+      flex-direction: column;
+      align-items: stretch;
     }
     .strip .heading {
-      grid-column: 1 / -1;
+      flex: none;
       min-width: 0;
       margin-inline-end: 0;
       line-height: 20px;
     }
+  }
+  @media (max-width: 900px) {
     .strip .keys {
+      display: none;
+    }
+    .strip .facts {
+      flex-wrap: wrap;
+    }
+    .strip .facts .minor {
       display: none;
     }
   }
   @media (max-width: 640px) {
-    .strip .places,
-    .strip .minor {
+    .strip .facts .place {
       display: none;
-    }
-    .strip .facts {
-      grid-column: 1 / -1;
-      flex-wrap: wrap;
     }
   }
 `;

@@ -434,7 +434,7 @@ export class ListElement extends LitElement {
       if (height === before || index >= this.#offsets.count) continue;
       changed = true;
       const start = BEFORE + this.#offsets.start(index) - above; // as it is on the screen
-      if (start + before <= this.#top + 1 || (!known && start < this.#top)) above += height - before;
+      if (start + before <= this.#top + EDGE_START + 1 || (!known && start < this.#top)) above += height - before;
       this.#offsets.resize(index, height);
     }
     for (const row of this.#watched) {

@@ -1,15 +1,17 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import type { RowContext } from "../rows/context";
 import { marked } from "../rows/marked";
+import { rawBytes } from "../rows/raw";
 import type { Finding } from "../worker/model";
 import { words } from "../words";
-import { baseName } from "./format";
+import { baseName, bytes } from "./format";
 import { icon } from "./icon";
 
 /** What a panel over the conversation shows. */
 export type Panel =
   | { readonly kind: "keys" }
   | { readonly kind: "goto"; readonly missing: boolean }
-  | { readonly kind: "findings"; readonly list: readonly Finding[] };
+  | { readonly kind: "findings"; readonly list: readonly Finding[]; readonly context: RowContext };
 
 export interface PanelUse {
   readonly close: () => void;
@@ -24,7 +26,7 @@ export function panel(shown: Panel, use: PanelUse): TemplateResult {
     case "goto":
       return frame(words.goTo.title, use.close, goTo(shown.missing, use.goTo));
     case "findings":
-      return frame(words.findings, use.close, findings(shown.list));
+      return frame(words.findings, use.close, findings(shown.list, shown.context));
   }
 }
 
@@ -68,13 +70,22 @@ function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
   </form>`;
 }
 
-function findings(list: readonly Finding[]): TemplateResult {
+/** What is wrong with the files comes first, then what is only worth knowing. */
+function findings(list: readonly Finding[], context: RowContext): TemplateResult {
+  const wrong = list.filter((one) => one.severity !== "info");
+  const known = list.filter((one) => one.severity === "info");
+  return html`${wrong.length === 0 ? nothing : places(wrong, context)}
+  ${known.length === 0 ? nothing : html`<h3>${words.alsoFound}</h3>${places(known, context)}`}`;
+}
+
+function places(list: readonly Finding[], context: RowContext): TemplateResult {
   return html`<ul class="findings">
     ${list.slice(0, 500).map(
       (one) =>
         html`<li class=${one.severity}>
-          <span class="place">${marked(baseName(one.path))}:${one.line}</span>
+          <span class="place">${marked(words.place(baseName(one.path), one.line, one.offset))}</span>
           <span>${marked(one.text || one.code)}</span>
+          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, words.bytes(bytes(one.length)), context) : nothing}
         </li>`,
     )}
   </ul>`;

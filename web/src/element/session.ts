@@ -36,6 +36,8 @@ export interface SessionEvents {
   "unspool-ready": { readonly sessions: readonly SessionInfo[] };
   "unspool-progress": Progress;
   "unspool-error": Failure;
+  /** Another session, or the list of them (undefined), is on the screen. */
+  "unspool-show": { readonly session: SessionInfo | undefined };
   "unspool-select": { readonly key: string; readonly uuid: string };
 }
 
@@ -294,6 +296,10 @@ export class UnspoolSession extends LitElement {
         parts: () => parts.get("", () => this.#late.parts(rendering)),
         toggle: (row) => void this.#toggle(conversation, row),
       };
+      // The panel of findings shows bytes by the conversation, too.
+      conversation.subscribe(() => {
+        if (this.panel?.kind === "findings") this.requestUpdate();
+      });
       known = { conversation, context, end: () => env?.worker.dispose() };
       this.#conversations.set(session, known);
     }
@@ -344,8 +350,9 @@ export class UnspoolSession extends LitElement {
   }
 
   async #findings(session: number): Promise<void> {
+    const context = this.#shown();
     const list = await this.#parser?.api.diagnostics(session);
-    if (list !== undefined) await this.#open({ kind: "findings", list });
+    if (list !== undefined && context !== undefined) await this.#open({ kind: "findings", list, context });
   }
 
   async #goToAddress(address: string): Promise<void> {
@@ -430,7 +437,10 @@ export class UnspoolSession extends LitElement {
       if (this.panel === undefined) dialog.close();
       else if (!dialog.open) dialog.showModal();
     }
-    if (changed.has("view") && (this.view.kind === "chooser" || this.view.kind === "reading")) this.#focusContent(changed.get("view"));
+    const { view } = this;
+    if (!changed.has("view") || (view.kind !== "chooser" && view.kind !== "reading")) return;
+    this.#focusContent(changed.get("view"));
+    this.#tell("unspool-show", { session: view.kind === "reading" ? this.#info(view.session) : undefined });
   }
 
   /** Going to a session and back, the focus goes along; it is never taken from the page around. */

@@ -63,9 +63,9 @@ async function get(url: URL, signal: AbortSignal): Promise<Blob> {
     response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw failure("unreadable", `${url.host} did not answer, or does not allow it`, url.pathname);
+    throw failure("address", `${url.host} did not answer, or does not allow it`, lastName(url.pathname));
   }
-  if (!response.ok) throw failure("unreadable", `${response.status} ${response.statusText}`.trim(), url.pathname);
+  if (!response.ok) throw failure("address", `${response.status} ${response.statusText}`.trim(), lastName(url.pathname));
   return response.blob();
 }
 

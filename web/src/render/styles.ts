@@ -175,8 +175,10 @@ export const renderStyles = [
     .command .text { padding: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
     .command .more { border: 0; padding: 0; min-height: 22px; }
     .screen .line { display: block; padding: 0 12px; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 8; }
-    .screen.stderr { padding-top: 2px; box-shadow: inset 2px 0 var(--r-bad); }
-    .stream { padding: 6px 12px 2px; border-top: 1px solid var(--r-line); box-shadow: inset 2px 0 var(--r-bad); color: var(--r-bad); font: 500 12px / 1.4 var(--u-font, system-ui, sans-serif); }
+    .screen.stderr { padding-top: 2px; box-shadow: inset 2px 0 var(--r-line-strong); }
+    .stream { padding: 6px 12px 2px; border-top: 1px solid var(--r-line); box-shadow: inset 2px 0 var(--r-line-strong); color: var(--r-ink-3); font: 500 12px / 1.4 var(--u-font, system-ui, sans-serif); }
+    .screen.failed, .stream.failed { box-shadow: inset 2px 0 var(--r-bad); }
+    .stream.failed { color: var(--r-bad); }
     .bar + .stream { border-top: 0; }
     .notes { display: flex; flex-wrap: wrap; gap: 4px 14px; padding: 6px 12px; border-top: 1px solid var(--r-line); color: var(--r-ink-3); font: 12px / 1.4 var(--u-font, system-ui, sans-serif); }
     .bar + .notes { border-top: 0; }

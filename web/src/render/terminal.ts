@@ -14,6 +14,7 @@ export interface Terminal {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit: number; // -1 when none is recorded
+  readonly answered: boolean; // whether any result is recorded
 }
 
 const outputFold = { head: 40, tail: 20 } as const;
@@ -23,19 +24,20 @@ export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement 
   const stdout = readTerminal(terminal.stdout);
   const stderr = readTerminal(terminal.stderr);
   const silent = stdout.lines.length === 0 && stderr.lines.length === 0;
+  const failed = terminal.exit === 0 ? "" : " failed";
   const hidden = stdout.hidden + stderr.hidden;
   const actions: Child[] = [];
   if (terminal.command !== "") actions.push(copyButton(() => terminal.command, words.render.copyCommand));
   if (!silent) actions.push(copyButton(() => [stdout, stderr].map(screenText).join(""), words.render.copyOutput));
   const notes: Child[] = [];
-  if (terminal.exit >= 0) notes.push(h("span", { class: terminal.exit === 0 ? "exit" : "exit failed" }, words.render.exit(terminal.exit)));
-  if (silent) notes.push(h("span", null, words.render.noOutput));
+  if (terminal.exit >= 0) notes.push(h("span", { class: `exit${failed}` }, words.render.exit(terminal.exit)));
+  if (silent && terminal.answered) notes.push(h("span", null, words.render.noOutput));
   if (hidden > 0) notes.push(h("span", null, words.render.hiddenSequences(hidden)));
   return frame(
     { kind: "terminal", title: terminal.command === "" ? words.render.output : prompt(terminal.command, env), actions },
     stdout.lines.length > 0 && screen(stdout, words.render.stdout),
-    stderr.lines.length > 0 && h("div", { class: "stream", "aria-hidden": "true" }, words.render.stderr),
-    stderr.lines.length > 0 && screen(stderr, words.render.stderr, "stderr"),
+    stderr.lines.length > 0 && h("div", { class: `stream${failed}`, "aria-hidden": "true" }, words.render.stderr),
+    stderr.lines.length > 0 && screen(stderr, words.render.stderr, `stderr${failed}`),
     notes.length > 0 && h("div", { class: "notes" }, ...notes),
   );
 }

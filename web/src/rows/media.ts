@@ -14,19 +14,19 @@ export function gallery(list: readonly Media[] | null, context: RowContext): Tem
 
 function picture(media: Media, context: RowContext): TemplateResult {
   if (media.host !== "") return placeholder(words.row.remoteImage(media.host));
-  if (media.length <= 0) return placeholder(words.row.brokenImage);
+  if (media.length <= 0) return placeholder(unshown(media.type));
   const later = context.conversation.picture(media);
   switch (later.state) {
     case "waiting":
       return html`<div class="waiting" role="img" aria-label=${words.reading}></div>`;
     case "failed":
-      return placeholder(isFailure(later.error) && later.error.code === "unreadable" ? words.row.unreadable : words.row.brokenImage);
+      return placeholder(isFailure(later.error) && later.error.code === "unreadable" ? words.row.unreadable : unshown(media.type));
     case "here":
       break;
   }
   switch (later.value.kind) {
     case "unknown":
-      return placeholder(words.row.notImage(media.type));
+      return placeholder(unshown(media.type));
     case "huge":
       return placeholder(words.row.hugeImage);
     case "image": {
@@ -40,6 +40,14 @@ function picture(media: Media, context: RowContext): TemplateResult {
       />`;
     }
   }
+}
+
+/** The types of image that are shown. */
+const shownTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
+
+/** Why there is no picture: its bytes are broken, or its type is none that is shown. */
+function unshown(type: string): string {
+  return shownTypes.has(type) ? words.row.brokenImage : words.row.notImage(type);
 }
 
 function placeholder(said: string): TemplateResult {

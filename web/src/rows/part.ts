@@ -40,7 +40,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
       return once(key, context, () => renderDiff({ hunks: one.hunks, old: one.old, new: one.new, name: one.name }, env));
     case "terminal":
       return once(key, context, () =>
-        renderTerminal({ command: one.command, stdout: one.text, stderr: one.stderr, exit: one.exit }, env),
+        renderTerminal({ command: one.command, stdout: one.text, stderr: one.stderr, exit: one.exit, answered: one.role !== "input" }, env),
       );
     case "fields":
       return fields(one.fields ?? []);

@@ -8,10 +8,14 @@ import { marked } from "./marked";
 
 /** The exact bytes of a record, on demand. */
 export function rawRecord(origin: Origin, context: RowContext, several: boolean): TemplateResult {
+  return rawBytes(origin, several ? words.row.rawOf(baseName(origin.path), origin.line) : words.row.raw(origin.line), context);
+}
+
+/** The exact bytes of a stretch of a file, on demand. */
+export function rawBytes(origin: Origin, label: string, context: RowContext): TemplateResult {
   const { conversation } = context;
   const address = `${origin.file}:${origin.offset}`;
   const open = conversation.isUnfolded(address);
-  const label = several ? words.row.rawOf(baseName(origin.path), origin.line) : words.row.raw(origin.line);
   return html`<div class="raw" ?data-open=${open}>
     <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setUnfolded(address, !open)}>
       ${open ? words.row.hideRaw : label}

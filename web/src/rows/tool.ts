@@ -98,9 +98,9 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
   const shown = isPath ? relativePath(first, project) : call.face === "task" && /^\d+$/.test(first) ? `#${first}` : first;
   const name = isPath ? baseName(shown) : "";
   const range = call.from > 0 ? `:${call.from}${call.lines > 1 ? `–${call.from + call.lines - 1}` : ""}` : "";
+  const start = name === "" ? shown : shown.slice(0, shown.length - name.length);
   return html`<bdi class="object" title=${call.target.slice(0, 2000)}
-    ><span class="start">${marked(name === "" ? shown : shown.slice(0, shown.length - name.length))}</span
-    >${name === "" ? nothing : html`<span class="last">${marked(name)}</span>`}${range === ""
+    >${start === "" ? nothing : html`<span class="start">${marked(start)}</span>`}${name === "" ? nothing : html`<span class="last">${marked(name)}</span>`}${range === ""
       ? nothing
       : html`<span class="range">${range}</span>`}</bdi
   >`;
@@ -145,6 +145,7 @@ function outcome(call: Tool): TemplateResult | string {
         return say.results(call.count);
     }
   }
+  if (call.lines === 0 && (call.face === "bash" || call.face === "shell")) return "";
   if (call.lines >= 0 && !(call.face === "read" && call.from > 0)) return say.lines(call.lines);
   return "";
 }
@@ -177,6 +178,7 @@ export const toolStyles = css`
   }
   .object {
     display: flex;
+    align-items: baseline;
     min-width: 0;
     flex: 0 1 auto;
     font-family: var(--u-mono);

@@ -213,10 +213,10 @@ export class Parser implements ParserApi {
 
   /** Why there is no session in what was read. */
   async #verdict(numbers: readonly number[]): Promise<Failure> {
-    if (numbers.length > 1) return failure("no-sessions");
+    const path = this.#files.get(numbers[0] ?? 0)?.path ?? "";
+    if (numbers.length > 1 || path.includes("/")) return failure("no-sessions");
     const number = numbers[0] ?? 0;
     const seems = await this.#call((api) => api.seems(number));
-    const path = this.#files.get(number)?.path ?? "";
     return seems === "empty" ? failure("empty", "", path) : failure("not-a-transcript", seems, path);
   }
 

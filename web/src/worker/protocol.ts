@@ -30,6 +30,7 @@ export type FailureCode =
   | "not-a-transcript" // `detail` says what it seems to be
   | "no-sessions" // a folder without transcripts
   | "unreadable" // the browser could not read the file; `detail` is its reason
+  | "address" // what the page's address asks for cannot be fetched; `detail` is why
   | "worker" // the worker did not start or stopped answering
   | "wasm" // WebAssembly is missing or blocked
   | "crashed"; // the parser stopped; `detail` is its last word
