@@ -138,7 +138,7 @@ export const headerStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: pre;
-    min-width: 1.2em;
+    min-width: 2em;
   }
   .strip .long span:first-child {
     flex-shrink: 9999;
