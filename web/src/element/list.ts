@@ -79,6 +79,7 @@ export class ListElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.addEventListener("focusin", this.#onFocus);
+    this.addEventListener("keydown", this.#onKey, { capture: true });
     this.addEventListener("focusout", this.#onBlur);
     this.addEventListener("scroll", this.#onScroll, { passive: true });
     for (const event of READERS_OWN) this.addEventListener(event, this.#onMove, { passive: true });
@@ -88,6 +89,7 @@ export class ListElement extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.removeEventListener("focusin", this.#onFocus);
+    this.removeEventListener("keydown", this.#onKey, { capture: true });
     this.removeEventListener("focusout", this.#onBlur);
     this.removeEventListener("scroll", this.#onScroll);
     for (const event of READERS_OWN) this.removeEventListener(event, this.#onMove);
@@ -101,7 +103,11 @@ export class ListElement extends LitElement {
     }
   }
 
+  readonly #onKey = (): void => void this.removeAttribute("data-quiet");
+
+  /** The focus is given, not asked for: its ring waits for the first key. */
   override focus(options?: FocusOptions): void {
+    this.setAttribute("data-quiet", "");
     const row = this.querySelector<HTMLElement>('unspool-row[tabindex="0"]');
     if (row !== null) row.focus(options);
     else if (this.context !== undefined) {

@@ -3,6 +3,7 @@
 // for the first time: together that takes longer than to read the first rows.
 
 import type { ParserHandle } from "../worker/client";
+import { failure } from "../worker/failure";
 import type { Row, SessionInfo, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 
@@ -15,7 +16,7 @@ export async function rehearse(): Promise<void> {
   host.ariaHidden = "true";
   // As wide as the page, so that lines break alike.
   Object.assign(host.style, { position: "fixed", inset: "0", visibility: "hidden", zIndex: "-1", contain: "strict" });
-  for (const name of ["unspool-ready", "unspool-progress", "unspool-error"]) {
+  for (const name of ["unspool-ready", "unspool-progress", "unspool-error", "unspool-show"]) {
     host.addEventListener(name, (event) => event.stopPropagation());
   }
   const viewer = document.createElement("unspool-session");
@@ -29,12 +30,22 @@ export async function rehearse(): Promise<void> {
 
 /** A parser that has read all it will ever know. */
 function parser(): ParserHandle {
-  const api = {
+  const nothing = (): Promise<never> => Promise.reject(failure("worker", "this is a rehearsal"));
+  const api: ParserApi = {
     load: async (_sources, onProgress) => onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true }),
     sessions: async () => [session],
     rows: async (_session, from, count) => ({ from, total: rows.length, revision: 1, rows: rows.slice(from, from + count) }),
-  } satisfies Partial<ParserApi>;
-  return { api: api as unknown as ParserApi, ended: new Promise(() => undefined), terminate: () => undefined };
+    summary: nothing,
+    body: nothing,
+    expand: nothing,
+    find: nothing,
+    diagnostics: nothing,
+    raw: nothing,
+    image: nothing,
+    memory: nothing,
+    cancel: nothing,
+  };
+  return { api, ended: new Promise(() => undefined), terminate: () => undefined };
 }
 
 const none = { usd: 0, unpriced: null };

@@ -179,6 +179,9 @@ export const rowStyles = css`
     box-shadow: 0 0 0 1.5px var(--u-accent);
     pointer-events: none;
   }
+  unspool-list[data-quiet] unspool-row:focus-visible > .inner::after {
+    box-shadow: none;
+  }
   unspool-row[data-turn]:focus-visible > .inner::after {
     inset-block-start: var(--u-5);
   }
