@@ -119,3 +119,37 @@ func TestSeveralSessions(t *testing.T) {
 	p.Do(`$$deep("button").find((b) => ($text(b) + b.title + b.ariaLabel).includes("All sessions")).click()`)
 	p.WaitFor(`$$deep(".chooser .entry").length >= 4`, 0)
 }
+
+// A file that is gone when it is to be read is told with the browser's reason.
+func TestUnreadableFile(t *testing.T) {
+	path := write(t, "gone.jsonl", []byte(`{"type":"user"}`+"\n"))
+	p := open(t, "")
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	p.Drag("dragEnter", path)
+	p.Drag("dragOver", path)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	p.Drag("drop", path)
+	p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
+	wants(t, Eval[string](p, `$text($deep("[role=alert]"))`), "could not be read")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+}
+
+// A file that changes on disk stays readable: what was read is the page's own.
+func TestFileChanges(t *testing.T) {
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := write(t, "live.jsonl", data)
+	p := open(t, "")
+	p.DropFiles(path)
+	ready(p)
+	if err := os.WriteFile(path, append(data, "{}\n"...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.Click("unspool-row .tool button")
+	p.WaitFor(`$text($deep("unspool-row .body") ?? document.createElement("i")).includes("package tide")`, 0)
+}
