@@ -93,6 +93,7 @@ type Reply struct {
 	Context  float64 `js:"context"`  // tokens in the context at its last response
 	Duration float64 `js:"duration"` // ms, -1 when unknown
 	Cost     Cost    `js:"cost"`
+	Headless bool    `js:"headless"` // the prompt of the turn is not recorded
 }
 
 // A Tool is the one-line form of a tool call.

@@ -182,6 +182,7 @@ func (v *Viewer) reply(r *ref) *Reply {
 		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
 	out.Output, out.Cost = float64(bill.Usage.Output), costOf(bill)
+	out.Headless = r.conv.Turns[item.Turn].Driver == parser.ClassOther
 	if t := &r.conv.Turns[item.Turn]; t.Duration >= 0 {
 		out.Duration = float64(t.Duration)
 	} else if t.End > t.Start && t.Start > 0 {

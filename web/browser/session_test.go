@@ -232,3 +232,16 @@ func TestScrollsWithoutBlanks(t *testing.T) {
 		t.Errorf("%d of 40 jumps ended on nothing", blank)
 	}
 }
+
+// An answer whose prompt is not in the file says so, instead of beginning in
+// the middle.
+func TestPromptNotRecorded(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(write(t, "s.jsonl", []byte(`{"type":"system","subtype":"init","session_id":"s","uuid":"i"}
+{"type":"assistant","session_id":"s","uuid":"a","message":{"id":"m","role":"assistant","model":"m","content":[{"type":"text","text":"First"}]}}
+{"type":"assistant","session_id":"s","uuid":"b","message":{"id":"n","role":"assistant","model":"m","content":[{"type":"text","text":"Second"}]}}
+{"type":"assistant","session_id":"s","uuid":"c","message":{"id":"o","role":"assistant","model":"m","content":[{"type":"text","text":"Third"}]}}
+`)))
+	ready(p)
+	wants(t, Eval[string](p, `$text()`), "Prompt not recorded", "First", "Third")
+}

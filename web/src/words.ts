@@ -122,6 +122,7 @@ export const words = {
     noBody: "Nothing more is recorded.",
     queued: "Typed while Claude was working",
     thinking: "Thinking",
+    noPrompt: "Prompt not recorded",
     noThinking: "Thinking not recorded (signature only)",
     unfetched: "Not read: the parser stopped.",
     redacted: "Thinking not recorded (redacted)",

@@ -67,7 +67,7 @@ const call: Tool = {
 
 const shown: readonly Row[] = [
   { ...blank, kind: "prompt", flavor: "typed", opens: true, by: "you", text: "Words “of” a prompt — and more …" },
-  { ...blank, kind: "thinking", by: "claude", text: "Thoughts", reply: { model: "claude-opus-4-6", output: 1, context: 1, duration: 1000, cost: none } },
+  { ...blank, kind: "thinking", by: "claude", text: "Thoughts", reply: { model: "claude-opus-4-6", output: 1, context: 1, duration: 1000, cost: none, headless: false } },
   { ...blank, text: "# Heading\n\nWords, **strong**, *soft* and `code`:\n\n- one\n- two\n\n```ts\nconst code = 1;\n```\n" },
   { ...blank, kind: "tool", tool: call },
   { ...blank, kind: "tool", tool: { ...call, name: "Edit", face: "edit", target: "src/file.ts", exit: -1, added: 2, removed: 1 } },

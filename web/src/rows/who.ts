@@ -17,7 +17,8 @@ export function who(row: Row): TemplateResult | typeof nothing {
           duration(reply.duration),
           cost(reply.cost),
         ].filter((fact) => fact !== "");
-  return html`<h3 class="who ${row.by}">
+  const unasked = reply?.headless === true && row.by === "claude";
+  return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}<h3 class="who ${row.by}">
     <span class="name">${name}</span>
     ${row.by === "you" && row.time > 0
       ? html`<time datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${time(row.time)}</time>`
@@ -42,6 +43,11 @@ export const whoStyles = css`
   .who .name {
     font-weight: 600;
     color: var(--u-ink);
+  }
+  .unasked {
+    margin: 0 0 var(--u-3);
+    font-size: var(--u-size-s);
+    color: var(--u-ink-3);
   }
   .who.you .name {
     color: var(--u-accent);

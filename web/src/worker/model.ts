@@ -81,6 +81,7 @@ export interface Reply {
   readonly context: number; // tokens in the context at its last response
   readonly duration: number; // ms, -1 when unknown
   readonly cost: Cost;
+  readonly headless: boolean; // the prompt of the turn is not recorded
 }
 
 /** A Tool is the one-line form of a tool call. */
