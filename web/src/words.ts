@@ -92,7 +92,7 @@ export const words = {
       ["n", "p", "Next and previous turn"],
       ["]", "[", "Next and previous error"],
       ["o", "Enter", "Open or close"],
-      ["e", "c", "Open all, close all"],
+      ["e", "c", "Open and close all lines"],
       ["t", "", "Show or fold thinking"],
       ["m", "", "Show or hide machinery"],
       ["g", "", "Go to a turn"],
