@@ -1,7 +1,6 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import type { RenderEnv } from "../render/env";
 import { markStyles } from "../render/mark-styles";
-import type { PartDrawer, RowContext } from "../rows/context";
+import type { RowContext } from "../rows/context";
 import { rowSheets } from "../rows/styles";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
 import { failure, isFailure, toFailure } from "../worker/failure";
@@ -9,14 +8,14 @@ import type { Row, SessionInfo, Summary } from "../worker/model";
 import { mainFiles } from "../worker/order";
 import type { Failure, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
-import { Conversation } from "./conversation";
+import type { Conversation } from "./conversation";
 import { header, headerStyles } from "./header";
 import { hostStyles } from "./host-styles";
 import { keyUse } from "./key-use";
 import { bindKeys } from "./keys";
 import { LateCode } from "./late";
-import { Shelf } from "./later";
 import { ListElement, listStyles } from "./list";
+import { type OpenConversation, openConversation } from "./opened";
 import type { Panel } from "./panel";
 import { type Loadable, fetchSources, toSources } from "./sources";
 import { empty, failed, fillBar, progressBar, stateStyles, troubled } from "./states";
@@ -81,7 +80,7 @@ export class UnspoolSession extends LitElement {
   #sources: readonly Source[] = [];
   #abort = new AbortController();
   #loading: AbortController | undefined;
-  #conversations = new Map<number, { readonly conversation: Conversation; readonly context: RowContext; readonly end: () => void }>();
+  #conversations = new Map<number, OpenConversation>();
   readonly #late = new LateCode(() => this.renderRoot);
   #unbind: (() => void) | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -163,10 +162,7 @@ export class UnspoolSession extends LitElement {
     this.#loading?.abort();
     this.#abort.abort();
     this.#abort = new AbortController();
-    for (const { conversation, end } of this.#conversations.values()) {
-      conversation.dispose();
-      end();
-    }
+    for (const { end } of this.#conversations.values()) end();
     this.#conversations.clear();
     this.#parser?.terminate();
     this.#parser = undefined;
@@ -258,7 +254,7 @@ export class UnspoolSession extends LitElement {
     this.progress = undefined;
     if (this.reading) {
       this.trouble = why;
-      for (const { conversation } of this.#conversations.values()) conversation.end();
+      for (const { context } of this.#conversations.values()) context.conversation.end();
     } else {
       this.view = { kind: "failed", failure: why };
     }
@@ -281,26 +277,14 @@ export class UnspoolSession extends LitElement {
     }
     let known = this.#conversations.get(session);
     if (known === undefined) {
-      const conversation = new Conversation(parser.api, session);
-      const { signal } = this.#abort;
-      let env: RenderEnv | undefined;
-      const rendering = async (): Promise<RenderEnv> => {
-        const { createRenderClient } = await this.#late.formatted();
-        return (env ??= { worker: createRenderClient(), signal });
-      };
-      const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
-      const context: RowContext = {
-        conversation,
+      known = openConversation(parser.api, session, this.#late, this.#abort.signal, {
         project: () => this.#info(session)?.project ?? "",
-        markdown: async (text) => (await this.#late.formatted()).renderMarkdown(text, await rendering()),
-        parts: () => parts.get("", () => this.#late.parts(rendering)),
-        toggle: (row) => void this.#toggle(conversation, row),
-      };
+        toggle: (conversation, row) => void this.#toggle(conversation, row),
+      });
       // The panel of findings shows bytes by the conversation, too.
-      conversation.subscribe(() => {
+      known.context.conversation.subscribe(() => {
         if (this.panel?.kind === "findings") this.requestUpdate();
       });
-      known = { conversation, context, end: () => env?.worker.dispose() };
       this.#conversations.set(session, known);
     }
     this.view = { kind: "reading", session, context: known.context };

@@ -1,0 +1,44 @@
+import type { RenderEnv } from "../render/env";
+import type { PartDrawer, RowContext } from "../rows/context";
+import type { Row } from "../worker/model";
+import type { ParserApi } from "../worker/protocol";
+import { Conversation } from "./conversation";
+import type { LateCode } from "./late";
+import { Shelf } from "./later";
+
+/** A conversation with what its rows need. */
+export interface OpenConversation {
+  readonly context: RowContext;
+  readonly end: () => void;
+}
+
+/** What a conversation asks of the viewer around it. */
+export interface Surroundings {
+  readonly project: () => string;
+  readonly toggle: (conversation: Conversation, row: Row) => void;
+}
+
+/** Opens a session's conversation. Its render worker starts with the first words. */
+export function openConversation(api: ParserApi, session: number, late: LateCode, signal: AbortSignal, around: Surroundings): OpenConversation {
+  const conversation = new Conversation(api, session);
+  let env: RenderEnv | undefined;
+  const rendering = async (): Promise<RenderEnv> => {
+    const { createRenderClient } = await late.formatted();
+    return (env ??= { worker: createRenderClient(), signal });
+  };
+  const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
+  const context: RowContext = {
+    conversation,
+    project: around.project,
+    markdown: async (text) => (await late.formatted()).renderMarkdown(text, await rendering()),
+    parts: () => parts.get("", () => late.parts(rendering)),
+    toggle: (row) => around.toggle(conversation, row),
+  };
+  return {
+    context,
+    end: () => {
+      conversation.dispose();
+      env?.worker.dispose();
+    },
+  };
+}
