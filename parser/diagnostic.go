@@ -52,6 +52,7 @@ const keptPerCode = 100
 type diagnostics struct {
 	list   []Diagnostic
 	counts map[string]int
+	wrong  int // those of severity Warning or worse
 }
 
 func (d *diagnostics) add(x Diagnostic) {
@@ -59,6 +60,9 @@ func (d *diagnostics) add(x Diagnostic) {
 		d.counts = map[string]int{}
 	}
 	d.counts[x.Code]++
+	if x.Severity > Info {
+		d.wrong++
+	}
 	if d.counts[x.Code] <= keptPerCode {
 		d.list = append(d.list, x)
 	}

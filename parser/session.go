@@ -61,13 +61,32 @@ func (s *Session) Diagnostics() []Diagnostic {
 	for _, f := range s.Files {
 		list = append(list, f.Diagnostics()...)
 	}
+	for _, a := range s.unlinked() {
+		list = append(list, Diagnostic{Code: CodeUnlinked, Severity: Info, File: a.Conv.File,
+			Text: "No call was found that started the agent " + a.ID})
+	}
+	return list
+}
+
+// unlinked lists the agents that no call is known to have started.
+func (s *Session) unlinked() []*Agent {
+	var list []*Agent
 	for _, a := range s.Agents {
 		if a.Call.File == nil && !a.Internal && a.Conv != nil {
-			list = append(list, Diagnostic{Code: CodeUnlinked, Severity: Info, File: a.Conv.File,
-				Text: "No call was found that started the agent " + a.ID})
+			list = append(list, a)
 		}
 	}
 	return list
+}
+
+// Oddities counts the diagnostics, those beyond the listed ones too, and how
+// many of them are of severity Warning or worse.
+func (s *Session) Oddities() (all, wrong int) {
+	for _, f := range s.Files {
+		all += f.diags.total()
+		wrong += f.diags.wrong
+	}
+	return all + len(s.unlinked()), wrong
 }
 
 // A Response is the usage of one API response, counted once.

@@ -46,7 +46,7 @@ type Page struct {
 type Row struct {
 	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
 	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'branch' | 'image' | 'unknown'"`
-	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'restart' | 'hidden' | 'redacted' | 'orphan'"`
+	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan'"`
 
 	Depth  int     `js:"depth"` // 0 main conversation, 1 an agent's, 2 a nested agent's …
 	Agent  string  `js:"agent"` // whose conversation this row stands in; "" is the main one

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"strings"
 	"testing"
 
 	"unspool/parser"
@@ -33,6 +34,17 @@ func TestEveryRecordHasARow(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The figures count every diagnostic; only their list is bounded.
+func TestManyDiagnostics(t *testing.T) {
+	data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + strings.Repeat("x\n", 5000))
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	sum, _ := v.Summary(0)
+	info := v.Sessions()[0]
+	if list := v.Diagnostics(0); sum.Diagnostics != 5000 || info.Damaged != 5000 || len(list) > 200 {
+		t.Errorf("%d diagnostics, %d damaged, %d listed", sum.Diagnostics, info.Damaged, len(list))
 	}
 }
 

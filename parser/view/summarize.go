@@ -10,9 +10,10 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 	sum := Summary{
 		File: s.Files[0].Path, Session: s.ID, Title: s.Title(), Files: len(s.Files),
 		Types: map[string]int{}, Compactions: s.Compactions(), Agents: len(s.Agents),
-		Diagnostics: len(s.Diagnostics()), Turns: turns(s.Main), Branches: s.Files[0].Branches,
+		Turns: turns(s.Main), Branches: s.Files[0].Branches,
 		Prompts: s.Files[0].Prompts,
 	}
+	sum.Diagnostics, _ = s.Oddities()
 	for _, f := range s.Files {
 		sum.Bytes += float64(f.Written())
 		sum.Lines += f.Lines()

@@ -45,11 +45,7 @@ func (v *Viewer) info(s *parser.Session, index int) SessionInfo {
 		info.Bytes += float64(f.Written())
 		info.Calls += len(f.Calls)
 	}
-	for _, d := range s.Diagnostics() {
-		if d.Severity > parser.Info {
-			info.Damaged++
-		}
-	}
+	_, info.Damaged = s.Oddities()
 	return info
 }
 

@@ -78,20 +78,6 @@ func (p *Page) Click(selector string) {
 	p.clickAt(p.locate(selector))
 }
 
-// Hover moves the mouse to the middle of the first element found.
-func (p *Page) Hover(selector string) {
-	p.r.Helper()
-	at := p.locate(selector)
-	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at.X, Y: at.Y})
-}
-
-// Wheel turns the mouse wheel by dy pixels over the middle of the element.
-func (p *Page) Wheel(selector string, dy float64) {
-	p.r.Helper()
-	at := p.locate(selector)
-	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel, X: at.X, Y: at.Y, DeltaY: dy})
-}
-
 func (p *Page) clickAt(at point) {
 	p.r.Helper()
 	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at.X, Y: at.Y})

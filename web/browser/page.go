@@ -142,9 +142,6 @@ func (p *Page) InWorkers(address, js string) int {
 // Allow lets a test provoke problems: those that contain text do not count.
 func (p *Page) Allow(text string) { p.log.allow(text) }
 
-// Context is the chromedp context of the tab, for what Page has no method for.
-func (p *Page) Context() context.Context { return p.ctx }
-
 // call runs a command of the protocol in the tab.
 func call[P, R any](p *Page, cmd cdp.Command[P, R], params P) (R, error) {
 	ctx, cancel := context.WithTimeout(p.ctx, Timeout)

@@ -81,7 +81,6 @@ export const words = {
   empty: {
     title: "Nothing to show yet",
     note: "This viewer waits for a session.",
-    noRows: "This session holds no conversation.",
   },
 
   keys: {
@@ -136,7 +135,6 @@ export const words = {
     failed: (n: number) => `${number(n)} failed`,
     attempt: (words: string) => `1${NBSP}earlier attempt${words === "" ? "" : ` · ${words}`}`,
     attemptTurns: (n: number) => count(n, "prompt"),
-    abandoned: "Abandoned",
     unknown: "A record of an unknown kind",
     orphan: "A result without its call",
     agentRows: (open: boolean) => (open ? "Close its conversation" : "Open its conversation"),
@@ -181,7 +179,6 @@ export const words = {
     feedback: "Feedback",
     plan: "Plan",
     agent: "Task",
-    restart: "Continued",
     hidden: "",
     redacted: "",
     orphan: "",
