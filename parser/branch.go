@@ -2,69 +2,56 @@ package parser
 
 import "unspool/parser/record"
 
+// A graph is what the uuids of a main file say: which records the conversation
+// stands on, and what hangs off it. It is made once the file has ended.
+// Duplicates have no node: the first record with a uuid is the node of all.
+type graph struct {
+	f        *File
+	path     []bool  // by record: on the way from the first record to the leaf
+	talkedAt []int32 // by record: the talk before it, -1 for none
+	root     []int32 // by record off the path: the topmost record of its subtree
+}
+
 // markBranches finds the abandoned alternatives of the main conversation:
-// format.md, "The graph". The conversation stays in file order; what hangs off
-// the path from the first record to the leaf, and holds a prompt of its own,
-// was left behind by a rewind.
+// FORMAT.md, "Recommended model". The conversation stays in file order; what
+// hangs off the path from the first record to the leaf, and holds a prompt of
+// its own or another reply to one, was left behind.
 func (f *File) markBranches() {
+	f.Branches, f.Broken = 0, false
+	for i := range f.Records {
+		f.Records[i].Branch = 0
+	}
 	if f.Role != RoleMain {
 		return
 	}
-	path := f.path(f.leaf())
-	if path == nil {
+	leaf := f.leaf()
+	if leaf == none {
 		return
 	}
-	// Off the path: the topmost record of each subtree stands for all of it.
-	root := make([]int32, len(f.Records))
-	prompts := map[int32]bool{}
-	lost, talk, linked := 0, 0, false // stream-json has no links at all
+	g := graph{f: f}
+	g.follow(leaf)
+	g.complete()
+	g.findRoots()
+	abandoned := g.abandoned()
+	number := map[int32]int32{}
+	above := none // the root of the record before: metadata stands where it was written
 	for i := range f.Records {
-		e := &f.Records[i]
-		at := int32(i)
-		root[at] = none
-		if e.UUID == "" && i > 0 {
-			root[at] = root[at-1] // metadata stands where it was written
+		if f.Records[i].UUID != "" {
+			above = g.root[f.node(int32(i))]
 		}
-		if e.UUID == "" || e.Conv != 0 || e.Class == ClassDuplicate {
+		if above == none || !abandoned[above] {
 			continue
 		}
-		talks := e.Class == ClassPrompt || e.Class == ClassAssistant || e.Class == ClassToolResult
-		if talks {
-			talk++
-			linked = linked || e.Parent != none
-		}
-		if path[at] {
-			continue
-		}
-		if talks {
-			lost++
-		}
-		root[at] = at
-		if p := e.Parent; p != none && p < at && !path[p] && root[p] != none {
-			root[at] = root[p]
-		}
-		if e.Class == ClassPrompt {
-			prompts[root[at]] = true
-		}
-	}
-	numbers := map[int32]int32{}
-	for i := range f.Records {
-		r := root[i]
-		if r == none || !prompts[r] || f.Records[r].Parent == none || !path[f.Records[r].Parent] {
-			continue
-		}
-		if numbers[r] == 0 {
+		if number[above] == 0 {
 			f.Branches++
-			numbers[r] = int32(f.Branches)
+			number[above] = int32(f.Branches)
 		}
-		f.Records[i].Branch = numbers[r]
+		f.Records[i].Branch = number[above]
 	}
-	if f.Branches == 0 && linked && lost > talk/2 && talk > 4 {
-		f.diags.add(Diagnostic{Code: CodeBroken, Severity: Info, File: f,
-			Text: "Most records are not linked to the last one; everything is shown in file order"})
-	}
+	f.Broken = f.Branches == 0 && g.broken()
 	c := f.Conversations[0]
 	for i := range c.Turns {
+		c.Turns[i].Branch = 0
 		if first := c.Turns[i].First; int(first) < len(c.Items) {
 			c.Turns[i].Branch = f.Records[c.Items[first].Record].Branch
 		}
@@ -73,85 +60,228 @@ func (f *File) markBranches() {
 
 // leaf is the record at which the conversation stands: the last-prompt's leaf
 // if that was written after the last talk (a rewind without a new prompt), else
-// the latest end of a chain.
+// the latest talk that no other one hangs below (FORMAT.md, "Which leaf").
 func (f *File) leaf() int32 {
 	if f.facts.leaf != "" && f.facts.lastPromptAt > f.facts.lastTalkAt {
 		if at, ok := f.uuids[f.facts.leaf]; ok && f.Records[at].Conv == 0 {
 			return at
 		}
 	}
+	above := make([]bool, len(f.Records)) // talk hangs below it
+	for i := range f.Records {
+		if !f.talks(&f.Records[i]) {
+			continue
+		}
+		at := f.Records[f.node(int32(i))].Parent
+		for at != none && !above[at] {
+			above[at] = true
+			if f.talks(&f.Records[f.latest(at)]) {
+				break
+			}
+			at = f.Records[at].Parent
+		}
+	}
 	for i := len(f.Records) - 1; i >= 0; i-- {
 		e := &f.Records[i]
-		if e.UUID != "" && e.Conv == 0 && e.Class != ClassDuplicate && e.Flags&record.Meta == 0 &&
-			(e.Class == ClassPrompt || e.Class == ClassAssistant || e.Class == ClassToolResult) {
-			return int32(i)
+		if at := f.node(int32(i)); f.talks(e) && !above[at] && e.Flags&(record.Meta|record.Teammate) == 0 {
+			return at
 		}
 	}
 	return none
 }
 
-// path marks the ancestors of the leaf, and what belongs to them without being
-// one: the other records of a message, the results of its calls, side notes.
-func (f *File) path(leaf int32) []bool {
-	if leaf == none {
-		return nil
+// talks says that a record is a prompt, a reply or a result of the main
+// conversation.
+func (f *File) talks(e *Record) bool {
+	return e.UUID != "" && e.Conv == 0 && (e.Class == ClassPrompt || e.Class == ClassAssistant || e.Class == ClassToolResult)
+}
+
+// follow marks the ancestors of the leaf. A node that was written again has
+// several parents; cycles end where they meet the path.
+func (g *graph) follow(leaf int32) {
+	f := g.f
+	g.path, g.talkedAt = make([]bool, len(f.Records)), make([]int32, len(f.Records))
+	talk := none
+	for i := range f.Records {
+		g.talkedAt[i] = talk
+		if f.talks(&f.Records[i]) {
+			talk = f.node(int32(i))
+		}
 	}
-	path := make([]bool, len(f.Records))
-	for at := leaf; at != none && !path[at]; at = f.before(at) {
-		path[at] = true
+	for todo := []int32{leaf}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if g.path[at] {
+			continue
+		}
+		g.path[at] = true
+		if p := g.before(at); p != none {
+			todo = append(todo, p)
+		}
+		for _, again := range f.repeats[at] {
+			if p := f.Records[again].Parent; p != none && !g.path[p] {
+				todo = append(todo, p)
+			}
+		}
 	}
+}
+
+// before gives the record that the conversation came from: the parent; at a
+// compaction the logical parent if it stands earlier, else the talk before it.
+// So it is at a later root (a prompt, a hook of a session that was resumed):
+// what stands before it is no branch. Nothing is known of a parent that was
+// never written.
+func (g *graph) before(at int32) int32 {
+	e := &g.f.Records[at]
+	switch {
+	case e.Parent != none:
+		return e.Parent
+	case e.Class == ClassBoundary:
+		if p, ok := g.f.logical[at]; ok && p < at {
+			return p
+		}
+	case e.Flags&record.Root == 0:
+		return none
+	}
+	return g.talkedAt[at]
+}
+
+// complete adds what belongs to the path without being an ancestor: the other
+// records of a message, the results of its calls, and side notes.
+func (g *graph) complete() {
+	f := g.f
 	for i := range f.Messages {
 		on := false
-		for at := f.Messages[i].First; at != none; at = f.Records[at].Next {
-			on = on || path[at]
+		for at := f.Messages[i].First; at != none && !on; at = f.Records[at].Next {
+			on = g.path[f.node(at)]
 		}
-		if on {
-			for at := f.Messages[i].First; at != none; at = f.Records[at].Next {
-				path[at] = true
-			}
+		for at := f.Messages[i].First; at != none && on; at = f.Records[at].Next {
+			g.path[f.node(at)] = true
 		}
 	}
 	for i := range f.Calls {
 		c := &f.Calls[i]
-		if c.Use != none && path[c.Use] && c.Result != none {
-			path[c.Result] = true
+		if c.Use != none && g.path[f.node(c.Use)] && c.Result != none {
+			g.path[f.node(c.Result)] = true
 		}
 	}
 	for i := range f.Records {
-		e := &f.Records[i]
-		if e.Parent != none && path[e.Parent] && sideNote(e.Class) {
-			path[i] = true
+		if e := &f.Records[i]; e.Parent != none && g.path[e.Parent] && sideNote(e.Class) {
+			g.path[i] = true
 		}
 	}
-	return path
 }
 
 func sideNote(c Class) bool {
 	switch c {
-	case ClassPrompt, ClassAssistant, ClassToolResult, ClassSteer, ClassAuto:
+	case ClassPrompt, ClassAssistant, ClassToolResult, ClassSteer, ClassAuto, ClassCommand, ClassShell:
 		return false
 	}
 	return true
 }
 
-// before gives the record that the conversation came from: the parent; at a
-// compaction the logical parent if it stands earlier, else the talk before it.
-func (f *File) before(at int32) int32 {
-	e := &f.Records[at]
-	if e.Parent != none {
-		return e.Parent
+// drives says that a record of this class can be what a turn begins with.
+func drives(c Class) bool {
+	return c == ClassPrompt || c == ClassAuto || c == ClassCommand || c == ClassShell
+}
+
+// findRoots finds the topmost record off the path for each one off the path.
+func (g *graph) findRoots() {
+	const unknown, busy = none - 1, none - 2
+	g.root = make([]int32, len(g.f.Records))
+	for i := range g.root {
+		g.root[i] = unknown
 	}
-	if e.Class != ClassBoundary {
-		return none
-	}
-	if p, ok := f.logical[at]; ok && p < at {
-		return p
-	}
-	for i := at - 1; i >= 0; i-- {
-		p := &f.Records[i]
-		if p.UUID != "" && p.Conv == 0 && (p.Class == ClassPrompt || p.Class == ClassAssistant || p.Class == ClassToolResult) {
-			return i
+	var chain []int32
+	for i := range g.root {
+		root := none
+		at := int32(i)
+		for chain = chain[:0]; ; {
+			e := &g.f.Records[at]
+			if g.path[at] || e.UUID == "" || e.Conv != 0 {
+				break
+			}
+			if r := g.root[at]; r == busy { // a cycle: its parts stand for themselves
+				break
+			} else if r != unknown {
+				root = r
+				break
+			}
+			g.root[at], root = busy, at
+			chain = append(chain, at)
+			if e.Parent == none {
+				break
+			}
+			at = e.Parent
+		}
+		for _, at := range chain {
+			g.root[at] = root
+		}
+		if g.root[i] == unknown {
+			g.root[i] = none
 		}
 	}
-	return none
+}
+
+// abandoned tells the subtrees that were left behind: those that hang off the
+// path and hold a prompt, an answered command, or another reply to a prompt
+// that the path answers too.
+func (g *graph) abandoned() map[int32]bool {
+	f := g.f
+	left, asked := map[int32]bool{}, map[int32]bool{}
+	for i := range f.Records {
+		e := &f.Records[i]
+		r := g.root[i]
+		if r == none || e.Class == ClassDuplicate {
+			continue
+		}
+		if p := f.Records[r].Parent; p == none || !g.path[p] {
+			continue
+		}
+		switch {
+		case e.Class == ClassPrompt:
+			left[r] = true
+		case e.Class == ClassSteer, drives(e.Class):
+			asked[r] = true
+		case e.Class == ClassAssistant:
+			if asked[r] || int32(i) == r && g.answersPath(r) {
+				left[r] = true
+			}
+		}
+	}
+	return left
+}
+
+// answersPath says that a reply stands below a prompt of the path: the path
+// goes on with another one.
+func (g *graph) answersPath(at int32) bool {
+	for range len(g.f.Records) {
+		p := g.f.Records[at].Parent
+		if p == none {
+			return false
+		}
+		if class := g.f.Records[p].Class; drives(class) {
+			return g.path[p]
+		} else if !sideNote(class) {
+			return false
+		}
+		at = p
+	}
+	return false
+}
+
+// broken says that the links cover less than half of the talk, so that nothing
+// can be told from them. stream-json has no links at all.
+func (g *graph) broken() bool {
+	lost, talk, linked := 0, 0, false
+	for i := range g.f.Records {
+		if e := &g.f.Records[i]; g.f.talks(e) {
+			talk++
+			linked = linked || e.Parent != none
+			if !g.path[g.f.node(int32(i))] {
+				lost++
+			}
+		}
+	}
+	return linked && talk > 4 && lost > talk/2
 }

@@ -32,7 +32,9 @@ const (
 	ClassFiller  // an assistant record that says nothing
 	ClassFailure // an API error shown as an assistant record
 	ClassBoundary
-	ClassDuplicate
+	ClassDuplicate // came again later: those bytes are shown
+	ClassRetracted // replaced by a retry, or taken back
+	ClassDamaged   // bytes that are no record
 )
 
 // classifyUser follows the ladder for a user record without tool results.

@@ -15,13 +15,18 @@ type Conversation struct {
 	Start, End int64
 	OpensWith  int32 // Record of the first user or assistant record
 
-	turn    int32    // Turn that runs, -1 before the first
-	pending []int32  // Items that may begin a turn when a reply follows
-	printed bool     // the last of them was a command that printed something
-	prompt  string   // promptId of the turn that runs
-	queued  []queued // words whose sending has not come
-	last    Stop     // of the last assistant record of the turn
-	talked  bool     // that record ended in words
+	turn     int32 // Turn that runs, -1 before the first
+	message  int32 // Message that is being written
+	passages []passage
+	moved    int32    // Item that shows a passage of the record at hand
+	talks    bool     // somebody spoke
+	bounded  bool     // nobody did since the last compaction
+	pending  []int32  // Items that may begin a turn when a reply follows
+	printed  bool     // the last of them was a command that printed something
+	prompt   string   // promptId of the turn that runs
+	queued   []queued // words whose sending has not come
+	last     Stop     // of the last assistant record of the turn
+	talked   bool     // that record ended in words
 }
 
 // An ItemKind says what an item shows.
@@ -44,6 +49,8 @@ const (
 	ItemFailure
 	ItemNote
 	ItemFeedback // words beside a tool result
+	ItemDamage   // bytes that are no record
+	ItemRestart  // the conversation begins anew here: no record is the parent
 )
 
 // An Item is one thing to show: a record or one block of it.
@@ -55,7 +62,7 @@ type Item struct {
 }
 
 func newConversation(f *File, agent string, index int32) *Conversation {
-	return &Conversation{File: f, Agent: agent, Index: index, turn: none, OpensWith: none}
+	return &Conversation{File: f, Agent: agent, Index: index, turn: none, message: none, OpensWith: none}
 }
 
 // add takes the next record: format.md, "Turns", "Algorithm".
@@ -91,8 +98,12 @@ func (c *Conversation) add(r *record.Record, line []byte, index int32) {
 
 // item appends an item to the turn that runs.
 func (c *Conversation) item(kind ItemKind, index, block int32) int32 {
+	at := int32(len(c.Items))
 	c.Items = append(c.Items, Item{Record: index, Block: block, Turn: c.turn, Kind: kind})
-	return int32(len(c.Items) - 1)
+	if e := &c.File.Records[index]; e.Item == none {
+		e.Item = at
+	}
+	return at
 }
 
 // close ends the conversation: words that were queued and never sent are shown

@@ -38,6 +38,7 @@ type File struct {
 	Damaged    int
 	Prompts    int
 	Branches   int
+	Broken     bool // most of the conversation is not linked to its end
 	Closed     bool
 	// Revision grows whenever what was said of the file may have changed, other
 	// than by growing at its end.
@@ -54,7 +55,9 @@ type File struct {
 	diags  diagnostics
 	links  links
 
-	uuids      map[string]int32 // Record
+	uuids      map[string]int32  // the first Record with each
+	repeats    map[int32][]int32 // Records that came again, by the first one; the last holds the content
+	nodes      map[int32]int32   // the other way round
 	byMessage  map[string]int32
 	byCall     map[string]int32
 	results    int              // distinct ids of tool results
@@ -62,6 +65,8 @@ type File struct {
 	logical    map[int32]int32  // logical parents of compactions
 	sidechains map[string]int32 // Conversations inside the file, by agent
 	time       int64            // of the last record that had one
+	timed      bool             // the record at hand has a time of its own
+	said       map[uint64]int32 // prompts by their words and time
 	scheduled  bool             // a scheduled task fired since the last driver
 	glue, lost int64            // bytes between records of one line; bytes of damage
 	head       []byte           // the first bytes, to tell what the file seems to be
@@ -170,12 +175,20 @@ func (f *File) Known() bool { return f.facts.known }
 func (f *File) Name(n Name) string { return f.names.text(n) }
 
 // Diagnostics lists what was odd, at most a hundred of each kind.
-func (f *File) Diagnostics() []Diagnostic { return f.diags.all(f) }
+func (f *File) Diagnostics() []Diagnostic {
+	list := f.diags.all(f)
+	if f.Broken {
+		list = append(list, Diagnostic{Code: CodeBroken, Severity: Info, File: f,
+			Text: "Most records are not linked to the last one; everything is shown in file order"})
+	}
+	return list
+}
 
-// Lookup finds the record with a uuid, -1 if there is none.
+// Lookup finds the record with a uuid, -1 if there is none. Of records that came
+// again it gives the last.
 func (f *File) Lookup(uuid string) int32 {
 	if i, ok := f.uuids[uuid]; ok {
-		return i
+		return f.latest(i)
 	}
 	return none
 }
@@ -188,6 +201,7 @@ func (f *File) line(l jsonl.Line) {
 	if l.Length > len(l.Text) {
 		f.Damaged++
 		f.lost += int64(l.Length)
+		f.damage(l.Text, l.Length, l.Offset, l.Number)
 		f.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 64 MB: not read as a record")
 		return
 	}
@@ -210,6 +224,7 @@ func (f *File) line(l jsonl.Line) {
 			continue
 		}
 		f.Damaged++
+		f.damage(text, len(text), l.Offset+int64(p.From), l.Number)
 		if jsonl.TooDeep(text) {
 			f.report(CodeDeep, Warning, l, p.From, len(text), "Nested deeper than 300 levels: not read as a record")
 			continue
@@ -237,45 +252,38 @@ func excerpt(b []byte) string {
 
 // add puts a record into the index and hands it to its conversation.
 func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
-	if r.Time == 0 {
-		r.Time = f.time
-	} else {
+	if f.timed = r.Time != 0; f.timed {
 		f.time = r.Time
+	} else {
+		r.Time = f.time
 	}
 	e := Record{
 		UUID: f.arena.keep(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
-		Time: r.Time, Parent: none, Message: none, Next: none, Call: none,
+		Time: r.Time, Parent: none, Message: none, Next: none, Call: none, Item: none,
 		First: int32(len(f.Blocks)), Flags: r.Flags,
 		Label: f.label(r),
 	}
 	index := int32(len(f.Records))
 	f.count(r)
-	if e.UUID != "" {
-		if _, seen := f.uuids[e.UUID]; seen {
-			f.Duplicates++
-			e.Class = ClassDuplicate
-			f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f, Line: number,
-				Offset: offset, Length: int64(len(line)), Text: "The same uuid came before"})
-			f.Records = append(f.Records, e)
-			return
-		}
-		f.uuids[e.UUID] = index
-	}
 	e.Parent = f.parent(index, r.Parent)
+	f.Records = append(f.Records, e)
+	if e.UUID != "" && f.known(index, r) {
+		return
+	}
 	if p, ok := f.uuids[string(r.LogicalParent)]; ok && len(r.LogicalParent) > 0 {
 		f.logical[index] = p
 	}
 	for i := range r.Blocks {
 		f.Blocks = append(f.Blocks, blockOf(&r.Blocks[i]))
 	}
-	e.Blocks = uint16(len(r.Blocks))
+	f.Records[index].Blocks = uint16(len(r.Blocks))
 	if r.Cut {
 		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
 			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
 	}
-	f.Records = append(f.Records, e)
 	f.facts.note(f, r, line)
 	f.links.note(f, r, index)
+	f.retract(r, line)
 	conv := f.conversation(r, index)
 	f.Records[index].Conv = conv
 	f.Conversations[conv].add(r, line, index)

@@ -21,6 +21,7 @@ type Record struct {
 	Message int32 // Message
 	Next    int32 // the next Record of the same Message
 	First   int32 // Block; Blocks of them follow each other
+	Item    int32 // the first of its Items in its Conversation, which follow each other
 	Call    int32 // ToolCall that it tells something about
 	Conv    int32 // Conversation
 	Branch  int32 // number of the abandoned branch it stands in, from 1; 0 for none
@@ -44,6 +45,7 @@ type Block struct {
 	Whole Span // the block's JSON value
 	Text  Span // the JSON value that holds its words
 	Call  int32
+	Hash  uint32 // of an assistant's words as they are written, 0 for none
 	Kind  record.Kind
 	Error bool
 	Empty bool // thinking of which only the signature was kept

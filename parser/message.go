@@ -28,11 +28,16 @@ func (f *File) merge(r *record.Record, index, turn, conv int32) {
 	if s := stopOf(r.Stop); s != StopNone {
 		m.Stop = s
 	}
-	if r.Usage != nil && !r.Usage.Zero() && string(r.Model) != "<synthetic>" && (!m.Counted || r.Usage.Output >= m.Usage.Output) {
-		m.Usage, m.Counted = *r.Usage, true
-		m.Model = f.names.intern(r.Model)
-	}
+	m.use(f, r)
 	f.Records[index].Message = at
+}
+
+func (m *Message) use(f *File, r *record.Record) {
+	if r.Usage == nil || r.Usage.Zero() || string(r.Model) == "<synthetic>" || m.Counted && r.Usage.Output < m.Usage.Output {
+		return
+	}
+	m.Usage, m.Counted = *r.Usage, true
+	m.Model = f.names.intern(r.Model)
 }
 
 func (x *facts) model(f *File, r *record.Record) {

@@ -85,6 +85,9 @@ func (s *Session) Oddities() (all, wrong int) {
 	for _, f := range s.Files {
 		all += f.diags.total()
 		wrong += f.diags.wrong
+		if f.Broken {
+			all++
+		}
 	}
 	return all + len(s.unlinked()), wrong
 }

@@ -5,25 +5,25 @@ import "unspool/parser/record"
 func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	f := c.File
 	e := &f.Records[index]
-	media, result := false, false
+	media := false
 	for i := range r.Blocks {
-		switch r.Blocks[i].Kind {
-		case record.Image, record.Document:
+		if k := r.Blocks[i].Kind; k == record.Image || k == record.Document {
 			media = true
-		case record.ToolResult, record.ServerToolResult:
-			result = true
 		}
 	}
 	if c.OpensWith == none {
 		c.OpensWith = index
 	}
-	if result {
+	if hasResult(r) {
 		e.Class = ClassToolResult
 		c.results(r, line, index)
 		return
 	}
 	text := f.userWords(r, line)
 	e.Class = classifyUser(r, text, media, f.scheduled)
+	if e.Class == ClassPrompt && f.replayed(index, r, text) {
+		return
+	}
 	if c.Index == 0 {
 		f.facts.words(e.Class, text)
 	}
@@ -36,6 +36,9 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 			f.Prompts++
 		}
 		f.scheduled = false
+		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded {
+			c.item(ItemRestart, index, none)
+		}
 		c.sent(text)
 		if c.turn != none && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
 			c.item(ItemPrompt, index, none)
@@ -43,6 +46,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		}
 		c.pending = c.pending[:0]
 		c.begin(c.item(ItemPrompt, index, none), e.Class, string(r.Prompt))
+		c.talks, c.bounded = true, false
 	case ClassCommand, ClassShell, ClassNotification, ClassPeer:
 		c.wait(index)
 	case ClassOutput:
@@ -50,6 +54,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	case ClassInterrupt:
 		c.interrupted(index)
 	case ClassSummary:
+		c.bounded = true
 		c.item(ItemSummary, index, none)
 	case ClassMemory, ClassNote:
 		c.item(ItemNote, index, none)
@@ -128,18 +133,28 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 		return
 	}
 	c.replied()
+	c.talks, c.bounded = true, false
 	f.merge(r, index, c.turn, c.Index)
 	f.facts.model(f, r)
-	shown := len(c.Items)
+	shown, merged := len(c.Items), false
 	for i := range r.Blocks {
 		b := &r.Blocks[i]
 		block := e.First + int32(i)
 		switch b.Kind {
 		case record.PlainText:
-			if !blankText(line, b.Text) {
-				c.item(ItemText, index, block)
+			if blankText(line, b.Text) {
+				continue
 			}
+			if c.grew(index, block, line) {
+				merged = true
+				continue
+			}
+			c.item(ItemText, index, block)
 		case record.Thinking, record.RedactedThinking:
+			if c.grew(index, block, line) {
+				merged = true
+				continue
+			}
 			c.item(ItemThinking, index, block)
 		case record.ToolUse, record.ServerToolUse:
 			if f.use(b, line, index, block, c.turn, c.Index) {
@@ -160,7 +175,11 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 			c.item(ItemBlock, index, block)
 		}
 	}
-	if shown == len(c.Items) { // words of nothing but white space
+	switch {
+	case shown < len(c.Items):
+	case merged:
+		e.Item = c.moved
+	default: // words of nothing but white space
 		c.item(ItemMachinery, index, none)
 	}
 	c.last = stopOf(r.Stop)
@@ -175,6 +194,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 		e.Class = ClassBoundary
 		if string(r.Subtype) == "compact_boundary" {
 			f.facts.compactions++
+			c.bounded = true
 		}
 		c.item(ItemCompaction, index, none)
 	case "local_command":

@@ -12,6 +12,11 @@ func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32)
 	c := &f.Calls[at]
 	f.Blocks[block].Call = at
 	if c.Use != none {
+		// A response that is written again as it grows may bring the rest of the input.
+		if old := c.Use; c.Conv == conv && f.Records[old].Message == f.Records[index].Message && b.Input.Len() > c.Input.Len() {
+			f.Conversations[conv].move(old, c.UseBlock, index, block)
+			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
+		}
 		return false
 	}
 	f.unorphan(c)

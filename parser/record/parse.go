@@ -50,6 +50,11 @@ func (p *Parser) envelope(key []byte, at int) int {
 		r.UUID = str(b, at)
 	case "parentUuid":
 		r.Parent = str(b, at)
+		p.flag(Root, at < len(b) && b[at] == 'n')
+	case "teamName":
+		p.flag(Teammate, str(b, at) != nil)
+	case "supersedesUuids", "retractedMessageUuids":
+		return span(b, at, &r.Replaces)
 	case "logicalParentUuid":
 		r.LogicalParent = str(b, at)
 	case "sessionId":

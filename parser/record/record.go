@@ -30,6 +30,8 @@ const (
 	Denied                          // toolDenialKind is there
 	Interrupted                     // toolUseResult.interrupted
 	RestOfPlan                      // planContent is there: a plan accepted with a fresh context
+	Root                            // parentUuid is there and null
+	Teammate                        // teamName is there
 )
 
 // A Record is one JSON object of a transcript. Absent fields are zero.
@@ -40,6 +42,7 @@ type Record struct {
 
 	UUID, Parent, LogicalParent []byte
 	Session, Agent              []byte // sessionId; agentId
+	Replaces                    Span   // supersedesUuids or retractedMessageUuids: an array of uuids
 	Prompt                      []byte // promptId
 	Request                     []byte // requestId
 	Cwd, Branch, Version        []byte

@@ -25,16 +25,21 @@ func (v *Viewer) Body(session int, key string) Body {
 		return body
 	}
 	r := &l.rows[at]
-	if r.agent != nil || r.branch {
+	if r.agent != nil || r.branch || r.notice {
 		return body
 	}
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	switch item.Kind {
+	case parser.ItemRestart: // a mark without a body
 	case parser.ItemTool:
 		v.toolBody(f, f.Blocks[item.Block].Call, &body)
-	case parser.ItemMachinery:
+	case parser.ItemMachinery, parser.ItemDamage:
 		body.Parts = v.foldParts(r)
+	case parser.ItemFailure:
+		if body.Parts = v.recordParts(f, item); r.to > r.from+1 {
+			body.Parts = v.foldParts(r)
+		}
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
 		body.Parts = []Part{v.textPart(f, item, "markdown")}
 	case parser.ItemImage:

@@ -40,6 +40,10 @@ func kindName(f *parser.File, e *parser.Record) string {
 		return "context"
 	case parser.ClassFiller:
 		return "filler"
+	case parser.ClassRetracted:
+		return "retracted"
+	case parser.ClassDuplicate:
+		return "repeat"
 	}
 	label := f.Name(e.Label)
 	if _, kind, found := strings.Cut(label, "/"); found {

@@ -15,13 +15,15 @@ import (
 //	@3/UUID         a record of another file: agents' files may copy records
 //	@3:4711         a record without uuid, by its place in a file
 //	branch:KEY      the fold of a branch that begins there
+//	restart:KEY     the mark that the conversation begins anew there
+//	broken          the notice that the links of the main file are broken
 //	agent:ID@3      an agent that no call started, in that file
 
 func keyOf(f *parser.File, index, block int32) string {
 	r := &f.Records[index]
 	key := r.UUID
 	switch {
-	case key == "":
+	case key == "", r.Class == parser.ClassDuplicate: // the uuid names the record that came again
 		key = "@" + strconv.Itoa(f.Number) + ":" + strconv.FormatInt(r.Offset, 10)
 	case f.Role != parser.RoleMain:
 		key = "@" + strconv.Itoa(f.Number) + "/" + key
@@ -40,10 +42,16 @@ func (r *ref) key() string {
 	if r.agent != nil {
 		return agentKey(r.agent)
 	}
+	if r.notice {
+		return "broken"
+	}
 	item := &r.conv.Items[r.from]
 	key := keyOf(r.conv.File, item.Record, item.Block)
-	if r.branch {
+	switch {
+	case r.branch:
 		return "branch:" + key
+	case item.Kind == parser.ItemRestart:
+		return "restart:" + key
 	}
 	return key
 }
@@ -51,7 +59,7 @@ func (r *ref) key() string {
 // parse finds the record, and the block (-1 for none), that an address names. A
 // uuid without a file is looked for in all files of the session.
 func (l *list) parse(address string) (f *parser.File, index, block int32, ok bool) {
-	address = strings.TrimPrefix(address, "branch:")
+	address = strings.TrimPrefix(strings.TrimPrefix(address, "branch:"), "restart:")
 	address, number, hasBlock := strings.Cut(address, "#")
 	index = -1
 	if rest, found := strings.CutPrefix(address, "@"); found {
@@ -115,17 +123,20 @@ func (l *list) indexOf(key string) int {
 		}
 		return -1
 	}
+	if key == "broken" && len(l.rows) > 0 && l.rows[0].notice {
+		return 0
+	}
 	f, index, block, ok := l.parse(key)
 	if !ok {
 		return -1
 	}
-	branch := strings.HasPrefix(key, "branch:")
+	branch, restart := strings.HasPrefix(key, "branch:"), strings.HasPrefix(key, "restart:")
 	for i := range l.rows {
 		r := &l.rows[i]
-		if r.agent != nil || r.branch != branch || r.conv.File != f {
+		if r.agent != nil || r.notice || r.branch != branch || r.conv.File != f {
 			continue
 		}
-		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block {
+		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block && (branch || restart == (item.Kind == parser.ItemRestart)) {
 			return i
 		}
 	}

@@ -1,6 +1,9 @@
 package view
 
-import "unspool/parser"
+import (
+	"unspool/parser"
+	"unspool/parser/record"
+)
 
 // A list is the rows of one session as one reader has them open.
 type list struct {
@@ -24,6 +27,7 @@ type ref struct {
 	to     int32
 	depth  uint8
 	branch bool // a fold for the items of an abandoned branch
+	notice bool // tells that the links of the main file are broken
 }
 
 // maxDepth is how deep agents are shown in each other; Claude Code allows five.
@@ -60,6 +64,9 @@ func (l *list) refresh() {
 	}
 	l.rows = l.rows[:0]
 	l.built.revision, l.built.opened, l.built.items = s.Revision(), l.opened, 0
+	if s.Main.File.Broken {
+		l.rows = append(l.rows, ref{conv: s.Main, notice: true})
+	}
 	l.grow()
 	if l.built.closed = s.Main.File.Closed; !l.built.closed {
 		return
@@ -82,7 +89,7 @@ func (l *list) grow() {
 		return
 	}
 	from := 0
-	for len(l.rows) > 0 {
+	for len(l.rows) > 0 && !l.rows[len(l.rows)-1].notice {
 		last := l.rows[len(l.rows)-1]
 		l.rows = l.rows[:len(l.rows)-1]
 		if last.conv == main {
@@ -112,8 +119,8 @@ func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
 			}
 			to = i + 1
 		}
-		if item.Kind == parser.ItemMachinery {
-			for to < len(c.Items) && c.Items[to].Kind == parser.ItemMachinery &&
+		if folds(f, item) {
+			for to < len(c.Items) && c.Items[to].Kind == item.Kind && folds(f, &c.Items[to]) &&
 				f.Records[c.Items[to].Record].Branch == f.Records[item.Record].Branch {
 				to++
 			}
@@ -128,6 +135,18 @@ func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
 		}
 		i = to
 	}
+}
+
+// folds says that an item shares a row with those of its kind beside it:
+// machinery, damage, and the attempts of one request.
+func folds(f *parser.File, item *parser.Item) bool {
+	switch item.Kind {
+	case parser.ItemMachinery, parser.ItemDamage:
+		return true
+	case parser.ItemFailure:
+		return f.Records[item.Record].Flags&record.APIError == 0
+	}
+	return false
 }
 
 func (l *list) set(key string, open bool) {
@@ -201,7 +220,7 @@ func (l *list) showing(f *parser.File, index int32) int {
 	}
 	for i := range l.rows {
 		r := &l.rows[i]
-		if r.conv.File != f || r.branch || r.agent != nil {
+		if r.conv.File != f || r.branch || r.notice || r.agent != nil {
 			continue
 		}
 		for _, item := range r.conv.Items[r.from:r.to] {

@@ -22,6 +22,10 @@ func (v *Viewer) row(l *list, at int) Row {
 		v.unlinkedRow(l, r, &row)
 		return row
 	}
+	if r.notice {
+		row.Kind = "broken"
+		return row
+	}
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	e := &f.Records[item.Record]
@@ -66,13 +70,24 @@ func (v *Viewer) row(l *list, at int) Row {
 		row.Text = afterMarker(row.Text)
 	case parser.ItemFailure:
 		row.Kind = "error"
-		v.failureText(f, item.Record, &row)
+		last := r.conv.Items[r.to-1].Record // of several attempts the last one tells
+		v.failureText(f, last, &row)
+		if r.to > r.from+1 {
+			row.Fold = fold(r)
+		}
 	case parser.ItemNote:
 		row.Kind = "note"
 		v.recordText(f, item.Record, &row)
 	case parser.ItemFeedback:
 		row.Kind, row.Flavor = "prompt", "feedback"
 		v.blockText(f, item, &row)
+	case parser.ItemDamage:
+		row.Kind, row.Fold = "damaged", fold(r)
+		for _, item := range r.conv.Items[r.from:r.to] {
+			row.Size += int(f.Records[item.Record].Length)
+		}
+	case parser.ItemRestart:
+		row.Kind = "restart"
 	case parser.ItemBlock:
 		row.Kind = "unknown"
 		v.blockText(f, item, &row)
@@ -116,7 +131,11 @@ func (v *Viewer) speaker(r *ref, row *Row) {
 	if me == "" || me == "nobody" {
 		return
 	}
+	branch := r.conv.File.Records[r.conv.Items[r.from].Record].Branch
 	for i := r.from - 1; i >= 0 && !row.Opens; i-- {
+		if r.conv.File.Records[r.conv.Items[i].Record].Branch != branch {
+			break
+		}
 		if before := voice(r.conv.Items[i].Kind); before != "" {
 			if before == me {
 				return
@@ -339,6 +358,11 @@ func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 	for i := r.from; i < r.to; i++ {
 		item := &r.conv.Items[i]
 		out.Count++
+		if item.Kind == parser.ItemText && row.Text == "" { // another reply to a prompt
+			words := Row{}
+			v.blockText(r.conv.File, item, &words)
+			row.Text = oneLine(words.Text, 200)
+		}
 		if item.Kind == parser.ItemPrompt && !turns[item.Turn] {
 			turns[item.Turn] = true
 			if out.Turns == 0 {

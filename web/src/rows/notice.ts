@@ -21,13 +21,15 @@ const faces: Readonly<Partial<Record<Row["kind"], Face>>> = {
   note: { icon: "info", tone: "faint", fallback: "" },
   output: { icon: "child", tone: "usual", fallback: words.role.output },
   image: { icon: "image", tone: "faint", fallback: words.row.image },
+  damaged: { icon: "alert", tone: "bad", fallback: "" },
 };
 const other: Face = { icon: "unknown", tone: "faint", fallback: words.row.unknown };
 
 /** An interruption, an error, a note, the output of a command, or something of an unknown kind: one line that opens. */
 export function notice(row: Row, context: RowContext): TemplateResult {
   const face = faces[row.kind] ?? other;
-  const [first = "", ...rest] = (row.text || (row.kind === "interrupt" ? "" : face.fallback)).split("\n");
+  const text = row.kind === "damaged" ? words.row.damaged(bytes(row.size)) : row.text || (row.kind === "interrupt" ? "" : face.fallback);
+  const [first = "", ...rest] = text.split("\n");
   const label = row.kind === "unknown" || row.kind === "interrupt" ? face.fallback : "";
   return html`<div class="notice">
     ${who(row)}
@@ -37,10 +39,15 @@ export function notice(row: Row, context: RowContext): TemplateResult {
       open: context.conversation.isOpen(row),
       toggle: () => context.toggle(row),
       content: html`${label === "" ? nothing : html`<span class="kind">${label}</span> `}${marked(first)}${rest.length > 0 ? " …" : nothing}`,
-      end: row.size > 1000 ? bytes(row.size) : undefined,
+      end: end(row),
       body: () => body(row.key, context, true),
     })}
   </div>`;
+}
+
+function end(row: Row): string | undefined {
+  if (row.kind === "error" && row.fold !== null) return words.row.attempts(row.fold.count);
+  return row.size > 1000 && row.kind !== "damaged" ? bytes(row.size) : undefined;
 }
 
 export const noticeStyles = css`

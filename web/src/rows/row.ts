@@ -7,6 +7,7 @@ import type { RowContext } from "./context";
 import { line } from "./line";
 import { body } from "./body";
 import { machinery } from "./machinery";
+import { mark } from "./mark";
 import { notice } from "./notice";
 import { prompt } from "./prompt";
 import { text } from "./text";
@@ -97,11 +98,15 @@ function draw(row: Row, context: RowContext): TemplateResult {
       return machinery(row, context);
     case "branch":
       return branch(row, context);
+    case "restart":
+    case "broken":
+      return mark(row.kind);
     case "output":
     case "interrupt":
     case "error":
     case "note":
     case "image":
+    case "damaged":
     case "unknown":
       return notice(row, context);
   }

@@ -6,6 +6,7 @@ import { detailsStyles } from "./details";
 import { lineStyles } from "./line";
 import { mediaStyles } from "./media";
 import { moreStyles } from "./more";
+import { markRowStyles } from "./mark";
 import { noticeStyles } from "./notice";
 import { promptStyles } from "./prompt";
 import { proseStyles } from "./prose";
@@ -30,6 +31,7 @@ export const rowSheets: readonly CSSResult[] = [
   toolStyles,
   agentStyles,
   compactionStyles,
+  markRowStyles,
   noticeStyles,
   chipStyles,
   mediaStyles,

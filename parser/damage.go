@@ -1,0 +1,43 @@
+package parser
+
+import "bytes"
+
+// damage keeps the place of bytes that are no record, so that a reader sees
+// where something is missing. The head of a record that was cut off may still
+// tell its uuid: then the chain does not break there (FORMAT.md, "Line
+// decoding").
+func (f *File) damage(text []byte, length int, offset int64, number int) {
+	const most = 64 << 10 // the envelope stands near the beginning or the end of a line
+	head := text[:min(len(text), most)]
+	index := int32(len(f.Records))
+	e := Record{
+		Offset: offset, Length: int32(length), Line: int32(number), Time: f.time,
+		Parent: none, Message: none, Next: none, Call: none, Item: none,
+		First: int32(len(f.Blocks)), Class: ClassDamaged, Label: f.names.intern([]byte("damaged")),
+	}
+	if head[0] == '{' {
+		e.UUID = f.arena.keep(member(head, "uuid"))
+		e.Parent = f.parent(index, member(head, "parentUuid"))
+	}
+	if _, seen := f.uuids[e.UUID]; seen {
+		e.UUID = ""
+	} else if e.UUID != "" {
+		f.uuids[e.UUID] = index
+	}
+	f.Records = append(f.Records, e)
+	f.Conversations[0].item(ItemDamage, index, none)
+}
+
+// member finds a short string member by its name in text that is not JSON.
+func member(text []byte, name string) []byte {
+	_, after, found := bytes.Cut(text, []byte(`"`+name+`":"`))
+	if !found {
+		return nil
+	}
+	const longest = 100
+	value, _, found := bytes.Cut(after[:min(len(after), longest)], []byte(`"`))
+	if !found || bytes.IndexByte(value, '\\') >= 0 {
+		return nil
+	}
+	return value
+}

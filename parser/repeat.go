@@ -1,0 +1,274 @@
+package parser
+
+import (
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// known registers a record's uuid. It gives true where the record only repeats
+// one that came before and nothing more is to be done.
+func (f *File) known(index int32, r *record.Record) bool {
+	e := &f.Records[index]
+	first, seen := f.uuids[e.UUID]
+	if !seen {
+		f.uuids[e.UUID] = index
+		return false
+	}
+	if f.Records[first].Class != ClassDamaged {
+		f.Duplicates++
+		f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f, Line: int(e.Line),
+			Offset: e.Offset, Length: int64(e.Length), Text: "The same uuid came before"})
+		if f.repeat(first, index, r) {
+			return true
+		}
+		f.withdraw(f.latest(first), ClassDuplicate)
+	}
+	// What hangs below the old one goes on through the new one.
+	f.Records[first].Parent = index
+	f.uuids[e.UUID] = index
+	return false
+}
+
+// repeat takes a record that came before: the last content counts, at the
+// first position (FORMAT.md, "Recommended model"). It gives false where the
+// two differ in shape; then the new one stands for itself.
+func (f *File) repeat(first, index int32, r *record.Record) bool {
+	shown := f.latest(first)
+	old, e := &f.Records[shown], &f.Records[index]
+	if old.Label != e.Label {
+		return false
+	}
+	switch {
+	case f.sameBlocks(old, r):
+		e.First, e.Blocks = old.First, old.Blocks
+		f.reuseBlocks(shown, index, r)
+	case old.Class == ClassPrompt && string(r.Type) == "user" && !hasResult(r):
+		// A prompt has one item, however its words are cut.
+		e.First, e.Blocks = int32(len(f.Blocks)), uint16(len(r.Blocks))
+		for i := range r.Blocks {
+			f.Blocks = append(f.Blocks, blockOf(&r.Blocks[i]))
+		}
+	default:
+		return false
+	}
+	e.Item, e.Message, e.Call, e.Conv, e.Class, e.Failed = old.Item, old.Message, old.Call, old.Conv, old.Class, old.Failed
+	old.Class = ClassDuplicate
+	f.items(shown, func(item *Item) { item.Record = index })
+	if e.Message != none {
+		f.Messages[e.Message].use(f, r)
+	}
+	if f.repeats == nil {
+		f.repeats, f.nodes = map[int32][]int32{}, map[int32]int32{}
+	}
+	f.repeats[first] = append(f.repeats[first], index)
+	f.nodes[index] = first
+	f.Revision++
+	return true
+}
+
+// sameBlocks says that a record brings the blocks of an old one again.
+func (f *File) sameBlocks(old *Record, r *record.Record) bool {
+	if int(old.Blocks) != len(r.Blocks) {
+		return false
+	}
+	for i := range r.Blocks {
+		b := &f.Blocks[old.First+int32(i)]
+		if b.Kind != r.Blocks[i].Kind || b.Call != none && f.Calls[b.Call].ID != string(r.Blocks[i].ID) {
+			return false
+		}
+	}
+	return true
+}
+
+// reuseBlocks lets the blocks of a record stand for those that came again.
+func (f *File) reuseBlocks(shown, index int32, r *record.Record) {
+	for i := range r.Blocks {
+		b := &f.Blocks[f.Records[shown].First+int32(i)]
+		call := b.Call
+		*b = blockOf(&r.Blocks[i])
+		b.Call = call
+		if call == none {
+			continue
+		}
+		c := &f.Calls[call]
+		if c.Use == shown {
+			c.Use, c.Input = index, spanOf(r.Blocks[i].Input)
+		}
+		if c.Result == shown {
+			c.Result, c.Structured, c.Flags = index, spanOf(r.Result), r.Flags
+		}
+	}
+}
+
+func hasResult(r *record.Record) bool {
+	for i := range r.Blocks {
+		if k := r.Blocks[i].Kind; k == record.ToolResult || k == record.ServerToolResult {
+			return true
+		}
+	}
+	return false
+}
+
+// items calls each for the items of a record.
+func (f *File) items(index int32, each func(*Item)) {
+	e := &f.Records[index]
+	if e.Item == none {
+		return
+	}
+	// One for each block, one for what they have in common.
+	items := f.Conversations[e.Conv].Items[e.Item:]
+	for i := range items[:min(len(items), int(e.Blocks)+2)] {
+		if items[i].Record == index {
+			each(&items[i])
+		}
+	}
+}
+
+// node gives the record that stands for this one in the graph.
+func (f *File) node(index int32) int32 {
+	if first, ok := f.nodes[index]; ok {
+		return first
+	}
+	return index
+}
+
+// latest gives the record that holds the content of a node.
+func (f *File) latest(node int32) int32 {
+	if again := f.repeats[node]; len(again) > 0 {
+		return again[len(again)-1]
+	}
+	return node
+}
+
+// withdraw folds a record's items away: it was taken back, or came again in
+// another shape.
+func (f *File) withdraw(index int32, class Class) {
+	e := &f.Records[index]
+	if e.Class == ClassRetracted || e.Class == ClassDuplicate {
+		return
+	}
+	c := f.Conversations[e.Conv]
+	if e.Class == ClassPrompt && e.Conv == 0 {
+		f.Prompts--
+	}
+	f.items(index, func(item *Item) {
+		item.Kind = ItemMachinery
+		if item.Block == none {
+			return
+		}
+		call := f.Blocks[item.Block].Call
+		if call == none || f.Calls[call].Use != index {
+			return
+		}
+		if x := &f.Calls[call]; x.Results == 0 && x.Turn != none && x.Conv == c.Index {
+			c.Turns[x.Turn].Open--
+		}
+		if class == ClassDuplicate { // the call comes again with the record
+			f.Calls[call].Use = none
+		}
+	})
+	e.Class = class
+	f.Revision++
+}
+
+// retract folds away the records that a retry replaces or that were taken back
+// (FORMAT.md, "What makes several children of one node").
+func (f *File) retract(r *record.Record, line []byte) {
+	if r.Replaces.Len() == 0 {
+		return
+	}
+	jsonl.Array(line, r.Replaces.From, func(at int) int {
+		uuid := record.AppendString(nil, line, at, 200)
+		if old, ok := f.uuids[string(uuid)]; ok {
+			f.withdraw(f.latest(old), ClassRetracted)
+		}
+		return jsonl.Skip(line, at)
+	})
+}
+
+// replayed says that a prompt only repeats one of the same moment under another
+// uuid, as compaction and resume write them (FORMAT.md, "What makes several
+// children of one node"). Such a record stands for the first one.
+func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
+	e := &f.Records[index]
+	if !f.timed || e.UUID == "" {
+		return false
+	}
+	key := hashWords(text) ^ uint64(e.Time)
+	first, seen := f.said[key]
+	if !seen || f.Records[first].Conv != e.Conv {
+		if f.said == nil {
+			f.said = map[uint64]int32{}
+		}
+		f.said[key] = index
+		return false
+	}
+	if !f.repeat(first, index, r) {
+		return false
+	}
+	f.uuids[e.UUID] = first
+	return true
+}
+
+// A passage is a text or thinking block of the message that is being written.
+type passage struct{ record, block int32 }
+
+// grew says that a text repeats or continues one of the same message: some
+// gateways write a response again whenever it has grown, and replays write it
+// whole (FORMAT.md, "Shape over versions"). Then the first place shows it.
+func (c *Conversation) grew(index, block int32, line []byte) bool {
+	const most = 8 // passages that are compared
+	f := c.File
+	b := &f.Blocks[block]
+	if b.Text.Len() <= 2 || line[b.Text.From] != '"' {
+		return false
+	}
+	words := line[b.Text.From+1 : b.Text.To-1]
+	b.Hash = hashBytes(words)
+	at := f.Records[index].Message
+	if c.message != at {
+		c.message, c.passages = at, c.passages[:0]
+		for r := f.Messages[at].First; r != none && r != index && len(c.passages) < most; r = f.Records[r].Next {
+			e := &f.Records[r]
+			for i := e.First; i < e.First+int32(e.Blocks) && e.Class == ClassAssistant; i++ {
+				if f.Blocks[i].Hash != 0 {
+					c.passages = append(c.passages, passage{r, i})
+				}
+			}
+		}
+	}
+	for i := range c.passages {
+		p := &c.passages[i]
+		old := &f.Blocks[p.block]
+		size := old.Text.Len() - 2
+		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != hashBytes(words[:size]) {
+			continue
+		}
+		c.move(p.record, p.block, index, block)
+		*p = passage{index, block}
+		return true
+	}
+	if len(c.passages) == most {
+		c.passages = append(c.passages[:0], c.passages[1:]...)
+	}
+	c.passages = append(c.passages, passage{index, block})
+	return false
+}
+
+// move lets the item of a block show another block. A record that has lost all
+// its items came again.
+func (c *Conversation) move(from, old, to, block int32) {
+	f, left := c.File, false
+	f.items(from, func(item *Item) {
+		if item.Block != old {
+			left = true
+			return
+		}
+		item.Record, item.Block = to, block
+		c.moved = f.Records[from].Item
+	})
+	if !left {
+		f.Records[from].Class = ClassDuplicate
+	}
+	f.Revision++
+}

@@ -1,0 +1,29 @@
+import { type TemplateResult, css, html } from "lit";
+import { icon } from "../element/icon";
+import { words } from "../words";
+
+/** A mark between rows: the conversation begins anew, or its links are broken. */
+export function mark(kind: "restart" | "broken"): TemplateResult {
+  return kind === "restart"
+    ? html`<p class="divider mark"><span class="what">${words.row.restart}</span></p>`
+    : html`<p class="broken-links mark">${icon("info")} ${words.row.brokenLinks}</p>`;
+}
+
+export const markRowStyles = css`
+  .mark {
+    margin: 0;
+    cursor: default;
+  }
+  .broken-links {
+    padding: var(--u-2) 0;
+    color: var(--u-ink-2);
+    font-size: var(--u-size-s);
+  }
+  .broken-links .icon {
+    position: static;
+    width: 14px;
+    height: 14px;
+    vertical-align: -2px;
+    color: var(--u-ink-3);
+  }
+`;
