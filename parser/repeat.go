@@ -140,11 +140,17 @@ func (f *File) latest(node int32) int32 {
 	return node
 }
 
+// withdrawn says that a record's items were folded away.
+func (f *File) withdrawn(index int32) bool {
+	class := f.Records[index].Class
+	return class == ClassDuplicate || class == ClassRetracted
+}
+
 // withdraw folds a record's items away: it was taken back, or came again in
 // another shape.
 func (f *File) withdraw(index int32, class Class) {
 	e := &f.Records[index]
-	if e.Class == ClassRetracted || e.Class == ClassDuplicate {
+	if f.withdrawn(index) {
 		return
 	}
 	c := f.Conversations[e.Conv]
@@ -162,9 +168,6 @@ func (f *File) withdraw(index int32, class Class) {
 		}
 		if x := &f.Calls[call]; x.Results == 0 && x.Turn != none && x.Conv == c.Index {
 			c.Turns[x.Turn].Open--
-		}
-		if class == ClassDuplicate { // the call comes again with the record
-			f.Calls[call].Use = none
 		}
 	})
 	e.Class = class

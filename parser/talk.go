@@ -106,7 +106,7 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 // wait of the call's turn.
 func (c *Conversation) answered(call int32) {
 	x := &c.File.Calls[call]
-	if x.Results == 1 && x.Conv == c.Index && x.Turn != none {
+	if x.Results == 1 && x.Conv == c.Index && x.Turn != none && !c.File.withdrawn(x.Use) {
 		c.Turns[x.Turn].Open--
 	}
 }

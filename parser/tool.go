@@ -11,7 +11,7 @@ func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32)
 	at := f.call(b.ID)
 	c := &f.Calls[at]
 	f.Blocks[block].Call = at
-	if c.Use != none {
+	if c.Use != none && !f.withdrawn(c.Use) {
 		// A response that is written again as it grows may bring the rest of the input.
 		if old := c.Use; c.Conv == conv && f.Records[old].Message == f.Records[index].Message && b.Input.Len() > c.Input.Len() {
 			f.Conversations[conv].move(old, c.UseBlock, index, block)
