@@ -78,10 +78,13 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 		case record.ToolResult, record.ServerToolResult:
 			call := f.pair(b, r, index, block)
 			f.Records[index].Call = call
-			if f.Calls[call].Use == none {
+			switch use := f.Calls[call].Use; {
+			case use == none || f.Records[use].Class == ClassDuplicate:
 				c.item(ItemResult, index, block)
 				f.Calls[call].Conv = c.Index
-			} else {
+			case f.Records[use].Class == ClassRetracted:
+				c.item(ItemMachinery, index, block)
+			default:
 				c.answered(call)
 			}
 		case record.PlainText:
