@@ -14,6 +14,9 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 		Prompts: s.Files[0].Prompts,
 	}
 	sum.Diagnostics, _ = s.Oddities()
+	for range s.Main.Segments() {
+		sum.Segments++
+	}
 	for _, f := range s.Files {
 		sum.Bytes += float64(f.Written())
 		sum.Lines += f.Lines()

@@ -24,6 +24,7 @@ type Summary struct {
 	Unanswered    int            `js:"unanswered" json:"unanswered"`
 	OrphanResults int            `js:"orphanResults" json:"orphanResults"`
 	Compactions   int            `js:"compactions" json:"compactions"`
+	Segments      int            `js:"segments" json:"segments"` // stretches between compactions
 	Turns         int            `js:"turns" json:"turns"`
 	Agents        int            `js:"agents" json:"agents"`
 	Branches      int            `js:"branches" json:"branches"`

@@ -241,6 +241,7 @@ export interface Summary {
   readonly unanswered: number;
   readonly orphanResults: number;
   readonly compactions: number;
+  readonly segments: number; // stretches between compactions
   readonly turns: number;
   readonly agents: number;
   readonly branches: number;
