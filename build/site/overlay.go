@@ -23,8 +23,8 @@ import (
 //go:embed overlay
 var overlay embed.FS
 
-// writeOverlay writes the stand-ins to dir and returns the file that tells the
-// go command to compile them in place of the real packages.
+// writeOverlay writes the stand-ins and the cuts to dir and returns the file
+// that tells the go command to compile them in place of the real code.
 func writeOverlay(ctx context.Context, root, dir string) (string, error) {
 	goroot, err := goCommand(ctx, root, nil, "env", "GOROOT")
 	if err != nil {
@@ -57,6 +57,9 @@ func writeOverlay(ctx context.Context, root, dir string) (string, error) {
 	})
 	if err != nil {
 		return "", fmt.Errorf("write the small packages: %w", err)
+	}
+	if err := writeCuts(std, dir, replace); err != nil {
+		return "", err
 	}
 	list, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
