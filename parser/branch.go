@@ -232,7 +232,7 @@ func (g *graph) abandoned() map[int32]bool {
 	for i := range f.Records {
 		e := &f.Records[i]
 		r := g.root[i]
-		if r == none || e.Class == ClassDuplicate {
+		if r == none || e.Class == ClassDuplicate || e.Flags&record.Teammate != 0 {
 			continue
 		}
 		if p := f.Records[r].Parent; p == none || !g.path[p] {
@@ -262,7 +262,7 @@ func (g *graph) answersPath(at int32) bool {
 		}
 		if class := g.f.Records[p].Class; drives(class) {
 			return g.path[p]
-		} else if !sideNote(class) {
+		} else if !sideNote(class) || class == ClassPeer || class == ClassNotification {
 			return false
 		}
 		at = p
