@@ -343,8 +343,12 @@ func (v *Viewer) failureText(f *parser.File, index int32, row *Row) {
 		}
 	}
 	if row.Text == "" {
-		cause := failure.object("cause")
-		row.Text = cause.str(100, "code")
+		for _, o := range []*object{&failure, &o} { // of the network, not of the API
+			cause := o.object("cause")
+			if row.Text = cause.str(100, "code", "message"); row.Text != "" {
+				break
+			}
+		}
 	}
 
 	row.Retry = &Retry{Attempt: o.integer(0, "retryAttempt"), Most: o.integer(0, "maxRetries"),

@@ -5,16 +5,17 @@ import { words } from "../words";
 /** A mark between rows: the conversation begins anew, or its links are broken. */
 export function mark(kind: "restart" | "broken"): TemplateResult {
   return kind === "restart"
-    ? html`<p class="divider mark"><span class="what">${words.row.restart}</span></p>`
-    : html`<p class="broken-links mark">${icon("info")} ${words.row.brokenLinks}</p>`;
+    ? html`<p class="divider still"><span class="what">${words.row.restart}</span></p>`
+    : html`<p class="broken-links">${icon("info")} ${words.row.brokenLinks}</p>`;
 }
 
 export const markRowStyles = css`
-  .mark {
+  .divider.still {
     margin: 0;
     cursor: default;
   }
   .broken-links {
+    margin: 0;
     padding: var(--u-2) 0;
     color: var(--u-ink-2);
     font-size: var(--u-size-s);
