@@ -33,6 +33,7 @@ const titleSize = 300
 func (x *facts) note(f *File, r *record.Record, line []byte) {
 	index := int32(len(f.Records) - 1)
 	title := func() string { return string(record.AppendWords(nil, line, r.Text.Raw.From, titleSize)) }
+	x.known = x.known || isMetadata(r.Type)
 	switch string(r.Type) {
 	case "user", "assistant":
 		x.known = true
@@ -92,9 +93,22 @@ func (x *facts) words(class Class, text []byte) {
 	}
 }
 
-// title follows the order of format.md, "Session facts for lists".
-func (x *facts) title(f *File) string {
-	for _, t := range []string{x.custom, x.agentName, x.aiTitle} {
+// isMetadata tells the records that hold a fact about a session and no talk:
+// FORMAT.md, "Metadata records". A file of nothing else is a session, too.
+func isMetadata(kind []byte) bool {
+	switch string(kind) {
+	case "custom-title", "ai-title", "agent-name", "agent-color", "agent-setting", "tag", "last-prompt", "file-history-delta", "pr-link",
+		"worktree-state", "relocated", "bridge-session", "cost-state", "continued-in", "fork-context-ref", "content-replacement":
+		return true
+	}
+	return false
+}
+
+// title follows the order of format.md, "Session facts for lists". custom and
+// typed are what files beside the session say: a copy of its title, and the
+// first prompt that was typed in it.
+func (x *facts) title(f *File, custom, typed string) string {
+	for _, t := range []string{x.custom, custom, x.agentName, x.aiTitle} {
 		if t != "" {
 			return t
 		}
@@ -104,8 +118,10 @@ func (x *facts) title(f *File) string {
 			return x.summaries[i].title
 		}
 	}
-	if x.firstPrompt != "" {
-		return x.firstPrompt
+	for _, t := range []string{x.firstPrompt, typed} {
+		if t != "" {
+			return t
+		}
 	}
 	return x.firstCommand
 }

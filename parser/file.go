@@ -17,6 +17,8 @@ const (
 	RoleAgent               // agent-<id>.jsonl
 	RoleMeta                // agent-<id>.meta.json
 	RoleSpilled             // tool-results/…: output too large for the transcript
+	RoleHistory             // history.jsonl: every prompt that was typed
+	RoleTitle               // custom-title.json beside a session
 	RoleOther               // journals, notes and the like
 )
 
@@ -38,7 +40,8 @@ type File struct {
 	Damaged    int
 	Prompts    int
 	Branches   int
-	Broken     bool // most of the conversation is not linked to its end
+	Broken     bool   // most of the conversation is not linked to its end
+	Copies     []Copy // stretches of records that came from other sessions, once the store is finished
 	Closed     bool
 	// Revision grows whenever what was said of the file may have changed, other
 	// than by growing at its end.
@@ -54,6 +57,8 @@ type File struct {
 	facts  facts
 	diags  diagnostics
 	links  links
+	origin origin
+	titles titles
 
 	uuids      map[string]int32  // the first Record with each
 	repeats    map[int32][]int32 // Records that came again, by the first one; the last holds the content
@@ -69,8 +74,9 @@ type File struct {
 	said       map[uint64]int32 // prompts by their words and time
 	scheduled  bool             // a scheduled task fired since the last driver
 	glue, lost int64            // bytes between records of one line; bytes of damage
+	passed     int64            // bytes that were not read, since nothing in them is a record
 	head       []byte           // the first bytes, to tell what the file seems to be
-	whole      []byte           // of a meta file
+	whole      []byte           // of a small file that is read as one
 	words      []byte           // scratch
 }
 
@@ -90,19 +96,30 @@ func newFile(number int, name string, size int64) *File {
 	f.Role, f.agentID, f.sessionID = roleOf(name)
 	f.Conversations = []*Conversation{newConversation(f, f.agentID, 0)}
 	f.lines.Emit = f.line
+	if f.Role == RoleHistory {
+		f.lines.Emit = f.titles.note
+	}
 	return f
 }
 
-// roleOf tells a file's role by its path, and for agents their id and session.
+// roleOf tells a file's role by its path, for agents their id, and for what lies
+// in a session's own folder the session: FORMAT.md, "Layout by version".
 func roleOf(name string) (role Role, agent, session string) {
 	dir, base := path.Split(name)
 	dirs := strings.Split(strings.Trim(dir, "/"), "/")
+	other := false
 	for i, d := range dirs {
-		if d == "subagents" && i > 0 {
-			session = dirs[i-1]
-		}
-		if d == "tool-results" {
-			return RoleSpilled, "", ""
+		switch d {
+		case "subagents", "tool-results", "session-memory", "workflows":
+			if i > 0 && session == "" {
+				session = dirs[i-1]
+			}
+			if d == "tool-results" {
+				return RoleSpilled, "", session
+			}
+			other = true
+		case "memory", "todos", "tasks", "plans", "teams", "jobs", "file-history":
+			other = true
 		}
 	}
 	id, isAgent := strings.CutPrefix(base, "agent-")
@@ -114,8 +131,16 @@ func roleOf(name string) (role Role, agent, session string) {
 			return RoleAgent, id, session
 		}
 	}
-	if base == "journal.jsonl" || base == "history.jsonl" || base == "sessions-index.json" {
-		return RoleOther, "", ""
+	switch base {
+	case "history.jsonl":
+		return RoleHistory, "", ""
+	case "custom-title.json":
+		return RoleTitle, "", dirs[len(dirs)-1]
+	case "journal.jsonl", "sessions-index.json", ".session-aliases":
+		return RoleOther, "", session
+	}
+	if other && path.Ext(base) != ".jsonl" { // a folder of sessions may have any name
+		return RoleOther, "", session
 	}
 	return RoleMain, "", ""
 }
@@ -127,11 +152,12 @@ func (f *File) Write(p []byte) (int, error) {
 		f.head = append(f.head, p[:min(room, len(p))]...)
 	}
 	switch f.Role {
-	case RoleMain, RoleAgent:
+	case RoleMain, RoleAgent, RoleHistory:
 		return f.lines.Write(p)
-	case RoleMeta:
+	case RoleMeta, RoleTitle:
 		f.whole = append(f.whole, p[:min(len(p), maxMeta-len(f.whole))]...)
 	}
+	f.passed += int64(len(p))
 	return len(p), nil
 }
 
@@ -146,17 +172,22 @@ func (f *File) Close() error {
 	for _, c := range f.Conversations {
 		c.close()
 	}
-	if f.Role == RoleMeta {
+	switch f.Role {
+	case RoleMeta:
 		f.links.meta = parseMeta(f.agentID, f.sessionID, f.whole)
-		f.whole = nil
+	case RoleTitle:
+		f.titles.copy = titleCopy(f.whole)
+	case RoleMain:
+		f.asAgent()
 	}
+	f.whole = nil
 	f.markBranches()
 	f.Revision++
 	return nil
 }
 
 // Written is how many bytes came so far.
-func (f *File) Written() int64 { return f.lines.Offset() }
+func (f *File) Written() int64 { return f.lines.Offset() + f.passed }
 
 // Lines is how many lines are not blank.
 func (f *File) Lines() int { return f.lines.Count() }
@@ -284,6 +315,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	f.facts.note(f, r, line)
 	f.links.note(f, r, index)
 	f.retract(r, line)
+	f.origin.note(f, r, index)
 	conv := f.conversation(r, index)
 	f.Records[index].Conv = conv
 	f.Conversations[conv].add(r, line, index)
@@ -355,6 +387,14 @@ func (f *File) conversation(r *record.Record, index int32) int32 {
 		return f.sidechain(callerPrefix + string(r.Caller))
 	}
 	return 0
+}
+
+// asAgent says of a file with nothing but sidechains what it is: a sidechain file
+// in a project's folder is no session (FORMAT.md, "Session facts for lists").
+func (f *File) asAgent() {
+	if !f.facts.mainChain && len(f.Conversations) > 1 {
+		f.Role, f.agentID = RoleAgent, stem(f.Path)
+	}
 }
 
 // Agents inside a file have no id of their own: they are named by where they

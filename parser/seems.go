@@ -4,7 +4,7 @@ import "bytes"
 
 // Seems names what a file without records seems to be, by its first bytes:
 // "empty", "png", "jpeg", "gif", "webp", "pdf", "zip", "gzip", "html", "json",
-// "binary", "text"; "" for a transcript.
+// "history" (the list of typed prompts), "binary", "text"; "" for a transcript.
 func (f *File) Seems() string {
 	if f.Known() {
 		return ""
@@ -18,6 +18,8 @@ func (f *File) Seems() string {
 	switch {
 	case len(t) == 0:
 		return "empty"
+	case bytes.HasPrefix(t, []byte(`{"display":`)):
+		return "history"
 	case t[0] == '{' || t[0] == '[':
 		return "json"
 	case t[0] == '<' && (hasFold(t, "<!doctype html") || hasFold(t, "<html") || hasFold(t, "<head") || hasFold(t, "<body")):

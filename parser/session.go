@@ -16,13 +16,22 @@ type Session struct {
 	Main   *Conversation
 	Files  []*File // the main file first
 	Agents []*Agent
+	// Beside are files that belong to the session and hold none of its records:
+	// spilled output, a title, notes, a twin.
+	Beside []*File
+	// TwinOf is the session of which this one is a mere copy: the same id in
+	// another folder, and nothing of its own. It is not listed.
+	TwinOf *Session
+	Place  int // in the store
 
-	byCall   map[CallRef][]*Agent
-	revision int
+	byCall        map[CallRef][]*Agent
+	relations     []Relation
+	titled, typed string // by other files: its title, its first prompt
+	revision      int
 }
 
 // Title is what the session is called: format.md, "Session facts for lists".
-func (s *Session) Title() string { return s.main().facts.title(s.main()) }
+func (s *Session) Title() string { return s.main().facts.title(s.main(), s.titled, s.typed) }
 
 // Project is the working folder that was recorded first.
 func (s *Session) Project() string { return s.main().facts.cwd }

@@ -1,9 +1,6 @@
 package parser
 
-import (
-	"iter"
-	"slices"
-)
+import "iter"
 
 // A Store takes files and makes sessions of them.
 type Store struct {
@@ -36,13 +33,19 @@ func (st *Store) Finish() {
 }
 
 // Sessions lists the sessions that the files hold as far as they were read, in
-// the order of their files.
+// the order of their files. Mere copies of others are left out.
 func (st *Store) Sessions() iter.Seq[*Session] {
 	st.settle()
-	return slices.Values(st.sessions)
+	return func(yield func(*Session) bool) {
+		for _, s := range st.sessions {
+			if s.TwinOf == nil && !yield(s) {
+				return
+			}
+		}
+	}
 }
 
-// Session gives one of them by its place in that order, nil if there is none.
+// Session gives one by its place in the store, nil if there is none.
 func (st *Store) Session(i int) *Session {
 	st.settle()
 	if i < 0 || i >= len(st.sessions) {
@@ -65,41 +68,23 @@ func (st *Store) settle() {
 		return
 	}
 	st.settled = state
-	byID := map[string]*Session{}
-	for _, s := range st.sessions {
-		s.Files = s.Files[:1]
-		s.register(byID)
-	}
 	known := map[*File]bool{}
 	for _, s := range st.sessions {
+		s.Files, s.Beside = s.Files[:1], nil
 		known[s.Files[0]] = true
 	}
 	for _, f := range st.Files {
 		if f.Role == RoleMain && f.begun() && !known[f] {
-			s := &Session{ID: stem(f.Path), Main: f.Conversations[0], Files: []*File{f}}
-			st.sessions = append(st.sessions, s)
+			st.add(stem(f.Path), f.Conversations[0])
 			known[f] = true
-			s.register(byID)
 		}
 	}
-	var homeless []*File
-	for _, f := range st.Files {
-		if f.Role != RoleAgent && f.Role != RoleMeta || known[f] {
-			continue
-		}
-		if s := byID[f.parentSession()]; s != nil {
-			s.Files = append(s.Files, f)
-		} else if f.Role == RoleAgent && f.Known() {
-			homeless = append(homeless, f)
-		}
-	}
-	// An agent's file without its session is read as a session of its own, but
-	// only once nothing else can come that it belongs to.
 	if st.finished {
-		for _, f := range homeless {
-			s := &Session{ID: "agent-" + f.agentID, Main: f.Conversations[0], Files: []*File{f}}
-			st.sessions = append(st.sessions, s)
-		}
+		st.relate()
+	}
+	st.house(known)
+	if st.finished {
+		st.entitle()
 	}
 	for _, s := range st.sessions {
 		s.link()
@@ -107,30 +92,108 @@ func (st *Store) settle() {
 	}
 }
 
-// begun says that a file is known to be a session's: before its first talk it
-// may still turn out to be an agent's file under another name.
-func (f *File) begun() bool { return f.facts.mainChain || f.Closed && f.Known() }
+func (st *Store) add(id string, main *Conversation) {
+	st.sessions = append(st.sessions, &Session{ID: id, Main: main, Files: []*File{main.File}, Place: len(st.sessions)})
+}
 
-// register makes a session known by its file's name and by the ids its records
-// carry: copies and continuations keep the old ones.
-func (s *Session) register(byID map[string]*Session) {
-	for _, id := range append([]string{s.ID}, s.main().facts.sessions...) {
-		if _, taken := byID[id]; !taken {
-			byID[id] = s
+// house gives the files that are no main ones to their sessions.
+func (st *Store) house(known map[*File]bool) {
+	byID := map[string]*Session{}
+	for _, twin := range []bool{false, true} { // of two with one id, the one that counts
+		for _, s := range st.sessions {
+			if twin == (s.main().origin.rank == rankTwin) {
+				register(byID, stem(s.main().Path), s)
+			}
+		}
+	}
+	// Copies and continuations keep the ids of the session they come from.
+	for _, s := range st.sessions {
+		for _, id := range s.main().facts.sessions {
+			register(byID, id, s)
+		}
+	}
+	for _, s := range st.sessions {
+		if s.TwinOf != nil {
+			s.TwinOf.Beside = append(s.TwinOf.Beside, s.main())
+		}
+	}
+	var homeless []*File
+	for _, f := range st.Files {
+		if known[f] {
+			continue
+		}
+		switch s := byID[f.parentSession()]; {
+		case s == nil:
+			if f.Role == RoleAgent && f.Known() {
+				homeless = append(homeless, f)
+			}
+		case f.Role == RoleAgent || f.Role == RoleMeta:
+			s.Files = append(s.Files, f)
+		default:
+			s.Beside = append(s.Beside, f)
+		}
+	}
+	// An agent's file without its session is read as a session of its own, but
+	// only once nothing else can come that it belongs to.
+	if st.finished {
+		for _, f := range homeless {
+			st.add("agent-"+f.agentID, f.talk())
 		}
 	}
 }
 
-// parentSession is the id of the session that an agent's file belongs to: that
-// of its folder, else the one its records name.
-func (f *File) parentSession() string {
-	if f.sessionID != "" {
-		return f.sessionID
+func register(byID map[string]*Session, id string, s *Session) {
+	if s.TwinOf != nil {
+		s = s.TwinOf
 	}
-	if len(f.facts.sessions) > 0 {
+	if _, taken := byID[id]; !taken {
+		byID[id] = s
+	}
+}
+
+// entitle gives sessions the titles that stand in files beside them.
+func (st *Store) entitle() {
+	for _, s := range st.sessions {
+		s.titled, s.typed = "", ""
+		for _, f := range s.Beside {
+			if f.titles.copy != "" {
+				s.titled = f.titles.copy
+			}
+		}
+		for _, f := range st.Files {
+			if f.Role == RoleHistory && s.typed == "" {
+				s.typed = f.titles.typed[s.ID]
+			}
+		}
+	}
+}
+
+// begun says that a file is known to be a session's: before its first talk it
+// may still turn out to be an agent's file under another name.
+func (f *File) begun() bool { return f.facts.mainChain || f.Closed && f.Known() }
+
+// parentSession is the id of the session that a file belongs to: that of its
+// folder, else the one its records name; of an empty file, that of its name.
+func (f *File) parentSession() string {
+	switch {
+	case f.sessionID != "":
+		return f.sessionID
+	case len(f.facts.sessions) > 0:
 		return f.facts.sessions[0]
+	case f.Role == RoleMain:
+		return stem(f.Path)
 	}
 	return ""
+}
+
+// talk is the first conversation of the file in which something was said.
+func (f *File) talk() *Conversation {
+	for _, c := range f.Conversations {
+		if c.OpensWith != none {
+			return c
+		}
+	}
+	return f.Conversations[0]
 }
 
 // Revision changes when rows that were given out may have changed other than by

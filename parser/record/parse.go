@@ -1,6 +1,8 @@
 package record
 
 import (
+	"bytes"
+
 	"unspool/parser/jsonl"
 )
 
@@ -31,6 +33,12 @@ func (p *Parser) Parse(line []byte) *Record {
 	if p.parentTool != nil {
 		r.Tool = p.parentTool // toolUseID names the progress message itself then
 	}
+	if r.Session == nil {
+		r.Session = r.Inherited
+	}
+	if bytes.Equal(r.Session, r.Inherited) {
+		r.Inherited = nil
+	}
 	if r.Type == nil {
 		r.Type = r.Role // format.md, "Line decoding": no type
 	}
@@ -60,9 +68,7 @@ func (p *Parser) envelope(key []byte, at int) int {
 	case "sessionId":
 		r.Session = str(b, at)
 	case "session_id":
-		if r.Session == nil {
-			r.Session = str(b, at)
-		}
+		r.Inherited = str(b, at)
 	case "timestamp":
 		r.Time = ParseTime(str(b, at))
 	case "agentId":
@@ -103,6 +109,16 @@ func (p *Parser) envelope(key []byte, at int) int {
 		r.Caller = str(b, at)
 	case "leafUuid":
 		r.Leaf = str(b, at)
+	case "forkedFrom":
+		return object(b, at, p.fork)
+	case "parentSessionId":
+		r.ForkSession = str(b, at)
+	case "parentLastUuid":
+		r.ForkMessage = str(b, at)
+	case "continuedInSessionId":
+		r.WentOn = str(b, at)
+	case "sessionKind":
+		r.Background = string(str(b, at)) == "bg"
 	case "durationMs":
 		r.DurationMs = p.values.integer(b, at)
 	case "message":
@@ -262,6 +278,17 @@ func (p *Parser) origin(at int) int {
 		}
 		return jsonl.Skip(b, at)
 	})
+}
+
+func (p *Parser) fork(key []byte, at int) int {
+	b, r := p.line, &p.rec
+	switch string(key) {
+	case "sessionId":
+		r.ForkSession = str(b, at)
+	case "messageUuid":
+		r.ForkMessage = str(b, at)
+	}
+	return jsonl.Skip(b, at)
 }
 
 func (p *Parser) flag(f Flag, set bool) {

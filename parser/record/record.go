@@ -43,6 +43,7 @@ type Record struct {
 	UUID, Parent, LogicalParent []byte
 	Session, Agent              []byte // sessionId; agentId
 	Replaces                    Span   // supersedesUuids or retractedMessageUuids: an array of uuids
+	Inherited                   []byte // session_id where it differs from sessionId: whose record it was
 	Prompt                      []byte // promptId
 	Request                     []byte // requestId
 	Cwd, Branch, Version        []byte
@@ -69,6 +70,11 @@ type Record struct {
 	Text Text
 	// Leaf is leafUuid of summary and last-prompt records.
 	Leaf []byte
+	// ForkSession and ForkMessage name the record that this one was copied from
+	// (forkedFrom); of a fork-context-ref, the last record before the fork.
+	ForkSession, ForkMessage []byte
+	WentOn                   []byte // continuedInSessionId
+	Background               bool   // sessionKind "bg"
 	// Exit is the exit code of a hook, -1 for none.
 	Exit int
 

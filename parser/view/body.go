@@ -25,7 +25,7 @@ func (v *Viewer) Body(session int, key string) Body {
 		return body
 	}
 	r := &l.rows[at]
-	if r.agent != nil || r.branch || r.notice {
+	if !r.own() {
 		return body
 	}
 	f := r.conv.File

@@ -116,8 +116,8 @@ func describe(t *testing.T, files []testfiles.File) string {
 	for _, n := range []int{1 << 30, 7, 1, 4096} {
 		_, v := load(files, n)
 		var out strings.Builder
-		for i := range v.Sessions() {
-			describeSession(t, &out, v, i)
+		for _, info := range v.Sessions() {
+			describeSession(t, &out, v, info)
 		}
 		if whole == "" {
 			whole = out.String()
@@ -128,9 +128,16 @@ func describe(t *testing.T, files []testfiles.File) string {
 	return whole
 }
 
-func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, session int) {
+func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info view.SessionInfo) {
+	session := info.Index
 	sum, _ := v.Summary(session)
 	fmt.Fprintf(out, "session %s %q\n", sum.Session, oneLine(sum.Title))
+	if info.Silent {
+		out.WriteString("silent\n")
+	}
+	for _, f := range v.Store.Session(session).Beside {
+		fmt.Fprintf(out, "beside %s\n", f.Path)
+	}
 	fmt.Fprintf(out, "lines %d records %d duplicates %d damaged %d diagnostics %d\n", sum.Lines, sum.Records, sum.Duplicates, sum.Damaged, sum.Diagnostics)
 	fmt.Fprintf(out, "prompts %d turns %d messages %d calls %d results %d paired %d compactions %d agents %d branches %d\n",
 		sum.Prompts, sum.Turns, sum.Messages, sum.ToolCalls, sum.ToolResults, sum.Paired, sum.Compactions, sum.Agents, sum.Branches)
@@ -154,7 +161,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, session
 		page := v.Rows(session, at, view.MaxRows)
 		opened := false
 		for _, r := range page.Rows {
-			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && r.Kind == "branch" && !r.Fold.Open; closed {
+			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open; closed {
 				if place := v.Expand(session, r.Key, true); place < at {
 					t.Errorf("row %s: place %d after it was opened, it was at least %d", r.Key, place, at)
 				}
@@ -172,7 +179,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, session
 				t.Errorf("two rows have the key %s", r.Key)
 			}
 			keys[r.Key] = true
-			if body := v.Body(session, r.Key); r.Kind != "branch" && r.Kind != "broken" && !strings.HasPrefix(r.Key, "agent:") && len(body.Records) == 0 {
+			if body := v.Body(session, r.Key); r.Kind != "branch" && r.Kind != "broken" && r.Kind != "copied" && r.Kind != "link" && !strings.HasPrefix(r.Key, "agent:") && len(body.Records) == 0 {
 				t.Errorf("row %s has a body without records", r.Key)
 			}
 		}
@@ -192,6 +199,20 @@ func describeRow(out *strings.Builder, r *view.Row) {
 	}
 	if r.Branch {
 		out.WriteString(" (branch)")
+	}
+	if l := r.Link; l != nil {
+		fmt.Fprintf(out, " %s %s", l.Kind, l.ID)
+		if l.Index >= 0 {
+			fmt.Fprintf(out, " = %d %q", l.Index, l.Title)
+		}
+		if l.At != "" {
+			fmt.Fprintf(out, " at %s", l.At)
+		}
+		if r.Fold != nil {
+			fmt.Fprintf(out, " records %d turns %d", r.Fold.Count, r.Fold.Turns)
+		}
+	} else if r.Copied {
+		out.WriteString(" (copied)")
 	}
 	if r.By != "" {
 		fmt.Fprintf(out, " [%s]", r.By)

@@ -17,6 +17,8 @@ import (
 //	branch:KEY      the fold of a branch that begins there
 //	restart:KEY     the mark that the conversation begins anew there
 //	broken          the notice that the links of the main file are broken
+//	copy:KEY        the fold of records from another session that begin there
+//	link:KIND:ID    the way to another session
 //	agent:ID@3      an agent that no call started, in that file
 
 func keyOf(f *parser.File, index, block int32) string {
@@ -34,6 +36,15 @@ func keyOf(f *parser.File, index, block int32) string {
 	return key
 }
 
+const (
+	branchPrefix  = "branch:"
+	restartPrefix = "restart:"
+	copyPrefix    = "copy:"
+	linkPrefix    = "link:"
+)
+
+func linkKey(r *parser.Relation) string { return linkPrefix + r.Kind.String() + ":" + r.ID }
+
 func agentKey(a *parser.Agent) string {
 	return "agent:" + a.ID + "@" + strconv.Itoa(a.Conv.File.Number)
 }
@@ -42,16 +53,21 @@ func (r *ref) key() string {
 	if r.agent != nil {
 		return agentKey(r.agent)
 	}
-	if r.notice {
+	switch {
+	case r.notice:
 		return "broken"
+	case r.link != nil:
+		return linkKey(r.link)
 	}
 	item := &r.conv.Items[r.from]
 	key := keyOf(r.conv.File, item.Record, item.Block)
 	switch {
 	case r.branch:
-		return "branch:" + key
+		return branchPrefix + key
+	case r.copied:
+		return copyPrefix + key
 	case item.Kind == parser.ItemRestart:
-		return "restart:" + key
+		return restartPrefix + key
 	}
 	return key
 }
@@ -59,7 +75,9 @@ func (r *ref) key() string {
 // parse finds the record, and the block (-1 for none), that an address names. A
 // uuid without a file is looked for in all files of the session.
 func (l *list) parse(address string) (f *parser.File, index, block int32, ok bool) {
-	address = strings.TrimPrefix(strings.TrimPrefix(address, "branch:"), "restart:")
+	for _, prefix := range []string{branchPrefix, restartPrefix, copyPrefix} {
+		address = strings.TrimPrefix(address, prefix)
+	}
 	address, number, hasBlock := strings.Cut(address, "#")
 	index = -1
 	if rest, found := strings.CutPrefix(address, "@"); found {
@@ -126,17 +144,25 @@ func (l *list) indexOf(key string) int {
 	if key == "broken" && len(l.rows) > 0 && l.rows[0].notice {
 		return 0
 	}
+	if strings.HasPrefix(key, linkPrefix) {
+		for i := range l.rows {
+			if r := l.rows[i].link; r != nil && linkKey(r) == key {
+				return i
+			}
+		}
+		return -1
+	}
 	f, index, block, ok := l.parse(key)
 	if !ok {
 		return -1
 	}
-	branch, restart := strings.HasPrefix(key, "branch:"), strings.HasPrefix(key, "restart:")
+	branch, copied, restart := strings.HasPrefix(key, branchPrefix), strings.HasPrefix(key, copyPrefix), strings.HasPrefix(key, restartPrefix)
 	for i := range l.rows {
 		r := &l.rows[i]
-		if r.agent != nil || r.notice || r.branch != branch || r.conv.File != f {
+		if !r.items() || r.branch != branch || r.copied != copied || r.conv.File != f {
 			continue
 		}
-		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block && (branch || restart == (item.Kind == parser.ItemRestart)) {
+		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block && (branch || copied || restart == (item.Kind == parser.ItemRestart)) {
 			return i
 		}
 	}

@@ -28,7 +28,13 @@ type ref struct {
 	depth  uint8
 	branch bool // a fold for the items of an abandoned branch
 	notice bool // tells that the links of the main file are broken
+	copied bool // a fold, or the mark, for items that came from another session
+	link   *parser.Relation
 }
+
+// items says that the row stands for items, own that it shows them itself.
+func (r *ref) items() bool { return r.agent == nil && !r.notice && r.link == nil }
+func (r *ref) own() bool   { return r.items() && !r.branch && !r.copied }
 
 // maxDepth is how deep agents are shown in each other; Claude Code allows five.
 const maxDepth = 16
@@ -67,7 +73,9 @@ func (l *list) refresh() {
 	if s.Main.File.Broken {
 		l.rows = append(l.rows, ref{conv: s.Main, notice: true})
 	}
+	l.appendLinks(false)
 	l.grow()
+	l.appendLinks(true)
 	if l.built.closed = s.Main.File.Closed; !l.built.closed {
 		return
 	}
@@ -89,13 +97,17 @@ func (l *list) grow() {
 		return
 	}
 	from := 0
-	for len(l.rows) > 0 && !l.rows[len(l.rows)-1].notice {
+	for l.built.items > 0 && len(l.rows) > 0 {
 		last := l.rows[len(l.rows)-1]
 		l.rows = l.rows[:len(l.rows)-1]
-		if last.conv == main {
+		if last.conv == main && last.items() {
 			from = int(last.from)
 			break
 		}
+	}
+	// The fold that a row opens is made again with it.
+	for n := len(l.rows); n > 0 && l.rows[n-1].conv == main && l.rows[n-1].items() && int(l.rows[n-1].from) == from; n-- {
+		l.rows = l.rows[:n-1]
 	}
 	l.appendItems(main, from, 0)
 	l.built.items = len(main.Items)
@@ -106,9 +118,25 @@ func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
 	f := c.File
 	for i := from; i < len(c.Items); {
 		item := &c.Items[i]
-		to := i + 1
-		if b := f.Records[item.Record].Branch; b > 0 && (i == 0 || f.Records[c.Items[i-1].Record].Branch != b) {
-			for to < len(c.Items) && f.Records[c.Items[to].Record].Branch == b {
+		here, before := stretchOf(f, item), stretch{}
+		if i > 0 {
+			before = stretchOf(f, &c.Items[i-1])
+		}
+		if here.copied != nil && here.copied != before.copied {
+			to := i + 1
+			for to < len(c.Items) && stretchOf(f, &c.Items[to]).copied == here.copied {
+				to++
+			}
+			fold := ref{conv: c, from: int32(i), to: int32(to), depth: depth, copied: true}
+			l.rows = append(l.rows, fold)
+			if here.copied.File != nil && !l.open[fold.key()] {
+				i = to
+				continue
+			}
+		}
+		if here.branch > 0 && here != before {
+			to := i + 1
+			for to < len(c.Items) && stretchOf(f, &c.Items[to]) == here {
 				to++
 			}
 			fold := ref{conv: c, from: int32(i), to: int32(to), depth: depth, branch: true}
@@ -117,11 +145,10 @@ func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
 				i = to
 				continue
 			}
-			to = i + 1
 		}
+		to := i + 1
 		if folds(f, item) {
-			for to < len(c.Items) && c.Items[to].Kind == item.Kind && folds(f, &c.Items[to]) &&
-				f.Records[c.Items[to].Record].Branch == f.Records[item.Record].Branch {
+			for to < len(c.Items) && c.Items[to].Kind == item.Kind && folds(f, &c.Items[to]) && stretchOf(f, &c.Items[to]) == here {
 				to++
 			}
 		}
@@ -135,6 +162,17 @@ func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
 		}
 		i = to
 	}
+}
+
+// A stretch is what items that can fold together have in common: where they came
+// from, and the abandoned branch that they stand in.
+type stretch struct {
+	copied *parser.Copy
+	branch int32
+}
+
+func stretchOf(f *parser.File, item *parser.Item) stretch {
+	return stretch{f.CopyOf(item.Record), f.Records[item.Record].Branch}
 }
 
 // folds says that an item shares a row with those of its kind beside it:
@@ -165,7 +203,8 @@ func (l *list) set(key string, open bool) {
 // reveal opens the branch and the agents that a record stands in.
 func (l *list) reveal(f *parser.File, index int32) {
 	for range maxDepth {
-		l.openBranch(f, index)
+		l.openFold(f, index, func(r *ref) bool { return r.copied })
+		l.openFold(f, index, func(r *ref) bool { return r.branch })
 		conv := f.Conversations[f.Records[index].Conv]
 		if conv == l.session.Main {
 			return
@@ -185,13 +224,14 @@ func (l *list) reveal(f *parser.File, index int32) {
 	}
 }
 
-func (l *list) openBranch(f *parser.File, index int32) {
-	if f.Records[index].Branch == 0 {
+// openFold opens the fold of a kind that a record stands in, if there is one.
+func (l *list) openFold(f *parser.File, index int32, kind func(*ref) bool) {
+	if f.CopyOf(index) == nil && f.Records[index].Branch == 0 {
 		return
 	}
 	for i := range l.rows {
 		r := &l.rows[i]
-		if !r.branch || r.conv.File != f {
+		if !kind(r) || r.conv.File != f {
 			continue
 		}
 		for _, item := range r.conv.Items[r.from:r.to] {
@@ -220,7 +260,7 @@ func (l *list) showing(f *parser.File, index int32) int {
 	}
 	for i := range l.rows {
 		r := &l.rows[i]
-		if r.conv.File != f || r.branch || r.notice || r.agent != nil {
+		if r.conv.File != f || !r.own() {
 			continue
 		}
 		for _, item := range r.conv.Items[r.from:r.to] {

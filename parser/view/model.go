@@ -26,6 +26,17 @@ type SessionInfo struct {
 	Cost    Cost    `js:"cost"`
 	Rows    int     `js:"rows"`
 	Damaged int     `js:"damaged"` // diagnostics of severity warning or worse
+	Silent  bool    `js:"silent"`  // nothing was said in it that another session does not show
+	Links   []Link  `js:"links"`   // sessions that it hangs together with, those before it first
+}
+
+// A Link leads to another session.
+type Link struct {
+	Kind  string `js:"kind" json:"kind" ts:"'continues' | 'continued-in' | 'forked-from' | 'copied-from' | 'compacted-from'"`
+	ID    string `js:"id" json:"session"`
+	Index int    `js:"index" json:"-"` // in the list of sessions, -1 where it is not among the files
+	Title string `js:"title" json:"-"`
+	At    string `js:"at" json:"at,omitempty"` // uuid of its record where the two meet, "" unknown
 }
 
 // A Cost is what the tokens would have cost at the public price of their day.
@@ -45,12 +56,13 @@ type Page struct {
 // A Row is one line item of the viewer.
 type Row struct {
 	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
-	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'branch' | 'image' | 'damaged' | 'restart' | 'broken' | 'unknown'"`
+	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'restart' | 'broken' | 'unknown'"`
 	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan'"`
 
 	Depth  int     `js:"depth"` // 0 main conversation, 1 an agent's, 2 a nested agent's …
 	Agent  string  `js:"agent"` // whose conversation this row stands in; "" is the main one
 	Branch bool    `js:"branch"`
+	Copied bool    `js:"copied"`                                  // the record came from another session
 	Turn   int     `js:"turn"`                                    // number of the turn, 0 before the first prompt
 	Opens  bool    `js:"opens"`                                   // the turn begins with this row
 	Time   float64 `js:"time"`                                    // ms since 1970, 0 when unknown
@@ -64,7 +76,8 @@ type Row struct {
 	Reply *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
 	Tool  *Tool      `js:"tool"`
 	Run   *AgentRun  `js:"run"`   // on a tool row that started an agent, or a row for an unlinked agent
-	Fold  *Fold      `js:"fold"`  // machinery, branch: what is folded in here
+	Fold  *Fold      `js:"fold"`  // machinery, branch, copied: what is folded in here
+	Link  *Link      `js:"link"`  // link, copied: the other session
 	Retry *Retry     `js:"retry"` // error: how often the request was tried
 	Cause *Compacted `js:"compacted"`
 }
@@ -137,8 +150,8 @@ type Fold struct {
 	Count  int     `js:"count"`
 	Kinds  []Tally `js:"kinds"` // most first
 	Failed int     `js:"failed"`
-	Turns  int     `js:"turns"` // branch: prompts in it
-	Open   bool    `js:"open"`  // branch: its rows follow
+	Turns  int     `js:"turns"` // branch, copied: prompts in it
+	Open   bool    `js:"open"`  // branch, copied: its rows follow
 }
 
 // A Tally is a name and how often it occurs.

@@ -18,8 +18,12 @@ func (v *Viewer) row(l *list, at int) Row {
 	if r.conv == l.session.Main {
 		row.Agent = ""
 	}
-	if r.agent != nil {
+	switch {
+	case r.agent != nil:
 		v.unlinkedRow(l, r, &row)
+		return row
+	case r.link != nil:
+		v.linkRow(l, r, &row)
 		return row
 	}
 	if r.notice {
@@ -34,10 +38,15 @@ func (v *Viewer) row(l *list, at int) Row {
 	if item.Turn >= 0 {
 		row.Opens = r.conv.Turns[item.Turn].First == r.from
 	}
-	if r.branch {
+	switch {
+	case r.branch:
 		v.branchRow(l, r, &row)
 		return row
+	case r.copied:
+		v.copiedRow(l, r, &row)
+		return row
 	}
+	row.Copied = f.CopyOf(item.Record) != nil
 	v.speaker(r, &row)
 	switch item.Kind {
 	case parser.ItemPrompt:
@@ -131,9 +140,10 @@ func (v *Viewer) speaker(r *ref, row *Row) {
 	if me == "" || me == "nobody" {
 		return
 	}
-	branch := r.conv.File.Records[r.conv.Items[r.from].Record].Branch
+	f := r.conv.File
+	where := stretchOf(f, &r.conv.Items[r.from])
 	for i := r.from - 1; i >= 0 && !row.Opens; i-- {
-		if r.conv.File.Records[r.conv.Items[i].Record].Branch != branch {
+		if stretchOf(f, &r.conv.Items[i]) != where {
 			break
 		}
 		if before := voice(r.conv.Items[i].Kind); before != "" {
@@ -357,6 +367,11 @@ func (v *Viewer) failureText(f *parser.File, index int32, row *Row) {
 
 func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 	row.Kind, row.Branch = "branch", true
+	v.foldPrompts(l, r, row)
+}
+
+// foldPrompts counts the prompts that a fold hides, and shows the first.
+func (v *Viewer) foldPrompts(l *list, r *ref, row *Row) {
 	out := &Fold{Open: l.open[row.Key]}
 	turns := map[int32]bool{}
 	for i := r.from; i < r.to; i++ {

@@ -28,18 +28,19 @@ func New(store *parser.Store, prices *price.Table, open func(file int) io.Reader
 func (v *Viewer) Sessions() []SessionInfo {
 	var infos []SessionInfo
 	for s := range v.Store.Sessions() {
-		infos = append(infos, v.info(s, len(infos)))
+		infos = append(infos, v.info(s))
 	}
 	return infos
 }
 
-func (v *Viewer) info(s *parser.Session, index int) SessionInfo {
+func (v *Viewer) info(s *parser.Session) SessionInfo {
 	bill := s.Bill(v.prices)
 	start, end := s.Times()
 	info := SessionInfo{
-		Index: index, ID: s.ID, Title: s.Title(), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
+		Index: s.Place, ID: s.ID, Title: s.Title(), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(bill),
 		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).rows),
+		Silent: silent(s), Links: links(s),
 	}
 	for _, f := range s.Files {
 		info.Bytes += float64(f.Written())

@@ -18,6 +18,17 @@ export interface SessionInfo {
   readonly cost: Cost;
   readonly rows: number;
   readonly damaged: number; // diagnostics of severity warning or worse
+  readonly silent: boolean; // nothing was said in it that another session does not show
+  readonly links: readonly Link[] | null; // sessions that it hangs together with, those before it first
+}
+
+/** A Link leads to another session. */
+export interface Link {
+  readonly kind: "continues" | "continued-in" | "forked-from" | "copied-from" | "compacted-from";
+  readonly id: string;
+  readonly index: number; // in the list of sessions, -1 where it is not among the files
+  readonly title: string;
+  readonly at: string; // uuid of its record where the two meet, "" unknown
 }
 
 /** A Cost is what the tokens would have cost at the public price of their day. */
@@ -37,11 +48,12 @@ export interface Page {
 /** A Row is one line item of the viewer. */
 export interface Row {
   readonly key: string; // address: the record's uuid, and "#n" for its n-th block
-  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "branch" | "image" | "damaged" | "restart" | "broken" | "unknown";
+  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "branch" | "copied" | "link" | "image" | "damaged" | "restart" | "broken" | "unknown";
   readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan";
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
   readonly agent: string; // whose conversation this row stands in; "" is the main one
   readonly branch: boolean;
+  readonly copied: boolean; // the record came from another session
   readonly turn: number; // number of the turn, 0 before the first prompt
   readonly opens: boolean; // the turn begins with this row
   readonly time: number; // ms since 1970, 0 when unknown
@@ -54,7 +66,8 @@ export interface Row {
   readonly reply: Reply | null; // on rows with By "claude" or "agent": the answer that begins here
   readonly tool: Tool | null;
   readonly run: AgentRun | null; // on a tool row that started an agent, or a row for an unlinked agent
-  readonly fold: Fold | null; // machinery, branch: what is folded in here
+  readonly fold: Fold | null; // machinery, branch, copied: what is folded in here
+  readonly link: Link | null; // link, copied: the other session
   readonly retry: Retry | null; // error: how often the request was tried
   readonly compacted: Compacted | null;
 }
@@ -124,8 +137,8 @@ export interface Fold {
   readonly count: number;
   readonly kinds: readonly Tally[] | null; // most first
   readonly failed: number;
-  readonly turns: number; // branch: prompts in it
-  readonly open: boolean; // branch: its rows follow
+  readonly turns: number; // branch, copied: prompts in it
+  readonly open: boolean; // branch, copied: its rows follow
 }
 
 /** A Tally is a name and how often it occurs. */

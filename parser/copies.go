@@ -1,0 +1,254 @@
+package parser
+
+import (
+	"cmp"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// A Copy is a stretch of a file's records that came from another session:
+// FORMAT.md, "File copies". Records without uuid between copied ones belong to
+// it, too.
+type Copy struct {
+	From, To int32 // Records
+	// Session is the id of the session that they come from.
+	Session string
+	// File is the original, which holds each of these records as well; nil where
+	// it is not among the files, or does not hold them any more.
+	File *File
+	Last string // the uuid that the last of them has in File
+}
+
+// CopyOf gives the stretch of copies that a record stands in, nil for the
+// file's own records. It is known once the store is finished.
+func (f *File) CopyOf(record int32) *Copy {
+	if len(f.Copies) == 0 {
+		return nil
+	}
+	i := sort.Search(len(f.Copies), func(i int) bool { return f.Copies[i].To > record })
+	if i == len(f.Copies) || f.Copies[i].From > record {
+		return nil
+	}
+	return &f.Copies[i]
+}
+
+// Original is the file that shows a record in full: another one, where the
+// record is a copy, else this one.
+func (f *File) Original(record int32) *File {
+	if c := f.CopyOf(record); c != nil && c.File != nil {
+		return c.File
+	}
+	return f
+}
+
+// kin finds which main files hold the same records. Each record is looked up
+// once among the first records of all files, and once more in the files that
+// turned out to share some: the cost is linear in the records.
+type kin struct {
+	files  []*File
+	first  map[string]int32 // uuid of one of a file's first records → its place in files
+	group  []int32          // files that share records point to each other; see root
+	wanted map[string]*File // uuids of records that files go on from → who holds them
+}
+
+// firstRecords is how many records at a file's start are looked for in others.
+// A copy begins as its original does, except for a few records of its own.
+const firstRecords = 20
+
+// findCopies tells for each main file which of its records are copies. It gives
+// the holders of the records that files go on from.
+func findCopies(files []*File) map[string]*File {
+	k := &kin{files: files, wanted: map[string]*File{}}
+	for _, f := range files {
+		f.Copies = nil
+	}
+	if len(files) > 1 {
+		k.meet()
+		k.settle()
+	}
+	for _, f := range files {
+		if f.Copies == nil {
+			f.note(nil)
+		}
+	}
+	return k.wanted
+}
+
+// meet groups the files that share records.
+func (k *kin) meet() {
+	k.first = make(map[string]int32, firstRecords*len(k.files))
+	k.group = make([]int32, len(k.files))
+	for at, f := range k.files {
+		k.group[at] = int32(at)
+		for _, uuid := range []string{f.origin.before, f.origin.pointsAt} {
+			if uuid != "" && f.Lookup(uuid) == none {
+				k.wanted[uuid] = nil
+			}
+		}
+	}
+	for at, f := range k.files {
+		n := 0
+		for i := 0; i < len(f.Records) && n < firstRecords; i++ {
+			if uuid := f.Records[i].UUID; uuid != "" {
+				k.claim(uuid, int32(at))
+				n++
+			}
+		}
+		for i := range f.origin.renamed[:min(firstRecords, len(f.origin.renamed))] {
+			k.claim(f.origin.renamed[i].uuid, int32(at))
+		}
+	}
+	for at, f := range k.files {
+		for i := range f.Records {
+			uuid := f.Records[i].UUID
+			if uuid == "" {
+				continue
+			}
+			if other, ok := k.first[uuid]; ok {
+				k.join(other, int32(at))
+			}
+			if len(k.wanted) > 0 {
+				if holder, ok := k.wanted[uuid]; ok && (holder == nil || older(f, holder) < 0) {
+					k.wanted[uuid] = f
+				}
+			}
+		}
+	}
+}
+
+func (k *kin) claim(uuid string, at int32) {
+	if other, taken := k.first[uuid]; taken {
+		k.join(other, at)
+		return
+	}
+	k.first[uuid] = at
+}
+
+func (k *kin) root(at int32) int32 {
+	for k.group[at] != at {
+		k.group[at] = k.group[k.group[at]]
+		at = k.group[at]
+	}
+	return at
+}
+
+func (k *kin) join(a, b int32) {
+	if a, b = k.root(a), k.root(b); a != b {
+		k.group[max(a, b)] = min(a, b)
+	}
+}
+
+// settle gives every record that several files hold to the oldest of them.
+func (k *kin) settle() {
+	groups := map[int32][]*File{}
+	for at, f := range k.files {
+		root := k.root(int32(at))
+		groups[root] = append(groups[root], f)
+	}
+	for _, files := range groups {
+		if len(files) < 2 {
+			continue
+		}
+		slices.SortFunc(files, older)
+		owner := map[string]*File{}
+		for _, f := range files {
+			f.note(owner)
+			for i := range f.Records {
+				if uuid := f.Records[i].UUID; uuid != "" && owner[uuid] == nil {
+					owner[uuid] = f.Original(int32(i)) // a copy with new uuids may be copied, too
+				}
+			}
+		}
+	}
+}
+
+// older orders files that share records, the original first: the file whose
+// name its records carry, then the one that begins earlier; a copy that begins
+// alike is the one in which more was done later.
+func older(a, b *File) int {
+	return cmp.Or(
+		cmp.Compare(a.origin.rank, b.origin.rank),
+		cmp.Compare(a.facts.start, b.facts.start),
+		cmp.Compare(a.facts.end, b.facts.end),
+		strings.Compare(a.Path, b.Path))
+}
+
+// The ranks of files that share records.
+const (
+	rankOwn  = iota
+	rankCopy // it says of itself that it is a copy
+	rankTwin // another file of the same session is newer or larger
+)
+
+func (f *File) rank() int {
+	o := &f.origin
+	if o.background || len(o.forks) > 0 || len(o.ids) > 0 && o.ids[0].session != f.SessionID() {
+		return rankCopy
+	}
+	return rankOwn
+}
+
+// newer says which of two files with the same id counts.
+func newer(a, b *File) bool {
+	return cmp.Or(
+		cmp.Compare(a.facts.end, b.facts.end),
+		cmp.Compare(len(a.Records), len(b.Records)),
+		strings.Compare(b.Path, a.Path)) > 0
+}
+
+// note makes the file's stretches of copies: records that an older file holds,
+// and records that name another session as the one they come from.
+func (f *File) note(owner map[string]*File) {
+	o := &f.origin
+	own := f.SessionID()
+	ids := o.ids
+	if !f.carries(own) {
+		ids = nil // no record is the file's own then: it goes on with another session
+	}
+	if owner == nil && len(o.forks) == 0 && len(ids) < 2 {
+		return
+	}
+	forks, names := o.forks, o.renamed
+	var last *Copy
+	for i := range f.Records {
+		uuid := f.Records[i].UUID
+		if uuid == "" {
+			continue
+		}
+		at := int32(i)
+		for len(forks) > 0 && forks[0].to <= at {
+			forks = forks[1:]
+		}
+		for len(ids) > 1 && ids[0].to <= at {
+			ids = ids[1:]
+		}
+		for len(names) > 0 && names[0].record < at {
+			names = names[1:]
+		}
+		there := uuid
+		if len(names) > 0 && names[0].record == at {
+			there = names[0].uuid
+		}
+		session, file := "", owner[there]
+		switch {
+		case file != nil && file != f:
+			session = file.SessionID()
+		case len(forks) > 0 && forks[0].from <= at:
+			session, file, there = forks[0].session, nil, ""
+		case len(ids) > 0 && ids[0].from <= at && at < ids[0].to:
+			session, file, there = ids[0].session, nil, ""
+		default:
+			file = nil
+		}
+		switch {
+		case session == "" || session == own && file == nil:
+			last = nil
+		case last != nil && last.Session == session && last.File == file:
+			last.To, last.Last = at+1, there
+		default:
+			f.Copies = append(f.Copies, Copy{From: at, To: at + 1, Session: session, File: file, Last: there})
+			last = &f.Copies[len(f.Copies)-1]
+		}
+	}
+}

@@ -1,0 +1,168 @@
+package parser_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"unspool/parser"
+	"unspool/parser/testfiles"
+)
+
+func store(files []testfiles.File) *parser.Store {
+	store := parser.NewStore()
+	for _, f := range files {
+		file := store.Open(f.Name, int64(len(f.Data)))
+		file.Write(f.Data)
+		file.Close()
+		for range store.Sessions() { // asking in between must not disturb
+		}
+	}
+	store.Finish()
+	return store
+}
+
+// folders gives sets of files that stand beside each other: the cases, and all
+// transcripts together.
+func folders(t *testing.T) map[string][]testfiles.File {
+	t.Helper()
+	sets := map[string][]testfiles.File{"all": testfiles.Transcripts(t)}
+	names, err := filepath.Glob(filepath.Join(testfiles.Dir(t), "cases", "*.txt"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, name := range names {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range archive.Files {
+			if f.Name != "want" {
+				sets[filepath.Base(name)] = append(sets[filepath.Base(name)], testfiles.File{Name: f.Name, Data: f.Data})
+			}
+		}
+	}
+	return sets
+}
+
+// A record that several main files hold is shown in full in exactly one of them,
+// which is a listed session's; stretches of copies follow each other.
+func TestShownOnce(t *testing.T) {
+	copies := 0
+	for name, files := range folders(t) {
+		st := store(files)
+		listed := map[*parser.File]bool{}
+		for s := range st.Sessions() {
+			listed[s.Main.File] = true
+		}
+		full := map[string]*parser.File{}
+		for _, f := range st.Files {
+			end := int32(0)
+			for _, c := range f.Copies {
+				if c.From < end || c.To <= c.From || int(c.To) > len(f.Records) || c.Session == "" || c.File == f {
+					t.Errorf("%s: %s: stretch %+v after %d", name, f.Path, c, end)
+				}
+				end = c.To
+				if c.File != nil {
+					copies++
+					if c.File.Lookup(c.Last) < 0 {
+						t.Errorf("%s: %s does not hold %s, the last of %s", name, c.File.Path, c.Last, f.Path)
+					}
+				}
+			}
+			for i := range f.Records {
+				uuid, original := f.Records[i].UUID, f.Original(int32(i))
+				if uuid == "" || f.Role != parser.RoleMain || f.Records[i].Class == parser.ClassDuplicate {
+					continue
+				}
+				if !listed[original] || original.Original(max(0, original.Lookup(uuid))) != original {
+					t.Errorf("%s: %s in %s is said to be shown by %s", name, uuid, f.Path, original.Path)
+				}
+				if original != f {
+					continue
+				}
+				if other := full[uuid]; other != nil {
+					t.Errorf("%s: %s is shown in full in %s and %s", name, uuid, f.Path, other.Path)
+				}
+				full[uuid] = f
+			}
+		}
+	}
+	if copies < 10 {
+		t.Errorf("only %d stretches of copies were seen", copies)
+	}
+}
+
+// Which file is the original does not depend on the order of the files.
+func TestOrderOfCopies(t *testing.T) {
+	tell := func(files []testfiles.File) []string {
+		var said []string
+		for s := range store(files).Sessions() {
+			said = append(said, fmt.Sprint(s.Main.File.Path, " ", s.ID, " ", s.Title()))
+			for _, c := range s.Main.File.Copies {
+				said = append(said, fmt.Sprint(s.Main.File.Path, " ", c.From, c.To, c.Session, c.File != nil))
+			}
+			for _, r := range s.Relations() {
+				said = append(said, fmt.Sprint(s.Main.File.Path, " ", r.Kind, r.ID, r.Session != nil, r.At))
+			}
+			for _, f := range s.Beside {
+				said = append(said, fmt.Sprint(s.Main.File.Path, " beside ", f.Path))
+			}
+		}
+		sort.Strings(said)
+		return said
+	}
+	for name, files := range folders(t) {
+		if strings.HasPrefix(name, "all") { // names repeat in there
+			continue
+		}
+		forth := tell(files)
+		slices.Reverse(files)
+		if diff := cmp.Diff(forth, tell(files)); diff != "" {
+			t.Errorf("%s (-forth +back):\n%s", name, diff)
+		}
+	}
+}
+
+// Copies are looked for when all is read, and again when a file went on.
+func TestCopiesAtTheEnd(t *testing.T) {
+	first := `{"type":"user","uuid":"u1","sessionId":"a","message":{"role":"user","content":"x"}}` + "\n"
+	store := parser.NewStore()
+	for _, name := range []string{"a.jsonl", "b.jsonl"} {
+		f := store.Open(name, -1)
+		f.Write([]byte(first))
+		f.Write([]byte(strings.ReplaceAll(first, "u1", "own-"+name)))
+	}
+	for range store.Sessions() {
+	}
+	if c := store.Files[1].Copies; c != nil {
+		t.Errorf("while reading: %+v", c)
+	}
+	store.Finish()
+	if c := store.Files[1].Copies; len(c) != 1 || c[0].To != 1 || c[0].File != store.Files[0] {
+		t.Errorf("at the end: %+v", c)
+	}
+}
+
+// A file is told by its place and name, also where it is none of a session.
+func TestRoles(t *testing.T) {
+	for name, want := range map[string]parser.Role{
+		"p/s.jsonl": parser.RoleMain, "s.jsonl": parser.RoleMain, "tasks/s.jsonl": parser.RoleMain,
+		"p/s/subagents/agent-a.jsonl": parser.RoleAgent, "p/s/subagents/agent-a.meta.json": parser.RoleMeta,
+		"p/s/tool-results/t1.txt": parser.RoleSpilled, "p/s/tool-results/t1.json": parser.RoleSpilled,
+		"history.jsonl": parser.RoleHistory, "p/s/custom-title.json": parser.RoleTitle,
+		"p/sessions-index.json": parser.RoleOther, "p/.session-aliases": parser.RoleOther, "p/memory/MEMORY.md": parser.RoleOther,
+		"todos/s-agent-s.json": parser.RoleOther, "tasks/s/1.json": parser.RoleOther, "plans/calm-red-fox.md": parser.RoleOther,
+		"p/s/session-memory/summary.md": parser.RoleOther, "p/s/subagents/workflows/wf_1/journal.jsonl": parser.RoleOther,
+	} {
+		if got := parser.NewStore().Open(name, 0).Role; got != want {
+			t.Errorf("%s has role %d, want %d", name, got, want)
+		}
+	}
+}

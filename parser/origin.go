@@ -1,0 +1,125 @@
+package parser
+
+import "unspool/parser/record"
+
+// origin is what a file's records say of where they come from: FORMAT.md,
+// "Files move and split", "File copies".
+type origin struct {
+	ids     []run     // by sessionId
+	forks   []run     // by forkedFrom, or a session_id that differs from sessionId
+	renamed []renamed // copies that were given new uuids
+	// pointer is the fork-context-ref of a fork whose history was not copied,
+	// wentOn the continued-in record; their session is "" where there is none.
+	pointer, wentOn run
+	pointsAt        string // uuid of the last record before the fork
+	// before is the uuid that the file's first record names as the one before it,
+	// or a compaction that came before any talk.
+	before     string
+	background bool  // a background copy
+	inherited  bool  // a session_id differed
+	seen       int32 // behind the last record with a uuid
+	rank       int   // see older
+}
+
+// A run is a stretch of records that name the same session.
+type run struct {
+	from, to int32
+	session  string
+}
+
+// renamed is a record that had another uuid in the file it was copied from.
+type renamed struct {
+	record int32
+	uuid   string
+}
+
+// maxRuns bounds what is kept of a file whose records change their session all
+// the time; real ones do so a few times.
+const maxRuns = 1000
+
+func (o *origin) note(f *File, r *record.Record, index int32) {
+	switch {
+	case len(r.WentOn) > 0:
+		o.wentOn = run{index, index + 1, string(r.WentOn)}
+	case string(r.Type) == "fork-context-ref" && len(r.ForkSession) > 0 && o.pointer.session == "":
+		o.pointer, o.pointsAt = run{index, index + 1, string(r.ForkSession)}, string(r.ForkMessage)
+	}
+	if len(r.UUID) == 0 {
+		return
+	}
+	o.background = o.background || r.Background
+	if len(r.Session) > 0 {
+		o.ids = o.extend(o.ids, index, r.Session)
+	}
+	switch {
+	case len(r.ForkSession) > 0:
+		o.forks = o.extend(o.forks, index, r.ForkSession)
+		if len(r.ForkMessage) > 0 && string(r.ForkMessage) != string(r.UUID) {
+			o.renamed = append(o.renamed, renamed{index, f.arena.keep(r.ForkMessage)})
+		}
+	case len(r.Inherited) > 0:
+		o.forks, o.inherited = o.extend(o.forks, index, r.Inherited), true
+	}
+	o.seen = index + 1
+	if f.facts.mainChain {
+		return
+	}
+	if f.Records[index].Parent == none && len(r.Parent) > 0 && o.before == "" {
+		o.before = string(r.Parent)
+	}
+	if len(r.LogicalParent) > 0 {
+		o.before = string(r.LogicalParent)
+	}
+}
+
+// extend lets the last run go on, if the record before is in it, or begins one.
+func (o *origin) extend(runs []run, index int32, session []byte) []run {
+	if n := len(runs); n > 0 && runs[n-1].to == o.seen && runs[n-1].session == string(session) {
+		runs[n-1].to = index + 1
+		return runs
+	}
+	if len(runs) == maxRuns {
+		return runs
+	}
+	return append(runs, run{index, index + 1, string(session)})
+}
+
+// SessionID is the id of the session that a main file holds: its name, unless
+// the file was renamed. A name that none of the records carries counts only if
+// it looks like an id; then the file goes on with another session.
+func (f *File) SessionID() string {
+	name := stem(f.Path)
+	if n := len(f.origin.ids); n > 0 && !isUUID(name) && !f.carries(name) {
+		return f.origin.ids[n-1].session
+	}
+	return name
+}
+
+// carries says that records of the file name this session as theirs.
+func (f *File) carries(session string) bool {
+	for i := range f.origin.ids {
+		if f.origin.ids[i].session == session {
+			return true
+		}
+	}
+	return false
+}
+
+// isUUID tells the shape of an id, 8-4-4-4-12 hexadecimal digits.
+func isUUID(s string) bool {
+	if len(s) != 36 {
+		return false
+	}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case i == 8 || i == 13 || i == 18 || i == 23:
+			if c != '-' {
+				return false
+			}
+		case c >= '0' && c <= '9', c >= 'a' && c <= 'f', c >= 'A' && c <= 'F':
+		default:
+			return false
+		}
+	}
+	return true
+}

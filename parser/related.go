@@ -1,0 +1,161 @@
+package parser
+
+// A RelationKind says how a session hangs together with another one.
+type RelationKind uint8
+
+// The kinds: FORMAT.md, "Files move and split", "File copies", "Compaction".
+const (
+	Continues     RelationKind = iota // it goes on with the other session
+	ContinuedIn                       // it went on in the other session
+	ForkedFrom                        // it left the other session at some record
+	CopiedFrom                        // it holds records of the other session, nothing says why
+	CompactedFrom                     // it begins with the summary of the other session
+)
+
+func (k RelationKind) String() string {
+	return [...]string{"continues", "continued-in", "forked-from", "copied-from", "compacted-from"}[k]
+}
+
+// A Relation ties a session to another one.
+type Relation struct {
+	Kind    RelationKind
+	ID      string   // of the other session
+	Session *Session // nil where it is not among the files
+	Record  int32    // of the main file, that says so; -1 where the other session does
+	At      string   // uuid of the other session's record where the two meet, "" unknown
+}
+
+// Relations lists the sessions that this one hangs together with, those before
+// it first. It is complete once the store is finished.
+func (s *Session) Relations() []Relation { return s.relations }
+
+// relate finds copies, twins and relations of all sessions. It runs when all
+// files were read: before, every answer could turn out to be another one.
+func (st *Store) relate() {
+	var mains []*File
+	byFile, byID := map[*File]*Session{}, map[string]*Session{}
+	for _, s := range st.sessions {
+		s.TwinOf, s.relations = nil, nil
+		f := s.main()
+		if f.Role != RoleMain {
+			continue
+		}
+		mains = append(mains, f)
+		byFile[f], s.ID = s, f.SessionID()
+		if other := byID[f.SessionID()]; other == nil || newer(f, other.main()) {
+			byID[f.SessionID()] = s
+		}
+	}
+	for _, f := range mains {
+		if f.origin.rank = f.rank(); byID[f.SessionID()].main() != f {
+			f.origin.rank = rankTwin
+		}
+	}
+	wanted := findCopies(mains)
+	for _, f := range mains {
+		if first := byID[f.SessionID()]; f.origin.rank == rankTwin && f.holdsNothing(first.main()) {
+			byFile[f].TwinOf = first
+		}
+	}
+	for _, f := range mains { // what a session says of itself is stronger than what is found out
+		if next := byID[f.origin.wentOn.session]; next != nil {
+			next.relates(Relation{Continues, byFile[f].ID, byFile[f], none, next.main().lastOf(byFile[f].ID)})
+		}
+	}
+	for _, f := range mains {
+		if s := byFile[f]; s.TwinOf == nil {
+			s.lookBack(byID, byFile, wanted)
+		}
+	}
+	for _, s := range st.sessions {
+		for _, r := range s.relations {
+			if r.Session != nil && (r.Kind == Continues || r.Kind == CompactedFrom) {
+				r.Session.relates(Relation{Kind: ContinuedIn, ID: s.ID, Session: s, Record: none})
+			}
+		}
+	}
+}
+
+// holdsNothing says that every record of the file stands in another one.
+func (f *File) holdsNothing(other *File) bool {
+	for i := range f.Records {
+		if f.Records[i].UUID != "" && f.Original(int32(i)) == f {
+			return false
+		}
+	}
+	return len(f.Copies) > 0 || !f.facts.mainChain && other.facts.mainChain
+}
+
+// relates adds a relation unless the other session is known already, by a
+// stronger word.
+func (s *Session) relates(r Relation) {
+	if r.Session != nil && r.Session.TwinOf != nil {
+		r.Session = r.Session.TwinOf
+	}
+	if r.ID == "" || r.Session == s || r.Session == nil && r.ID == s.ID {
+		return
+	}
+	for _, known := range s.relations {
+		if known.ID == r.ID || known.Session != nil && known.Session == r.Session {
+			return
+		}
+	}
+	s.relations = append(s.relations, r)
+}
+
+// lookBack finds what the session's own records say of others, the strongest
+// word first.
+func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, wanted map[string]*File) {
+	f := s.main()
+	o := &f.origin
+	if o.pointer.session != "" {
+		at := o.pointsAt
+		if at == "" {
+			at = o.before
+		}
+		s.relates(Relation{ForkedFrom, o.pointer.session, byID[o.pointer.session], o.pointer.from, at})
+	}
+	seen := map[string]bool{s.ID: true}
+	for _, r := range o.forks {
+		if !seen[r.session] && !o.inherited {
+			seen[r.session] = true
+			s.relates(Relation{ForkedFrom, r.session, byID[r.session], r.from, f.lastOf(r.session)})
+		}
+	}
+	if len(o.ids) > 0 && !seen[o.ids[0].session] {
+		first := o.ids[0]
+		seen[first.session] = true
+		s.relates(Relation{Continues, first.session, byID[first.session], first.from, f.lastOf(first.session)})
+	}
+	if before := wanted[o.before]; before != nil && f.Lookup(o.before) == none {
+		kind := Continues
+		if c := f.Conversations[0]; c.OpensWith != none && f.Records[c.OpensWith].Class == ClassSummary {
+			kind = CompactedFrom
+		}
+		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, o.before})
+	}
+	delete(seen, s.ID) // a twin may hold records of the other one
+	kind := CopiedFrom
+	if o.background {
+		kind = ForkedFrom
+	}
+	for i := range f.Copies {
+		if c := &f.Copies[i]; !seen[c.Session] {
+			seen[c.Session] = true
+			s.relates(Relation{kind, c.Session, byID[c.Session], c.From, f.lastOf(c.Session)})
+		}
+	}
+	if o.wentOn.session != "" {
+		s.relates(Relation{ContinuedIn, o.wentOn.session, byID[o.wentOn.session], o.wentOn.from, ""})
+	}
+}
+
+// lastOf is the uuid, over there, of the last record that came from a session.
+func (f *File) lastOf(session string) string {
+	for i := len(f.Copies) - 1; i >= 0; i-- {
+		if f.Copies[i].Session == session {
+			return f.Copies[i].Last
+		}
+	}
+	return ""
+}

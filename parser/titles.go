@@ -1,0 +1,60 @@
+package parser
+
+import (
+	"github.com/valyala/fastjson"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// titles are what a file that is no transcript says about sessions.
+type titles struct {
+	copy  string            // of custom-title.json: the title of the session whose folder it lies in
+	typed map[string]string // of history.jsonl: session id → the first prompt that was typed in it
+}
+
+// maxTyped bounds the sessions of a history: a hundred a day for twenty years.
+const maxTyped = 1 << 20
+
+// note reads a line of history.jsonl: FORMAT.md, "Elsewhere under the root".
+// Commands are no titles; a session with nothing else is called by its own.
+func (t *titles) note(l jsonl.Line) {
+	display, session := -1, -1
+	jsonl.Object(l.Text, 0, func(key []byte, at int) int {
+		switch string(key) {
+		case "display":
+			display = at
+		case "sessionId":
+			session = at
+		}
+		return jsonl.Skip(l.Text, at)
+	})
+	if display < 0 || session < 0 || len(t.typed) == maxTyped {
+		return
+	}
+	id := string(record.AppendString(nil, l.Text, session, 200))
+	if _, known := t.typed[id]; known || id == "" {
+		return
+	}
+	words := trimText(record.AppendString(nil, l.Text, display, titleSize))
+	if len(words) == 0 || words[0] == '/' {
+		return
+	}
+	if t.typed == nil {
+		t.typed = map[string]string{}
+	}
+	t.typed[id] = string(words)
+}
+
+// titleCopy reads custom-title.json.
+func titleCopy(b []byte) string {
+	v, err := fastjson.ParseBytes(b)
+	if err != nil {
+		return ""
+	}
+	title := v.GetStringBytes("customTitle")
+	if title == nil {
+		title = v.GetStringBytes("title")
+	}
+	return string(record.Prefix(title, titleSize))
+}

@@ -1,0 +1,91 @@
+package view
+
+import "unspool/parser"
+
+// link makes the way to another session.
+func link(r *parser.Relation) Link {
+	out := Link{Kind: r.Kind.String(), ID: r.ID, Index: -1, At: r.At}
+	if s := r.Session; s != nil {
+		out.Index, out.Title = s.Place, oneLine(s.Title(), 200)
+	}
+	return out
+}
+
+func links(s *parser.Session) []Link {
+	var list []Link
+	for i := range s.Relations() {
+		list = append(list, link(&s.Relations()[i]))
+	}
+	return list
+}
+
+// silent says that no turn of the session is its own: it holds only metadata,
+// commands without a reply, or what another session shows.
+func silent(s *parser.Session) bool {
+	f := s.Main.File
+	for i := int32(0); int(i) < len(f.Records) && len(s.Main.Turns) > 0; i++ {
+		if c := f.CopyOf(i); c != nil && c.File != nil {
+			i = c.To - 1
+			continue
+		}
+		switch r := &f.Records[i]; r.Class {
+		case parser.ClassPrompt, parser.ClassAuto, parser.ClassSteer, parser.ClassAssistant:
+			if r.Conv == s.Main.Index {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// appendLinks makes the rows that lead to other sessions: back at the head,
+// onward at the tail. Where copied records stand, they lead there themselves.
+func (l *list) appendLinks(onward bool) {
+	relations := l.session.Relations()
+	copied := map[string]bool{}
+	for i := range l.session.Main.File.Copies {
+		copied[l.session.Main.File.Copies[i].Session] = true
+	}
+	for i := range relations {
+		r := &relations[i]
+		if (r.Kind == parser.ContinuedIn) == onward && (onward || !copied[r.ID]) {
+			l.rows = append(l.rows, ref{conv: l.session.Main, link: r})
+		}
+	}
+}
+
+func (v *Viewer) linkRow(l *list, r *ref, row *Row) {
+	row.Kind, row.Agent = "link", ""
+	to := link(r.link)
+	row.Link = &to
+	f := l.session.Main.File
+	if at := r.link.Record; at >= 0 && int(at) < len(f.Records) {
+		row.Time = float64(f.Records[at].Time)
+	}
+}
+
+// copiedRow is the fold of records that stand in another session, which is
+// among the files; or the mark before records of one that is not.
+func (v *Viewer) copiedRow(l *list, r *ref, row *Row) {
+	row.Kind, row.Copied, row.Opens = "copied", true, false
+	f := r.conv.File
+	c := f.CopyOf(r.conv.Items[r.from].Record)
+	v.foldPrompts(l, r, row)
+	row.Fold.Count = 0
+	for i := c.From; i < c.To; i++ {
+		if f.Records[i].Conv == r.conv.Index {
+			row.Fold.Count++
+		}
+	}
+	row.Link = &Link{Kind: parser.CopiedFrom.String(), ID: c.Session, Index: -1}
+	for i := range l.session.Relations() {
+		if one := &l.session.Relations()[i]; one.ID == c.Session {
+			to := link(one)
+			row.Link = &to
+		}
+	}
+	row.Link.At = c.Last
+	if c.File == nil { // the records follow in full
+		row.Fold, row.Text = nil, ""
+	}
+}
