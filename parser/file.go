@@ -102,6 +102,13 @@ func newFile(number int, name string, size int64) *File {
 	return f
 }
 
+// RoleOf tells a file's role by its path, with "/" between folders. A main
+// file's name says nothing: records decide then.
+func RoleOf(name string) Role {
+	role, _, _ := roleOf(name)
+	return role
+}
+
 // roleOf tells a file's role by its path, for agents their id, and for what lies
 // in a session's own folder the session: FORMAT.md, "Layout by version".
 func roleOf(name string) (role Role, agent, session string) {
@@ -119,7 +126,7 @@ func roleOf(name string) (role Role, agent, session string) {
 			}
 			other = true
 		case "memory", "todos", "tasks", "plans", "teams", "jobs", "file-history":
-			other = true
+			other = other || i >= len(dirs)-2 // farther up it is anybody's folder
 		}
 	}
 	id, isAgent := strings.CutPrefix(base, "agent-")

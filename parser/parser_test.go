@@ -107,7 +107,7 @@ func TestOrderOfFiles(t *testing.T) {
 func TestSeems(t *testing.T) {
 	for want, data := range map[string]string{
 		"": `{"type":"user","message":{"role":"user","content":"x"}}`, "empty": " \n", "png": "\x89PNG\r\n\x1a\n", "html": "<!DOCTYPE html>\n<p>",
-		"json": "{\n  \"name\": \"x\"\n}", "text": "hello\nworld", "binary": "\x7fELF\x00\x01", "pdf": "%PDF-1.7", "zip": "PK\x03\x04", "xml": "<svg/>",
+		"json": "{\n  \"name\": \"x\"\n}", "text": "hello\nworld", "history": `{"display":"x","timestamp":1}`, "binary": "\x7fELF\x00\x01", "pdf": "%PDF-1.7", "zip": "PK\x03\x04", "xml": "<svg/>",
 	} {
 		if got := read("f", []byte(data), 3).Seems(); got != want {
 			t.Errorf("%.20q seems %q, want %q", data, got, want)

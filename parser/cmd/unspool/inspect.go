@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -46,6 +45,11 @@ func inspect(paths []string, out, progress io.Writer) int {
 	return 0
 }
 
+// belongs tells the files of a folder that can belong to a session, by name.
+func belongs(name string) bool {
+	return filepath.Ext(name) == ".jsonl" || parser.RoleOf(filepath.ToSlash(name)) != parser.RoleMain
+}
+
 // read opens a file, or all files of a folder that can belong to a session.
 func read(path string, progress io.Writer) (*parser.Store, error) {
 	info, err := os.Stat(path)
@@ -58,7 +62,11 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 	}
 	store := parser.NewStore()
 	if !info.IsDir() {
-		if err := add(store, path, filepath.ToSlash(path), progress); err != nil {
+		as := filepath.ToSlash(path)
+		if parser.RoleOf(as) == parser.RoleOther { // what is named is meant, wherever it lies
+			as = filepath.Base(path)
+		}
+		if err := add(store, path, as, progress); err != nil {
 			return nil, err
 		}
 		store.Finish()
@@ -69,7 +77,15 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 			fmt.Fprintln(progress, "unspool:", err)
 			return nil
 		}
-		if !entry.Type().IsRegular() || !strings.HasSuffix(name, ".jsonl") && !strings.HasSuffix(name, ".meta.json") {
+		if entry.Type()&fs.ModeSymlink != 0 {
+			// What it leads to inside the folder is read where it stands, what
+			// lies outside was not asked for.
+			if target, err := os.Stat(name); err == nil && (target.IsDir() || belongs(name)) {
+				fmt.Fprintf(progress, "unspool: %s: a symbolic link, not followed\n", name)
+			}
+			return nil
+		}
+		if !entry.Type().IsRegular() || !belongs(name) {
 			return nil
 		}
 		if err := add(store, name, filepath.ToSlash(name), progress); err != nil {
@@ -83,10 +99,17 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 
 // seems says what a single file is, when it is no transcript.
 func seems(store *parser.Store) string {
-	if len(store.Files) != 1 || store.Files[0].Seems() == "" {
+	if len(store.Files) != 1 {
 		return ""
 	}
-	return "; it seems to be " + store.Files[0].Seems()
+	switch kind := store.Files[0].Seems(); kind {
+	case "":
+		return ""
+	case "history":
+		return "; it seems to be Claude Code's list of typed prompts: the sessions lie in the folder projects beside it"
+	default:
+		return "; it seems to be " + kind
+	}
 }
 
 func add(store *parser.Store, name, as string, progress io.Writer) error {
@@ -101,6 +124,9 @@ func add(store *parser.Store, name, as string, progress io.Writer) error {
 	}
 	file := store.Open(as, size)
 	defer file.Close()
+	if file.Role == parser.RoleSpilled || file.Role == parser.RoleOther {
+		return nil // it counts that they are there
+	}
 	reader := io.Reader(in)
 	if bar := newBar(progress, name, size); bar != nil {
 		reader = io.TeeReader(in, bar)
