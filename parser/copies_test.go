@@ -2,14 +2,12 @@ package parser_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/txtar"
 
 	"unspool/parser"
 	"unspool/parser/testfiles"
@@ -32,22 +30,8 @@ func store(files []testfiles.File) *parser.Store {
 // transcripts together.
 func folders(t *testing.T) map[string][]testfiles.File {
 	t.Helper()
-	sets := map[string][]testfiles.File{"all": testfiles.Transcripts(t)}
-	names, err := filepath.Glob(filepath.Join(testfiles.Dir(t), "cases", "*.txt"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, name := range names {
-		archive, err := txtar.ParseFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range archive.Files {
-			if f.Name != "want" {
-				sets[filepath.Base(name)] = append(sets[filepath.Base(name)], testfiles.File{Name: f.Name, Data: f.Data})
-			}
-		}
-	}
+	sets := testfiles.Cases(t)
+	sets["all"] = testfiles.Transcripts(t)
 	return sets
 }
 
@@ -119,7 +103,7 @@ func TestOrderOfCopies(t *testing.T) {
 		return said
 	}
 	for name, files := range folders(t) {
-		if strings.HasPrefix(name, "all") { // names repeat in there
+		if name == "all" { // names repeat in there
 			continue
 		}
 		forth := tell(files)

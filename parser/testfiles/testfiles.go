@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 )
 
 // Corpus is the name of the variable.
@@ -74,4 +76,48 @@ func walk(t testing.TB, dir string, want func(name string) bool) []File {
 		t.Fatal(err)
 	}
 	return files
+}
+
+// Cases gives the files of each case of testdata/cases by its name, without
+// what is wanted of them.
+func Cases(t testing.TB) map[string][]File {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(Dir(t), "cases", "*.txt"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("testfiles: no cases: %v", err)
+	}
+	cases := map[string][]File{}
+	for _, name := range names {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		short := strings.TrimSuffix(filepath.Base(name), ".txt")
+		for _, f := range archive.Files {
+			if f.Name != "want" {
+				cases[short] = append(cases[short], File{Path: name, Name: f.Name, Data: f.Data})
+			}
+		}
+	}
+	return cases
+}
+
+// Extract writes the files of a case into a folder of its own.
+func Extract(t testing.TB, name string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	files := Cases(t)[name]
+	if len(files) == 0 {
+		t.Fatalf("testfiles: there is no case %s", name)
+	}
+	for _, f := range files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, f.Data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }

@@ -1,6 +1,6 @@
 // Every word that a person sees on the page. Plain and short.
 
-import type { Chip, Part, Row, Tool } from "./worker/model";
+import type { Chip, Link, Part, Row, Tool } from "./worker/model";
 import type { Failure } from "./worker/protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
@@ -26,6 +26,8 @@ export function number(n: number): string {
 export const words = {
   name: "Unspool",
   untitled: (id: string) => (id.startsWith("agent-") ? `Agent ${id.slice(6)}` : "Untitled session"),
+  session: (id: string) => `session ${id.slice(0, 8)}`,
+  quoted: (title: string) => `“${title}”`,
   you: "You",
   claude: "Claude",
   agent: "Agent",
@@ -74,6 +76,9 @@ export const words = {
   chooser: {
     title: "Sessions",
     more: (n: number) => `${count(n, "session")}, newest first`,
+    silent: (n: number) => `Show ${count(n, "session")} in which nothing was said`,
+    hideSilent: "Hide sessions in which nothing was said",
+    nothingSaid: "Nothing was said",
     noDate: "No date",
     noProject: "No folder recorded",
   },
@@ -159,6 +164,17 @@ export const words = {
     unreadable: "These bytes cannot be read any more. The file may have changed on disk; open it again.",
     failedBody: (why: string) => `This could not be read: ${why}`,
   },
+
+  link: {
+    continues: (other: string) => `Continues ${other}`,
+    "continued-in": (other: string) => `Went on in ${other}`,
+    "forked-from": (other: string) => `Forked from ${other}`,
+    "copied-from": (other: string) => `From ${other}`,
+    "compacted-from": (other: string) => `Goes on from ${other} after a compaction`,
+  } satisfies Record<Link["kind"], (other: string) => string>,
+  linkMissing: "not among these files",
+  visit: "Go there",
+  visitTitle: "Open the session that these records come from",
 
   chip: {
     selection: "Selection",
@@ -246,6 +262,8 @@ export const words = {
     note: "Note",
     machinery: "Machinery",
     branch: "Earlier attempts",
+    copied: "From another session",
+    link: "",
     image: "Image",
     damaged: "Damaged",
     restart: "Restarted",
@@ -318,6 +336,11 @@ export const words = {
   noAnswer: "No answer recorded",
 } as const;
 
+/** How a session hangs together with another one. */
+export function linkWords(link: Link): string {
+  return words.link[link.kind](link.title === "" ? words.session(link.id) : words.quoted(link.title));
+}
+
 /** Tools whose face says too little. */
 const tools: Readonly<Record<string, string>> = {
   EnterPlanMode: "Plan mode",
@@ -354,10 +377,12 @@ const machinery: Readonly<Record<string, readonly [one: string, many: string]>> 
   api_retry: ["retried request", "retried requests"],
   command_permissions: ["command permission", "command permissions"],
   context: ["editor context", "editor contexts"],
+  "continued-in": ["link to the next session", "links to the next session"],
   "custom-title": ["session title", "session titles"],
   deferred_tools_delta: ["list of tools", "lists of tools"],
   "file-history-snapshot": ["file snapshot", "file snapshots"],
   filler: ["filler", "fillers"],
+  "fork-context-ref": ["link to the forked session", "links to the forked session"],
   retracted: ["replaced reply", "replaced replies"],
   repeat: ["repeated record", "repeated records"],
   hook_additional_context: ["hook with context", "hooks with context"],
@@ -406,6 +431,7 @@ const seemings: Readonly<Record<string, string>> = {
   gzip: "a gzip archive",
   html: "an HTML page",
   xml: "an XML document",
+  history: "Claude Code's list of the prompts you typed; the sessions lie in the folder “projects” beside it",
   json: "JSON, but not a session",
   jsonl: "JSON lines, but not a session",
   text: "plain text",

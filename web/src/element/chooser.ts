@@ -1,12 +1,24 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import { linkIcons } from "../rows/link";
 import { marked } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
-import { words } from "../words";
+import { linkWords, words } from "../words";
 import { bytes, cost, costNote, date, folder, fullTime, isoTime, model, time } from "./format";
 import { title } from "./header";
+import { icon } from "./icon";
+
+export interface Choice {
+  readonly choose: (session: SessionInfo) => void;
+  /** Whether sessions in which nothing was said are shown, too. */
+  readonly silent: boolean;
+  readonly toggle: () => void;
+}
 
 /** The sessions of a folder, newest first, by project. */
-export function chooser(sessions: readonly SessionInfo[], choose: (session: SessionInfo) => void): TemplateResult {
+export function chooser(all: readonly SessionInfo[], { choose, silent, toggle }: Choice): TemplateResult {
+  const spoken = all.filter((info) => !info.silent);
+  const quiet = spoken.length === 0 ? 0 : all.length - spoken.length;
+  const sessions = silent || spoken.length === 0 ? all : spoken;
   const newest = [...sessions].sort((a, b) => b.end - a.end || b.start - a.start);
   const projects = new Map<string, SessionInfo[]>();
   for (const info of newest) projects.set(info.project, [...(projects.get(info.project) ?? []), info]);
@@ -23,6 +35,11 @@ export function chooser(sessions: readonly SessionInfo[], choose: (session: Sess
             </ul>
           </section>`,
       )}
+      ${quiet === 0
+        ? nothing
+        : html`<button type="button" class="quiet" aria-pressed=${silent} @click=${toggle}>
+            ${silent ? words.chooser.hideSilent : words.chooser.silent(quiet)}
+          </button>`}
     </div>
   </div>`;
 }
@@ -32,11 +49,12 @@ function entry(info: SessionInfo, choose: (session: SessionInfo) => void): Templ
     info.title === "" ? info.id.slice(0, 8) : "",
     info.branch,
     info.model === "" ? "" : model(info.model),
-    words.row.turns(info.turns),
+    info.silent ? words.chooser.nothingSaid : words.row.turns(info.turns),
     info.calls > 0 ? words.row.calls(info.calls) : "",
     bytes(info.bytes),
   ].filter((fact) => fact !== "");
   const price = cost(info.cost);
+  const links = info.links ?? [];
   return html`<button type="button" class="entry" @click=${() => choose(info)}>
     <span class="heading" dir="auto">${marked(title(info))}</span>
     <time datetime=${isoTime(info.end) || nothing} title=${fullTime(info.end)}
@@ -44,8 +62,12 @@ function entry(info: SessionInfo, choose: (session: SessionInfo) => void): Templ
     >
     <span class="facts">${marked(facts.join(" · "))}</span>
     <span class="price" title=${costNote(info.cost)}>${price}</span>
+    ${links.slice(0, MOST_LINKS).map((to) => html`<span class="tie">${icon(linkIcons[to.kind])} ${marked(linkWords(to))}</span>`)}
   </button>`;
 }
+
+/** A session that was forked over and over names only the first ones it hangs together with. */
+const MOST_LINKS = 3;
 
 export const chooserStyles = css`
   .chooser {
@@ -129,6 +151,21 @@ export const chooserStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  .chooser .entry .tie {
+    grid-column: 1 / -1;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .chooser .tie .icon {
+    width: 13px;
+    height: 13px;
+    margin-inline-end: 2px;
+    vertical-align: -2px;
+  }
+  .chooser .quiet {
+    margin: var(--u-6) 0 0;
   }
   .chooser .entry time,
   .chooser .entry .price {

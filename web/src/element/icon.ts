@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  ArrowRight,
   Bell,
   Bot,
   Braces,
@@ -13,6 +14,7 @@ import {
   FilePen,
   FilePlus,
   FileText,
+  Files,
   FolderOpen,
   FolderTree,
   GitBranch,
@@ -44,6 +46,7 @@ import {
 
 const icons = {
   back: ArrowLeft,
+  onward: ArrowRight,
   bell: Bell,
   agent: Bot,
   unknown: Braces,
@@ -57,6 +60,7 @@ const icons = {
   edit: FilePen,
   write: FilePlus,
   read: FileText,
+  copied: Files,
   folder: FolderOpen,
   list: FolderTree,
   branch: GitBranch,

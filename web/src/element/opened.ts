@@ -1,6 +1,6 @@
 import type { RenderEnv } from "../render/env";
 import type { PartDrawer, RowContext } from "../rows/context";
-import type { Row } from "../worker/model";
+import type { Link, Row } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { Conversation } from "./conversation";
 import type { LateCode } from "./late";
@@ -16,6 +16,7 @@ export interface OpenConversation {
 export interface Surroundings {
   readonly project: () => string;
   readonly toggle: (conversation: Conversation, row: Row) => void;
+  readonly visit: (link: Link) => void;
 }
 
 /** Opens a session's conversation. Its render worker starts with the first words. */
@@ -33,6 +34,7 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
     markdown: async (text) => (await late.formatted()).renderMarkdown(text, await rendering()),
     parts: () => parts.get("", () => late.parts(rendering)),
     toggle: (row) => around.toggle(conversation, row),
+    visit: around.visit,
   };
   return {
     context,

@@ -52,12 +52,12 @@ const none = { usd: 0, unpriced: null };
 
 const session: SessionInfo = {
   index: 0, id: "", title: "Title", project: "/project", branch: "main", model: "claude-opus-4-6", start: 1, end: 60_000, bytes: 2,
-  turns: 1, agents: 0, calls: 1, tokens: 1, cost: { usd: 1, unpriced: null }, rows: 0, damaged: 0,
+  turns: 1, agents: 0, calls: 1, tokens: 1, cost: { usd: 1, unpriced: null }, rows: 0, damaged: 0, silent: false, links: null,
 };
 
 const blank: Row = {
-  key: "", kind: "text", flavor: "", depth: 0, agent: "", branch: false, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
-  chips: null, media: null, reply: null, tool: null, run: null, fold: null, retry: null, compacted: null,
+  key: "", kind: "text", flavor: "", depth: 0, agent: "", branch: false, copied: false, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
+  chips: null, media: null, reply: null, tool: null, run: null, fold: null, link: null, retry: null, compacted: null,
 };
 
 const call: Tool = {

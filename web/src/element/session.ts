@@ -4,7 +4,7 @@ import type { RowContext } from "../rows/context";
 import { rowSheets } from "../rows/styles";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
 import { failure, isFailure, toFailure } from "../worker/failure";
-import type { Row, SessionInfo, Summary } from "../worker/model";
+import type { Link, Row, SessionInfo, Summary } from "../worker/model";
 import { mainFiles } from "../worker/order";
 import type { Failure, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
@@ -58,6 +58,7 @@ export class UnspoolSession extends LitElement {
     aside: { state: true },
     trouble: { state: true },
     notice: { state: true },
+    silent: { state: true },
   };
   /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
   declare src: string;
@@ -69,6 +70,8 @@ export class UnspoolSession extends LitElement {
   declare private panel: Panel | undefined;
   declare private aside: typeof import("./aside") | undefined;
   declare private notice: string;
+  /** Whether sessions in which nothing was said are listed, too. */
+  declare private silent: boolean;
   /** Why reading ended, when there is something to be read all the same. */
   declare private trouble: Failure | undefined;
 
@@ -97,6 +100,7 @@ export class UnspoolSession extends LitElement {
     this.aside = undefined;
     this.trouble = undefined;
     this.notice = "";
+    this.silent = false;
   }
 
   // For the page
@@ -203,7 +207,7 @@ export class UnspoolSession extends LitElement {
       this.sessions = await parser.api.sessions();
       if (loading.signal.aborted) return;
       this.progress = undefined;
-      if (this.view.kind === "waiting") this.#show(several && this.sessions.length > 1 ? undefined : 0);
+      if (this.view.kind === "waiting") this.#show(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
       await list?.catch(() => this.#say(words.render.notLoaded));
       this.#shown()?.conversation.refresh();
       await this.updateComplete;
@@ -280,6 +284,7 @@ export class UnspoolSession extends LitElement {
       known = openConversation(parser.api, session, this.#late, this.#abort.signal, {
         project: () => this.#info(session)?.project ?? "",
         toggle: (conversation, row) => void this.#toggle(conversation, row),
+        visit: (link) => void this.#visit(link),
       });
       // The panel of findings shows bytes by the conversation, too.
       known.context.conversation.subscribe(() => {
@@ -288,6 +293,14 @@ export class UnspoolSession extends LitElement {
       this.#conversations.set(session, known);
     }
     this.view = { kind: "reading", session, context: known.context };
+  }
+
+  /** Opens another session, at the record where the two meet if that is known. */
+  async #visit(link: Link): Promise<void> {
+    if (link.index < 0) return;
+    this.#show(link.index);
+    await this.updateComplete;
+    if (link.at !== "") await this.goTo(link.at);
   }
 
   async #loadAside(): Promise<void> {
@@ -320,7 +333,8 @@ export class UnspoolSession extends LitElement {
   async #toggle(conversation: Conversation, row: Row): Promise<void> {
     try {
       if (row.run !== null && row.run.rows > 0) await conversation.expand(row, !row.run.open);
-      else if (row.kind === "branch") await conversation.expand(row, !(row.fold?.open ?? false));
+      else if (row.kind === "branch" || (row.kind === "copied" && row.fold !== null)) await conversation.expand(row, !(row.fold?.open ?? false));
+      else if (row.link !== null) await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
       this.#say(words.row.failedBody(isFailure(error) ? error.detail : String(error)));
@@ -400,7 +414,7 @@ export class UnspoolSession extends LitElement {
             <div class="about"><span class="heading">${words.name}</span></div>
             <slot name="tools"></slot>
           </header>
-          ${this.aside?.chooser(this.sessions, (info) => this.#show(info.index)) ?? html`<div class="state"></div>`}`;
+          ${this.aside?.chooser(this.sessions, { choose: (info) => this.#show(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent) }) ?? html`<div class="state"></div>`}`;
       case "reading": {
         const info = this.#info(view.session);
         return html`${header({

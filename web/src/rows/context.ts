@@ -1,6 +1,6 @@
 import type { Conversation } from "../element/conversation";
 import type { Later } from "../element/later";
-import type { Part, Row } from "../worker/model";
+import type { Link, Part, Row } from "../worker/model";
 
 /** Draws one piece of a body. */
 export type PartDrawer = (one: Part, key: string, context: RowContext) => unknown;
@@ -16,4 +16,6 @@ export interface RowContext {
   parts(): Later<PartDrawer>;
   /** Opens or closes a row: its body, or the rows that it stands for. */
   toggle(row: Row): void;
+  /** Opens another session, where it meets this one. */
+  visit(link: Link): void;
 }

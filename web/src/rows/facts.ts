@@ -1,4 +1,4 @@
-import { verb, words } from "../words";
+import { linkWords, verb, words } from "../words";
 import type { Row } from "../worker/model";
 import { isBad } from "./tool";
 
@@ -24,7 +24,7 @@ export function isFailure(row: Row): boolean {
 /** What a screen reader says about a row before its words. */
 export function spokenName(row: Row): string {
   const who = row.by === "you" ? words.you : row.by === "claude" ? words.claude : row.by === "agent" ? words.agent : "";
-  const what = row.tool !== null ? `${verb(row.tool)} ${row.tool.target.slice(0, 80)}` : words.kind[row.kind];
+  const what = row.tool !== null ? `${verb(row.tool)} ${row.tool.target.slice(0, 80)}` : row.link !== null ? linkWords(row.link) : words.kind[row.kind];
   const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
   return [turn, who, what].filter((word) => word !== "").join(", ");
 }

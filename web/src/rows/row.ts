@@ -4,7 +4,9 @@ import { words } from "../words";
 import { branch } from "./branch";
 import { compaction } from "./compaction";
 import type { RowContext } from "./context";
+import { copied } from "./copied";
 import { line } from "./line";
+import { link } from "./link";
 import { body } from "./body";
 import { machinery } from "./machinery";
 import { mark } from "./mark";
@@ -98,6 +100,10 @@ function draw(row: Row, context: RowContext): TemplateResult {
       return machinery(row, context);
     case "branch":
       return branch(row, context);
+    case "copied":
+      return row.link === null ? notice(row, context) : copied(row, row.link, context);
+    case "link":
+      return row.link === null ? notice(row, context) : link(row, row.link, context);
     case "restart":
     case "broken":
       return mark(row.kind);

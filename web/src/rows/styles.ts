@@ -2,8 +2,10 @@ import type { CSSResult } from "lit";
 import { agentStyles } from "./agent";
 import { chipStyles } from "./chips";
 import { compactionStyles } from "./compaction";
+import { copiedStyles } from "./copied";
 import { detailsStyles } from "./details";
 import { lineStyles } from "./line";
+import { linkStyles } from "./link";
 import { mediaStyles } from "./media";
 import { moreStyles } from "./more";
 import { markRowStyles } from "./mark";
@@ -22,6 +24,8 @@ export const rowSheets: readonly CSSResult[] = [
   rowStyles,
   whoStyles,
   lineStyles,
+  linkStyles,
+  copiedStyles,
   moreStyles,
   detailsStyles,
   proseStyles,

@@ -208,7 +208,7 @@ export class Parser implements ParserApi {
       return { sessions: Math.min(rows, 1), rows };
     }
     const sessions = await this.sessions();
-    return { sessions: sessions.length, rows: sessions[0]?.rows ?? 0 };
+    return { sessions: sessions.length, rows: sessions.find(({ index }) => index === 0)?.rows ?? 0 };
   }
 
   /** Why there is no session in what was read. */

@@ -1,0 +1,63 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { linkWords, words } from "../words";
+import type { Link, Row } from "../worker/model";
+import type { RowContext } from "./context";
+import { line } from "./line";
+import { link, linkIcons } from "./link";
+import { marked } from "./marked";
+
+/** Records that stand in full in another session: one line that opens, and the way there. */
+export function copied(row: Row, from: Link, context: RowContext): TemplateResult {
+  const { fold } = row;
+  if (fold === null) return link(row, from, context); // they follow in full
+  return html`<div class="copied">
+    ${line({
+      icon: linkIcons[from.kind],
+      tone: "faint",
+      open: fold.open,
+      toggle: () => context.toggle(row),
+      content: html`<span class="glimpse">${marked(linkWords(from))}</span>`,
+      end: [words.row.records(fold.count), fold.turns > 0 ? words.row.attemptTurns(fold.turns) : ""].filter((part) => part !== "").join(" · "),
+    })}
+    ${from.index < 0
+      ? nothing
+      : html`<button type="button" class="quiet" title=${words.visitTitle} @click=${() => context.visit(from)}>${words.visit}</button>`}
+  </div>`;
+}
+
+export const copiedStyles = css`
+  .copied {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: baseline;
+    column-gap: var(--u-4);
+  }
+  .copied .quiet {
+    margin: 0;
+  }
+  /* What stands in another session is quieter here. */
+  unspool-row[data-copied]:not([data-kind="copied"]) > .inner {
+    --u-ink: var(--u-ink-2);
+    color: var(--u-ink-2);
+    border-inline-start: 2px dotted var(--u-line-strong);
+    padding-inline-start: calc(var(--depth) * var(--step) + 14px);
+  }
+  unspool-row[data-copied] .asked .number {
+    margin-inline-end: 16px;
+  }
+  @media (max-width: 560px) {
+    .copied {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .copied .deed {
+      grid-template-columns: var(--u-icon) minmax(0, 1fr);
+    }
+    .copied .deed .end {
+      grid-column: 2;
+    }
+    .copied .quiet {
+      justify-self: start;
+      margin-inline-start: calc(var(--u-icon) + var(--u-3));
+    }
+  }
+`;

@@ -1,0 +1,41 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { type IconName, icon } from "../element/icon";
+import { linkWords, words } from "../words";
+import type { Link, Row } from "../worker/model";
+import type { RowContext } from "./context";
+import { marked } from "./marked";
+
+export const linkIcons = {
+  continues: "back",
+  "continued-in": "onward",
+  "forked-from": "branch",
+  "copied-from": "copied",
+  "compacted-from": "back",
+} as const satisfies Record<Link["kind"], IconName>;
+
+/** The way to a session that this one hangs together with; only words where that is not among the files. */
+export function link(row: Row, to: Link, context: RowContext): TemplateResult {
+  const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>
+    <span class="content"><span class="way">${marked(linkWords(to))}</span>${to.index < 0 ? html` · ${words.linkMissing}` : nothing}</span>`;
+  return to.index < 0
+    ? html`<p class="link deed faint" title=${to.id}>${content}</p>`
+    : html`<button type="button" class="link deed" title=${to.id} @click=${() => context.toggle(row)}>${content}</button>`;
+}
+
+export const linkStyles = css`
+  p.link {
+    box-sizing: border-box;
+    cursor: default;
+  }
+  p.link:hover {
+    background: none;
+  }
+  button.link .way {
+    text-decoration: underline;
+    text-decoration-color: var(--u-line-strong);
+    text-underline-offset: 3px;
+  }
+  button.link:hover .lead .icon {
+    opacity: 1;
+  }
+`;
