@@ -102,13 +102,6 @@ func newFile(number int, name string, size int64) *File {
 	return f
 }
 
-// RoleOf tells a file's role by its path, with "/" between folders. A main
-// file's name says nothing: records decide then.
-func RoleOf(name string) Role {
-	role, _, _ := roleOf(name)
-	return role
-}
-
 // roleOf tells a file's role by its path, for agents their id, and for what lies
 // in a session's own folder the session: FORMAT.md, "Layout by version".
 func roleOf(name string) (role Role, agent, session string) {
@@ -394,14 +387,6 @@ func (f *File) conversation(r *record.Record, index int32) int32 {
 		return f.sidechain(callerPrefix + string(r.Caller))
 	}
 	return 0
-}
-
-// asAgent says of a file with nothing but sidechains what it is: a sidechain file
-// in a project's folder is no session (FORMAT.md, "Session facts for lists").
-func (f *File) asAgent() {
-	if !f.facts.mainChain && len(f.Conversations) > 1 {
-		f.Role, f.agentID = RoleAgent, stem(f.Path)
-	}
 }
 
 // Agents inside a file have no id of their own: they are named by where they

@@ -62,11 +62,11 @@ type Row struct {
 	Depth  int     `js:"depth"` // 0 main conversation, 1 an agent's, 2 a nested agent's …
 	Agent  string  `js:"agent"` // whose conversation this row stands in; "" is the main one
 	Branch bool    `js:"branch"`
-	Copied bool    `js:"copied"`                                  // the record came from another session
 	Turn   int     `js:"turn"`                                    // number of the turn, 0 before the first prompt
 	Opens  bool    `js:"opens"`                                   // the turn begins with this row
 	Time   float64 `js:"time"`                                    // ms since 1970, 0 when unknown
 	By     string  `js:"by" ts:"'' | 'you' | 'claude' | 'agent'"` // set when another speaker begins here
+	Copied bool    `js:"copied"`                                  // the record came from another session
 
 	Text  string     `js:"text"` // Markdown of a reply, words of a prompt; the head of it when Cut
 	Cut   bool       `js:"cut"`  // the body holds more than Text

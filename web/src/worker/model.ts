@@ -53,11 +53,11 @@ export interface Row {
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
   readonly agent: string; // whose conversation this row stands in; "" is the main one
   readonly branch: boolean;
-  readonly copied: boolean; // the record came from another session
   readonly turn: number; // number of the turn, 0 before the first prompt
   readonly opens: boolean; // the turn begins with this row
   readonly time: number; // ms since 1970, 0 when unknown
   readonly by: "" | "you" | "claude" | "agent"; // set when another speaker begins here
+  readonly copied: boolean; // the record came from another session
   readonly text: string; // Markdown of a reply, words of a prompt; the head of it when Cut
   readonly cut: boolean; // the body holds more than Text
   readonly size: number; // bytes of the whole text as recorded

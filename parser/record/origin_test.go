@@ -1,0 +1,38 @@
+package record_test
+
+import (
+	"testing"
+
+	"unspool/parser/record"
+)
+
+// What a record says of where it comes from, in every form that was seen.
+func TestOrigin(t *testing.T) {
+	type origin struct {
+		session, inherited, forkSession, forkMessage, wentOn string
+		background                                           bool
+	}
+	for line, want := range map[string]origin{
+		`{"sessionId":"a","session_id":"a"}`:                                                   {session: "a"},
+		`{"session_id":"b","sessionId":"a"}`:                                                   {session: "a", inherited: "b"},
+		`{"sessionId":"a","session_id":"b"}`:                                                   {session: "a", inherited: "b"},
+		`{"session_id":"b"}`:                                                                   {session: "b"},
+		`{"sessionId":"a","forkedFrom":{"sessionId":"o","messageUuid":"m"}}`:                   {session: "a", forkSession: "o", forkMessage: "m"},
+		`{"sessionId":"a","forkedFrom":"o"}`:                                                   {session: "a"},
+		`{"type":"fork-context-ref","parentSessionId":"o","parentLastUuid":"m","agentId":"x"}`: {forkSession: "o", forkMessage: "m"},
+		`{"type":"continued-in","continuedInSessionId":"n"}`:                                   {wentOn: "n"},
+		`{"sessionKind":"bg"}`:                                                                 {background: true},
+		`{"sessionKind":7,"sessionId":null}`:                                                   {},
+	} {
+		var p record.Parser
+		r := p.Parse([]byte(line))
+		if r == nil {
+			t.Errorf("%s is no record", line)
+			continue
+		}
+		got := origin{string(r.Session), string(r.Inherited), string(r.ForkSession), string(r.ForkMessage), string(r.WentOn), r.Background}
+		if got != want {
+			t.Errorf("%s: got %+v, want %+v", line, got, want)
+		}
+	}
+}
