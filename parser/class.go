@@ -128,13 +128,12 @@ var leadingTags = []struct {
 	{"<user-memory-input>", ClassMemory},
 	{"<user-prompt-submit-hook>", ClassMeta},
 	{"<session-start-hook>", ClassMeta},
-	{"<fork-boilerplate>", ClassMeta},
 	{"<tick>", ClassMeta},
 	{"<goal>", ClassMeta},
 }
 
 // contextTags stand in front of a prompt and are not part of it.
-var contextTags = []string{"system-reminder", "ide_selection", "ide_opened_file", "ide_diagnostics"}
+var contextTags = []string{"system-reminder", "ide_selection", "ide_opened_file", "ide_diagnostics", "fork-boilerplate"}
 
 // stripContext removes reminders anywhere outside of other text's start and
 // editor tags at the front.

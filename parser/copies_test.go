@@ -143,7 +143,8 @@ func TestRoles(t *testing.T) {
 		"history.jsonl": parser.RoleHistory, "p/s/custom-title.json": parser.RoleTitle,
 		"p/sessions-index.json": parser.RoleOther, "p/.session-aliases": parser.RoleOther, "p/memory/MEMORY.md": parser.RoleOther,
 		"todos/s-agent-s.json": parser.RoleOther, "tasks/s/1.json": parser.RoleOther, "plans/calm-red-fox.md": parser.RoleOther,
-		"p/s/session-memory/summary.md": parser.RoleOther, "p/s/subagents/workflows/wf_1/journal.jsonl": parser.RoleOther,
+		"p/s/session-memory/summary.md": parser.RoleOther, "p/s/subagents/workflows/wf_1/journal.jsonl": parser.RoleJournal,
+		"p/s/workflows/wf_1.json": parser.RoleRun, "p/s/workflows/scripts/a.js": parser.RoleOther,
 	} {
 		if got := parser.NewStore().Open(name, 0).Role; got != want {
 			t.Errorf("%s has role %d, want %d", name, got, want)

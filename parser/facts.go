@@ -22,6 +22,7 @@ type facts struct {
 	lastPromptAt, lastTalkAt   int32 // Record
 	leaf                       string
 	compactions                int
+	mate                       string // name@team of a teammate's own main file
 }
 
 // An indexed title is a summary record: format.md, "Metadata records".
@@ -61,6 +62,9 @@ func (x *facts) note(f *File, r *record.Record, line []byte) {
 	}
 	if len(r.UUID) == 0 {
 		return
+	}
+	if r.Has(record.Teammate) && x.mate == "" {
+		x.mate = mateOf(line)
 	}
 	if len(r.Cwd) > 0 && x.cwd == "" {
 		x.cwd = string(r.Cwd)

@@ -19,7 +19,9 @@ const (
 	RoleSpilled             // tool-results/…: output too large for the transcript
 	RoleHistory             // history.jsonl: every prompt that was typed
 	RoleTitle               // custom-title.json beside a session
-	RoleOther               // journals, notes and the like
+	RoleOther               // notes and the like
+	RoleJournal             // journal.jsonl of a workflow
+	RoleRun                 // wf_….json: what a workflow's run left
 )
 
 // A File is one file and the index of its records.
@@ -35,7 +37,9 @@ type File struct {
 	Calls         []ToolCall
 	Conversations []*Conversation // the file's own one, then inline sidechains
 
-	Types      map[string]int // records by type
+	Types   map[string]int // records by type
+	Notices []Notice       // of background tasks
+
 	Duplicates int
 	Damaged    int
 	Prompts    int
@@ -59,6 +63,7 @@ type File struct {
 	links  links
 	origin origin
 	titles titles
+	run    runLog // of a workflow, where the file belongs to one
 
 	uuids      map[string]int32  // the first Record with each
 	repeats    map[int32][]int32 // Records that came again, by the first one; the last holds the content
@@ -66,6 +71,7 @@ type File struct {
 	byMessage  map[string]int32
 	byCall     map[string]int32
 	results    int              // distinct ids of tool results
+	noticed    map[uint64]int32 // Notices by their words
 	waiting    map[int32]string // records whose parent has not come yet
 	logical    map[int32]int32  // logical parents of compactions
 	sidechains map[string]int32 // Conversations inside the file, by agent
@@ -94,6 +100,7 @@ func newFile(number int, name string, size int64) *File {
 		waiting: map[int32]string{}, logical: map[int32]int32{}, sidechains: map[string]int32{},
 	}
 	f.Role, f.agentID, f.sessionID = roleOf(name)
+	f.findRun(name)
 	f.Conversations = []*Conversation{newConversation(f, f.agentID, 0)}
 	f.lines.Emit = f.line
 	if f.Role == RoleHistory {
@@ -152,10 +159,12 @@ func (f *File) Write(p []byte) (int, error) {
 		f.head = append(f.head, p[:min(room, len(p))]...)
 	}
 	switch f.Role {
-	case RoleMain, RoleAgent, RoleHistory:
+	case RoleMain, RoleAgent, RoleHistory, RoleJournal:
 		return f.lines.Write(p)
 	case RoleMeta, RoleTitle:
 		f.whole = append(f.whole, p[:min(len(p), maxMeta-len(f.whole))]...)
+	case RoleRun:
+		f.whole = append(f.whole, p[:min(len(p), maxSnapshot-len(f.whole))]...)
 	}
 	f.passed += int64(len(p))
 	return len(p), nil
@@ -174,11 +183,13 @@ func (f *File) Close() error {
 	}
 	switch f.Role {
 	case RoleMeta:
-		f.links.meta = parseMeta(f.agentID, f.sessionID, f.whole)
+		f.links.metas = append(f.links.metas, parseMeta(f.agentID, f.whole))
 	case RoleTitle:
 		f.titles.copy = titleCopy(f.whole)
 	case RoleMain:
 		f.asAgent()
+	case RoleRun:
+		f.run.snapshot(f.whole)
 	}
 	f.whole = nil
 	f.markBranches()
@@ -313,7 +324,10 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
 	}
 	f.facts.note(f, r, line)
-	f.links.note(f, r, index)
+	f.links.note(f, r, line)
+	if f.Role == RoleJournal {
+		f.run.journal(line)
+	}
 	f.retract(r, line)
 	f.origin.note(f, r, index)
 	conv := f.conversation(r, index)

@@ -165,6 +165,9 @@ func FuzzSession(f *testing.F) {
 		}
 		whole, cut := read("f.jsonl", data, len(data)+1), read("f.jsonl", data, chunk)
 		check(t, "fuzz", whole, data)
+		for s := range open([]testfiles.File{{Name: "f.jsonl", Data: data}}).Sessions() {
+			checkTree(t, "fuzz", s)
+		}
 		if len(whole.Records) != len(cut.Records) || len(whole.Calls) != len(cut.Calls) || whole.Damaged != cut.Damaged ||
 			len(whole.Conversations[0].Items) != len(cut.Conversations[0].Items) {
 			t.Fatalf("chunks of %d bytes differ", chunk)

@@ -28,6 +28,7 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 	switch string(r.Subtype) {
 	case "enqueue":
 		text := record.AppendWords(nil, line, r.Text.Raw.From, 1<<20)
+		c.File.notified(index, text)
 		if t := trimText(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
 			c.queued = append(c.queued, queued{hashWords(t), item})
 		}

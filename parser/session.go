@@ -16,6 +16,8 @@ type Session struct {
 	Main   *Conversation
 	Files  []*File // the main file first
 	Agents []*Agent
+	// Workflows are the runs that files are there of, in the order of files.
+	Workflows []*Workflow
 	// Beside are files that belong to the session and hold none of its records:
 	// spilled output, a title, notes, a twin.
 	Beside []*File
@@ -24,7 +26,11 @@ type Session struct {
 	TwinOf *Session
 	Place  int // in the store
 
-	byCall        map[CallRef][]*Agent
+	byCall        map[CallRef][]*Stretch
+	byRun         map[CallRef]*Workflow
+	byConv        map[*Conversation]*Agent
+	loose         map[*Conversation][]Loose
+	ends          map[CallRef]End
 	relations     []Relation
 	titled, typed string // by other files: its title, its first prompt
 	revision      int
@@ -61,9 +67,6 @@ func (s *Session) Model() string {
 
 func (s *Session) main() *File { return s.Main.File }
 
-// AgentsOf lists the agents that a call started.
-func (s *Session) AgentsOf(f *File, call int32) []*Agent { return s.byCall[CallRef{f, call}] }
-
 // Diagnostics lists what was odd in the session's files and between them.
 func (s *Session) Diagnostics() []Diagnostic {
 	var list []Diagnostic
@@ -81,7 +84,7 @@ func (s *Session) Diagnostics() []Diagnostic {
 func (s *Session) unlinked() []*Agent {
 	var list []*Agent
 	for _, a := range s.Agents {
-		if a.Call.File == nil && !a.Internal && a.Conv != nil {
+		if a.Call.File == nil && !a.Internal && a.Conv != nil && a.Run == nil {
 			list = append(list, a)
 		}
 	}

@@ -59,7 +59,7 @@ func (st *Store) Session(i int) *Session {
 func (st *Store) settle() {
 	state := 0
 	for _, f := range st.Files {
-		state += f.Revision + len(f.links.byResult) + len(f.links.byProgress) + len(f.Conversations)
+		state += f.Revision + len(f.links.calls) + len(f.Notices) + len(f.Conversations)
 		if f.begun() {
 			state++
 		}
@@ -90,6 +90,7 @@ func (st *Store) settle() {
 		s.link()
 		s.revision++
 	}
+	st.findMates()
 }
 
 func (st *Store) add(id string, main *Conversation) {
@@ -117,17 +118,18 @@ func (st *Store) house(known map[*File]bool) {
 			s.TwinOf.Beside = append(s.TwinOf.Beside, s.main())
 		}
 	}
+	homes := findHomes(st.Files, byID)
 	var homeless []*File
 	for _, f := range st.Files {
 		if known[f] {
 			continue
 		}
-		switch s := byID[f.parentSession()]; {
+		switch s := homes.of(f); {
 		case s == nil:
 			if f.Role == RoleAgent && f.Known() {
 				homeless = append(homeless, f)
 			}
-		case f.Role == RoleAgent || f.Role == RoleMeta:
+		case f.attached():
 			s.Files = append(s.Files, f)
 		default:
 			s.Beside = append(s.Beside, f)

@@ -28,7 +28,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		f.facts.words(e.Class, text)
 	}
 	if c.FirstWords == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
-		c.FirstWords = hashWords(text)
+		c.FirstWords = hashWords(opening(text))
 	}
 	switch e.Class {
 	case ClassPrompt, ClassAuto:
@@ -47,7 +47,12 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		c.pending = c.pending[:0]
 		c.begin(c.item(ItemPrompt, index, none), e.Class, string(r.Prompt))
 		c.talks, c.bounded = true, false
-	case ClassCommand, ClassShell, ClassNotification, ClassPeer:
+	case ClassPeer:
+		c.peer(r, index)
+	case ClassCommand, ClassShell, ClassNotification:
+		if e.Class == ClassNotification {
+			f.notified(index, text)
+		}
 		c.wait(index)
 	case ClassOutput:
 		c.output(index)
@@ -78,6 +83,9 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 		case record.ToolResult, record.ServerToolResult:
 			call := f.pair(b, r, index, block)
 			f.Records[index].Call = call
+			if f.Calls[call].Prompt != 0 && len(r.ResultAgent) == 0 {
+				f.links.tail(b, line)
+			}
 			switch use := f.Calls[call].Use; {
 			case use == none || f.Records[use].Class == ClassDuplicate:
 				c.item(ItemResult, index, block)
@@ -223,6 +231,9 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 	case "away_summary", "informational", "model_refusal_fallback", "permission_denied", "agents_killed":
 		e.Class = ClassNote
 		c.item(ItemNote, index, none)
+	case "task_notification":
+		f.taskEvent(index, line)
+		c.side(r, index)
 	case "scheduled_task_fire":
 		f.scheduled = true
 		c.item(ItemMachinery, index, none)
@@ -242,6 +253,7 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	e := &f.Records[index]
 	if string(r.OriginSub) == "task-notification" || classifyTags(trimText(text)) == ClassNotification {
 		e.Class = ClassNotification
+		f.notified(index, text)
 		c.wait(index)
 		return
 	}

@@ -25,7 +25,9 @@ func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32)
 	c.Input = spanOf(b.Input)
 	switch string(b.Name) {
 	case "Task", "Agent", "dispatch_agent":
-		c.Prompt = promptHash(line, b.Input)
+		var title uint64
+		c.Prompt, title = askHashes(line, b.Input)
+		f.links.tasks = append(f.links.tasks, task{at, title})
 	}
 	return true
 }
@@ -85,16 +87,19 @@ func (f *File) FindCall(id string) int32 {
 	return none
 }
 
-func promptHash(line []byte, input record.Span) uint64 {
-	var hash uint64
+// askHashes hashes the prompt of an agent's call and its description.
+func askHashes(line []byte, input record.Span) (prompt, title uint64) {
 	if input.Len() == 0 || line[input.From] != '{' {
-		return 0
+		return 0, 0
 	}
 	jsonl.Object(line, input.From, func(key []byte, at int) int {
-		if string(key) == "prompt" {
-			hash = hashWords(record.AppendString(nil, line, at, -1))
+		switch string(key) {
+		case "prompt":
+			prompt = hashWords(record.AppendString(nil, line, at, -1))
+		case "description":
+			title = hashWords(record.AppendString(nil, line, at, metaSize))
 		}
 		return jsonl.Skip(line, at)
 	})
-	return hash
+	return prompt, title
 }

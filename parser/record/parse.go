@@ -193,8 +193,31 @@ func (p *Parser) result(at int) int {
 	b, r := p.line, &p.rec
 	end := object(b, at, func(key []byte, at int) int {
 		switch string(key) {
-		case "agentId":
+		case "agentId", "agent_id":
 			r.ResultAgent = str(b, at)
+		case "isAsync":
+			p.flag(Async, isTrue(b, at))
+		case "status":
+			switch string(str(b, at)) {
+			case "async_launched", "teammate_spawned", "remote_launched":
+				p.flag(Async, true)
+			}
+		case "backgroundTaskId":
+			r.ResultTask = str(b, at)
+			p.flag(Async, len(r.ResultTask) > 0)
+		case "taskId", "task_id", "shell_id", "shellId":
+			if r.ResultTask == nil {
+				r.ResultTask = str(b, at)
+			}
+		case "runId":
+			r.ResultRun = str(b, at)
+		case "transcriptDir":
+			if r.ResultRun == nil {
+				r.ResultRun = lastName(str(b, at))
+			}
+		case "resumedAgentId":
+			r.Resumed = str(b, at)
+			p.flag(Async, len(r.Resumed) > 0)
 		case "interrupted":
 			p.flag(Interrupted, isTrue(b, at))
 		}

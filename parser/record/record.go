@@ -32,6 +32,7 @@ const (
 	RestOfPlan                      // planContent is there: a plan accepted with a fresh context
 	Root                            // parentUuid is there and null
 	Teammate                        // teamName is there
+	Async                           // toolUseResult says that the work goes on in the background
 )
 
 // A Record is one JSON object of a transcript. Absent fields are zero.
@@ -58,6 +59,9 @@ type Record struct {
 	// the agent that it names.
 	Result            Span
 	ResultAgent       []byte
+	ResultTask        []byte // background task that the call started or stopped
+	ResultRun         []byte // run of a workflow that the call started
+	Resumed           []byte // agent that the call let go on (resumedAgentId)
 	SourceTool        []byte // sourceToolUseID
 	Origin, OriginSub []byte // origin.kind, origin.subkind
 

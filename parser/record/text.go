@@ -165,6 +165,12 @@ func str(b []byte, at int) []byte {
 	return AppendString(nil, b, at, -1)
 }
 
+// lastName gives the last name of a path, whichever system wrote it.
+func lastName(path []byte) []byte {
+	path = bytes.TrimRight(path, `/\`)
+	return path[bytes.LastIndexAny(path, `/\`)+1:]
+}
+
 // object walks an object, and steps over a value that is none.
 func object(b []byte, at int, member func(key []byte, at int) int) int {
 	if at < len(b) && b[at] == '{' {

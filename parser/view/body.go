@@ -25,6 +25,10 @@ func (v *Viewer) Body(session int, key string) Body {
 		return body
 	}
 	r := &l.rows[at]
+	if r.side != nil {
+		v.sideBody(r.side, &body)
+		return body
+	}
 	if !r.own() {
 		return body
 	}
@@ -34,6 +38,7 @@ func (v *Viewer) Body(session int, key string) Body {
 	case parser.ItemRestart: // a mark without a body
 	case parser.ItemTool:
 		v.toolBody(f, f.Blocks[item.Block].Call, &body)
+		body.Parts = append(body.Parts, summaryParts(s.RunOf(f, f.Blocks[item.Block].Call))...)
 	case parser.ItemMachinery, parser.ItemDamage:
 		body.Parts = v.foldParts(r)
 	case parser.ItemFailure:

@@ -22,6 +22,9 @@ import (
 
 const testdata = "../../testdata"
 
+// bodiless are the kinds of rows that open to other rows, or to none.
+var bodiless = map[string]bool{"branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true}
+
 // TestCases runs the case files of testdata/cases: a comment, the files of a
 // session, and "want": what a reader sees of it, line by line. `-update` writes
 // want; read the difference before it is committed.
@@ -179,7 +182,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 				t.Errorf("two rows have the key %s", r.Key)
 			}
 			keys[r.Key] = true
-			if body := v.Body(session, r.Key); r.Kind != "branch" && r.Kind != "broken" && r.Kind != "copied" && r.Kind != "link" && !strings.HasPrefix(r.Key, "agent:") && len(body.Records) == 0 {
+			if body := v.Body(session, r.Key); !bodiless[r.Kind] && !strings.HasPrefix(r.Key, "run:") && (r.Run == nil || r.Run.Rows > 0) && len(body.Records) == 0 {
 				t.Errorf("row %s has a body without records", r.Key)
 			}
 		}
@@ -233,7 +236,8 @@ func describeRow(out *strings.Builder, r *view.Row) {
 		}
 	}
 	if a := r.Run; a != nil {
-		fmt.Fprintf(out, " agent %s %s %q rows %d calls %d", a.ID, a.Type, a.Title, a.Rows, a.Calls)
+		fmt.Fprintf(out, " %s %s %s %q rows %d calls %d", a.Kind, a.ID, a.Type, a.Title, a.Rows, a.Calls)
+		describeRun(out, a)
 	}
 	if r.Fold != nil {
 		for _, k := range r.Fold.Kinds {
@@ -256,6 +260,34 @@ func describeRow(out *strings.Builder, r *view.Row) {
 		fmt.Fprintf(out, " %q", oneLine(r.Text))
 	}
 	out.WriteString("\n")
+}
+
+// describeRun tells what only some agents have.
+func describeRun(out *strings.Builder, a *view.AgentRun) {
+	if a.Name != "" {
+		fmt.Fprintf(out, " name %s", a.Name)
+	}
+	if a.Session != "" {
+		fmt.Fprintf(out, " session %q", a.Session)
+	}
+	if a.Turns > 1 {
+		fmt.Fprintf(out, " turns %d", a.Turns)
+	}
+	if a.Resumed {
+		out.WriteString(" resumed")
+	}
+	if a.Background {
+		out.WriteString(" in background")
+	}
+	if a.State != "" {
+		fmt.Fprintf(out, " %s", a.State)
+	}
+	if a.After >= 0 {
+		fmt.Fprintf(out, " after %.0f s", a.After/1000)
+	}
+	if a.Kind != "agent" {
+		fmt.Fprintf(out, " agents %d failed %d cut %d tokens %.0f", a.Agents, a.Failed, a.Cut, a.Tokens)
+	}
 }
 
 // describeBody lists the kinds of the parts that a row opens to, and what tells

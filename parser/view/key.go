@@ -19,7 +19,10 @@ import (
 //	broken          the notice that the links of the main file are broken
 //	copy:KEY        the fold of records from another session that begin there
 //	link:KIND:ID    the way to another session
-//	agent:ID@3      an agent that no call started, in that file
+//	agent:ID@3      an agent with a row of its own, in that file
+//	run:ID          the run of a workflow that no call started
+//	phase:ID/2      the third phase of a run
+//	internal        the agents that Claude Code ran for itself
 
 func keyOf(f *parser.File, index, block int32) string {
 	r := &f.Records[index]
@@ -46,12 +49,19 @@ const (
 func linkKey(r *parser.Relation) string { return linkPrefix + r.Kind.String() + ":" + r.ID }
 
 func agentKey(a *parser.Agent) string {
+	if a.Conv == nil {
+		return "agent:" + a.ID
+	}
 	return "agent:" + a.ID + "@" + strconv.Itoa(a.Conv.File.Number)
 }
 
+func runKey(w *parser.Workflow) string { return "run:" + w.ID }
+
+const internalKey = "internal"
+
 func (r *ref) key() string {
-	if r.agent != nil {
-		return agentKey(r.agent)
+	if r.side != nil {
+		return r.side.key()
 	}
 	switch {
 	case r.notice:
@@ -95,9 +105,10 @@ func (l *list) parse(address string) (f *parser.File, index, block int32, ok boo
 		}
 	} else {
 		for _, f = range l.session.Files {
-			if index = f.Lookup(address); index >= 0 {
+			if index = f.Lookup(address); index >= 0 && l.shows(f, index) {
 				break
 			}
+			index = -1
 		}
 	}
 	if index < 0 {
@@ -112,6 +123,13 @@ func (l *list) parse(address string) (f *parser.File, index, block int32, ok boo
 		block = f.Records[index].First + int32(n)
 	}
 	return f, index, block, true
+}
+
+// shows says that a record stands in a conversation of the session, and not in
+// a copy of one.
+func (l *list) shows(f *parser.File, index int32) bool {
+	c := f.Conversations[f.Records[index].Conv]
+	return c == l.session.Main || l.session.AgentOf(c) != nil
 }
 
 func (l *list) file(number string) *parser.File {
@@ -133,13 +151,10 @@ func recordAt(f *parser.File, offset int64) int32 {
 
 // indexOf finds the row with a key, -1 if there is none now.
 func (l *list) indexOf(key string) int {
-	if strings.HasPrefix(key, "agent:") {
-		for i := range l.rows {
-			if a := l.rows[i].agent; a != nil && agentKey(a) == key {
-				return i
-			}
+	for i := range l.rows {
+		if x := l.rows[i].side; x != nil && x.key() == key {
+			return i
 		}
-		return -1
 	}
 	if key == "broken" && len(l.rows) > 0 && l.rows[0].notice {
 		return 0

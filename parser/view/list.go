@@ -19,11 +19,11 @@ type list struct {
 }
 
 // A ref is what a row stands for: items of a conversation that follow each
-// other, mostly one.
+// other, mostly one, or something beside them.
 type ref struct {
-	conv   *parser.Conversation
-	agent  *parser.Agent // of a row for an agent that no call started
-	from   int32         // Item
+	conv   *parser.Conversation // nil where the row stands in none
+	side   *side                // of a row that stands for no items
+	from   int32                // Item
 	to     int32
 	depth  uint8
 	branch bool // a fold for the items of an abandoned branch
@@ -33,7 +33,7 @@ type ref struct {
 }
 
 // items says that the row stands for items, own that it shows them itself.
-func (r *ref) items() bool { return r.agent == nil && !r.notice && r.link == nil }
+func (r *ref) items() bool { return r.side == nil && !r.notice && r.link == nil }
 func (r *ref) own() bool   { return r.items() && !r.branch && !r.copied }
 
 // maxDepth is how deep agents are shown in each other; Claude Code allows five.
@@ -64,28 +64,22 @@ func (l *list) revision() int {
 
 func (l *list) refresh() {
 	s := l.session
-	if l.built.revision == s.Revision() && l.built.opened == l.opened {
+	grown := l.built.closed && l.built.items != len(s.Main.Items) // sides stand between the rows then
+	if l.built.revision == s.Revision() && l.built.opened == l.opened && !grown {
 		l.grow()
 		return
 	}
 	l.rows = l.rows[:0]
 	l.built.revision, l.built.opened, l.built.items = s.Revision(), l.opened, 0
+	l.built.closed = s.Main.File.Closed
 	if s.Main.File.Broken {
 		l.rows = append(l.rows, ref{conv: s.Main, notice: true})
 	}
 	l.appendLinks(false)
 	l.grow()
 	l.appendLinks(true)
-	if l.built.closed = s.Main.File.Closed; !l.built.closed {
-		return
-	}
-	for _, a := range s.Agents {
-		if a.Call.File == nil && a.Conv != nil {
-			l.rows = append(l.rows, ref{conv: a.Conv, agent: a})
-			if l.open[agentKey(a)] {
-				l.appendItems(a.Conv, 0, 1)
-			}
-		}
+	if l.built.closed {
+		l.appendRest()
 	}
 }
 
@@ -109,22 +103,25 @@ func (l *list) grow() {
 	for n := len(l.rows); n > 0 && l.rows[n-1].conv == main && l.rows[n-1].items() && int(l.rows[n-1].from) == from; n-- {
 		l.rows = l.rows[:n-1]
 	}
-	l.appendItems(main, from, 0)
+	l.appendItems(main, from, len(main.Items), 0)
 	l.built.items = len(main.Items)
 }
 
-// appendItems makes rows of a conversation's items.
-func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
+// appendItems makes rows of a conversation's items, and of what was started
+// between them by no known call.
+func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	f := c.File
-	for i := from; i < len(c.Items); {
+	loose := l.looseIn(c, from)
+	for i := from; i < end; {
 		item := &c.Items[i]
+		loose = l.appendLoose(loose, f.Records[item.Record].Time, depth)
 		here, before := stretchOf(f, item), stretch{}
 		if i > 0 {
 			before = stretchOf(f, &c.Items[i-1])
 		}
 		if here.copied != nil && here.copied != before.copied {
 			to := i + 1
-			for to < len(c.Items) && stretchOf(f, &c.Items[to]).copied == here.copied {
+			for to < end && stretchOf(f, &c.Items[to]).copied == here.copied {
 				to++
 			}
 			fold := ref{conv: c, from: int32(i), to: int32(to), depth: depth, copied: true}
@@ -136,7 +133,7 @@ func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
 		}
 		if here.branch > 0 && here != before {
 			to := i + 1
-			for to < len(c.Items) && stretchOf(f, &c.Items[to]) == here {
+			for to < end && stretchOf(f, &c.Items[to]) == here {
 				to++
 			}
 			fold := ref{conv: c, from: int32(i), to: int32(to), depth: depth, branch: true}
@@ -148,20 +145,21 @@ func (l *list) appendItems(c *parser.Conversation, from int, depth uint8) {
 		}
 		to := i + 1
 		if folds(f, item) {
-			for to < len(c.Items) && c.Items[to].Kind == item.Kind && folds(f, &c.Items[to]) && stretchOf(f, &c.Items[to]) == here {
+			for to < end && c.Items[to].Kind == item.Kind && folds(f, &c.Items[to]) && stretchOf(f, &c.Items[to]) == here {
 				to++
 			}
 		}
 		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth})
 		if item.Kind == parser.ItemTool && depth < maxDepth && l.open[keyOf(f, item.Record, item.Block)] {
-			for _, a := range l.session.AgentsOf(f, f.Blocks[item.Block].Call) {
-				if a.Conv != nil {
-					l.appendItems(a.Conv, 0, depth+1)
-				}
-			}
+			l.appendStarted(f, f.Blocks[item.Block].Call, depth+1)
 		}
 		i = to
 	}
+	until := int64(-1)
+	if end < len(c.Items) {
+		until = f.Records[c.Items[end].Record].Time
+	}
+	l.appendLoose(loose, until, depth)
 }
 
 // A stretch is what items that can fold together have in common: where they came
@@ -202,36 +200,51 @@ func (l *list) set(key string, open bool) {
 
 // reveal opens the branch and the agents that a record stands in.
 func (l *list) reveal(f *parser.File, index int32) {
+	l.openFolds(f, index)
+	conv := f.Conversations[f.Records[index].Conv]
+	at := max(f.Records[index].Item, 0)
 	for range maxDepth {
-		l.openFold(f, index, func(r *ref) bool { return r.copied })
-		l.openFold(f, index, func(r *ref) bool { return r.branch })
-		conv := f.Conversations[f.Records[index].Conv]
-		if conv == l.session.Main {
-			return
-		}
-		agent := l.agentOf(conv)
+		agent := l.session.AgentOf(conv)
 		if agent == nil {
 			return
 		}
-		if agent.Call.File == nil {
+		call := l.session.StretchAt(agent, at)
+		if agent.Run != nil || call.File == nil {
 			l.set(agentKey(agent), true)
-			return
 		}
-		f = agent.Call.File
-		call := &f.Calls[agent.Call.Index]
-		l.set(keyOf(f, call.Use, call.UseBlock), true)
-		index = call.Use
+		switch {
+		case call.File != nil:
+		case agent.Run != nil:
+			l.set(runKey(agent.Run), true)
+			return
+		case agent.Internal:
+			l.set(internalKey, true)
+			return
+		default:
+			conv, at = l.session.Parent(agent), 0
+			continue
+		}
+		use := &call.File.Calls[call.Index]
+		l.openFolds(call.File, use.Use)
+		l.set(keyOf(call.File, use.Use, use.UseBlock), true)
+		conv = call.File.Conversations[use.Conv]
+		at = max(call.File.Records[use.Use].Item, 0)
 	}
 }
 
-// openFold opens the fold of a kind that a record stands in, if there is one.
-func (l *list) openFold(f *parser.File, index int32, kind func(*ref) bool) {
+// openFolds opens the copy and the branch that a record stands in, if it does.
+func (l *list) openFolds(f *parser.File, index int32) {
 	if f.CopyOf(index) == nil && f.Records[index].Branch == 0 {
 		return
 	}
+	l.openFold(f, index, func(r *ref) bool { return r.copied })
+	l.openFold(f, index, func(r *ref) bool { return r.branch })
+}
+
+func (l *list) openFold(f *parser.File, index int32, kind func(*ref) bool) {
 	for i := range l.rows {
 		r := &l.rows[i]
-		if !kind(r) || r.conv.File != f {
+		if !kind(r) || r.conv == nil || r.conv.File != f {
 			continue
 		}
 		for _, item := range r.conv.Items[r.from:r.to] {
@@ -243,15 +256,6 @@ func (l *list) openFold(f *parser.File, index int32, kind func(*ref) bool) {
 	}
 }
 
-func (l *list) agentOf(c *parser.Conversation) *parser.Agent {
-	for _, a := range l.session.Agents {
-		if a.Conv == c {
-			return a
-		}
-	}
-	return nil
-}
-
 // showing finds the row that shows a record, or the tool call it belongs to.
 func (l *list) showing(f *parser.File, index int32) int {
 	want := index
@@ -260,7 +264,7 @@ func (l *list) showing(f *parser.File, index int32) int {
 	}
 	for i := range l.rows {
 		r := &l.rows[i]
-		if r.conv.File != f || !r.own() {
+		if !r.own() || r.conv.File != f {
 			continue
 		}
 		for _, item := range r.conv.Items[r.from:r.to] {

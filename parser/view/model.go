@@ -56,7 +56,7 @@ type Page struct {
 // A Row is one line item of the viewer.
 type Row struct {
 	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
-	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'restart' | 'broken' | 'unknown'"`
+	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'restart' | 'broken' | 'phase' | 'internal' | 'unknown'"`
 	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan'"`
 
 	Depth  int     `js:"depth"` // 0 main conversation, 1 an agent's, 2 a nested agent's …
@@ -75,8 +75,8 @@ type Row struct {
 	Media []Media    `js:"media"`
 	Reply *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
 	Tool  *Tool      `js:"tool"`
-	Run   *AgentRun  `js:"run"`   // on a tool row that started an agent, or a row for an unlinked agent
-	Fold  *Fold      `js:"fold"`  // machinery, branch, copied: what is folded in here
+	Run   *AgentRun  `js:"run"`   // on a tool row that started agents, and on a row that stands for agents itself
+	Fold  *Fold      `js:"fold"`  // machinery, branch, copied, phase: what is folded in here
 	Link  *Link      `js:"link"`  // link, copied: the other session
 	Retry *Retry     `js:"retry"` // error: how often the request was tried
 	Cause *Compacted `js:"compacted"`
@@ -129,11 +129,14 @@ type Tool struct {
 	Error    string  `js:"error"`    // first words of a failure
 }
 
-// An AgentRun tells about an agent's own conversation.
+// An AgentRun tells about an agent's own conversation, or the part of it that
+// one call led to; or about all agents of a workflow, or all internal ones.
 type AgentRun struct {
 	ID       string  `js:"id"`
+	Kind     string  `js:"kind" ts:"'agent' | 'workflow' | 'internal'"`
 	Type     string  `js:"type"`
 	Title    string  `js:"title"`
+	Name     string  `js:"name"` // in its team
 	Model    string  `js:"model"`
 	Turns    int     `js:"turns"`
 	Calls    int     `js:"calls"`
@@ -143,6 +146,18 @@ type AgentRun struct {
 	Cost     Cost    `js:"cost"`
 	Open     bool    `js:"open"`
 	Internal bool    `js:"internal"` // Claude Code's own: compaction, warm-up …
+	Resumed  bool    `js:"resumed"`  // it had been at work before this call
+	Session  string  `js:"session"`  // title of the session that a teammate wrote itself
+	Loose    bool    `js:"loose"`    // no call is known to have started it
+
+	// How it ended, where the call did not wait for it: "open" without a known end.
+	State      string  `js:"state" ts:"'' | 'running' | 'open' | 'completed' | 'failed' | 'stopped' | 'cut'"`
+	Background bool    `js:"background"`
+	After      float64 `js:"after"` // ms from the call to the end, -1 unknown
+
+	Agents int `js:"agents"` // workflow, internal: how many there are
+	Failed int `js:"failed"` // workflow: agents that failed
+	Cut    int `js:"cut"`    // workflow: agents without a result
 }
 
 // A Fold counts what one row stands for.

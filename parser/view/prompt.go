@@ -26,6 +26,9 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 		}
 	case parser.ClassPeer:
 		row.Flavor, row.Text = "peer", peerWords(row.Text)
+		if c.Agent != "" && item.Record == c.OpensWith {
+			row.Flavor = "agent" // what the lead of a team tells a teammate first
+		}
 	case parser.ClassAuto:
 		row.Flavor = "auto"
 	case parser.ClassSteer:

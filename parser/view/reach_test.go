@@ -1,8 +1,12 @@
 package view_test
 
 import (
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 
 	"unspool/parser"
 	"unspool/parser/testfiles"
@@ -63,5 +67,50 @@ func TestLargeFold(t *testing.T) {
 	part := v.Body(0, page.Rows[1].Key).Parts[0]
 	if len(part.Items) != 1000 || !part.Cut || part.Size != 1500 {
 		t.Errorf("%d items, cut %v, size %d", len(part.Items), part.Cut, part.Size)
+	}
+}
+
+// Every record of every agent leads to a row, from a list with nothing opened.
+func TestEveryAgentRecordIsFound(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join(testdata, "cases", "*.txt"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	found := 0
+	for _, name := range names {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var files []testfiles.File
+		for _, f := range archive.Files {
+			if f.Name != "want" {
+				files = append(files, testfiles.File{Name: f.Name, Data: f.Data})
+			}
+		}
+		store, _ := load(files, 1<<30)
+		number := 0
+		for s := range store.Sessions() {
+			for _, a := range s.Agents {
+				if a.Conv == nil {
+					continue
+				}
+				for _, item := range a.Conv.Items {
+					uuid := a.Conv.File.Records[item.Record].UUID
+					if uuid == "" {
+						continue
+					}
+					found++
+					_, v := load(files, 1<<30)
+					if v.Find(number, "@"+strconv.Itoa(a.Conv.File.Number)+"/"+uuid) < 0 {
+						t.Errorf("%s: no row shows the record %s of the agent %s", filepath.Base(name), uuid, a.ID)
+					}
+				}
+			}
+			number++
+		}
+	}
+	if found < 100 {
+		t.Errorf("only %d records", found)
 	}
 }

@@ -14,13 +14,10 @@ const textLimit = 16 << 10
 // row makes the row at a place of the list.
 func (v *Viewer) row(l *list, at int) Row {
 	r := &l.rows[at]
-	row := Row{Key: r.key(), Depth: int(r.depth), Agent: r.conv.Agent}
-	if r.conv == l.session.Main {
-		row.Agent = ""
-	}
+	row := Row{Key: r.key(), Depth: int(r.depth)}
 	switch {
-	case r.agent != nil:
-		v.unlinkedRow(l, r, &row)
+	case r.side != nil:
+		v.sideRow(l, r, &row)
 		return row
 	case r.link != nil:
 		v.linkRow(l, r, &row)
@@ -29,6 +26,9 @@ func (v *Viewer) row(l *list, at int) Row {
 	if r.notice {
 		row.Kind = "broken"
 		return row
+	}
+	if r.conv != l.session.Main {
+		row.Agent = r.conv.Agent
 	}
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
@@ -393,12 +393,4 @@ func (v *Viewer) foldPrompts(l *list, r *ref, row *Row) {
 		}
 	}
 	row.Fold = out
-}
-
-func (v *Viewer) unlinkedRow(l *list, r *ref, row *Row) {
-	row.Kind, row.Agent = "tool", ""
-	row.Time = float64(r.conv.Start)
-	row.Run = v.run(r.agent, l.open[row.Key])
-	row.Tool = &Tool{Face: "agent", Status: "ok", Target: r.agent.Title, Exit: -1, Lines: -1,
-		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
 }

@@ -17,6 +17,11 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 	for range s.Main.Segments() {
 		sum.Segments++
 	}
+	for _, a := range s.Agents {
+		if a.Internal {
+			sum.Internal++
+		}
+	}
 	for _, f := range s.Files {
 		sum.Bytes += float64(f.Written())
 		sum.Lines += f.Lines()

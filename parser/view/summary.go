@@ -27,6 +27,7 @@ type Summary struct {
 	Segments      int            `js:"segments" json:"segments"` // stretches between compactions
 	Turns         int            `js:"turns" json:"turns"`
 	Agents        int            `js:"agents" json:"agents"`
+	Internal      int            `js:"internalAgents" json:"internalAgents"` // of them, those that Claude Code ran for itself
 	Branches      int            `js:"branches" json:"branches"`
 	Diagnostics   int            `js:"diagnostics" json:"diagnostics"`
 	Usage         Usage          `js:"usage" json:"usage"`

@@ -59,19 +59,7 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	}
 	t.Status, t.Error = c.status()
 	c.outcome(t)
-	for _, a := range l.session.AgentsOf(f, index) {
-		if row.Run == nil || a.Conv != nil && row.Run.Rows == 0 {
-			row.Run = v.run(a, l.open[row.Key])
-		}
-	}
-	if row.Run != nil {
-		if row.Run.Title == "" {
-			row.Run.Title = t.Target
-		}
-		if row.Run.Type == "" {
-			row.Run.Type = t.Note
-		}
-	}
+	row.Run = v.runOf(l, &c, index, l.open[row.Key])
 }
 
 // status says how a call ended, and the first words of a failure: format.md,
@@ -215,35 +203,4 @@ func searchHits(r *object) int {
 		n += len(x.GetArray("content"))
 	}
 	return n
-}
-
-// run tells about an agent: the sums over its own records.
-func (v *Viewer) run(a *parser.Agent, open bool) *AgentRun {
-	run := &AgentRun{ID: a.ID, Type: a.Type, Title: a.Title, Internal: a.Internal, Open: open, Duration: -1}
-	c := a.Conv
-	if c == nil {
-		return run
-	}
-	f := c.File
-	var bill parser.Bill
-	for i := range f.Messages {
-		if m := &f.Messages[i]; m.Conv == c.Index {
-			if m.Counted {
-				bill.Add(v.prices, parser.Response{Model: f.Name(m.Model), Time: m.Time, Usage: m.Usage})
-			}
-			run.Model = f.Name(m.Model)
-		}
-	}
-	for i := range c.Items {
-		if c.Items[i].Kind == parser.ItemTool {
-			run.Calls++
-		}
-	}
-	run.Rows, run.Turns = len(c.Items), len(c.Turns)
-	run.Tokens = float64(bill.Usage.Context() + bill.Usage.Output)
-	run.Cost = costOf(bill)
-	if c.End > c.Start && c.Start > 0 {
-		run.Duration = float64(c.End - c.Start)
-	}
-	return run
 }

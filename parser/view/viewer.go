@@ -42,6 +42,11 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).rows),
 		Silent: silent(s), Links: links(s),
 	}
+	for _, a := range s.Agents {
+		if a.Internal {
+			info.Agents--
+		}
+	}
 	for _, f := range s.Files {
 		info.Bytes += float64(f.Written())
 		info.Calls += len(f.Calls)

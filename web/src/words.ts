@@ -1,6 +1,6 @@
 // Every word that a person sees on the page. Plain and short.
 
-import type { Chip, Link, Part, Row, Tool } from "./worker/model";
+import type { AgentRun, Chip, Link, Part, Row, Tool } from "./worker/model";
 import type { Failure } from "./worker/protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
@@ -16,6 +16,17 @@ const NBSP = "\u00a0";
 export function count(n: number, one: string, many = `${one}s`): string {
   return `${number(n)}${NBSP}${n === 1 ? one : many}`;
 }
+
+/** How the work of an agent ended. */
+const states: Readonly<Record<AgentRun["state"], string>> = {
+  "": "",
+  running: "running",
+  open: "no end recorded",
+  completed: "completed",
+  failed: "failed",
+  stopped: "stopped",
+  cut: "cut short",
+};
 
 const plain = new Intl.NumberFormat("en");
 
@@ -147,8 +158,20 @@ export const words = {
     unknown: "A record of an unknown kind",
     orphan: "A result without its call",
     agentRows: (open: boolean) => (open ? "Close its conversation" : "Open its conversation"),
+    runRows: (open: boolean) => (open ? "Close its agents" : "Open its agents"),
+    ownSession: (title: string) => `In a session of its own: ${title}`,
     agentMissing: "Its records are not among these files",
-    internal: "Claude Code's own",
+    internalAgents: (n: number) => count(n, "internal agent"),
+    agents: (n: number) => count(n, "agent"),
+    agentsFailed: (n: number) => `${number(n)} failed`,
+    agentsCut: (n: number) => `${number(n)} cut short`,
+    resumed: "goes on",
+    loose: "No call is known to have started it",
+    background: "in background",
+    ended: (state: AgentRun["state"], after: string) => {
+      const how = states[state];
+      return how === "" || after === "" ? how : `${how} after ${after}`;
+    },
     image: "Image",
     document: "Document",
     remoteImage: (host: string) => `Image on ${host} (not loaded)`,
@@ -264,6 +287,8 @@ export const words = {
     branch: "Earlier attempts",
     copied: "From another session",
     link: "",
+    phase: "Phase",
+    internal: "Internal agents",
     image: "Image",
     damaged: "Damaged",
     restart: "Restarted",
@@ -362,6 +387,22 @@ export function verb(tool: Tool): string {
   if (Object.hasOwn(tools, tool.name)) return tools[tool.name] ?? tool.name;
   if (tool.face === "mcp") return spaced(tool.name);
   return words.face[tool.face] || tool.name;
+}
+
+const internals: Readonly<Record<string, string>> = {
+  compact: "Compaction",
+  prompt_suggestion: "Suggestion",
+  side_question: "Side question",
+  session_memory: "Session notes",
+  "session-memory": "Session notes",
+  extract_memories: "Memories",
+  away_summary: "Recap",
+  warmup: "Warm-up",
+};
+
+/** What an agent of Claude Code's own is for. */
+export function internalKind(type: string): string {
+  return Object.hasOwn(internals, type) ? (internals[type] ?? type) : spaced(type);
 }
 
 /** What a task is now, as a person says it. */

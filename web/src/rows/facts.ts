@@ -18,7 +18,7 @@ export function continues(row: Row | undefined): boolean {
 }
 
 export function isFailure(row: Row): boolean {
-  return row.kind === "error" || row.kind === "interrupt" || (row.tool !== null && isBad(row.tool)) || (row.fold?.failed ?? 0) > 0;
+  return row.kind === "error" || row.kind === "interrupt" || (row.tool !== null && isBad(row.tool)) || (row.fold?.failed ?? 0) > 0 || row.run?.state === "failed";
 }
 
 /** What a screen reader says about a row before its words. */

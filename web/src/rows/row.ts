@@ -8,9 +8,11 @@ import { copied } from "./copied";
 import { line } from "./line";
 import { link } from "./link";
 import { body } from "./body";
+import { internal } from "./internal";
 import { machinery } from "./machinery";
 import { mark } from "./mark";
 import { notice } from "./notice";
+import { phase } from "./phase";
 import { prompt } from "./prompt";
 import { text } from "./text";
 import { thinking } from "./thinking";
@@ -107,6 +109,10 @@ function draw(row: Row, context: RowContext): TemplateResult {
     case "restart":
     case "broken":
       return mark(row.kind);
+    case "phase":
+      return phase(row);
+    case "internal":
+      return internal(row, context);
     case "output":
     case "interrupt":
     case "error":

@@ -11,6 +11,7 @@ import { moreStyles } from "./more";
 import { markRowStyles } from "./mark";
 import { noticeStyles } from "./notice";
 import { promptStyles } from "./prompt";
+import { phaseStyles } from "./phase";
 import { proseStyles } from "./prose";
 import { rawStyles } from "./raw";
 import { rowStyles } from "./row";
@@ -34,6 +35,7 @@ export const rowSheets: readonly CSSResult[] = [
   thinkingStyles,
   toolStyles,
   agentStyles,
+  phaseStyles,
   compactionStyles,
   markRowStyles,
   noticeStyles,

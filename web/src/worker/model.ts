@@ -48,7 +48,7 @@ export interface Page {
 /** A Row is one line item of the viewer. */
 export interface Row {
   readonly key: string; // address: the record's uuid, and "#n" for its n-th block
-  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "branch" | "copied" | "link" | "image" | "damaged" | "restart" | "broken" | "unknown";
+  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "branch" | "copied" | "link" | "image" | "damaged" | "restart" | "broken" | "phase" | "internal" | "unknown";
   readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan";
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
   readonly agent: string; // whose conversation this row stands in; "" is the main one
@@ -65,8 +65,8 @@ export interface Row {
   readonly media: readonly Media[] | null;
   readonly reply: Reply | null; // on rows with By "claude" or "agent": the answer that begins here
   readonly tool: Tool | null;
-  readonly run: AgentRun | null; // on a tool row that started an agent, or a row for an unlinked agent
-  readonly fold: Fold | null; // machinery, branch, copied: what is folded in here
+  readonly run: AgentRun | null; // on a tool row that started agents, and on a row that stands for agents itself
+  readonly fold: Fold | null; // machinery, branch, copied, phase: what is folded in here
   readonly link: Link | null; // link, copied: the other session
   readonly retry: Retry | null; // error: how often the request was tried
   readonly compacted: Compacted | null;
@@ -116,11 +116,13 @@ export interface Tool {
   readonly error: string; // first words of a failure
 }
 
-/** An AgentRun tells about an agent's own conversation. */
+/** An AgentRun tells about an agent's own conversation, or the part of it that one call led to; or about all agents of a workflow, or all internal ones. */
 export interface AgentRun {
   readonly id: string;
+  readonly kind: "agent" | "workflow" | "internal";
   readonly type: string;
   readonly title: string;
+  readonly name: string; // in its team
   readonly model: string;
   readonly turns: number;
   readonly calls: number;
@@ -130,6 +132,15 @@ export interface AgentRun {
   readonly cost: Cost;
   readonly open: boolean;
   readonly internal: boolean; // Claude Code's own: compaction, warm-up …
+  readonly resumed: boolean; // it had been at work before this call
+  readonly session: string; // title of the session that a teammate wrote itself
+  readonly loose: boolean; // no call is known to have started it
+  readonly state: "" | "running" | "open" | "completed" | "failed" | "stopped" | "cut";
+  readonly background: boolean;
+  readonly after: number; // ms from the call to the end, -1 unknown
+  readonly agents: number; // workflow, internal: how many there are
+  readonly failed: number; // workflow: agents that failed
+  readonly cut: number; // workflow: agents without a result
 }
 
 /** A Fold counts what one row stands for. */
@@ -257,6 +268,7 @@ export interface Summary {
   readonly segments: number; // stretches between compactions
   readonly turns: number;
   readonly agents: number;
+  readonly internalAgents: number; // of them, those that Claude Code ran for itself
   readonly branches: number;
   readonly diagnostics: number;
   readonly usage: Usage;

@@ -1,0 +1,328 @@
+package parser
+
+import (
+	"sort"
+	"strings"
+)
+
+// A linker finds the call that started each agent of a session: FORMAT.md,
+// "Linking order". It works on what the files noted while they were read, and
+// anew whenever that has grown.
+type linker struct {
+	s      *Session
+	metas  map[string]*Meta
+	byID   map[string]*Agent      // the first agent with an id
+	named  map[clue]string        // the call that a rule names, of the first file that does
+	calls  map[string][]CallRef   // calls that evidence names, by their ids, in the order of files
+	used   map[CallRef]bool       // calls of an agent's tool that have theirs
+	steps  map[step]int           // phases of runs
+	places map[*Agent]place       // tasks of runs
+	copies map[*Conversation]bool // of agents' conversations that another file holds in full
+	spawns map[string]string      // calls of teammates by name
+	mates  map[string]bool        // teammates that have records, by name@team
+}
+
+func (s *Session) link() {
+	l := &linker{s: s, metas: map[string]*Meta{}, byID: map[string]*Agent{}, named: map[clue]string{},
+		calls: map[string][]CallRef{}, used: map[CallRef]bool{}, steps: map[step]int{}, places: map[*Agent]place{}, copies: map[*Conversation]bool{}, spawns: map[string]string{}}
+	s.Agents, s.byCall, s.byConv, s.byRun = nil, map[CallRef][]*Stretch{}, map[*Conversation]*Agent{}, map[CallRef]*Workflow{}
+	l.collect()
+	l.findCalls()
+	l.runs()
+	for _, a := range s.Agents {
+		l.start(a, l.byEvidence(a))
+	}
+	l.byPrompt()
+	l.resume()
+	s.cutCycles()
+	l.findEnds()
+	for _, w := range s.Workflows {
+		if _, ended := s.ends[w.Call]; ended || w.Status != "" {
+			w.finish()
+		}
+	}
+	s.stretch()
+	s.scatter()
+}
+
+// collect lists the agents: those with records first, then those that are only
+// named.
+func (l *linker) collect() {
+	s := l.s
+	for _, f := range s.Files {
+		for _, m := range f.links.metas {
+			if m.Agent == "" {
+				m.Agent = f.agentID
+			}
+			l.metas[m.Agent] = m
+		}
+		for c, call := range f.links.calls {
+			if l.named[c] == "" {
+				l.named[c] = call
+			}
+		}
+	}
+	twins := map[string]*Agent{}
+	for _, f := range s.Files {
+		if f.Role != RoleMain && f.Role != RoleAgent {
+			continue
+		}
+		for _, c := range f.Conversations {
+			if c.Agent == "" || c == s.Main || len(c.Items) == 0 && c.OpensWith == none {
+				continue
+			}
+			if a := twins[c.Agent]; a != nil && sameBeginning(a.Conv, c) {
+				copied := c
+				if len(c.Items) > len(a.Conv.Items) { // the copy that went on
+					copied, a.Conv = a.Conv, c
+					delete(s.byConv, copied)
+					s.byConv[c] = a
+				}
+				l.copies[copied] = true
+				continue
+			}
+			a := l.add(&Agent{ID: c.Agent, Conv: c, Fork: f.links.fork && c.Index == 0})
+			if c.FirstWords == warmup {
+				a.Internal, a.Type = true, "warmup"
+			}
+			twins[c.Agent] = a
+			s.byConv[c] = a
+		}
+	}
+	l.findSpawns()
+	var others []string
+	for c := range l.named {
+		if (c.rule == byResult || c.rule == byProgress || c.rule == byTeammate && l.unmet(c.id)) && l.byID[c.id] == nil {
+			others = append(others, c.id)
+		}
+	}
+	sort.Strings(others)
+	for _, id := range others {
+		if l.byID[id] == nil {
+			l.add(&Agent{ID: id})
+		}
+	}
+}
+
+// sameBeginning says that two files hold one agent: copies of them exist under
+// several folders.
+func sameBeginning(a, b *Conversation) bool {
+	return a.OpensWith >= 0 && b.OpensWith >= 0 && a.File.Records[a.OpensWith].UUID != "" &&
+		a.File.Records[a.OpensWith].UUID == b.File.Records[b.OpensWith].UUID
+}
+
+func (l *linker) add(a *Agent) *Agent {
+	if m := l.metas[a.ID]; m != nil {
+		a.Meta, a.Type, a.Title, a.Name, a.Team, a.Fork = m, m.Type, m.Description, m.Name, m.Team, a.Fork || m.Fork
+	}
+	if name, team, found := strings.Cut(a.ID, "@"); found && a.Name == "" {
+		a.Name, a.Team = name, team
+	}
+	if label := internalLabel(a.ID); label != "" {
+		a.Internal, a.Type = true, label
+	}
+	l.s.Agents = append(l.s.Agents, a)
+	if l.byID[a.ID] == nil {
+		l.byID[a.ID] = a
+	}
+	return a
+}
+
+// findCalls looks up the calls that evidence names: once over all calls of a
+// file, or over all names, whichever are fewer.
+func (l *linker) findCalls() {
+	wanted := map[string]bool{}
+	for _, id := range l.named {
+		wanted[id] = true
+	}
+	for _, m := range l.metas {
+		wanted[m.ToolUse] = true
+	}
+	for _, f := range l.s.Files {
+		for i := range f.Notices {
+			wanted[f.Notices[i].Call] = true
+		}
+		for _, r := range f.links.resumed {
+			wanted[r.call] = true
+		}
+		for _, c := range f.Conversations[1:] {
+			if id, ok := strings.CutPrefix(c.Agent, callerPrefix); ok {
+				wanted[id] = true
+			}
+		}
+	}
+	delete(wanted, "")
+	for _, f := range l.s.Files {
+		if len(f.Calls) < len(wanted) {
+			for i := range f.Calls {
+				if wanted[f.Calls[i].ID] {
+					l.found(CallRef{f, int32(i)})
+				}
+			}
+			continue
+		}
+		for id := range wanted {
+			if at := f.FindCall(id); at != none {
+				l.found(CallRef{f, at})
+			}
+		}
+	}
+}
+
+func (l *linker) found(ref CallRef) {
+	if l.shown(ref) {
+		id := ref.File.Calls[ref.Index].ID
+		l.calls[id] = append(l.calls[id], ref)
+	}
+}
+
+// shown says that a call stands in a conversation of the session.
+func (l *linker) shown(ref CallRef) bool {
+	c := &ref.File.Calls[ref.Index]
+	return c.Use != none && !l.copies[ref.conversation()]
+}
+
+// first gives the call with an id: that of a file if it has one, else the first.
+func (l *linker) first(id string, in *File) CallRef {
+	refs := l.calls[id]
+	for _, r := range refs {
+		if r.File == in {
+			return r
+		}
+	}
+	if len(refs) > 0 {
+		return refs[0]
+	}
+	return CallRef{}
+}
+
+// byEvidence follows the rules that name a call by its id. The agents of a run
+// stand in it, wherever that stands.
+func (l *linker) byEvidence(a *Agent) CallRef {
+	if a.Run != nil {
+		return a.Run.Call
+	}
+	if id, ok := strings.CutPrefix(a.ID, callerPrefix); ok {
+		return l.call(a, id)
+	}
+	if a.Meta != nil {
+		if ref := l.call(a, a.Meta.ToolUse); ref.File != nil {
+			return ref
+		}
+	}
+	for _, r := range []rule{byResult, byProgress, byNotice, byText} {
+		if ref := l.call(a, l.named[clue{r, a.ID}]); ref.File != nil {
+			return ref
+		}
+	}
+	return l.call(a, l.spawned(a))
+}
+
+// call finds a call by its id. Ids repeat in copies: the parent that meta names
+// comes first, then the main file. A call in the agent's own conversation
+// cannot have started it, nor can a tool of an MCP server.
+func (l *linker) call(a *Agent, id string) CallRef {
+	var best CallRef
+	for _, ref := range l.calls[id] {
+		if ref.conversation() == a.Conv || strings.HasPrefix(ref.File.Name(ref.File.Calls[ref.Index].Name), "mcp__") {
+			continue
+		}
+		if a.Meta != nil && a.Meta.ParentAgent != "" && ref.File.agentID == a.Meta.ParentAgent {
+			return ref
+		}
+		if best.File == nil {
+			best = ref
+		}
+	}
+	return best
+}
+
+func (l *linker) start(a *Agent, ref CallRef) {
+	if ref.File != nil {
+		a.Call = ref
+		l.used[ref] = true
+	}
+}
+
+// byPrompt links what no id links, and each call once: by the prompt, the only
+// way for old versions; then by the description and the time.
+func (l *linker) byPrompt() {
+	prompts, titles := map[uint64][]CallRef{}, map[uint64][]CallRef{}
+	for _, f := range l.s.Files {
+		for i := range f.Calls {
+			ref := CallRef{f, int32(i)}
+			if c := &f.Calls[i]; c.Prompt != 0 && l.shown(ref) && !l.used[ref] {
+				prompts[c.Prompt] = append(prompts[c.Prompt], ref)
+			}
+		}
+		for _, t := range f.links.tasks {
+			if ref := (CallRef{f, t.call}); t.title != 0 && l.shown(ref) && !l.used[ref] {
+				titles[t.title] = append(titles[t.title], ref)
+			}
+		}
+	}
+	for _, a := range l.s.Agents {
+		if l.loose(a) {
+			l.start(a, l.nearest(a, prompts, a.Conv.FirstWords, 0))
+		}
+	}
+	const minute = 60_000
+	for _, a := range l.s.Agents {
+		if l.loose(a) && a.Title != "" && a.Start() > 0 {
+			l.start(a, l.nearest(a, titles, hashWords([]byte(a.Title)), minute))
+		}
+	}
+}
+
+func (l *linker) loose(a *Agent) bool {
+	return a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil
+}
+
+// nearest takes, of the calls with the same words, the latest before the agent
+// began, else the earliest. within is how far apart the two may be in ms; 0 for
+// any time.
+func (l *linker) nearest(a *Agent, by map[uint64][]CallRef, words uint64, within int64) CallRef {
+	refs := by[words]
+	if words == 0 || len(refs) == 0 {
+		return CallRef{}
+	}
+	start, best := a.Start(), -1
+	for i, ref := range refs {
+		if l.used[ref] || ref.conversation() == a.Conv || within > 0 && (ref.time() > start+within || ref.time() < start-within) {
+			continue
+		}
+		if best < 0 || ref.time() <= start {
+			best = i
+		}
+		if ref.time() > start {
+			break
+		}
+	}
+	if best < 0 {
+		return CallRef{}
+	}
+	ref := refs[best]
+	by[words] = append(refs[:best:best], refs[best+1:]...)
+	return ref
+}
+
+// resume notes the calls that let agents go on. One whose start is not known
+// belongs to the first of them.
+func (l *linker) resume() {
+	for _, f := range l.s.Files {
+		for _, r := range f.links.resumed {
+			a, ref := l.byID[r.agent], l.first(r.call, f)
+			if a == nil || ref.File == nil || ref == a.Call || ref.conversation() == a.Conv {
+				continue
+			}
+			if l.loose(a) {
+				l.start(a, ref)
+				continue
+			}
+			a.Resumed = append(a.Resumed, ref)
+		}
+	}
+	for _, a := range l.s.Agents {
+		sort.SliceStable(a.Resumed, func(i, j int) bool { return a.Resumed[i].time() < a.Resumed[j].time() })
+	}
+}

@@ -1,0 +1,173 @@
+package parser
+
+import (
+	"bytes"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// A Notice says how a background task stands: FORMAT.md, "task-notification".
+// A task may send several.
+type Notice struct {
+	Task   string // id of the task: for an agent its id
+	Call   string // tool use id, "" where it is not named
+	Status string // as recorded: completed, failed, killed, stopped …; "" while the task goes on
+	Time   int64  // ms since 1970, of the first record that holds it
+	Record int32  // the last record that holds it
+
+	words uint64 // hash of the whole
+}
+
+// An End is how the work of a call in the background ended.
+type End struct {
+	Status string // as recorded: completed, failed, killed, stopped …
+	Time   int64  // ms since 1970
+	File   *File
+	Record int32
+}
+
+// notified reads the notifications in the words of a record. One notification
+// mostly stands in several records: where it was queued, and where it was sent.
+func (f *File) notified(index int32, text []byte) {
+	const open = "<task-notification>"
+	for {
+		_, rest, found := bytes.Cut(text, []byte(open))
+		if !found {
+			return
+		}
+		head, tail, after := cutNotice(rest)
+		field := func(name string) string {
+			if v := tag(head, name); v != "" {
+				return v
+			}
+			return tag(tail, name)
+		}
+		whole := text[len(text)-len(rest)-len(open) : len(text)-len(after)]
+		f.notice(Notice{Task: field("task-id"), Call: field("tool-use-id"), Status: field("status"),
+			Record: index, words: hashWords(whole)})
+		text = after
+	}
+}
+
+// cutNotice cuts a notification behind its opening tag into what stands before
+// and behind its result, and what follows the notification. The result may hold
+// any tag, its own too: it ends where a tag of the notification follows.
+func cutNotice(text []byte) (head, tail, after []byte) {
+	const closing, opens, ends = "</task-notification>", "<result>", "</result>"
+	end := bytes.Index(text, []byte(closing))
+	if end < 0 {
+		end = len(text)
+	}
+	from := bytes.Index(text[:end], []byte(opens))
+	if from < 0 {
+		return text[:end], nil, text[end:]
+	}
+	for rest := text[from:]; ; {
+		at := bytes.Index(rest, []byte(ends))
+		if at < 0 {
+			return text[:from], nil, nil
+		}
+		rest = rest[at+len(ends):]
+		next := bytes.TrimLeft(rest, " \r\n\t")
+		if len(next) > 0 && !bytes.HasPrefix(next, []byte(closing)) && !bytes.HasPrefix(next, []byte("<usage>")) && !bytes.HasPrefix(next, []byte("<worktree")) {
+			continue
+		}
+		if end = bytes.Index(rest, []byte(closing)); end < 0 {
+			end = len(rest)
+		}
+		return text[:from], rest[:end], rest[end:]
+	}
+}
+
+func tag(text []byte, name string) string {
+	const longest = 200
+	return string(record.Prefix(bytes.TrimSpace(tagged(text, name)), longest))
+}
+
+// notice keeps a notification, once.
+func (f *File) notice(n Notice) {
+	if n.Task == "" && n.Call == "" {
+		return
+	}
+	n.Time = f.Records[n.Record].Time
+	if at, known := f.noticed[n.words]; known {
+		f.Notices[at].Record = n.Record
+		return
+	}
+	if f.noticed == nil {
+		f.noticed = map[uint64]int32{}
+	}
+	f.noticed[n.words] = int32(len(f.Notices))
+	f.Notices = append(f.Notices, n)
+	if n.Task != "" && n.Call != "" {
+		f.links.set(byNotice, []byte(n.Task), []byte(n.Call))
+	}
+}
+
+// stopped notes that a call stopped a background task by its id.
+func (f *File) stopped(r *record.Record, call []byte) {
+	at, ok := f.byCall[string(call)]
+	if !ok {
+		return
+	}
+	switch f.Name(f.Calls[at].Name) {
+	case "TaskStop", "KillShell", "KillBash":
+		f.notice(Notice{Task: string(r.ResultTask), Status: "stopped", Record: int32(len(f.Records) - 1), words: hashWords(call)})
+	}
+}
+
+// taskEvent reads the notification that stream-json writes as a system record.
+func (f *File) taskEvent(index int32, line []byte) {
+	n := Notice{Record: index}
+	jsonl.Object(line, 0, func(key []byte, at int) int {
+		switch string(key) {
+		case "task_id":
+			n.Task = stringAt(line, at)
+		case "tool_use_id":
+			n.Call = stringAt(line, at)
+		case "status":
+			n.Status = stringAt(line, at)
+		}
+		return jsonl.Skip(line, at)
+	})
+	n.words = hashWords([]byte(n.Task + " " + n.Call + " " + n.Status))
+	f.notice(n)
+}
+
+// EndOf says how the background work that a call started or resumed ended, as
+// far as a notification told: for an agent, a shell, a monitor or a workflow.
+// Of several ends the last one counts.
+func (s *Session) EndOf(f *File, call int32) (End, bool) {
+	end, ok := s.ends[CallRef{f, call}]
+	return end, ok
+}
+
+// findEnds gives each notification to the call that it is about: the one that
+// it names; else the one that started its task. An agent that went on ends for
+// the latest of its calls before that.
+func (l *linker) findEnds() {
+	l.s.ends = map[CallRef]End{}
+	for _, f := range l.s.Files {
+		for i := range f.Notices {
+			n := &f.Notices[i]
+			if n.Status == "" {
+				continue
+			}
+			ref := l.first(n.Call, f)
+			if a := l.byID[n.Task]; a != nil && a.Call.File != nil {
+				ref = a.Call
+				for _, r := range a.Resumed {
+					if r.time() <= n.Time {
+						ref = r
+					}
+				}
+			} else if ref.File == nil {
+				ref = l.first(f.links.calls[clue{byTask, n.Task}], f)
+			}
+			if old, known := l.s.ends[ref]; ref.File != nil && (!known || old.Time <= n.Time) {
+				l.s.ends[ref] = End{n.Status, n.Time, f, n.Record}
+			}
+		}
+	}
+}

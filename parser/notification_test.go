@@ -1,0 +1,57 @@
+package parser_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"unspool/parser/testfiles"
+)
+
+// Background work that is no agent ends by its task, by its call, by the call
+// that stopped it, or by an event of stream-json.
+func TestEndOf(t *testing.T) {
+	var b strings.Builder
+	at := 0
+	line := func(format string, args ...any) {
+		at++
+		fmt.Fprintf(&b, `{"uuid":"u%d","timestamp":"2026-05-01T10:00:%02d.000Z",%s}`+"\n", at, at, fmt.Sprintf(format, args...))
+	}
+	call := func(id, name, result string) {
+		line(`"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":%q,"name":%q,"input":{}}]}`, id, name)
+		line(`"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":%q,"content":"ok"}]},"toolUseResult":%s`, id, result)
+	}
+	call("t1", "Bash", `{"backgroundTaskId":"b1"}`)
+	call("t2", "Bash", `{"backgroundTaskId":"b2"}`)
+	call("t3", "Bash", `{"backgroundTaskId":"b3"}`)
+	call("t4", "Monitor", `{"taskId":"b4"}`)
+	call("t5", "Bash", `{"backgroundTaskId":"b5"}`)
+	call("t6", "TaskUpdate", `{"success":true,"taskId":"b5"}`)
+	line(`"type":"user","message":{"role":"user","content":"<task-notification>\n<task-id>b1</task-id>\n<status>failed</status>\n</task-notification>\nRead the output file"}`)
+	line(`"type":"user","message":{"role":"user","content":"<system-reminder>\n<task-notification><task-id>x</task-id><tool-use-id>t2</tool-use-id><status>completed</status></task-notification>\n</system-reminder>"}`)
+	call("t7", "KillShell", `{"success":true,"shellId":"b3"}`)
+	line(`"type":"system","subtype":"task_notification","task_id":"b4","tool_use_id":"t4","status":"completed","summary":"done"`)
+	store := open([]testfiles.File{{Name: "s.jsonl", Data: []byte(b.String())}})
+	s := store.Session(0)
+	for id, want := range map[string]string{"t1": "failed", "t2": "completed", "t3": "stopped", "t4": "completed", "t5": "", "t6": "", "t7": ""} {
+		end, _ := s.EndOf(s.Files[0], s.Files[0].FindCall(id))
+		if end.Status != want {
+			t.Errorf("%s ended %q, want %q", id, end.Status, want)
+		}
+		if want != "" && (end.Time == 0 || end.File != s.Files[0]) {
+			t.Errorf("%s: %+v", id, end)
+		}
+	}
+}
+
+// A long text of notifications that never end is read in one go.
+func TestManyNotifications(t *testing.T) {
+	for _, one := range []string{"<task-notification><task-id>a</task-id>", "<task-notification><result></result>x", "<task-notification><result>"} {
+		text := strings.Repeat(one, 1<<20/len(one))
+		data := `{"type":"user","uuid":"u","message":{"role":"user","content":"` + text + `"}}` + "\n"
+		f := read("s.jsonl", []byte(data), 1<<20)
+		if len(f.Records) != 1 || len(f.Notices) > 1 {
+			t.Errorf("%.30q: %d notices", one, len(f.Notices))
+		}
+	}
+}

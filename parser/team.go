@@ -1,0 +1,118 @@
+package parser
+
+import (
+	"bytes"
+	"strings"
+
+	"unspool/parser/record"
+)
+
+// spawned names the call that brought a teammate into being: its result says
+// name@team, which meta files say in two fields. A session of 2.1.178 and later
+// has one team, which its meta files need not name.
+func (l *linker) spawned(a *Agent) string {
+	if call := l.named[clue{byTeammate, a.ID}]; call != "" {
+		return call
+	}
+	if a.Name == "" {
+		return ""
+	}
+	if a.Team == "" {
+		return l.spawns[a.Name]
+	}
+	return l.named[clue{byTeammate, a.Name + "@" + a.Team}]
+}
+
+// findSpawns notes the calls of teammates by their names alone, where these
+// say enough.
+func (l *linker) findSpawns() {
+	for c, call := range l.named {
+		if c.rule != byTeammate {
+			continue
+		}
+		name, _, _ := strings.Cut(c.id, "@")
+		if old, known := l.spawns[name]; known && old != call {
+			call = ""
+		}
+		l.spawns[name] = call
+	}
+}
+
+// unmet says that no agent with records goes by name@team.
+func (l *linker) unmet(id string) bool {
+	if l.mates == nil {
+		l.mates = map[string]bool{}
+		for _, a := range l.s.Agents {
+			if a.Name != "" {
+				l.mates[a.Name+"@"+a.Team] = true
+			}
+		}
+	}
+	name, _, _ := strings.Cut(id, "@")
+	return !l.mates[id] && !l.mates[name+"@"]
+}
+
+// opening gives the words that an agent was started with, as its call holds
+// them: without reminders before them, the tag of the team lead's message, or
+// what a forked agent is told first.
+func opening(text []byte) []byte {
+	t := trimText(stripContext(trimText(text)))
+	if bytes.HasPrefix(t, []byte("<teammate-message")) {
+		if _, body, found := bytes.Cut(t, []byte(">")); found {
+			if end := bytes.LastIndex(body, []byte("</teammate-message>")); end >= 0 {
+				body = body[:end]
+			}
+			return body
+		}
+	}
+	return bytes.TrimPrefix(t, []byte("Your directive:"))
+}
+
+// peer takes words of another agent or session. In an agent's own conversation
+// those of its coordinator let it go on: each is a turn of its own.
+func (c *Conversation) peer(r *record.Record, index int32) {
+	if c.Agent == "" || string(r.Origin) != "coordinator" {
+		c.wait(index)
+		return
+	}
+	c.pending = c.pending[:0]
+	c.begin(c.item(ItemPrompt, index, none), ClassPeer, string(r.Prompt))
+}
+
+// mateOf gives name@team of a record of a teammate in a process of its own.
+func mateOf(line []byte) string {
+	var name, team string
+	members(line, 0, func(key string, at int) {
+		switch key {
+		case "agentName":
+			name = stringAt(line, at)
+		case "teamName":
+			team = stringAt(line, at)
+		}
+	})
+	if name == "" {
+		return "@" // the lead's own records name the team only
+	}
+	return name + "@" + team
+}
+
+// findMates leads from the calls that started teammates in processes of their
+// own to the sessions that these wrote.
+func (st *Store) findMates() {
+	mates := map[string]*Session{}
+	for _, s := range st.sessions {
+		if m := s.main().facts.mate; m != "" && m != "@" && mates[m] == nil {
+			mates[m] = s
+		}
+	}
+	if len(mates) == 0 {
+		return
+	}
+	for _, s := range st.sessions {
+		for _, a := range s.Agents {
+			if other := mates[a.Name+"@"+a.Team]; a.Conv == nil && a.Name != "" && other != s {
+				a.Session = other
+			}
+		}
+	}
+}

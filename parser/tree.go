@@ -1,0 +1,185 @@
+package parser
+
+import "sort"
+
+// AgentsOf lists the agents that a call started or let go on.
+func (s *Session) AgentsOf(f *File, call int32) []*Agent {
+	var list []*Agent
+	for _, x := range s.byCall[CallRef{f, call}] {
+		list = append(list, x.Agent)
+	}
+	return list
+}
+
+// StretchesOf lists the parts of agents' conversations that a call led to; not
+// those of a workflow's agents, which [Session.RunOf] gives.
+func (s *Session) StretchesOf(f *File, call int32) []*Stretch { return s.byCall[CallRef{f, call}] }
+
+// RunOf gives the workflow that a call started, nil for other calls.
+func (s *Session) RunOf(f *File, call int32) *Workflow { return s.byRun[CallRef{f, call}] }
+
+// AgentOf gives the agent whose own conversation this is, nil if none is.
+func (s *Session) AgentOf(c *Conversation) *Agent { return s.byConv[c] }
+
+// Parent is the conversation in which an agent was started: that of its call,
+// else that of the agent that its meta file names, else the main one.
+func (s *Session) Parent(a *Agent) *Conversation {
+	if a.Call.File != nil {
+		return a.Call.conversation()
+	}
+	if a.parent != nil {
+		return a.parent
+	}
+	return s.Main
+}
+
+// StretchAt gives the part of an agent's conversation that an item stands in,
+// and the call that led to it; the call's File is nil for an unlinked agent.
+func (s *Session) StretchAt(a *Agent, item int32) CallRef {
+	at := a.Call
+	for _, ref := range a.Resumed {
+		for _, x := range s.byCall[ref] {
+			if x.Agent == a && x.From >= 0 && x.From <= item && (x.To < 0 || item < x.To) {
+				at = ref
+			}
+		}
+	}
+	return at
+}
+
+// cutCycles unlinks agents that would stand, over others, below themselves.
+func (s *Session) cutCycles() {
+	byID := map[string]*Agent{}
+	for _, a := range s.Agents {
+		if a.Conv != nil && byID[a.ID] == nil {
+			byID[a.ID] = a
+		}
+	}
+	for _, a := range s.Agents {
+		if a.Call.File == nil && a.Meta != nil && a.Run == nil {
+			if p := byID[a.Meta.ParentAgent]; p != nil && p != a {
+				a.parent = p.Conv
+			}
+		}
+	}
+	// An agent is done when the way up from it is known to end.
+	const walking, done = 1, 2
+	state := map[*Agent]int8{}
+	for _, a := range s.Agents {
+		var way []*Agent
+		for at := a; at != nil && state[at] != done; at = s.byConv[s.Parent(at)] {
+			if state[at] == walking {
+				s.unlink(at)
+				break
+			}
+			state[at] = walking
+			way = append(way, at)
+		}
+		for _, at := range way {
+			state[at] = done
+		}
+	}
+}
+
+// unlink cuts an agent loose; with one of a run the whole run.
+func (s *Session) unlink(a *Agent) {
+	w := a.Run
+	a.Call, a.parent = CallRef{}, nil
+	if w == nil {
+		return
+	}
+	delete(s.byRun, w.Call)
+	w.Call = CallRef{}
+	for _, p := range w.Phases {
+		for _, t := range p.Tasks {
+			t.Agent.Call = CallRef{}
+		}
+	}
+}
+
+// stretch divides agents' conversations among the calls that led to them. A
+// call that let an agent go on gets its part only where it stands in the same
+// conversation as the call that started the agent, or further up: everything is
+// then found below the main conversation, and once.
+func (s *Session) stretch() {
+	for _, a := range s.Agents {
+		if a.Call.File == nil {
+			continue
+		}
+		part := &Stretch{Agent: a, To: -1}
+		if a.Run == nil {
+			s.byCall[a.Call] = append(s.byCall[a.Call], part)
+		}
+		turn := 1
+		for _, ref := range a.Resumed {
+			next := &Stretch{Agent: a, From: -1, To: -1, Resumed: true}
+			s.byCall[ref] = append(s.byCall[ref], next)
+			if a.Conv == nil || a.Run != nil || !s.above(a, ref.conversation()) {
+				continue
+			}
+			for turn < len(a.Conv.Turns) && a.Conv.Turns[turn].Start < ref.time() {
+				turn++
+			}
+			if turn < len(a.Conv.Turns) {
+				next.From = a.Conv.Turns[turn].First
+				part.To, part = next.From, next
+				turn++
+			}
+		}
+	}
+}
+
+// above says that a conversation is the one in which an agent was started, or
+// one in which that was.
+func (s *Session) above(a *Agent, c *Conversation) bool {
+	for at := a; at != nil; {
+		p := s.Parent(at)
+		if p == c {
+			return true
+		}
+		at = s.byConv[p]
+	}
+	return false
+}
+
+// A Loose is an agent, or the run of a workflow, that no call is known to have
+// started.
+type Loose struct {
+	Agent *Agent    // nil for a run
+	Run   *Workflow // nil for an agent
+	Start int64     // ms since 1970, 0 when unknown
+}
+
+// LooseIn lists what was started in a conversation by no known call, in the
+// order of its times; internal agents are left out.
+func (s *Session) LooseIn(c *Conversation) []Loose { return s.loose[c] }
+
+// scatter puts what is not linked where it began.
+func (s *Session) scatter() {
+	s.loose = map[*Conversation][]Loose{}
+	for _, a := range s.Agents {
+		if a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil {
+			p := s.Parent(a)
+			s.loose[p] = append(s.loose[p], Loose{Agent: a, Start: a.Start()})
+		}
+	}
+	for _, w := range s.Workflows {
+		if w.Call.File != nil {
+			continue
+		}
+		x := Loose{Run: w}
+		for _, p := range w.Phases {
+			for _, t := range p.Tasks {
+				if at := t.Agent.Start(); at > 0 && (x.Start == 0 || at < x.Start) {
+					x.Start = at
+				}
+			}
+		}
+		s.loose[s.Main] = append(s.loose[s.Main], x)
+	}
+	for _, list := range s.loose {
+		sort.SliceStable(list, func(i, j int) bool {
+			return list[i].Start > 0 && (list[j].Start == 0 || list[i].Start < list[j].Start)
+		})
+	}
+}

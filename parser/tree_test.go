@@ -1,0 +1,188 @@
+package parser_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"unspool/parser"
+	"unspool/parser/testfiles"
+)
+
+// A walk goes over a session as a reader does who opens everything.
+type walk struct {
+	s    *parser.Session
+	seen map[*parser.Conversation][]int // how often each item was met
+}
+
+func (w *walk) items(c *parser.Conversation, from, to int32) {
+	if c == nil || from < 0 {
+		return
+	}
+	if to < 0 {
+		to = int32(len(c.Items))
+	}
+	if w.seen[c] == nil {
+		w.seen[c] = make([]int, len(c.Items))
+		for _, x := range w.s.LooseIn(c) {
+			if x.Agent != nil {
+				w.items(x.Agent.Conv, 0, -1)
+			} else {
+				w.run(x.Run)
+			}
+		}
+	}
+	for i := from; i < to; i++ {
+		if w.seen[c][i]++; w.seen[c][i] > 1 || c.Items[i].Kind != parser.ItemTool {
+			continue
+		}
+		call := c.File.Blocks[c.Items[i].Block].Call
+		w.run(w.s.RunOf(c.File, call))
+		for _, x := range w.s.StretchesOf(c.File, call) {
+			w.items(x.Agent.Conv, x.From, x.To)
+		}
+	}
+}
+
+func (w *walk) run(run *parser.Workflow) {
+	if run == nil {
+		return
+	}
+	for _, p := range run.Phases {
+		for _, task := range p.Tasks {
+			w.items(task.Agent.Conv, 0, -1)
+		}
+	}
+}
+
+// checkTree asks what must hold for the agents of every session: the way up
+// from each ends at the main conversation, and whoever opens everything below
+// that meets each item of each agent once.
+func checkTree(t *testing.T, name string, s *parser.Session) {
+	t.Helper()
+	w := walk{s, map[*parser.Conversation][]int{}}
+	w.items(s.Main, 0, -1)
+	for _, a := range s.Agents {
+		at, steps := a, 0
+		for ; at != nil && steps <= len(s.Agents); steps++ {
+			at = s.AgentOf(s.Parent(at))
+		}
+		if at != nil {
+			t.Fatalf("%s: the way up from the agent %s does not end", name, a.ID)
+		}
+		if a.Conv == nil {
+			continue
+		}
+		if a.Internal && a.Call.File == nil {
+			w.items(a.Conv, 0, -1)
+		}
+		if w.seen[a.Conv] == nil && len(a.Conv.Items) > 0 {
+			t.Errorf("%s: the agent %s stands nowhere", name, a.ID)
+		}
+		for i, n := range w.seen[a.Conv] {
+			if n != 1 {
+				t.Errorf("%s: item %d of the agent %s stands in %d places", name, i, a.ID, n)
+				break
+			}
+		}
+	}
+}
+
+func open(files []testfiles.File) *parser.Store {
+	store := parser.NewStore()
+	for _, f := range files {
+		file := store.Open(f.Name, int64(len(f.Data)))
+		file.Write(f.Data)
+		file.Close()
+	}
+	store.Finish()
+	return store
+}
+
+// Every case and every tree of testdata, and of the corpus.
+func TestTrees(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join(testfiles.Dir(t), "cases", "*.txt"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	agents := 0
+	check := func(name string, files []testfiles.File) {
+		for s := range open(files).Sessions() {
+			checkTree(t, name, s)
+			agents += len(s.Agents)
+		}
+	}
+	for _, name := range names {
+		archive, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var files []testfiles.File
+		for _, f := range archive.Files {
+			if f.Name != "want" {
+				files = append(files, testfiles.File{Name: f.Name, Data: f.Data})
+			}
+		}
+		check(name, files)
+	}
+	check("testdata and corpus", testfiles.Transcripts(t))
+	if agents < 50 {
+		t.Errorf("only %d agents", agents)
+	}
+}
+
+// Agents whose files name each other's calls at random, as parents, results,
+// resumptions and runs.
+func TestRandomTrees(t *testing.T) {
+	for seed := range uint64(500) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		n := 2 + r.IntN(8)
+		id := func(prefix string) string { return fmt.Sprintf("%s%d", prefix, r.IntN(n)) }
+		var files []testfiles.File
+		for i := range n {
+			agent := fmt.Sprintf("g%d", i)
+			name, side := "p/s/subagents/agent-"+agent, `,"isSidechain":true,"agentId":"`+agent+`"`
+			switch {
+			case i == 0:
+				name, side = "p/s", ""
+			case r.IntN(4) == 0:
+				name = "p/s/subagents/workflows/" + id("wf_") + "/agent-" + agent
+			}
+			var b strings.Builder
+			line := func(kind, content, more string) {
+				fmt.Fprintf(&b, `{"type":%q,"uuid":"%s-%d","timestamp":"2026-05-01T10:%02d:00.000Z","message":{"role":%q,"content":%s}%s%s}`+"\n",
+					kind, agent, b.Len(), r.IntN(60), kind, content, side, more)
+			}
+			line("user", `"prompt `+id("")+`"`, "")
+			for range r.IntN(6) {
+				call := id("t")
+				line("assistant", `[{"type":"tool_use","id":"`+call+`","name":"Agent","input":{"description":"`+id("d")+`","prompt":"prompt `+id("")+`"}}]`, "")
+				keys := []string{"agentId", "resumedAgentId", "runId", "none"}
+				line("user", `[{"type":"tool_result","tool_use_id":"`+call+`","content":"agentId: `+id("g")+`"}]`,
+					`,"toolUseResult":{"`+keys[r.IntN(4)]+`":"`+[]string{id("g"), id("wf_")}[r.IntN(2)]+`"}`)
+				line("user", `"<task-notification><task-id>`+id("g")+`</task-id><tool-use-id>`+id("t")+`</tool-use-id><status>completed</status></task-notification>"`, "")
+				if r.IntN(2) == 0 {
+					line("user", `"more"`, "")
+				}
+			}
+			files = append(files, testfiles.File{Name: name + ".jsonl", Data: []byte(b.String())})
+			if i > 0 && r.IntN(2) == 0 {
+				files = append(files, testfiles.File{Name: name + ".meta.json",
+					Data: fmt.Appendf(nil, `{"toolUseId":%q,"parentAgentId":%q,"description":%q}`, id("t"), id("g"), id("d"))})
+			}
+		}
+		files = append(files, testfiles.File{Name: "p/s/workflows/" + id("wf_") + ".json",
+			Data: fmt.Appendf(nil, `{"workflowProgress":[{"agentId":%q},{"agentId":%q,"phaseTitle":"x"}]}`, id("g"), id("g"))})
+		r.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+		for s := range open(files).Sessions() {
+			checkTree(t, fmt.Sprintf("seed %d", seed), s)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+}

@@ -1,0 +1,300 @@
+package view
+
+import (
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// sideRow makes the row of an agent or a run that stands by itself, of a phase,
+// or of the internal agents.
+func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
+	x, open := r.side, l.open[row.Key]
+	row.Kind = "tool"
+	face := "agent"
+	switch {
+	case x.agent != nil:
+		row.Time = float64(x.agent.Start())
+		row.Run = v.run(&parser.Stretch{Agent: x.agent, To: -1}, open)
+		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.OpensWith >= 0 && !x.agent.Internal {
+			words, _ := v.wordsOf(x.agent.Conv.File, x.agent.Conv.OpensWith, 1000)
+			words, _ = chips(peerWords(words))
+			row.Run.Title = oneLine(words, 120)
+		}
+		if x.task != nil {
+			v.task(x.task, row.Run)
+		} else {
+			row.Run.Loose = !x.agent.Internal
+		}
+	case x.run == nil:
+		row.Kind, row.Run = "internal", v.internalRun(l, open)
+		return
+	case x.phase < 0:
+		face, row.Run = "workflow", v.workflow(x.run, open)
+		row.Run.Loose = true
+	default:
+		p := &x.run.Phases[x.phase]
+		row.Kind, row.Text, row.Fold = "phase", p.Title, &Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}
+		return
+	}
+	row.Tool = &Tool{Face: face, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
+		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
+}
+
+// runOf tells about the agents that a call led to, nil for other calls.
+func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
+	var run *AgentRun
+	if w := l.session.RunOf(c.file, index); w != nil {
+		run = v.workflow(w, open)
+	} else {
+		for _, x := range l.session.StretchesOf(c.file, index) {
+			if run == nil || x.Agent.Conv != nil && run.Rows == 0 {
+				run = v.run(x, open)
+			}
+		}
+		if run == nil {
+			return nil
+		}
+		if run.Resumed {
+			v.nameBy(run, l.session, index, c.file)
+		}
+		if run.Title == "" {
+			run.Title = target(c.face, &c.input)
+		}
+		if run.Type == "" && c.face == "agent" {
+			run.Type = note(c.face, &c.input)
+		}
+	}
+	run.Background = c.Flags&record.Async != 0
+	if end, ok := l.session.EndOf(c.file, index); ok {
+		run.State = stateOf(end.Status)
+		if from := c.file.Records[c.Use].Time; from > 0 && end.Time >= from {
+			run.After = float64(end.Time - from)
+		}
+	} else if run.Background && run.State == "" {
+		run.State = "open"
+		if !c.file.Closed {
+			run.State = "running"
+		}
+	}
+	return run
+}
+
+// nameBy gives an agent that went on the title that its first call gave it.
+func (v *Viewer) nameBy(run *AgentRun, s *parser.Session, index int32, f *parser.File) {
+	for _, x := range s.StretchesOf(f, index) {
+		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
+			c := v.call(first.File, first.Index)
+			if run.Title == "" {
+				run.Title = target(c.face, &c.input)
+			}
+			if run.Type == "" {
+				run.Type = note(c.face, &c.input)
+			}
+			return
+		}
+	}
+}
+
+// stateOf names how background work ended.
+func stateOf(status string) string {
+	switch status {
+	case "failed", "error":
+		return "failed"
+	case "killed", "stopped", "cancelled":
+		return "stopped"
+	}
+	return "completed"
+}
+
+// run tells about an agent, or the part of its conversation that one call led
+// to: the sums over its own records.
+func (v *Viewer) run(x *parser.Stretch, open bool) *AgentRun {
+	a := x.Agent
+	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal,
+		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
+	c := a.Conv
+	if a.Meta != nil {
+		run.Model = a.Meta.Model
+	}
+	if a.Session != nil {
+		run.Session = oneLine(a.Session.Title(), 80)
+	}
+	if c == nil || x.From < 0 {
+		return run
+	}
+	f, end := c.File, endOf(x)
+	first, last := turnsOf(c, int(x.From), end)
+	var bill parser.Bill
+	for i := range f.Messages {
+		if m := &f.Messages[i]; m.Conv == c.Index && int(m.Turn) >= first && int(m.Turn) < last {
+			if m.Counted {
+				bill.Add(v.prices, parser.Response{Model: f.Name(m.Model), Time: m.Time, Usage: m.Usage})
+			}
+			run.Model = f.Name(m.Model)
+		}
+	}
+	var from, to int64
+	for _, item := range c.Items[x.From:end] {
+		if item.Kind == parser.ItemTool {
+			run.Calls++
+		}
+		if t := f.Records[item.Record].Time; t > 0 && f.Records[item.Record].UUID != "" {
+			if from == 0 {
+				from = t
+			}
+			to = max(to, t)
+		}
+	}
+	run.Rows, run.Turns = end-int(x.From), last-max(first, 0)
+	run.Tokens = float64(bill.Usage.Context() + bill.Usage.Output)
+	run.Cost = costOf(bill)
+	if to > from && from > 0 {
+		run.Duration = float64(to - from)
+	}
+	return run
+}
+
+// turnsOf gives the turns of a stretch of items; a message before the first
+// turn has the turn -1.
+func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
+	first, last = -1, len(c.Turns)
+	for i := range c.Turns {
+		if at := int(c.Turns[i].First); from > 0 && at <= from {
+			first = i
+		} else if end < len(c.Items) && at >= end {
+			return first, i
+		}
+	}
+	return first, last
+}
+
+// workflow tells about a workflow's run: the sums over its agents.
+func (v *Viewer) workflow(w *parser.Workflow, open bool) *AgentRun {
+	run := &AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
+	if w.Status != "" {
+		run.State = stateOf(w.Status)
+	}
+	for i := range w.Phases {
+		p := &w.Phases[i]
+		run.Failed += count(p.Tasks, parser.TaskFailed)
+		run.Cut += count(p.Tasks, parser.TaskCut)
+		for k := range p.Tasks {
+			run.add(v.run(&parser.Stretch{Agent: p.Tasks[k].Agent, To: -1}, false))
+		}
+	}
+	run.Rows = run.Agents
+	return run
+}
+
+// add counts an agent in.
+func (run *AgentRun) add(one *AgentRun) {
+	run.Agents++
+	run.Calls += one.Calls
+	run.Tokens += one.Tokens
+	run.Cost.USD += one.Cost.USD
+	for _, model := range one.Cost.Unpriced {
+		known := false
+		for _, m := range run.Cost.Unpriced {
+			known = known || m == model
+		}
+		if !known {
+			run.Cost.Unpriced = append(run.Cost.Unpriced, model)
+		}
+	}
+}
+
+func count(tasks []parser.Task, state parser.TaskState) int {
+	n := 0
+	for i := range tasks {
+		if tasks[i].State == state {
+			n++
+		}
+	}
+	return n
+}
+
+// task tells how an agent of a workflow ended.
+func (v *Viewer) task(t *parser.Task, run *AgentRun) {
+	if t.Label != "" {
+		run.Title = t.Label
+	}
+	run.State = [...]string{"", "open", "completed", "failed", "cut"}[t.State]
+}
+
+// internalRun counts the agents that Claude Code ran for itself. Some hold
+// copies of what was said elsewhere; that counts there.
+func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
+	run := &AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
+	type key struct{ id, request string }
+	own := map[key]parser.Response{}
+	internal := map[*parser.Conversation]bool{}
+	for _, a := range l.internal() {
+		run.Agents++
+		internal[a.Conv] = true
+		for i := range a.Conv.Items {
+			if a.Conv.Items[i].Kind == parser.ItemTool {
+				run.Calls++
+			}
+		}
+	}
+	each := func(mine bool, see func(k key, r parser.Response)) {
+		for _, f := range l.session.Files {
+			for i := range f.Messages {
+				if m := &f.Messages[i]; m.Counted && internal[f.Conversations[m.Conv]] == mine {
+					see(key{m.ID, m.Request}, parser.Response{Model: f.Name(m.Model), Time: m.Time, Usage: m.Usage})
+				}
+			}
+		}
+	}
+	each(true, func(k key, r parser.Response) {
+		if old, ok := own[k]; !ok || r.Usage.Output > old.Usage.Output {
+			own[k] = r
+		}
+	})
+	each(false, func(k key, _ parser.Response) { delete(own, k) })
+	var bill parser.Bill
+	for _, r := range own {
+		bill.Add(v.prices, r)
+	}
+	run.Rows, run.Tokens, run.Cost = run.Agents, float64(bill.Usage.Context()+bill.Usage.Output), costOf(bill)
+	return run
+}
+
+// sideBody tells what is recorded of an agent or a run beside conversations, by
+// the names that it has there.
+func (v *Viewer) sideBody(x *side, body *Body) {
+	switch {
+	case x.agent != nil:
+		a := x.agent
+		fields := []Field{{Name: "agentId", Value: a.ID}, {Name: "description", Value: a.Title},
+			{Name: "name", Value: a.Name}, {Name: "teamName", Value: a.Team}}
+		if m := a.Meta; m != nil {
+			fields = append(fields, Field{Name: "agentType", Value: m.Type}, Field{Name: "model", Value: m.Model}, Field{Name: "worktreePath", Value: m.Worktree})
+		}
+		body.Parts = []Part{knownFields(fields)}
+		if a.Conv != nil && a.Conv.OpensWith >= 0 {
+			body.Records = []Origin{origin(a.Conv.File, a.Conv.OpensWith)}
+		}
+	case x.run != nil && x.phase < 0:
+		body.Parts = append([]Part{knownFields([]Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},
+			{Name: "status", Value: x.run.Status}})}, summaryParts(x.run)...)
+	}
+}
+
+func knownFields(fields []Field) Part {
+	p := Part{Kind: "fields", Exit: -1}
+	for _, f := range fields {
+		if f.Value != "" {
+			p.Fields = append(p.Fields, f)
+		}
+	}
+	return p
+}
+
+// summaryParts shows what a run said of itself when it had ended.
+func summaryParts(w *parser.Workflow) []Part {
+	if w == nil || w.Summary == "" {
+		return nil
+	}
+	return []Part{{Kind: "markdown", Role: "output", Text: w.Summary, Size: len(w.Summary), Exit: -1}}
+}

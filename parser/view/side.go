@@ -1,0 +1,131 @@
+package view
+
+import (
+	"strconv"
+
+	"unspool/parser"
+)
+
+// A side is what a row stands for beside items: an agent or a workflow's run
+// that no call is known to have started, an agent of a run, a phase of one, or
+// all internal agents.
+type side struct {
+	agent *parser.Agent
+	task  *parser.Task // of an agent in a run
+	run   *parser.Workflow
+	phase int // of a run; -1 for the run itself
+}
+
+func (x *side) key() string {
+	switch {
+	case x.agent != nil:
+		return agentKey(x.agent)
+	case x.run == nil:
+		return internalKey
+	case x.phase < 0:
+		return runKey(x.run)
+	}
+	return "phase:" + x.run.ID + "/" + strconv.Itoa(x.phase)
+}
+
+// looseIn lists what was started in a conversation by no known call. While the
+// main file is being read nothing is known to be unlinked. Of a part that begins
+// at an item, what began before is another part's.
+func (l *list) looseIn(c *parser.Conversation, from int) []parser.Loose {
+	if !l.built.closed {
+		return nil
+	}
+	loose := l.session.LooseIn(c)
+	for from > 0 && len(loose) > 0 && loose[0].Start > 0 && loose[0].Start < c.File.Records[c.Items[from].Record].Time {
+		loose = loose[1:]
+	}
+	return loose
+}
+
+// appendLoose makes rows of what began before a time, of all when it is
+// negative, and gives the rest.
+func (l *list) appendLoose(loose []parser.Loose, before int64, depth uint8) []parser.Loose {
+	for len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before) {
+		if a := loose[0].Agent; a != nil {
+			l.appendAgent(&side{agent: a}, depth)
+		} else {
+			x := &side{run: loose[0].Run, phase: -1}
+			l.rows = append(l.rows, ref{side: x, depth: depth})
+			if l.open[x.key()] {
+				l.appendRun(x.run, depth+1)
+			}
+		}
+		loose = loose[1:]
+	}
+	return loose
+}
+
+// appendStarted makes rows of what a call led to.
+func (l *list) appendStarted(f *parser.File, call int32, depth uint8) {
+	if w := l.session.RunOf(f, call); w != nil {
+		l.appendRun(w, depth)
+		return
+	}
+	for _, x := range l.session.StretchesOf(f, call) {
+		if c := x.Agent.Conv; c != nil && x.From >= 0 {
+			l.appendItems(c, int(x.From), endOf(x), depth)
+		}
+	}
+}
+
+func endOf(x *parser.Stretch) int {
+	if x.To >= 0 {
+		return int(x.To)
+	}
+	return len(x.Agent.Conv.Items)
+}
+
+// appendRun makes rows of a workflow's phases and agents.
+func (l *list) appendRun(w *parser.Workflow, depth uint8) {
+	for i := range w.Phases {
+		p := &w.Phases[i]
+		if p.Title != "" {
+			l.rows = append(l.rows, ref{side: &side{run: w, phase: i}, depth: depth})
+		}
+		for k := range p.Tasks {
+			l.appendAgent(&side{agent: p.Tasks[k].Agent, task: &p.Tasks[k]}, depth)
+		}
+	}
+}
+
+// appendAgent makes the row of an agent, and where it is open those of its
+// conversation.
+func (l *list) appendAgent(x *side, depth uint8) {
+	c := x.agent.Conv
+	l.rows = append(l.rows, ref{conv: c, side: x, depth: depth})
+	if c != nil && depth < maxDepth && l.open[x.key()] {
+		l.appendItems(c, 0, len(c.Items), depth+1)
+	}
+}
+
+// appendRest makes one row of all internal agents: they are counted, and rarely
+// wanted.
+func (l *list) appendRest() {
+	internal := l.internal()
+	if len(internal) == 0 {
+		return
+	}
+	l.rows = append(l.rows, ref{side: &side{}})
+	if !l.open[internalKey] {
+		return
+	}
+	for _, a := range internal {
+		l.appendAgent(&side{agent: a}, 1)
+	}
+}
+
+// internal lists the internal agents that stand at no call.
+func (l *list) internal() []*parser.Agent {
+	var list []*parser.Agent
+	for _, a := range l.session.Agents {
+		if a.Internal && a.Call.File == nil && a.Run == nil && a.Conv != nil {
+			list = append(list, a)
+		}
+	}
+	return list
+}

@@ -1,0 +1,26 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { cost, costNote, tokens } from "../element/format";
+import { words } from "../words";
+import type { Row } from "../worker/model";
+import type { RowContext } from "./context";
+import { line } from "./line";
+
+/** The agents that Claude Code ran for itself: one quiet line that opens to them. */
+export function internal(row: Row, context: RowContext): TemplateResult {
+  const { run } = row;
+  if (run === null) return html`${nothing}`;
+  const facts = [
+    words.row.internalAgents(run.agents),
+    run.tokens > 0 ? words.row.tokens(tokens(run.tokens)) : "",
+    cost(run.cost),
+  ].filter((fact) => fact !== "");
+  return html`<div class="internal">
+    ${line({
+      icon: "agent",
+      tone: "faint",
+      open: run.open,
+      toggle: () => context.toggle(row),
+      content: html`<span class="glimpse" title=${costNote(run.cost)}>${facts.join(" · ")}</span>`,
+    })}
+  </div>`;
+}

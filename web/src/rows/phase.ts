@@ -1,0 +1,37 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { words } from "../words";
+import type { Row } from "../worker/model";
+import { marked } from "./marked";
+
+/** A phase of a workflow: the heading of its agents. */
+export function phase(row: Row): TemplateResult {
+  const failed = row.fold?.failed ?? 0;
+  return html`<h4 class="phase">
+    <span class="name">${marked(row.text)}</span>
+    <span class="facts">${words.row.agents(row.fold?.count ?? 0)}</span>
+    ${failed > 0 ? html`<span class="failed">${words.row.agentsFailed(failed)}</span>` : nothing}
+  </h4>`;
+}
+
+export const phaseStyles = css`
+  .phase {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    column-gap: var(--u-2);
+    margin: var(--u-2) 0 0;
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    font-weight: 400;
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .phase .name {
+    font-weight: 600;
+    color: var(--u-ink-2);
+    overflow-wrap: anywhere;
+  }
+  .phase .failed {
+    color: var(--u-bad);
+  }
+`;
