@@ -261,6 +261,11 @@ func (l *linker) byPrompt() {
 			}
 		}
 	}
+	for _, by := range []map[uint64][]CallRef{prompts, titles} {
+		for _, refs := range by {
+			byTime(refs)
+		}
+	}
 	for _, a := range l.s.Agents {
 		if l.loose(a) {
 			l.start(a, l.nearest(a, prompts, a.Conv.FirstWords, 0))
@@ -280,30 +285,32 @@ func (l *linker) loose(a *Agent) bool {
 
 // nearest takes, of the calls with the same words, the latest before the agent
 // began, else the earliest. within is how far apart the two may be in ms; 0 for
-// any time.
+// any time. The calls stand in the order of their times.
 func (l *linker) nearest(a *Agent, by map[uint64][]CallRef, words uint64, within int64) CallRef {
-	refs := by[words]
-	if words == 0 || len(refs) == 0 {
-		return CallRef{}
+	refs, start := by[words], a.Start()
+	fits := func(i int) bool {
+		t := refs[i].time()
+		return !l.used[refs[i]] && refs[i].conversation() != a.Conv && (within == 0 || t <= start+within && t >= start-within)
 	}
-	start, best := a.Start(), -1
-	for i, ref := range refs {
-		if l.used[ref] || ref.conversation() == a.Conv || within > 0 && (ref.time() > start+within || ref.time() < start-within) {
-			continue
-		}
-		if best < 0 || ref.time() <= start {
-			best = i
-		}
-		if ref.time() > start {
-			break
-		}
+	after := sort.Search(len(refs), func(i int) bool { return refs[i].time() > start })
+	best := after - 1
+	for best >= 0 && !fits(best) {
+		best--
 	}
 	if best < 0 {
+		for best = after; best < len(refs) && !fits(best); best++ {
+		}
+	}
+	if best == len(refs) {
 		return CallRef{}
 	}
 	ref := refs[best]
-	by[words] = append(refs[:best:best], refs[best+1:]...)
+	by[words] = append(refs[:best], refs[best+1:]...)
 	return ref
+}
+
+func byTime(refs []CallRef) {
+	sort.SliceStable(refs, func(i, j int) bool { return refs[i].time() < refs[j].time() })
 }
 
 // resume notes the calls that let agents go on. One whose start is not known
@@ -323,6 +330,6 @@ func (l *linker) resume() {
 		}
 	}
 	for _, a := range l.s.Agents {
-		sort.SliceStable(a.Resumed, func(i, j int) bool { return a.Resumed[i].time() < a.Resumed[j].time() })
+		byTime(a.Resumed)
 	}
 }

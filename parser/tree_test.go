@@ -186,3 +186,23 @@ func TestRandomTrees(t *testing.T) {
 		}
 	}
 }
+
+// As many agents as calls, all with one prompt: each call starts one.
+func TestManyAlike(t *testing.T) {
+	const n = 20_000
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `{"type":"assistant","uuid":"c%d","timestamp":"2026-05-01T10:00:01.000Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"Task","input":{"prompt":"same"}}]}}`+"\n", i, i)
+	}
+	for i := range n {
+		fmt.Fprintf(&b, `{"type":"user","uuid":"x%d","timestamp":"2026-05-01T10:00:02.000Z","isSidechain":true,"message":{"role":"user","content":"same"}}`+"\n", i)
+	}
+	s := open([]testfiles.File{{Name: "s.jsonl", Data: []byte(b.String())}}).Session(0)
+	calls := map[int32]bool{}
+	for _, a := range s.Agents {
+		calls[a.Call.Index] = a.Call.File != nil
+	}
+	if len(s.Agents) != n || len(calls) != n {
+		t.Errorf("%d agents of %d calls", len(s.Agents), len(calls))
+	}
+}
