@@ -1,11 +1,6 @@
 package parser
 
-import (
-	"cmp"
-	"slices"
-	"sort"
-	"strings"
-)
+import "sort"
 
 // A Copy is a stretch of a file's records that came from another session:
 // FORMAT.md, "File copies". Records without uuid between copied ones belong to
@@ -109,7 +104,7 @@ func (k *kin) meet() {
 				k.join(other, int32(at))
 			}
 			if len(k.wanted) > 0 {
-				if holder, ok := k.wanted[uuid]; ok && (holder == nil || older(f, holder) < 0) {
+				if holder, ok := k.wanted[uuid]; ok && (holder == nil || older(f, holder)) {
 					k.wanted[uuid] = f
 				}
 			}
@@ -150,7 +145,7 @@ func (k *kin) settle() {
 		if len(files) < 2 {
 			continue
 		}
-		slices.SortFunc(files, older)
+		sort.Slice(files, func(i, j int) bool { return older(files[i], files[j]) })
 		owner := map[string]*File{}
 		for _, f := range files {
 			f.note(owner)
@@ -166,12 +161,17 @@ func (k *kin) settle() {
 // older orders files that share records, the original first: the file whose
 // name its records carry, then the one that begins earlier; a copy that begins
 // alike is the one in which more was done later.
-func older(a, b *File) int {
-	return cmp.Or(
-		cmp.Compare(a.origin.rank, b.origin.rank),
-		cmp.Compare(a.facts.start, b.facts.start),
-		cmp.Compare(a.facts.end, b.facts.end),
-		strings.Compare(a.Path, b.Path))
+func older(a, b *File) bool {
+	x, y := &a.facts, &b.facts
+	switch {
+	case a.origin.rank != b.origin.rank:
+		return a.origin.rank < b.origin.rank
+	case x.start != y.start:
+		return x.start < y.start
+	case x.end != y.end:
+		return x.end < y.end
+	}
+	return a.Path < b.Path
 }
 
 // The ranks of files that share records.
@@ -191,10 +191,13 @@ func (f *File) rank() int {
 
 // newer says which of two files with the same id counts.
 func newer(a, b *File) bool {
-	return cmp.Or(
-		cmp.Compare(a.facts.end, b.facts.end),
-		cmp.Compare(len(a.Records), len(b.Records)),
-		strings.Compare(b.Path, a.Path)) > 0
+	switch {
+	case a.facts.end != b.facts.end:
+		return a.facts.end > b.facts.end
+	case len(a.Records) != len(b.Records):
+		return len(a.Records) > len(b.Records)
+	}
+	return a.Path < b.Path
 }
 
 // note makes the file's stretches of copies: records that an older file holds,

@@ -59,7 +59,7 @@ func (st *Store) relate() {
 	}
 	for _, f := range mains { // what a session says of itself is stronger than what is found out
 		if next := byID[f.origin.wentOn.session]; next != nil {
-			next.relates(Relation{Continues, byFile[f].ID, byFile[f], none, next.main().lastOf(byFile[f].ID)})
+			next.relates(Relation{Continues, byFile[f].ID, byFile[f], none, next.main().meetings()[byFile[f].ID]})
 		}
 	}
 	for _, f := range mains {
@@ -107,25 +107,25 @@ func (s *Session) relates(r Relation) {
 // word first.
 func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, wanted map[string]*File) {
 	f := s.main()
-	o := &f.origin
+	o, at := &f.origin, f.meetings()
 	if o.pointer.session != "" {
-		at := o.pointsAt
-		if at == "" {
-			at = o.before
+		last := o.pointsAt
+		if last == "" {
+			last = o.before
 		}
-		s.relates(Relation{ForkedFrom, o.pointer.session, byID[o.pointer.session], o.pointer.from, at})
+		s.relates(Relation{ForkedFrom, o.pointer.session, byID[o.pointer.session], o.pointer.from, last})
 	}
 	seen := map[string]bool{s.ID: true}
 	for _, r := range o.forks {
 		if !seen[r.session] && !o.inherited {
 			seen[r.session] = true
-			s.relates(Relation{ForkedFrom, r.session, byID[r.session], r.from, f.lastOf(r.session)})
+			s.relates(Relation{ForkedFrom, r.session, byID[r.session], r.from, at[r.session]})
 		}
 	}
 	if len(o.ids) > 0 && !seen[o.ids[0].session] {
 		first := o.ids[0]
 		seen[first.session] = true
-		s.relates(Relation{Continues, first.session, byID[first.session], first.from, f.lastOf(first.session)})
+		s.relates(Relation{Continues, first.session, byID[first.session], first.from, at[first.session]})
 	}
 	if before := wanted[o.before]; before != nil && f.Lookup(o.before) == none {
 		kind := Continues
@@ -142,7 +142,7 @@ func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, 
 	for i := range f.Copies {
 		if c := &f.Copies[i]; !seen[c.Session] {
 			seen[c.Session] = true
-			s.relates(Relation{kind, c.Session, byID[c.Session], c.From, f.lastOf(c.Session)})
+			s.relates(Relation{kind, c.Session, byID[c.Session], c.From, at[c.Session]})
 		}
 	}
 	if o.wentOn.session != "" {
@@ -150,12 +150,12 @@ func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, 
 	}
 }
 
-// lastOf is the uuid, over there, of the last record that came from a session.
-func (f *File) lastOf(session string) string {
-	for i := len(f.Copies) - 1; i >= 0; i-- {
-		if f.Copies[i].Session == session {
-			return f.Copies[i].Last
-		}
+// meetings gives, for each session that records came from, the uuid over there
+// of the last of them.
+func (f *File) meetings() map[string]string {
+	last := map[string]string{}
+	for i := range f.Copies {
+		last[f.Copies[i].Session] = f.Copies[i].Last
 	}
-	return ""
+	return last
 }

@@ -33,7 +33,7 @@ type SessionInfo struct {
 // A Link leads to another session.
 type Link struct {
 	Kind  string `js:"kind" json:"kind" ts:"'continues' | 'continued-in' | 'forked-from' | 'copied-from' | 'compacted-from'"`
-	ID    string `js:"id" json:"session"`
+	ID    string `js:"id" json:"id"`
 	Index int    `js:"index" json:"-"` // in the list of sessions, -1 where it is not among the files
 	Title string `js:"title" json:"-"`
 	At    string `js:"at" json:"at,omitempty"` // uuid of its record where the two meet, "" unknown

@@ -22,6 +22,12 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 			sum.Internal++
 		}
 	}
+	sum.Links = links(s)
+	for i := range s.Main.File.Copies {
+		if c := &s.Main.File.Copies[i]; c.File != nil {
+			sum.Copied += int(c.To - c.From)
+		}
+	}
 	for _, f := range s.Files {
 		sum.Bytes += float64(f.Written())
 		sum.Lines += f.Lines()

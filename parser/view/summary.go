@@ -13,6 +13,7 @@ type Summary struct {
 	Bytes         float64        `js:"bytes" json:"bytes"`
 	Lines         int            `js:"lines" json:"lines"` // lines that are not blank
 	Records       int            `js:"records" json:"records"`
+	Copied        int            `js:"copied" json:"copied"`         // records that another session shows
 	Duplicates    int            `js:"duplicates" json:"duplicates"` // records whose uuid came before
 	Damaged       int            `js:"damaged" json:"damaged"`       // stretches that are no JSON object
 	Types         map[string]int `js:"types" json:"types"`           // records by type
@@ -32,6 +33,7 @@ type Summary struct {
 	Diagnostics   int            `js:"diagnostics" json:"diagnostics"`
 	Usage         Usage          `js:"usage" json:"usage"`
 	Cost          Cost           `js:"cost" json:"cost"`
+	Links         []Link         `js:"links" json:"links,omitempty"` // sessions that it hangs together with
 }
 
 // A Usage counts tokens.

@@ -254,6 +254,7 @@ export interface Summary {
   readonly bytes: number;
   readonly lines: number; // lines that are not blank
   readonly records: number;
+  readonly copied: number; // records that another session shows
   readonly duplicates: number; // records whose uuid came before
   readonly damaged: number; // stretches that are no JSON object
   readonly types: Readonly<Record<string, number>> | null; // records by type
@@ -273,6 +274,7 @@ export interface Summary {
   readonly diagnostics: number;
   readonly usage: Usage;
   readonly cost: Cost;
+  readonly links: readonly Link[] | null; // sessions that it hangs together with
 }
 
 /** A Usage counts tokens. */
