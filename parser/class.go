@@ -51,20 +51,12 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 	if c := classifyTags(t); c != ClassOther {
 		return c
 	}
-	switch string(r.Origin) {
-	case "task-notification":
-		if len(r.OriginSub) > 0 && string(r.OriginSub) != "scheduled-trigger" {
-			return ClassNotification
-		}
-	case "peer", "coordinator", "channel":
-		return ClassPeer
-	}
-	if bytes.HasPrefix(r.Origin, []byte("observer")) {
-		return ClassPeer
-	}
 	// Since 2.1.234 notifications come wrapped in a reminder.
 	if _, name, content, ok := CutTag(t); ok && name == "system-reminder" && classifyTags(trimText(content)) == ClassNotification {
 		return ClassNotification
+	}
+	if c := classifyOrigin(r); c != ClassOther {
+		return c
 	}
 	if r.Has(record.Meta) || r.Has(record.Synthetic) {
 		return ClassMeta
@@ -89,11 +81,49 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 	return ClassContext
 }
 
+// classifyOrigin tells the records that speak for somebody else.
+func classifyOrigin(r *record.Record) Class {
+	switch string(r.Origin) {
+	case "task-notification":
+		if string(r.OriginSub) != "scheduled-trigger" {
+			return ClassNotification
+		}
+	case "peer", "coordinator", "channel":
+		return ClassPeer
+	}
+	if bytes.HasPrefix(r.Origin, []byte("observer")) {
+		return ClassPeer
+	}
+	return ClassOther
+}
+
+// classifyQueued tells what was typed, or arrived, while Claude worked: t is the
+// words of a queued command.
+func classifyQueued(r *record.Record, t []byte) Class {
+	switch string(r.Mode) {
+	case "task-notification":
+		return ClassNotification
+	case "bash":
+		return ClassShell
+	}
+	switch c := classifyTags(t); c {
+	case ClassNotification, ClassPeer, ClassCommand, ClassShell:
+		return c
+	}
+	if c := classifyOrigin(r); c != ClassOther {
+		return c
+	}
+	return ClassSteer
+}
+
 // classifyTags tells injected texts by the tag they begin with.
 func classifyTags(t []byte) Class {
 	if len(t) == 0 || t[0] != '<' {
 		if bytes.HasPrefix(t, []byte("Caveat: The messages below")) {
 			return ClassMeta
+		}
+		if isOutcome(t) {
+			return ClassOutput
 		}
 		return ClassOther
 	}
@@ -135,17 +165,36 @@ var leadingTags = []struct {
 // contextTags stand in front of a prompt and are not part of it.
 var contextTags = []string{"system-reminder", "ide_selection", "ide_opened_file", "ide_diagnostics", "fork-boilerplate"}
 
-// stripContext removes reminders anywhere outside of other text's start and
-// editor tags at the front.
+// stripContext removes reminders at both ends of a text, and editor tags at its
+// front.
 func stripContext(t []byte) []byte {
 	for {
 		t = trimText(t)
 		rest, _, _, ok := CutTag(t)
 		if !ok {
-			return t
+			break
 		}
 		t = rest
 	}
+	for {
+		rest, _, ok := CutReminder(t)
+		if !ok {
+			return t
+		}
+		t = trimText(rest)
+	}
+}
+
+// CutReminder cuts a reminder off the end of a text: it gives what stands before
+// it and its content.
+func CutReminder(t []byte) (rest, content []byte, ok bool) {
+	const opening, closing = "<system-reminder>", "</system-reminder>"
+	inside, found := bytes.CutSuffix(t, []byte(closing))
+	at := bytes.LastIndex(inside, []byte(opening))
+	if !found || at < 0 {
+		return t, nil, false
+	}
+	return inside[:at], inside[at+len(opening):], true
 }
 
 // CutTag cuts one of the context tags (system-reminder, ide_…) off the front
@@ -169,9 +218,52 @@ func CutTag(t []byte) (rest []byte, name string, content []byte, ok bool) {
 	return t, "", nil, false
 }
 
+// isInterrupt tells a text that is nothing but the marker of an interruption; a
+// text may be two of them.
 func isInterrupt(t []byte) bool {
-	return bytes.HasPrefix(t, []byte("[Request interrupted by user"))
+	for {
+		rest, found := bytes.CutPrefix(t, []byte("[Request interrupted by user"))
+		end := bytes.IndexByte(rest, ']')
+		if !found || end < 0 {
+			return false
+		}
+		if t = trimText(rest[end+1:]); len(t) == 0 {
+			return true
+		}
+	}
 }
+
+// isOutcome tells the one line that a command left instead of output in tags.
+func isOutcome(t []byte) bool {
+	if len(t) > 300 || bytes.IndexByte(t, '\n') >= 0 {
+		return false
+	}
+	for _, start := range []string{"Unknown skill:", "Unknown slash command:", "Session renamed to:"} {
+		if bytes.HasPrefix(t, []byte(start)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isSilent says that the tags of an output hold nothing.
+func isSilent(t []byte) bool {
+	for t = trimText(t); len(t) > 0; t = trimText(t) {
+		if rest, found := bytes.CutPrefix(t, []byte("(no content)")); found {
+			t = rest
+			continue
+		}
+		end := bytes.IndexByte(t, '>')
+		if t[0] != '<' || end < 0 || classifyTags(t) != ClassOutput && t[1] != '/' {
+			return false
+		}
+		t = t[end+1:]
+	}
+	return true
+}
+
+// isPicturePath tells the lines that say where the pictures of a prompt are kept.
+func isPicturePath(t []byte) bool { return bytes.HasPrefix(t, []byte("[Image")) }
 
 // trimText cuts white space and a byte order mark: both stand before tags.
 func trimText(t []byte) []byte {

@@ -27,6 +27,12 @@ type Conversation struct {
 	queued   []queued // words whose sending has not come
 	last     Stop     // of the last assistant record of the turn
 	talked   bool     // that record ended in words
+	ended    bool     // the turn that runs was interrupted or finished, and nothing was said since
+	mode     string   // permission mode, as last recorded
+	phase    string   // the mode that attachments speak of: "plan_mode", "auto_mode"
+
+	asked, askedTail int32  // Record of the last words without a reply, and the last one that joined it
+	askedPrompt      string // promptId of these words
 }
 
 // An ItemKind says what an item shows.
@@ -59,10 +65,12 @@ type Item struct {
 	Block  int32 // index into File.Blocks, -1 for the record as a whole
 	Turn   int32
 	Kind   ItemKind
+	// Interrupted words waited for a reply when an interruption came.
+	Interrupted bool
 }
 
 func newConversation(f *File, agent string, index int32) *Conversation {
-	return &Conversation{File: f, Agent: agent, Index: index, turn: none, message: none, OpensWith: none}
+	return &Conversation{File: f, Agent: agent, Index: index, turn: none, message: none, OpensWith: none, asked: none}
 }
 
 // add takes the next record: format.md, "Turns", "Algorithm".
@@ -87,6 +95,8 @@ func (c *Conversation) add(r *record.Record, line []byte, index int32) {
 		c.queue(r, line, index)
 	case "progress":
 		c.side(r, index)
+	case "permission-mode":
+		c.permission(r, index)
 	default:
 		c.item(ItemMachinery, index, none)
 	}

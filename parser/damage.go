@@ -12,7 +12,7 @@ func (f *File) damage(text []byte, length int, offset int64, number int) {
 	index := int32(len(f.Records))
 	e := Record{
 		Offset: offset, Length: int32(length), Line: int32(number), Time: f.time,
-		Parent: none, Message: none, Next: none, Call: none, Item: none,
+		Parent: none, Message: none, Next: none, With: none, Call: none, Item: none,
 		First: int32(len(f.Blocks)), Class: ClassDamaged, Label: f.names.intern([]byte("damaged")),
 	}
 	if head[0] == '{' {

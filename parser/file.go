@@ -301,7 +301,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	}
 	e := Record{
 		UUID: f.arena.keep(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
-		Time: r.Time, Parent: none, Message: none, Next: none, Call: none, Item: none,
+		Time: r.Time, Parent: none, Message: none, Next: none, With: none, Call: none, Item: none,
 		First: int32(len(f.Blocks)), Flags: r.Flags,
 		Label: f.label(r),
 	}

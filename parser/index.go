@@ -19,7 +19,8 @@ type Record struct {
 	Line    int32 // from 1
 	Parent  int32 // Record
 	Message int32 // Message
-	Next    int32 // the next Record of the same Message
+	Next    int32 // the next Record of the same Message, or of those With the same one
+	With    int32 // Record whose row shows this one: a prompt with its pictures, a command with what it stands for
 	First   int32 // Block; Blocks of them follow each other
 	Item    int32 // the first of its Items in its Conversation, which follow each other
 	Call    int32 // ToolCall that it tells something about

@@ -29,7 +29,7 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 	case "enqueue":
 		text := record.AppendWords(nil, line, r.Text.Raw.From, 1<<20)
 		c.File.notified(index, text)
-		if t := trimText(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
+		if t := stripContext(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
 			c.queued = append(c.queued, queued{hashWords(t), item})
 		}
 	case "popAll":
@@ -40,6 +40,19 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 // isTaskState tells the state of a background task, which older versions put
 // into the queue as JSON.
 func isTaskState(text []byte) bool { return bytes.HasPrefix(text, []byte(`{"task_id"`)) }
+
+// sentAs takes the words that a command or a prompt was typed as off the queue.
+func (c *Conversation) sentAs(class Class, text []byte) {
+	switch {
+	case len(c.queued) == 0:
+	case class == ClassCommand:
+		c.sent([]byte(CommandLine(text)))
+	case class == ClassShell && bytes.Contains(text, []byte("<bash-input>")):
+		c.sent(tagged(text, "bash-input"))
+	default:
+		c.sent(stripContext(text))
+	}
+}
 
 // sent takes words off the queue that have arrived in the conversation.
 func (c *Conversation) sent(text []byte) {

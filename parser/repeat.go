@@ -52,6 +52,7 @@ func (f *File) repeat(first, index int32, r *record.Record) bool {
 		return false
 	}
 	e.Item, e.Message, e.Call, e.Conv, e.Class, e.Failed = old.Item, old.Message, old.Call, old.Conv, old.Class, old.Failed
+	f.Conversations[e.Conv].rejoin(shown, index)
 	old.Class = ClassDuplicate
 	f.items(shown, func(item *Item) { item.Record = index })
 	if e.Message != none {

@@ -1,6 +1,10 @@
 package parser
 
-import "unspool/parser/record"
+import (
+	"strings"
+
+	"unspool/parser/record"
+)
 
 func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	f := c.File
@@ -35,12 +39,12 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		if e.Class == ClassPrompt && c.Index == 0 {
 			f.Prompts++
 		}
-		f.scheduled = false
 		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded {
 			c.item(ItemRestart, index, none)
 		}
-		c.sent(text)
-		if c.turn != none && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
+		c.sent(stripContext(text))
+		c.ask(r, index)
+		if c.turn != none && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
 			c.item(ItemPrompt, index, none)
 			return
 		}
@@ -48,26 +52,45 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		c.begin(c.item(ItemPrompt, index, none), e.Class, string(r.Prompt))
 		c.talks, c.bounded = true, false
 	case ClassPeer:
+		c.sentAs(e.Class, text)
 		c.peer(r, index)
 	case ClassCommand, ClassShell, ClassNotification:
 		if e.Class == ClassNotification {
 			f.notified(index, text)
 		}
-		c.wait(index)
+		c.sentAs(e.Class, text)
+		c.wait(r, index)
 	case ClassOutput:
-		c.output(index)
+		c.output(index, text)
 	case ClassInterrupt:
-		c.interrupted(index)
+		c.interrupted(r, index)
 	case ClassSummary:
 		c.bounded = true
 		c.item(ItemSummary, index, none)
 	case ClassMemory, ClassNote:
 		c.item(ItemNote, index, none)
 	case ClassMeta:
-		if !c.beside(r.SourceTool, index) {
+		switch {
+		case c.beside(r.SourceTool, index):
+		case c.asked != none && isPicturePath(trimText(text)), c.expands(r, trimText(text), index):
+			c.join(index)
+		default:
 			c.item(ItemMachinery, index, none)
 		}
 	default:
+		c.unknownBlocks(r, index)
+	}
+}
+
+// unknownBlocks shows a record without words by its blocks, if it has any.
+func (c *Conversation) unknownBlocks(r *record.Record, index int32) {
+	shown := len(c.Items)
+	for i := range r.Blocks {
+		if r.Blocks[i].Kind == record.Other {
+			c.item(ItemBlock, index, c.File.Records[index].First+int32(i))
+		}
+	}
+	if shown == len(c.Items) {
 		c.item(ItemMachinery, index, none)
 	}
 }
@@ -99,7 +122,7 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 			text := trimText(record.AppendString(nil, line, b.Text.From, 1000))
 			switch {
 			case isInterrupt(text):
-				c.interrupted(index)
+				c.interrupted(r, index)
 			case len(trimText(stripContext(text))) > 0:
 				c.item(ItemFeedback, index, block)
 			default:
@@ -214,26 +237,39 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 		switch class := classifyTags(trimText(text)); class {
 		case ClassCommand, ClassShell:
 			e.Class = class
-			c.wait(index)
+			c.wait(r, index)
 		default:
+			if len(trimText(text)) == 0 && len(r.Command) > 0 {
+				e.Class = ClassCommand
+				c.wait(r, index)
+				return
+			}
 			e.Class = ClassOutput
-			c.output(index)
+			c.output(index, text)
 		}
 	case "turn_duration":
 		if c.turn != none {
 			t := &c.Turns[c.turn]
-			t.Duration, t.Finished = r.DurationMs, true
+			t.Duration, t.Finished, c.ended = r.DurationMs, true, true
 		}
 		c.item(ItemMachinery, index, none)
+	case "stop_hook_summary":
+		if c.turn != none {
+			c.Turns[c.turn].Finished, c.ended = true, true
+		}
+		c.side(r, index)
 	case "api_error":
 		e.Class = ClassFailure
 		c.item(ItemFailure, index, none)
-	case "away_summary", "informational", "model_refusal_fallback", "permission_denied", "agents_killed":
-		e.Class = ClassNote
-		c.item(ItemNote, index, none)
 	case "task_notification":
 		f.taskEvent(index, line)
 		c.side(r, index)
+	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
+		c.note(index)
+	case "": // warnings of 1.0.x, and its hooks, which belong to a call
+		if !c.beside(r.Tool, index) {
+			c.note(index)
+		}
 	case "scheduled_task_fire":
 		f.scheduled = true
 		c.item(ItemMachinery, index, none)
@@ -244,28 +280,79 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 
 func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	f := c.File
-	if string(r.Subtype) != "queued_command" {
+	switch string(r.Subtype) {
+	case "queued_command":
+	case "file", "edited_text_file", "compact_file_reference", "plan_file_reference", "nested_memory", "read_truncation_notice":
+		if c.asked != none { // what the prompt mentions
+			c.join(index)
+			return
+		}
+		c.item(ItemMachinery, index, none)
+		return
+	case "plan_mode", "plan_mode_reentry", "plan_mode_exit", "auto_mode", "auto_mode_exit", "ultra_effort_enter":
+		c.phases(r, index)
+		return
+	case "goal_status", "hook_system_message":
+		c.note(index)
+		return
+	default:
 		c.side(r, index)
 		return
 	}
 	text := record.AppendWords(f.words[:0], line, r.Text.Raw.From, 1<<20)
 	f.words = text
 	e := &f.Records[index]
-	if string(r.OriginSub) == "task-notification" || classifyTags(trimText(text)) == ClassNotification {
-		e.Class = ClassNotification
+	e.Class = classifyQueued(r, trimText(text))
+	if e.Class == ClassNotification {
 		f.notified(index, text)
-		c.wait(index)
+	}
+	c.sentAs(e.Class, text)
+	if e.Class != ClassSteer {
+		c.wait(r, index)
 		return
 	}
-	e.Class = ClassSteer
-	c.sent(text)
+	c.ask(r, index)
 	c.steer(c.item(ItemPrompt, index, none), ClassSteer)
+}
+
+// note is a record with words that a reader wants.
+func (c *Conversation) note(index int32) {
+	c.File.Records[index].Class = ClassNote
+	c.item(ItemNote, index, none)
+}
+
+// phases notes when a mode begins and ends; in between Claude is only reminded
+// of it.
+func (c *Conversation) phases(r *record.Record, index int32) {
+	kind, exit := strings.CutSuffix(string(r.Subtype), "_exit")
+	kind, _ = strings.CutSuffix(kind, "_reentry")
+	// Where the permission mode is recorded, its changes tell the same.
+	if c.phase == kind && !exit || c.mode != "" && kind != "ultra_effort_enter" {
+		c.item(ItemMachinery, index, none)
+		return
+	}
+	if c.phase = kind; exit {
+		c.phase = ""
+	}
+	c.note(index)
+}
+
+// permission notes when the permission mode changes; the record is written again
+// and again.
+func (c *Conversation) permission(r *record.Record, index int32) {
+	if before := c.mode; before == "" || before == string(r.Mode) {
+		c.mode = string(r.Mode)
+		c.item(ItemMachinery, index, none)
+		return
+	}
+	c.mode = string(r.Mode)
+	c.note(index)
 }
 
 // side is a record that belongs to a tool call, or machinery of its own.
 func (c *Conversation) side(r *record.Record, index int32) {
 	e := &c.File.Records[index]
-	e.Failed = r.Exit > 0 || isFailedHook(r.Subtype)
+	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
 	if e.Failed || !c.beside(r.Tool, index) {
 		c.item(ItemMachinery, index, none)
 	}

@@ -72,11 +72,12 @@ func opening(text []byte) []byte {
 // those of its coordinator let it go on: each is a turn of its own.
 func (c *Conversation) peer(r *record.Record, index int32) {
 	if c.Agent == "" || string(r.Origin) != "coordinator" {
-		c.wait(index)
+		c.wait(r, index)
 		return
 	}
 	c.pending = c.pending[:0]
 	c.begin(c.item(ItemPrompt, index, none), ClassPeer, string(r.Prompt))
+	c.ask(r, index)
 }
 
 // mateOf gives name@team of a record of a teammate in a process of its own.

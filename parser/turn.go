@@ -1,5 +1,11 @@
 package parser
 
+import (
+	"bytes"
+
+	"unspool/parser/record"
+)
+
 // A Turn is a driver and all that follows until the next.
 type Turn struct {
 	First       int32 // Item
@@ -24,7 +30,8 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 	for i := int(first); i < len(c.Items); i++ {
 		c.Items[i].Turn = c.turn
 	}
-	c.prompt, c.last, c.talked = prompt, StopNone, false
+	c.prompt, c.last, c.talked, c.ended = prompt, StopNone, false, false
+	c.File.scheduled = false
 }
 
 // atRest says that nothing more is to come in the turn that runs.
@@ -33,10 +40,7 @@ func (c *Conversation) atRest() bool {
 		return true
 	}
 	t := &c.Turns[c.turn]
-	if t.Interrupted || t.Finished {
-		return true
-	}
-	return t.Open == 0 && (c.last == StopEnd || c.last == StopNone && (c.talked || !t.Replied))
+	return c.ended || t.Open == 0 && (c.last == StopEnd || c.last == StopNone && (c.talked || !t.Replied))
 }
 
 // replied is called for a real reply: what waited for one gets its turn.
@@ -53,25 +57,90 @@ func (c *Conversation) replied() {
 		c.begin(int32(len(c.Items)), ClassOther, "")
 	}
 	c.Turns[c.turn].Replied = true
+	c.ended, c.asked = false, none // a hook or an interruption may not have been the end
 }
 
 // wait adds a record that begins a turn only when a reply follows. Commands
 // that have printed their output before it were done without one.
-func (c *Conversation) wait(index int32) {
+func (c *Conversation) wait(r *record.Record, index int32) {
 	if c.printed {
 		c.pending, c.printed = c.pending[:0], false
 	}
 	c.pending = append(c.pending, c.item(ItemPrompt, index, none))
+	c.ask(r, index)
 }
 
-func (c *Conversation) output(index int32) {
-	c.item(ItemOutput, index, none)
+// ask remembers the last words that no reply has come to.
+func (c *Conversation) ask(r *record.Record, index int32) {
+	c.asked, c.askedTail, c.askedPrompt = index, index, string(r.Prompt)
+}
+
+// expands says that a text of Claude Code's is what the open command stands for.
+func (c *Conversation) expands(r *record.Record, text []byte, index int32) bool {
+	if c.asked == none || c.printed || c.File.Records[c.asked].Class != ClassCommand || bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
+		return false
+	}
+	if len(r.Prompt) == 0 && c.askedPrompt == "" { // before 2.1.77
+		return c.File.Records[index].Parent == c.asked
+	}
+	return string(r.Prompt) == c.askedPrompt
+}
+
+// join makes a record part of the words that wait for a reply: FORMAT.md,
+// "Classification of a main-file record".
+func (c *Conversation) join(index int32) {
+	c.File.Records[c.askedTail].Next = index
+	c.File.Records[index].With, c.askedTail = c.asked, index
+}
+
+// output is what a command printed; one that printed nothing leaves no row.
+func (c *Conversation) output(index int32, text []byte) {
+	kind := ItemOutput
+	if isSilent(text) {
+		kind = ItemMachinery
+	}
+	c.item(kind, index, none)
 	c.printed = len(c.pending) > 0
 }
 
-func (c *Conversation) interrupted(index int32) {
+// rejoin puts a record that came again in the place of the one before it, among
+// the records that are shown together.
+func (c *Conversation) rejoin(old, index int32) {
+	all := c.File.Records
+	if all[old].Message != none {
+		return
+	}
+	all[index].Next, all[index].With = all[old].Next, all[old].With
+	for at := all[old].Next; at != none && all[at].With == old; at = all[at].Next {
+		all[at].With = index
+	}
+	for at := all[old].With; at != none; at = all[at].Next {
+		if all[at].Next == old {
+			all[at].Next = index
+			break
+		}
+	}
+	if c.asked == old {
+		c.asked = index
+	}
+	if c.askedTail == old {
+		c.askedTail = index
+	}
+}
+
+// interrupted ends what was stopped: the message that the record names, else the
+// last of what waits for a reply, else the turn that runs.
+func (c *Conversation) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, none)
-	if len(c.pending) == 0 && c.turn != none {
-		c.Turns[c.turn].Interrupted = true
+	turn := c.turn
+	if at, ok := c.File.byMessage[string(r.Stopped)]; ok && c.File.Messages[at].Conv == c.Index {
+		turn = c.File.Messages[at].Turn
+	} else if n := len(c.pending); n > 0 {
+		c.Items[c.pending[n-1]].Interrupted = true
+		return
+	}
+	if turn != none {
+		c.Turns[turn].Interrupted = true
+		c.ended = c.ended || turn == c.turn
 	}
 }

@@ -70,7 +70,7 @@ func (p *Parser) envelope(key []byte, at int) int {
 	case "session_id":
 		r.Inherited = str(b, at)
 	case "timestamp":
-		r.Time = ParseTime(str(b, at))
+		r.Time = p.time(at)
 	case "agentId":
 		r.Agent = str(b, at)
 	case "promptId":
@@ -107,6 +107,14 @@ func (p *Parser) envelope(key []byte, at int) int {
 		p.parentTool = str(b, at)
 	case "parent_tool_use_id":
 		r.Caller = str(b, at)
+	case "permissionMode", "mode":
+		r.Mode = str(b, at)
+	case "interruptedMessageId":
+		r.Stopped = str(b, at)
+	case "hookErrors":
+		p.flag(HookErrors, !isEmptyList(b, at))
+	case "commandRun":
+		return object(b, at, p.command)
 	case "leafUuid":
 		r.Leaf = str(b, at)
 	case "forkedFrom":
@@ -241,9 +249,28 @@ func (p *Parser) attachment(key []byte, at int) int {
 	case "prompt":
 		return p.topContent(at)
 	case "commandMode":
-		r.OriginSub = str(b, at)
+		r.Mode = str(b, at)
+	case "origin":
+		return p.origin(at)
 	}
 	return jsonl.Skip(b, at)
+}
+
+func (p *Parser) command(key []byte, at int) int {
+	if string(key) == "command" {
+		p.rec.Command = str(p.line, at)
+	}
+	return jsonl.Skip(p.line, at)
+}
+
+// time reads an ISO string, or the milliseconds that history and registry files
+// have: FORMAT.md, "Polymorphic fields".
+func (p *Parser) time(at int) int64 {
+	const earliest = 1e11 // 1973: a smaller number is none of ms
+	if ms := p.values.integer(p.line, at); ms > earliest {
+		return ms
+	}
+	return ParseTime(str(p.line, at))
 }
 
 func (p *Parser) progress(key []byte, at int) int {
@@ -318,6 +345,16 @@ func (p *Parser) flag(f Flag, set bool) {
 	if set {
 		p.rec.Flags |= f
 	}
+}
+
+// isEmptyList says that an array has no elements, or that no array stands there.
+func isEmptyList(b []byte, at int) bool {
+	if at >= len(b) || b[at] != '[' {
+		return true
+	}
+	for at++; at < len(b) && (b[at] == ' ' || b[at] == '\n' || b[at] == '\t'); at++ {
+	}
+	return at < len(b) && b[at] == ']'
 }
 
 func isTrue(b []byte, at int) bool { return at < len(b) && b[at] == 't' }

@@ -33,6 +33,7 @@ const (
 	Root                            // parentUuid is there and null
 	Teammate                        // teamName is there
 	Async                           // toolUseResult says that the work goes on in the background
+	HookErrors                      // hookErrors holds something
 )
 
 // A Record is one JSON object of a transcript. Absent fields are zero.
@@ -64,6 +65,10 @@ type Record struct {
 	Resumed           []byte // agent that the call let go on (resumedAgentId)
 	SourceTool        []byte // sourceToolUseID
 	Origin, OriginSub []byte // origin.kind, origin.subkind
+
+	Mode    []byte // permissionMode, mode, or commandMode of a queued command
+	Command []byte // commandRun.command of a local command
+	Stopped []byte // interruptedMessageId
 
 	// Tool is the call that a progress, hook or system record belongs to.
 	Tool []byte

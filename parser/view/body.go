@@ -45,6 +45,14 @@ func (v *Viewer) Body(session int, key string) Body {
 		if body.Parts = v.recordParts(f, item); r.to > r.from+1 {
 			body.Parts = v.foldParts(r)
 		}
+	case parser.ItemPrompt:
+		body.Parts = v.promptParts(f, item)
+		body.Records = []Origin{origin(f, item.Record)}
+		for _, index := range companions(f, item.Record) {
+			body.Records = append(body.Records, origin(f, index))
+		}
+	case parser.ItemNote:
+		body.Parts = v.noteParts(f, item)
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
 		body.Parts = []Part{v.textPart(f, item, "markdown")}
 	case parser.ItemImage:
@@ -81,14 +89,10 @@ func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []Part {
 	text, more := v.wordsOf(f, item.Record, bodyLimit)
 	kind := "text"
 	switch item.Kind {
-	case parser.ItemSummary, parser.ItemNote:
+	case parser.ItemSummary:
 		kind = "markdown"
 	case parser.ItemOutput:
 		kind, text = "terminal", commandOutput(text)
-	case parser.ItemPrompt:
-		if e.Class == parser.ClassPrompt || e.Class == parser.ClassSteer || e.Class == parser.ClassAuto {
-			kind = "markdown"
-		}
 	}
 	if strings.TrimSpace(text) != "" {
 		parts = append(parts, Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length), Exit: -1})

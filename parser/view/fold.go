@@ -44,6 +44,8 @@ func kindName(f *parser.File, e *parser.Record) string {
 		return "retracted"
 	case parser.ClassDuplicate:
 		return "repeat"
+	case parser.ClassOutput:
+		return "output"
 	}
 	label := f.Name(e.Label)
 	if _, kind, found := strings.Cut(label, "/"); found {
@@ -75,32 +77,33 @@ func (v *Viewer) foldParts(r *ref) []Part {
 
 func (v *Viewer) item(f *parser.File, index int32) Item {
 	e := &f.Records[index]
-	text, _ := v.wordsOf(f, index, 600)
 	item := Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
-	item.Label, item.Text = v.hook(f, index)
+	if e.Blocks > 0 && e.Class != parser.ClassOutput { // an output that is folded is empty
+		text, _ := v.wordsOf(f, index, 4*glimpseSize)
+		item.Text = oneLine(text, glimpseSize)
+	}
 	if item.Text == "" {
-		item.Text = oneLine(text, 400)
+		item.Label, item.Text = v.glimpse(f, index)
 	}
 	return item
 }
 
-// hook gives the name of a hook and what it said, of attachments and progress
-// records that tell about one.
-func (v *Viewer) hook(f *parser.File, index int32) (name, said string) {
-	if !strings.Contains(f.Name(f.Records[index].Label), "/hook_") {
-		return "", ""
-	}
-	o := parseObject(v.source.record(f, index))
-	hook := o.object("attachment", "data")
-	name = hook.str(200, "hookName", "hookEvent")
-	blocking := hook.object("blockingError")
-	for _, text := range []string{blocking.str(400, "blockingError"), hook.str(400, "stderr"), hook.str(400, "stdout"),
-		hook.str(400, "content"), hook.str(400, "command")} {
-		if said = oneLine(text, 400); said != "" {
-			return name, said
+// sideParts shows the records that belong to a call or to words: texts that
+// Claude Code made for it whole, the rest as a list.
+func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
+	var parts []Part
+	var rest []int32
+	for _, index := range records {
+		if text, more := v.wordsOf(f, index, bodyLimit); f.Records[index].Class == parser.ClassMeta && text != "" {
+			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: text, Cut: more, Size: int(f.Records[index].Length), Exit: -1})
+			continue
 		}
+		rest = append(rest, index)
 	}
-	return name, ""
+	if rest != nil {
+		parts = append(parts, v.itemsPart(f, rest))
+	}
+	return parts
 }
 
 func origin(f *parser.File, index int32) Origin {

@@ -256,6 +256,15 @@ func describeRow(out *strings.Builder, r *view.Row) {
 	for _, m := range r.Media {
 		fmt.Fprintf(out, " <media %s %d>", m.Type, m.Length)
 	}
+	if r.Name != "" {
+		fmt.Fprintf(out, " %s", r.Name)
+	}
+	if r.Unanswered != "" {
+		fmt.Fprintf(out, " unanswered %s", r.Unanswered)
+	}
+	for _, s := range r.From {
+		fmt.Fprintf(out, " <from %s %s %s %s>", s.Name, s.Colour, s.Event, s.Summary)
+	}
 	if r.Text != "" {
 		fmt.Fprintf(out, " %q", oneLine(r.Text))
 	}

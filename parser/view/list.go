@@ -259,6 +259,9 @@ func (l *list) openFold(f *parser.File, index int32, kind func(*ref) bool) {
 // showing finds the row that shows a record, or the tool call it belongs to.
 func (l *list) showing(f *parser.File, index int32) int {
 	want := index
+	if with := f.Records[index].With; with >= 0 {
+		want = with
+	}
 	if call := f.Records[index].Call; call >= 0 && f.Calls[call].Use >= 0 {
 		want = f.Calls[call].Use
 	}
@@ -268,7 +271,7 @@ func (l *list) showing(f *parser.File, index int32) int {
 			continue
 		}
 		for _, item := range r.conv.Items[r.from:r.to] {
-			if item.Record == want && (want == index || item.Block >= 0 && f.Blocks[item.Block].Call == f.Records[index].Call) {
+			if item.Record == want && (item.Block < 0 || want == index || item.Block >= 0 && f.Blocks[item.Block].Call == f.Records[index].Call) {
 				return i
 			}
 		}

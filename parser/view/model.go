@@ -57,7 +57,8 @@ type Page struct {
 type Row struct {
 	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
 	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'restart' | 'broken' | 'phase' | 'internal' | 'unknown'"`
-	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan'"`
+	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan' | 'warning' | 'shutdown'"`
+	Name   string `js:"name"` // note: the kind of its record
 
 	Depth  int     `js:"depth"` // 0 main conversation, 1 an agent's, 2 a nested agent's …
 	Agent  string  `js:"agent"` // whose conversation this row stands in; "" is the main one
@@ -72,6 +73,7 @@ type Row struct {
 	Cut   bool       `js:"cut"`  // the body holds more than Text
 	Size  int        `js:"size"` // bytes of the whole text as recorded
 	Chips []Chip     `js:"chips"`
+	From  []Sender   `js:"from"` // of words from other agents or sessions: the messages that Text joins
 	Media []Media    `js:"media"`
 	Reply *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
 	Tool  *Tool      `js:"tool"`
@@ -80,11 +82,22 @@ type Row struct {
 	Link  *Link      `js:"link"`  // link, copied: the other session
 	Retry *Retry     `js:"retry"` // error: how often the request was tried
 	Cause *Compacted `js:"compacted"`
+
+	Unanswered string `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // prompt: no reply came to it
+}
+
+// A Sender is another agent or session with what it says.
+type Sender struct {
+	Name    string `js:"name"`
+	Colour  string `js:"colour"`  // as recorded: "blue"
+	Summary string `js:"summary"` // its own
+	Event   string `js:"event"`   // of a message that is JSON: its type, "idle_notification"
+	Text    string `js:"text"`
 }
 
 // A Chip is something that stood beside the words of a prompt.
 type Chip struct {
-	Kind  string `js:"kind" ts:"'selection' | 'file' | 'diagnostics' | 'pasted' | 'reminder' | 'command' | 'queued' | 'image'"`
+	Kind  string `js:"kind" ts:"'selection' | 'file' | 'memory' | 'diagnostics' | 'reminder' | 'command' | 'instructions' | 'image' | 'unknown'"`
 	Label string `js:"label"`
 }
 
@@ -200,7 +213,7 @@ type Body struct {
 // A Part is one piece of a body, shown by its kind.
 type Part struct {
 	Kind string `js:"kind" ts:"'markdown' | 'text' | 'code' | 'diff' | 'terminal' | 'fields' | 'files' | 'links' | 'todos' | 'questions' | 'media' | 'items' | 'json'"`
-	Role string `js:"role" ts:"'' | 'input' | 'output' | 'error' | 'prompt' | 'structured'"`
+	Role string `js:"role" ts:"'' | 'input' | 'output' | 'error' | 'prompt' | 'structured' | 'instructions'"`
 	Name string `js:"name"` // a file name, a label
 	Text string `js:"text"` // code, stdout, Markdown, JSON as recorded …
 	Cut  bool   `js:"cut"`  // only the head of it crossed

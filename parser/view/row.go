@@ -1,8 +1,6 @@
 package view
 
 import (
-	"strings"
-
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
@@ -73,10 +71,12 @@ func (v *Viewer) row(l *list, at int) Row {
 		row.Kind = "output"
 		v.recordText(f, item.Record, &row)
 		row.Text = commandOutput(row.Text)
+		v.outputOf(r, &row)
 	case parser.ItemInterrupt:
 		row.Kind = "interrupt"
-		v.recordText(f, item.Record, &row)
-		row.Text = afterMarker(row.Text)
+		if o := parseObject(v.source.record(f, item.Record)); o.has("interruptedByShutdown") && o.json[o.find("interruptedByShutdown")] == 't' {
+			row.Flavor = "shutdown"
+		}
 	case parser.ItemFailure:
 		row.Kind = "error"
 		last := r.conv.Items[r.to-1].Record // of several attempts the last one tells
@@ -85,8 +85,7 @@ func (v *Viewer) row(l *list, at int) Row {
 			row.Fold = fold(r)
 		}
 	case parser.ItemNote:
-		row.Kind = "note"
-		v.recordText(f, item.Record, &row)
+		v.noteRow(f, item, &row)
 	case parser.ItemFeedback:
 		row.Kind, row.Flavor = "prompt", "feedback"
 		v.blockText(f, item, &row)
@@ -105,15 +104,6 @@ func (v *Viewer) row(l *list, at int) Row {
 		row.Fold = fold(r)
 	}
 	return row
-}
-
-// afterMarker gives the words behind the marker of an interruption; mostly none.
-func afterMarker(text string) string {
-	_, rest, found := strings.Cut(text, "]")
-	if !found {
-		return text
-	}
-	return strings.TrimSpace(rest)
 }
 
 // turnNumber counts the turns up to this one that were not left behind; turn
@@ -136,7 +126,7 @@ func turnNumber(c *parser.Conversation, turn int32) int {
 
 // speaker says whose words begin with a row, where that changes.
 func (v *Viewer) speaker(r *ref, row *Row) {
-	me := voice(r.conv.Items[r.from].Kind)
+	me := voice(r.conv, r.from)
 	if me == "" || me == "nobody" {
 		return
 	}
@@ -146,7 +136,7 @@ func (v *Viewer) speaker(r *ref, row *Row) {
 		if stretchOf(f, &r.conv.Items[i]) != where {
 			break
 		}
-		if before := voice(r.conv.Items[i].Kind); before != "" {
+		if before := voice(r.conv, i); before != "" {
 			if before == me {
 				return
 			}
@@ -164,13 +154,17 @@ func (v *Viewer) speaker(r *ref, row *Row) {
 	row.Reply = v.reply(r)
 }
 
-func voice(k parser.ItemKind) string {
-	switch k {
+func voice(c *parser.Conversation, at int32) string {
+	item := &c.Items[at]
+	switch item.Kind {
 	case parser.ItemPrompt, parser.ItemFeedback:
 		return "you"
 	case parser.ItemCompaction, parser.ItemInterrupt, parser.ItemOutput:
 		return "nobody"
 	case parser.ItemText, parser.ItemThinking, parser.ItemTool, parser.ItemImage, parser.ItemBlock:
+		if c.File.Records[item.Record].Class == parser.ClassContext {
+			return ""
+		}
 		return "claude"
 	}
 	return ""

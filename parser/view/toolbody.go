@@ -41,7 +41,7 @@ func (v *Viewer) toolBody(f *parser.File, index int32, body *Body) {
 		}
 	}
 	if sides != nil {
-		body.Parts = append(body.Parts, v.itemsPart(f, sides))
+		body.Parts = append(body.Parts, v.sideParts(f, sides)...)
 	}
 }
 

@@ -147,6 +147,8 @@ export const words = {
     tokensTo: (before: string, after: string) => `${before} → ${after} tokens`,
     summary: "Summary of what came before",
     interrupt: "Interrupted by you",
+    shutdown: "Interrupted by a shutdown",
+    unanswered: { none: "No reply recorded", interrupted: "Interrupted before a reply" },
     records: (n: number) => count(n, "record"),
     failed: (n: number) => `${number(n)} failed`,
     attempt: (words: string) => `1${NBSP}earlier attempt${words === "" ? "" : ` · ${words}`}`,
@@ -202,12 +204,13 @@ export const words = {
   chip: {
     selection: "Selection",
     file: "File",
+    memory: "Memory",
     diagnostics: "Diagnostics",
-    pasted: "Pasted",
     reminder: "Reminder",
     command: "Command",
-    queued: "Queued",
+    instructions: "Instructions",
     image: "Image",
+    unknown: "Unknown part",
   } satisfies Record<Chip["kind"], string>,
 
   flavor: {
@@ -220,8 +223,10 @@ export const words = {
     auto: "Automatic",
     queued: "Queued",
     feedback: "Feedback",
-    plan: "Plan",
+    plan: "Plan accepted",
     agent: "Task",
+    warning: "",
+    shutdown: "",
     hidden: "",
     redacted: "",
     orphan: "",
@@ -303,6 +308,7 @@ export const words = {
     error: "Error",
     prompt: "Prompt",
     structured: "Details",
+    instructions: "Instructions",
   } satisfies Record<Part["role"], string>,
 
   render: {
@@ -443,6 +449,15 @@ const machinery: Readonly<Record<string, readonly [one: string, many: string]>> 
   "permission-mode": ["permission mode", "permission modes"],
   "pr-link": ["pull request link", "pull request links"],
   "queue-operation": ["queue", "queue changes"],
+  output: ["command without output", "commands without output"],
+  assistant: ["empty reply", "empty replies"],
+  edited_text_file: ["changed file", "changed files"],
+  compact_file_reference: ["file", "files"],
+  file: ["file", "files"],
+  hook_cancelled: ["cancelled hook", "cancelled hooks"],
+  hook_stopped_continuation: ["hook that stopped", "hooks that stopped"],
+  scheduled_task_fire: ["scheduled task", "scheduled tasks"],
+  success: ["result", "results"],
   skill_listing: ["list of skills", "lists of skills"],
   stop_hook_summary: ["stop hooks", "stop hooks"],
   task_reminder: ["task reminder", "task reminders"],
@@ -454,6 +469,64 @@ const machinery: Readonly<Record<string, readonly [one: string, many: string]>> 
 export function machineryKind(name: string, n = 1): string {
   const known = Object.hasOwn(machinery, name) ? machinery[name] : undefined;
   return known === undefined ? spaced(name) : known[n === 1 ? 0 : 1];
+}
+
+const notes: Readonly<Record<string, string>> = {
+  agents_killed: "Agents stopped",
+  auto_mode: "Auto mode",
+  auto_mode_exit: "Auto mode ended",
+  away_summary: "Recap",
+  bridge_status: "Remote control",
+  error: "Error",
+  goal_met: "Goal met",
+  goal_status: "Goal",
+  hook_system_message: "Hook",
+  memory: "Kept in memory",
+  model_refusal_fallback: "Another model answered",
+  permission_denied: "Not permitted",
+  "permission-mode": "Permission mode",
+  plan_mode: "Plan mode",
+  plan_mode_exit: "Plan mode ended",
+  plan_mode_reentry: "Plan mode again",
+  ultra_effort_enter: "Ultra effort",
+};
+
+/** What a note is called before its words; most speak for themselves. */
+export function noteKind(name: string): string {
+  return Object.hasOwn(notes, name) ? (notes[name] ?? "") : "";
+}
+
+const permissionModes: Readonly<Record<string, string>> = {
+  default: "ask before changes",
+  acceptEdits: "accept edits",
+  plan: "plan",
+  bypassPermissions: "bypass permissions",
+  dontAsk: "do not ask",
+  auto: "auto",
+  manual: "manual",
+};
+
+export function permissionMode(mode: string): string {
+  return Object.hasOwn(permissionModes, mode) ? (permissionModes[mode] ?? mode) : mode;
+}
+
+const peerEvents: Readonly<Record<string, string>> = {
+  idle_notification: "is idle",
+  shutdown_request: "asks to shut down",
+  shutdown_approved: "agrees to shut down",
+  shutdown_rejected: "does not shut down yet",
+  shutdown_response: "answers about shutting down",
+  plan_approval_request: "asks to approve a plan",
+  plan_approval_response: "answers about a plan",
+  task_assignment: "gives a task",
+  task_completed: "has done a task",
+  permission_request: "asks for permission",
+  permission_response: "answers about a permission",
+};
+
+/** What another agent's message in JSON says. */
+export function peerEvent(name: string): string {
+  return Object.hasOwn(peerEvents, name) ? (peerEvents[name] ?? "") : spaced(name);
 }
 
 function spaced(name: string): string {

@@ -56,8 +56,8 @@ const session: SessionInfo = {
 };
 
 const blank: Row = {
-  key: "", kind: "text", flavor: "", depth: 0, agent: "", branch: false, copied: false, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
-  chips: null, media: null, reply: null, tool: null, run: null, fold: null, link: null, retry: null, compacted: null,
+  key: "", kind: "text", flavor: "", name: "", depth: 0, agent: "", branch: false, copied: false, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
+  chips: null, from: null, media: null, reply: null, tool: null, run: null, fold: null, link: null, retry: null, compacted: null, unanswered: "",
 };
 
 const call: Tool = {

@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { Item } from "../worker/model";
-import { machineryKind } from "../words";
+import { duration } from "../element/format";
+import { machineryKind, permissionMode } from "../words";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
 import { rawRecord } from "./raw";
@@ -13,12 +14,18 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
         html`<li ?data-failed=${item.failed}>
           <span class="itemname" title=${item.name}>${marked(machineryKind(item.name))}</span>${item.label === "" || item.label.endsWith(item.name)
             ? nothing
-            : html` <bdi class="itemlabel">${marked(item.label)}</bdi>`}
-          ${item.text === "" ? nothing : html`<pre class="plaintext" dir="auto">${marked(item.text)}</pre>`}
+            : html` <bdi class="itemlabel">${marked(label(item))}</bdi>`}
+          ${item.text === "" ? nothing : html`<pre class="plaintext" dir="auto">${marked(item.name === "permission-mode" ? permissionMode(item.text) : item.text)}</pre>`}
           ${rawRecord(item.origin, context, false)}
         </li>`,
     )}
   </ul>`;
+}
+
+/** The label as it is recorded, durations as a person reads them. */
+function label({ name, label }: Item): string {
+  if (name === "turn_duration") return duration(Number(label));
+  return name === "bash_progress" ? duration(Number(label) * 1000) : label;
 }
 
 export const itemStyles = css`

@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { IconName } from "../element/icon";
 import { bytes } from "../element/format";
-import { words } from "../words";
+import { noteKind, permissionMode, words } from "../words";
 import type { Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
@@ -29,12 +29,12 @@ const other: Face = { icon: "unknown", tone: "faint", fallback: words.row.unknow
 export function notice(row: Row, context: RowContext): TemplateResult {
   const face = faces[row.kind] ?? other;
   const text = row.kind === "damaged" ? words.row.damaged(bytes(row.size)) : row.text || (row.kind === "interrupt" ? "" : face.fallback);
-  const [first = "", ...rest] = text.split("\n");
-  const label = row.kind === "unknown" || row.kind === "interrupt" ? face.fallback : "";
+  const [first = "", ...rest] = (row.name === "permission-mode" ? permissionMode(text) : text).split("\n");
+  const label = kind(row, face);
   return html`<div class="notice">
     ${who(row)}
     ${line({
-      icon: face.icon,
+      icon: row.flavor === "warning" ? "alert" : face.icon,
       tone: face.tone,
       open: context.conversation.isOpen(row),
       toggle: () => context.toggle(row),
@@ -43,6 +43,22 @@ export function notice(row: Row, context: RowContext): TemplateResult {
       body: () => body(row.key, context, true),
     })}
   </div>`;
+}
+
+/** What stands before the words. */
+function kind(row: Row, face: Face): string {
+  switch (row.kind) {
+    case "interrupt":
+      return row.flavor === "shutdown" ? words.row.shutdown : face.fallback;
+    case "unknown":
+      return face.fallback;
+    case "note":
+      return noteKind(row.name);
+    case "output":
+      return row.chips?.[0]?.label ?? ""; // the command, where no row says it
+    default:
+      return "";
+  }
 }
 
 function end(row: Row): string | undefined {
@@ -67,6 +83,9 @@ export const noticeStyles = css`
     font-size: 0.92em;
     white-space: nowrap;
     text-overflow: ellipsis;
+  }
+  unspool-row[data-kind="note"] .notice .kind {
+    color: var(--u-ink-2);
   }
   unspool-row[data-kind="unknown"] .notice .kind {
     color: var(--u-ink-3);

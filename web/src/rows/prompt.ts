@@ -8,6 +8,7 @@ import type { RowContext } from "./context";
 import { details } from "./details";
 import { gallery } from "./media";
 import { prose } from "./prose";
+import { senders } from "./senders";
 import { who } from "./who";
 import { marked } from "./marked";
 
@@ -20,8 +21,9 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
     ${who(row)}
     ${row.flavor === "queued" ? html`<p class="queued">${words.row.queued}</p>` : nothing}
     ${row.cut && open ? nothing : spoken(row, context)}
-    ${chips(row.chips)} ${gallery(row.media, context)}
-    ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing} ${details(row, context)}
+    ${chips(row.chips, () => context.toggle(row))} ${gallery(row.media, context)}
+    ${row.unanswered === "" || row.depth > 0 ? nothing : html`<p class="unanswered">${words.row.unanswered[row.unanswered]}</p>`}
+    ${open ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing} ${details(row, context)}
   </div>`;
 }
 
@@ -31,7 +33,7 @@ const WIDTH = 84; // characters on a line, about
 
 /** The words themselves. Long ones are folded but whole in the page, so that they are found, selected and copied whole. */
 function spoken(row: Row, context: RowContext): TemplateResult | typeof nothing {
-  if (row.text === "") return row.size > 0 ? html`<p class="note bad">${words.row.unreadable}</p>` : nothing;
+  if (row.text === "" && (row.from ?? []).length === 0) return row.size > 0 ? html`<p class="note bad">${words.row.unreadable}</p>` : nothing;
   const { conversation } = context;
   const name = `words ${row.key}`;
   const lines = row.text.split("\n");
@@ -44,13 +46,25 @@ function spoken(row: Row, context: RowContext): TemplateResult | typeof nothing 
     if (row.cut) context.toggle(row);
   };
   return html`<div class="spoken" ?data-folded=${folded && high}>
-      ${formatted ? prose(row.key, row.text, context) : html`<div class="words" dir="auto">${marked(row.text)}</div>`}
+      ${row.from !== null && row.from.length > 0
+        ? senders(row.from)
+        : formatted
+          ? prose(row.key, row.text, context)
+          : html`<div class="words" dir="auto">${placed(row.text)}</div>`}
     </div>
     ${folded
       ? html`<button type="button" class="quiet" @click=${unfold}>${words.row.all(whole)}</button>`
       : high && !row.cut
         ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, false)}>${words.row.less}</button>`
         : nothing}`;
+}
+
+const placeholder = /(\[(?:Image|Pasted text) #\d+(?: \+\d+ lines)?\])/;
+
+/** Words with the places of pasted things as chips where they stand. */
+function placed(text: string): unknown {
+  const pieces = text.split(placeholder);
+  return pieces.length === 1 ? marked(text) : pieces.map((piece, at) => (at % 2 === 0 ? marked(piece) : html`<span class="placed">${piece.slice(1, -1)}</span>`));
 }
 
 export const promptStyles = css`
@@ -92,10 +106,21 @@ export const promptStyles = css`
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }
+  .asked .placed {
+    padding: 1px 6px;
+    border-radius: var(--u-radius);
+    background: var(--u-raised);
+    color: var(--u-ink-2);
+    font-size: var(--u-size-s);
+  }
+  .asked .unanswered,
   .asked .queued {
     margin: 0 0 var(--u-1);
     font-size: var(--u-size-s);
     color: var(--u-ink-3);
+  }
+  .asked .unanswered {
+    margin: var(--u-1) 0 0;
   }
   .asked .body {
     padding-inline-start: 0;

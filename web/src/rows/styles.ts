@@ -15,6 +15,7 @@ import { phaseStyles } from "./phase";
 import { proseStyles } from "./prose";
 import { rawStyles } from "./raw";
 import { rowStyles } from "./row";
+import { senderStyles } from "./senders";
 import { textStyles } from "./text";
 import { thinkingStyles } from "./thinking";
 import { toolStyles } from "./tool";
@@ -40,6 +41,7 @@ export const rowSheets: readonly CSSResult[] = [
   markRowStyles,
   noticeStyles,
   chipStyles,
+  senderStyles,
   mediaStyles,
   rawStyles,
 ];

@@ -49,7 +49,8 @@ export interface Page {
 export interface Row {
   readonly key: string; // address: the record's uuid, and "#n" for its n-th block
   readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "branch" | "copied" | "link" | "image" | "damaged" | "restart" | "broken" | "phase" | "internal" | "unknown";
-  readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan";
+  readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan" | "warning" | "shutdown";
+  readonly name: string; // note: the kind of its record
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
   readonly agent: string; // whose conversation this row stands in; "" is the main one
   readonly branch: boolean;
@@ -62,6 +63,7 @@ export interface Row {
   readonly cut: boolean; // the body holds more than Text
   readonly size: number; // bytes of the whole text as recorded
   readonly chips: readonly Chip[] | null;
+  readonly from: readonly Sender[] | null; // of words from other agents or sessions: the messages that Text joins
   readonly media: readonly Media[] | null;
   readonly reply: Reply | null; // on rows with By "claude" or "agent": the answer that begins here
   readonly tool: Tool | null;
@@ -70,11 +72,21 @@ export interface Row {
   readonly link: Link | null; // link, copied: the other session
   readonly retry: Retry | null; // error: how often the request was tried
   readonly compacted: Compacted | null;
+  readonly unanswered: "" | "none" | "interrupted"; // prompt: no reply came to it
+}
+
+/** A Sender is another agent or session with what it says. */
+export interface Sender {
+  readonly name: string;
+  readonly colour: string; // as recorded: "blue"
+  readonly summary: string; // its own
+  readonly event: string; // of a message that is JSON: its type, "idle_notification"
+  readonly text: string;
 }
 
 /** A Chip is something that stood beside the words of a prompt. */
 export interface Chip {
-  readonly kind: "selection" | "file" | "diagnostics" | "pasted" | "reminder" | "command" | "queued" | "image";
+  readonly kind: "selection" | "file" | "memory" | "diagnostics" | "reminder" | "command" | "instructions" | "image" | "unknown";
   readonly label: string;
 }
 
@@ -183,7 +195,7 @@ export interface Body {
 /** A Part is one piece of a body, shown by its kind. */
 export interface Part {
   readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "media" | "items" | "json";
-  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured";
+  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured" | "instructions";
   readonly name: string; // a file name, a label
   readonly text: string; // code, stdout, Markdown, JSON as recorded …
   readonly cut: boolean; // only the head of it crossed

@@ -1,0 +1,201 @@
+package view
+
+import (
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// glimpses says which members of a record tell most about it, by its kind: one
+// line each with the kind, the members of the label and those of the text.
+// Members of members follow a point, "|" stands between the first that counts.
+// FORMAT.md, "system subtypes" to "Metadata records". Kinds that are not here
+// are asked for the usual members.
+const glimpses = `
+agent-color||agentColor
+agent-name||agentName
+agent-setting||agentSetting
+agent_listing_delta||addedTypes removedTypes
+agent_progress|agentId|prompt
+ai-title||aiTitle
+api_retry|attempt|error_status error
+attribution-snapshot||surface
+auto_mode|reminderType|
+bash_progress|elapsedTimeSeconds|output
+bridge-session||
+bridge_status||content url
+budget_usd|total|used remaining
+command_permissions||allowedTools
+content-replacement||replacements
+continued-in||continuedInSessionId
+cost-state|totalCostUSD|modelUsage
+custom-title||customTitle
+date_change||newDate
+deferred_tools_delta||addedNames removedNames
+diagnostics||files.uri
+fork-context-ref|agentId|parentSessionId
+frame-link|title|frameUrl
+goal_status|met|condition
+history-suppression||cause
+hook_additional_context|hookName|content
+hook_blocking_error|hookName|blockingError.blockingError|blockingError|stderr
+hook_cancelled|hookName|command
+hook_progress|hookName|statusMessage|command
+hook_response|hook_name|stderr|stdout|output
+hook_started|hook_name|
+hook_system_message|hookName|content
+init|model|cwd
+invoked_skills||skills.name
+last-prompt||lastPrompt
+mcp_instructions_delta||addedNames removedNames
+mcp_progress|status|serverName toolName
+mode||mode
+model|identity|text
+model_refusal_fallback||originalModel fallbackModel apiRefusalExplanation|content
+file-history-delta||trackingPath
+file-history-snapshot||snapshot.trackedFileBackups
+permission-mode||permissionMode
+plan_mode|reminderType|planFilePath
+pr-link|prNumber|prUrl
+prompt_snapshot||systemPrompt
+query_update||query
+queue-operation|operation|content reason
+relocated||relocatedCwd
+remote_session_change||url
+search_results_received|resultCount|query
+skill_listing|skillCount|names|content
+stop_hook_summary|hookCount|hookErrors|stopReason hookInfos.command
+structured_output||data
+tag||tag
+task_reminder|itemCount|content.subject
+task_started||description
+todo_reminder|itemCount|content.content
+total_tokens_reminder|total|used remaining
+turn_duration|durationMs|
+waiting_for_task|taskType|taskDescription
+worktree-state|worktreeSession.worktreeBranch|worktreeSession.worktreePath|worktreeSession.worktreeName
+`
+
+// usualLabels and usualTexts are asked for where a kind has no line of its own.
+const (
+	usualLabels = "hookName|hookEvent|status"
+	usualTexts  = "displayPath|filename|planFilePath|path|stderr|stdout|content|text|message|summary|description|command|url|name|title|prompt"
+)
+
+const glimpseSize = 400
+
+// glimpse tells in a few words what a record is about. Only values of the record
+// are told; what they are called is up to the page.
+func (v *Viewer) glimpse(f *parser.File, index int32) (label, text string) {
+	o := v.payload(f, index)
+	labels, texts, known := usualLabels, usualTexts, false
+	if _, rest, found := strings.Cut(glimpses, "\n"+kindName(f, &f.Records[index])+"|"); found {
+		rest, _, _ = strings.Cut(rest, "\n")
+		labels, texts, _ = strings.Cut(rest, "|")
+		known = true
+	}
+	label, text = o.told(labels), o.told(texts)
+	if !known && text == "" { // any words are better than none
+		for _, key := range o.own().keys {
+			if text = o.told(key); text != "" {
+				break
+			}
+		}
+	}
+	return label, text
+}
+
+// envelope are the members that every record has: FORMAT.md, "Envelope".
+const envelope = " parentUuid logicalParentUuid isSidechain type subtype uuid timestamp userType entrypoint cwd sessionId session_id version gitBranch slug isMeta level content promptId agentId "
+
+// own gives the members of a record beside its envelope.
+func (o *object) own() object {
+	own := object{json: o.json}
+	for i, key := range o.keys {
+		if !strings.Contains(envelope, " "+key+" ") {
+			own.keys, own.at = append(own.keys, key), append(own.at, o.at[i])
+		}
+	}
+	return own
+}
+
+// payload gives what a record says beside its envelope: the attachment, the data
+// of progress, else the record itself.
+func (v *Viewer) payload(f *parser.File, index int32) object {
+	o := parseObject(v.source.record(f, index))
+	if inner := o.object("attachment", "data"); len(inner.keys) > 0 {
+		return inner
+	}
+	return o
+}
+
+// told joins the values at paths that spaces part.
+func (o *object) told(paths string) string {
+	var said []string
+	for _, alternatives := range strings.Fields(paths) {
+		for _, path := range strings.Split(alternatives, "|") {
+			if text := oneLine(tell(o.json, 0, path, 4*glimpseSize), glimpseSize); text != "" {
+				said = append(said, text)
+				break
+			}
+		}
+	}
+	return strings.Join(said, " · ")
+}
+
+// tell gives a value in words: strings and numbers as they are, the elements of
+// an array one after the other, of an object the member that says most, else the
+// names of its members.
+func tell(b []byte, at int, path string, room int) string {
+	if at >= len(b) || room <= 0 {
+		return ""
+	}
+	switch b[at] {
+	case '"':
+		return string(record.AppendString(nil, b, at, room))
+	case '[':
+		var said strings.Builder
+		jsonl.Array(b, at, func(at int) int {
+			if one := tell(b, at, path, room-said.Len()); one != "" {
+				if said.Len() > 0 {
+					said.WriteString(", ")
+				}
+				said.WriteString(one)
+			}
+			return jsonl.Skip(b, at)
+		})
+		return said.String()
+	case '{':
+		end := jsonl.Skip(b, at)
+		if end < 0 {
+			return ""
+		}
+		o := parseObject(b[at:end])
+		name, rest, _ := strings.Cut(path, ".")
+		if name == "" {
+			for _, name := range []string{"message", "text", "content", "command", "path", "file", "filePath", "name"} {
+				if o.has(name) {
+					return tell(o.json, o.find(name), "", room)
+				}
+			}
+			return strings.Join(o.keys, ", ")
+		}
+		switch found := o.find(name); {
+		case found < 0:
+			return ""
+		case o.json[found] == 't':
+			return name // something is so: "met"
+		default:
+			return tell(o.json, found, rest, room)
+		}
+	case 'n', 't', 'f':
+		return ""
+	}
+	end := jsonl.Skip(b, at)
+	if end < 0 || path != "" {
+		return ""
+	}
+	return string(b[at:end])
+}

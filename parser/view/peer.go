@@ -1,0 +1,142 @@
+package view
+
+import (
+	"strings"
+
+	"unspool/parser"
+)
+
+// maxMessages bounds the messages of one record.
+const maxMessages = 100
+
+// senders reads messages from other agents and sessions: who sent each, and what
+// it says. Records by origin alone have no tags, then everything is words.
+func senders(text string) ([]Sender, string) {
+	var list []Sender
+	var said []string
+	for rest := strings.TrimSpace(text); len(list) < maxMessages; rest = strings.TrimSpace(rest) {
+		name := "teammate-message"
+		if strings.HasPrefix(rest, "<cross-session-message") {
+			name = "cross-session-message"
+		}
+		attributes, after, found := strings.Cut(rest, ">")
+		if !found || !strings.HasPrefix(rest, "<"+name) {
+			if rest != "" { // words behind the messages
+				said = append(said, rest)
+				if list != nil {
+					list = append(list, Sender{Text: rest})
+				}
+			}
+			break
+		}
+		content, after, closed := strings.Cut(after, "</"+name+">")
+		if !closed {
+			after = ""
+		}
+		s := Sender{Name: attribute(attributes, "teammate_id", "from-name", "from"), Colour: attribute(attributes, "color"),
+			Summary: attribute(attributes, "summary"), Text: strings.TrimSpace(content)}
+		s.readEvent()
+		list, said = append(list, s), append(said, s.Text)
+		rest = after
+	}
+	return list, strings.TrimSpace(strings.Join(said, "\n\n"))
+}
+
+// readEvent reads a message that is JSON: what happened, and the words in it.
+func (s *Sender) readEvent() {
+	if !strings.HasPrefix(s.Text, "{") {
+		return
+	}
+	o := parseObject([]byte(s.Text))
+	if s.Event = o.str(100, "type"); s.Event == "" {
+		return
+	}
+	s.Text = o.told("reason|message|content|feedback|summary|subject|description|idleReason|taskId|task_id")
+	if from := o.str(100, "from"); s.Name == "" {
+		s.Name = from
+	}
+}
+
+// attribute reads the first of some attributes in the text of a tag.
+func attribute(tag string, names ...string) string {
+	for _, name := range names {
+		if _, value, found := strings.Cut(tag, " "+name+`="`); found {
+			value, _, _ = strings.Cut(value, `"`)
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+// A notification is a block that tells how background work stands: FORMAT.md,
+// "task-notification".
+type notification struct{ head, result string }
+
+// notifications cuts the words of a record into its notifications.
+func notifications(text string) []notification {
+	const opening, closing = "<task-notification>", "</task-notification>"
+	var list []notification
+	for len(list) < maxMessages {
+		_, rest, found := strings.Cut(text, opening)
+		if !found {
+			break
+		}
+		// The result may hold any tag, so it is taken out first.
+		one, after, _ := strings.Cut(rest, closing)
+		n := notification{head: one}
+		if at := strings.Index(one, "<result>"); at >= 0 {
+			n.head = one[:at]
+			whole := rest[at+len("<result>"):]
+			if next := strings.Index(whole, opening+"\n<task-id>"); next >= 0 {
+				whole, after = whole[:next], whole[next:]
+			} else {
+				after = ""
+			}
+			end := strings.LastIndex(whole, "</result>")
+			if end < 0 {
+				end = len(whole)
+			} else {
+				n.head += whole[end:]
+			}
+			n.result = strings.TrimSpace(whole[:end])
+		}
+		list, text = append(list, n), after
+	}
+	return list
+}
+
+// notificationRow shows the summaries of what ended.
+func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) {
+	text, _ := v.wordsOf(f, index, bodyLimit)
+	var said []string
+	for _, n := range notifications(text) {
+		if s := strings.TrimSpace(parser.Tagged([]byte(n.head), "summary")); s != "" {
+			said = append(said, s)
+		} else if s := strings.TrimSpace(parser.Tagged([]byte(n.head), "event")); s != "" {
+			said = append(said, s)
+		}
+	}
+	if said != nil {
+		row.Text, row.Cut, row.Chips = strings.Join(said, "\n"), false, nil
+	}
+}
+
+// notificationParts opens notifications: their members, and the results in full.
+func notificationParts(text string) []Part {
+	var parts []Part
+	for _, n := range notifications(text) {
+		p := Part{Kind: "fields", Exit: -1}
+		for _, name := range []string{"status", "event", "note", "task-id", "tool-use-id", "output-file", "usage"} {
+			if value := oneLine(parser.Tagged([]byte(n.head), name), 1000); value != "" {
+				p.Fields = append(p.Fields, Field{Name: name, Value: value})
+			}
+		}
+		if p.Fields != nil {
+			parts = append(parts, p)
+		}
+		if n.result != "" {
+			parts = append(parts, Part{Kind: "markdown", Role: "output", Text: n.result, Size: len(n.result), Exit: -1})
+		}
+	}
+	return parts
+}
