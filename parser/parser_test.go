@@ -43,6 +43,14 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 	if sum := records + f.LostBytes() + f.BlankBytes(); sum != int64(len(data)) {
 		t.Errorf("%s: %d bytes of records + %d lost + %d blank = %d of %d", name, records, f.LostBytes(), f.BlankBytes(), sum, len(data))
 	}
+	for i := range f.Records {
+		for at, n := f.Records[i].With, 0; at >= 0; at, n = f.Records[at].With, n+1 {
+			if at >= int32(len(f.Records)) || n > 0 {
+				t.Errorf("%s: record %d is shown with %d, which is shown with another", name, i, at)
+				break
+			}
+		}
+	}
 	for i := range f.Calls {
 		c := &f.Calls[i]
 		if c.Use >= 0 && f.Blocks[c.UseBlock].Call != int32(i) || c.Result >= 0 && f.Blocks[c.ResultBlk].Call != int32(i) {
@@ -52,9 +60,16 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 			t.Errorf("%s: call %s has neither use nor result", name, c.ID)
 		}
 	}
+	turns := map[int32]int32{}
 	for _, conv := range f.Conversations {
 		last := int32(-1)
 		for i, item := range conv.Items {
+			if turn, seen := turns[item.Record]; seen && turn != item.Turn {
+				t.Errorf("%s: record %d stands in the turns %d and %d", name, item.Record, turn, item.Turn)
+			}
+			if item.Kind != parser.ItemRestart { // a mark in front of the record
+				turns[item.Record] = item.Turn
+			}
 			if item.Turn < last {
 				t.Errorf("%s: item %d falls back from turn %d to %d", name, i, last, item.Turn)
 			}

@@ -1,0 +1,65 @@
+package parser_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"unspool/parser"
+	"unspool/parser/testfiles"
+)
+
+// What newer versions record about a user record (who wrote it, and the
+// permission mode of its prompt) is no rule, since older ones do not: but where
+// it is there it must agree with the class. FORMAT.md, "Classification of a
+// main-file record".
+func TestPositiveEvidence(t *testing.T) {
+	evidence := 0
+	for _, file := range testfiles.Transcripts(t) {
+		f := read(file.Name, file.Data, 1<<20)
+		for i := range f.Records {
+			r := &f.Records[i]
+			if f.Name(r.Label) != "user" || r.Class == parser.ClassDuplicate {
+				continue
+			}
+			var told struct {
+				PromptSource, PermissionMode string
+				Origin                       json.RawMessage
+			}
+			if json.Unmarshal(file.Data[r.Offset:r.Offset+int64(r.Length)], &told) != nil {
+				continue
+			}
+			var from struct{ Kind string }
+			if json.Unmarshal(told.Origin, &from) != nil {
+				json.Unmarshal(told.Origin, &from.Kind)
+			}
+			if told.PromptSource+told.PermissionMode+from.Kind != "" {
+				evidence++
+			}
+			for _, x := range []struct {
+				says bool
+				what string
+				want string
+			}{
+				{from.Kind == "human", "origin human", "prompt command shell memory"},
+				{from.Kind == "task-notification", "origin task-notification", "notification auto"},
+				{told.PromptSource == "typed", "promptSource typed", "prompt command shell memory"},
+				{told.PermissionMode != "", "permissionMode", "prompt command shell notification peer auto"},
+			} {
+				if is := classNames[r.Class]; x.says && !strings.Contains(" "+x.want+" ", " "+is+" ") {
+					t.Errorf("%s:%d: %s, but it is read as %q", file.Path, r.Line, x.what, is)
+				}
+			}
+		}
+	}
+	if evidence == 0 {
+		t.Error("no transcript records any")
+	}
+}
+
+var classNames = map[parser.Class]string{
+	parser.ClassPrompt: "prompt", parser.ClassAuto: "auto", parser.ClassCommand: "command", parser.ClassShell: "shell",
+	parser.ClassNotification: "notification", parser.ClassPeer: "peer", parser.ClassMemory: "memory", parser.ClassMeta: "meta",
+	parser.ClassInterrupt: "interrupt", parser.ClassContext: "context", parser.ClassOutput: "output", parser.ClassToolResult: "result",
+	parser.ClassSummary: "summary", parser.ClassNote: "note",
+}
