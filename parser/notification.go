@@ -36,7 +36,7 @@ func (f *File) notified(index int32, text []byte) {
 		if !found {
 			return
 		}
-		head, tail, after := cutNotice(rest)
+		head, _, tail, after := CutNotice(rest)
 		field := func(name string) string {
 			if v := tag(head, name); v != "" {
 				return v
@@ -50,10 +50,10 @@ func (f *File) notified(index int32, text []byte) {
 	}
 }
 
-// cutNotice cuts a notification behind its opening tag into what stands before
-// and behind its result, and what follows the notification. The result may hold
+// CutNotice cuts a notification behind its opening tag into its result, what
+// stands before and behind that, and what follows the notification. The result may hold
 // any tag, its own too: it ends where a tag of the notification follows.
-func cutNotice(text []byte) (head, tail, after []byte) {
+func CutNotice(text []byte) (head, result, tail, after []byte) {
 	const closing, opens, ends = "</task-notification>", "<result>", "</result>"
 	end := bytes.Index(text, []byte(closing))
 	if end < 0 {
@@ -61,12 +61,12 @@ func cutNotice(text []byte) (head, tail, after []byte) {
 	}
 	from := bytes.Index(text[:end], []byte(opens))
 	if from < 0 {
-		return text[:end], nil, text[end:]
+		return text[:end], nil, nil, text[end:]
 	}
 	for rest := text[from:]; ; {
 		at := bytes.Index(rest, []byte(ends))
 		if at < 0 {
-			return text[:from], nil, nil
+			return text[:from], text[from+len(opens):], nil, nil
 		}
 		rest = rest[at+len(ends):]
 		next := bytes.TrimLeft(rest, " \r\n\t")
@@ -76,7 +76,8 @@ func cutNotice(text []byte) (head, tail, after []byte) {
 		if end = bytes.Index(rest, []byte(closing)); end < 0 {
 			end = len(rest)
 		}
-		return text[:from], rest[:end], rest[end:]
+		result = text[from+len(opens) : len(text)-len(rest)-len(ends)]
+		return text[:from], result, rest[:end], rest[end:]
 	}
 }
 

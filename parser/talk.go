@@ -261,11 +261,11 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 	case "api_error":
 		e.Class = ClassFailure
 		c.item(ItemFailure, index, none)
+	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
+		c.note(index)
 	case "task_notification":
 		f.taskEvent(index, line)
 		c.side(r, index)
-	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
-		c.note(index)
 	case "": // warnings of 1.0.x, and its hooks, which belong to a call
 		if !c.beside(r.Tool, index) {
 			c.note(index)
@@ -303,10 +303,10 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	f.words = text
 	e := &f.Records[index]
 	e.Class = classifyQueued(r, trimText(text))
+	c.sentAs(e.Class, text)
 	if e.Class == ClassNotification {
 		f.notified(index, text)
 	}
-	c.sentAs(e.Class, text)
 	if e.Class != ClassSteer {
 		c.wait(r, index)
 		return

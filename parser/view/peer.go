@@ -1,6 +1,7 @@
 package view
 
 import (
+	"bytes"
 	"strings"
 
 	"unspool/parser"
@@ -68,39 +69,24 @@ func attribute(tag string, names ...string) string {
 	return ""
 }
 
-// A notification is a block that tells how background work stands: FORMAT.md,
-// "task-notification".
-type notification struct{ head, result string }
+// A notification is a block that tells how background work stands: its own
+// members, and the result.
+type notification struct {
+	members []byte
+	result  string
+}
 
 // notifications cuts the words of a record into its notifications.
 func notifications(text string) []notification {
-	const opening, closing = "<task-notification>", "</task-notification>"
 	var list []notification
-	for len(list) < maxMessages {
-		_, rest, found := strings.Cut(text, opening)
+	for rest := []byte(text); len(list) < maxMessages; {
+		_, one, found := bytes.Cut(rest, []byte("<task-notification>"))
 		if !found {
 			break
 		}
-		// The result may hold any tag, so it is taken out first.
-		one, after, _ := strings.Cut(rest, closing)
-		n := notification{head: one}
-		if at := strings.Index(one, "<result>"); at >= 0 {
-			n.head = one[:at]
-			whole := rest[at+len("<result>"):]
-			if next := strings.Index(whole, opening+"\n<task-id>"); next >= 0 {
-				whole, after = whole[:next], whole[next:]
-			} else {
-				after = ""
-			}
-			end := strings.LastIndex(whole, "</result>")
-			if end < 0 {
-				end = len(whole)
-			} else {
-				n.head += whole[end:]
-			}
-			n.result = strings.TrimSpace(whole[:end])
-		}
-		list, text = append(list, n), after
+		head, result, tail, after := parser.CutNotice(one)
+		list = append(list, notification{append(bytes.Clone(head), tail...), strings.TrimSpace(string(result))})
+		rest = after
 	}
 	return list
 }
@@ -110,9 +96,9 @@ func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) {
 	text, _ := v.wordsOf(f, index, bodyLimit)
 	var said []string
 	for _, n := range notifications(text) {
-		if s := strings.TrimSpace(parser.Tagged([]byte(n.head), "summary")); s != "" {
+		if s := strings.TrimSpace(parser.Tagged(n.members, "summary")); s != "" {
 			said = append(said, s)
-		} else if s := strings.TrimSpace(parser.Tagged([]byte(n.head), "event")); s != "" {
+		} else if s := strings.TrimSpace(parser.Tagged(n.members, "event")); s != "" {
 			said = append(said, s)
 		}
 	}
@@ -127,7 +113,7 @@ func notificationParts(text string) []Part {
 	for _, n := range notifications(text) {
 		p := Part{Kind: "fields", Exit: -1}
 		for _, name := range []string{"status", "event", "note", "task-id", "tool-use-id", "output-file", "usage"} {
-			if value := oneLine(parser.Tagged([]byte(n.head), name), 1000); value != "" {
+			if value := oneLine(parser.Tagged(n.members, name), 1000); value != "" {
 				p.Fields = append(p.Fields, Field{Name: name, Value: value})
 			}
 		}

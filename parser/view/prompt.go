@@ -168,7 +168,7 @@ type tag struct {
 	content string
 }
 
-var tagKinds = map[string]string{"ide_selection": "selection", "ide_opened_file": "file", "ide_diagnostics": "diagnostics", "system-reminder": "reminder", "fork-boilerplate": "reminder"}
+var tagKinds = map[string]string{"ide_selection": "selection", "ide_opened_file": "file", "ide_diagnostics": "diagnostics"}
 
 func cutTags(text []byte) (rest []byte, tags []tag) {
 	for rest = bytes.TrimSpace(text); ; rest = bytes.TrimSpace(rest) {
@@ -176,7 +176,11 @@ func cutTags(text []byte) (rest []byte, tags []tag) {
 		if !ok {
 			break
 		}
-		tags, rest = append(tags, tag{tagKinds[name], string(content)}), after
+		kind, known := tagKinds[name]
+		if !known {
+			kind = "reminder"
+		}
+		tags, rest = append(tags, tag{kind, string(content)}), after
 	}
 	for {
 		before, content, ok := parser.CutReminder(rest)
