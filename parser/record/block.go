@@ -1,6 +1,10 @@
 package record
 
-import "unspool/parser/jsonl"
+import (
+	"bytes"
+
+	"unspool/parser/jsonl"
+)
 
 // block reads one element of content. The members may come in any order, so
 // the kind is settled when all have been seen.
@@ -104,6 +108,9 @@ func kindOf(kind []byte) Kind {
 	case "web_search_tool_result", "web_fetch_tool_result", "code_execution_tool_result",
 		"bash_code_execution_tool_result", "text_editor_code_execution_tool_result",
 		"tool_search_tool_result", "advisor_tool_result", "mcp_tool_result":
+		return ServerToolResult
+	}
+	if bytes.HasSuffix(kind, []byte("_tool_result")) { // of a server tool that came later
 		return ServerToolResult
 	}
 	return Other

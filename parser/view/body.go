@@ -134,24 +134,11 @@ func roleOf(failed bool) string {
 func (v *Viewer) mediaParts(f *parser.File, index int32, at parser.Span) []Part {
 	var parts []Part
 	for _, m := range v.media(f, index, at) {
-		parts = append(parts, Part{Kind: "media", Name: m.Type, Media: &m, Size: m.Length, Exit: -1})
+		parts = append(parts, mediaPart(m))
 	}
 	return parts
 }
 
-// contentParts shows the content of a tool result: its words, then its images.
-func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role string) []Part {
-	var parts []Part
-	raw := v.source.span(f, index, at)
-	if len(raw) == 0 {
-		return nil
-	}
-	if text := textPart("text", role, raw); strings.TrimSpace(text.Text) != "" {
-		text.Text = strings.TrimSuffix(strings.TrimPrefix(text.Text, "<tool_use_error>"), "</tool_use_error>")
-		parts = append(parts, text)
-	}
-	if raw[0] == '[' {
-		parts = append(parts, v.mediaParts(f, index, at)...)
-	}
-	return parts
+func mediaPart(m Media) Part {
+	return Part{Kind: "media", Name: m.Type, Media: &m, Size: m.Length, Exit: -1}
 }

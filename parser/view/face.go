@@ -2,12 +2,12 @@ package view
 
 import "strings"
 
-// faces names the view that fits a tool, over all the names it had: format.md,
+// faces names the view that fits a tool, over all the names it had: FORMAT.md,
 // "Names over time".
 var faces = map[string]string{
 	"Read": "read", "View": "read",
 	"Write": "write", "Replace": "write",
-	"Edit": "edit", "MultiEdit": "edit",
+	"Edit": "edit", "MultiEdit": "edit", "text_editor_code_execution": "edit",
 	"NotebookEdit": "notebook", "NotebookEditCell": "notebook", "NotebookRead": "notebook", "ReadNotebook": "notebook",
 	"Bash": "bash", "PowerShell": "bash", "bash_code_execution": "bash", "code_execution": "bash",
 	"BashOutput": "shell", "KillShell": "shell", "KillBash": "shell", "TaskOutput": "shell", "TaskStop": "shell",
@@ -19,13 +19,15 @@ var faces = map[string]string{
 	"WebSearch": "search", "web_search": "search",
 	"TodoWrite": "todo", "TodoRead": "todo",
 	"TaskCreate": "task", "TaskUpdate": "task", "TaskList": "task", "TaskGet": "task",
-	"Task": "agent", "Agent": "agent", "dispatch_agent": "agent",
+	"Task": "agent", "Agent": "agent", "dispatch_agent": "agent", "AgentTool": "agent",
 	"Skill": "skill", "SlashCommand": "skill",
 	"AskUserQuestion": "question",
 	"EnterPlanMode":   "plan", "ExitPlanMode": "plan", "exit_plan_mode": "plan",
 	"ToolSearch": "toolsearch", "MCPSearch": "toolsearch", "tool_search_tool_regex": "toolsearch", "tool_search_tool_bm25": "toolsearch",
 	"Workflow":    "workflow",
 	"SendMessage": "message",
+
+	"ListMcpResources": "resource", "ListMcpResourcesTool": "resource", "ReadMcpResource": "resource", "ReadMcpResourceTool": "resource",
 }
 
 // face gives the view for a tool by its name; MCP tools also their server and
@@ -33,13 +35,24 @@ var faces = map[string]string{
 func face(name string) (face, server, tool string) {
 	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
 		if server, tool, found := strings.Cut(rest, "__"); found {
-			return "mcp", server, tool
+			return "mcp", plain(server), tool
 		}
 	}
 	if face, known := faces[name]; known {
 		return face, "", name
 	}
 	return "other", "", name
+}
+
+// plain names a plugin's server, plugin_<plugin>_<server>, without its prefix;
+// mostly the plugin and its server go by one name. The two can hold "_", so
+// other names stay together.
+func plain(server string) string {
+	both, ok := strings.CutPrefix(server, "plugin_")
+	if half := len(both) / 2; ok && len(both)%2 == 1 && both[half] == '_' && both[:half] == both[half+1:] {
+		return both[:half]
+	}
+	return both
 }
 
 // targets are the members of an input that say best what a call is about, by
@@ -50,7 +63,8 @@ var targets = map[string][]string{
 	"edit":       {"file_path", "path"},
 	"notebook":   {"notebook_path"},
 	"bash":       {"command", "code"},
-	"shell":      {"bash_id", "shell_id", "task_id", "taskId", "agentId"},
+	"shell":      {"bash_id", "shell_id", "task_id", "taskId", "agentId", "description", "command"},
+	"resource":   {"uri", "server"},
 	"grep":       {"pattern"},
 	"glob":       {"pattern"},
 	"list":       {"path"},
@@ -60,6 +74,7 @@ var targets = map[string][]string{
 	"agent":      {"description"},
 	"skill":      {"skill", "command"},
 	"question":   {},
+	"todo":       {},
 	"plan":       {},
 	"toolsearch": {"query", "pattern"},
 	"workflow":   {"name", "workflowName", "script"},
@@ -67,7 +82,7 @@ var targets = map[string][]string{
 }
 
 // usualTargets are tried for tools without a face of their own.
-var usualTargets = []string{"file_path", "path", "query", "url", "command", "pattern", "name", "title", "id", "key", "description", "prompt", "text"}
+var usualTargets = []string{"file_path", "path", "query", "url", "command", "pattern", "name", "title", "id", "key", "description", "prompt", "text", "message", "reason"}
 
 // target gives the main argument of a call, for one line.
 func target(face string, input *object) string {
@@ -90,6 +105,9 @@ func target(face string, input *object) string {
 				return t
 			}
 		}
+	}
+	if face == "plan" { // a plan mostly begins with its title
+		return strings.TrimLeft(firstLine(input.str(400, "plan")), "# ")
 	}
 	if face == "question" {
 		if list := input.array("questions"); len(list) > 0 {

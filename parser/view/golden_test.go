@@ -230,7 +230,16 @@ func describeRow(out *strings.Builder, r *view.Row) {
 				fmt.Fprintf(out, " %s %d", x.name, x.value)
 			}
 		}
+		if t.More {
+			out.WriteString(" more")
+		}
+		if t.Server != "" {
+			fmt.Fprintf(out, " %s:%s", t.Server, t.Name)
+		}
 		fmt.Fprintf(out, " %q", oneLine(t.Target))
+		if t.Answer != "" {
+			fmt.Fprintf(out, " = %q", t.Answer)
+		}
 		if t.Error != "" {
 			fmt.Fprintf(out, " error %q", t.Error)
 		}
@@ -267,6 +276,9 @@ func describeRow(out *strings.Builder, r *view.Row) {
 	}
 	if r.Text != "" {
 		fmt.Fprintf(out, " %q", oneLine(r.Text))
+	}
+	for _, l := range r.Links {
+		fmt.Fprintf(out, " [%s](%s)", l.Name, l.Value)
 	}
 	out.WriteString("\n")
 }
@@ -320,6 +332,18 @@ func describeBody(out *strings.Builder, b view.Body) {
 		}
 		for _, f := range p.Fields {
 			fmt.Fprintf(out, " %s=%q", f.Name, oneLine(f.Value))
+			if f.Note != "" {
+				fmt.Fprintf(out, "(%s)", f.Note)
+			}
+			if f.After != "" {
+				fmt.Fprintf(out, " after %s", f.After)
+			}
+		}
+		if p.Note != "" {
+			fmt.Fprintf(out, " note %q", p.Note)
+		}
+		if p.Kind == "spilled" {
+			fmt.Fprintf(out, " of %d bytes", p.Size)
 		}
 		if p.Kind == "terminal" && p.Exit >= 0 {
 			fmt.Fprintf(out, " exit %d", p.Exit)

@@ -46,7 +46,7 @@ func mediaOf(block []byte) (Media, bool) {
 		switch string(key) {
 		case "type":
 			kind = str(block, at, end)
-			known = kind == "image" || kind == "document"
+			known = kind == "image" || kind == "document" || kind == "pdf"
 		case "source", "file":
 			jsonl.Object(block, at, func(key []byte, at int) int {
 				end := jsonl.Skip(block, at)
@@ -70,6 +70,9 @@ func mediaOf(block []byte) (Media, bool) {
 		}
 		return end
 	})
+	if m.Type == "" && kind != "image" {
+		m.Type = "application/pdf"
+	}
 	return m, known && (m.Length > 0 || m.Host != "")
 }
 

@@ -57,7 +57,7 @@ type Page struct {
 type Row struct {
 	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
 	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'restart' | 'broken' | 'phase' | 'internal' | 'unknown'"`
-	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan' | 'warning' | 'shutdown'"`
+	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan' | 'warning' | 'shutdown' | 'fallback'"`
 	Name   string `js:"name"` // note: the kind of its record
 
 	Depth  int     `js:"depth"` // 0 main conversation, 1 an agent's, 2 a nested agent's …
@@ -75,6 +75,7 @@ type Row struct {
 	Chips []Chip     `js:"chips"`
 	From  []Sender   `js:"from"` // of words from other agents or sessions: the messages that Text joins
 	Media []Media    `js:"media"`
+	Links []Field    `js:"links"` // what a text cites: title, address, the cited words
 	Reply *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
 	Tool  *Tool      `js:"tool"`
 	Run   *AgentRun  `js:"run"`   // on a tool row that started agents, and on a row that stands for agents itself
@@ -125,21 +126,24 @@ type Reply struct {
 // A Tool is the one-line form of a tool call.
 type Tool struct {
 	Name   string `js:"name"` // as recorded
-	Face   string `js:"face" ts:"'read' | 'write' | 'edit' | 'bash' | 'grep' | 'glob' | 'list' | 'fetch' | 'search' | 'todo' | 'task' | 'agent' | 'skill' | 'question' | 'plan' | 'toolsearch' | 'workflow' | 'message' | 'notebook' | 'shell' | 'mcp' | 'other'"`
-	Server string `js:"server"` // MCP server
-	Target string `js:"target"` // the main argument: a path, a command, a query
-	Note   string `js:"note"`   // the call's own description, if it has one
-	Status string `js:"status" ts:"'ok' | 'error' | 'rejected' | 'interrupted' | 'denied' | 'running' | 'none'"`
+	Face   string `js:"face" ts:"'read' | 'write' | 'edit' | 'bash' | 'grep' | 'glob' | 'list' | 'fetch' | 'search' | 'todo' | 'task' | 'agent' | 'skill' | 'question' | 'plan' | 'toolsearch' | 'workflow' | 'message' | 'notebook' | 'shell' | 'mcp' | 'resource' | 'other'"`
+	Server string `js:"server"`                                                                                                 // MCP server
+	Target string `js:"target"`                                                                                                 // the main argument: a path, a command, a query
+	Note   string `js:"note"`                                                                                                   // the call's own description, if it has one
+	Status string `js:"status" ts:"'ok' | 'error' | 'rejected' | 'interrupted' | 'denied' | 'background' | 'running' | 'none'"` // background: the result only says that it began
+	Answer string `js:"answer"`                                                                                                 // what the tool says of its result in a word or two: "create", "No matches found", the answer of the person
 
 	Exit     int     `js:"exit"`  // exit code, -1 when none is recorded
 	Lines    int     `js:"lines"` // of a file read or written, of an output; -1 unknown
 	From     int     `js:"from"`  // first line read, 0 unknown
 	Added    int     `js:"added"` // lines of a diff, -1 unknown
 	Removed  int     `js:"removed"`
-	Count    int     `js:"count"`    // files, matches or results; -1 unknown
-	Done     int     `js:"done"`     // todo items completed, -1 unknown
-	Duration float64 `js:"duration"` // ms from call to result, -1 unknown
-	Error    string  `js:"error"`    // first words of a failure
+	Count    int     `js:"count"`                           // files, matches or results; -1 unknown
+	Unit     string  `js:"unit" ts:"'' | 'file' | 'match'"` // of Count, where the tool can count several things
+	More     bool    `js:"more"`                            // the tool left out some of them
+	Done     int     `js:"done"`                            // todo items completed, -1 unknown
+	Duration float64 `js:"duration"`                        // ms from call to result, -1 unknown
+	Error    string  `js:"error"`                           // first words of a failure
 }
 
 // An AgentRun tells about an agent's own conversation, or the part of it that
@@ -212,10 +216,11 @@ type Body struct {
 
 // A Part is one piece of a body, shown by its kind.
 type Part struct {
-	Kind string `js:"kind" ts:"'markdown' | 'text' | 'code' | 'diff' | 'terminal' | 'fields' | 'files' | 'links' | 'todos' | 'questions' | 'media' | 'items' | 'json'"`
-	Role string `js:"role" ts:"'' | 'input' | 'output' | 'error' | 'prompt' | 'structured' | 'instructions'"`
+	Kind string `js:"kind" ts:"'markdown' | 'text' | 'code' | 'diff' | 'terminal' | 'fields' | 'files' | 'links' | 'todos' | 'questions' | 'media' | 'items' | 'json' | 'spilled'"`
+	Role string `js:"role" ts:"'' | 'input' | 'output' | 'error' | 'prompt' | 'structured' | 'wire' | 'instructions'"`
 	Name string `js:"name"` // a file name, a label
 	Text string `js:"text"` // code, stdout, Markdown, JSON as recorded …
+	Note string `js:"note"` // what is said beside it: a state, how an exit code is meant, "binary"
 	Cut  bool   `js:"cut"`  // only the head of it crossed
 	Size int    `js:"size"` // bytes of the whole
 
@@ -227,7 +232,7 @@ type Part struct {
 	New     string `js:"new"`
 
 	Hunks  []Hunk  `js:"hunks"`
-	Fields []Field `js:"fields"` // fields, files (Name only), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
+	Fields []Field `js:"fields"` // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
 	Media  *Media  `js:"media"`
 	Items  []Item  `js:"items"`
 }
@@ -243,7 +248,8 @@ type Hunk struct {
 type Field struct {
 	Name  string `js:"name"`
 	Value string `js:"value"`
-	Note  string `js:"note"`
+	Note  string `js:"note"`  // todos: the state before, "new", or the owner
+	After string `js:"after"` // todos: what must be done first
 }
 
 // An Item is one record inside a folded run of machinery.

@@ -50,10 +50,7 @@ func (v *Viewer) noteParts(f *parser.File, item *parser.Item) []Part {
 	}
 	o := v.payload(f, item.Record)
 	if own := o.own(); len(own.keys) > 0 {
-		for _, p := range fieldParts(&own) {
-			p.Role = "structured"
-			parts = append(parts, p)
-		}
+		parts = append(parts, fieldParts("structured", &own)...)
 	}
 	return parts
 }

@@ -82,6 +82,18 @@ func (o *object) raw(keys ...string) []byte {
 	return o.json[at:end]
 }
 
+// rawAt gives the value of the i-th member as it is written.
+func (o *object) rawAt(i int) []byte {
+	end := jsonl.Skip(o.json, o.at[i])
+	if end < 0 {
+		return nil
+	}
+	return o.json[o.at[i]:end]
+}
+
+// text gives a string up to the bound of a body, and whether there is more.
+func (o *object) text(keys ...string) (string, bool) { return words(o.raw(keys...), bodyLimit) }
+
 // integer gives a whole number, also one that stands in a string; missing if
 // there is none.
 func (o *object) integer(missing int, keys ...string) int {
@@ -122,9 +134,14 @@ func (o *object) object(keys ...string) object {
 // an array of numbers.
 const maxParsed = 128 << 10
 
-// array decodes a member that is an array, bounded; nil for other values.
-func (o *object) array(keys ...string) []*fastjson.Value {
-	raw := o.raw(keys...)
+// array decodes a member that is an array, or the text of one in a string, as
+// inputs were written before 2.1.92; bounded, nil for other values.
+func (o *object) array(keys ...string) []*fastjson.Value { return parseArray(o.raw(keys...)) }
+
+func parseArray(raw []byte) []*fastjson.Value {
+	if len(raw) > 0 && raw[0] == '"' {
+		raw = record.AppendString(nil, raw, 0, maxParsed+1)
+	}
 	if len(raw) == 0 || raw[0] != '[' || len(raw) > maxParsed {
 		return nil
 	}
@@ -134,6 +151,27 @@ func (o *object) array(keys ...string) []*fastjson.Value {
 	}
 	list, _ := v.Array()
 	return list
+}
+
+// text gives a string value, "" for others.
+func text(v *fastjson.Value) string {
+	if v == nil {
+		return ""
+	}
+	b, _ := v.StringBytes()
+	return string(b)
+}
+
+// each calls do for the first elements of an array, at most maxContent of them.
+func each(array []byte, do func(element []byte)) {
+	n := 0
+	jsonl.Array(array, 0, func(at int) int {
+		end := jsonl.Skip(array, at)
+		if n++; end > 0 && n <= maxContent {
+			do(array[at:end])
+		}
+		return end
+	})
 }
 
 // count is the number of elements of an array, missing if it is none.

@@ -52,6 +52,7 @@ func (v *Viewer) row(l *list, at int) Row {
 	case parser.ItemText:
 		row.Kind = "text"
 		v.blockText(f, item, &row)
+		row.Links = v.citations(f, item)
 	case parser.ItemThinking:
 		v.thinkingRow(f, item, &row)
 	case parser.ItemTool:
@@ -99,6 +100,7 @@ func (v *Viewer) row(l *list, at int) Row {
 	case parser.ItemBlock:
 		row.Kind = "unknown"
 		v.blockText(f, item, &row)
+		v.otherBlock(f, item, &row)
 	default:
 		row.Kind = "machinery"
 		row.Fold = fold(r)

@@ -84,7 +84,7 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 func (v *Viewer) nameBy(run *AgentRun, s *parser.Session, index int32, f *parser.File) {
 	for _, x := range s.StretchesOf(f, index) {
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
-			c := v.call(first.File, first.Index)
+			c := v.call(first.File, first.Index, maxStructured)
 			if run.Title == "" {
 				run.Title = target(c.face, &c.input)
 			}

@@ -1,58 +1,21 @@
 package view
 
 import (
-	"bytes"
 	"strings"
 
+	"github.com/valyala/fastjson"
+
 	"unspool/parser"
-	"unspool/parser/record"
 )
-
-// maxStructured bounds the structured result that is read for one line of the
-// screen; the outcome of a larger one is not told.
-const maxStructured = 4 << 20
-
-// call reads what a tool call was given and what came back.
-type call struct {
-	*parser.ToolCall
-	file   *parser.File
-	name   string
-	face   string
-	server string
-	tool   string
-	input  object
-	result object // structured result, where it is an object
-	text   []byte // raw content of the result block
-}
-
-// call reads a tool call. Structured results over the bound are left out.
-func (v *Viewer) call(f *parser.File, index int32) call {
-	c := call{ToolCall: &f.Calls[index], file: f}
-	c.name = f.Name(c.Name)
-	c.face, c.server, c.tool = face(c.name)
-	if c.Use >= 0 {
-		// The bytes are kept by objects, and the source reuses its pages.
-		c.input = parseObject(bytes.Clone(v.source.span(f, c.Use, c.Input)))
-	}
-	if c.Result >= 0 {
-		if c.Structured.Len() > 0 && c.Structured.Len() <= maxStructured {
-			if raw := v.source.span(f, c.Result, c.Structured); len(raw) > 0 && raw[0] == '{' {
-				c.result = parseObject(bytes.Clone(raw))
-			}
-		}
-		c.text = bytes.Clone(v.source.span(f, c.Result, f.Blocks[c.ResultBlk].Text))
-	}
-	return c
-}
 
 func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	row.Kind = "tool"
 	index := f.Blocks[item.Block].Call
-	c := v.call(f, index)
+	c := v.call(f, index, maxStructured)
 	t := &Tool{Name: c.tool, Face: c.face, Server: c.server, Target: target(c.face, &c.input), Note: note(c.face, &c.input),
 		Exit: -1, Lines: -1, Added: -1, Removed: -1, Count: -1, Done: -1, Duration: -1}
 	row.Tool = t
-	if c.Result >= 0 {
+	if c.Result >= 0 && c.Result != c.Use { // tools of the API answer in the same record
 		if from, to := f.Records[c.Use].Time, f.Records[c.Result].Time; from > 0 && to >= from {
 			t.Duration = float64(to - from)
 		}
@@ -60,123 +23,182 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	t.Status, t.Error = c.status()
 	c.outcome(t)
 	row.Run = v.runOf(l, &c, index, l.open[row.Key])
-}
-
-// status says how a call ended, and the first words of a failure: format.md,
-// "Errors".
-func (c *call) status() (status, failure string) {
-	if c.Result < 0 {
-		if c.file.Closed {
-			return "none", ""
-		}
-		return "running", ""
-	}
-	head, _ := words(c.text, 2000)
-	text := strings.TrimSpace(strings.TrimPrefix(head, "<tool_use_error>"))
-	switch {
-	case strings.HasPrefix(text, "[Request interrupted by user"), c.Flags&record.Interrupted != 0:
-		return "interrupted", ""
-	case strings.HasPrefix(text, "The user doesn't want to proceed"), strings.HasPrefix(text, "The user doesn't want to take this action"):
-		return "rejected", feedback(text)
-	case !c.file.Blocks[c.ResultBlk].Error && c.Flags&record.Denied == 0:
-		return "ok", ""
-	case c.Flags&record.Denied != 0, strings.HasPrefix(text, "Permission to use"), strings.Contains(text, "requested permissions to"):
-		return "denied", firstLine(text)
-	}
-	return "error", firstLine(strings.TrimSuffix(text, "</tool_use_error>"))
-}
-
-// feedback gives what the person said when they refused a call.
-func feedback(text string) string {
-	_, said, found := strings.Cut(text, "the user said:\n")
-	if !found {
-		if _, said, found = strings.Cut(text, "the user said: "); !found {
-			return ""
+	// An agent tells of its end itself.
+	if end, ended := l.session.EndOf(f, index); ended && t.Status == "background" && row.Run == nil {
+		switch t.Answer = stateOf(end.Status); t.Answer {
+		case "failed":
+			t.Status = "error"
+		case "stopped":
+			t.Status = "interrupted"
+		default:
+			t.Status = "ok"
 		}
 	}
-	return oneLine(said, 300)
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return oneLine(line, 200)
 }
 
 // outcome fills in what the structured result tells, by the tool's face:
-// format.md, "toolUseResult by tool".
+// FORMAT.md, "toolUseResult by tool".
 func (c *call) outcome(t *Tool) {
 	r := &c.result
 	switch c.face {
 	case "bash":
 		c.bashOutcome(t)
+	case "shell":
+		c.shellOutcome(t)
 	case "read":
 		file := r.object("file")
 		t.Lines, t.From = file.integer(-1, "numLines"), file.integer(0, "startLine")
+		if kind := r.str(20, "type"); kind != "text" {
+			t.Answer = kind
+		}
 	case "write":
 		t.Lines = c.input.lines("content")
 		t.Added, t.Removed = patchSize(r)
+		if t.Added < 0 {
+			t.Answer = r.str(20, "type")
+		}
 	case "edit":
 		t.Added, t.Removed = patchSize(r)
+	case "notebook":
+		t.Answer = r.str(20, "edit_mode")
 	case "grep":
-		t.Count = r.integer(-1, "numMatches", "numFiles")
+		if t.Count, t.Unit = r.integer(-1, "numMatches"), "match"; t.Count < 0 {
+			t.Count, t.Unit = r.integer(-1, "numFiles"), "file"
+		}
 		if r.str(20, "mode") == "content" {
 			t.Count, t.Lines = -1, r.integer(-1, "numLines")
 		}
+		t.More = !empty(r.raw("appliedLimit"))
 	case "glob":
-		t.Count = r.integer(-1, "numFiles")
+		t.Count, t.Unit = r.integer(-1, "numFiles"), "file"
+		t.More = !empty(r.raw("truncated"))
 	case "search":
-		t.Count = searchHits(r)
+		t.Count = searchHits(r.array("results"))
+		if t.Count < 0 {
+			t.Count = c.count(-1, "web_search_result")
+		}
 	case "fetch":
 		if code := r.integer(-1, "code"); code >= 400 {
-			t.Error = oneLine(r.str(80, "codeText"), 80)
+			t.Answer = oneLine(string(r.raw("code"))+" "+r.str(80, "codeText"), 80)
 		}
 		t.Lines = -1
 	case "todo":
 		t.Count, t.Done = 0, 0
 		for _, item := range c.input.array("todos") {
 			t.Count++
-			if string(item.GetStringBytes("status")) == "completed" {
+			if text(item.Get("status")) == "completed" {
 				t.Done++
 			}
 		}
+	case "task":
+		c.taskOutcome(t)
+	case "question":
+		answers := r.object("answers")
+		t.Count = -1
+		if n := len(answers.keys); n == 1 {
+			t.Answer = oneLine(answers.str(400, answers.keys[0]), 80)
+		} else if n > 1 {
+			t.Count = n
+		}
+	case "plan":
+		if t.Target == "" {
+			t.Target = target(c.face, r)
+		}
 	case "toolsearch":
-		t.Count = r.count(-1, "matches")
+		if t.Count = r.count(-1, "matches"); t.Count < 0 {
+			if t.Count = c.count(-1, "tool_reference"); t.Count < 0 {
+				t.Count = c.reply.count(-1, "tool_references")
+			}
+		}
+	case "message":
+		if string(r.raw("success")) == "false" {
+			t.Answer = "failed"
+		}
 	}
 }
 
 func (c *call) bashOutcome(t *Tool) {
-	head, _ := words(c.text, 40)
-	if code, ok := exitCode(head); ok {
+	r := &c.result
+	head, _ := c.words(40)
+	switch code, ok := exitCode(head); {
+	case ok:
 		t.Exit = code
-	} else if t.Status == "ok" && c.result.has("stdout") {
+	case c.reply.has("return_code"):
+		t.Exit = c.reply.integer(-1, "return_code")
+		t.Lines = c.reply.lines("stdout") + c.reply.lines("stderr")
+	case t.Status == "ok" && r.has("stdout") && !r.has("returnCodeInterpretation"):
 		t.Exit = 0
 	}
-	if c.result.has("stdout") {
-		t.Lines = c.result.lines("stdout") + c.result.lines("stderr")
+	if r.has("stdout") && string(r.raw("isImage")) != "true" {
+		t.Lines = r.lines("stdout") + r.lines("stderr")
 	}
+	t.Answer = oneLine(r.str(400, "returnCodeInterpretation"), 80)
 	// "Exit code 1" is told by the number; the next line says more.
 	if t.Status == "error" && strings.HasPrefix(t.Error, "Exit code ") {
 		t.Error = ""
 	}
 }
 
-// exitCode reads the head line of a failed command: "Exit code 127".
-func exitCode(text string) (int, bool) {
-	rest, found := strings.CutPrefix(text, "Exit code ")
-	if !found {
-		return 0, false
+func (c *call) shellOutcome(t *Tool) {
+	task := c.result.object("task")
+	from := &c.result
+	if len(task.keys) > 0 {
+		from = &task
 	}
-	n, digits := 0, 0
-	for ; digits < len(rest) && digits < 6 && rest[digits] >= '0' && rest[digits] <= '9'; digits++ {
-		n = n*10 + int(rest[digits]-'0')
+	t.Answer = from.str(40, "status")
+	if waited := c.result.str(40, "retrieval_status"); waited != "" && waited != "success" {
+		t.Answer = waited
 	}
-	return n, digits > 0
+	t.Exit = from.integer(-1, "exitCode")
+	if from.has("stdout") {
+		t.Lines = from.lines("stdout") + from.lines("stderr")
+	} else if from.has("output") {
+		t.Lines = from.lines("output")
+	}
+}
+
+// taskOutcome tells what became of a task, or how many of a list are done.
+func (c *call) taskOutcome(t *Tool) {
+	r := &c.result
+	change := r.object("statusChange")
+	t.Answer = change.str(40, "to")
+	if t.Answer != "" {
+		t.Note = ""
+	}
+	if !r.has("tasks") {
+		return
+	}
+	t.Count, t.Done = 0, 0
+	for _, task := range r.array("tasks") {
+		t.Count++
+		if text(task.Get("status")) == "completed" {
+			t.Done++
+		}
+	}
+}
+
+// count counts the blocks of a kind in the content of the result, missing where
+// that is no array.
+func (c *call) count(missing int, kind string) int {
+	if len(c.text) == 0 || c.text[0] != '[' {
+		return missing
+	}
+	n := 0
+	for _, block := range parseArray(c.text) {
+		if text(block.Get("type")) == kind {
+			n++
+		}
+	}
+	if n == 0 && len(c.text) > 2 {
+		return missing
+	}
+	return n
 }
 
 // patchSize counts the lines that a patch adds and removes, -1 without one.
 func patchSize(r *object) (added, removed int) {
 	hunks := r.array("structuredPatch")
-	if hunks == nil {
+	if len(hunks) == 0 {
 		return -1, -1
 	}
 	for _, h := range hunks {
@@ -192,9 +214,9 @@ func patchSize(r *object) (added, removed int) {
 	return added, removed
 }
 
-// searchHits counts the links of a web search, -1 when it is unknown.
-func searchHits(r *object) int {
-	list := r.array("results")
+// searchHits counts the links of a web search, -1 when it is unknown. A list of
+// results can hold words and null beside them.
+func searchHits(list []*fastjson.Value) int {
 	if list == nil {
 		return -1
 	}

@@ -12,9 +12,9 @@ export interface Trouble {
 
 const NBSP = "\u00a0";
 
-/** "1 turn", "2 turns". */
-export function count(n: number, one: string, many = `${one}s`): string {
-  return `${number(n)}${NBSP}${n === 1 ? one : many}`;
+/** "1 turn", "2 turns"; "2+ turns" where there are more. */
+export function count(n: number, one: string, many = `${one}s`, more = false): string {
+  return `${number(n)}${more ? "+" : ""}${NBSP}${n === 1 && !more ? one : many}`;
 }
 
 /** How the work of an agent ended. */
@@ -230,6 +230,7 @@ export const words = {
     hidden: "",
     redacted: "",
     orphan: "",
+    fallback: "Model changed",
   } satisfies Record<Row["flavor"], string>,
 
   face: {
@@ -254,6 +255,7 @@ export const words = {
     notebook: "Notebook",
     shell: "Shell",
     mcp: "",
+    resource: "Resource",
     other: "",
   } satisfies Record<Tool["face"], string>,
 
@@ -261,13 +263,15 @@ export const words = {
     exit: (code: number) => `exit ${code}`,
     failed: "failed",
     rejected: "declined",
+    said: (words: string) => `You said: ${words}`,
     denied: "not permitted",
     interrupted: "interrupted",
+    background: "in the background",
     running: "running",
     none: "No result recorded",
-    lines: (n: number) => count(n, "line"),
-    files: (n: number) => count(n, "file"),
-    matches: (n: number) => count(n, "match", "matches"),
+    lines: (n: number, more = false) => count(n, "line", "lines", more),
+    files: (n: number, more = false) => count(n, "file", "files", more),
+    matches: (n: number, more = false) => count(n, "match", "matches", more),
     results: (n: number) => count(n, "result"),
     tools: (n: number) => count(n, "tool"),
     questions: (n: number) => count(n, "answer"),
@@ -309,6 +313,7 @@ export const words = {
     prompt: "Prompt",
     structured: "Details",
     instructions: "Instructions",
+    wire: "Input as it was sent",
   } satisfies Record<Part["role"], string>,
 
   render: {
@@ -363,6 +368,17 @@ export const words = {
     },
   },
 
+  spilled: {
+    given: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} comes from ${name}.`,
+    binary: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} is in ${name}. It is no text.`,
+    missing: (name: string, size: string) => `Only the beginning is recorded. The full output${size === "" ? "" : ` (${size})`} is in ${name}, which is not among these files.`,
+    raw: (name: string) => `Raw file · ${name}`,
+  },
+  sources: "Sources",
+  was: (state: string) => `was ${state}`,
+  newItem: "new",
+  after: (tasks: string) => `after ${tasks}`,
+
   todo: { completed: "done", in_progress: "in progress", pending: "open", deleted: "removed", cancelled: "dropped" },
   noAnswer: "No answer recorded",
 } as const;
@@ -385,6 +401,25 @@ const tools: Readonly<Record<string, string>> = {
   KillShell: "Stop shell",
   KillBash: "Stop shell",
   Monitor: "Monitor",
+  EnterWorktree: "Enter worktree",
+  ExitWorktree: "Leave worktree",
+  ScheduleWakeup: "Wake up later",
+  CronCreate: "Schedule",
+  CronDelete: "Unschedule",
+  CronList: "Schedules",
+  PushNotification: "Notify",
+  ListAgents: "Agents",
+  StructuredOutput: "Structured output",
+  BatchTool: "Batch",
+  ListMcpResources: "MCP resources",
+  ListMcpResourcesTool: "MCP resources",
+  ReadMcpResource: "MCP resource",
+  ReadMcpResourceTool: "MCP resource",
+  NotebookEdit: "Edit notebook",
+  NotebookEditCell: "Edit notebook",
+  NotebookRead: "Read notebook",
+  ReadNotebook: "Read notebook",
+  advisor: "Advisor",
   SlashCommand: "Slash command",
 };
 
@@ -411,6 +446,27 @@ export function internalKind(type: string): string {
   return Object.hasOwn(internals, type) ? (internals[type] ?? type) : spaced(type);
 }
 
+/** Words in which tools tell of their results, as a person says them. */
+const answers: Readonly<Record<string, string>> = {
+  create: "created",
+  update: "updated",
+  file_unchanged: "unchanged",
+  image: "image",
+  pdf: "PDF",
+  notebook: "notebook",
+  parts: "pages",
+  replace: "replaced",
+  insert: "added",
+  delete: "deleted",
+  not_ready: "not ready",
+  timeout: "timed out",
+};
+
+/** What a tool says of its result; its own words stay as they are. */
+export function answer(said: string): string {
+  return Object.hasOwn(answers, said) ? (answers[said] ?? said) : /^[a-z_]+$/.test(said) ? status(said) : said;
+}
+
 /** What a task is now, as a person says it. */
 export function status(name: string): string {
   return Object.hasOwn(words.todo, name) ? words.todo[name as keyof typeof words.todo] : spaced(name);
@@ -425,6 +481,7 @@ const machinery: Readonly<Record<string, readonly [one: string, many: string]>> 
   command_permissions: ["command permission", "command permissions"],
   context: ["editor context", "editor contexts"],
   "continued-in": ["link to the next session", "links to the next session"],
+  "content-replacement": ["shortened result", "shortened results"],
   "custom-title": ["session title", "session titles"],
   deferred_tools_delta: ["list of tools", "lists of tools"],
   "file-history-snapshot": ["file snapshot", "file snapshots"],

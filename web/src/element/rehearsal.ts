@@ -57,12 +57,12 @@ const session: SessionInfo = {
 
 const blank: Row = {
   key: "", kind: "text", flavor: "", name: "", depth: 0, agent: "", branch: false, copied: false, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
-  chips: null, from: null, media: null, reply: null, tool: null, run: null, fold: null, link: null, retry: null, compacted: null, unanswered: "",
+  chips: null, from: null, media: null, links: null, reply: null, tool: null, run: null, fold: null, link: null, retry: null, compacted: null, unanswered: "",
 };
 
 const call: Tool = {
   name: "Bash", face: "bash", server: "", target: "list → files", note: "List", status: "ok", exit: 0, lines: 3, from: 0, added: -1,
-  removed: -1, count: -1, done: -1, duration: 1000, error: "",
+  removed: -1, count: -1, unit: "", more: false, done: -1, duration: 1000, answer: "", error: "",
 };
 
 const shown: readonly Row[] = [

@@ -14,6 +14,7 @@ export interface Terminal {
   readonly stdout: string;
   readonly stderr: string;
   readonly exit: number; // -1 when none is recorded
+  readonly note: string; // a state, or what the exit code means
   readonly answered: boolean; // whether any result is recorded
 }
 
@@ -31,6 +32,7 @@ export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement 
   if (!silent) actions.push(copyButton(() => [stdout, stderr].map(screenText).join(""), words.render.copyOutput));
   const notes: Child[] = [];
   if (terminal.exit >= 0) notes.push(h("span", { class: `exit${failed}` }, words.render.exit(terminal.exit)));
+  if (terminal.note !== "") notes.push(h("span", null, markedText(terminal.note)));
   if (silent && terminal.answered) notes.push(h("span", null, words.render.noOutput));
   if (hidden > 0) notes.push(h("span", null, words.render.hiddenSequences(hidden)));
   return frame(

@@ -18,7 +18,7 @@ export function body(key: string, context: RowContext, parts: boolean): Template
       // Items bring their own records along.
       const records = shown.length > 0 && shown.every((one) => one.kind === "items") ? [] : (later.value.records ?? []);
       if (shown.length > 0 && drawer.state === "waiting") return html`<p class="note">${words.reading}</p>`;
-      const severalFiles = records.some((origin) => origin.file !== records[0]?.file);
+      const severalFiles = records.some((origin) => origin.line > 0 && origin.file !== records[0]?.file);
       return html`${drawer.state === "here"
         ? shown.map((one, at) => drawer.value(one, `${key}\n${at}`, context))
         : shown.length > 0

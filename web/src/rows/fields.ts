@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName, relativePath } from "../element/format";
 import { type IconName, icon } from "../element/icon";
 import { safeLink } from "../render/dom";
-import { words } from "../words";
+import { status, words } from "../words";
 import type { Field } from "../worker/model";
 import { marked } from "./marked";
 
@@ -34,34 +34,49 @@ export function files(list: readonly Field[], project: string): TemplateResult {
   </ul>`;
 }
 
+/** Pages, names of tools, and what an MCP server keeps under addresses of its own. */
 export function links(list: readonly Field[]): TemplateResult {
   return html`<ul class="links">
-    ${list.map(
-      ({ name, value, note }) =>
-        html`<li>
-          ${safeLink(value, marked(name || value))} ${note === "" ? nothing : html`<span class="beside">${marked(note)}</span>`}
-        </li>`,
-    )}
+    ${list.map(({ name, value, note }) => {
+      const isPage = /^https?:/i.test(value);
+      const remark = isPage || name === "" ? note : [value, note].filter((part) => part !== "").join(" · ");
+      return html`<li>
+        ${isPage ? safeLink(value, marked(name || value)) : html`<span class="mono">${marked(name || value)}</span>`}${remark === ""
+          ? nothing
+          : html` <span class="beside">${marked(remark)}</span>`}
+      </li>`;
+    })}
   </ul>`;
 }
 
 const states: Readonly<Record<string, { readonly icon: IconName; readonly said: string }>> = {
   completed: { icon: "done", said: words.todo.completed },
   in_progress: { icon: "active", said: words.todo.in_progress },
+  deleted: { icon: "close", said: words.todo.deleted },
 };
 const pending: { readonly icon: IconName; readonly said: string } = { icon: "open", said: words.todo.pending };
 
 /** A checklist. */
 export function todos(list: readonly Field[]): TemplateResult {
   return html`<ul class="todos">
-    ${list.map(({ name, value, note }) => {
-      const state = states[value] ?? pending;
+    ${list.map(({ name, value, note, after }) => {
+      const state = Object.hasOwn(states, value) ? (states[value] ?? pending) : pending;
       return html`<li data-state=${state.icon}>
         <span role="img" aria-label=${state.said}>${icon(state.icon)}</span>
-        <span dir="auto">${marked(name)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}</span>
+        <span dir="auto"
+          ><span class="what">${marked(name)}</span>${note === "" ? nothing : html` <span class="beside">${marked(beside(note))}</span>`}${after === ""
+            ? nothing
+            : html` <span class="beside">${marked(words.after(after))}</span>`}</span
+        >
       </li>`;
     })}
   </ul>`;
+}
+
+/** What is said of an item: its state before, that it is new, or whose it is. */
+function beside(note: string): string {
+  if (note === "new") return words.newItem;
+  return Object.hasOwn(words.todo, note) ? words.was(status(note)) : note;
 }
 
 /** Questions that were put to the person, and the answers. */
@@ -118,6 +133,10 @@ export const fieldStyles = css`
   .beside {
     color: var(--u-ink-3);
   }
+  .links .mono {
+    font-family: var(--u-mono);
+    font-size: 12.5px;
+  }
   .links a {
     color: var(--u-accent);
     text-underline-offset: 3px;
@@ -136,6 +155,13 @@ export const fieldStyles = css`
   .todos [data-state="done"] {
     color: var(--u-ink-3);
   }
+  .todos .beside::before {
+    content: "· ";
+  }
+  .todos [data-state="close"] .what {
+    color: var(--u-ink-3);
+    text-decoration: line-through;
+  }
   .todos [data-state="active"] {
     color: var(--u-ink);
     font-weight: 500;
@@ -151,6 +177,7 @@ export const fieldStyles = css`
   }
   .questions dd {
     margin: 0;
+    white-space: pre-line;
     font-weight: 500;
   }
   .questions dd.beside {

@@ -53,7 +53,7 @@ function kind(row: Row, face: Face): string {
     case "unknown":
       return face.fallback;
     case "note":
-      return noteKind(row.name);
+      return words.flavor[row.flavor] || noteKind(row.name);
     case "output":
       return row.chips?.[0]?.label ?? ""; // the command, where no row says it
     default:

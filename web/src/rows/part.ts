@@ -4,7 +4,7 @@ import { renderCode } from "../render/code";
 import { renderDiff } from "../render/diff";
 import type { RenderEnv } from "../render/env";
 import { renderTerminal } from "../render/terminal";
-import { words } from "../words";
+import { answer, words } from "../words";
 import type { Part } from "../worker/model";
 import type { RowContext } from "./context";
 import { fieldStyles, fields, files, links, questions, todos } from "./fields";
@@ -25,7 +25,7 @@ export function part(one: Part, key: string, context: RowContext, env: RenderEnv
 
 /** These carry their name or their role in themselves. */
 function speaksItself(one: Part): boolean {
-  return one.kind === "code" || one.kind === "diff" || one.kind === "terminal" || one.kind === "items" || one.kind === "media";
+  return one.kind === "code" || one.kind === "diff" || one.kind === "terminal" || one.kind === "items" || one.kind === "media" || one.kind === "spilled";
 }
 
 function content(one: Part, key: string, context: RowContext, env: RenderEnv): unknown {
@@ -40,7 +40,10 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
       return once(key, context, () => renderDiff({ hunks: one.hunks, old: one.old, new: one.new, name: one.name }, env));
     case "terminal":
       return once(key, context, () =>
-        renderTerminal({ command: one.command, stdout: one.text, stderr: one.stderr, exit: one.exit, answered: one.role !== "input" }, env),
+        renderTerminal(
+          { command: one.command, stdout: one.text, stderr: one.stderr, exit: one.exit, note: answer(one.note), answered: one.role !== "input" },
+          env,
+        ),
       );
     case "fields":
       return fields(one.fields ?? []);
@@ -58,6 +61,8 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
       return items(one.items ?? [], context);
     case "json":
       return json(one.text);
+    case "spilled":
+      return html`<p class="note">${marked(spilledNote(one))}</p>`;
   }
 }
 
@@ -103,6 +108,13 @@ const partStyles = css`
 
 /** Styles that come with the drawers. */
 export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, itemStyles];
+
+/** Where the full output of a call is, when the transcript has only its beginning. */
+function spilledNote(one: Part): string {
+  const size = one.size > 0 ? bytes(one.size) : "";
+  if (one.role === "") return words.spilled.missing(one.name, size);
+  return one.note === "binary" ? words.spilled.binary(one.name, size) : words.spilled.given(one.name, size);
+}
 
 /** A list is cut in records or files, everything else in bytes. */
 function cutNote(one: Part): string {

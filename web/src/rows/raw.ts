@@ -8,6 +8,7 @@ import { marked } from "./marked";
 
 /** The exact bytes of a record, on demand. */
 export function rawRecord(origin: Origin, context: RowContext, several: boolean): TemplateResult {
+  if (origin.line === 0) return rawBytes(origin, words.spilled.raw(baseName(origin.path)), context);
   return rawBytes(origin, several ? words.row.rawOf(baseName(origin.path), origin.line) : words.row.raw(origin.line), context);
 }
 

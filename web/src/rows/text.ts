@@ -1,11 +1,13 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes } from "../element/format";
+import { safeLink } from "../render/dom";
 import { words } from "../words";
-import type { Row } from "../worker/model";
+import type { Field, Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { details } from "./details";
 import { gallery } from "./media";
+import { marked } from "./marked";
 import { prose } from "./prose";
 import { who } from "./who";
 
@@ -21,12 +23,35 @@ export function text(row: Row, context: RowContext): TemplateResult {
     ${row.cut && !open
       ? html`<button type="button" class="quiet" @click=${() => context.toggle(row)}>${words.row.all(bytes(row.size))}</button>`
       : nothing}
-    ${gallery(row.media, context)} ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
+    ${gallery(row.media, context)} ${sources(row.links)} ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
     ${details(row, context)}
   </div>`;
 }
 
+/** What a text cites. */
+function sources(list: readonly Field[] | null): TemplateResult | typeof nothing {
+  if (list === null || list.length === 0) return nothing;
+  return html`<ul class="sources" aria-label=${words.sources}>
+    ${list.map(({ name, value, note }) => html`<li title=${note}>${safeLink(value, marked(name || value))}</li>`)}
+  </ul>`;
+}
+
 export const textStyles = css`
+  .sources {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--u-4);
+    margin: var(--u-1) 0 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    overflow-wrap: anywhere;
+  }
+  .sources a {
+    color: var(--u-accent);
+    text-underline-offset: 3px;
+  }
   .said {
     position: relative;
   }

@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName, duration, relativePath } from "../element/format";
 import type { IconName } from "../element/icon";
-import { status, verb, words } from "../words";
+import { answer, status, verb, words } from "../words";
 import type { Row, Tool } from "../worker/model";
 import { agent } from "./agent";
 import { body } from "./body";
@@ -32,6 +32,7 @@ const icons: Readonly<Record<Tool["face"], IconName>> = {
   notebook: "notebook",
   shell: "shell",
   mcp: "mcp",
+  resource: "mcp",
   other: "tool",
 };
 
@@ -50,7 +51,7 @@ export function tool(row: Row, context: RowContext): TemplateResult {
       open,
       toggle: () => context.toggle(row),
       content: html`${head(call, context.project())}${bad && call.error !== "" && !open
-        ? html`<span class="why">${marked(call.error)}</span>`
+        ? html`<span class="why">${marked(call.status === "rejected" ? words.outcome.said(call.error) : call.error)}</span>`
         : nothing}`,
       end: html`${outcome(call)}<span class="took">${call.duration < 0 ? "" : duration(call.duration)}</span>`,
       body: () => body(row.key, context, true),
@@ -106,8 +107,15 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
   >`;
 }
 
-/** How it ended, in a word or two. */
+/** How it ended, in a word or two: what the tool said of it, then its size. */
 function outcome(call: Tool): TemplateResult | string {
+  const said = call.status === "ok" ? answer(call.answer) : "";
+  const size = measure(call);
+  if (said === "") return size;
+  return html`<span class="said">${marked(said)}</span>${size === "" ? nothing : html`<span class="size">${size}</span>`}`;
+}
+
+function measure(call: Tool): TemplateResult | string {
   const say = words.outcome;
   switch (call.status) {
     case "error":
@@ -116,6 +124,7 @@ function outcome(call: Tool): TemplateResult | string {
     case "denied":
     case "interrupted":
       return html`<span class="bad">${say[call.status]}</span>`;
+    case "background":
     case "running":
     case "none":
       return say[call.status];
@@ -131,12 +140,9 @@ function outcome(call: Tool): TemplateResult | string {
   }
   if (call.done >= 0) return say.done(call.done, Math.max(call.count, call.done));
   if (call.count >= 0) {
+    if (call.unit === "file") return say.files(call.count, call.more);
+    if (call.unit === "match") return say.matches(call.count, call.more);
     switch (call.face) {
-      case "glob":
-      case "list":
-        return say.files(call.count);
-      case "grep":
-        return say.matches(call.count);
       case "toolsearch":
         return say.tools(call.count);
       case "question":
@@ -146,7 +152,8 @@ function outcome(call: Tool): TemplateResult | string {
     }
   }
   if (call.lines === 0 && (call.face === "bash" || call.face === "shell")) return "";
-  if (call.lines >= 0 && !(call.face === "read" && call.from > 0)) return say.lines(call.lines);
+  if (call.face === "shell" && call.exit > 0) return html`<span class="bad">${say.exit(call.exit)}</span>`;
+  if (call.lines >= 0 && !(call.face === "read" && call.from > 0)) return say.lines(call.lines, call.more);
   return "";
 }
 
@@ -221,6 +228,14 @@ export const toolStyles = css`
     display: flex;
     gap: var(--u-2);
   }
+  .end .said {
+    max-width: 220px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .end .said + .size::before {
+    content: "· ";
+  }
   .end .took {
     min-width: 58px;
     text-align: end;
@@ -237,8 +252,12 @@ export const toolStyles = css`
   }
   @media (max-width: 560px) {
     .end .took,
+    .end .said + .size,
     .remark {
       display: none;
+    }
+    .end .said {
+      max-width: 110px;
     }
   }
 `;

@@ -49,7 +49,7 @@ export interface Page {
 export interface Row {
   readonly key: string; // address: the record's uuid, and "#n" for its n-th block
   readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "branch" | "copied" | "link" | "image" | "damaged" | "restart" | "broken" | "phase" | "internal" | "unknown";
-  readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan" | "warning" | "shutdown";
+  readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan" | "warning" | "shutdown" | "fallback";
   readonly name: string; // note: the kind of its record
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
   readonly agent: string; // whose conversation this row stands in; "" is the main one
@@ -65,6 +65,7 @@ export interface Row {
   readonly chips: readonly Chip[] | null;
   readonly from: readonly Sender[] | null; // of words from other agents or sessions: the messages that Text joins
   readonly media: readonly Media[] | null;
+  readonly links: readonly Field[] | null; // what a text cites: title, address, the cited words
   readonly reply: Reply | null; // on rows with By "claude" or "agent": the answer that begins here
   readonly tool: Tool | null;
   readonly run: AgentRun | null; // on a tool row that started agents, and on a row that stands for agents itself
@@ -112,17 +113,20 @@ export interface Reply {
 /** A Tool is the one-line form of a tool call. */
 export interface Tool {
   readonly name: string; // as recorded
-  readonly face: "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "other";
+  readonly face: "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "resource" | "other";
   readonly server: string; // MCP server
   readonly target: string; // the main argument: a path, a command, a query
   readonly note: string; // the call's own description, if it has one
-  readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "running" | "none";
+  readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none"; // background: the result only says that it began
+  readonly answer: string; // what the tool says of its result in a word or two: "create", "No matches found", the answer of the person
   readonly exit: number; // exit code, -1 when none is recorded
   readonly lines: number; // of a file read or written, of an output; -1 unknown
   readonly from: number; // first line read, 0 unknown
   readonly added: number; // lines of a diff, -1 unknown
   readonly removed: number;
   readonly count: number; // files, matches or results; -1 unknown
+  readonly unit: "" | "file" | "match"; // of Count, where the tool can count several things
+  readonly more: boolean; // the tool left out some of them
   readonly done: number; // todo items completed, -1 unknown
   readonly duration: number; // ms from call to result, -1 unknown
   readonly error: string; // first words of a failure
@@ -194,10 +198,11 @@ export interface Body {
 
 /** A Part is one piece of a body, shown by its kind. */
 export interface Part {
-  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "media" | "items" | "json";
-  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured" | "instructions";
+  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "media" | "items" | "json" | "spilled";
+  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured" | "wire" | "instructions";
   readonly name: string; // a file name, a label
   readonly text: string; // code, stdout, Markdown, JSON as recorded …
+  readonly note: string; // what is said beside it: a state, how an exit code is meant, "binary"
   readonly cut: boolean; // only the head of it crossed
   readonly size: number; // bytes of the whole
   readonly start: number; // code: number of the first line
@@ -207,7 +212,7 @@ export interface Part {
   readonly old: string; // diff without hunks: the two sides
   readonly new: string;
   readonly hunks: readonly Hunk[] | null;
-  readonly fields: readonly Field[] | null; // fields, files (Name only), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
+  readonly fields: readonly Field[] | null; // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
   readonly media: Media | null;
   readonly items: readonly Item[] | null;
 }
@@ -223,7 +228,8 @@ export interface Hunk {
 export interface Field {
   readonly name: string;
   readonly value: string;
-  readonly note: string;
+  readonly note: string; // todos: the state before, "new", or the owner
+  readonly after: string; // todos: what must be done first
 }
 
 /** An Item is one record inside a folded run of machinery. */

@@ -1,0 +1,65 @@
+package parser_test
+
+import (
+	"testing"
+
+	"unspool/parser"
+)
+
+// A recorded path only gives a base name; the file is one of the session's own.
+func TestSpilled(t *testing.T) {
+	store := parser.NewStore()
+	open := func(name, text string) *parser.File {
+		f := store.Open(name, int64(len(text)))
+		f.Write([]byte(text))
+		f.Close()
+		return f
+	}
+	record := func(session string) string {
+		return `{"type":"user","uuid":"u-` + session + `","sessionId":"` + session + `","message":{"role":"user","content":"go"}}` + "\n"
+	}
+	one := open("p/one.jsonl", record("one"))
+	two := open("p/two.jsonl", record("two"))
+	resumed := open("p/resumed.jsonl", record("one"))
+	agent := open("p/one/subagents/agent-a1.jsonl", `{"type":"user","uuid":"u9","sessionId":"one","agentId":"a1","isSidechain":true,"message":{"role":"user","content":"go"}}`+"\n")
+	ownOne := open("p/one/tool-results/x.txt", "1")
+	ownTwo := open("p/two/tool-results/x.txt", "2")
+	open("q/one/tool-results/x.txt", "a twin in another project folder")
+	moved := open("q/one/tool-results/y.txt", "moved")
+	open("p/one/tool-results/deep/z.txt", "not directly in the folder")
+	open("p/three/tool-results/w.txt", "of another session")
+	open("etc/passwd", "root")
+	store.Finish()
+	for _, c := range []struct {
+		name string
+		from *parser.File
+		path string
+		want *parser.File
+	}{
+		{"own", one, "/home/x/p/one/tool-results/x.txt", ownOne},
+		{"twin of the name", two, "/home/x/p/one/tool-results/x.txt", ownTwo},
+		{"agent's parent session", agent, "/elsewhere/x.txt", ownOne},
+		{"session it goes on from", resumed, "/home/x/p/one/tool-results/x.txt", ownOne},
+		{"Windows", one, `C:\Users\x\one\tool-results\x.txt`, ownOne},
+		{"bare name", one, "x.txt", ownOne},
+		{"other project folder", one, "/home/x/y.txt", moved},
+		{"outside", one, "/etc/passwd", nil},
+		{"up to another session", one, "../../three/tool-results/w.txt", nil},
+		{"folder itself", one, "/home/x/one/tool-results/..", nil},
+		{"no name", one, "/home/x/one/tool-results/", nil},
+		{"empty", one, "", nil},
+		{"below the folder", one, "/home/x/one/tool-results/deep/z.txt", nil},
+		{"slash in the name", one, `deep\z.txt`, nil},
+	} {
+		if got := store.Spilled(c.from, c.path); got != c.want {
+			t.Errorf("%s: Spilled(%s, %q) is %v, want %v", c.name, c.from.Path, c.path, pathOf(got), pathOf(c.want))
+		}
+	}
+}
+
+func pathOf(f *parser.File) string {
+	if f == nil {
+		return "none"
+	}
+	return f.Path
+}

@@ -1,0 +1,155 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"unspool/parser/record"
+)
+
+// fieldLimit bounds a value in a table of arguments.
+const fieldLimit = 8 << 10
+
+// fieldParts shows an object as a table of names and values. Nested values stay
+// as they are written.
+func fieldParts(role string, o *object) []Part {
+	if len(o.keys) == 0 {
+		if len(o.json) == 0 || string(o.json) == "{}" {
+			return nil
+		}
+		return []Part{jsonPart(role, o.json)}
+	}
+	p := Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
+	for i := range o.keys {
+		p.addField(o, i)
+	}
+	return []Part{p}
+}
+
+// withRest adds the members of an object that are not shown already, and that
+// tell something, to parts. shown is the keys of the others, with spaces between
+// them: one string makes less code than a slice, and there are many.
+func withRest(parts []Part, role string, o *object, shown string) []Part {
+	p := Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
+	known := strings.Fields(shown)
+	for i, key := range o.keys {
+		if !slices.Contains(known, key) && !empty(o.rawAt(i)) {
+			p.addField(o, i)
+		}
+	}
+	if p.Fields == nil {
+		return parts
+	}
+	return append(parts, p)
+}
+
+func (p *Part) addField(o *object, i int) {
+	raw := o.rawAt(i)
+	value, more := "", len(raw) > fieldLimit
+	if len(raw) > 0 && raw[0] == '"' {
+		value, more = words(raw, fieldLimit)
+	} else {
+		value = said(raw)
+	}
+	if more {
+		value += "…"
+		p.Cut = true
+	}
+	p.Fields = append(p.Fields, Field{Name: o.keys[i], Value: value})
+}
+
+// said gives a value for a table: a short list of plain values, or an object of
+// them, as a person writes it, everything else as it is recorded. raw is no string.
+func said(raw []byte) string {
+	asWritten := string(record.Prefix(raw, fieldLimit))
+	if len(raw) < 3 || len(raw) > 1000 || raw[0] != '[' && raw[0] != '{' {
+		return asWritten
+	}
+	var plain []byte
+	deep := false
+	each(raw, func(value []byte) {
+		deep = deep || value[0] == '[' || value[0] == '{'
+		plain = record.AppendString(append(plain, ", "...), quoted(value), 0, -1)
+	})
+	if raw[0] == '{' {
+		o := parseObject(raw)
+		plain, deep = appendMembers(nil, "", &o)
+	}
+	if deep || len(plain) == 0 {
+		return asWritten
+	}
+	return string(plain[len(", "):])
+}
+
+// appendMembers appends the members of an object, and those of the objects in
+// it, as "key: value"; true where something else is nested in them.
+func appendMembers(dst []byte, prefix string, o *object) (_ []byte, deep bool) {
+	for i, key := range o.keys {
+		value := o.rawAt(i)
+		if len(value) == 0 || value[0] == '[' || value[0] == '{' && prefix != "" {
+			return dst, true
+		}
+		if value[0] == '{' {
+			inner := parseObject(value)
+			if dst, deep = appendMembers(dst, key+" ", &inner); deep {
+				return dst, true
+			}
+			continue
+		}
+		dst = append(append(append(append(dst, ", "...), prefix...), key...), ": "...)
+		dst = record.AppendString(dst, quoted(value), 0, -1)
+	}
+	return dst, false
+}
+
+// quoted gives a number and the like as a string.
+func quoted(value []byte) []byte {
+	if value[0] == '"' {
+		return value
+	}
+	return append(append([]byte{'"'}, value...), '"')
+}
+
+// structured shows what the structured result of a tool without a form of its
+// own says beyond the words of its content and its arguments.
+func (v *Viewer) structured(c *call, shown []Part) []Part {
+	if len(c.result.keys) == 0 {
+		return v.structuredCopy(c, shown)
+	}
+	repeated := ""
+	for i, key := range c.result.keys {
+		if c.input.has(key) && string(c.input.raw(key)) == string(c.result.rawAt(i)) {
+			repeated += " " + key
+		}
+		value, _ := words(c.result.rawAt(i), fieldLimit)
+		for _, p := range shown {
+			if value != "" && strings.HasPrefix(strings.TrimSpace(p.Text), strings.TrimSpace(value)) {
+				repeated += " " + key
+			}
+		}
+	}
+	for _, p := range shown {
+		if p.Kind == "json" { // the words are the same object, written for Claude
+			return nil
+		}
+	}
+	return withRest(nil, "structured", &c.result, repeated+" file originalFile durationMs numFiles success commandName workflowName")
+}
+
+// structuredCopy shows the structured content of an MCP tool where its words
+// are not that already: FORMAT.md, "user records", "Fields", mcpMeta.
+func (v *Viewer) structuredCopy(c *call, shown []Part) []Part {
+	if c.face != "mcp" {
+		return nil
+	}
+	for _, p := range shown {
+		if p.Kind == "json" {
+			return nil
+		}
+	}
+	meta := v.member(c.file, c.Result, "mcpMeta")
+	if raw := meta.raw("structuredContent"); !empty(raw) {
+		return []Part{jsonPart("structured", raw)}
+	}
+	return nil
+}

@@ -1,0 +1,42 @@
+package view
+
+import (
+	"bytes"
+	"slices"
+
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// otherBlock tells what blocks say that are neither words nor tools: FORMAT.md,
+// "Content blocks". Unknown ones stay as they are recorded.
+func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *Row) {
+	b := &f.Blocks[item.Block]
+	if b.Kind != record.Fallback {
+		return
+	}
+	o := parseObject(bytes.Clone(v.source.span(f, item.Record, b.Whole)))
+	from, to := o.object("from"), o.object("to")
+	if before, after := from.str(100, "model"), to.str(100, "model"); after != "" {
+		row.Kind, row.Flavor, row.Cut = "note", "fallback", false
+		row.Text = before + " → " + after
+	}
+}
+
+// citations lists what a text cites, each source once.
+func (v *Viewer) citations(f *parser.File, item *parser.Item) []Field {
+	b := &f.Blocks[item.Block]
+	if b.Whole.Len() < b.Text.Len()+len(`{"type":"text","text":,"citations":[]}`) {
+		return nil // there is no room for any
+	}
+	o := parseObject(v.source.span(f, item.Record, b.Whole))
+	var list []Field
+	each(o.raw("citations"), func(raw []byte) {
+		c := parseObject(raw)
+		one := Field{Name: c.str(400, "title", "document_title"), Value: c.str(2000, "url", "source"), Note: oneLine(c.str(800, "cited_text"), 200)}
+		if !slices.ContainsFunc(list, func(x Field) bool { return x.Name == one.Name && x.Value == one.Value }) {
+			list = append(list, one)
+		}
+	})
+	return list
+}

@@ -1,0 +1,39 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+
+	"unspool/parser/testfiles"
+)
+
+// A line of 13 MB, as they occur (FORMAT.md, "Sizes and damage"), is read like
+// any other, and what crosses of it to a screen stays small.
+func TestLongLine(t *testing.T) {
+	words := strings.Repeat("0123456789abcde\\n", 13<<20/17)
+	for name, result := range map[string]string{
+		"words":      `"content":"` + words + `"}]},"toolUseResult":"` + "short" + `"`,
+		"blocks":     `"content":[{"type":"text","text":"` + words + `"},{"type":"text","text":"` + words + `"}]}]}`,
+		"structured": `"content":"short"}]},"toolUseResult":{"stdout":"` + words + `","stderr":"","interrupted":false}`,
+		"nested":     `"content":"short"}]},"toolUseResult":{"stdout":"","list":[` + strings.Repeat("1,", 6<<20) + `1]}`,
+	} {
+		lines := `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"make"}}]}}
+{"type":"user","uuid":"r1","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1",` + result + "}\n"
+		_, v := load([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(lines)}}, 1<<20)
+		rows := v.Rows(0, 0, 10).Rows
+		if len(rows) != 2 || rows[1].Tool == nil || rows[1].Tool.Status != "ok" {
+			t.Fatalf("%s: %d rows, want the prompt and the call", name, len(rows))
+		}
+		crossed := 0
+		for _, p := range v.Body(0, rows[1].Key).Parts {
+			crossed += len(p.Text) + len(p.Stderr)
+			for _, f := range p.Fields {
+				crossed += len(f.Value)
+			}
+		}
+		if crossed == 0 && name != "nested" || crossed > 600<<10 {
+			t.Errorf("%s: %d bytes cross to the screen, want some and at most 600 kB", name, crossed)
+		}
+	}
+}

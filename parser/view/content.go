@@ -1,0 +1,179 @@
+package view
+
+import (
+	"bytes"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// maxContent bounds the parts that one result is shown as.
+const maxContent = 200
+
+// contentParts shows the content of a tool result, a string or blocks of many
+// kinds, in the order it is written: FORMAT.md, "Polymorphic fields".
+func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role string) []Part {
+	raw := bytes.Clone(v.source.span(f, index, at))
+	if len(raw) == 0 {
+		return nil
+	}
+	list := contents{role: role, size: len(raw), file: f.Number, base: float64(f.Records[index].Offset) + float64(at.From)}
+	switch raw[0] {
+	case '"':
+		list.text(raw, 0)
+	case '[':
+		jsonl.Array(raw, 0, func(at int) int {
+			end := jsonl.Skip(raw, at)
+			if end > 0 && len(list.parts) < maxContent {
+				list.block(raw[:end], at)
+			}
+			return end
+		})
+	}
+	list.flush()
+	return list.parts
+}
+
+// contents makes parts of blocks. Texts that follow each other become one part.
+type contents struct {
+	role  string
+	size  int     // of the whole content
+	file  int     // where media stand
+	base  float64 // where the content begins in the file
+	parts []Part
+	words []byte
+	used  int // bytes of words in parts
+	cut   bool
+}
+
+// text adds the string at b[at].
+func (l *contents) text(b []byte, at int) {
+	if len(l.words) > 0 {
+		l.words = append(l.words, '\n')
+	}
+	room := max(0, bodyLimit-l.used-len(l.words))
+	from := len(l.words)
+	l.words = record.AppendString(l.words, b, at, room+1)
+	if len(l.words)-from > room {
+		l.words = append(l.words[:from], record.Prefix(l.words[from:], room)...)
+		l.cut = true
+	}
+}
+
+// flush makes a part of the words that were added.
+func (l *contents) flush() {
+	if strings.TrimSpace(string(l.words)) != "" {
+		l.parts = append(l.parts, wordsPart(l.role, untag(string(l.words)), l.cut, l.size))
+	}
+	l.used += len(l.words)
+	l.words, l.cut = l.words[:0], false
+}
+
+func (l *contents) add(p Part) {
+	l.flush()
+	l.parts = append(l.parts, p)
+}
+
+// link adds a name, and where it leads. Those that follow each other share a list.
+func (l *contents) link(name, address, note string) {
+	l.flush()
+	n := len(l.parts)
+	if n == 0 || l.parts[n-1].Kind != "links" {
+		l.parts = append(l.parts, Part{Kind: "links", Role: l.role, Exit: -1})
+		n++
+	}
+	l.parts[n-1].Fields = append(l.parts[n-1].Fields, Field{Name: name, Value: address, Note: note})
+}
+
+// block adds one element of content: b ends where it does.
+func (l *contents) block(b []byte, at int) {
+	if b[at] == '"' {
+		l.text(b, at)
+		return
+	}
+	o := parseObject(b[at:])
+	source := o.object("source")
+	switch kind := o.str(60, "type"); kind {
+	case "text":
+		if i := o.find("text"); i >= 0 {
+			l.text(b, at+i)
+		}
+		return
+	case "tool_reference":
+		l.link(o.str(200, "tool_name"), "", "")
+		return
+	case "search_result", "web_search_result":
+		l.link(o.str(400, "title"), o.str(2000, "source", "url"), o.str(100, "page_age"))
+		if said, more := words(o.raw("content"), bodyLimit/8); said != "" {
+			l.add(wordsPart(l.role, said, more, o.size("content")))
+		}
+		return
+	case "resource_link":
+		l.link(o.str(400, "title", "name"), o.str(2000, "uri"), o.str(400, "description"))
+		return
+	case "resource":
+		inner := o.object("resource")
+		l.resource(&inner)
+		return
+	case "document":
+		if source.str(20, "type") == "text" {
+			l.add(documentPart(l.role, o.str(400, "title"), source.raw("data")))
+			return
+		}
+		if source.str(20, "type") == "content" {
+			l.add(documentPart(l.role, o.str(400, "title"), source.raw("content")))
+			return
+		}
+	}
+	if m, ok := mediaOf(b[at:]); ok {
+		m.File, m.Offset = l.file, m.Offset+l.base+float64(at)
+		l.add(mediaPart(m))
+		return
+	}
+	l.add(jsonPart(l.role, b[at:]))
+}
+
+// resource adds what an MCP server keeps under an address.
+func (l *contents) resource(o *object) {
+	name := o.str(2000, "uri")
+	if o.has("text") {
+		p := documentPart(l.role, name, o.raw("text"))
+		l.add(p)
+		return
+	}
+	for _, p := range withRest(nil, l.role, o, "blob") {
+		l.add(p)
+	}
+}
+
+// documentPart shows a text that has a name.
+func documentPart(role, name string, raw []byte) Part {
+	p := textPart("text", role, raw)
+	p.Name = name
+	return p
+}
+
+// wordsPart shows words; those that are JSON are laid out as that.
+func wordsPart(role, text string, cut bool, size int) Part {
+	p := Part{Kind: "text", Role: role, Text: text, Cut: cut, Size: size, Exit: -1}
+	if isJSON(text) {
+		p.Kind = "json"
+	}
+	return p
+}
+
+func isJSON(text string) bool {
+	text = strings.TrimSpace(text)
+	return len(text) > 2 && (text[0] == '{' || text[0] == '[') && jsonl.Skip([]byte(text), 0) == len(text) && !jsonl.TooDeep([]byte(text))
+}
+
+func hasMedia(parts []Part) bool {
+	for _, p := range parts {
+		if p.Kind == "media" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,189 @@
+package view
+
+import (
+	"strconv"
+	"strings"
+)
+
+func codePart(role, name string, raw []byte) Part {
+	p := textPart("code", role, raw)
+	p.Name, p.Start = name, 1
+	return p
+}
+
+// readParts shows a file that was read, by the type of the result: text, image,
+// pdf, notebook, parts (pages as images) or file_unchanged.
+func (v *Viewer) readParts(c *call) []Part {
+	file := c.result.object("file")
+	name := file.str(1000, "filePath")
+	switch {
+	case file.has("content"):
+		p := codePart("output", name, file.raw("content"))
+		p.Start = file.integer(1, "startLine")
+		return []Part{p}
+	case file.has("cells"):
+		return cellParts(file.raw("cells"))
+	case len(file.keys) == 0:
+		return nil
+	}
+	parts := v.contentParts(c.file, c.Result, c.file.Blocks[c.ResultBlk].Text, "output")
+	if !hasMedia(parts) {
+		parts = append(parts, v.mediaParts(c.file, c.Result, c.Structured)...)
+	}
+	return withRest(parts, "structured", &file, "base64 type filePath originalSize dimensions")
+}
+
+// cellParts shows the cells of a notebook: their sources, and what they printed.
+func cellParts(cells []byte) []Part {
+	var parts []Part
+	n := 0
+	each(cells, func(cell []byte) {
+		o := parseObject(cell)
+		kind, language := o.str(20, "cell_type", "cellType"), o.str(20, "language")
+		if language == "" || language == "python" {
+			language = "py"
+		}
+		source, more := words(o.raw("source"), bodyLimit/8)
+		n++
+		p := Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + language, Text: source, Cut: more, Size: o.size("source"), Start: 1, Exit: -1}
+		if kind == "markdown" {
+			p.Kind, p.Name, p.Start = "markdown", "cell "+strconv.Itoa(n), 0
+		}
+		parts = append(parts, p)
+		for _, out := range o.array("outputs") {
+			printed := text(out.Get("text"))
+			for _, line := range out.GetArray("text") { // a line each, with its end
+				printed += text(line)
+			}
+			if printed != "" {
+				parts = append(parts, Part{Kind: "terminal", Text: printed, Size: len(printed), Exit: -1})
+			}
+		}
+	})
+	return parts
+}
+
+// changeParts shows what a call wrote: a change by its recorded patch, which
+// tells the places in the file, else by its two sides; a new file as a whole.
+func changeParts(c *call) []Part {
+	var parts []Part
+	if p := patchPart(c); p != nil {
+		parts = []Part{*p}
+	} else if c.result.has("filePath") {
+		parts = c.inputParts()
+	} else {
+		return nil
+	}
+	// What is said of the file elsewhere in the body, and copies of its text.
+	return withRest(parts, "structured", &c.result, "type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
+}
+
+// patchPart shows a change by its recorded patch, nil where there is none.
+func patchPart(c *call) *Part {
+	hunks := c.result.array("structuredPatch")
+	if len(hunks) == 0 {
+		return nil
+	}
+	p := &Part{Kind: "diff", Name: c.result.str(1000, "filePath"), Exit: -1}
+	if p.Name == "" {
+		p.Name = c.input.str(1000, "file_path")
+	}
+	for _, h := range hunks {
+		hunk := Hunk{OldStart: h.GetInt("oldStart"), NewStart: h.GetInt("newStart"), Lines: []string{}}
+		for _, line := range h.GetArray("lines") {
+			hunk.Lines = append(hunk.Lines, text(line))
+		}
+		p.Hunks = append(p.Hunks, hunk)
+	}
+	return p
+}
+
+// changePart shows a change by its two sides.
+func changePart(name string, o *object) Part {
+	p := Part{Kind: "diff", Name: name, Exit: -1}
+	var before, after bool
+	p.Old, before = o.text("old_string", "old_source")
+	p.New, after = o.text("new_string", "new_source")
+	// Sides are stretches of a file: that both end within a line says nothing.
+	if !strings.HasSuffix(p.Old, "\n") && !strings.HasSuffix(p.New, "\n") {
+		p.Old, p.New = ended(p.Old), ended(p.New)
+	}
+	p.Cut, p.Size = before || after, o.size("old_string", "old_source")+o.size("new_string", "new_source")
+	return p
+}
+
+func ended(text string) string {
+	if text == "" {
+		return ""
+	}
+	return text + "\n"
+}
+
+func multiEdit(name string, input *object) []Part {
+	var parts []Part
+	each(input.raw("edits"), func(edit []byte) {
+		o := parseObject(edit)
+		parts = append(parts, changePart(name, &o))
+	})
+	return parts
+}
+
+// notebookParts shows a change of a notebook's cell.
+func notebookParts(c *call) []Part {
+	from := &c.result
+	if !from.has("new_source") {
+		from = &c.input
+	}
+	if !from.has("new_source", "old_source") {
+		return nil
+	}
+	parts := []Part{changePart(c.input.str(1000, "notebook_path"), from)}
+	return withRest(parts, "structured", from, "new_source old_source notebook_path original_file updated_file")
+}
+
+// listParts shows files that were found.
+func listParts(c *call) []Part {
+	list := c.result.array("filenames")
+	if list == nil {
+		return nil
+	}
+	const most = 2000
+	p := Part{Kind: "files", Role: "output", Size: len(list), Cut: len(list) > most, Exit: -1}
+	for _, name := range list[:min(len(list), most)] {
+		p.Fields = append(p.Fields, Field{Name: text(name)})
+	}
+	return c.found(p)
+}
+
+// found puts a list between the arguments and what else the result says, first
+// of all how much of the list it left out.
+func (c *call) found(p Part) []Part {
+	parts := append(fieldParts("input", &c.input), p)
+	shown := "mode filenames content numFiles numLines durationMs countIsComplete"
+	if string(c.result.raw("totalLines")) == string(c.result.raw("numLines")) {
+		shown += " totalLines"
+	}
+	return withRest(parts, "structured", &c.result, shown)
+}
+
+// grepParts shows matches by the mode of the search: lines, files, or files
+// with the number of their matches.
+func grepParts(c *call) []Part {
+	switch c.result.str(20, "mode") {
+	case "content":
+		p := codePart("output", c.input.str(200, "pattern"), c.result.raw("content"))
+		p.Start = 0
+		return c.found(p)
+	case "count":
+		said, more := c.result.text("content")
+		p := Part{Kind: "files", Role: "output", Cut: more, Size: strings.Count(strings.TrimSpace(said), "\n") + 1, Exit: -1}
+		for line := range strings.Lines(said) {
+			line = strings.TrimSpace(line)
+			if at := strings.LastIndexByte(line, ':'); at > 0 {
+				p.Fields = append(p.Fields, Field{Name: line[:at], Value: line[at+1:]})
+			}
+		}
+		return c.found(p)
+	}
+	return listParts(c)
+}

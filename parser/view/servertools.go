@@ -1,0 +1,49 @@
+package view
+
+// serverParts shows what a tool of the API answered: its result stands in the
+// words of the assistant, as a list or as an object of a type of its own:
+// FORMAT.md, "Content blocks".
+func (v *Viewer) serverParts(c *call) []Part {
+	r := &c.reply
+	parts := c.inputParts()
+	switch r.str(60, "type") {
+	case "":
+		return nil
+	case "web_fetch_result":
+		document := r.object("content")
+		parts = withRest(parts, "output", r, "type content url")
+		source := document.object("source")
+		if source.str(20, "type") == "text" {
+			return append(parts, documentPart("output", document.str(400, "title"), source.raw("data")))
+		}
+		if m, ok := mediaOf(document.json); ok {
+			m.File = c.file.Number
+			m.Offset += float64(c.file.Records[c.Result].Offset) + float64(int(c.file.Blocks[c.ResultBlk].Text.From)+r.find("content"))
+			parts = append(parts, mediaPart(m))
+		}
+		return parts
+	case "code_execution_result", "bash_code_execution_result":
+		p := Part{Kind: "terminal", Command: c.command(), Exit: r.integer(-1, "return_code")}
+		p.Text, p.Cut = r.text("stdout")
+		p.Size = r.size("stdout")
+		p.Stderr = r.str(bodyLimit, "stderr")
+		return withRest([]Part{p}, "structured", r, "type stdout stderr return_code")
+	case "text_editor_code_execution_view_result":
+		p := codePart("output", c.input.str(1000, "path"), r.raw("content"))
+		p.Start = r.integer(1, "start_line")
+		return []Part{p}
+	case "text_editor_code_execution_str_replace_result":
+		hunk := Hunk{OldStart: r.integer(1, "old_start"), NewStart: r.integer(1, "new_start"), Lines: []string{}}
+		for _, line := range r.array("lines") {
+			hunk.Lines = append(hunk.Lines, text(line))
+		}
+		return []Part{{Kind: "diff", Name: c.input.str(1000, "path"), Hunks: []Hunk{hunk}, Exit: -1}}
+	case "advisor_result":
+		return append(parts, textPart("markdown", "output", r.raw("text")))
+	case "tool_search_tool_search_result":
+		list := contents{role: "output"}
+		each(r.raw("tool_references"), func(one []byte) { list.block(one, 0) })
+		return append(parts, list.parts...)
+	}
+	return withRest(parts, "output", r, "encrypted_content")
+}

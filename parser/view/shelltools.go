@@ -1,0 +1,116 @@
+package view
+
+import (
+	"bytes"
+	"strings"
+
+	"unspool/parser/record"
+)
+
+// failedCommand shows what a command printed before it failed: the result
+// begins with its exit code. Nil where it was never run.
+func failedCommand(c *call) []Part {
+	text, more := words(c.text, bodyLimit)
+	code, ok := exitCode(text)
+	if !ok {
+		return nil
+	}
+	_, printed, _ := strings.Cut(text, "\n")
+	return []Part{{Kind: "terminal", Command: c.command(), Text: printed, Cut: more, Size: len(c.text), Exit: code}}
+}
+
+func (c *call) command() string { return c.input.str(bodyLimit, "command", "code") }
+
+// terminalParts shows a command with what it printed. The full output is shown
+// where it was spilled to a file that was given.
+func (v *Viewer) terminalParts(c *call) []Part {
+	p := Part{Kind: "terminal", Command: c.command(), Exit: -1}
+	full, more, spilled := c.spilledWords()
+	image := string(c.result.raw("isImage")) == "true"
+	switch {
+	case image: // its output is the image
+		p.Role = "input"
+	case spilled && (c.full.file != nil || !c.result.has("stdout")):
+		p.Text, p.Cut, p.Size = full, more, c.full.size
+	case c.result.has("stdout"):
+		p.Text, p.Cut = c.result.text("stdout")
+		p.Size = c.result.size("stdout")
+	default:
+		p.Text, p.Cut = words(c.text, bodyLimit)
+		p.Size = len(c.text)
+	}
+	if c.result.has("stdout") {
+		p.Stderr = c.result.str(bodyLimit, "stderr")
+		p.Note = c.result.str(400, "returnCodeInterpretation")
+		if p.Note == "" && !c.started() && c.Flags&record.Interrupted == 0 {
+			p.Exit = 0
+		}
+	}
+	parts := []Part{p}
+	if len(c.text) > 0 && c.text[0] == '[' {
+		parts = append(parts, v.mediaParts(c.file, c.Result, c.file.Blocks[c.ResultBlk].Text)...)
+	}
+	if image && len(parts) == 1 {
+		parts = append(parts, c.printedImage()...)
+	}
+	return withRest(parts, "structured", &c.result, "stdout stderr isImage noOutputExpected returnCodeInterpretation persistedOutputPath persistedOutputSize interrupted")
+}
+
+// printedImage finds the image that a command printed: stdout is a data URL then.
+func (c *call) printedImage() []Part {
+	raw := c.result.raw("stdout")
+	at := bytes.Index(raw[:min(len(raw), 200)], []byte(";base64,"))
+	if at < 0 || raw[0] != '"' {
+		return nil
+	}
+	kind := strings.TrimPrefix(string(raw[1:at]), "data:")
+	at += len(";base64,")
+	m := Media{File: c.file.Number, Type: strings.ReplaceAll(kind, `\/`, "/"), Length: len(raw) - 1 - at,
+		Offset: float64(c.file.Records[c.Result].Offset) + float64(int(c.Structured.From)+c.result.find("stdout")+at)}
+	return []Part{mediaPart(m)}
+}
+
+// shellParts shows what a command in the background has printed since, or what
+// an agent or another task has come to. Nil for those that only stop one.
+func shellParts(c *call) []Part {
+	r := &c.result
+	if agents := r.object("agents"); len(agents.keys) > 0 {
+		var parts []Part
+		for i, id := range agents.keys[:min(len(agents.keys), maxContent/2)] {
+			agent := parseObject(agents.rawAt(i))
+			parts = withRest(parts, "output", &agent, "result output prompt")
+			answer := textPart("markdown", "output", agent.raw("result", "output"))
+			answer.Name = id
+			parts = append(parts, answer)
+		}
+		return parts
+	}
+	task := r.object("task")
+	if len(task.keys) > 0 {
+		return taskOutput(&task)
+	}
+	if said := r.str(2000, "message"); said != "" && !r.has("stdout") {
+		return append(fieldParts("input", &c.input), wordsPart("output", said, false, len(said)))
+	}
+	if !r.has("stdout") {
+		return nil
+	}
+	p := Part{Kind: "terminal", Command: r.str(bodyLimit, "command"), Note: r.str(40, "status"), Exit: r.integer(-1, "exitCode")}
+	p.Text, p.Cut = r.text("stdout")
+	p.Size = r.size("stdout")
+	p.Stderr = r.str(bodyLimit, "stderr")
+	return withRest([]Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp")
+}
+
+func taskOutput(task *object) []Part {
+	p := textPart("markdown", "output", task.raw("output", "result"))
+	if task.str(40, "task_type") == "local_bash" {
+		return []Part{{Kind: "terminal", Command: task.str(bodyLimit, "description"), Text: p.Text, Cut: p.Cut, Size: p.Size,
+			Note: task.str(40, "status"), Exit: task.integer(-1, "exitCode")}}
+	}
+	parts := withRest(nil, "structured", task, "output result exitCode prompt")
+	if strings.TrimSpace(p.Text) != "" {
+		parts = append(parts, p)
+	}
+	return parts
+}

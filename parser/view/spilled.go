@@ -1,0 +1,129 @@
+package view
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// A spilled is output that Claude Code put into a file of its own, since it was
+// too large for the transcript: FORMAT.md, "Spilled output".
+type spilled struct {
+	preview string
+	text    string // the full output, where its file was given
+	cut     bool
+	size    int          // bytes of the full output, 0 unknown
+	file    *parser.File // nil where it was not given
+	part    Part
+}
+
+// maxSpilled bounds what of such a file crosses to a screen. Claude Code spills
+// from 30 KB on; most files have some 100 KB.
+const maxSpilled = 1 << 20
+
+// readSpilled reads the full output of a call, nil where none was spilled. Only
+// files that were given are read, whatever the recorded path says.
+func (v *Viewer) readSpilled(c *call) *spilled {
+	head, _ := words(c.text, maxPreview)
+	path := c.result.str(4000, "persistedOutputPath")
+	s := &spilled{size: c.result.integer(0, "persistedOutputSize")}
+	if rest, tagged := strings.CutPrefix(strings.TrimSpace(head), "<persisted-output>"); tagged {
+		rest = strings.TrimSuffix(strings.TrimSpace(rest), "</persisted-output>")
+		intro, preview, _ := strings.Cut(strings.TrimSpace(rest), "\n\n")
+		if _, body, found := strings.Cut(preview, "\n"); found && strings.HasPrefix(preview, "Preview") {
+			preview = body
+		}
+		s.preview = strings.TrimSpace(preview)
+		said, recorded, _ := strings.Cut(intro, "saved to: ")
+		if path == "" {
+			path = strings.TrimSpace(recorded)
+		}
+		if _, size, found := strings.Cut(said, "("); found && s.size == 0 {
+			s.size = sizeOf(size)
+		}
+	}
+	if path == "" {
+		return nil
+	}
+	s.part = Part{Kind: "spilled", Name: path[strings.LastIndexAny(path, `/\`)+1:], Exit: -1}
+	if s.file = v.Store.Spilled(c.file, path); s.file != nil {
+		v.readFile(s)
+	}
+	s.part.Size = s.size
+	c.full = s
+	return s
+}
+
+// maxPreview bounds the words that stand for spilled output: about 2 KB and a path.
+const maxPreview = 16 << 10
+
+func (v *Viewer) readFile(s *spilled) {
+	b := make([]byte, maxSpilled+1)
+	n, err := v.source.open(s.file.Number).ReadAt(b, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		s.file = nil
+		return
+	}
+	s.size = max(n, int(s.file.Size))
+	s.part.Role = "output"
+	b = b[:n]
+	if n > maxSpilled {
+		b, s.cut = record.Prefix(b, maxSpilled), true
+	}
+	if bytes.IndexByte(b[:min(len(b), 8000)], 0) >= 0 || !utf8.Valid(b[:len(record.Prefix(b, 8000))]) {
+		s.part.Note = "binary"
+		return
+	}
+	s.text = strings.ToValidUTF8(string(b), "\uFFFD")
+}
+
+func (s *spilled) origin() Origin {
+	return Origin{File: s.file.Number, Path: s.file.Path, Length: s.size}
+}
+
+// spilledWords gives the full output of a call where it is known, else the
+// preview of it; false for output that was not spilled.
+func (c *call) spilledWords() (text string, more, spilled bool) {
+	switch {
+	case c.full == nil:
+		return "", false, false
+	case c.full.text != "":
+		return c.full.text, c.full.cut, true
+	}
+	return c.full.preview, false, c.full.preview != ""
+}
+
+// sizeOf reads "57.3KB)" as bytes.
+func sizeOf(text string) int {
+	tenths, scale, point := 0, 10, false
+	for _, r := range text {
+		switch {
+		case r >= '0' && r <= '9' && tenths < 1<<40 && scale > 0:
+			tenths = tenths*10 + int(r-'0')
+			if point {
+				scale = 0
+			}
+		case r == '.':
+			point = true
+		case r == 'K' || r == 'M':
+			if scale > 0 {
+				tenths *= 10
+			}
+			if r == 'M' {
+				tenths *= 1024
+			}
+			return tenths * 1024 / 10
+		case r == 'B' || r == 'b':
+			if scale > 0 {
+				tenths *= 10
+			}
+			return tenths / 10
+		}
+	}
+	return 0
+}

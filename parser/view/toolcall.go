@@ -1,0 +1,118 @@
+package view
+
+import (
+	"bytes"
+
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// maxStructured bounds the structured result that is read for one line of the
+// screen; the outcome of a larger one is not told. Bodies read all of it.
+const maxStructured = 4 << 20
+
+// call is what a tool was given and what came back, as far as it is decoded.
+type call struct {
+	*parser.ToolCall
+	file   *parser.File
+	name   string
+	face   string
+	server string
+	tool   string
+	input  object
+	result object // structured result, where it is an object
+	list   []byte // structured result, where it is an array
+	said   string // structured result, where it is a string
+	reply  object // what a tool of the API answered, where it is an object
+	text   []byte // raw content of the result block
+	full   *spilled
+	// envelope is the record of the result, where its own fields matter.
+	envelope object
+}
+
+// call reads a tool call. A structured result of more than most bytes is left out.
+func (v *Viewer) call(f *parser.File, index int32, most int) call {
+	c := call{ToolCall: &f.Calls[index], file: f}
+	c.name = f.Name(c.Name)
+	c.face, c.server, c.tool = face(c.name)
+	if c.Use >= 0 {
+		c.readUse(v)
+	}
+	if c.Result >= 0 {
+		c.readResult(v, most)
+	}
+	return c
+}
+
+func (c *call) readUse(v *Viewer) {
+	// The bytes are kept by objects, and the source reuses its pages.
+	c.input = parseObject(bytes.Clone(v.source.span(c.file, c.Use, c.Input)))
+	if c.face == "mcp" {
+		c.displayNames(v)
+	}
+	b := &c.file.Blocks[c.UseBlock]
+	if b.Kind != record.ServerToolUse {
+		return
+	}
+	whole := parseObject(v.source.span(c.file, c.Use, b.Whole))
+	if server := whole.str(100, "server_name"); server != "" { // mcp_tool_use
+		c.face, c.server, c.tool = "mcp", server, c.name
+	}
+	if c.name == "text_editor_code_execution" {
+		switch c.input.str(20, "command") {
+		case "view":
+			c.face = "read"
+		case "create":
+			c.face = "write"
+		}
+	}
+}
+
+// displayNames takes the names that the MCP server gave itself and its tool,
+// where the record of the call has them: a list, or an object by call.
+func (c *call) displayNames(v *Viewer) {
+	line := parseObject(v.source.record(c.file, c.Use))
+	meta := line.object("tool_use_meta")
+	if own := meta.object(c.ID); len(own.keys) > 0 {
+		meta = own
+	}
+	each(line.raw("tool_use_meta"), func(raw []byte) {
+		if one := parseObject(raw); one.str(200, "id", "tool_use_id") == c.ID {
+			meta = one
+		}
+	})
+	if name := meta.str(200, "display_name"); name != "" {
+		c.tool = name
+	}
+	if name := meta.str(200, "server_display_name"); name != "" {
+		c.server = name
+	}
+}
+
+func (c *call) readResult(v *Viewer, most int) {
+	b := &c.file.Blocks[c.ResultBlk]
+	c.text = bytes.Clone(v.source.span(c.file, c.Result, b.Text))
+	if n := c.Structured.Len(); n > 0 && n <= most {
+		switch raw := v.source.span(c.file, c.Result, c.Structured); {
+		case len(raw) == 0:
+		case raw[0] == '{':
+			c.result = parseObject(bytes.Clone(raw))
+		case raw[0] == '[':
+			c.list = bytes.Clone(raw)
+		case raw[0] == '"':
+			c.said, _ = words(raw, bodyLimit)
+		}
+	}
+	if b.Kind == record.ServerToolResult && len(c.text) > 0 && c.text[0] == '{' {
+		c.reply = parseObject(c.text)
+	}
+	if c.Flags&record.Denied != 0 {
+		c.envelope = parseObject(bytes.Clone(v.source.record(c.file, c.Result)))
+	}
+}
+
+// member reads an object of the envelope of a record.
+func (v *Viewer) member(f *parser.File, record int32, key string) object {
+	line := parseObject(v.source.record(f, record))
+	return parseObject(bytes.Clone(line.raw(key)))
+}

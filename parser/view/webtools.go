@@ -1,0 +1,81 @@
+package view
+
+import (
+	"strings"
+
+	"github.com/valyala/fastjson"
+)
+
+// fetchParts shows a page that was fetched: what was asked of it, the answer.
+func fetchParts(c *call) []Part {
+	if !c.result.has("result") {
+		return nil
+	}
+	parts := append(fieldParts("input", &c.input), textPart("markdown", "output", c.result.raw("result")))
+	shown := "result url durationMs"
+	if c.result.integer(0, "code") == 200 {
+		shown += " code codeText"
+	}
+	return withRest(parts, "structured", &c.result, shown)
+}
+
+// linkParts shows what a web search found, and what was said of it.
+func linkParts(c *call) []Part {
+	list := c.result.array("results")
+	if list == nil {
+		return nil
+	}
+	p := Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
+	var said []string
+	for _, x := range list {
+		if x.Type() == fastjson.TypeString {
+			said = append(said, text(x))
+		}
+		for _, hit := range x.GetArray("content") {
+			p.Fields = append(p.Fields, Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
+		}
+	}
+	parts := []Part{p}
+	if s := strings.Join(said, "\n\n"); strings.TrimSpace(s) != "" {
+		parts = append(parts, Part{Kind: "markdown", Role: "output", Text: s, Size: len(s), Exit: -1})
+	}
+	return withRest(parts, "structured", &c.result, "query results durationSeconds")
+}
+
+// resourceParts lists what MCP servers offer, or shows what one of them gave.
+func resourceParts(c *call) []Part {
+	parts := fieldParts("input", &c.input)
+	list := contents{role: "output", size: c.result.size("contents")}
+	each(c.result.raw("contents"), func(raw []byte) {
+		one := parseObject(raw)
+		list.resource(&one)
+	})
+	list.flush()
+	if list.parts != nil {
+		return append(parts, list.parts...)
+	}
+	p := Part{Kind: "links", Role: "output", Exit: -1}
+	for _, x := range parseArray(c.list) {
+		f := Field{Name: text(x.Get("name")), Value: text(x.Get("uri")), Note: text(x.Get("description"))}
+		if f.Note == "" {
+			f.Note = text(x.Get("mimeType"))
+		}
+		p.Fields = append(p.Fields, f)
+	}
+	if p.Fields == nil {
+		return nil
+	}
+	return append(parts, p)
+}
+
+// foundTools lists the tools that a search for tools found.
+func foundTools(c *call) []Part {
+	p := Part{Kind: "links", Role: "output", Exit: -1}
+	for _, name := range c.result.array("matches") {
+		p.Fields = append(p.Fields, Field{Name: text(name)})
+	}
+	if p.Fields == nil {
+		return nil
+	}
+	return append(fieldParts("input", &c.input), p)
+}
