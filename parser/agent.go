@@ -26,7 +26,9 @@ type Agent struct {
 	// Internal agents are Claude Code's own: compaction, suggestions, warm-up.
 	Internal bool
 
-	parent *Conversation // of an unlinked agent, as its meta file says
+	parent *Conversation   // of an unlinked agent, as its meta file says
+	again  bool            // another agent of the session has the same id
+	copies []*Conversation // the same conversation in other files
 }
 
 // A CallRef names a tool call.

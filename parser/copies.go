@@ -166,10 +166,10 @@ func older(a, b *File) bool {
 	switch {
 	case a.origin.rank != b.origin.rank:
 		return a.origin.rank < b.origin.rank
-	case x.start != y.start:
-		return x.start < y.start
-	case x.end != y.end:
-		return x.end < y.end
+	case x.Start != y.Start:
+		return x.Start < y.Start
+	case x.End != y.End:
+		return x.End < y.End
 	}
 	return a.Path < b.Path
 }
@@ -192,8 +192,8 @@ func (f *File) rank() int {
 // newer says which of two files with the same id counts.
 func newer(a, b *File) bool {
 	switch {
-	case a.facts.end != b.facts.end:
-		return a.facts.end > b.facts.end
+	case a.facts.End != b.facts.End:
+		return a.facts.End > b.facts.End
 	case len(a.Records) != len(b.Records):
 		return len(a.Records) > len(b.Records)
 	}

@@ -34,7 +34,6 @@ type clue struct {
 type links struct {
 	calls   map[clue]string // tool use id
 	resumed []resumption
-	nested  map[string]record.Nested
 	metas   []*Meta // of a meta file, or of agent_metadata records
 	fork    bool    // the file begins with a fork-context-ref
 	tasks   []task
@@ -59,7 +58,6 @@ func (l *links) note(f *File, r *record.Record, line []byte) {
 	case "progress":
 		if string(r.Subtype) == "agent_progress" {
 			l.set(byProgress, r.Agent, r.Tool)
-			l.progress(r)
 		}
 	case "agent_metadata":
 		if len(line) <= maxMeta && len(l.metas) < maxMetas {
@@ -104,19 +102,14 @@ func (l *links) resume(agent, call []byte) {
 	}
 }
 
-// progress keeps the usage that agent_progress repeats.
-func (l *links) progress(r *record.Record) {
-	n := r.Nested
-	if n == nil || n.Usage == nil || len(n.MessageID) == 0 {
-		return
+// relayed makes an agent known of which only progress records tell, also where
+// they name no call.
+func (l *links) relayed(agent, call string) {
+	if l.calls == nil {
+		l.calls = map[clue]string{}
 	}
-	key := string(n.MessageID)
-	if l.nested == nil {
-		l.nested = map[string]record.Nested{}
-	}
-	if old, ok := l.nested[key]; !ok || n.Usage.Output >= old.Usage.Output {
-		usage := *n.Usage
-		l.nested[key] = record.Nested{Request: clone(n.Request), Model: clone(n.Model), Usage: &usage}
+	if _, known := l.calls[clue{byProgress, agent}]; !known {
+		l.calls[clue{byProgress, agent}] = call
 	}
 }
 
@@ -135,8 +128,6 @@ func (l *links) set(rule rule, id, call []byte) bool {
 	l.calls[clue{rule, string(id)}] = string(call)
 	return true
 }
-
-func clone(b []byte) []byte { return append([]byte(nil), b...) }
 
 // tail looks for the id of an agent in the words of a result: since 2.0.2x
 // they end, or for agents in the background begin, with "agentId: a1b2". It is

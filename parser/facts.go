@@ -2,38 +2,119 @@ package parser
 
 import (
 	"bytes"
+	"sort"
+	"unicode/utf8"
 
 	"unspool/parser/record"
 )
 
-// facts are what a list of sessions tells about one file: format.md, "Session
-// facts for lists".
+// Facts are what a list of sessions and the head of one tell: format.md,
+// "Session facts for lists". They are those of the main file; zero values stand
+// for what is not recorded.
+type Facts struct {
+	Title       string
+	FirstPrompt string // at most 200 characters
+	LastPrompt  string // as Claude Code kept it
+	Start, End  int64  // ms since 1970: the first and the last time of a record of the chain
+
+	// Models are the models that spoke in the main conversation, most responses first.
+	Models []ModelCount
+
+	// These list what was recorded in the order it changed: the first entry
+	// holds from the start, the last one at the end.
+	Versions     []Change // of Claude Code
+	Branches     []Change // of git; "HEAD" is as recorded
+	Folders      []Change // working folders
+	ModelChanges []Change // models of the main conversation
+	Permissions  []Change // permission modes: default, plan, acceptEdits …
+	Modes        []Change // normal, coordinator
+
+	Compactions                         int
+	Tag                                 string
+	PullRequests                        []PullRequest
+	Worktree                            Worktree
+	Relocated                           string // folder that the session was moved to
+	AgentName, AgentColor, AgentSetting string
+	ContinuedIn                         string // session that went on from this one
+}
+
+// A ModelCount says how many responses a model gave.
+type ModelCount struct {
+	Model     string
+	Responses int
+}
+
+// A Change is a value and the record of the main file that first told it.
+type Change struct {
+	Value  string
+	Record int32
+	Time   int64 // ms since 1970; of the record before where it has none
+}
+
+// A PullRequest is one that the session was linked to.
+type PullRequest struct {
+	URL, Repository string
+	Number          int64
+	Record          int32
+}
+
+// A Worktree is the git worktree that the session stands in; a zero one says
+// that it stands in none.
+type Worktree struct {
+	Name, Path, Branch, OriginalFolder, OriginalBranch string
+}
+
+// Facts tells about the session.
+func (s *Session) Facts() Facts {
+	x := &s.main().facts
+	f := x.Facts
+	f.Title = s.Title()
+	f.Models = s.models()
+	return f
+}
+
+// models counts the responses of the main conversation by model.
+func (s *Session) models() []ModelCount {
+	f := s.main()
+	var list []ModelCount
+	for name, n := range f.facts.models {
+		list = append(list, ModelCount{f.Name(name), n})
+	}
+	sort.Slice(list, func(i, j int) bool {
+		return list[i].Responses > list[j].Responses || list[i].Responses == list[j].Responses && list[i].Model < list[j].Model
+	})
+	return list
+}
+
+// facts gathers the Facts of one file, and what its place in a session depends on.
 type facts struct {
+	Facts
 	known     bool // a record of a known type came
 	mainChain bool // a user or assistant record outside of sidechains came
 	sessions  []string
 
-	custom, agentName, aiTitle string
-	summaries                  []indexed // of old versions, often about other sessions
-	firstPrompt, firstCommand  string
-	cwd, branch, version       string
-	start, end                 int64
-	models                     map[Name]int
-	lastPromptAt, lastTalkAt   int32 // Record
-	leaf                       string
-	compactions                int
-	mate                       string // name@team of a teammate's own main file
+	custom, aiTitle          string
+	summaries                []indexed // of old versions, often about other sessions
+	firstCommand             string
+	models                   map[Name]int
+	lastPromptAt, lastTalkAt int32 // Record
+	leaf                     string
+	recorded                 [2]Recorded // cost-state, result
+	mate                     string      // name@team of a teammate's own main file
 }
 
-// An indexed title is a summary record: format.md, "Metadata records".
+// An indexed title is a summary record: FORMAT.md, "Metadata records".
 type indexed struct{ leaf, title string }
 
-// titleSize is how much of a title or a first prompt is kept, in bytes.
-const titleSize = 300
+const (
+	titleSize   = 300  // bytes of a title that are kept
+	promptChars = 200  // characters of a first prompt
+	placeSize   = 1000 // bytes of a folder or an address
+	mostChanges = 200  // of one fact that are told apart
+)
 
 func (x *facts) note(f *File, r *record.Record, line []byte) {
 	index := int32(len(f.Records) - 1)
-	title := func() string { return string(record.AppendWords(nil, line, r.Text.Raw.From, titleSize)) }
 	x.known = x.known || isMetadata(r.Type)
 	switch string(r.Type) {
 	case "user", "assistant":
@@ -43,58 +124,175 @@ func (x *facts) note(f *File, r *record.Record, line []byte) {
 		}
 		if !r.Has(record.Sidechain) {
 			x.lastTalkAt = index
+			x.change(&x.Permissions, r.Mode, index, r.Time)
 		}
-	case "system", "attachment", "progress", "queue-operation", "file-history-snapshot", "result", "mode", "permission-mode":
+		x.place(r, line, index)
+	case "system", "attachment", "progress":
 		x.known = true
-	case "custom-title":
-		x.custom = title()
-	case "agent-name":
-		x.agentName = title()
-	case "ai-title":
-		x.aiTitle = title()
-	case "summary":
+		x.place(r, line, index)
+	case "queue-operation", "file-history-snapshot":
 		x.known = true
-		if len(x.summaries) < 1000 {
-			x.summaries = append(x.summaries, indexed{string(r.Leaf), title()})
-		}
-	case "last-prompt":
-		x.lastPromptAt, x.leaf = index, string(r.Leaf)
+	default:
+		x.metadata(r, line, index)
 	}
+}
+
+// place notes when and where a record of the chain was written. Metadata may
+// carry a time too, and a late one.
+func (x *facts) place(r *record.Record, line []byte, index int32) {
 	if len(r.UUID) == 0 {
 		return
 	}
 	if r.Has(record.Teammate) && x.mate == "" {
 		x.mate = mateOf(line)
 	}
-	if len(r.Cwd) > 0 && x.cwd == "" {
-		x.cwd = string(r.Cwd)
-	}
-	if len(r.Branch) > 0 && x.branch != string(r.Branch) {
-		x.branch = string(r.Branch)
-	}
-	if len(r.Version) > 0 && x.version != string(r.Version) {
-		x.version = string(r.Version)
-	}
 	if r.Time > 0 {
-		if x.start == 0 || r.Time < x.start {
-			x.start = r.Time
+		if x.Start == 0 || r.Time < x.Start {
+			x.Start = r.Time
 		}
-		x.end = max(x.end, r.Time)
+		x.End = max(x.End, r.Time)
 	}
+	if r.Has(record.Sidechain) && x.mainChain {
+		return // agents of old versions may stand elsewhere
+	}
+	x.change(&x.Folders, r.Cwd, index, r.Time)
+	x.change(&x.Branches, r.Branch, index, r.Time)
+	x.change(&x.Versions, r.Version, index, r.Time)
+}
+
+// change adds a value that differs from the last one. Of very many only the
+// last is kept behind the first ones.
+func (x *facts) change(list *[]Change, value []byte, index int32, at int64) {
+	n := len(*list)
+	if len(value) == 0 || n > 0 && (*list)[n-1].Value == string(value) {
+		return
+	}
+	c := Change{Value: string(record.Prefix(value, placeSize)), Record: index, Time: at}
+	if n == mostChanges {
+		(*list)[n-1] = c
+		return
+	}
+	*list = append(*list, c)
+}
+
+// metadata takes the records that tell something about the session as a whole,
+// by their policies: FORMAT.md, "Metadata records". They are written again and
+// again; the last one wins.
+func (x *facts) metadata(r *record.Record, line []byte, index int32) {
+	text := func(name string, limit int) string {
+		s, _ := record.MemberText(line, 0, name, limit)
+		return s
+	}
+	last := func(to *string, name string) {
+		if s, ok := record.MemberText(line, 0, name, placeSize); ok {
+			*to = s
+		}
+	}
+	switch string(r.Type) {
+	case "custom-title":
+		x.custom = text("customTitle", titleSize)
+	case "agent-name":
+		x.AgentName = text("agentName", titleSize)
+	case "ai-title":
+		x.aiTitle = text("aiTitle", titleSize)
+	case "summary":
+		x.known = true
+		if len(x.summaries) < 1000 {
+			x.summaries = append(x.summaries, indexed{string(r.Leaf), text("summary", titleSize)})
+		}
+	case "last-prompt":
+		x.lastPromptAt, x.leaf = index, string(r.Leaf)
+		last(&x.LastPrompt, "lastPrompt")
+	case "agent-color":
+		last(&x.AgentColor, "agentColor")
+	case "agent-setting":
+		last(&x.AgentSetting, "agentSetting")
+	case "tag":
+		last(&x.Tag, "tag")
+	case "mode":
+		x.known = true
+		x.change(&x.Modes, r.Mode, index, r.Time)
+	case "permission-mode":
+		x.known = true
+		x.change(&x.Permissions, r.Mode, index, r.Time)
+	case "relocated":
+		last(&x.Relocated, "relocatedCwd")
+	case "continued-in":
+		last(&x.ContinuedIn, "continuedInSessionId")
+	case "pr-link":
+		x.pullRequest(line, index)
+	case "worktree-state":
+		at := record.Member(line, 0, "worktreeSession")
+		member := func(name string) string {
+			s, _ := record.MemberText(line, at, name, placeSize)
+			return s
+		}
+		x.Worktree = Worktree{member("worktreeName"), member("worktreePath"), member("worktreeBranch"), member("originalCwd"), member("originalBranch")}
+	case "cost-state":
+		x.record(&x.recorded[0], "cost-state", line)
+	case "result":
+		x.known = true
+		x.record(&x.recorded[1], "result", line)
+	}
+}
+
+// pullRequest adds a link, or renews the one of the same address.
+func (x *facts) pullRequest(line []byte, index int32) {
+	var p PullRequest
+	p.URL, _ = record.MemberText(line, 0, "prUrl", placeSize)
+	p.Repository, _ = record.MemberText(line, 0, "prRepository", placeSize)
+	p.Number, p.Record = record.MemberInteger(line, 0, "prNumber"), index
+	for i := range x.PullRequests {
+		if x.PullRequests[i].URL == p.URL {
+			x.PullRequests[i] = p
+			return
+		}
+	}
+	if len(x.PullRequests) < mostChanges {
+		x.PullRequests = append(x.PullRequests, p)
+	}
+}
+
+func (x *facts) record(to *Recorded, source string, line []byte) {
+	if figure, ok := record.ParseFigure(line); ok {
+		*to = Recorded{Source: source, Figure: figure}
+	}
+}
+
+// model counts a response of the main conversation.
+func (x *facts) model(name Name, r *record.Record, index int32) {
+	if name == 0 || string(r.Model) == "<synthetic>" {
+		return
+	}
+	x.change(&x.ModelChanges, r.Model, index, r.Time)
+	if x.models == nil {
+		x.models = map[Name]int{}
+	}
+	x.models[name]++
 }
 
 // words keeps the first prompt and the first command, the last resort of a title.
 func (x *facts) words(class Class, text []byte) {
 	switch class {
 	case ClassPrompt:
-		if x.firstPrompt == "" {
-			x.firstPrompt = string(record.Prefix(trimText(stripContext(text)), titleSize))
+		if x.FirstPrompt == "" {
+			x.FirstPrompt = string(characters(trimText(stripContext(text)), promptChars))
 		}
 	case ClassCommand:
 		if x.firstCommand == "" {
 			x.firstCommand = CommandLine(text)
 		}
 	}
+}
+
+// characters gives the first n characters of a text.
+func characters(b []byte, n int) []byte {
+	at := 0
+	for ; n > 0 && at < len(b); n-- {
+		_, size := utf8.DecodeRune(b[at:])
+		at += size
+	}
+	return b[:at]
 }
 
 // isMetadata tells the records that hold a fact about a session and no talk:
@@ -108,11 +306,11 @@ func isMetadata(kind []byte) bool {
 	return false
 }
 
-// title follows the order of format.md, "Session facts for lists". custom and
+// title follows the order of FORMAT.md, "Session facts for lists". custom and
 // typed are what files beside the session say: a copy of its title, and the
 // first prompt that was typed in it.
 func (x *facts) title(f *File, custom, typed string) string {
-	for _, t := range []string{x.custom, custom, x.agentName, x.aiTitle} {
+	for _, t := range []string{x.custom, custom, x.AgentName, x.aiTitle} {
 		if t != "" {
 			return t
 		}
@@ -122,7 +320,7 @@ func (x *facts) title(f *File, custom, typed string) string {
 			return x.summaries[i].title
 		}
 	}
-	for _, t := range []string{x.firstPrompt, typed} {
+	for _, t := range []string{x.FirstPrompt, typed} {
 		if t != "" {
 			return t
 		}

@@ -51,6 +51,9 @@ type File struct {
 	// than by growing at its end.
 	Revision int
 
+	// UsageRevision grows whenever what counts in the file may have changed.
+	UsageRevision int
+
 	agentID   string // of an agent's file
 	sessionID string // of the folder an agent's file lies in
 
@@ -70,20 +73,29 @@ type File struct {
 	nodes      map[int32]int32   // the other way round
 	byMessage  map[string]int32
 	byCall     map[string]int32
-	results    int              // distinct ids of tool results
-	noticed    map[uint64]int32 // Notices by their words
-	waiting    map[int32]string // records whose parent has not come yet
-	logical    map[int32]int32  // logical parents of compactions
-	sidechains map[string]int32 // Conversations inside the file, by agent
-	time       int64            // of the last record that had one
-	timed      bool             // the record at hand has a time of its own
-	said       map[uint64]int32 // prompts by their words and time
-	scheduled  bool             // a scheduled task fired since the last driver
-	glue, lost int64            // bytes between records of one line; bytes of damage
-	passed     int64            // bytes that were not read, since nothing in them is a record
-	head       []byte           // the first bytes, to tell what the file seems to be
-	whole      []byte           // of a small file that is read as one
-	words      []byte           // scratch
+	relays     []relay
+	byRelay    map[string]int32
+	advice     map[int32][]record.Advice // of Messages
+	results    int                       // distinct ids of tool results
+	noticed    map[uint64]int32          // Notices by their words
+	waiting    map[int32]string          // records whose parent has not come yet
+	logical    map[int32]int32           // logical parents of compactions
+	sidechains map[string]int32          // Conversations inside the file, by agent
+	time       int64                     // of the last record that had one
+	timed      bool                      // the record at hand has a time of its own
+	said       map[uint64]int32          // prompts by their words and time
+	scheduled  bool                      // a scheduled task fired since the last driver
+
+	// What the store's book knows of the file.
+	entered, enteredRelays int32
+	changed                []int32        // entered ones that changed since; ^index for relays
+	better                 map[int32]site // where the numbers of a response stand, if not here
+
+	glue, lost int64  // bytes between records of one line; bytes of damage
+	passed     int64  // bytes that were not read, since nothing in them is a record
+	head       []byte // the first bytes, to tell what the file seems to be
+	whole      []byte // of a small file that is read as one
+	words      []byte // scratch
 }
 
 // headSize is enough to tell kinds of files apart.
@@ -333,6 +345,8 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	conv := f.conversation(r, index)
 	f.Records[index].Conv = conv
 	f.Conversations[conv].add(r, line, index)
+	f.accountSearches(r)
+	f.relay(r, index)
 }
 
 func blockOf(b *record.Block) Block {

@@ -63,8 +63,13 @@ type Message struct {
 	Conv    int32
 	Stop    Stop
 	Counted bool // Usage is there
-	Usage   record.Usage
-	Time    int64
+	// Elsewhere says that the same response is counted at another message:
+	// [File.Response] tells what counts here.
+	Elsewhere bool
+	Searches  int32
+	Usage     record.Usage
+	CostUSD   float64 // as recorded until 1.0.8, 0 for none
+	Time      int64
 }
 
 // A Stop is why a response ended, as far as turns depend on it.

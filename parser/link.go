@@ -79,6 +79,7 @@ func (l *linker) collect() {
 					s.byConv[c] = a
 				}
 				l.copies[copied] = true
+				a.copies = append(a.copies, copied)
 				continue
 			}
 			a := l.add(&Agent{ID: c.Agent, Conv: c, Fork: f.links.fork && c.Index == 0})
@@ -122,7 +123,7 @@ func (l *linker) add(a *Agent) *Agent {
 		a.Internal, a.Type = true, label
 	}
 	l.s.Agents = append(l.s.Agents, a)
-	if l.byID[a.ID] == nil {
+	if a.again = l.byID[a.ID] != nil; !a.again {
 		l.byID[a.ID] = a
 	}
 	return a

@@ -3,49 +3,157 @@ package parser
 import "unspool/parser/record"
 
 // merge adds an assistant record to its message: the records of one API
-// response share message.id, wherever they stand (format.md, "Shape over
-// versions"). The usage that counts is the whole object of the record with the
-// largest output, the last of equal ones.
+// response share message.id, wherever they stand (FORMAT.md, "Shape over
+// versions").
 func (f *File) merge(r *record.Record, index, turn, conv int32) {
-	key := r.MessageID
-	if len(key) == 0 {
-		key = r.UUID
-	}
-	at, known := f.byMessage[string(key)]
+	key := messageKey(r)
+	at, known := f.message(key, r.Request)
 	if !known {
 		at = int32(len(f.Messages))
-		id := f.arena.keep(key)
-		f.Messages = append(f.Messages, Message{ID: id, Request: f.arena.keep(r.Request),
+		f.Messages = append(f.Messages, Message{ID: f.arena.keep(key), Request: f.arena.keep(r.Request),
 			Model: f.names.intern(r.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
-		if id != "" {
-			f.byMessage[id] = at
+		f.remember(key, r.Request, at)
+		if conv == 0 {
+			f.facts.model(f.Messages[at].Model, r, index)
 		}
 	} else {
 		f.Records[f.Messages[at].Last].Next = index
 	}
-	m := &f.Messages[at]
-	m.Last = index
-	if s := stopOf(r.Stop); s != StopNone {
-		m.Stop = s
-	}
-	m.use(f, r)
+	f.Messages[at].Last = index
+	f.account(at, r)
 	f.Records[index].Message = at
 }
 
-func (m *Message) use(f *File, r *record.Record) {
-	if r.Usage == nil || r.Usage.Zero() || string(r.Model) == "<synthetic>" || m.Counted && r.Usage.Output < m.Usage.Output {
+// messageKey is what the records of one response share: message.id, else the
+// request; a record without both is a response of its own.
+func messageKey(r *record.Record) []byte {
+	switch {
+	case len(r.MessageID) > 0:
+		return r.MessageID
+	case len(r.Request) > 0:
+		return r.Request
+	}
+	return r.UUID
+}
+
+// message finds the response of an id and a request. Some gateways reuse ids:
+// another request is another response then. A record without a request joins
+// the response that its id was first seen with.
+func (f *File) message(id, request []byte) (at int32, known bool) {
+	if len(id) == 0 {
+		return none, false
+	}
+	if at, known = f.byMessage[string(id)]; known && len(request) > 0 && f.Messages[at].Request != string(request) {
+		m := &f.Messages[at]
+		if m.Request == "" {
+			m.Request = f.arena.keep(request)
+			f.touch(at)
+			return at, true
+		}
+		at, known = f.byMessage[string(id)+"\x00"+string(request)]
+	}
+	return at, known
+}
+
+func (f *File) remember(id, request []byte, at int32) {
+	if len(id) == 0 {
+		return
+	}
+	if _, taken := f.byMessage[string(id)]; taken {
+		f.byMessage[string(id)+"\x00"+string(request)] = at
+		return
+	}
+	f.byMessage[f.Messages[at].ID] = at
+}
+
+// account takes the usage of a record into its message. What counts is the
+// whole object of the record with the largest output, the last of equal ones:
+// after a change of model within a response also the other numbers differ.
+func (f *File) account(at int32, r *record.Record) {
+	m := &f.Messages[at]
+	if s := stopOf(r.Stop); s != StopNone {
+		m.Stop = s
+	}
+	m.CostUSD = max(m.CostUSD, r.CostUSD)
+	if !counts(r.Model, r.Usage) || m.Counted && r.Usage.Output < m.Usage.Output {
 		return
 	}
 	m.Usage, m.Counted = *r.Usage, true
 	m.Model = f.names.intern(r.Model)
+	delete(f.advice, at)
+	if len(r.Advice) > 0 {
+		if f.advice == nil {
+			f.advice = map[int32][]record.Advice{}
+		}
+		f.advice[at] = r.Advice
+	}
+	f.touch(at)
 }
 
-func (x *facts) model(f *File, r *record.Record) {
-	if len(r.Model) == 0 || string(r.Model) == "<synthetic>" {
+// counts says whether a usage is one of the API: Claude Code's own messages
+// have none, and null or zero says that nothing was recorded.
+func counts(model []byte, u *record.Usage) bool {
+	return u != nil && !u.Zero() && string(model) != "<synthetic>"
+}
+
+// accountSearches adds the searches of a WebSearch call to the response that
+// made the call: usage itself does not count them. A result that is repeated
+// counts once.
+func (f *File) accountSearches(r *record.Record) {
+	if r.Searches <= 0 || r.Searches > 1000 {
 		return
 	}
-	if x.models == nil {
-		x.models = map[Name]int{}
+	for i := range r.Blocks {
+		if r.Blocks[i].Kind != record.ToolResult {
+			continue
+		}
+		at := f.FindCall(string(r.Blocks[i].ID))
+		if at == none || f.Calls[at].Use == none || f.Calls[at].Results != 1 {
+			return
+		}
+		if m := f.Records[f.Calls[at].Use].Message; m != none {
+			f.Messages[m].Searches += int32(r.Searches)
+			f.touch(m)
+		}
+		return
 	}
-	x.models[f.names.intern(r.Model)]++
+}
+
+// A relay is a response of an agent that progress records repeat in the file of
+// the call: FORMAT.md, "progress data types".
+type relay struct {
+	Message
+	agent string
+}
+
+// relay takes the usage that a progress record repeats.
+func (f *File) relay(r *record.Record, index int32) {
+	n := r.Nested
+	if n == nil || len(n.MessageID) == 0 || !counts(n.Model, n.Usage) {
+		return
+	}
+	agent := string(r.Agent)
+	if agent == "" {
+		agent = callerPrefix + string(r.Tool)
+	}
+	key := agent + "\x00" + string(n.MessageID) + "\x00" + string(n.Request)
+	at, known := f.byRelay[key]
+	if !known {
+		if f.byRelay == nil {
+			f.byRelay = map[string]int32{}
+		}
+		at = int32(len(f.relays))
+		f.byRelay[key] = at
+		f.links.relayed(agent, string(r.Tool))
+		f.relays = append(f.relays, relay{agent: agent, Message: Message{ID: string(n.MessageID), Request: string(n.Request),
+			First: index, Last: index, Turn: none, Conv: none, Time: r.Time}})
+	}
+	m := &f.relays[at].Message
+	if s := stopOf(n.Stop); s != StopNone {
+		m.Stop = s
+	}
+	if !m.Counted || n.Usage.Output >= m.Usage.Output {
+		m.Usage, m.Counted, m.Model = *n.Usage, true, f.names.intern(n.Model)
+		f.touch(^at)
+	}
 }

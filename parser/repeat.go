@@ -56,7 +56,7 @@ func (f *File) repeat(first, index int32, r *record.Record) bool {
 	old.Class = ClassDuplicate
 	f.items(shown, func(item *Item) { item.Record = index })
 	if e.Message != none {
-		f.Messages[e.Message].use(f, r)
+		f.account(e.Message, r)
 	}
 	if f.repeats == nil {
 		f.repeats, f.nodes = map[int32][]int32{}, map[int32]int32{}

@@ -3,11 +3,7 @@ package parser
 import (
 	"path"
 	"sort"
-	"strconv"
 	"strings"
-
-	"unspool/parser/price"
-	"unspool/parser/record"
 )
 
 // A Session is a main conversation with all its files.
@@ -40,29 +36,33 @@ type Session struct {
 func (s *Session) Title() string { return s.main().facts.title(s.main(), s.titled, s.typed) }
 
 // Project is the working folder that was recorded first.
-func (s *Session) Project() string { return s.main().facts.cwd }
+func (s *Session) Project() string {
+	if list := s.main().facts.Folders; len(list) > 0 {
+		return list[0].Value
+	}
+	return ""
+}
 
 // Branch is the git branch that was recorded last.
-func (s *Session) Branch() string { return s.main().facts.branch }
-
-// Version is the version of Claude Code that was recorded last.
-func (s *Session) Version() string { return s.main().facts.version }
+func (s *Session) Branch() string {
+	if list := s.main().facts.Branches; len(list) > 0 {
+		return list[len(list)-1].Value
+	}
+	return ""
+}
 
 // Times are when the main conversation began and ended, ms since 1970.
-func (s *Session) Times() (start, end int64) { return s.main().facts.start, s.main().facts.end }
+func (s *Session) Times() (start, end int64) { return s.main().facts.Start, s.main().facts.End }
 
 // Compactions counts the compactions of the main file.
-func (s *Session) Compactions() int { return s.main().facts.compactions }
+func (s *Session) Compactions() int { return s.main().facts.Compactions }
 
 // Model is the model that spoke most in the main conversation.
 func (s *Session) Model() string {
-	f, best, most := s.main(), "", 0
-	for name, n := range f.facts.models {
-		if m := f.Name(name); n > most || n == most && m < best {
-			best, most = m, n
-		}
+	if list := s.models(); len(list) > 0 {
+		return list[0].Model
 	}
-	return best
+	return ""
 }
 
 func (s *Session) main() *File { return s.Main.File }
@@ -102,92 +102,6 @@ func (s *Session) Oddities() (all, wrong int) {
 		}
 	}
 	return all + len(s.unlinked()), wrong
-}
-
-// A Response is the usage of one API response, counted once.
-type Response struct {
-	Model string
-	Time  int64
-	Usage record.Usage
-}
-
-// Responses calls each for every API response of all files, once per
-// (message id, request id): format.md, "De-duplication". A response that only
-// progress records repeat counts where the agent's own file is missing.
-func (s *Session) Responses(each func(Response)) {
-	type key struct{ id, request string }
-	best := map[key]*Message{}
-	owner := map[key]*File{}
-	seen := map[string]bool{}
-	var order []key
-	for _, f := range s.Files {
-		for i := range f.Messages {
-			m := &f.Messages[i]
-			if !m.Counted {
-				continue
-			}
-			k := key{m.ID, m.Request}
-			if k == (key{}) {
-				k.id = f.Path + "@" + strconv.Itoa(i)
-			}
-			old, ok := best[k]
-			if !ok {
-				order = append(order, k)
-			}
-			if !ok || m.Usage.Output > old.Usage.Output {
-				best[k], owner[k] = m, f
-			}
-			seen[m.ID] = true
-		}
-	}
-	for _, k := range order {
-		m := best[k]
-		each(Response{owner[k].Name(m.Model), m.Time, m.Usage})
-	}
-	for _, f := range s.Files {
-		for _, id := range sortedKeys(f.links.nested) {
-			if !seen[id] {
-				seen[id] = true
-				n := f.links.nested[id]
-				each(Response{string(n.Model), f.facts.start, *n.Usage})
-			}
-		}
-	}
-}
-
-// A Bill is what responses used and what that would cost.
-type Bill struct {
-	Usage    record.Usage
-	USD      float64
-	Unpriced []string // models without a known price, sorted
-}
-
-// Add counts a response.
-func (b *Bill) Add(t *price.Table, r Response) {
-	u := &b.Usage
-	u.Input += r.Usage.Input
-	u.Output += r.Usage.Output
-	u.CacheRead += r.Usage.CacheRead
-	u.CacheWrite5m += r.Usage.CacheWrite5m
-	u.CacheWrite1h += r.Usage.CacheWrite1h
-	u.WebSearches += r.Usage.WebSearches
-	if usd, ok := t.Cost(r.Model, r.Time, r.Usage); ok {
-		b.USD += usd
-		return
-	}
-	at := sort.SearchStrings(b.Unpriced, r.Model)
-	if at == len(b.Unpriced) || b.Unpriced[at] != r.Model {
-		b.Unpriced = append(b.Unpriced, "")
-		copy(b.Unpriced[at+1:], b.Unpriced[at:])
-		b.Unpriced[at] = r.Model
-	}
-}
-
-// Bill counts the whole session.
-func (s *Session) Bill(t *price.Table) Bill {
-	var b Bill
-	s.Responses(func(r Response) { b.Add(t, r) })
-	return b
 }
 
 // stem is a file's name without its folder and ending: a main file's session id.

@@ -8,6 +8,7 @@ type Store struct {
 	sessions []*Session
 	finished bool
 	settled  int // sum of the files' revisions when the sessions were last linked
+	book     book
 }
 
 // NewStore makes an empty store.
@@ -57,6 +58,7 @@ func (st *Store) Session(i int) *Session {
 // settle groups files into sessions and links agents, when something changed
 // since the last time. Sessions keep their place: new ones come behind.
 func (st *Store) settle() {
+	st.book.update(st.Files)
 	state := 0
 	for _, f := range st.Files {
 		state += f.Revision + len(f.links.calls) + len(f.Notices) + len(f.Conversations)
@@ -81,6 +83,7 @@ func (st *Store) settle() {
 	}
 	if st.finished {
 		st.relate()
+		st.book.review()
 	}
 	st.house(known)
 	if st.finished {

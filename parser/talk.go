@@ -169,7 +169,6 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 	c.replied()
 	c.talks, c.bounded = true, false
 	f.merge(r, index, c.turn, c.Index)
-	f.facts.model(f, r)
 	shown, merged := len(c.Items), false
 	for i := range r.Blocks {
 		b := &r.Blocks[i]
@@ -227,7 +226,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 	case "compact_boundary", "microcompact_boundary":
 		e.Class = ClassBoundary
 		if string(r.Subtype) == "compact_boundary" {
-			f.facts.compactions++
+			f.facts.Compactions++
 			c.bounded = true
 		}
 		c.item(ItemCompaction, index, none)

@@ -10,6 +10,7 @@ import (
 type Turn struct {
 	First       int32 // Item
 	Driver      Class // ClassOther: no prompt was recorded
+	began       int32 // the Record at which it began; its messages follow
 	Start, End  int64 // ms since 1970
 	Duration    int64 // ms as recorded, else from the driver to the last record; -1 unknown
 	Branch      int32 // the abandoned branch it belongs to, 0 for none
@@ -25,7 +26,8 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 	if int(first) < len(c.Items) {
 		start = c.File.Records[c.Items[first].Record].Time
 	}
-	c.Turns = append(c.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1})
+	c.Turns = append(c.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1,
+		began: int32(len(c.File.Records) - 1)})
 	c.turn = int32(len(c.Turns) - 1)
 	for i := int(first); i < len(c.Items); i++ {
 		c.Items[i].Turn = c.turn

@@ -51,6 +51,7 @@ func (a *api) object() js.Value {
 		"diagnostics": a.diagnostics,
 		"image":       a.image,
 		"seems":       a.seems,
+		"prices":      a.prices,
 	} {
 		o.Set(name, guard(name, f))
 	}
@@ -164,6 +165,16 @@ func (a *api) seems(args []js.Value) (any, error) {
 		return nil, err
 	}
 	return f.Seems(), nil
+}
+
+// prices lays a price table over the built-in one.
+func (a *api) prices(args []js.Value) (any, error) {
+	mine, err := price.Parse(args[0].String())
+	if err != nil {
+		return nil, err
+	}
+	a.viewer.SetPrices(price.Default().With(mine))
+	return nil, nil
 }
 
 // A hostFile reads a file by the host's read, which answers at once.

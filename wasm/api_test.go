@@ -129,7 +129,7 @@ func TestFailures(t *testing.T) {
 		args []any
 	}{
 		{"summary", []any{7}}, {"summary", nil}, {"write", []any{3, bytesToJS(nil)}}, {"close", []any{-1}},
-		{"image", []any{0, 0, 10}}, {"rows", []any{"x", 0, 1}}, {"seems", []any{1}},
+		{"image", []any{0, 0, 10}}, {"rows", []any{"x", 0, 1}}, {"seems", []any{1}}, {"prices", []any{"glm-9\tfree"}},
 	} {
 		if v := h.api.Call(call.name, call.args...); !isError(v) {
 			t.Errorf("%s%v answers %s", call.name, call.args, v)

@@ -2,8 +2,14 @@
 // would have cost at the public API price of that day. Subscribers pay another
 // way; it is an equivalent.
 //
-// The prices stand in prices.tsv. A model that is not in the table has no
-// price: no guess is made from the names of its relatives.
+// The prices stand in prices.tsv, whose head describes its columns. A table of
+// the same form can be laid over it:
+//
+//	mine, err := price.Parse(text)
+//	table := price.Default().With(mine)
+//
+// A model that is not in the table has no price: no guess is made from the
+// names of its relatives.
 package price
 
 import (
@@ -47,51 +53,92 @@ func Default() *Table {
 func Parse(text string) (*Table, error) {
 	t := &Table{rows: map[string][]row{}}
 	for n, line := range strings.Split(text, "\n") {
+		line = strings.TrimSuffix(line, "\r")
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		f := strings.Split(line, "\t")
-		if len(f) != 10 {
-			return nil, fmt.Errorf("line %d: %d columns, want 10", n+1, len(f))
+		if len(f) < 9 {
+			return nil, fmt.Errorf("line %d: %d columns, want at least 9", n+1, len(f))
 		}
-		r := row{from: day(f[1]), until: day(f[2]), fast: f[8] == "fast"}
-		if above, ok := strings.CutPrefix(f[8], ">"); ok {
-			tokens, err := strconv.ParseInt(above, 10, 64)
-			if err != nil {
-				return nil, fmt.Errorf("line %d: tier: %w", n+1, err)
-			}
-			r.above = tokens
+		r, err := parseRow(f)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n+1, err)
 		}
-		for i, rate := range []*float64{&r.rate.Input, &r.rate.Write5m, &r.rate.Write1h, &r.rate.Read, &r.rate.Output} {
-			usd, err := strconv.ParseFloat(f[3+i], 64)
-			if err != nil {
-				return nil, fmt.Errorf("line %d, column %d: %w", n+1, 4+i, err)
-			}
-			*rate = usd
-		}
-		t.rows[f[0]] = append(t.rows[f[0]], r)
+		t.rows[Family(f[0])] = append(t.rows[Family(f[0])], r)
 	}
 	return t, nil
 }
 
-func day(s string) int64 {
-	return record.ParseTime([]byte(s + "T00:00:00Z"))
+func parseRow(f []string) (r row, err error) {
+	if r.from, err = day(f[1]); err != nil {
+		return r, err
+	}
+	if r.until, err = day(f[2]); err != nil {
+		return r, err
+	}
+	for i, rate := range []struct {
+		to    *float64
+		share float64 // of the input, where the column is "-"; 0 needs a number
+	}{{&r.rate.Input, 0}, {&r.rate.Write5m, 1.25}, {&r.rate.Write1h, 2}, {&r.rate.Read, 0.1}, {&r.rate.Output, 0}} {
+		if f[3+i] == "-" && rate.share > 0 {
+			*rate.to = rate.share * r.rate.Input
+			continue
+		}
+		usd, err := strconv.ParseFloat(f[3+i], 64)
+		if err != nil || !(usd >= 0 && usd < 1e6) {
+			return r, fmt.Errorf("column %d: %q is no price", 4+i, f[3+i])
+		}
+		*rate.to = usd
+	}
+	switch above, long := strings.CutPrefix(f[8], ">"); {
+	case f[8] == "fast":
+		r.fast = true
+	case long:
+		r.above, err = strconv.ParseInt(above, 10, 64)
+		if err != nil || r.above <= 0 {
+			return r, fmt.Errorf("column 9: %q is no tier", f[8])
+		}
+	case f[8] != "-":
+		return r, fmt.Errorf("column 9: %q is no tier", f[8])
+	}
+	return r, nil
+}
+
+// day reads a date in UTC, 0 for "-".
+func day(s string) (int64, error) {
+	at := record.ParseTime([]byte(s + "T00:00:00Z"))
+	if at == 0 && s != "-" {
+		return 0, fmt.Errorf("%q is no date", s)
+	}
+	return at, nil
+}
+
+// With gives a table in which the models of other have its rows instead.
+func (t *Table) With(other *Table) *Table {
+	both := &Table{rows: map[string][]row{}}
+	for _, from := range []*Table{t, other} {
+		for model, rows := range from.rows {
+			both.rows[model] = rows
+		}
+	}
+	return both
 }
 
 // webSearch is USD a request: format.md, "Price structure needed".
 const webSearch = 0.01
 
-// Cost is what one API response cost in USD at its own time (ms since 1970).
-// ok is false where the model has no price in the table.
+// Cost is what one API response cost in USD at its own time (ms since 1970; the
+// prices of today where it is 0). ok is false where the table has no price.
 //
 // A prompt over a tier's limit costs that tier's rates for the whole request;
-// fast mode wins over it.
+// fast mode wins over it. A model without a price for fast mode has none in it.
 func (t *Table) Cost(model string, at int64, u record.Usage) (usd float64, ok bool) {
 	var best *row
 	rows := t.rows[Family(model)]
 	for i := range rows {
 		r := &rows[i]
-		if r.from > at || r.until > 0 && at >= r.until || r.fast != u.Fast {
+		if at > 0 && r.from > at || r.until > 0 && (at == 0 || at >= r.until) || r.fast != u.Fast {
 			continue
 		}
 		if r.above > 0 && u.Context() <= r.above {
@@ -109,6 +156,9 @@ func (t *Table) Cost(model string, at int64, u record.Usage) (usd float64, ok bo
 		float64(u.CacheRead)*r.Read + float64(u.Output)*r.Output) / 1e6
 	if u.US {
 		usd *= 1.1
+	}
+	if u.Batch {
+		usd *= 0.5
 	}
 	return usd + float64(u.WebSearches)*webSearch, true
 }

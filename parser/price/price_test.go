@@ -3,6 +3,8 @@ package price_test
 import (
 	"fmt"
 	"math"
+	"os"
+	"strings"
 	"testing"
 
 	"unspool/parser/price"
@@ -29,6 +31,11 @@ func TestCost(t *testing.T) {
 		{"long prompts after", "claude-sonnet-4-6", "2026-03-14", record.Usage{CacheRead: 300_000}, .09},
 		{"fast", "claude-opus-4-7", "2026-05-01", record.Usage{Input: 1e6, Fast: true}, 30},
 		{"in the US", "claude-opus-4-7", "2026-05-01", record.Usage{Input: 1e6, US: true}, 5.5},
+		{"in the US, a batch", "claude-opus-4-7", "2026-05-01", record.Usage{Input: 1e6, US: true, Batch: true}, 2.75},
+		{"fast wins over long", "claude-opus-4-6", "2026-03-01", record.Usage{Input: 300_000, Fast: true}, 9},
+		{"thinking is in the output", "claude-opus-4-7", "2026-05-01", record.Usage{Output: 1e6, Thinking: 900_000}, 25},
+		{"the cache makes a prompt long", "claude-haiku-5-5", "2026-11-01", record.Usage{Input: 1, CacheRead: 50_000, CacheWrite5m: 50_000}, .0000005 + .0025 + .03125},
+		{"a context mark is no tier", "claude-sonnet-5-5[1m]", "2026-11-01", record.Usage{Input: 300_000}, .6},
 		{"web searches", "claude-opus-4-7", "2026-05-01", record.Usage{WebSearches: 3}, .03},
 	} {
 		got, ok := table.Cost(c.model, ms(c.day), c.usage)
@@ -36,9 +43,68 @@ func TestCost(t *testing.T) {
 			t.Errorf("%s: %v %v, want %v", c.name, got, ok, c.want)
 		}
 	}
-	for _, model := range []string{"claude-fable-5-2", "gpt-9", "", "claude-opus-4-7-preview"} {
+	for _, model := range []string{"claude-fable-5-2", "gpt-9", "", "claude-opus-4-7-preview", "claude-fable-5-1-mini", "claude-opus"} {
 		if usd, ok := table.Cost(model, ms("2026-11-01"), million); ok {
 			t.Errorf("%q has no price, but cost %v", model, usd)
+		}
+	}
+}
+
+// Where no time is recorded, the prices that hold today count.
+func TestNoTime(t *testing.T) {
+	got, ok := price.Default().Cost("claude-sonnet-5-5", 0, record.Usage{CacheRead: 1e6})
+	if !ok || got != .1 {
+		t.Errorf("%v %v", got, ok)
+	}
+}
+
+func TestFastWithoutPrice(t *testing.T) {
+	if usd, ok := price.Default().Cost("claude-sonnet-5-5", ms("2026-11-01"), record.Usage{Input: 1, Fast: true}); ok {
+		t.Errorf("sonnet 5.5 has no fast price, but cost %v", usd)
+	}
+}
+
+func TestWith(t *testing.T) {
+	mine, err := price.Parse("# mine\nclaude-fable-5-2\t-\t-\t10\t-\t-\t0.25\t50\t-\tguess\t2026-11-20\r\nopus-4-7\t-\t-\t1\t-\t-\t-\t2\t-\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := price.Default().With(mine)
+	for _, c := range []struct {
+		model string
+		usage record.Usage
+		want  float64
+	}{
+		{"claude-fable-5-2", record.Usage{Input: 1e6, CacheWrite5m: 1e6, CacheWrite1h: 1e6, CacheRead: 1e6}, 10 + 12.5 + 20 + .25},
+		{"claude-opus-4-7", record.Usage{Input: 1e6, CacheRead: 1e6, Output: 1e6}, 1 + .1 + 2},
+		{"claude-opus-4-8", record.Usage{Input: 1e6}, 5},
+	} {
+		if got, ok := table.Cost(c.model, ms("2026-11-01"), c.usage); !ok || math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%s: %v %v, want %v", c.model, got, ok, c.want)
+		}
+	}
+	if _, ok := table.Cost("claude-opus-4-7", ms("2026-11-01"), record.Usage{Input: 1, Fast: true}); ok {
+		t.Error("rows of mine should replace all rows of a model")
+	}
+	if usd, _ := price.Default().Cost("claude-opus-4-7", ms("2026-11-01"), record.Usage{Input: 1e6}); usd != 5 {
+		t.Errorf("the default table changed: %v", usd)
+	}
+}
+
+// Every built-in row says where it was read and when.
+func TestSources(t *testing.T) {
+	text, err := os.ReadFile("prices.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, _, _ := strings.Cut(string(text), "\n# model\t")
+	for n, line := range strings.Split(string(text), "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		f := strings.Split(line, "\t")
+		if len(f) != 11 || !strings.Contains(head, "#   "+f[9]+" ") || record.ParseTime([]byte(f[10]+"T00:00:00Z")) == 0 {
+			t.Errorf("line %d: no source or date: %q", n+1, line)
 		}
 	}
 }
@@ -55,7 +121,8 @@ func TestFamily(t *testing.T) {
 }
 
 func TestParseNamesTheLine(t *testing.T) {
-	for _, text := range []string{"a\tb", "m\t-\t-\t1\t1\t1\tx\t1\t-\t-", "m\t-\t-\t1\t1\t1\t1\t1\t>many\t-"} {
+	for _, text := range []string{"a\tb", "m\t-\t-\t1\t1\t1\tx\t1\t-", "m\t-\t-\t1\t1\t1\t1\t1\t>many", "m\t-\t-\t1\t1\t1\t1\t1\tslow",
+		"m\tMay\t-\t1\t1\t1\t1\t1\t-", "m\t-\t-\t-\t1\t1\t1\t1\t-", "m\t-\t-\t1\t1\t1\t1\tNaN\t-", "m\t-\t-\t1\t1\t1\t1\t-1\t-"} {
 		if _, err := price.Parse("# head\n" + text); err == nil || err.Error()[:6] != "line 2" {
 			t.Errorf("Parse(%q) = %v", text, err)
 		}

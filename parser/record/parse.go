@@ -128,7 +128,9 @@ func (p *Parser) envelope(key []byte, at int) int {
 	case "sessionKind":
 		r.Background = string(str(b, at)) == "bg"
 	case "durationMs":
-		r.DurationMs = p.values.integer(b, at)
+		r.DurationMs = integer(b, at)
+	case "costUSD":
+		r.CostUSD = dollars(b, at)
 	case "message":
 		return object(b, at, p.message)
 	case "content":
@@ -180,8 +182,10 @@ func (p *Parser) message(key []byte, at int) int {
 		return p.content(at)
 	case "usage":
 		end := jsonl.Skip(b, at)
-		if end > 0 && p.values.usage(b[at:end], &p.usage[0]) {
-			r.Usage = &p.usage[0]
+		if end > 0 {
+			if advice, ok := p.values.usage(b[at:end], &p.usage[0]); ok {
+				r.Usage, r.Advice = &p.usage[0], advice
+			}
 		}
 		return end
 	}
@@ -226,6 +230,8 @@ func (p *Parser) result(at int) int {
 		case "resumedAgentId":
 			r.Resumed = str(b, at)
 			p.flag(Async, len(r.Resumed) > 0)
+		case "searchCount":
+			r.Searches = integer(b, at)
 		case "interrupted":
 			p.flag(Interrupted, isTrue(b, at))
 		}
@@ -245,7 +251,7 @@ func (p *Parser) attachment(key []byte, at int) int {
 	case "toolUseID":
 		r.Tool = str(b, at)
 	case "exitCode":
-		r.Exit = int(p.values.integer(b, at))
+		r.Exit = int(integer(b, at))
 	case "prompt":
 		return p.topContent(at)
 	case "commandMode":
@@ -267,7 +273,7 @@ func (p *Parser) command(key []byte, at int) int {
 // have: FORMAT.md, "Polymorphic fields".
 func (p *Parser) time(at int) int64 {
 	const earliest = 1e11 // 1973: a smaller number is none of ms
-	if ms := p.values.integer(p.line, at); ms > earliest {
+	if ms := integer(p.line, at); ms > earliest {
 		return ms
 	}
 	return ParseTime(str(p.line, at))
@@ -300,11 +306,15 @@ func (p *Parser) nestedRecord(key []byte, at int) int {
 				p.nested.MessageID = str(b, at)
 			case "model":
 				p.nested.Model = str(b, at)
+			case "stop_reason":
+				p.nested.Stop = str(b, at)
 			case "usage":
 				end := jsonl.Skip(b, at)
-				if end > 0 && p.values.usage(b[at:end], &p.usage[1]) {
-					p.nested.Usage = &p.usage[1]
-					p.rec.Nested = &p.nested
+				if end > 0 {
+					if _, ok := p.values.usage(b[at:end], &p.usage[1]); ok {
+						p.nested.Usage = &p.usage[1]
+						p.rec.Nested = &p.nested
+					}
 				}
 				return end
 			}

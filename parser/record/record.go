@@ -54,6 +54,7 @@ type Record struct {
 	// Message, on user and assistant records.
 	MessageID, Role, Model, Stop []byte
 	Usage                        *Usage // nil where there is none
+	Advice                       []Advice
 	Blocks                       []Block
 
 	// Result is the structured result of the tool (toolUseResult), ResultAgent
@@ -87,7 +88,9 @@ type Record struct {
 	// Exit is the exit code of a hook, -1 for none.
 	Exit int
 
-	DurationMs int64 // of turn_duration
+	DurationMs int64   // of turn_duration
+	CostUSD    float64 // costUSD, on assistant records until 1.0.8
+	Searches   int64   // toolUseResult.searchCount: web searches of a WebSearch call
 	Nested     *Nested
 	Cut        bool // there were more than MaxBlocks blocks; the rest is left out
 }
@@ -99,17 +102,38 @@ type Text struct{ Raw Span }
 // A Nested is an agent's record that a progress record repeats: format.md,
 // "progress data types". Its usage counts only where the agent's file is missing.
 type Nested struct {
-	MessageID, Request, Model []byte
-	Usage                     *Usage
+	MessageID, Request, Model, Stop []byte
+	Usage                           *Usage
 }
 
 // A Usage is the token count of one API response: format.md, "message.usage".
 type Usage struct {
 	Input, Output, CacheRead   int64
 	CacheWrite5m, CacheWrite1h int64
-	WebSearches                int64
-	Fast                       bool // speed "fast"
-	US                         bool // inference_geo "us"
+	Thinking                   int64 // part of Output
+	WebSearches, WebFetches    int64 // requests that the API itself made
+	Fast                       bool  // speed "fast"
+	US                         bool  // inference_geo "us"
+	Batch                      bool  // service_tier "batch"
+}
+
+// An Advice is what an advisor's model used inside a response. It is not part
+// of the response's Usage: format.md, "message.usage".
+type Advice struct {
+	Model string
+	Usage Usage
+}
+
+// Add counts other's tokens and requests too.
+func (u *Usage) Add(other *Usage) {
+	u.Input += other.Input
+	u.Output += other.Output
+	u.CacheRead += other.CacheRead
+	u.CacheWrite5m += other.CacheWrite5m
+	u.CacheWrite1h += other.CacheWrite1h
+	u.Thinking += other.Thinking
+	u.WebSearches += other.WebSearches
+	u.WebFetches += other.WebFetches
 }
 
 // Zero says that nothing was counted.

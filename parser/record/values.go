@@ -11,7 +11,7 @@ const maxUsage = 64 << 10
 
 // integer gives the whole number at b[at], of a float its whole part, 0 for
 // anything else.
-func (v *values) integer(b []byte, at int) int64 {
+func integer(b []byte, at int) int64 {
 	negative := false
 	if at < len(b) && b[at] == '-' {
 		negative = true
@@ -28,31 +28,48 @@ func (v *values) integer(b []byte, at int) int64 {
 	return n
 }
 
-// usage reads an object of token counts; any number in it may be null.
-// The split of the cache writes counts where it is larger than the flat field:
-// format.md, "message.usage".
-func (v *values) usage(b []byte, u *Usage) bool {
+// usage reads an object of token counts, and what advisors used besides.
+func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
 	if len(b) > maxUsage {
-		return false
+		return nil, false
 	}
 	o, err := v.parser.ParseBytes(b)
 	if err != nil || o.Type() != fastjson.TypeObject {
-		return false
+		return nil, false
 	}
-	*u = Usage{
+	*u = usageOf(o)
+	// The other iterations are the parts of what the top level sums up.
+	for _, part := range o.GetArray("iterations") {
+		if string(part.GetStringBytes("type")) == "advisor_message" {
+			a := Advice{string(part.GetStringBytes("model")), usageOf(part)}
+			a.Usage.US, a.Usage.Batch = u.US, u.Batch
+			advice = append(advice, a)
+		}
+	}
+	return advice, true
+}
+
+// usageOf reads token counts, of which any may be null. The split of the cache
+// writes counts where it is larger than the flat field: format.md,
+// "message.usage".
+func usageOf(o *fastjson.Value) Usage {
+	u := Usage{
 		Input:        count(o, "input_tokens"),
 		Output:       count(o, "output_tokens"),
 		CacheRead:    count(o, "cache_read_input_tokens"),
 		CacheWrite5m: count(o, "cache_creation", "ephemeral_5m_input_tokens"),
 		CacheWrite1h: count(o, "cache_creation", "ephemeral_1h_input_tokens"),
+		Thinking:     count(o, "output_tokens_details", "thinking_tokens"),
 		WebSearches:  count(o, "server_tool_use", "web_search_requests"),
+		WebFetches:   count(o, "server_tool_use", "web_fetch_requests"),
 		Fast:         string(o.GetStringBytes("speed")) == "fast",
 		US:           string(o.GetStringBytes("inference_geo")) == "us",
+		Batch:        string(o.GetStringBytes("service_tier")) == "batch",
 	}
 	if flat := count(o, "cache_creation_input_tokens"); flat > u.CacheWrite5m+u.CacheWrite1h {
 		u.CacheWrite5m += flat - u.CacheWrite5m - u.CacheWrite1h
 	}
-	return true
+	return u
 }
 
 // count reads a number of tokens; a negative or broken one is none.

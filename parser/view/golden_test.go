@@ -146,10 +146,11 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 		sum.Prompts, sum.Turns, sum.Messages, sum.ToolCalls, sum.ToolResults, sum.Paired, sum.Compactions, sum.Agents, sum.Branches)
 	u := sum.Usage
 	fmt.Fprintf(out, "in %.0f out %.0f read %.0f write %.0f+%.0f = $%.6f", u.Input, u.Output, u.CacheRead, u.CacheWrite5m, u.CacheWrite1h, sum.Cost.USD)
-	if len(sum.Cost.Unpriced) > 0 {
-		fmt.Fprintf(out, " without %s", strings.Join(sum.Cost.Unpriced, ", "))
+	for _, m := range sum.Cost.Unpriced {
+		fmt.Fprintf(out, ", without %s (%d responses, %.0f tokens)", m.Model, m.Responses, m.Tokens)
 	}
 	out.WriteString("\n")
+	describeUsage(out, &sum)
 	types := make([]string, 0, len(sum.Types))
 	for name, n := range sum.Types {
 		types = append(types, fmt.Sprintf("%s %d", name, n))
@@ -189,6 +190,48 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 		if at += len(page.Rows); at >= page.Total {
 			return
 		}
+	}
+}
+
+// describeUsage tells what not every session has.
+func describeUsage(out *strings.Builder, sum *view.Summary) {
+	if u := sum.Usage; u.Thinking+u.WebSearches+u.WebFetches > 0 {
+		fmt.Fprintf(out, "thinking %.0f searches %.0f fetches %.0f\n", u.Thinking, u.WebSearches, u.WebFetches)
+	}
+	if sum.UnderReported > 0 {
+		fmt.Fprintf(out, "output under-reported in %.0f of %d responses\n", sum.UnderReported*float64(sum.Responses), sum.Responses)
+	}
+	if len(sum.Models) > 1 {
+		for _, m := range sum.Models {
+			fmt.Fprintf(out, "  %s: %d responses, out %.0f = $%.6f\n", m.Model, m.Responses, m.Usage.Output, m.USD)
+		}
+	}
+	for _, r := range sum.Recorded {
+		fmt.Fprintf(out, "recorded by %s: $%.6f", r.Source, r.USD)
+		if r.Incomplete {
+			out.WriteString(", incomplete")
+		}
+		out.WriteString("\n")
+	}
+	f := &sum.Facts
+	for _, x := range []struct {
+		name string
+		list []view.Change
+	}{{"version", f.Versions}, {"branch", f.Branches}, {"folder", f.Folders}, {"model", f.Models}, {"permissions", f.Permissions}, {"mode", f.Modes}} {
+		for _, c := range x.list {
+			if len(x.list) > 1 {
+				fmt.Fprintf(out, "%s %s from line %d\n", x.name, c.Value, c.Line)
+			}
+		}
+	}
+	for _, x := range [][2]string{{"tag", f.Tag}, {"worktree", f.Worktree}, {"relocated", f.Relocated}, {"agent name", f.AgentName},
+		{"agent color", f.AgentColor}, {"agent setting", f.AgentSetting}, {"continued in", f.ContinuedIn}} {
+		if x[1] != "" {
+			fmt.Fprintf(out, "%s %s\n", x[0], x[1])
+		}
+	}
+	for _, p := range f.PullRequests {
+		fmt.Fprintf(out, "pull request %.0f of %s: %s\n", p.Number, p.Repository, p.URL)
 	}
 }
 

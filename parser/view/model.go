@@ -24,10 +24,12 @@ type SessionInfo struct {
 	Calls   int     `js:"calls"`
 	Tokens  float64 `js:"tokens"` // all kinds together
 	Cost    Cost    `js:"cost"`
-	Rows    int     `js:"rows"`
-	Damaged int     `js:"damaged"` // diagnostics of severity warning or worse
-	Silent  bool    `js:"silent"`  // nothing was said in it that another session does not show
-	Links   []Link  `js:"links"`   // sessions that it hangs together with, those before it first
+	// UnderReported is the share of responses whose output is recorded too low.
+	UnderReported float64 `js:"underReported"`
+	Rows          int     `js:"rows"`
+	Damaged       int     `js:"damaged"` // diagnostics of severity warning or worse
+	Silent        bool    `js:"silent"`  // nothing was said in it that another session does not show
+	Links         []Link  `js:"links"`   // sessions that it hangs together with, those before it first
 }
 
 // A Link leads to another session.
@@ -41,8 +43,16 @@ type Link struct {
 
 // A Cost is what the tokens would have cost at the public price of their day.
 type Cost struct {
-	USD      float64  `js:"usd" json:"usd"`
-	Unpriced []string `js:"unpriced" json:"unpriced"` // models without a known price; their tokens are not in USD
+	USD        float64    `js:"usd" json:"usd"`
+	Incomplete bool       `js:"incomplete" json:"incomplete"` // not all models have a known price
+	Unpriced   []Unpriced `js:"unpriced" json:"unpriced"`     // those that have none, the most tokens first; they are not in USD
+}
+
+// An Unpriced is a model without a known price.
+type Unpriced struct {
+	Model     string  `js:"model" json:"model"`
+	Responses int     `js:"responses" json:"responses"`
+	Tokens    float64 `js:"tokens" json:"tokens"`
 }
 
 // A Page is a stretch of rows.

@@ -182,21 +182,17 @@ func (v *Viewer) reply(r *ref) *Reply {
 		return nil
 	}
 	out := &Reply{Model: f.Name(f.Messages[at].Model), Duration: -1}
-	var bill parser.Bill
-	first := true
 	for i := int(at); i < len(f.Messages); i++ {
-		m := &f.Messages[i]
-		if m.Conv != r.conv.Index {
-			continue
-		}
-		if m.Turn != item.Turn {
-			break
-		}
-		if m.Counted {
-			bill.Add(v.prices, parser.Response{Model: f.Name(m.Model), Time: m.Time, Usage: m.Usage})
-			out.Context = float64(m.Usage.Context())
+		if m := &f.Messages[i]; m.Conv == r.conv.Index {
+			if m.Turn != item.Turn {
+				break
+			}
+			if m.Counted {
+				out.Context = float64(m.Usage.Context())
+			}
 		}
 	}
+	first := true
 	for i := int(at) - 1; i >= 0 && first; i-- {
 		if m := &f.Messages[i]; m.Conv == r.conv.Index {
 			first = m.Turn != item.Turn
@@ -206,7 +202,11 @@ func (v *Viewer) reply(r *ref) *Reply {
 	if !first {
 		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
-	out.Output, out.Cost = float64(bill.Usage.Output), costOf(bill)
+	bill := parser.BillOf(v.prices, r.conv.TurnResponses(item.Turn))
+	out.Output, out.Cost = float64(bill.Usage.Output), costOf(&bill)
+	if bill.Responses == 0 {
+		out.Output = -1
+	}
 	out.Headless = r.conv.Turns[item.Turn].Driver == parser.ClassOther
 	if t := &r.conv.Turns[item.Turn]; t.Duration >= 0 {
 		out.Duration = float64(t.Duration)

@@ -14,7 +14,7 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 	switch {
 	case x.agent != nil:
 		row.Time = float64(x.agent.Start())
-		row.Run = v.run(&parser.Stretch{Agent: x.agent, To: -1}, open)
+		row.Run = v.run(l, &parser.Stretch{Agent: x.agent, To: -1}, open)
 		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.OpensWith >= 0 && !x.agent.Internal {
 			words, _ := v.wordsOf(x.agent.Conv.File, x.agent.Conv.OpensWith, 1000)
 			words, _ = chips(words)
@@ -30,7 +30,7 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 		row.Kind, row.Run = "internal", v.internalRun(l, open)
 		return
 	case x.phase < 0:
-		face, row.Run = "workflow", v.workflow(x.run, open)
+		face, row.Run = "workflow", v.workflow(l, x.run, open)
 		row.Run.Loose = true
 	default:
 		p := &x.run.Phases[x.phase]
@@ -45,11 +45,11 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 	var run *AgentRun
 	if w := l.session.RunOf(c.file, index); w != nil {
-		run = v.workflow(w, open)
+		run = v.workflow(l, w, open)
 	} else {
 		for _, x := range l.session.StretchesOf(c.file, index) {
 			if run == nil || x.Agent.Conv != nil && run.Rows == 0 {
-				run = v.run(x, open)
+				run = v.run(l, x, open)
 			}
 		}
 		if run == nil {
@@ -109,7 +109,7 @@ func stateOf(status string) string {
 
 // run tells about an agent, or the part of its conversation that one call led
 // to: the sums over its own records.
-func (v *Viewer) run(x *parser.Stretch, open bool) *AgentRun {
+func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 	a := x.Agent
 	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal,
 		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
@@ -120,17 +120,21 @@ func (v *Viewer) run(x *parser.Stretch, open bool) *AgentRun {
 	if a.Session != nil {
 		run.Session = oneLine(a.Session.Title(), 80)
 	}
+	whole := x.From == 0 && x.To < 0
+	if c == nil || whole {
+		bill := parser.BillOf(v.prices, l.session.AgentResponses(a))
+		run.bill(&bill)
+		if c == nil && run.Model == "" && len(bill.Models) > 0 {
+			run.Model = bill.Models[0].Model
+		}
+	}
 	if c == nil || x.From < 0 {
 		return run
 	}
 	f, end := c.File, endOf(x)
 	first, last := turnsOf(c, int(x.From), end)
-	var bill parser.Bill
 	for i := range f.Messages {
 		if m := &f.Messages[i]; m.Conv == c.Index && int(m.Turn) >= first && int(m.Turn) < last {
-			if m.Counted {
-				bill.Add(v.prices, parser.Response{Model: f.Name(m.Model), Time: m.Time, Usage: m.Usage})
-			}
 			run.Model = f.Name(m.Model)
 		}
 	}
@@ -147,8 +151,15 @@ func (v *Viewer) run(x *parser.Stretch, open bool) *AgentRun {
 		}
 	}
 	run.Rows, run.Turns = end-int(x.From), last-max(first, 0)
-	run.Tokens = float64(bill.Usage.Context() + bill.Usage.Output)
-	run.Cost = costOf(bill)
+	if !whole {
+		var bill parser.Bill
+		for turn := max(first, 0); turn < last; turn++ {
+			for r := range c.TurnResponses(int32(turn)) {
+				bill.Add(v.prices, &r)
+			}
+		}
+		run.bill(&bill)
+	}
 	if to > from && from > 0 {
 		run.Duration = float64(to - from)
 	}
@@ -170,7 +181,7 @@ func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
 }
 
 // workflow tells about a workflow's run: the sums over its agents.
-func (v *Viewer) workflow(w *parser.Workflow, open bool) *AgentRun {
+func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
 	run := &AgentRun{ID: w.ID, Kind: "workflow", Title: w.Name, Open: open, Duration: -1, After: -1}
 	if w.Status != "" {
 		run.State = stateOf(w.Status)
@@ -180,7 +191,7 @@ func (v *Viewer) workflow(w *parser.Workflow, open bool) *AgentRun {
 		run.Failed += count(p.Tasks, parser.TaskFailed)
 		run.Cut += count(p.Tasks, parser.TaskCut)
 		for k := range p.Tasks {
-			run.add(v.run(&parser.Stretch{Agent: p.Tasks[k].Agent, To: -1}, false))
+			run.add(v.run(l, &parser.Stretch{Agent: p.Tasks[k].Agent, To: -1}, false))
 		}
 	}
 	run.Rows = run.Agents
@@ -192,16 +203,12 @@ func (run *AgentRun) add(one *AgentRun) {
 	run.Agents++
 	run.Calls += one.Calls
 	run.Tokens += one.Tokens
-	run.Cost.USD += one.Cost.USD
-	for _, model := range one.Cost.Unpriced {
-		known := false
-		for _, m := range run.Cost.Unpriced {
-			known = known || m == model
-		}
-		if !known {
-			run.Cost.Unpriced = append(run.Cost.Unpriced, model)
-		}
-	}
+	run.Cost.add(&one.Cost)
+}
+
+func (run *AgentRun) bill(b *parser.Bill) {
+	run.Tokens = float64(b.Usage.Context() + b.Usage.Output)
+	run.Cost = costOf(b)
 }
 
 func count(tasks []parser.Task, state parser.TaskState) int {
@@ -226,38 +233,20 @@ func (v *Viewer) task(t *parser.Task, run *AgentRun) {
 // copies of what was said elsewhere; that counts there.
 func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 	run := &AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
-	type key struct{ id, request string }
-	own := map[key]parser.Response{}
-	internal := map[*parser.Conversation]bool{}
+	var bill parser.Bill
 	for _, a := range l.internal() {
 		run.Agents++
-		internal[a.Conv] = true
 		for i := range a.Conv.Items {
 			if a.Conv.Items[i].Kind == parser.ItemTool {
 				run.Calls++
 			}
 		}
-	}
-	each := func(mine bool, see func(k key, r parser.Response)) {
-		for _, f := range l.session.Files {
-			for i := range f.Messages {
-				if m := &f.Messages[i]; m.Counted && internal[f.Conversations[m.Conv]] == mine {
-					see(key{m.ID, m.Request}, parser.Response{Model: f.Name(m.Model), Time: m.Time, Usage: m.Usage})
-				}
-			}
+		for r := range l.session.AgentResponses(a) {
+			bill.Add(v.prices, &r)
 		}
 	}
-	each(true, func(k key, r parser.Response) {
-		if old, ok := own[k]; !ok || r.Usage.Output > old.Usage.Output {
-			own[k] = r
-		}
-	})
-	each(false, func(k key, _ parser.Response) { delete(own, k) })
-	var bill parser.Bill
-	for _, r := range own {
-		bill.Add(v.prices, r)
-	}
-	run.Rows, run.Tokens, run.Cost = run.Agents, float64(bill.Usage.Context()+bill.Usage.Output), costOf(bill)
+	run.Rows = run.Agents
+	run.bill(&bill)
 	return run
 }
 

@@ -54,16 +54,15 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 		}
 	}
 	bill := s.Bill(prices)
-	sum.Usage = Usage{
-		Input: float64(bill.Usage.Input), Output: float64(bill.Usage.Output), CacheRead: float64(bill.Usage.CacheRead),
-		CacheWrite5m: float64(bill.Usage.CacheWrite5m), CacheWrite1h: float64(bill.Usage.CacheWrite1h),
+	sum.Responses, sum.Usage, sum.Cost = bill.Responses, usageOf(&bill.Usage), costOf(&bill)
+	sum.UnderReported = underReported(&bill)
+	sum.Models = models(&bill)
+	sum.Recorded = []Recorded{}
+	for _, r := range s.Recorded() {
+		sum.Recorded = append(sum.Recorded, Recorded{r.Source, r.USD, r.Incomplete})
 	}
-	sum.Cost = costOf(bill)
+	sum.Facts = factsOf(s)
 	return sum
-}
-
-func costOf(b parser.Bill) Cost {
-	return Cost{USD: b.USD, Unpriced: append([]string{}, b.Unpriced...)}
 }
 
 // turns counts the turns that were not left behind by a rewind.

@@ -31,16 +31,79 @@ type Summary struct {
 	Internal      int            `js:"internalAgents" json:"internalAgents"` // of them, those that Claude Code ran for itself
 	Branches      int            `js:"branches" json:"branches"`
 	Diagnostics   int            `js:"diagnostics" json:"diagnostics"`
+	Responses     int            `js:"responses" json:"responses"` // API responses whose usage is recorded and counts here
 	Usage         Usage          `js:"usage" json:"usage"`
 	Cost          Cost           `js:"cost" json:"cost"`
 	Links         []Link         `js:"links" json:"links,omitempty"` // sessions that it hangs together with
+	// UnderReported is the share of responses, from 0 to 1, of which no record tells
+	// why they stopped: their output is mostly the number from the start of the stream.
+	UnderReported float64    `js:"underReported" json:"underReported"`
+	Models        []ModelUse `js:"models" json:"models"`     // the most expensive first, then those without a price
+	Recorded      []Recorded `js:"recorded" json:"recorded"` // costs that Claude Code itself wrote down
+	Facts         Facts      `js:"facts" json:"facts"`
 }
 
-// A Usage counts tokens.
+// A ModelUse is the part of one model in a session's usage.
+type ModelUse struct {
+	Model     string  `js:"model" json:"model"`
+	Responses int     `js:"responses" json:"responses"`
+	Usage     Usage   `js:"usage" json:"usage"`
+	USD       float64 `js:"usd" json:"usd"`
+	Priced    bool    `js:"priced" json:"priced"`
+}
+
+// A Recorded is a cost that Claude Code itself wrote down.
+type Recorded struct {
+	Source     string  `js:"source" json:"source" ts:"'cost-state' | 'result' | 'costUSD'"`
+	USD        float64 `js:"usd" json:"usd"`
+	Incomplete bool    `js:"incomplete" json:"incomplete"` // it had no price for a model
+}
+
+// Facts tell about a session, as its main file records them.
+type Facts struct {
+	FirstPrompt  string        `js:"firstPrompt" json:"firstPrompt"` // at most 200 characters
+	LastPrompt   string        `js:"lastPrompt" json:"lastPrompt"`
+	Start        float64       `js:"start" json:"start"` // ms since 1970, 0 when unknown
+	End          float64       `js:"end" json:"end"`
+	Versions     []Change      `js:"versions" json:"versions"` // of Claude Code, in the order they came
+	Models       []Change      `js:"models" json:"models"`     // that spoke in the main conversation
+	Branches     []Change      `js:"branches" json:"branches"`
+	Folders      []Change      `js:"folders" json:"folders"`
+	Permissions  []Change      `js:"permissions" json:"permissions"`
+	Modes        []Change      `js:"modes" json:"modes"`
+	Tag          string        `js:"tag" json:"tag"`
+	PullRequests []PullRequest `js:"pullRequests" json:"pullRequests"`
+	Worktree     string        `js:"worktree" json:"worktree"` // name or path of the git worktree
+	Relocated    string        `js:"relocated" json:"relocated"`
+	AgentName    string        `js:"agentName" json:"agentName"`
+	AgentColor   string        `js:"agentColor" json:"agentColor"`
+	AgentSetting string        `js:"agentSetting" json:"agentSetting"`
+	ContinuedIn  string        `js:"continuedIn" json:"continuedIn"` // id of a session
+}
+
+// A Change is a value that holds from a record on.
+type Change struct {
+	Value string  `js:"value" json:"value"`
+	Key   string  `js:"key" json:"key"` // address of the record
+	Line  int     `js:"line" json:"line"`
+	Time  float64 `js:"time" json:"time"` // ms since 1970, 0 when unknown
+}
+
+// A PullRequest is one that the session was linked to.
+type PullRequest struct {
+	URL        string  `js:"url" json:"url"`
+	Repository string  `js:"repository" json:"repository"`
+	Number     float64 `js:"number" json:"number"`
+}
+
+// A Usage counts tokens, and requests of the API's own tools.
 type Usage struct {
 	Input        float64 `js:"input" json:"input"` // uncached only
 	Output       float64 `js:"output" json:"output"`
 	CacheRead    float64 `js:"cacheRead" json:"cacheRead"`
 	CacheWrite5m float64 `js:"cacheWrite5m" json:"cacheWrite5m"`
 	CacheWrite1h float64 `js:"cacheWrite1h" json:"cacheWrite1h"`
+	Thinking     float64 `js:"thinking" json:"thinking"` // part of Output
+	WebSearches  float64 `js:"webSearches" json:"webSearches"`
+	WebFetches   float64 `js:"webFetches" json:"webFetches"`
 }

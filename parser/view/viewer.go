@@ -16,12 +16,13 @@ type Viewer struct {
 	prices *price.Table
 	source source
 	lists  map[*parser.Session]*list
+	bills  map[*parser.Session]*billed
 }
 
 // New makes a viewer over a store. open gives the bytes of a file by its number
 // in the store; it is called again for every stretch that is read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	return &Viewer{Store: store, prices: prices, source: source{open: open}, lists: map[*parser.Session]*list{}}
+	return &Viewer{Store: store, prices: prices, source: source{open: open}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}}
 }
 
 // Sessions lists the sessions in the order of their files.
@@ -34,13 +35,14 @@ func (v *Viewer) Sessions() []SessionInfo {
 }
 
 func (v *Viewer) info(s *parser.Session) SessionInfo {
-	bill := s.Bill(v.prices)
+	bill := v.bill(s)
 	start, end := s.Times()
 	info := SessionInfo{
 		Index: s.Place, ID: s.ID, Title: s.Title(), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(bill),
 		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).rows),
 		Silent: silent(s), Links: links(s),
+		UnderReported: underReported(bill),
 	}
 	for _, a := range s.Agents {
 		if a.Internal {

@@ -112,7 +112,7 @@ func TestSeveralSessions(t *testing.T) {
 	p := open(t, "")
 	p.DropFiles("../../testdata")
 	p.WaitFor(`$$deep(".chooser .entry").length >= 4`, 0)
-	wants(t, Eval[string](p, `$text()`), "Tide times across the clock change", "$5.54")
+	wants(t, Eval[string](p, `$text()`), "Tide times across the clock change", "$5.55")
 	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("Tide times")).click()`)
 	ready(p)
 	wants(t, Eval[string](p, `$text() + document.title`), "Our harbour master", "Tide times across the clock change · Unspool")

@@ -34,6 +34,11 @@ export function number(n: number): string {
   return plain.format(n);
 }
 
+/** "76 %"; a small share is not nothing. */
+function percent(share: number): string {
+  return share < 0.01 ? `<${NBSP}1${NBSP}%` : `${Math.floor(share * 100)}${NBSP}%`;
+}
+
 export const words = {
   name: "Unspool",
   untitled: (id: string) => (id.startsWith("agent-") ? `Agent ${id.slice(6)}` : "Untitled session"),
@@ -55,6 +60,46 @@ export const words = {
   turnNumber: (n: number) => `Turn ${n}`,
   notPriced: "Not priced: unknown model",
   notPricedList: (models: readonly string[]) => `Not priced, and not in the sum: ${models.join(", ")}`,
+  cost: {
+    equivalent: "API-equivalent: what the tokens cost at the public prices of their day",
+    low: (share: number) =>
+      `Too low: in ${percent(share)} of the responses the output was not recorded to the end`,
+  },
+
+  facts: {
+    title: "About this session",
+    open: "Details",
+    cost: "API-equivalent",
+    recorded: "As Claude Code recorded it",
+    recordedBy: { "cost-state": "for the whole session", result: "in its result", costUSD: "with each response" },
+    atLeast: "at least",
+    noPrice: "no price",
+    models: "Models",
+    changes: "In the course of it",
+    responses: (n: number) => count(n, "response"),
+    input: "Input",
+    output: "Output",
+    thinking: (n: string) => `${n} of it thinking`,
+    cacheRead: "Cache read",
+    cacheWrite: "Cache written",
+    hour: (n: string) => `${n} of it for an hour`,
+    searches: "Web searches",
+    fetches: "Web fetches",
+    model: "Model",
+    versions: "Version",
+    branches: "Branch",
+    folders: "Folder",
+    permissions: "Permissions",
+    modes: "Mode",
+    tag: "Tag",
+    worktree: "Worktree",
+    relocated: "Moved to",
+    agentName: "Agent",
+    pullRequest: "Pull request",
+    continuedIn: "Goes on in",
+    more: (n: number) => `and ${number(n)} more`,
+  },
+
   damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
   live: "The file ends in the middle of the work. It may still be written.",
   findings: "Problems in the file",
@@ -639,6 +684,12 @@ export function trouble(failure: Failure): Trouble {
         what: "The file could not be read",
         why: failure.detail === "" ? `The browser could not read ${name || "it"}.` : `The browser says: ${sentence(failure.detail)}`,
         help: "It may have changed or moved while it was read. Drop it again.",
+      };
+    case "prices":
+      return {
+        what: "The table of prices could not be read",
+        why: `${file}: ${sentence(failure.detail)}`,
+        help: "Mend that line, or drop the session without the table.",
       };
     case "address":
       return {

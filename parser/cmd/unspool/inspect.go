@@ -15,8 +15,7 @@ import (
 
 // inspect reads what stands below each path on its own, so that a session's
 // figures depend on nothing but that path.
-func inspect(paths []string, out, progress io.Writer) int {
-	prices := price.Default()
+func inspect(paths []string, prices *price.Table, out, progress io.Writer) int {
 	encoder := json.NewEncoder(out)
 	encoder.SetEscapeHTML(false)
 	printed := 0

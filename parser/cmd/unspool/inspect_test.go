@@ -62,8 +62,37 @@ func TestInspectNothing(t *testing.T) {
 
 func TestUsage(t *testing.T) {
 	var out, errs bytes.Buffer
-	if code := run(nil, &out, &errs); code != 2 || !strings.HasPrefix(errs.String(), "usage:") {
-		t.Errorf("code %d, %q", code, errs.String())
+	for _, args := range [][]string{nil, {"inspect"}, {"inspect", "--what", "x"}, {"inspect", "--prices"}, {"else", "x"}} {
+		errs.Reset()
+		if code := run(args, &out, &errs); code != 2 || !strings.HasPrefix(errs.String(), "usage:") {
+			t.Errorf("%v: code %d, %q", args, code, errs.String())
+		}
+	}
+}
+
+// A table of one's own prices what the built-in one does not know.
+func TestPrices(t *testing.T) {
+	dir := t.TempDir()
+	session, mine, broken := filepath.Join(dir, "s.jsonl"), filepath.Join(dir, "prices.tsv"), filepath.Join(dir, "broken.tsv")
+	for name, text := range map[string]string{
+		session: `{"type":"assistant","uuid":"a","message":{"id":"m","role":"assistant","model":"glm-9","content":"x","usage":{"input_tokens":1000000,"output_tokens":0}}}`,
+		mine:    "glm-9\t-\t-\t3\t-\t-\t-\t4\t-\n",
+		broken:  "glm-9\t-\t-\tthree\t-\t-\t-\t4\t-\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if sums, progress, _ := runInspect(t, session); len(sums) != 1 || !sums[0].Cost.Incomplete || sums[0].Cost.Unpriced[0].Tokens != 1e6 {
+		t.Errorf("without: %+v %s", sums, progress)
+	}
+	if sums, progress, _ := runInspect(t, "--prices", mine, session); len(sums) != 1 || sums[0].Cost.Incomplete || sums[0].Cost.USD != 3 {
+		t.Errorf("with: %+v %s", sums, progress)
+	}
+	for _, file := range []string{broken, filepath.Join(dir, "none.tsv")} {
+		if sums, progress, code := runInspect(t, "--prices", file, session); code != 2 || len(sums) != 0 || !strings.HasPrefix(progress, "unspool: ") {
+			t.Errorf("%s: code %d, %s", file, code, progress)
+		}
 	}
 }
 

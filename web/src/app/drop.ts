@@ -35,7 +35,7 @@ async function walk(entry: FileSystemEntry, depth: number, into: Source[], onPro
   if (into.length >= MOST_FILES || depth > DEEPEST) return;
   if (isFile(entry)) {
     // Of a folder, only what can be part of a session is opened.
-    if (depth > 0 && !/\.(jsonl|json|txt)$/i.test(entry.name)) return;
+    if (depth > 0 && !/\.(jsonl|json|txt)$|^prices\.tsv$/i.test(entry.name)) return;
     const file = await fileOf(entry);
     if (file === undefined) return;
     into.push({ path: entry.fullPath.replace(/^\//, ""), blob: file });

@@ -1,8 +1,9 @@
 // What does not show while a session is read; it comes when it is asked for.
 import type { CSSResult } from "lit";
 import { chooserStyles } from "./chooser";
+import { detailsStyles } from "./details";
 import { panelStyles } from "./panel";
 
 export { chooser } from "./chooser";
 export { panel } from "./panel";
-export const asideStyles: readonly CSSResult[] = [chooserStyles, panelStyles];
+export const asideStyles: readonly CSSResult[] = [chooserStyles, panelStyles, detailsStyles];

@@ -44,16 +44,24 @@ export function tokens(n: number): string {
 }
 
 /** "$12.40", "$0.03", "< $0.01". Says when models have no price. */
-export function cost({ usd, unpriced }: Cost): string {
-  const open = unpriced !== null && unpriced.length > 0;
-  if (usd === 0) return open ? words.notPriced : "";
-  const sum = usd < 0.005 ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`;
-  return open ? `${sum}${NBSP}+` : sum;
+export function cost({ usd, incomplete }: Cost): string {
+  if (usd === 0) return incomplete ? words.notPriced : "";
+  return incomplete ? `${dollars(usd)}${NBSP}+` : dollars(usd);
+}
+
+/** "$12.40", "< $0.01". */
+export function dollars(usd: number): string {
+  return usd > 0 && usd < 0.005 ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`;
+}
+
+/** Whether so large a share of responses with output recorded too low makes the cost a lower bound. A few are always cut off. */
+export function isLow(share: number): boolean {
+  return share >= 0.05;
 }
 
 /** What a cost leaves out, for a title. */
 export function costNote({ unpriced }: Cost): string {
-  return unpriced === null || unpriced.length === 0 ? "" : words.notPricedList(unpriced);
+  return unpriced === null || unpriced.length === 0 ? "" : words.notPricedList(unpriced.map((one) => one.model));
 }
 
 /** "claude-opus-4-5-20251101" is "opus 4.5"; a name of another shape stays as it is. */

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
 import { words } from "../words";
-import { cost, costNote, date, duration, folder, fullTime, model } from "./format";
+import { cost, costNote, date, duration, folder, fullTime, isLow, model } from "./format";
 import { icon } from "./icon";
 
 export interface Header {
@@ -11,17 +11,19 @@ export interface Header {
   readonly help: () => void;
   /** Shows what is wrong in the files. */
   readonly findings: (() => void) | undefined;
+  /** Shows what it cost, and what changed in the course of it. */
+  readonly details: () => void;
 }
 
 /** The strip above the conversation: what session this is. */
-export function header({ info, back, help, findings }: Header): TemplateResult {
+export function header({ info, back, help, findings, details }: Header): TemplateResult {
   return html`<header class="strip">
     ${back === undefined
       ? nothing
       : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>${icon("back")}</button>`}
     <div class="about">
       <h2 class="heading" dir="auto" title=${info?.title ?? ""}>${marked(info === undefined ? words.reading : title(info))}</h2>
-      ${info === undefined ? nothing : facts(info, findings)}
+      ${info === undefined ? nothing : facts(info, findings, details)}
     </div>
     <slot name="tools"></slot>
     <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>${icon("keyboard")}</button>
@@ -32,13 +34,16 @@ export function title(info: SessionInfo): string {
   return info.title || words.untitled(info.id);
 }
 
-function facts(info: SessionInfo, findings: (() => void) | undefined): TemplateResult {
+function facts(info: SessionInfo, findings: (() => void) | undefined, details: () => void): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
+  const low = isLow(info.underReported);
   const price = cost(info.cost);
+  const note = [words.cost.equivalent, costNote(info.cost), low ? words.cost.low(info.underReported) : ""].filter((one) => one !== "");
   return html`<ul class="facts">
       ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
       ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(date(info.start), fullTime(info.start), "minor")} ${fact(took)}
-      ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} ${fact(price, costNote(info.cost))}
+      ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
+      <li><button type="button" class="sum" title=${note.join("\n")} @click=${details}>${price === "" ? words.facts.open : `${low ? "≥\u00a0" : ""}${price}`}</button></li>
       ${info.damaged > 0 && findings !== undefined
         ? html`<li><button type="button" class="damaged" @click=${findings}>${words.damaged(info.damaged)}</button></li>`
         : nothing}
@@ -143,16 +148,24 @@ export const headerStyles = css`
   .strip .long span:first-child {
     flex-shrink: 9999;
   }
-  .strip .damaged {
+  .strip :is(.damaged, .sum) {
     padding: 0;
     border: 0;
     background: none;
-    color: var(--u-warn);
+    color: inherit;
     font: inherit;
     text-decoration: underline;
+    text-decoration-color: var(--u-line-strong);
     text-underline-offset: 3px;
     outline-offset: -2px;
     cursor: pointer;
+  }
+  .strip .sum:hover {
+    color: var(--u-ink);
+  }
+  .strip .damaged {
+    color: var(--u-warn);
+    text-decoration-color: currentcolor;
   }
   .tool-button {
     display: grid;

@@ -2,8 +2,9 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import type { RowContext } from "../rows/context";
 import { marked } from "../rows/marked";
 import { rawBytes } from "../rows/raw";
-import type { Finding } from "../worker/model";
+import type { Finding, Summary } from "../worker/model";
 import { words } from "../words";
+import { details } from "./details";
 import { baseName, bytes } from "./format";
 import { icon } from "./icon";
 
@@ -11,6 +12,7 @@ import { icon } from "./icon";
 export type Panel =
   | { readonly kind: "keys" }
   | { readonly kind: "goto"; readonly missing: boolean }
+  | { readonly kind: "details"; readonly summary: Summary }
   | { readonly kind: "findings"; readonly list: readonly Finding[]; readonly context: RowContext };
 
 export interface PanelUse {
@@ -25,6 +27,8 @@ export function panel(shown: Panel, use: PanelUse): TemplateResult {
       return frame(words.keys.title, use.close, keys());
     case "goto":
       return frame(words.goTo.title, use.close, goTo(shown.missing, use.goTo));
+    case "details":
+      return frame(words.facts.title, use.close, details(shown.summary, use.goTo));
     case "findings":
       return frame(words.findings, use.close, findings(shown.list, shown.context));
   }

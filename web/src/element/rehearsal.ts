@@ -48,11 +48,11 @@ function parser(): ParserHandle {
   return { api, ended: new Promise(() => undefined), terminate: () => undefined };
 }
 
-const none = { usd: 0, unpriced: null };
+const none = { usd: 0, incomplete: false, unpriced: null };
 
 const session: SessionInfo = {
   index: 0, id: "", title: "Title", project: "/project", branch: "main", model: "claude-opus-4-6", start: 1, end: 60_000, bytes: 2,
-  turns: 1, agents: 0, calls: 1, tokens: 1, cost: { usd: 1, unpriced: null }, rows: 0, damaged: 0, silent: false, links: null,
+  turns: 1, agents: 0, calls: 1, tokens: 1, cost: { ...none, usd: 1 }, underReported: 0, rows: 0, damaged: 0, silent: false, links: null,
 };
 
 const blank: Row = {

@@ -5,7 +5,7 @@ import { rowSheets } from "../rows/styles";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
 import { failure, isFailure, toFailure } from "../worker/failure";
 import type { Link, Row, SessionInfo, Summary } from "../worker/model";
-import { mainFiles } from "../worker/order";
+import { isPrices, mainFiles } from "../worker/order";
 import type { Failure, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
 import type { Conversation } from "./conversation";
@@ -117,8 +117,10 @@ export class UnspoolSession extends LitElement {
 
   /** Reads files; replaces what was read before. Resolves when all is read, rejects with a Failure. */
   async load(input: Loadable): Promise<void> {
-    const loading = this.#begin();
-    await this.#run(toSources(input), loading);
+    const given = toSources(input);
+    // Prices alone are for what is on the screen.
+    const sources = given.every(isPrices) ? [...this.#sources.filter((source) => !isPrices(source)), ...given] : given;
+    await this.#run(sources, this.#begin());
   }
 
   /** What `unspool inspect` prints for the session on the screen, or for the first one. */
@@ -353,6 +355,11 @@ export class UnspoolSession extends LitElement {
     if (list !== undefined && context !== undefined) await this.#open({ kind: "findings", list, context });
   }
 
+  async #details(session: number): Promise<void> {
+    const summary = await this.#parser?.api.summary(session).catch(() => undefined);
+    if (summary !== undefined) await this.#open({ kind: "details", summary });
+  }
+
   async #goToAddress(address: string): Promise<void> {
     const list = this.#list();
     if (list === undefined) return;
@@ -421,6 +428,7 @@ export class UnspoolSession extends LitElement {
             info,
             back: this.sessions.length > 1 ? () => this.#show(undefined) : undefined,
             help: () => void this.#open({ kind: "keys" }),
+            details: () => void this.#details(view.session),
             findings: info !== undefined && info.damaged > 0 ? () => void this.#findings(view.session) : undefined,
           })}
           <unspool-list .context=${view.context} ?busy=${this.progress !== undefined} @row-select=${this.#onSelect}></unspool-list>`;

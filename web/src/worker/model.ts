@@ -16,6 +16,7 @@ export interface SessionInfo {
   readonly calls: number;
   readonly tokens: number; // all kinds together
   readonly cost: Cost;
+  readonly underReported: number;
   readonly rows: number;
   readonly damaged: number; // diagnostics of severity warning or worse
   readonly silent: boolean; // nothing was said in it that another session does not show
@@ -34,7 +35,15 @@ export interface Link {
 /** A Cost is what the tokens would have cost at the public price of their day. */
 export interface Cost {
   readonly usd: number;
-  readonly unpriced: readonly string[] | null; // models without a known price; their tokens are not in USD
+  readonly incomplete: boolean; // not all models have a known price
+  readonly unpriced: readonly Unpriced[] | null; // those that have none, the most tokens first; they are not in USD
+}
+
+/** An Unpriced is a model without a known price. */
+export interface Unpriced {
+  readonly model: string;
+  readonly responses: number;
+  readonly tokens: number;
 }
 
 /** A Page is a stretch of rows. */
@@ -290,16 +299,77 @@ export interface Summary {
   readonly internalAgents: number; // of them, those that Claude Code ran for itself
   readonly branches: number;
   readonly diagnostics: number;
+  readonly responses: number; // API responses whose usage is recorded and counts here
   readonly usage: Usage;
   readonly cost: Cost;
   readonly links: readonly Link[] | null; // sessions that it hangs together with
+  readonly underReported: number;
+  readonly models: readonly ModelUse[] | null; // the most expensive first, then those without a price
+  readonly recorded: readonly Recorded[] | null; // costs that Claude Code itself wrote down
+  readonly facts: Facts;
 }
 
-/** A Usage counts tokens. */
+/** A ModelUse is the part of one model in a session's usage. */
+export interface ModelUse {
+  readonly model: string;
+  readonly responses: number;
+  readonly usage: Usage;
+  readonly usd: number;
+  readonly priced: boolean;
+}
+
+/** A Recorded is a cost that Claude Code itself wrote down. */
+export interface Recorded {
+  readonly source: "cost-state" | "result" | "costUSD";
+  readonly usd: number;
+  readonly incomplete: boolean; // it had no price for a model
+}
+
+/** Facts tell about a session, as its main file records them. */
+export interface Facts {
+  readonly firstPrompt: string; // at most 200 characters
+  readonly lastPrompt: string;
+  readonly start: number; // ms since 1970, 0 when unknown
+  readonly end: number;
+  readonly versions: readonly Change[] | null; // of Claude Code, in the order they came
+  readonly models: readonly Change[] | null; // that spoke in the main conversation
+  readonly branches: readonly Change[] | null;
+  readonly folders: readonly Change[] | null;
+  readonly permissions: readonly Change[] | null;
+  readonly modes: readonly Change[] | null;
+  readonly tag: string;
+  readonly pullRequests: readonly PullRequest[] | null;
+  readonly worktree: string; // name or path of the git worktree
+  readonly relocated: string;
+  readonly agentName: string;
+  readonly agentColor: string;
+  readonly agentSetting: string;
+  readonly continuedIn: string; // id of a session
+}
+
+/** A Change is a value that holds from a record on. */
+export interface Change {
+  readonly value: string;
+  readonly key: string; // address of the record
+  readonly line: number;
+  readonly time: number; // ms since 1970, 0 when unknown
+}
+
+/** A PullRequest is one that the session was linked to. */
+export interface PullRequest {
+  readonly url: string;
+  readonly repository: string;
+  readonly number: number;
+}
+
+/** A Usage counts tokens, and requests of the API's own tools. */
 export interface Usage {
   readonly input: number; // uncached only
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite5m: number;
   readonly cacheWrite1h: number;
+  readonly thinking: number; // part of Output
+  readonly webSearches: number;
+  readonly webFetches: number;
 }

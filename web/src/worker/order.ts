@@ -7,11 +7,16 @@ import type { Source } from "./protocol";
  */
 export function arrange(sources: readonly Source[]): readonly Source[] {
   const folder = sources.some((source) => source.path.includes("/"));
-  const kept = folder ? sources.filter((source) => /\.(jsonl|json|txt)$/i.test(source.path)) : sources;
+  const kept = sources.filter((source) => !isPrices(source) && (!folder || /\.(jsonl|json|txt)$/i.test(source.path)));
   return kept
     .map((source) => ({ source, rank: rank(source.path) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ source }) => source);
+}
+
+/** Whether this is a table of prices to lay over the built-in one. */
+export function isPrices(source: Source): boolean {
+  return /(?:^|\/)prices\.tsv$/i.test(source.path);
 }
 
 /** How many of these are the main file of a session, by their names. */

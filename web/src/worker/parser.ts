@@ -1,6 +1,6 @@
 import { failure, reason, toFailure } from "./failure";
 import type { Body, Finding, Page, SessionInfo, Summary } from "./model";
-import { arrange } from "./order";
+import { arrange, isPrices } from "./order";
 import type { Failure, ParserApi, Picture, Progress, Source, WasmApi, WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, Snapshot, copy } from "./snapshot";
@@ -25,6 +25,7 @@ interface OpenFile {
 }
 
 const HEAD = 2 << 20;
+const MOST_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two words about progress
 
 /** The parser over one load of files. It neither knows whether it runs in a worker nor what a row is. */
@@ -46,6 +47,8 @@ export class Parser implements ParserApi {
   async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
     if (this.#loading) throw failure("worker", "a parser reads one set of files");
     this.#loading = true;
+    const prices = sources.find(isPrices);
+    if (prices !== undefined) await this.#price(prices);
     const files = arrange(sources);
     if (files.length === 0) throw failure("no-sessions");
     const total = files.reduce((sum, source) => sum + source.blob.size, 0);
@@ -198,6 +201,16 @@ export class Parser implements ParserApi {
     const answer = await this.#call<T | undefined>(use);
     if (answer === undefined) throw failure("crashed", "no answer");
     return answer;
+  }
+
+  /** Lays a table of prices over the built-in one. */
+  async #price({ path, blob }: Source): Promise<void> {
+    try {
+      const text = await blob.slice(0, MOST_PRICES).text();
+      await this.#call((api) => api.prices(text));
+    } catch (error) {
+      throw toFailure(error, "prices", path);
+    }
   }
 
   /** Sessions so far, and the rows of the first one. */

@@ -30,6 +30,7 @@ export type FailureCode =
   | "not-a-transcript" // `detail` says what it seems to be
   | "no-sessions" // a folder without transcripts
   | "unreadable" // the browser could not read the file; `detail` is its reason
+  | "prices" // a table of prices is wrong; `detail` says where
   | "address" // what the page's address asks for cannot be fetched; `detail` is why
   | "worker" // the worker did not start or stopped answering
   | "wasm" // WebAssembly is missing or blocked
@@ -88,6 +89,8 @@ export interface WasmApi {
   image(file: number, offset: number, length: number): Picture;
   /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */
   seems(file: number): string;
+  /** Lays a table of prices (parser/price) over the built-in one. */
+  prices(table: string): void;
 }
 
 /** How the Go program starts: `globalThis.unspoolHost` holds this before it runs, and is taken away by it. */

@@ -1,0 +1,303 @@
+package parser
+
+import (
+	"sort"
+)
+
+// A book sees to it that each API response counts once over all files of a
+// store: FORMAT.md, "De-duplication". Most responses stand in one site. Those
+// that stand in several (copies by resume and fork, replays in agents' files)
+// are settled by [book.settle], which changes their messages.
+//
+// It takes what is new since the last time: work grows with what was read, not
+// with how often it is asked.
+type book struct {
+	first   map[string]site   // where an id was seen first
+	several map[string][]site // all sites of an id that was seen again
+	entered int               // sum of the files' entered
+}
+
+// A site is a message of a file; at is ^index for one that is only relayed.
+type site struct {
+	file *File
+	at   int32
+}
+
+func (p site) message() *Message {
+	if p.at < 0 {
+		return &p.file.relays[^p.at].Message
+	}
+	return &p.file.Messages[p.at]
+}
+
+// aside says that the message stands outside of main conversations.
+func (p site) aside() bool {
+	return p.at < 0 || p.file.Role == RoleAgent || p.message().Conv != 0
+}
+
+// touch notes that a message which the book knows has changed.
+func (f *File) touch(at int32) {
+	f.UsageRevision++
+	if at >= 0 && at < f.entered || at < 0 && ^at < f.enteredRelays {
+		f.changed = append(f.changed, at)
+	}
+}
+
+// update brings the messages of all files up to date.
+func (b *book) update(files []*File) {
+	entered := 0
+	for _, f := range files {
+		entered += int(f.entered) + int(f.enteredRelays)
+	}
+	if entered != b.entered || b.first == nil { // a file is read again
+		*b = book{first: map[string]site{}, several: map[string][]site{}}
+		for _, f := range files {
+			f.forget()
+		}
+	}
+	dirty := map[string]bool{}
+	for _, f := range files {
+		for _, at := range f.changed {
+			if id := (site{f, at}).message().ID; b.several[id] != nil {
+				dirty[id] = true
+			}
+		}
+		f.changed = nil
+		for ; int(f.entered) < len(f.Messages); f.entered++ {
+			b.enter(site{f, f.entered}, dirty)
+		}
+		for ; int(f.enteredRelays) < len(f.relays); f.enteredRelays++ {
+			b.enter(site{f, ^f.enteredRelays}, dirty)
+		}
+	}
+	for id := range dirty {
+		settle(b.several[id])
+	}
+}
+
+// review settles everything again: which files are copies is known late.
+func (b *book) review() {
+	for _, sites := range b.several {
+		settle(sites)
+	}
+}
+
+func (b *book) enter(p site, dirty map[string]bool) {
+	b.entered++
+	id := p.message().ID
+	if id == "" {
+		return
+	}
+	first, seen := b.first[id]
+	if !seen {
+		b.first[id] = p
+		return
+	}
+	if b.several[id] == nil {
+		b.several[id] = []site{first}
+	}
+	b.several[id] = append(b.several[id], p)
+	dirty[id] = true
+}
+
+// forget undoes what a book did to the file.
+func (f *File) forget() {
+	for i := range f.Messages {
+		f.Messages[i].Elsewhere = false
+	}
+	for i := range f.relays {
+		f.relays[i].Elsewhere = false
+	}
+	f.entered, f.enteredRelays, f.changed, f.better = 0, 0, nil, nil
+	f.UsageRevision++
+}
+
+// A response gathers the sites of one API response.
+type response struct {
+	owner, best site
+	aside       bool // it stands nowhere in a main conversation
+	into        int  // the response that it is merged with, or itself
+}
+
+// settle finds out which of the sites of one message id are the same response,
+// where it counts and with which numbers.
+func settle(sites []site) {
+	sort.Slice(sites, func(i, j int) bool {
+		a, b := sites[i], sites[j]
+		return a.file.Number < b.file.Number || a.file == b.file && a.at < b.at
+	})
+	list, of := byRequest(sites)
+	mergeReplays(list, sites, of)
+	final := make([]response, len(list))
+	for i, p := range sites {
+		if of[i] < 0 {
+			continue
+		}
+		g := &final[list[of[i]].into]
+		if g.owner.file == nil {
+			g.owner, g.best = p, p
+			continue
+		}
+		g.add(p)
+	}
+	for i, p := range sites {
+		elsewhere := of[i] < 0 && p.message().Counted
+		better := site{}
+		if of[i] >= 0 {
+			g := &final[list[of[i]].into]
+			elsewhere = g.owner != p
+			if !elsewhere && g.best != p && g.best.message().Usage.Output > p.message().Usage.Output {
+				better = g.best
+			}
+		}
+		p.decide(elsewhere, better)
+	}
+}
+
+// byRequest puts the sites of each request together; a site without a request
+// joins the only one there is. What does not count belongs to none (-1); nor
+// does what is relayed, where the agent's own file is there.
+func byRequest(sites []site) (list []response, of []int) {
+	own := false
+	for _, p := range sites {
+		own = own || p.at >= 0 && p.message().Counted
+	}
+	index := map[string]int{}
+	of = make([]int, len(sites))
+	for i, p := range sites {
+		m := p.message()
+		of[i] = -1
+		if !m.Counted || own && p.at < 0 || m.Request == "" {
+			continue
+		}
+		at, known := index[m.Request]
+		if !known {
+			at = len(list)
+			index[m.Request] = at
+			list = append(list, response{owner: p, best: p, aside: true, into: at})
+		}
+		list[at].add(p)
+		of[i] = at
+	}
+	only := len(list) // where those without a request go
+	if only == 1 {
+		only = 0
+	}
+	for i, p := range sites {
+		if m := p.message(); !m.Counted || own && p.at < 0 || m.Request != "" {
+			continue
+		}
+		if only == len(list) {
+			list = append(list, response{owner: p, best: p, aside: true, into: only})
+		}
+		list[only].add(p)
+		of[i] = only
+	}
+	return list, of
+}
+
+// add takes another site of the response.
+func (g *response) add(p site) {
+	g.aside = g.aside && p.aside()
+	if best, u := g.best.message(), p.message(); u.Usage.Output > best.Usage.Output || u.Usage.Output == best.Usage.Output && p.file == g.best.file {
+		g.best = p
+	}
+	if owns(p, g.owner) {
+		g.owner = p
+	}
+}
+
+// mergeReplays finds the requests that are one response all the same: replays
+// by /btw and by agents have requests of their own. They are known by equal
+// input and cache numbers, or by standing only beside main conversations.
+// Gateways that reuse ids write different responses of one id into one file:
+// then only equal numbers count.
+func mergeReplays(list []response, sites []site, of []int) {
+	if len(list) < 2 {
+		return
+	}
+	type numbers struct{ input, read, write int64 }
+	same := map[numbers]int{}
+	for i := range list {
+		u := &list[i].best.message().Usage
+		n := numbers{u.Input, u.CacheRead, u.CacheWrite5m + u.CacheWrite1h}
+		if n == (numbers{}) {
+			continue
+		}
+		if first, known := same[n]; known {
+			list[i].into = first
+			list[first].aside = list[first].aside && list[i].aside
+		} else {
+			same[n] = i
+		}
+	}
+	type stretch struct {
+		file  *File
+		aside bool
+	}
+	holds := map[stretch]int{}
+	home := -1
+	for i, p := range sites {
+		if of[i] < 0 {
+			continue
+		}
+		into := list[of[i]].into
+		at := stretch{p.file, p.aside()}
+		if other, known := holds[at]; known && other != into {
+			return // the id is reused
+		}
+		holds[at] = into
+		if home < 0 || list[home].aside && !list[into].aside {
+			home = into
+		}
+	}
+	for i := range list {
+		if into := list[i].into; list[into].aside {
+			list[i].into = home
+		}
+	}
+}
+
+// owns says that a response counts at a rather than at b: in a main
+// conversation before an agent's, in the original file before its copies, where
+// it was recorded first.
+func owns(a, b site) bool {
+	if x, y := a.aside(), b.aside(); x != y {
+		return y
+	}
+	if x, y := original(a, b), original(b, a); x != y {
+		return x
+	}
+	m, n := a.message(), b.message()
+	return m.Time != n.Time && m.Time > 0 && (n.Time == 0 || m.Time < n.Time)
+}
+
+// original says that a's file is the one that b's was copied from: format.md,
+// "File copies".
+func original(a, b site) bool {
+	if x, y := a.copied(), b.copied(); x != y {
+		return y
+	}
+	return a.file != b.file && older(a.file, b.file)
+}
+
+// copied says that the record is known to be shown by another file.
+func (p site) copied() bool { return p.file.Original(p.message().First) != p.file }
+
+// decide sets where a message counts and with whose numbers.
+func (p site) decide(elsewhere bool, better site) {
+	m, f := p.message(), p.file
+	if m.Elsewhere == elsewhere && better.file == nil && f.better[p.at] == better {
+		return
+	}
+	m.Elsewhere = elsewhere
+	f.UsageRevision++
+	if better.file == nil {
+		delete(f.better, p.at)
+		return
+	}
+	if f.better == nil {
+		f.better = map[int32]site{}
+	}
+	f.better[p.at] = better
+}

@@ -1,0 +1,132 @@
+package view
+
+import (
+	"sort"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/record"
+)
+
+func usageOf(u *record.Usage) Usage {
+	return Usage{
+		Input: float64(u.Input), Output: float64(u.Output), CacheRead: float64(u.CacheRead),
+		CacheWrite5m: float64(u.CacheWrite5m), CacheWrite1h: float64(u.CacheWrite1h),
+		Thinking: float64(u.Thinking), WebSearches: float64(u.WebSearches), WebFetches: float64(u.WebFetches),
+	}
+}
+
+func costOf(b *parser.Bill) Cost {
+	c := Cost{USD: b.USD, Unpriced: []Unpriced{}}
+	for _, m := range b.Unpriced() {
+		c.Incomplete = true
+		c.Unpriced = append(c.Unpriced, Unpriced{m.Model, m.Responses, float64(m.Tokens())})
+	}
+	return c
+}
+
+// add takes another cost in.
+func (c *Cost) add(other *Cost) {
+	c.USD += other.USD
+	c.Incomplete = c.Incomplete || other.Incomplete
+next:
+	for _, m := range other.Unpriced {
+		for i := range c.Unpriced {
+			if x := &c.Unpriced[i]; x.Model == m.Model {
+				x.Responses += m.Responses
+				x.Tokens += m.Tokens
+				continue next
+			}
+		}
+		c.Unpriced = append(c.Unpriced, m)
+	}
+}
+
+func underReported(b *parser.Bill) float64 {
+	if b.Responses == 0 {
+		return 0
+	}
+	return float64(b.Placeholders) / float64(b.Responses)
+}
+
+func models(b *parser.Bill) []ModelUse {
+	list := []ModelUse{}
+	for _, m := range b.Models {
+		list = append(list, ModelUse{m.Model, m.Responses, usageOf(&m.Usage), m.USD, m.Priced})
+	}
+	sort.Slice(list, func(i, j int) bool {
+		a, b := &list[i], &list[j]
+		if a.USD != b.USD {
+			return a.USD > b.USD
+		}
+		if x, y := a.Usage.all(), b.Usage.all(); x != y {
+			return x > y
+		}
+		return a.Model < b.Model
+	})
+	return list
+}
+
+// A billed session is one whose usage was added up, and when.
+type billed struct {
+	bill     parser.Bill
+	revision int // of the usage
+	open     bool
+}
+
+// bill adds up a session. While its files are read that is not done at every
+// look, only when there is a good deal more: all looks together then cost about
+// as much as the last one.
+func (v *Viewer) bill(s *parser.Session) *parser.Bill {
+	revision, open := 0, false
+	for _, f := range s.Files {
+		revision += f.UsageRevision
+		open = open || !f.Closed
+	}
+	b := v.bills[s]
+	if b == nil {
+		b = &billed{revision: -1}
+		v.bills[s] = b
+	}
+	if b.revision != revision && (!open || !b.open || revision-b.revision > b.revision/8) || b.open && !open {
+		*b = billed{s.Bill(v.prices), revision, open}
+	}
+	return &b.bill
+}
+
+// SetPrices takes another table.
+func (v *Viewer) SetPrices(prices *price.Table) {
+	v.prices = prices
+	clear(v.bills)
+}
+
+func factsOf(s *parser.Session) Facts {
+	x := s.Facts()
+	f := s.Main.File
+	out := Facts{
+		FirstPrompt: x.FirstPrompt, LastPrompt: x.LastPrompt, Start: float64(x.Start), End: float64(x.End),
+		Versions: changes(f, x.Versions), Models: changes(f, x.ModelChanges), Branches: changes(f, x.Branches),
+		Folders: changes(f, x.Folders), Permissions: changes(f, x.Permissions), Modes: changes(f, x.Modes),
+		Tag: x.Tag, PullRequests: []PullRequest{}, Worktree: x.Worktree.Name, Relocated: x.Relocated,
+		AgentName: x.AgentName, AgentColor: x.AgentColor, AgentSetting: x.AgentSetting, ContinuedIn: x.ContinuedIn,
+	}
+	if out.Worktree == "" {
+		out.Worktree = x.Worktree.Path
+	}
+	for _, p := range x.PullRequests {
+		out.PullRequests = append(out.PullRequests, PullRequest{p.URL, p.Repository, float64(p.Number)})
+	}
+	return out
+}
+
+func changes(f *parser.File, list []parser.Change) []Change {
+	out := make([]Change, len(list))
+	for i, c := range list {
+		out[i] = Change{c.Value, keyOf(f, c.Record, -1), int(f.Records[c.Record].Line), float64(c.Time)}
+	}
+	return out
+}
+
+func (u *Usage) all() float64 {
+	return u.Input + u.Output + u.CacheRead + u.CacheWrite5m + u.CacheWrite1h
+}

@@ -1,0 +1,177 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { marked } from "../rows/marked";
+import type { Change, ModelUse, Summary } from "../worker/model";
+import { words } from "../words";
+import { costNote, dollars, folder, isLow, model, time, tokens } from "./format";
+
+type GoTo = (address: string) => void;
+
+/** What a session cost, by whose reckoning, and what changed in the course of it. */
+export function details(summary: Summary, goTo: GoTo): TemplateResult {
+  return html`<div class="ledger">
+    <dl>${costs(summary)} ${used(summary)}</dl>
+    ${models(summary.models ?? [])} ${about(summary, goTo)}
+  </div>`;
+}
+
+function costs({ cost, recorded, underReported }: Summary): TemplateResult {
+  const least = cost.incomplete || isLow(underReported);
+  const notes = [costNote(cost), underReported > 0 ? words.cost.low(underReported) : ""].filter((note) => note !== "");
+  const sum =
+    cost.usd === 0 && cost.incomplete
+      ? words.notPriced
+      : html`${least ? `${words.facts.atLeast} ` : ""}<strong>${dollars(cost.usd)}</strong>`;
+  return html`${entry(
+    words.facts.cost,
+    html`${sum} ${notes.map((note) => html`<small class="beneath">${marked(note)}</small>`)}`,
+  )}
+  ${(recorded ?? []).map((one) =>
+    entry(
+      words.facts.recorded,
+      html`${one.incomplete ? `${words.facts.atLeast} ` : ""}${dollars(one.usd)} <small>${words.facts.recordedBy[one.source]}</small>`,
+    ),
+  )}`;
+}
+
+function used({ usage, responses }: Summary): TemplateResult {
+  const parts = [
+    { name: words.facts.input, n: usage.input, note: "" },
+    { name: words.facts.cacheRead, n: usage.cacheRead, note: "" },
+    {
+      name: words.facts.cacheWrite,
+      n: usage.cacheWrite5m + usage.cacheWrite1h,
+      note: usage.cacheWrite1h > 0 ? words.facts.hour(tokens(usage.cacheWrite1h)) : "",
+    },
+    { name: words.facts.output, n: usage.output, note: usage.thinking > 0 ? words.facts.thinking(tokens(usage.thinking)) : "" },
+  ];
+  const requests = [
+    { name: words.facts.searches, n: usage.webSearches },
+    { name: words.facts.fetches, n: usage.webFetches },
+  ];
+  if (responses === 0) return html``;
+  return html`${parts.map(({ name, n, note }) =>
+    entry(name, html`${words.row.tokens(tokens(n))} ${note === "" ? nothing : html`<small>${note}</small>`}`),
+  )}
+  ${requests.map(({ name, n }) => (n > 0 ? entry(name, String(n)) : nothing))}`;
+}
+
+function models(list: readonly ModelUse[]): TemplateResult | typeof nothing {
+  if (list.length === 0) return nothing;
+  return html`<h3>${words.facts.models}</h3>
+    <dl>
+      ${list.map((one) =>
+        entry(
+          marked(model(one.model)),
+          html`${one.priced ? dollars(one.usd) : words.facts.noPrice}
+            <small>${words.facts.responses(one.responses)} · ${words.row.tokens(tokens(all(one)))}</small>`,
+        ),
+      )}
+    </dl>`;
+}
+
+function all({ usage }: ModelUse): number {
+  return usage.input + usage.output + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
+}
+
+/** So many changes of one kind are listed; the last one always is. */
+const MOST_CHANGES = 12;
+
+function about({ facts }: Summary, goTo: GoTo): TemplateResult {
+  const lists: readonly (readonly [string, readonly Change[] | null, (value: string) => string])[] = [
+    [words.facts.branches, facts.branches, String],
+    [words.facts.folders, facts.folders, folder],
+    [words.facts.model, facts.models, model],
+    [words.facts.versions, facts.versions, String],
+    [words.facts.permissions, facts.permissions, String],
+    [words.facts.modes, facts.modes, String],
+  ];
+  const single: readonly (readonly [string, string])[] = [
+    [words.facts.worktree, folder(facts.worktree)],
+    [words.facts.relocated, folder(facts.relocated)],
+    [words.facts.agentName, facts.agentName],
+    [words.facts.tag, facts.tag],
+    [words.facts.continuedIn, facts.continuedIn],
+    ...(facts.pullRequests ?? []).map(({ url }) => [words.facts.pullRequest, url] as const),
+  ];
+  return html`<h3>${words.facts.changes}</h3>
+    <dl>
+      ${lists.map(([name, list, say]) => (list === null || list.length === 0 ? nothing : entry(name, changes(list, say, goTo))))}
+      ${single.map(([name, value]) => (value === "" ? nothing : entry(name, marked(value))))}
+    </dl>`;
+}
+
+/** The values in the order they came; all but the first lead to where they came up. */
+function changes(list: readonly Change[], say: (value: string) => string, goTo: GoTo): TemplateResult {
+  const [first] = list;
+  const later = list.slice(1);
+  const left = later.length - MOST_CHANGES;
+  const shown = left > 0 ? [...later.slice(0, MOST_CHANGES - 1), ...later.slice(-1)] : later;
+  return html`<span>${first === undefined ? nothing : marked(say(first.value))}</span>${shown.map(
+      (change) =>
+        html`<span class="step"
+          ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(say(change.value))}</button> <small>${time(change.time)}</small></span
+        >`,
+    )}${left > 0 ? html`<small>${words.facts.more(left)}</small>` : nothing}`;
+}
+
+function entry(name: unknown, value: unknown): TemplateResult {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+export const detailsStyles = css`
+  .ledger {
+    font-size: var(--u-size-m);
+    line-height: 20px;
+    font-variant-numeric: tabular-nums;
+  }
+  .ledger dl {
+    margin: 0;
+  }
+  .ledger h3 {
+    margin: var(--u-4) 0 var(--u-1);
+    font-size: var(--u-size-s);
+    font-weight: 600;
+    color: var(--u-ink-2);
+  }
+  .ledger dl > div {
+    display: grid;
+    grid-template-columns: minmax(0, 8em) minmax(0, 1fr);
+    gap: 0 var(--u-3);
+    padding: 3px 0;
+  }
+  .ledger dt {
+    color: var(--u-ink-3);
+    overflow-wrap: anywhere;
+  }
+  .ledger dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .ledger small {
+    font-size: var(--u-size-s);
+    color: var(--u-ink-3);
+  }
+  .ledger .beneath {
+    display: block;
+  }
+  .ledger .step::before {
+    content: " → ";
+    color: var(--u-ink-3);
+  }
+  .ledger .leads {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: start;
+    text-decoration: underline;
+    text-decoration-color: var(--u-line-strong);
+    text-underline-offset: 3px;
+    cursor: pointer;
+    overflow-wrap: anywhere;
+  }
+`;
