@@ -51,6 +51,7 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 			}
 		}
 	}
+	checkLedger(t, name, f, data)
 	for i := range f.Calls {
 		c := &f.Calls[i]
 		if c.Use >= 0 && f.Blocks[c.UseBlock].Call != int32(i) || c.Result >= 0 && f.Blocks[c.ResultBlk].Call != int32(i) {

@@ -53,6 +53,7 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 			}
 		}
 	}
+	sum.Ledger = ledgerOf(s.Ledger())
 	bill := s.Bill(prices)
 	sum.Responses, sum.Usage, sum.Cost = bill.Responses, usageOf(&bill.Usage), costOf(&bill)
 	sum.UnderReported = underReported(&bill)
@@ -63,6 +64,16 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 	}
 	sum.Facts = factsOf(s)
 	return sum
+}
+
+func ledgerOf(l parser.Ledger) Ledger {
+	out := Ledger{Shown: float64(l.Shown), Merged: float64(l.Merged), Hidden: map[string]float64{}, Damaged: float64(l.Damaged)}
+	for reason, n := range l.Hidden {
+		if n > 0 {
+			out.Hidden[parser.Reason(reason).String()] = float64(n)
+		}
+	}
+	return out
 }
 
 // turns counts the turns that were not left behind by a rewind.

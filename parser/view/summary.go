@@ -34,6 +34,7 @@ type Summary struct {
 	Responses     int            `js:"responses" json:"responses"` // API responses whose usage is recorded and counts here
 	Usage         Usage          `js:"usage" json:"usage"`
 	Cost          Cost           `js:"cost" json:"cost"`
+	Ledger        Ledger         `js:"ledger" json:"ledger"`
 	Links         []Link         `js:"links" json:"links,omitempty"` // sessions that it hangs together with
 	// UnderReported is the share of responses, from 0 to 1, of which no record tells
 	// why they stopped: their output is mostly the number from the start of the stream.
@@ -41,6 +42,15 @@ type Summary struct {
 	Models        []ModelUse `js:"models" json:"models"`     // the most expensive first, then those without a price
 	Recorded      []Recorded `js:"recorded" json:"recorded"` // costs that Claude Code itself wrote down
 	Facts         Facts      `js:"facts" json:"facts"`
+}
+
+// A Ledger says where the bytes went: shown + merged + all of hidden + damaged
+// are the session's bytes.
+type Ledger struct {
+	Shown   float64            `js:"shown" json:"shown"`     // in rows and what they open to
+	Merged  float64            `js:"merged" json:"merged"`   // repeats of what is shown
+	Hidden  map[string]float64 `js:"hidden" json:"hidden"`   // by reason
+	Damaged float64            `js:"damaged" json:"damaged"` // not readable as records
 }
 
 // A ModelUse is the part of one model in a session's usage.

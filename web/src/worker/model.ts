@@ -302,11 +302,20 @@ export interface Summary {
   readonly responses: number; // API responses whose usage is recorded and counts here
   readonly usage: Usage;
   readonly cost: Cost;
+  readonly ledger: Ledger;
   readonly links: readonly Link[] | null; // sessions that it hangs together with
   readonly underReported: number;
   readonly models: readonly ModelUse[] | null; // the most expensive first, then those without a price
   readonly recorded: readonly Recorded[] | null; // costs that Claude Code itself wrote down
   readonly facts: Facts;
+}
+
+/** A Ledger says where the bytes went: shown + merged + all of hidden + damaged are the session's bytes. */
+export interface Ledger {
+  readonly shown: number; // in rows and what they open to
+  readonly merged: number; // repeats of what is shown
+  readonly hidden: Readonly<Record<string, number>> | null; // by reason
+  readonly damaged: number; // not readable as records
 }
 
 /** A ModelUse is the part of one model in a session's usage. */

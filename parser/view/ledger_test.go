@@ -1,0 +1,97 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+
+	"unspool/parser"
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// What the ledger calls shown is what rows show: the records that stand in a
+// row, or in what it opens to, other than folded machinery and copies.
+func TestLedgerIsWhatRowsShow(t *testing.T) {
+	sessions := testfiles.Cases(t)
+	for _, f := range testfiles.Transcripts(t) {
+		sessions[f.Path] = []testfiles.File{f}
+	}
+	sessions["sample"] = testfiles.Tree(t, testdata+"/sample")
+	for name, files := range sessions {
+		store, v := load(files, 1<<30)
+		for i := 0; store.Session(i) != nil; i++ {
+			s := store.Session(i)
+			openAll(v, i)
+			var shown int64
+			for at := range placesShown(v, i, s) {
+				f := store.Files[at.file]
+				if e := &f.Records[at.record]; e.Class != parser.ClassDamaged && f.Original(int32(at.record)) == f {
+					shown += int64(e.Length)
+				}
+			}
+			if l := s.Ledger(); l.Shown != shown {
+				t.Errorf("%s: session %s: rows show %d bytes, the ledger has %d: %+v", name, s.ID, shown, l.Shown, l)
+			}
+		}
+	}
+}
+
+// openAll opens every agent, branch and copied stretch.
+func openAll(v *view.Viewer, session int) {
+	for at := 0; at < v.Rows(session, 0, 1).Total; at++ {
+		row := v.Rows(session, at, 1).Rows[0]
+		if row.Run != nil && row.Run.Rows > 0 || row.Kind == "branch" || row.Kind == "copied" {
+			v.Expand(session, row.Key, true)
+		}
+	}
+}
+
+type place struct{ file, record int }
+
+// placesShown gathers the records behind all rows but folded machinery and the
+// rows of internal agents.
+func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool {
+	byOffset := map[[2]int64]place{}
+	internal := map[string]bool{}
+	for _, f := range s.Files {
+		for i := range f.Records {
+			byOffset[[2]int64{int64(f.Number), f.Records[i].Offset}] = place{f.Number, i}
+		}
+	}
+	for _, a := range s.Agents {
+		internal[a.ID] = a.Internal
+	}
+	shown := map[place]bool{}
+	add := func(o view.Origin) { shown[byOffset[[2]int64{int64(o.File), int64(o.Offset)}]] = true }
+	for at := 0; at < v.Rows(session, 0, 1).Total; at += view.MaxRows {
+		for _, row := range v.Rows(session, at, view.MaxRows).Rows {
+			if row.Kind == "machinery" || row.Kind == "branch" || row.Kind == "copied" || internal[row.Agent] || strings.HasPrefix(row.Key, "agent:") {
+				continue
+			}
+			body := v.Body(session, row.Key)
+			for _, o := range body.Records {
+				add(o)
+			}
+			for _, p := range body.Parts {
+				for _, item := range p.Items {
+					add(item.Origin)
+				}
+			}
+		}
+	}
+	for _, f := range s.Files {
+		for i := range f.Records {
+			// A prompt shows its pictures and a command its words; the body of a
+			// skill stands among the parts of its call. Neither has a place of its own.
+			e := &f.Records[i]
+			with := int(e.With)
+			if e.Class == parser.ClassMeta && e.Call >= 0 {
+				with = int(f.Calls[e.Call].Use)
+			}
+			if with >= 0 && shown[place{f.Number, with}] {
+				shown[place{f.Number, i}] = true
+			}
+		}
+	}
+	return shown
+}
