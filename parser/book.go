@@ -272,7 +272,7 @@ func owns(a, b site) bool {
 	return m.Time != n.Time && m.Time > 0 && (n.Time == 0 || m.Time < n.Time)
 }
 
-// original says that a's file is the one that b's was copied from: format.md,
+// original says that a's file is the one that b's was copied from: FORMAT.md,
 // "File copies".
 func original(a, b site) bool {
 	if x, y := a.copied(), b.copied(); x != y {

@@ -6,7 +6,7 @@ import (
 	"unspool/parser/record"
 )
 
-// A Class says what a record of a conversation is: format.md, "Classification
+// A Class says what a record of a conversation is: FORMAT.md, "Classification
 // of a main-file record".
 type Class uint8
 
@@ -135,7 +135,7 @@ func classifyTags(t []byte) Class {
 	return ClassOther
 }
 
-// leadingTags are the tags of format.md, "Injected texts inside user content",
+// leadingTags are the tags of FORMAT.md, "Injected texts inside user content",
 // that decide a record's class. They count only at the start of a text: tool
 // output may quote any of them.
 var leadingTags = []struct {

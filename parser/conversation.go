@@ -3,7 +3,8 @@ package parser
 import "unspool/parser/record"
 
 // A Conversation is a main conversation or an agent's own: the items that a
-// reader sees, in file order, and the turns they make up.
+// reader sees, in file order, and the turns they make up. It lasted from Start to
+// End, ms since 1970.
 type Conversation struct {
 	File  *File
 	Index int32  // in File.Conversations
@@ -59,7 +60,8 @@ const (
 	ItemRestart  // the conversation begins anew here: no record is the parent
 )
 
-// An Item is one thing to show: a record or one block of it.
+// An Item is one thing to show: a record or one block of it. Record and Turn are
+// indexes into File.Records and Conversation.Turns; Turn is -1 before the first.
 type Item struct {
 	Record int32
 	Block  int32 // index into File.Blocks, -1 for the record as a whole
@@ -73,7 +75,7 @@ func newConversation(f *File, agent string, index int32) *Conversation {
 	return &Conversation{File: f, Agent: agent, Index: index, turn: none, message: none, OpensWith: none, asked: none}
 }
 
-// add takes the next record: format.md, "Turns", "Algorithm".
+// add takes the next record: FORMAT.md, "Turns", "Algorithm".
 func (c *Conversation) add(r *record.Record, line []byte, index int32) {
 	e := &c.File.Records[index]
 	if r.Time > 0 && len(r.UUID) > 0 {

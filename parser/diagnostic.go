@@ -2,6 +2,7 @@ package parser
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -33,7 +34,8 @@ const (
 	CodeMore       = "more"         // further diagnostics of one code were not kept
 )
 
-// A Diagnostic is something odd that the parser met.
+// A Diagnostic is something odd that the parser met: Code for programs, Text for
+// people.
 type Diagnostic struct {
 	Code     string
 	Severity Severity
@@ -67,6 +69,10 @@ func (d *diagnostics) add(x Diagnostic) {
 		d.list = append(d.list, x)
 	}
 }
+
+// Oddities counts the diagnostics of the file by code, those beyond the listed
+// ones too.
+func (f *File) Oddities() map[string]int { return maps.Clone(f.diags.counts) }
 
 // total is how many were met, kept or not.
 func (d *diagnostics) total() int {

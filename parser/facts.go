@@ -8,7 +8,7 @@ import (
 	"unspool/parser/record"
 )
 
-// Facts are what a list of sessions and the head of one tell: format.md,
+// Facts are what a list of sessions and the head of one tell: FORMAT.md,
 // "Session facts for lists". They are those of the main file; zero values stand
 // for what is not recorded.
 type Facts struct {

@@ -8,7 +8,7 @@ import (
 	"unspool/parser/record"
 )
 
-// A Role is what a file is to a session: format.md, "Layout by version".
+// A Role is what a file is to a session: FORMAT.md, "Layout by version".
 type Role uint8
 
 // The roles.
@@ -24,7 +24,10 @@ const (
 	RoleRun                 // wf_….json: what a workflow's run left
 )
 
-// A File is one file and the index of its records.
+// A File is one file and the index of its records, which grows with each Write.
+// Path and Size are as they were given to [Store.Open]; Duplicates counts records
+// whose uuid came before, Damaged stretches that are no JSON object, Prompts the
+// prompts of its own conversation, Branches what rewinds left behind in it.
 type File struct {
 	Path   string
 	Number int // in the order of opening
@@ -392,7 +395,7 @@ func (f *File) adoptParents() {
 
 // conversation tells which conversation of the file a record belongs to: inline
 // sidechains of old versions and of stream-json are conversations of their own
-// (format.md, "Inline sidechains").
+// (FORMAT.md, "Inline sidechains").
 func (f *File) conversation(r *record.Record, index int32) int32 {
 	if f.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !f.facts.mainChain && string(r.Type) != "progress" {
 		f.Role, f.agentID = RoleAgent, string(r.Agent) // an agent's file under another name

@@ -41,7 +41,7 @@ func spanOf(s record.Span) Span { return Span{int32(s.From), int32(s.To)} }
 // Len is the number of bytes in the span.
 func (s Span) Len() int { return int(s.To - s.From) }
 
-// A Block is one piece of content.
+// A Block is one piece of content. Its spans are places in the record's bytes.
 type Block struct {
 	Whole Span // the block's JSON value
 	Text  Span // the JSON value that holds its words
@@ -52,7 +52,9 @@ type Block struct {
 	Empty bool // thinking of which only the signature was kept
 }
 
-// A Message is one API response, merged from the records that share its id.
+// A Message is one API response, merged from the records that share its id: ID
+// is message.id or, without one, the uuid, Request the requestId; the records are
+// First and, by their Next, those that follow. Time is that of the first one, ms.
 type Message struct {
 	ID      string
 	Request string
@@ -95,7 +97,8 @@ func stopOf(reason []byte) Stop {
 	return StopEnd
 }
 
-// A ToolCall is a tool use with its result, paired by id inside one file.
+// A ToolCall is a tool use with its result, paired by id inside one file. Turn
+// and Conv say where the use stands, Flags are those of the result's record.
 type ToolCall struct {
 	ID         string
 	Name       Name

@@ -27,11 +27,11 @@ const (
 	ReasonProgress                 // states of running tools
 	ReasonContext                  // what only the model was told: attachments, reminders
 	ReasonSystem                   // notes of Claude Code about its own work
-	ReasonMetadata                 // records outside of the conversation: titles, modes, queues
+	ReasonMetadata                 // records outside of the chain: titles, modes, queues
 	ReasonFiller                   // replies that say nothing
 	ReasonRetracted                // what a retry replaced, or was taken back
 	ReasonInternal                 // agents that Claude Code runs for itself
-	ReasonOther                    // records that are none of these
+	ReasonOther                    // none of these: unknown types inside the chain
 	ReasonBlank                    // line ends and blanks between records
 	ReasonUnfinished               // the last line, which may still be being written
 	ReasonFile                     // whole files that are no transcript
@@ -188,7 +188,7 @@ func (f *File) reason(e *Record) Reason {
 		return ReasonRetracted
 	case kind == "assistant":
 		return ReasonFiller
-	case e.UUID == "" && kind != "user":
+	case e.Parent == none && kind != "user":
 		return ReasonMetadata
 	}
 	return ReasonOther

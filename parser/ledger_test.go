@@ -115,7 +115,7 @@ func TestReasons(t *testing.T) {
 		parser.ReasonSystem:     `{"type":"system","uuid":"x","subtype":"turn_duration","durationMs":1}`,
 		parser.ReasonMetadata:   `{"type":"ai-title","aiTitle":"t"}`,
 		parser.ReasonFiller:     `{"type":"assistant","uuid":"x","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"(no content)"}]}}`,
-		parser.ReasonOther:      `{"type":"marvel","uuid":"x"}`,
+		parser.ReasonOther:      `{"type":"marvel","uuid":"x","parentUuid":"u"}`,
 		parser.ReasonUnfinished: `{"type":"user","uuid":"x","mess`,
 	} {
 		f := read("s.jsonl", []byte(prompt+"\n"+line), 1<<20)

@@ -21,7 +21,7 @@ func (c *Conversation) steer(item int32, class Class) {
 	}
 }
 
-// queue follows words that were typed while Claude worked: format.md,
+// queue follows words that were typed while Claude worked: FORMAT.md,
 // "Messages typed while Claude works".
 func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 	item := c.item(ItemMachinery, index, none)

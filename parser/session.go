@@ -32,7 +32,7 @@ type Session struct {
 	revision      int
 }
 
-// Title is what the session is called: format.md, "Session facts for lists".
+// Title is what the session is called: FORMAT.md, "Session facts for lists".
 func (s *Session) Title() string { return s.main().facts.title(s.main(), s.titled, s.typed) }
 
 // Project is the working folder that was recorded first.

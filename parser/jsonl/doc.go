@@ -7,5 +7,5 @@
 // over JSON text without building values, so that a caller learns where a value
 // stands and pays only for what it reads.
 //
-// The rules for damaged lines are those of format.md, "Line decoding".
+// The rules for damaged lines are those of FORMAT.md, "Line decoding".
 package jsonl

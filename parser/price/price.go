@@ -125,7 +125,7 @@ func (t *Table) With(other *Table) *Table {
 	return both
 }
 
-// webSearch is USD a request: format.md, "Price structure needed".
+// webSearch is USD a request: FORMAT.md, "Price structure needed".
 const webSearch = 0.01
 
 // Cost is what one API response cost in USD at its own time (ms since 1970; the

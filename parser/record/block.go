@@ -84,7 +84,7 @@ func span(b []byte, at int, s *Span) int {
 	return end
 }
 
-// kindOf names a block's type: format.md, "Content blocks".
+// kindOf names a block's type: FORMAT.md, "Content blocks".
 func kindOf(kind []byte) Kind {
 	switch string(kind) {
 	case "text":

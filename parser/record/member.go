@@ -46,7 +46,7 @@ func dollars(line []byte, at int) float64 {
 	return usd
 }
 
-// A Figure is the cost that Claude Code wrote down itself: format.md,
+// A Figure is the cost that Claude Code wrote down itself: FORMAT.md,
 // "Ready-made totals".
 type Figure struct {
 	USD        float64

@@ -40,7 +40,7 @@ func (p *Parser) Parse(line []byte) *Record {
 		r.Inherited = nil
 	}
 	if r.Type == nil {
-		r.Type = r.Role // format.md, "Line decoding": no type
+		r.Type = r.Role // FORMAT.md, "Line decoding": no type
 	}
 	return r
 }

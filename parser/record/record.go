@@ -1,5 +1,5 @@
 // Package record turns a line of a transcript into a [Record]: the envelope and
-// the content blocks. It knows the format of single records (format.md,
+// the content blocks. It knows the format of single records (FORMAT.md,
 // "Envelope" to "assistant records"), not the session they add up to.
 //
 // Bodies are not copied. A record says where its blocks stand in the line, and
@@ -99,14 +99,14 @@ type Record struct {
 // with its quotes, or the array of blocks that hold the words.
 type Text struct{ Raw Span }
 
-// A Nested is an agent's record that a progress record repeats: format.md,
+// A Nested is an agent's record that a progress record repeats: FORMAT.md,
 // "progress data types". Its usage counts only where the agent's file is missing.
 type Nested struct {
 	MessageID, Request, Model, Stop []byte
 	Usage                           *Usage
 }
 
-// A Usage is the token count of one API response: format.md, "message.usage".
+// A Usage is the token count of one API response: FORMAT.md, "message.usage".
 type Usage struct {
 	Input, Output, CacheRead   int64
 	CacheWrite5m, CacheWrite1h int64
@@ -118,7 +118,7 @@ type Usage struct {
 }
 
 // An Advice is what an advisor's model used inside a response. It is not part
-// of the response's Usage: format.md, "message.usage".
+// of the response's Usage: FORMAT.md, "message.usage".
 type Advice struct {
 	Model string
 	Usage Usage

@@ -50,7 +50,7 @@ func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
 }
 
 // usageOf reads token counts, of which any may be null. The split of the cache
-// writes counts where it is larger than the flat field: format.md,
+// writes counts where it is larger than the flat field: FORMAT.md,
 // "message.usage".
 func usageOf(o *fastjson.Value) Usage {
 	u := Usage{

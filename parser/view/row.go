@@ -276,7 +276,7 @@ func (v *Viewer) wordsOf(f *parser.File, index int32, limit int) (string, bool) 
 	return string(text), false
 }
 
-// besideMessage finds the words of a record without a message: format.md,
+// besideMessage finds the words of a record without a message: FORMAT.md,
 // "Record types".
 func besideMessage(line []byte) int {
 	found := len(line)

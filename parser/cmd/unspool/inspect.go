@@ -2,99 +2,163 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"unspool/parser"
+	"unspool/parser/cmd/unspool/shape"
+	"unspool/parser/folder"
 	"unspool/parser/price"
 	"unspool/parser/view"
 )
 
-// inspect reads what stands below each path on its own, so that a session's
-// figures depend on nothing but that path.
-func inspect(paths []string, prices *price.Table, out, progress io.Writer) int {
-	encoder := json.NewEncoder(out)
-	encoder.SetEscapeHTML(false)
-	printed := 0
-	for _, path := range paths {
-		store, err := read(path, progress)
-		if err != nil {
-			fmt.Fprintln(progress, "unspool:", err)
-			continue
-		}
-		found := 0
-		for s := range store.Sessions() {
-			found++
-			if err := encoder.Encode(view.Summarize(s, prices)); err != nil {
-				fmt.Fprintln(progress, "unspool:", err)
-				return 1
-			}
-		}
-		if found == 0 {
-			fmt.Fprintf(progress, "unspool: %s: no Claude Code transcript in it%s\n", path, seems(store))
-		}
-		printed += found
-	}
-	if printed == 0 {
-		return 1
-	}
-	return 0
+const inspectUsage = `usage: unspool inspect [flags] PATH…
+
+Prints one JSON object a line for each session below the paths, which are files
+or folders: its title, counts, tokens and cost, and the ledger of where each byte
+went.
+
+`
+
+// inspection is one run of the inspect command.
+type inspection struct {
+	out, progress io.Writer
+	prices        *price.Table
+	shape         bool
 }
 
-// belongs tells the files of a folder that can belong to a session, by name.
-func belongs(name string) bool {
-	return filepath.Ext(name) == ".jsonl" || parser.RoleOf(filepath.ToSlash(name)) != parser.RoleMain
+func inspect(args []string, out, progress io.Writer) int {
+	in := inspection{out: out, progress: progress}
+	flags := flag.NewFlagSet("inspect", flag.ContinueOnError)
+	flags.SetOutput(progress)
+	flags.BoolVar(&in.shape, "shape", false,
+		"print one report of the records' form instead: types, keys and counts without\nany content, to be pasted into a bug report")
+	mine := flags.String("prices", "", "take prices from this `file` before the built-in ones; it has the form of\nparser/price/prices.tsv")
+	flags.Usage = func() {
+		fmt.Fprint(flags.Output(), inspectUsage, "flags:\n")
+		flags.PrintDefaults()
+	}
+	switch err := flags.Parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		return exitOK
+	case err != nil: // the flag package has told it
+		return exitUsage
+	case flags.NArg() == 0:
+		flags.Usage()
+		return exitUsage
+	}
+	prices, err := prices(*mine)
+	if err != nil {
+		in.tell(err)
+		return exitUsage
+	}
+	in.prices = prices
+	if in.shape {
+		return in.form(flags.Args())
+	}
+	return in.figures(flags.Args())
 }
 
-// read opens a file, or all files of a folder that can belong to a session.
-func read(path string, progress io.Writer) (*parser.Store, error) {
-	info, err := os.Stat(path)
+// prices gives the built-in prices with those of a file over them.
+func prices(file string) (*price.Table, error) {
+	built := price.Default()
+	if file == "" {
+		return built, nil
+	}
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, err
 	}
-	// WalkDir does not follow a link at its root.
-	if real, err := filepath.EvalSymlinks(path); err == nil && info.IsDir() {
-		path = real
+	mine, err := price.Parse(string(text))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	store := parser.NewStore()
-	if !info.IsDir() {
-		as := filepath.ToSlash(path)
-		if parser.RoleOf(as) == parser.RoleOther { // what is named is meant, wherever it lies
-			as = filepath.Base(path)
-		}
-		if err := add(store, path, as, progress); err != nil {
-			return nil, err
-		}
-		store.Finish()
-		return store, nil
-	}
-	err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			fmt.Fprintln(progress, "unspool:", err)
-			return nil
-		}
-		if entry.Type()&fs.ModeSymlink != 0 {
-			// What it leads to inside the folder is read where it stands, what
-			// lies outside was not asked for.
-			if target, err := os.Stat(name); err == nil && (target.IsDir() || belongs(name)) {
-				fmt.Fprintf(progress, "unspool: %s: a symbolic link, not followed\n", name)
-			}
-			return nil
-		}
-		if !entry.Type().IsRegular() || !belongs(name) {
-			return nil
-		}
-		if err := add(store, name, filepath.ToSlash(name), progress); err != nil {
-			fmt.Fprintln(progress, "unspool:", err)
-		}
-		return nil
-	})
-	store.Finish()
-	return store, err
+	return built.With(mine), nil
 }
+
+// figures prints the sessions below each path on their own, so that a session's
+// figures depend on nothing but that path.
+func (in *inspection) figures(paths []string) int {
+	encoder := json.NewEncoder(in.out)
+	encoder.SetEscapeHTML(false)
+	code := exitNothing
+	for _, path := range paths {
+		store := in.read(path)
+		if store == nil {
+			continue
+		}
+		for s := range store.Sessions() {
+			code = exitOK
+			if err := encoder.Encode(view.Summarize(s, in.prices)); err != nil {
+				in.tell(err)
+				return exitNothing
+			}
+		}
+	}
+	return code
+}
+
+// form prints one report over all paths.
+func (in *inspection) form(paths []string) int {
+	report := shape.New()
+	code := exitNothing
+	for _, path := range paths {
+		store := in.read(path)
+		if store == nil {
+			continue
+		}
+		if store.Session(0) != nil {
+			code = exitOK
+		}
+		for _, f := range store.Files {
+			if err := addForm(report, f); err != nil {
+				in.tell(err)
+			}
+		}
+	}
+	if code == exitOK {
+		if _, err := report.WriteTo(in.out); err != nil {
+			in.tell(err)
+			return exitNothing
+		}
+	}
+	return code
+}
+
+func addForm(report *shape.Report, f *parser.File) error {
+	if !folder.Reads(f) {
+		report.Add(f, strings.NewReader(""))
+		return nil
+	}
+	file, err := os.Open(filepath.FromSlash(f.Path))
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	report.Add(f, file)
+	return nil
+}
+
+// read reads what stands below a path; nil, and a word about it, if that is not
+// possible.
+func (in *inspection) read(path string) *parser.Store {
+	store, err := read(path, in.progress)
+	if err != nil {
+		in.tell(err)
+		return nil
+	}
+	if store.Session(0) == nil {
+		fmt.Fprintf(in.progress, "unspool: %s: no Claude Code transcript in it%s\n", path, seems(store))
+	}
+	return store
+}
+
+func (in *inspection) tell(err error) { fmt.Fprintln(in.progress, "unspool:", err) }
 
 // seems says what a single file is, when it is no transcript.
 func seems(store *parser.Store) string {
@@ -110,59 +174,3 @@ func seems(store *parser.Store) string {
 		return "; it seems to be " + kind
 	}
 }
-
-func add(store *parser.Store, name, as string, progress io.Writer) error {
-	in, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	size := int64(-1)
-	if info, err := in.Stat(); err == nil {
-		size = info.Size()
-	}
-	file := store.Open(as, size)
-	defer file.Close()
-	if file.Role == parser.RoleSpilled || file.Role == parser.RoleOther {
-		return nil // it counts that they are there
-	}
-	reader := io.Reader(in)
-	if bar := newBar(progress, name, size); bar != nil {
-		reader = io.TeeReader(in, bar)
-		defer bar.clear()
-	}
-	_, err = io.CopyBuffer(struct{ io.Writer }{file}, struct{ io.Reader }{reader}, make([]byte, 1<<20))
-	return err
-}
-
-// A bar tells on a terminal how far a long file is read.
-type bar struct {
-	out         io.Writer
-	name        string
-	size, at    int64
-	told, every int64
-}
-
-// newBar gives nil where nobody would see it: no terminal, or a short file.
-func newBar(out io.Writer, name string, size int64) *bar {
-	const long = 32 << 20
-	file, ok := out.(*os.File)
-	if !ok || size < long {
-		return nil
-	}
-	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return nil
-	}
-	return &bar{out: out, name: filepath.Base(name), size: size, every: max(size/100, 1<<20)}
-}
-
-func (b *bar) Write(p []byte) (int, error) {
-	b.at += int64(len(p))
-	if b.at-b.told >= b.every {
-		b.told = b.at
-		fmt.Fprintf(b.out, "\r%s %d %%\x1b[K", b.name, b.at*100/b.size)
-	}
-	return len(p), nil
-}
-
-func (b *bar) clear() { fmt.Fprint(b.out, "\r\x1b[K") }

@@ -34,6 +34,13 @@ func TestInspectFolder(t *testing.T) {
 		t.Fatalf("code %d, %d sessions, %s", code, len(sums), progress)
 	}
 	s := sums[0]
+	sum := s.Ledger.Shown + s.Ledger.Merged + s.Ledger.Damaged
+	for _, n := range s.Ledger.Hidden {
+		sum += n
+	}
+	if sum != s.Bytes || s.Ledger.Hidden["hooks"] == 0 {
+		t.Errorf("%.0f bytes, the ledger is %+v", s.Bytes, s.Ledger)
+	}
 	if s.Turns != 17 || s.Agents != 2 || s.Branches != 1 || s.Compactions != 1 || s.Files != 5 || s.Cost.USD == 0 {
 		t.Errorf("got %+v", s)
 	}
@@ -60,38 +67,41 @@ func TestInspectNothing(t *testing.T) {
 	}
 }
 
+// The exit code tells a wrong command line from one that found nothing.
 func TestUsage(t *testing.T) {
-	var out, errs bytes.Buffer
-	for _, args := range [][]string{nil, {"inspect"}, {"inspect", "--what", "x"}, {"inspect", "--prices"}, {"else", "x"}} {
-		errs.Reset()
-		if code := run(args, &out, &errs); code != 2 || !strings.HasPrefix(errs.String(), "usage:") {
-			t.Errorf("%v: code %d, %q", args, code, errs.String())
+	for _, c := range []struct {
+		args      string
+		code      int
+		out, errs string
+	}{
+		{"", exitUsage, "", "usage: unspool COMMAND"},
+		{"-h", exitOK, "usage: unspool COMMAND", ""},
+		{"help", exitOK, "usage: unspool COMMAND", ""},
+		{"inspct x", exitUsage, "", `there is no command "inspct"`},
+		{"inspect", exitUsage, "", "usage: unspool inspect"},
+		{"inspect -h", exitOK, "", "usage: unspool inspect"},
+		{"inspect -nosuch x", exitUsage, "", "flag provided but not defined: -nosuch"},
+		{"inspect -shape", exitUsage, "", "usage: unspool inspect"},
+		{"inspect -shape nosuch.jsonl", exitNothing, "", "unspool: "},
+	} {
+		var out, errs bytes.Buffer
+		code := run(strings.Fields(c.args), &out, &errs)
+		if code != c.code || !strings.Contains(out.String(), c.out) || !strings.Contains(errs.String(), c.errs) || (out.Len() > 0) != (c.out != "") {
+			t.Errorf("unspool %s: code %d, out %q, errors %q", c.args, code, out.String(), errs.String())
 		}
 	}
 }
 
-// A table of one's own prices what the built-in one does not know.
-func TestPrices(t *testing.T) {
-	dir := t.TempDir()
-	session, mine, broken := filepath.Join(dir, "s.jsonl"), filepath.Join(dir, "prices.tsv"), filepath.Join(dir, "broken.tsv")
-	for name, text := range map[string]string{
-		session: `{"type":"assistant","uuid":"a","message":{"id":"m","role":"assistant","model":"glm-9","content":"x","usage":{"input_tokens":1000000,"output_tokens":0}}}`,
-		mine:    "glm-9\t-\t-\t3\t-\t-\t-\t4\t-\n",
-		broken:  "glm-9\t-\t-\tthree\t-\t-\t-\t4\t-\n",
-	} {
-		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+func TestInspectShape(t *testing.T) {
+	var out, errs bytes.Buffer
+	code := run([]string{"inspect", "--shape", "../../../testdata/sample", "../../../testdata/2.0.37"}, &out, &errs)
+	if code != 0 || errs.Len() > 0 {
+		t.Fatalf("code %d, %s", code, errs.String())
 	}
-	if sums, progress, _ := runInspect(t, session); len(sums) != 1 || !sums[0].Cost.Incomplete || sums[0].Cost.Unpriced[0].Tokens != 1e6 {
-		t.Errorf("without: %+v %s", sums, progress)
-	}
-	if sums, progress, _ := runInspect(t, "--prices", mine, session); len(sums) != 1 || sums[0].Cost.Incomplete || sums[0].Cost.USD != 3 {
-		t.Errorf("with: %+v %s", sums, progress)
-	}
-	for _, file := range []string{broken, filepath.Join(dir, "none.tsv")} {
-		if sums, progress, code := runInspect(t, "--prices", file, session); code != 2 || len(sums) != 0 || !strings.HasPrefix(progress, "unspool: ") {
-			t.Errorf("%s: code %d, %s", file, code, progress)
+	for _, want := range []string{"files     agent 3, agent meta 2, main 2, spilled output 1\n", "\nversions  2.0.37 to 2.1.219, 2 of them\n",
+		"\n  message.content[tool_use].input(Bash).command: string ", "\nmeta.json 2\n", "  spawnDepth: int "} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the report lacks %q:\n%.2000s", want, out.String())
 		}
 	}
 }
@@ -129,6 +139,32 @@ func TestCorpus(t *testing.T) {
 		got := figures{want.File, s.Lines, s.Records, s.Messages, s.ToolCalls, s.ToolResults, s.Paired, s.Compactions, s.Unanswered, s.OrphanResults}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("-figures +inspect:\n%s", diff)
+		}
+	}
+}
+
+// A table of one's own prices what the built-in one does not know.
+func TestPrices(t *testing.T) {
+	dir := t.TempDir()
+	session, mine, broken := filepath.Join(dir, "s.jsonl"), filepath.Join(dir, "prices.tsv"), filepath.Join(dir, "broken.tsv")
+	for name, text := range map[string]string{
+		session: `{"type":"assistant","uuid":"a","message":{"id":"m","role":"assistant","model":"glm-9","content":"x","usage":{"input_tokens":1000000,"output_tokens":0}}}`,
+		mine:    "glm-9\t-\t-\t3\t-\t-\t-\t4\t-\n",
+		broken:  "glm-9\t-\t-\tthree\t-\t-\t-\t4\t-\n",
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if sums, progress, _ := runInspect(t, session); len(sums) != 1 || !sums[0].Cost.Incomplete || sums[0].Cost.Unpriced[0].Tokens != 1e6 {
+		t.Errorf("without: %+v %s", sums, progress)
+	}
+	if sums, progress, _ := runInspect(t, "--prices", mine, session); len(sums) != 1 || sums[0].Cost.Incomplete || sums[0].Cost.USD != 3 {
+		t.Errorf("with: %+v %s", sums, progress)
+	}
+	for _, file := range []string{broken, filepath.Join(dir, "none.tsv")} {
+		if sums, progress, code := runInspect(t, "--prices", file, session); code != 2 || len(sums) != 0 || !strings.HasPrefix(progress, "unspool: ") {
+			t.Errorf("%s: code %d, %s", file, code, progress)
 		}
 	}
 }

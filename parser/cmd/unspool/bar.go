@@ -1,0 +1,40 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// A bar tells on a terminal how far a long file is read.
+type bar struct {
+	out         io.Writer
+	name        string
+	size, at    int64
+	told, every int64
+}
+
+// newBar gives nil where nobody would see it: no terminal, or a short file.
+func newBar(out io.Writer, name string, size int64) *bar {
+	const long = 32 << 20
+	file, ok := out.(*os.File)
+	if !ok || size < long {
+		return nil
+	}
+	if info, err := file.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return nil
+	}
+	return &bar{out: out, name: filepath.Base(name), size: size, every: max(size/100, 1<<20)}
+}
+
+func (b *bar) Write(p []byte) (int, error) {
+	b.at += int64(len(p))
+	if b.at-b.told >= b.every {
+		b.told = b.at
+		fmt.Fprintf(b.out, "\r%s %d %%\x1b[K", b.name, b.at*100/b.size)
+	}
+	return len(p), nil
+}
+
+func (b *bar) clear() { fmt.Fprint(b.out, "\r\x1b[K") }

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"unspool/parser"
+	"unspool/parser/folder"
+)
+
+// read opens a file, or all files of a folder that can belong to a session.
+func read(path string, progress io.Writer) (*parser.Store, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	// WalkDir does not follow a link at its root.
+	if real, err := filepath.EvalSymlinks(path); err == nil && info.IsDir() {
+		path = real
+	}
+	store := parser.NewStore()
+	if !info.IsDir() {
+		as := filepath.ToSlash(path)
+		if parser.RoleOf(as) == parser.RoleOther { // what is named is meant, wherever it lies
+			as = filepath.Base(path)
+		}
+		if err := add(store, path, as, progress); err != nil {
+			return nil, err
+		}
+		store.Finish()
+		return store, nil
+	}
+	err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			fmt.Fprintln(progress, "unspool:", err)
+			return nil
+		}
+		if entry.Type()&fs.ModeSymlink != 0 {
+			// What it leads to inside the folder is read where it stands, what
+			// lies outside was not asked for.
+			if target, err := os.Stat(name); err == nil && (target.IsDir() || folder.Holds(filepath.ToSlash(name))) {
+				fmt.Fprintf(progress, "unspool: %s: a symbolic link, not followed\n", name)
+			}
+			return nil
+		}
+		if !entry.Type().IsRegular() || !folder.Holds(filepath.ToSlash(name)) {
+			return nil
+		}
+		if err := add(store, name, filepath.ToSlash(name), progress); err != nil {
+			fmt.Fprintln(progress, "unspool:", err)
+		}
+		return nil
+	})
+	store.Finish()
+	return store, err
+}
+
+func add(store *parser.Store, name, as string, progress io.Writer) error {
+	in, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	size := int64(-1)
+	if info, err := in.Stat(); err == nil {
+		size = info.Size()
+	}
+	file := store.Open(as, size)
+	defer file.Close()
+	if !folder.Reads(file) {
+		return nil
+	}
+	reader := io.Reader(in)
+	if bar := newBar(progress, name, size); bar != nil {
+		reader = io.TeeReader(in, bar)
+		defer bar.clear()
+	}
+	_, err = io.CopyBuffer(struct{ io.Writer }{file}, struct{ io.Reader }{reader}, make([]byte, 1<<20))
+	return err
+}

@@ -1,0 +1,70 @@
+package shape
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"unspool/parser"
+)
+
+// WriteTo prints the report: the figures of the files, then every kind of record
+// with the paths of its values and the forms that these had.
+func (r *Report) WriteTo(out io.Writer) (int64, error) {
+	var b strings.Builder
+	b.WriteString("unspool shape report 1\nOnly words of the format, types and counts: nothing of what was said or done.\n\n")
+	fmt.Fprintf(&b, "files     %s\n", tally(r.roles))
+	fmt.Fprintf(&b, "bytes     %d, largest file %d, longest record %d\n", r.ledger.Size, r.largest, r.longest)
+	fmt.Fprintf(&b, "lines     %d with %d records\n", r.lines, r.records)
+	fmt.Fprintf(&b, "versions  %s\n", r.span())
+	fmt.Fprintf(&b, "ledger    shown %d, merged %d, damaged %d", r.ledger.Shown, r.ledger.Merged, r.ledger.Damaged)
+	for reason, n := range r.ledger.Hidden {
+		if n > 0 {
+			fmt.Fprintf(&b, ", %s %d", parser.Reason(reason), n)
+		}
+	}
+	b.WriteString("\n")
+	if len(r.oddities) > 0 {
+		fmt.Fprintf(&b, "oddities  %s\n", tally(r.oddities))
+	}
+	if r.unread > 0 {
+		fmt.Fprintf(&b, "unread    %d records\n", r.unread)
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.kinds)) {
+		k := r.kinds[name]
+		fmt.Fprintf(&b, "\n%s %d\n", name, k.count)
+		for _, path := range slices.Sorted(maps.Keys(k.paths)) {
+			fmt.Fprintf(&b, "  %s: %s\n", path, tally(k.paths[path]))
+		}
+	}
+	n, err := io.WriteString(out, b.String())
+	return int64(n), err
+}
+
+// tally lists words with their counts, the most frequent first.
+func tally(counts map[string]int) string {
+	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s %d", name, counts[name])
+	}
+	return strings.Join(names, ", ")
+}
+
+// span says from which version to which the records were written.
+func (r *Report) span() string {
+	all := slices.SortedFunc(maps.Keys(r.versions), func(a, b version) int { return slices.Compare(a[:], b[:]) })
+	switch len(all) {
+	case 0:
+		return "not recorded"
+	case 1:
+		return all[0].String()
+	}
+	return fmt.Sprintf("%s to %s, %d of them", all[0], all[len(all)-1], len(all))
+}
+
+func (v version) String() string { return fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]) }

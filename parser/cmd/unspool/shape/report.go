@@ -1,0 +1,149 @@
+package shape
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"unspool/parser"
+)
+
+// A Report counts the forms of what it was given.
+type Report struct {
+	words *words
+
+	roles          map[string]int // files by what they are
+	largest        int64          // bytes of a file
+	longest        int            // bytes of a record
+	lines, records int
+	unread         int // records that could not be read again
+	oddities       map[string]int
+	ledger         parser.Ledger
+	versions       map[version]bool
+	kinds          map[string]*kind
+}
+
+// A kind is what was seen of one kind of record.
+type kind struct {
+	count int
+	paths map[string]map[string]int // path → form of the value → how often
+}
+
+// maxPaths bounds the paths of one kind: nesting makes new ones without end.
+const maxPaths = 2000
+
+// New makes an empty report.
+func New() *Report {
+	return &Report{words: readWords(list), roles: map[string]int{}, oddities: map[string]int{},
+		versions: map[version]bool{}, kinds: map[string]*kind{}}
+}
+
+// maxMeta bounds what is read of an agent's meta file; real ones have 1 kB.
+const maxMeta = 64 << 10
+
+// Add counts a file that was read to its end; in gives its bytes once more.
+func (r *Report) Add(f *parser.File, in io.Reader) {
+	r.roles[roleName(f)]++
+	ledger := f.Ledger()
+	r.ledger.Add(ledger)
+	r.largest = max(r.largest, ledger.Size)
+	r.lines += f.Lines()
+	r.records += len(f.Records)
+	for code, n := range f.Oddities() {
+		r.oddities[code] += n
+	}
+	again := rereader{in: bufio.NewReaderSize(in, 1<<20)}
+	if f.Role == parser.RoleMeta && ledger.Size <= maxMeta {
+		r.record("meta.json", "", again.read(0, ledger.Size))
+	}
+	for i := range f.Records {
+		e := &f.Records[i]
+		if e.Class == parser.ClassDamaged {
+			r.records--
+			continue
+		}
+		tool := "other"
+		if e.Call >= 0 {
+			tool = r.words.tool(f.Name(f.Calls[e.Call].Name))
+		}
+		r.record(r.kindName(f.Name(e.Label)), tool, again.read(e.Offset, int64(e.Length)))
+	}
+}
+
+// record counts a record; nil is one that could not be read.
+func (r *Report) record(name, tool string, line []byte) {
+	k := r.kinds[name]
+	if k == nil {
+		k = &kind{paths: map[string]map[string]int{}}
+		r.kinds[name] = k
+	}
+	k.count++
+	if line == nil {
+		r.unread++
+		return
+	}
+	r.longest = max(r.longest, len(line))
+	w := walk{report: r, kind: k, line: line}
+	w.object(0, "", tool)
+}
+
+// A rereader gives the records of a file in their order.
+type rereader struct {
+	in   *bufio.Reader
+	at   int64
+	line []byte
+}
+
+// read gives bytes that are valid until the next call, nil where they are not
+// there any more.
+func (r *rereader) read(offset, length int64) []byte {
+	if skipped, err := r.in.Discard(int(offset - r.at)); err != nil {
+		r.at += int64(skipped)
+		return nil
+	}
+	r.line = slices.Grow(r.line[:0], int(length))[:length]
+	n, err := io.ReadFull(r.in, r.line)
+	r.at = offset + int64(n)
+	if err != nil {
+		return nil
+	}
+	return r.line
+}
+
+// kindName says the type of a record and its kind, as far as they are words of
+// the format.
+func (r *Report) kindName(label string) string {
+	kind, sub, found := strings.Cut(label, "/")
+	name := r.words.kind(kind)
+	if found {
+		name += "/" + r.words.kind(sub)
+	}
+	return name
+}
+
+func roleName(f *parser.File) string {
+	switch f.Role {
+	case parser.RoleMain:
+		return "main"
+	case parser.RoleAgent:
+		return "agent"
+	case parser.RoleMeta:
+		return "agent meta"
+	case parser.RoleSpilled:
+		return "spilled output"
+	}
+	return "other"
+}
+
+// A version is three numbers: a version with letters in it could say anything.
+type version [3]int
+
+func (r *Report) version(s string) {
+	const most = 1000
+	var v version
+	if n, err := fmt.Sscanf(s, "%d.%d.%d", &v[0], &v[1], &v[2]); n == 3 && err == nil && max(v[0], v[1], v[2]) < 1000 && len(r.versions) < most {
+		r.versions[v] = true
+	}
+}

@@ -1,0 +1,82 @@
+package folder_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/folder"
+	"unspool/parser/price"
+	"unspool/parser/view"
+)
+
+// List the commands that failed, with the first line of what they said.
+func Example() {
+	d, err := folder.Read(os.DirFS("../../testdata/sample"))
+	if err != nil {
+		fmt.Println(err) // of single files; the others are there
+	}
+	for session := range d.Store.Sessions() {
+		fmt.Println(session.Title())
+		for call := range session.ToolCalls() {
+			if call.Name() != "Bash" || !call.Failed() {
+				continue
+			}
+			input, err := d.Input(call)
+			if err != nil {
+				continue
+			}
+			var args struct{ Command string }
+			json.Unmarshal(input, &args)
+			said, _ := d.Result(call)
+			said, _, _ = strings.Cut(said, "\n")
+			fmt.Printf("line %d: %s: %.60s\n", call.Line(), args.Command, said)
+		}
+	}
+	// Output:
+	// Tide times across the clock change
+	// line 98: make test: Exit code 1
+	// line 327: git push --force-with-lease origin clock-change:main: The user doesn't want to proceed with this tool use. The too
+}
+
+// List the prompts of a session.
+func ExampleFolder_Words() {
+	d, err := folder.Read(os.DirFS("../../testdata/1.0.58"))
+	if err != nil {
+		fmt.Println(err)
+	}
+	main := d.Store.Session(0).Main
+	for _, item := range main.Items {
+		if class := main.File.Records[item.Record].Class; item.Kind == parser.ItemPrompt && class == parser.ClassPrompt {
+			words, _ := d.Words(main, item)
+			fmt.Println(words)
+		}
+	}
+	// Output:
+	// Which beds in plan.json are planted with tomatoes two years in a row? That is bad for the soil.
+}
+
+// Print who said what, as a reader sees it.
+func ExampleFolder_ReaderAt() {
+	d, err := folder.Read(os.DirFS("../../testdata/2.0.37"))
+	if err != nil {
+		fmt.Println(err)
+	}
+	v := view.New(d.Store, price.Default(), d.ReaderAt)
+	for _, row := range v.Rows(0, 0, 4).Rows {
+		if row.Fold != nil {
+			continue // notes of Claude Code for itself
+		}
+		words, _, _ := strings.Cut(row.Text, "\n")
+		if row.Tool != nil {
+			words = row.Tool.Name + " " + row.Tool.Target
+		}
+		fmt.Printf("%d %s: %s\n", row.Turn, row.Kind, words)
+	}
+	// Output:
+	// 1 prompt: Is our last frost date still right? Check the temperature log of the last ten springs.
+	// 1 thinking: Ten CSV files: hand the reading to a sub-agent and keep the context small.
+	// 1 text: I'll have the ten logs read separately.
+}

@@ -1,0 +1,171 @@
+// Package folder reads the sessions of a folder, and what stands in them:
+//
+//	d, err := folder.Read(os.DirFS("/home/mei/.claude/projects"))
+//	if err != nil { … }
+//	for session := range d.Store.Sessions() { … }
+//
+// The [parser.Store] keeps an index without contents. [Folder.Words] reads those
+// of an item again, [Folder.Input] and [Folder.Result] those of a tool call. A
+// [view.Viewer] over [Folder.ReaderAt] gives what a reader sees on the screen.
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// A Folder is a file system and the sessions in it.
+type Folder struct {
+	Store *parser.Store
+	fsys  fs.FS
+}
+
+// Holds says whether a file of that name, with "/" between folders, can belong to
+// a session.
+func Holds(name string) bool {
+	return path.Ext(name) == ".jsonl" || parser.RoleOf(name) != parser.RoleMain
+}
+
+// Reads says whether the contents of a file are of use to its session; of others
+// it counts that they are there.
+func Reads(f *parser.File) bool {
+	return f.Role != parser.RoleSpilled && f.Role != parser.RoleOther
+}
+
+// Read reads every file of a file system that can belong to a session. Files
+// that cannot be read are left out and told in the error; the folder is there
+// all the same.
+func Read(fsys fs.FS) (*Folder, error) {
+	d := &Folder{parser.NewStore(), fsys}
+	var failures []error
+	note := func(err error) error {
+		if err != nil {
+			failures = append(failures, fmt.Errorf("folder: %w", err))
+		}
+		return nil
+	}
+	fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() || !Holds(name) {
+			return note(err)
+		}
+		return note(d.add(name))
+	})
+	d.Store.Finish()
+	return d, errors.Join(failures...)
+}
+
+func (d *Folder) add(name string) error {
+	in, err := d.fsys.Open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	size := int64(-1)
+	if info, err := in.Stat(); err == nil {
+		size = info.Size()
+	}
+	file := d.Store.Open(name, size)
+	defer file.Close()
+	if !Reads(file) {
+		return nil
+	}
+	_, err = io.Copy(file, in)
+	return err
+}
+
+// ReaderAt reads the bytes of a file again, by its number in the store: what a
+// viewer asks for.
+func (d *Folder) ReaderAt(file int) io.ReaderAt {
+	return readerAt{d.fsys, d.Store.Files[file].Path}
+}
+
+// Words reads the words of an item: of a text or thinking block, a prompt as it
+// was sent to the model, a note. They are empty where the item has none.
+func (d *Folder) Words(c *parser.Conversation, item parser.Item) (string, error) {
+	f := c.File
+	if item.Block >= 0 {
+		raw, err := d.read(f, item.Record, f.Blocks[item.Block].Text)
+		return string(record.AppendWords(nil, raw, 0, -1)), err
+	}
+	line, err := d.read(f, item.Record, parser.Span{To: f.Records[item.Record].Length})
+	var p record.Parser
+	r := p.Parse(line)
+	if r == nil {
+		return "", err
+	}
+	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 { // words beside a message
+		return string(record.AppendWords(nil, line, r.Text.Raw.From, -1)), err
+	}
+	var words []byte
+	for i := range r.Blocks {
+		if b := &r.Blocks[i]; b.Kind == record.PlainText {
+			if len(words) > 0 {
+				words = append(words, '\n')
+			}
+			words = record.AppendWords(words, line, b.Text.From, -1)
+		}
+	}
+	return string(words), err
+}
+
+// Input reads the arguments of a tool call: a JSON object, mostly.
+func (d *Folder) Input(call parser.CallRef) ([]byte, error) {
+	c := call.Call()
+	return d.read(call.File, c.Use, c.Input)
+}
+
+// Result reads the words of a tool's result; they are empty where none came.
+func (d *Folder) Result(call parser.CallRef) (string, error) {
+	if !call.Answered() {
+		return "", nil
+	}
+	c := call.Call()
+	raw, err := d.read(call.File, c.Result, call.File.Blocks[c.ResultBlk].Text)
+	return string(record.AppendWords(nil, raw, 0, -1)), err
+}
+
+// read reads a stretch of a record.
+func (d *Folder) read(f *parser.File, index int32, at parser.Span) ([]byte, error) {
+	if index < 0 || at.Len() <= 0 {
+		return nil, nil
+	}
+	b := make([]byte, at.Len())
+	n, err := d.ReaderAt(f.Number).ReadAt(b, f.Records[index].Offset+int64(at.From))
+	if n == len(b) {
+		err = nil
+	}
+	return b[:n], err
+}
+
+// A readerAt opens its file for each read, which a viewer does in large pieces:
+// a folder of a thousand files must not keep them open.
+type readerAt struct {
+	fsys fs.FS
+	name string
+}
+
+func (r readerAt) ReadAt(b []byte, offset int64) (int, error) {
+	in, err := r.fsys.Open(r.name)
+	if err != nil {
+		return 0, err
+	}
+	defer in.Close()
+	switch in := in.(type) {
+	case io.ReaderAt:
+		return in.ReadAt(b, offset)
+	case io.Seeker:
+		_, err = in.Seek(offset, io.SeekStart)
+	default: // in a zip file, for one
+		_, err = io.CopyN(io.Discard, in, offset)
+	}
+	if err != nil {
+		return 0, err
+	}
+	return io.ReadFull(in, b)
+}

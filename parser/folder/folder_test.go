@@ -1,0 +1,92 @@
+package folder_test
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"unspool/parser/folder"
+)
+
+const talk = `{"type":"user","uuid":"u1","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"a1","parentUuid":"u1","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}
+{"type":"user","uuid":"u2","parentUuid":"a1","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"text","text":"a.go"}]}]}}
+{"type":"attachment","uuid":"q1","parentUuid":"u2","attachment":{"type":"queued_command","prompt":"and so on"}}
+{"type":"assistant","uuid":"a2","parentUuid":"u2","message":{"id":"m2","role":"assistant","content":[{"type":"text","text":"done"}]}}
+`
+
+// Contents are read again from any file system, also from one whose files can
+// only be read from their beginning.
+func TestContents(t *testing.T) {
+	var packed bytes.Buffer
+	w := zip.NewWriter(&packed)
+	out, _ := w.Create("p/s.jsonl")
+	out.Write([]byte(talk))
+	w.Close()
+	zipped, err := zip.NewReader(bytes.NewReader(packed.Bytes()), int64(packed.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, fsys := range map[string]fs.FS{"zip": zipped, "map": fstest.MapFS{"p/s.jsonl": {Data: []byte(talk)}}} {
+		d, err := folder.Read(fsys)
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls := 0
+		for call := range d.Store.Session(0).ToolCalls() {
+			calls++
+			input, err1 := d.Input(call)
+			result, err2 := d.Result(call)
+			if string(input) != `{"command":"ls"}` || result != "a.go" || err1 != nil || err2 != nil {
+				t.Errorf("%s: input %s (%v), result %q (%v)", name, input, err1, result, err2)
+			}
+		}
+		if words := wordsOf(t, d); words != "go|and so on|done" {
+			t.Errorf("%s: words %q", name, words)
+		}
+		if calls != 1 {
+			t.Errorf("%s: %d calls", name, calls)
+		}
+	}
+}
+
+func wordsOf(t *testing.T, d *folder.Folder) string {
+	var all []string
+	c := d.Store.Session(0).Main
+	for _, item := range c.Items {
+		words, err := d.Words(c, item)
+		if err != nil {
+			t.Error(err)
+		}
+		if words != "" {
+			all = append(all, words)
+		}
+	}
+	return strings.Join(all, "|")
+}
+
+// A broken file costs itself; files of other kinds are not opened.
+func TestUnreadable(t *testing.T) {
+	d, err := folder.Read(broken{fstest.MapFS{
+		"good.jsonl":     {Data: []byte(talk)},
+		"bad.jsonl":      {Data: []byte(talk)},
+		"bad.txt":        {Data: []byte("x")},
+		"bad.meta.jsonx": {Data: []byte("x")},
+	}})
+	if !errors.Is(err, fs.ErrPermission) || strings.Count(err.Error(), "bad") != 1 || len(d.Store.Files) != 1 || d.Store.Session(0) == nil {
+		t.Errorf("%d files, error %v", len(d.Store.Files), err)
+	}
+}
+
+type broken struct{ fs.FS }
+
+func (b broken) Open(name string) (fs.File, error) {
+	if strings.HasPrefix(name, "bad") {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
+	}
+	return b.FS.Open(name)
+}
