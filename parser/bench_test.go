@@ -37,7 +37,9 @@ func BenchmarkMade(b *testing.B) {
 			}
 			runtime.GC()
 			runtime.ReadMemStats(&after)
-			b.ReportMetric((float64(after.HeapAlloc)-float64(before.HeapAlloc))/1e6, "index-MB")
+			index := float64(after.HeapAlloc) - float64(before.HeapAlloc)
+			b.ReportMetric(index/1e6, "index-MB")
+			b.ReportMetric(index/float64(facts.Lines), "index-B/record")
 			runtime.KeepAlive(store)
 			runtime.KeepAlive(data)
 		})

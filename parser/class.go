@@ -35,6 +35,7 @@ const (
 	ClassDuplicate // came again later: those bytes are shown
 	ClassRetracted // replaced by a retry, or taken back
 	ClassDamaged   // bytes that are no record
+	ClassGap       // stands for records that are not indexed: see Gap
 )
 
 // classifyUser follows the ladder for a user record without tool results.

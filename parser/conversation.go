@@ -57,6 +57,7 @@ const (
 	ItemNote
 	ItemFeedback // words beside a tool result
 	ItemDamage   // bytes that are no record
+	ItemGap      // records that are not indexed
 	ItemRestart  // the conversation begins anew here: no record is the parent
 )
 
@@ -110,6 +111,7 @@ func (c *Conversation) add(r *record.Record, line []byte, index int32) {
 
 // item appends an item to the turn that runs.
 func (c *Conversation) item(kind ItemKind, index, block int32) int32 {
+	c.File.extent.items++
 	at := int32(len(c.Items))
 	c.Items = append(c.Items, Item{Record: index, Block: block, Turn: c.turn, Kind: kind})
 	if e := &c.File.Records[index]; e.Item == none {
@@ -122,8 +124,13 @@ func (c *Conversation) item(kind ItemKind, index, block int32) int32 {
 // where they were typed, since before 2.1.97 that is the only trace of them.
 func (c *Conversation) close() {
 	for _, q := range c.queued {
-		c.Items[q.item].Kind = ItemPrompt
-		c.File.Records[c.Items[q.item].Record].Class = ClassSteer
+		c.unsent(q)
 	}
 	c.queued = nil
+}
+
+// unsent shows queued words where they were typed.
+func (c *Conversation) unsent(q queued) {
+	c.Items[q.item].Kind = ItemPrompt
+	c.File.Records[c.Items[q.item].Record].Class = ClassSteer
 }

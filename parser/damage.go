@@ -7,6 +7,10 @@ import "bytes"
 // tell its uuid: then the chain does not break there (FORMAT.md, "Line
 // decoding").
 func (f *File) damage(text []byte, length int, offset int64, number int) {
+	if !f.fits(offset + int64(length)) {
+		f.gap(length, offset, number)
+		return
+	}
 	const most = 64 << 10 // the envelope stands near the beginning or the end of a line
 	head := text[:min(len(text), most)]
 	index := int32(len(f.Records))

@@ -31,7 +31,8 @@ const (
 	CodeBlocks     = "too-many-blocks"
 	CodeUnlinked   = "unlinked-agent"
 	CodeBroken     = "broken-links" // most of the conversation hangs on nothing
-	CodeMore       = "more"         // further diagnostics of one code were not kept
+	CodeFlood      = "too-many-records"
+	CodeMore       = "more" // further diagnostics of one code were not kept
 )
 
 // A Diagnostic is something odd that the parser met: Code for programs, Text for

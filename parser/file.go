@@ -43,13 +43,16 @@ type File struct {
 	Types   map[string]int // records by type
 	Notices []Notice       // of background tasks
 
-	Duplicates int
-	Damaged    int
-	Prompts    int
-	Branches   int
-	Broken     bool   // most of the conversation is not linked to its end
-	Copies     []Copy // stretches of records that came from other sessions, once the store is finished
-	Closed     bool
+	Duplicates   int
+	Damaged      int
+	Omitted      int // records that are counted, but not indexed
+	OmittedBytes int64
+	Gaps         []Gap
+	Prompts      int
+	Branches     int
+	Broken       bool   // most of the conversation is not linked to its end
+	Copies       []Copy // stretches of records that came from other sessions, once the store is finished
+	Closed       bool
 	// Revision grows whenever what was said of the file may have changed, other
 	// than by growing at its end.
 	Revision int
@@ -69,7 +72,9 @@ type File struct {
 	links  links
 	origin origin
 	titles titles
-	run    runLog // of a workflow, where the file belongs to one
+	run    runLog  // of a workflow, where the file belongs to one
+	bounds *bounds // of the store
+	extent extent
 
 	uuids      map[string]int32  // the first Record with each
 	repeats    map[int32][]int32 // Records that came again, by the first one; the last holds the content
@@ -107,9 +112,9 @@ const headSize = 512
 // maxMeta bounds what is kept of an agent's meta file; real ones have 1 KB.
 const maxMeta = 64 << 10
 
-func newFile(number int, name string, size int64) *File {
+func newFile(number int, name string, size int64, b *bounds) *File {
 	f := &File{
-		Path: name, Number: number, Size: size,
+		Path: name, Number: number, Size: size, bounds: b,
 		Types: map[string]int{},
 		uuids: map[string]int32{}, byMessage: map[string]int32{}, byCall: map[string]int32{},
 		waiting: map[int32]string{}, logical: map[int32]int32{}, sidechains: map[string]int32{},
@@ -225,6 +230,17 @@ func (f *File) BlankBytes() int64 { return f.lines.Blank() + f.glue }
 // that was not finished.
 func (f *File) LostBytes() int64 { return f.lost }
 
+// Count is how many records the file holds, indexed or not.
+func (f *File) Count() int {
+	n := f.Omitted
+	for i := range f.Records {
+		if c := f.Records[i].Class; c != ClassDamaged && c != ClassGap {
+			n++
+		}
+	}
+	return n
+}
+
 // Known says whether the file holds any record of a known type.
 func (f *File) Known() bool { return f.facts.known }
 
@@ -251,6 +267,7 @@ func (f *File) Lookup(uuid string) int32 {
 }
 
 func (f *File) line(l jsonl.Line) {
+	defer f.parser.Forget()
 	if rec := f.parser.Parse(l.Text); rec != nil {
 		f.add(rec, l.Text, l.Offset, l.Number)
 		return
@@ -259,12 +276,11 @@ func (f *File) line(l jsonl.Line) {
 		f.Damaged++
 		f.lost += int64(l.Length)
 		f.damage(l.Text, l.Length, l.Offset, l.Number)
-		f.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 64 MB: not read as a record")
+		f.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record")
 		return
 	}
-	pieces := jsonl.Repair(l.Text)
 	objects, end := 0, 0
-	for _, p := range pieces {
+	for p := range jsonl.Repair(l.Text) {
 		text := l.Text[p.From:p.To]
 		f.glue += int64(p.From - end)
 		end = p.To
@@ -309,6 +325,10 @@ func excerpt(b []byte) string {
 
 // add puts a record into the index and hands it to its conversation.
 func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
+	if !f.fits(offset + int64(len(line))) {
+		f.leaveOut(r, len(line), offset, number)
+		return
+	}
 	if f.timed = r.Time != 0; f.timed {
 		f.time = r.Time
 	} else {

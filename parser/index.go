@@ -148,6 +148,9 @@ func (n *names) intern(b []byte) Name {
 	return name
 }
 
+// find gives the name of a word that is known, else the first one.
+func (n *names) find(b []byte) Name { return n.index[string(b)] }
+
 func (n *names) text(name Name) string {
 	if int(name) >= len(n.list) {
 		return ""
@@ -156,12 +159,16 @@ func (n *names) text(name Name) string {
 }
 
 // An arena makes strings that live as long as the index in few allocations.
-type arena struct{ b *strings.Builder }
+type arena struct {
+	b    *strings.Builder
+	size int64 // of all that was kept
+}
 
 func (a *arena) keep(b []byte) string {
 	if len(b) == 0 {
 		return ""
 	}
+	a.size += int64(len(b))
 	const size = 32 << 10
 	if len(b) > size/4 {
 		return string(b)

@@ -21,7 +21,8 @@ type Ledger struct {
 type Reason uint8
 
 // The reasons. Records behind the first nine are folded into rows or can be
-// opened; the last three stand for bytes that are no record of a transcript.
+// opened; the last four stand for bytes that are no record of a transcript, or of none
+// that is kept.
 const (
 	ReasonHook       Reason = iota // hooks that belong to no tool call
 	ReasonProgress                 // states of running tools
@@ -34,13 +35,14 @@ const (
 	ReasonOther                    // none of these: unknown types inside the chain
 	ReasonBlank                    // line ends and blanks between records
 	ReasonUnfinished               // the last line, which may still be being written
+	ReasonFlood                    // records past the bound of the index
 	ReasonFile                     // whole files that are no transcript
 	Reasons                        // how many there are
 )
 
 func (r Reason) String() string {
 	return [...]string{"hooks", "progress", "context", "system", "metadata", "fillers", "retracted", "internal-agents", "other",
-		"blanks", "unfinished", "other-files"}[r]
+		"blanks", "unfinished", "too-many", "other-files"}[r]
 }
 
 // Add counts what another ledger counts.
@@ -114,12 +116,13 @@ func (f *File) ledger(of func(*Conversation) standing) Ledger {
 			l.Hidden[ReasonUnfinished] += d.Length
 		}
 	}
+	l.Hidden[ReasonFlood] = f.OmittedBytes
 	l.Damaged = f.LostBytes() - l.Hidden[ReasonUnfinished]
 	shown := f.shown()
 	for i := range f.Records {
 		e := &f.Records[i]
 		switch n := int64(e.Length); {
-		case e.Class == ClassDamaged: // counted above
+		case e.Class == ClassDamaged, e.Class == ClassGap: // counted above
 		case f.Original(int32(i)) != f, of(f.Conversations[e.Conv]) == standsCopied:
 			l.Merged += n
 		case of(f.Conversations[e.Conv]) == standsInternal:

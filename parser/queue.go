@@ -12,6 +12,10 @@ type queued struct {
 	item  int32
 }
 
+// maxQueued bounds the words that wait, since all are looked through for each that
+// is sent. Nobody has typed a dozen.
+const maxQueued = 1000
+
 // steer places words that were typed while Claude worked: they drive a turn
 // only where none was running.
 func (c *Conversation) steer(item int32, class Class) {
@@ -30,6 +34,10 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 		text := record.AppendWords(nil, line, r.Text.Raw.From, 1<<20)
 		c.File.notified(index, text)
 		if t := stripContext(text); len(t) > 0 && classifyTags(t) == ClassOther && !isTaskState(t) {
+			if len(c.queued) == maxQueued {
+				c.unsent(c.queued[0])
+				c.queued = append(c.queued[:0], c.queued[1:]...)
+			}
 			c.queued = append(c.queued, queued{hashWords(t), item})
 		}
 	case "popAll":

@@ -7,6 +7,7 @@ type Store struct {
 	Files    []*File
 	sessions []*Session
 	finished bool
+	bounds   bounds
 	settled  int // sum of the files' revisions when the sessions were last linked
 	book     book
 }
@@ -18,7 +19,7 @@ func NewStore() *Store { return &Store{settled: -1} }
 // opened, with "/" between folders: it tells agents' files from main ones. size
 // is only told to others; -1 if it is not known.
 func (st *Store) Open(name string, size int64) *File {
-	f := newFile(len(st.Files), name, size)
+	f := newFile(len(st.Files), name, size, &st.bounds)
 	st.Files = append(st.Files, f)
 	return f
 }

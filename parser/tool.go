@@ -37,8 +37,13 @@ func (f *File) unorphan(c *ToolCall) {
 	if c.Result == none || c.Conv == none {
 		return
 	}
-	items := f.Conversations[c.Conv].Items
-	for i := len(items) - 1; i >= 0; i-- {
+	e := &f.Records[c.Result]
+	if e.Item == none {
+		return
+	}
+	// At most one item stands for each block, and one before them for the record.
+	items := f.Conversations[c.Conv].Items[e.Item:]
+	for i := min(len(items)-1, int(c.ResultBlk-e.First)+1); i >= 0; i-- {
 		if items[i].Kind == ItemResult && items[i].Block == c.ResultBlk {
 			items[i].Kind = ItemMachinery
 			f.Revision++
@@ -95,7 +100,7 @@ func askHashes(line []byte, input record.Span) (prompt, title uint64) {
 	jsonl.Object(line, input.From, func(key []byte, at int) int {
 		switch string(key) {
 		case "prompt":
-			prompt = hashWords(record.AppendString(nil, line, at, -1))
+			prompt = hashWords(record.AppendString(nil, line, at, 1<<20))
 		case "description":
 			title = hashWords(record.AppendString(nil, line, at, metaSize))
 		}

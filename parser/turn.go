@@ -26,6 +26,7 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 	if int(first) < len(c.Items) {
 		start = c.File.Records[c.Items[first].Record].Time
 	}
+	c.File.extent.turns++
 	c.Turns = append(c.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1,
 		began: int32(len(c.File.Records) - 1)})
 	c.turn = int32(len(c.Turns) - 1)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime/debug"
 	"syscall/js"
 
 	"github.com/norunners/vert"
@@ -19,6 +20,7 @@ import (
 type api struct {
 	store  *parser.Store
 	viewer *view.Viewer
+	bytes  int64  // of all files
 	chunk  []byte // takes what write is given; reused, so a file costs one buffer
 }
 
@@ -79,7 +81,10 @@ func guard(name string, f func([]js.Value) (any, error)) js.Func {
 func jsError(text string) js.Value { return js.Global().Get("Error").New(text) }
 
 func (a *api) open(args []js.Value) (any, error) {
-	return a.store.Open(args[0].String(), int64(args[1].Float())).Number, nil
+	size := int64(args[1].Float())
+	a.bytes += max(0, size)
+	debug.SetMemoryLimit(parser.MemoryLimit(a.bytes))
+	return a.store.Open(args[0].String(), size).Number, nil
 }
 
 func (a *api) file(v js.Value) (*parser.File, error) {

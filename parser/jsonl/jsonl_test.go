@@ -3,6 +3,7 @@ package jsonl
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func dump(text string, n int) string {
 			fmt.Fprintf(&out, " %s\n", l.Text)
 			return
 		}
-		for _, p := range Repair(l.Text) {
+		for p := range Repair(l.Text) {
 			mark := ' '
 			if p.Damaged {
 				mark = '!'
@@ -113,7 +114,7 @@ func TestSkip(t *testing.T) {
 // A hostile line is full of beginnings; the work stays near linear.
 func TestRepairIsBounded(t *testing.T) {
 	line := []byte(strings.Repeat(`{"a":`, 400_000))
-	pieces := Repair(line)
+	pieces := slices.Collect(Repair(line))
 	if len(pieces) != 1 || !pieces[0].Damaged || pieces[0].To != len(line) {
 		t.Errorf("got %d pieces", len(pieces))
 	}
@@ -162,7 +163,7 @@ func FuzzLines(f *testing.F) {
 		lines.Emit = func(l Line) {
 			covered += l.Length
 			at := 0
-			for _, p := range Repair(l.Text) {
+			for p := range Repair(l.Text) {
 				if p.From < at || p.To <= p.From || strings.Trim(string(l.Text[at:p.From]), " \t\r\x00") != "" {
 					t.Fatalf("pieces leave a gap before %d", p.From)
 				}

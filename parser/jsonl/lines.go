@@ -2,9 +2,9 @@ package jsonl
 
 import "bytes"
 
-// MaxLine is the longest line that is handed out whole: 64 MB, five times the
-// longest that was ever reported. Of a longer one only the head is kept.
-const MaxLine = 64 << 20
+// MaxLine is the longest line that is handed out whole: 32 MB, more than twice
+// the longest that was ever reported. Of a longer one only the head is kept.
+const MaxLine = 32 << 20
 
 // headOfLong is how much of an overlong line is handed out.
 const headOfLong = 1 << 20
@@ -60,7 +60,23 @@ func (l *Lines) keep(p []byte) {
 		l.long += int64(len(p) - room)
 		p = p[:room]
 	}
+	l.grow(len(p))
 	l.carry = append(l.carry, p...)
+}
+
+// grow makes room for n more bytes: twice as much each time, so that the old and
+// the new bytes of the longest line are never more than half as much again.
+func (l *Lines) grow(n int) {
+	const least = 64 << 10
+	need := len(l.carry) + n
+	if need <= cap(l.carry) {
+		return
+	}
+	size := least
+	for size < need {
+		size *= 2
+	}
+	l.carry = append(make([]byte, 0, min(size, MaxLine)), l.carry...)
 }
 
 func (l *Lines) flush(tail bool) {

@@ -1,6 +1,9 @@
 package jsonl
 
-import "bytes"
+import (
+	"bytes"
+	"iter"
+)
 
 // A Piece is a stretch of a line that is not one JSON object.
 type Piece struct {
@@ -14,24 +17,30 @@ type Piece struct {
 //
 // The work is bounded by a small multiple of the line's length: a hostile line
 // can be full of beginnings that lead nowhere.
-func Repair(line []byte) []Piece {
-	var pieces []Piece
+func Repair(line []byte) iter.Seq[Piece] {
+	return func(yield func(Piece) bool) { repair(line, yield) }
+}
+
+func repair(line []byte, yield func(Piece) bool) {
 	budget := 16*len(line) + 4096
-	at := 0
-	for {
+	for at := 0; ; {
 		for at < len(line) && (blank(line[at]) || line[at] == '\n') {
 			at++
 		}
 		if at == len(line) {
-			return pieces
+			return
 		}
 		if end := wholeObject(line, at, &budget); end > 0 {
-			pieces = append(pieces, Piece{From: at, To: end})
+			if !yield(Piece{From: at, To: end}) {
+				return
+			}
 			at = end
 			continue
 		}
 		next := nextObject(line, at+1, &budget)
-		pieces = append(pieces, Piece{From: at, To: next, Damaged: true})
+		if !yield(Piece{From: at, To: next, Damaged: true}) {
+			return
+		}
 		at = next
 	}
 }

@@ -36,11 +36,11 @@ func (p *Parser) block(at int) int {
 		case "type":
 			kind = str(b, at)
 		case "id":
-			blk.ID = str(b, at)
+			blk.ID = ident(b, at)
 		case "name":
 			blk.Name = str(b, at)
 		case "tool_use_id":
-			useID = str(b, at)
+			useID = ident(b, at)
 		case "is_error":
 			blk.Error = isTrue(b, at)
 		case "text":

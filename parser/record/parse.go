@@ -45,6 +45,15 @@ func (p *Parser) Parse(line []byte) *Record {
 	return r
 }
 
+// Forget lets go of a long line, which the Record would keep in memory until the
+// next call.
+func (p *Parser) Forget() {
+	if len(p.line) >= 1<<20 {
+		clear(p.blocks[:cap(p.blocks)])
+		p.line, p.rec, p.nested, p.parentTool = nil, Record{}, Nested{}, nil
+	}
+}
+
 // envelope reads one member of the record itself. The switch is over string
 // constants: the compiler makes a search of it that allocates nothing.
 func (p *Parser) envelope(key []byte, at int) int {
@@ -55,28 +64,28 @@ func (p *Parser) envelope(key []byte, at int) int {
 	case "subtype", "operation":
 		r.Subtype = str(b, at)
 	case "uuid":
-		r.UUID = str(b, at)
+		r.UUID = ident(b, at)
 	case "parentUuid":
-		r.Parent = str(b, at)
+		r.Parent = ident(b, at)
 		p.flag(Root, at < len(b) && b[at] == 'n')
 	case "teamName":
 		p.flag(Teammate, str(b, at) != nil)
 	case "supersedesUuids", "retractedMessageUuids":
 		return span(b, at, &r.Replaces)
 	case "logicalParentUuid":
-		r.LogicalParent = str(b, at)
+		r.LogicalParent = ident(b, at)
 	case "sessionId":
-		r.Session = str(b, at)
+		r.Session = ident(b, at)
 	case "session_id":
-		r.Inherited = str(b, at)
+		r.Inherited = ident(b, at)
 	case "timestamp":
 		r.Time = p.time(at)
 	case "agentId":
-		r.Agent = str(b, at)
+		r.Agent = ident(b, at)
 	case "promptId":
-		r.Prompt = str(b, at)
+		r.Prompt = ident(b, at)
 	case "requestId":
-		r.Request = str(b, at)
+		r.Request = ident(b, at)
 	case "cwd":
 		r.Cwd = str(b, at)
 	case "gitBranch":
@@ -100,31 +109,31 @@ func (p *Parser) envelope(key []byte, at int) int {
 	case "planContent":
 		p.flag(RestOfPlan, str(b, at) != nil)
 	case "sourceToolUseID":
-		r.SourceTool = str(b, at)
+		r.SourceTool = ident(b, at)
 	case "toolUseID":
-		r.Tool = str(b, at)
+		r.Tool = ident(b, at)
 	case "parentToolUseID":
-		p.parentTool = str(b, at)
+		p.parentTool = ident(b, at)
 	case "parent_tool_use_id":
-		r.Caller = str(b, at)
+		r.Caller = ident(b, at)
 	case "permissionMode", "mode":
 		r.Mode = str(b, at)
 	case "interruptedMessageId":
-		r.Stopped = str(b, at)
+		r.Stopped = ident(b, at)
 	case "hookErrors":
 		p.flag(HookErrors, !isEmptyList(b, at))
 	case "commandRun":
 		return object(b, at, p.command)
 	case "leafUuid":
-		r.Leaf = str(b, at)
+		r.Leaf = ident(b, at)
 	case "forkedFrom":
 		return object(b, at, p.fork)
 	case "parentSessionId":
-		r.ForkSession = str(b, at)
+		r.ForkSession = ident(b, at)
 	case "parentLastUuid":
-		r.ForkMessage = str(b, at)
+		r.ForkMessage = ident(b, at)
 	case "continuedInSessionId":
-		r.WentOn = str(b, at)
+		r.WentOn = ident(b, at)
 	case "sessionKind":
 		r.Background = string(str(b, at)) == "bg"
 	case "durationMs":
@@ -171,11 +180,11 @@ func (p *Parser) message(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "id":
-		r.MessageID = str(b, at)
+		r.MessageID = ident(b, at)
 	case "role":
 		r.Role = str(b, at)
 	case "model":
-		r.Model = str(b, at)
+		r.Model = ident(b, at)
 	case "stop_reason":
 		r.Stop = str(b, at)
 	case "content":
@@ -206,7 +215,7 @@ func (p *Parser) result(at int) int {
 	end := object(b, at, func(key []byte, at int) int {
 		switch string(key) {
 		case "agentId", "agent_id":
-			r.ResultAgent = str(b, at)
+			r.ResultAgent = ident(b, at)
 		case "isAsync":
 			p.flag(Async, isTrue(b, at))
 		case "status":
@@ -215,20 +224,20 @@ func (p *Parser) result(at int) int {
 				p.flag(Async, true)
 			}
 		case "backgroundTaskId":
-			r.ResultTask = str(b, at)
+			r.ResultTask = ident(b, at)
 			p.flag(Async, len(r.ResultTask) > 0)
 		case "taskId", "task_id", "shell_id", "shellId":
 			if r.ResultTask == nil {
-				r.ResultTask = str(b, at)
+				r.ResultTask = ident(b, at)
 			}
 		case "runId":
-			r.ResultRun = str(b, at)
+			r.ResultRun = ident(b, at)
 		case "transcriptDir":
 			if r.ResultRun == nil {
-				r.ResultRun = lastName(str(b, at))
+				r.ResultRun = lastName(ident(b, at))
 			}
 		case "resumedAgentId":
-			r.Resumed = str(b, at)
+			r.Resumed = ident(b, at)
 			p.flag(Async, len(r.Resumed) > 0)
 		case "searchCount":
 			r.Searches = integer(b, at)
@@ -249,7 +258,7 @@ func (p *Parser) attachment(key []byte, at int) int {
 	case "type":
 		r.Subtype = str(b, at)
 	case "toolUseID":
-		r.Tool = str(b, at)
+		r.Tool = ident(b, at)
 	case "exitCode":
 		r.Exit = int(integer(b, at))
 	case "prompt":
@@ -285,7 +294,7 @@ func (p *Parser) progress(key []byte, at int) int {
 	case "type":
 		r.Subtype = str(b, at)
 	case "agentId":
-		r.Agent = str(b, at)
+		r.Agent = ident(b, at)
 	case "message":
 		p.nested, p.rec.Nested = Nested{}, nil
 		return object(b, at, p.nestedRecord)
@@ -298,16 +307,16 @@ func (p *Parser) nestedRecord(key []byte, at int) int {
 	b := p.line
 	switch string(key) {
 	case "requestId":
-		p.nested.Request = str(b, at)
+		p.nested.Request = ident(b, at)
 	case "message":
 		return object(b, at, func(key []byte, at int) int {
 			switch string(key) {
 			case "id":
-				p.nested.MessageID = str(b, at)
+				p.nested.MessageID = ident(b, at)
 			case "model":
-				p.nested.Model = str(b, at)
+				p.nested.Model = ident(b, at)
 			case "stop_reason":
-				p.nested.Stop = str(b, at)
+				p.nested.Stop = ident(b, at)
 			case "usage":
 				end := jsonl.Skip(b, at)
 				if end > 0 {
@@ -344,9 +353,9 @@ func (p *Parser) fork(key []byte, at int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "sessionId":
-		r.ForkSession = str(b, at)
+		r.ForkSession = ident(b, at)
 	case "messageUuid":
-		r.ForkMessage = str(b, at)
+		r.ForkMessage = ident(b, at)
 	}
 	return jsonl.Skip(b, at)
 }

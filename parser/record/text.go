@@ -171,6 +171,17 @@ func lastName(path []byte) []byte {
 	return path[bytes.LastIndexAny(path, `/\`)+1:]
 }
 
+// MaxID is the longest id that is taken for one, in bytes; real ones have 40.
+const MaxID = 256
+
+// ident is str for an id: the index keeps it, so a text of megabytes is none.
+func ident(b []byte, at int) []byte {
+	if s := str(b, at); len(s) <= MaxID {
+		return s
+	}
+	return nil
+}
+
 // object walks an object, and steps over a value that is none.
 func object(b []byte, at int, member func(key []byte, at int) int) int {
 	if at < len(b) && b[at] == '{' {

@@ -35,7 +35,7 @@ func (v *Viewer) Body(session int, key string) Body {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	switch item.Kind {
-	case parser.ItemRestart: // a mark without a body
+	case parser.ItemRestart, parser.ItemGap: // marks without a body
 	case parser.ItemTool:
 		v.toolBody(f, f.Blocks[item.Block].Call, &body)
 		body.Parts = append(body.Parts, summaryParts(s.RunOf(f, f.Blocks[item.Block].Call))...)

@@ -114,3 +114,22 @@ func TestEveryAgentRecordIsFound(t *testing.T) {
 		t.Errorf("only %d records", found)
 	}
 }
+
+// Records that are not indexed have one row, which says which they are.
+func TestGapRow(t *testing.T) {
+	data := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n" + strings.Repeat("{}\n", 300_000))
+	store, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	sum, _ := v.Summary(0)
+	if sum.Records != 300_001 || sum.Types[""] != 300_000 {
+		t.Errorf("%d records, %d without a type", sum.Records, sum.Types[""])
+	}
+	gap := store.Session(0).Files[0].Gaps[0]
+	page := v.Rows(0, 2, 1)
+	row := page.Rows[0]
+	if row.Kind != "gap" || row.Fold.Count != gap.Count || row.Size != 2*gap.Count || !strings.HasSuffix(row.Text, strconv.Itoa(int(gap.To))) {
+		t.Errorf("%+v, the gap is %+v", row, gap)
+	}
+	if body := v.Body(0, row.Key); len(body.Parts) != 0 || len(body.Records) != 1 {
+		t.Errorf("its body: %+v", body)
+	}
+}

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strconv"
+
 	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
@@ -95,6 +97,10 @@ func (v *Viewer) row(l *list, at int) Row {
 		for _, item := range r.conv.Items[r.from:r.to] {
 			row.Size += int(f.Records[item.Record].Length)
 		}
+	case parser.ItemGap:
+		gap := f.GapOf(item.Record)
+		row.Kind, row.Size, row.Fold = "gap", int(gap.Bytes), &Fold{Count: gap.Count}
+		row.Text = strconv.Itoa(int(e.Line)) + "–" + strconv.Itoa(int(gap.To))
 	case parser.ItemRestart:
 		row.Kind = "restart"
 	case parser.ItemBlock:

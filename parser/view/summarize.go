@@ -31,7 +31,7 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 	for _, f := range s.Files {
 		sum.Bytes += float64(f.Written())
 		sum.Lines += f.Lines()
-		sum.Records += len(f.Records) - f.Damaged
+		sum.Records += f.Count()
 		sum.Duplicates += f.Duplicates
 		sum.Damaged += f.Damaged
 		for name, n := range f.Types {

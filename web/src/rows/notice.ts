@@ -22,13 +22,14 @@ const faces: Readonly<Partial<Record<Row["kind"], Face>>> = {
   output: { icon: "child", tone: "usual", fallback: words.role.output },
   image: { icon: "image", tone: "faint", fallback: words.row.image },
   damaged: { icon: "alert", tone: "bad", fallback: "" },
+  gap: { icon: "alert", tone: "bad", fallback: "" },
 };
 const other: Face = { icon: "unknown", tone: "faint", fallback: words.row.unknown };
 
 /** An interruption, an error, a note, the output of a command, or something of an unknown kind: one line that opens. */
 export function notice(row: Row, context: RowContext): TemplateResult {
   const face = faces[row.kind] ?? other;
-  const text = row.kind === "damaged" ? words.row.damaged(bytes(row.size)) : row.text || (row.kind === "interrupt" ? "" : face.fallback);
+  const text = said(row) || (row.kind === "interrupt" ? "" : face.fallback);
   const [first = "", ...rest] = (row.name === "permission-mode" ? permissionMode(text) : text).split("\n");
   const label = kind(row, face);
   return html`<div class="notice">
@@ -61,9 +62,15 @@ function kind(row: Row, face: Face): string {
   }
 }
 
+function said(row: Row): string {
+  if (row.kind === "damaged") return words.row.damaged(bytes(row.size));
+  if (row.kind === "gap") return words.row.gap(row.fold?.count ?? 0, row.text, bytes(row.size));
+  return row.text;
+}
+
 function end(row: Row): string | undefined {
   if (row.kind === "error" && row.fold !== null) return words.row.attempts(row.fold.count);
-  return row.size > 1000 && row.kind !== "damaged" ? bytes(row.size) : undefined;
+  return row.size > 1000 && row.kind !== "damaged" && row.kind !== "gap" ? bytes(row.size) : undefined;
 }
 
 export const noticeStyles = css`

@@ -119,6 +119,7 @@ function draw(row: Row, context: RowContext): TemplateResult {
     case "note":
     case "image":
     case "damaged":
+    case "gap":
     case "unknown":
       return notice(row, context);
   }

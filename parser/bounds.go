@@ -1,0 +1,137 @@
+package parser
+
+import (
+	"runtime"
+
+	"unspool/parser/record"
+)
+
+// The index is bounded: the bytes of its entries, by the bytes that were read.
+// Real sessions have 1 to 10 kB a record and 400 bytes of index for each, so
+// they never come near; a file of nothing but "{}" would take forty times its
+// size. Past the bound records are read and counted, but not indexed.
+const (
+	indexBase  = 36 << 20
+	indexShare = 8       // a byte of index for so many bytes of input
+	indexRest  = 1 << 20 // room before records are indexed again: few gaps, not many
+)
+
+// MemoryLimit is how much memory reading so many bytes may take, whatever they
+// are: 64 MB and 15 % of them. The index stays well below; so a program that
+// gives it to debug.SetMemoryLimit makes the garbage collector keep the promise
+// without working much more.
+func MemoryLimit(bytes int64) int64 { return 64<<20 + bytes*15/100 }
+
+// A Gap is a run of records that were read but not indexed, since their number
+// was out of proportion to the size of the files.
+type Gap struct {
+	Record int32 // the entry that stands for the run, of ClassGap
+	Count  int   // of records, and of stretches of damage
+	Bytes  int64
+	To     int32 // line of the last; the first is the entry's
+}
+
+// bounds are what all files of a store have read and hold.
+type bounds struct {
+	read, held int64
+	full       bool
+	rested     int64 // when the collector last got time, in MB held
+}
+
+// extent is what a file has told its bounds, and what only it counts.
+type extent struct {
+	read, held   int64
+	items, turns int
+}
+
+// fits says whether one more record, that ends at the offset, may be indexed.
+func (f *File) fits(end int64) bool {
+	b := f.bounds
+	held := f.held()
+	b.read, b.held = b.read+end-f.extent.read, b.held+held-f.extent.held
+	f.extent.read, f.extent.held = end, held
+	if mb := b.held >> 20; mb > b.rested {
+		b.rested = mb
+		runtime.Gosched() // wasm has one thread: without a rest its collector never comes to an end
+	}
+	room := indexBase + b.read/indexShare - b.held
+	if b.full {
+		b.full = room < indexRest
+	} else {
+		b.full = room < 0
+	}
+	return !b.full
+}
+
+// held estimates the memory of the index in bytes: entries with a quarter for
+// the growth of slices, map entries in maps that are half empty, rows.
+func (f *File) held() int64 {
+	const (
+		uuid = 60 // in a map by string
+		long = 1000
+	)
+	return f.arena.size +
+		100*int64(len(f.Records)) +
+		35*int64(len(f.Blocks)) +
+		// One slice that is most of the index takes three times its size when it grows.
+		40*int64(max(0, len(f.Blocks)-2*len(f.Records))) +
+		(150+2*uuid)*int64(len(f.Messages)) + // also in the store's book
+		(100+uuid)*int64(len(f.Calls)) +
+		uuid*int64(len(f.uuids)) +
+		80*int64(f.extent.items) + // 56 for a row
+		60*int64(f.extent.turns) +
+		550*int64(len(f.Conversations)) +
+		40*int64(len(f.said)+len(f.nodes)+len(f.logical)) +
+		120*int64(len(f.repeats)) +
+		400*int64(len(f.names.list)) +
+		(uuid+record.MaxID)*int64(len(f.waiting)) +
+		300*int64(len(f.relays)) +
+		200*int64(len(f.advice)) +
+		25*int64(len(f.links.tasks)) +
+		400*int64(len(f.Notices)+len(f.noticed)) +
+		long*int64(len(f.links.calls)+len(f.links.resumed)+len(f.links.metas))
+}
+
+// leaveOut counts a record that does not fit.
+func (f *File) leaveOut(r *record.Record, size int, offset int64, number int) {
+	f.Types[f.names.text(f.names.find(r.Type))]++
+	if r.Time != 0 {
+		f.time = r.Time
+	}
+	f.Omitted++
+	f.OmittedBytes += int64(size)
+	f.gap(size, offset, number)
+}
+
+// gap adds bytes to the run that goes on, or begins one.
+func (f *File) gap(size int, offset int64, number int) {
+	last := len(f.Gaps) - 1
+	if last < 0 || int(f.Gaps[last].Record) != len(f.Records)-1 {
+		if last < 0 {
+			f.diags.add(Diagnostic{Code: CodeFlood, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(size),
+				Text: "Too many records for the size of the file: not all are shown"})
+		}
+		index := int32(len(f.Records))
+		f.Records = append(f.Records, Record{
+			Offset: offset, Line: int32(number), Time: f.time, Class: ClassGap, Label: f.names.intern([]byte("gap")),
+			Parent: none, Message: none, Next: none, With: none, Call: none, Item: none, First: int32(len(f.Blocks)),
+		})
+		f.Conversations[0].item(ItemGap, index, none)
+		f.Gaps = append(f.Gaps, Gap{Record: index})
+		last++
+	}
+	g := &f.Gaps[last]
+	g.Count++
+	g.Bytes += int64(size)
+	g.To = int32(number)
+}
+
+// GapOf gives the run that an entry of ClassGap stands for.
+func (f *File) GapOf(index int32) Gap {
+	for _, g := range f.Gaps {
+		if g.Record == index {
+			return g
+		}
+	}
+	return Gap{}
+}
