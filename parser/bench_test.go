@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"runtime"
 	"testing"
+	"time"
 
 	"unspool/parser"
 	"unspool/parser/made"
+	"unspool/parser/price"
 )
 
 // BenchmarkMade reads sessions as the page does, in pieces of 2 MB. The time
@@ -43,5 +45,38 @@ func BenchmarkMade(b *testing.B) {
 			runtime.KeepAlive(store)
 			runtime.KeepAlive(data)
 		})
+	}
+}
+
+// BenchmarkHostile reads what costs most, 2 MB and 16 MB of each kind: the worst
+// of them tells whether work grows with the file or faster.
+func BenchmarkHostile(b *testing.B) {
+	took := func(next func(int) string, size int) time.Duration {
+		var data []byte
+		for n := 0; len(data) < size; n++ {
+			data = append(append(data, next(n)...), '\n')
+		}
+		runtime.GC()
+		start := time.Now()
+		store := parser.NewStore()
+		store.Open("hostile.jsonl", int64(len(data))).Write(data)
+		store.Finish()
+		for s := range store.Sessions() {
+			s.Bill(price.Default())
+		}
+		return time.Since(start)
+	}
+	for b.Loop() {
+		worst, which := 0.0, ""
+		for name, next := range hostile {
+			if len(next(0)) > 1<<20 {
+				continue // one line
+			}
+			if ratio := float64(took(next, 16<<20)) / float64(took(next, 2<<20)); ratio > worst {
+				worst, which = ratio, name
+			}
+		}
+		b.ReportMetric(worst, "times-for-8x")
+		b.Log("worst:", which)
 	}
 }

@@ -89,6 +89,15 @@ var hostile = map[string]func(n int) string{
 	"compactions": func(n int) string {
 		return fmt.Sprintf(`{"type":"system","subtype":"compact_boundary","uuid":"%x","logicalParentUuid":"%x"}`, n, n-1)
 	},
+	"replies below hooks": func(n int) string { // a long chain, and replies that each hang below its end
+		kind, parent := "system", n-1
+		if n == 0 {
+			kind = "user"
+		} else if n > 10_000 {
+			kind, parent = "assistant", 10_000
+		}
+		return fmt.Sprintf(`{"type":"%s","uuid":"%x","parentUuid":"%x","message":{"id":"%x","content":"a"}}`, kind, n, parent, n)
+	},
 	"summaries":       func(n int) string { return fmt.Sprintf(`{"type":"summary","summary":"s","leafUuid":"%x"}`, n) },
 	"a long line":     longLine(31 << 20),
 	"a line too long": longLine(40 << 20),

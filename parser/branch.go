@@ -7,9 +7,10 @@ import "unspool/parser/record"
 // Duplicates have no node: the first record with a uuid is the node of all.
 type graph struct {
 	f        *File
-	path     []bool  // by record: on the way from the first record to the leaf
-	talkedAt []int32 // by record: the talk before it, -1 for none
-	root     []int32 // by record off the path: the topmost record of its subtree
+	path     []bool         // by record: on the way from the first record to the leaf
+	talkedAt []int32        // by record: the talk before it, -1 for none
+	root     []int32        // by record off the path: the topmost record of its subtree
+	below    map[int32]bool // side notes that stand below a prompt of the path, or below none
 }
 
 // markBranches finds the abandoned alternatives of the main conversation:
@@ -28,7 +29,7 @@ func (f *File) markBranches() {
 	if leaf == none {
 		return
 	}
-	g := graph{f: f}
+	g := graph{f: f, below: map[int32]bool{}}
 	g.follow(leaf)
 	g.complete()
 	g.findRoots()
@@ -253,21 +254,29 @@ func (g *graph) abandoned() map[int32]bool {
 }
 
 // answersPath says that a reply stands below a prompt of the path: the path
-// goes on with another one.
+// goes on with another one. What stands between them is looked at once: chains
+// of hooks can be long, and many replies hang below one.
 func (g *graph) answersPath(at int32) bool {
-	for range len(g.f.Records) {
-		p := g.f.Records[at].Parent
-		if p == none {
-			return false
+	var chain []int32
+	answers := false
+	for p := g.f.Records[at].Parent; p != none; p = g.f.Records[p].Parent {
+		if known, ok := g.below[p]; ok {
+			answers = known
+			break
 		}
 		if class := g.f.Records[p].Class; drives(class) {
-			return g.path[p]
+			answers = g.path[p]
+			break
 		} else if !sideNote(class) || class == ClassPeer || class == ClassNotification {
-			return false
+			break
 		}
-		at = p
+		chain = append(chain, p)
+		g.below[p] = false // also ends a cycle
 	}
-	return false
+	for _, p := range chain {
+		g.below[p] = answers
+	}
+	return answers
 }
 
 // broken says that the links cover less than half of the talk, so that nothing
