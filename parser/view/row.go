@@ -200,10 +200,13 @@ func (v *Viewer) reply(r *ref) *Reply {
 	}
 	first := true
 	for i := int(at) - 1; i >= 0 && first; i-- {
-		if m := &f.Messages[i]; m.Conv == r.conv.Index {
-			first = m.Turn != item.Turn
-			break
+		m := &f.Messages[i]
+		if e := &f.Records[m.First]; m.Conv != r.conv.Index || m.Turn == item.Turn &&
+			(e.Class == parser.ClassRetracted || e.Branch != f.Records[item.Record].Branch) {
+			continue // it has no row beside this one
 		}
+		first = m.Turn != item.Turn
+		break
 	}
 	if !first {
 		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
