@@ -1,6 +1,10 @@
 package parser
 
-import "unspool/parser/record"
+import (
+	"hash/maphash"
+
+	"unspool/parser/record"
+)
 
 // A Conversation is a main conversation or an agent's own: the items that a
 // reader sees, in file order, and the turns they make up. It lasted from Start to
@@ -19,18 +23,19 @@ type Conversation struct {
 	turn     int32 // Turn that runs, -1 before the first
 	message  int32 // Message that is being written
 	passages []passage
-	moved    int32    // Item that shows a passage of the record at hand
-	talks    bool     // somebody spoke
-	bounded  bool     // nobody did since the last compaction
-	pending  []int32  // Items that may begin a turn when a reply follows
-	printed  bool     // the last of them was a command that printed something
-	prompt   string   // promptId of the turn that runs
-	queued   []queued // words whose sending has not come
-	last     Stop     // of the last assistant record of the turn
-	talked   bool     // that record ended in words
-	ended    bool     // the turn that runs was interrupted or finished, and nothing was said since
-	mode     string   // permission mode, as last recorded
-	phase    string   // the mode that attachments speak of: "plan_mode", "auto_mode"
+	seed     maphash.Seed // of the passages' hashes
+	moved    int32        // Item that shows a passage of the record at hand
+	talks    bool         // somebody spoke
+	bounded  bool         // nobody did since the last compaction
+	pending  []int32      // Items that may begin a turn when a reply follows
+	printed  bool         // the last of them was a command that printed something
+	prompt   string       // promptId of the turn that runs
+	queued   []queued     // words whose sending has not come
+	last     Stop         // of the last assistant record of the turn
+	talked   bool         // that record ended in words
+	ended    bool         // the turn that runs was interrupted or finished, and nothing was said since
+	mode     string       // permission mode, as last recorded
+	phase    string       // the mode that attachments speak of: "plan_mode", "auto_mode"
 
 	asked, askedTail int32  // Record of the last words without a reply, and the last one that joined it
 	askedPrompt      string // promptId of these words

@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"hash/maphash"
+
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
@@ -228,7 +230,7 @@ func (c *Conversation) grew(index, block int32, line []byte) bool {
 		return false
 	}
 	words := line[b.Text.From+1 : b.Text.To-1]
-	b.Hash = hashBytes(words)
+	b.Hash = c.hash(words)
 	at := f.Records[index].Message
 	if c.message != at {
 		c.message, c.passages = at, c.passages[:0]
@@ -245,7 +247,7 @@ func (c *Conversation) grew(index, block int32, line []byte) bool {
 		p := &c.passages[i]
 		old := &f.Blocks[p.block]
 		size := old.Text.Len() - 2
-		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != hashBytes(words[:size]) {
+		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.hash(words[:size]) {
 			continue
 		}
 		c.move(p.record, p.block, index, block)
@@ -257,6 +259,15 @@ func (c *Conversation) grew(index, block int32, line []byte) bool {
 	}
 	c.passages = append(c.passages, passage{index, block})
 	return false
+}
+
+// hash hashes words as they are written; never 0. It is quick, as all that
+// assistants say goes through it.
+func (c *Conversation) hash(words []byte) uint32 {
+	if c.seed == (maphash.Seed{}) {
+		c.seed = maphash.MakeSeed()
+	}
+	return uint32(maphash.Bytes(c.seed, words)) | 1
 }
 
 // move lets the item of a block show another block. A record that has lost all

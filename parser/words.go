@@ -43,15 +43,6 @@ func hashWords(text []byte) uint64 {
 	return h | 1
 }
 
-// hashBytes hashes bytes as they are (FNV-1a); never 0.
-func hashBytes(b []byte) uint32 {
-	h := uint32(2166136261)
-	for _, c := range b {
-		h = (h ^ uint32(c)) * 16777619
-	}
-	return h | 1
-}
-
 // isFiller tells records that Claude Code makes to fill a gap.
 func isFiller(r *record.Record, line []byte) bool {
 	if len(r.Blocks) != 1 || r.Blocks[0].Kind != record.PlainText {
