@@ -27,8 +27,9 @@ type segment struct {
 }
 
 // joinSegments returns the wasm file with few segments. Memory begins with
-// zeros, so it is the same at the start of the program.
-func joinSegments(wasm []byte) ([]byte, error) {
+// zeros, so it is the same at the start of the program but for the changes that
+// are given.
+func joinSegments(wasm []byte, changes ...func([]segment) []segment) ([]byte, error) {
 	const header = 8 // magic and version
 	if !bytes.HasPrefix(wasm, []byte("\x00asm\x01\x00\x00\x00")) {
 		return nil, errNotGoWasm
@@ -50,7 +51,11 @@ func joinSegments(wasm []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		data := appendSegments(nil, join(segments))
+		segments = join(segments)
+		for _, change := range changes {
+			segments = change(segments)
+		}
+		data := appendSegments(nil, segments)
 		out = binary.AppendUvarint(append(out, kind), uint64(len(data)))
 		out = append(out, data...)
 		rest = rest[end:]

@@ -68,6 +68,7 @@ func (p *parserBuild) make(ctx context.Context) (*wasmFile, error) {
 // comes from the rest of this list. In KiB of gzip, from 1017 with the symbols
 // stripped:
 //
+//	no lines          −98  (dropLines)
 //	small packages   −103  (writeOverlay)
 //	cuts              −73  (writeCuts)
 //	joined segments   −61  (joinSegments)
@@ -116,11 +117,25 @@ func compileParser(ctx context.Context, root string) (_ []byte, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile the parser: %w", err)
 	}
-	joined, err := joinSegments(raw)
+	var changes []func([]segment) []segment
+	version, err := goVersion(ctx, root)
+	if err != nil {
+		return nil, err
+	}
+	if strings.HasPrefix(version, linesOf+".") {
+		changes = append(changes, dropLines)
+	}
+	joined, err := joinSegments(raw, changes...)
 	if err != nil {
 		return nil, fmt.Errorf("join the parser's segments: %w", err)
 	}
 	return joined, nil
+}
+
+// goVersion returns the version of Go that compiles the parser, as go1.26.1.
+func goVersion(ctx context.Context, root string) (string, error) {
+	version, err := goCommand(ctx, root, jsWasm(), "env", "GOVERSION")
+	return strings.TrimSpace(string(version)), err
 }
 
 // knows reports whether the go command accepts the environment.
