@@ -48,11 +48,12 @@ const (
 // functionTable is a part of the memory: places are indexes of mem.
 type functionTable struct {
 	mem       []byte
-	files     int   // of each unit, up to pctab
-	pctab     int   // up to functab
-	functab   int   // pairs of numbers, then each _func, up to data
-	data      int   // the other data of functions, up to findfunc
-	findfunc  int   // what comes after
+	files     int // of each unit, up to pctab
+	pctab     int // up to functab
+	functab   int // pairs of numbers, then each _func, up to data
+	data      int // the other data of functions, up to buckets
+	buckets   int // from a pc to the number of its function
+	end       int
 	functions []int // their _func
 }
 
@@ -94,6 +95,18 @@ func dropLines(segments []segment) []segment {
 	return split(base, mem)
 }
 
+// dropBuckets clears the table from a pc to the number of its function, which
+// findfunc does without (cuts).
+func dropBuckets(segments []segment) []segment {
+	base, mem := flat(segments)
+	t, ok := findFunctions(base, mem)
+	if !ok {
+		return segments
+	}
+	clear(mem[t.buckets:t.end])
+	return split(base, mem)
+}
+
 // dropData clears the arguments of functions, and the lines of what was inlined
 // into them.
 func (t *functionTable) dropData() {
@@ -117,7 +130,7 @@ func (t *functionTable) dropData() {
 	}
 	places := slices.Sorted(maps.Keys(kinds))
 	for i, place := range places {
-		end := t.findfunc
+		end := t.buckets
 		if i+1 < len(places) {
 			end = t.data + int(places[i+1])
 		}
@@ -187,10 +200,12 @@ func findFunctions(base int64, mem []byte) (*functionTable, bool) {
 		functab   = 64
 
 		// The words of moduledata.
-		functabWord  = 16
-		lengthWord   = 17
-		findfuncWord = 19
-		dataWord     = 40
+		functabWord = 16
+		lengthWord  = 17
+		bucketsWord = 19
+		minPCWord   = 20
+		maxPCWord   = 21
+		dataWord    = 40
 	)
 	at := bytes.Index(mem, []byte(header))
 	if at < 0 || at+functab+8 > len(mem) {
@@ -205,16 +220,19 @@ func findFunctions(base int64, mem []byte) (*functionTable, bool) {
 		return nil, false
 	}
 	t := &functionTable{
-		mem:      mem,
-		files:    at + word(at+files),
-		pctab:    at + word(at+pctab),
-		functab:  at + word(at+functab),
-		data:     pointer(m + 8*dataWord),
-		findfunc: pointer(m + 8*findfuncWord),
+		mem:     mem,
+		files:   at + word(at+files),
+		pctab:   at + word(at+pctab),
+		functab: at + word(at+functab),
+		data:    pointer(m + 8*dataWord),
+		buckets: pointer(m + 8*bucketsWord),
 	}
+	// A bucket is a number of 32 bits for 4096 pcs, and 8 more for each 256.
+	pcs := word(m+8*maxPCWord) - word(m+8*minPCWord)
+	t.end = t.buckets + 4*((pcs+4095)/4096) + (pcs+255)/256
 	n := word(at + functions)
 	if pointer(m+8*functabWord) != t.functab || word(m+8*lengthWord) != n+1 ||
-		!slices.IsSorted([]int{at, t.files, t.pctab, t.functab, t.functab + 8*n, t.data, t.findfunc, len(mem)}) {
+		!slices.IsSorted([]int{at, t.files, t.pctab, t.functab, t.functab + 8*n, t.data, t.buckets, t.end, len(mem)}) {
 		return nil, false
 	}
 	for i := range n {

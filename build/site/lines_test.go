@@ -24,11 +24,25 @@ func TestLinesOfThisGo(t *testing.T) {
 	}
 }
 
-// stacks returns a program as it was linked, and without its lines.
+// stacks returns a program with the cuts as it was linked, and without what is
+// dropped from its table of functions.
 func stacks(t *testing.T) (whole, small []byte) {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "stacks.wasm")
-	if _, err := goCommand(t.Context(), ".", jsWasm(), "build", "-trimpath", "-ldflags=-s -w", "-o", file, "./testdata/stacks"); err != nil {
+	dir, replace := t.TempDir(), map[string]string{}
+	goroot, err := goCommand(t.Context(), ".", nil, "env", "GOROOT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := writeCuts(filepath.Join(strings.TrimSpace(string(goroot)), "src"), dir, replace); err != nil {
+		t.Fatal(err)
+	}
+	list, err := writeReplaced(dir, replace)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "stacks.wasm")
+	args := []string{"build", "-trimpath", "-overlay=" + list, "-ldflags=-s -w", "-o", file, "./testdata/stacks"}
+	if _, err := goCommand(t.Context(), ".", jsWasm(), args...); err != nil {
 		t.Fatal(err)
 	}
 	linked, err := os.ReadFile(file)
@@ -38,7 +52,7 @@ func stacks(t *testing.T) (whole, small []byte) {
 	if whole, err = joinSegments(linked); err != nil {
 		t.Fatal(err)
 	}
-	if small, err = joinSegments(linked, dropLines); err != nil {
+	if small, err = joinSegments(linked, dropLines, dropBuckets); err != nil {
 		t.Fatal(err)
 	}
 	return whole, small
@@ -53,11 +67,14 @@ func TestDropLines(t *testing.T) {
 	if len(a.functions) < 1000 || !slices.Equal(a.functions, b.functions) {
 		t.Fatalf("%d functions, want the same %d", len(b.functions), len(a.functions))
 	}
+	if !bytes.Equal(b.mem[b.buckets:b.end], make([]byte, a.end-a.buckets)) {
+		t.Error("the buckets are still there")
+	}
 	ends := map[uint32]int{} // of the data at each place
 	for _, f := range a.functions {
 		for _, field := range a.datas(f) {
 			if place := a.u32(field); place != noData {
-				ends[place] = a.findfunc
+				ends[place] = a.buckets
 			}
 		}
 	}
@@ -104,7 +121,7 @@ func TestDropLines(t *testing.T) {
 			}
 		}
 	}
-	outside := func(t *functionTable) []byte { return slices.Concat(t.mem[:t.files], t.mem[t.findfunc:]) }
+	outside := func(t *functionTable) []byte { return slices.Concat(t.mem[:t.files], t.mem[t.end:]) }
 	if !bytes.Equal(outside(a), outside(b)) {
 		t.Error("the memory around the table is another one")
 	}

@@ -61,13 +61,19 @@ func writeOverlay(ctx context.Context, root, dir string) (string, error) {
 	if err := writeCuts(std, dir, replace); err != nil {
 		return "", err
 	}
+	return writeReplaced(dir, replace)
+}
+
+// writeReplaced writes the list of replaced files for the go command to dir and
+// returns its name.
+func writeReplaced(dir string, replace map[string]string) (string, error) {
 	list, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
-		return "", fmt.Errorf("write the small packages: %w", err)
+		return "", fmt.Errorf("list the replaced files: %w", err)
 	}
 	file := filepath.Join(dir, "overlay.json")
 	if err := os.WriteFile(file, list, 0o644); err != nil {
-		return "", fmt.Errorf("write the small packages: %w", err)
+		return "", fmt.Errorf("list the replaced files: %w", err)
 	}
 	return file, nil
 }

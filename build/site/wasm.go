@@ -70,7 +70,7 @@ func (p *parserBuild) make(ctx context.Context) (*wasmFile, error) {
 //
 //	no lines          −98  (dropLines)
 //	small packages   −103  (writeOverlay)
-//	cuts              −73  (writeCuts)
+//	cuts              −82  (writeCuts, dropBuckets)
 //	joined segments   −61  (joinSegments)
 //	no inlining       −14  (below)
 //	nogreenteagc      −13  (smallExperiment)
@@ -123,7 +123,7 @@ func compileParser(ctx context.Context, root string) (_ []byte, err error) {
 		return nil, err
 	}
 	if strings.HasPrefix(version, linesOf+".") {
-		changes = append(changes, dropLines)
+		changes = append(changes, dropLines, dropBuckets)
 	}
 	joined, err := joinSegments(raw, changes...)
 	if err != nil {
