@@ -7,10 +7,10 @@ import "unspool/parser/record"
 // Duplicates have no node: the first record with a uuid is the node of all.
 type graph struct {
 	f        *File
-	path     []bool         // by record: on the way from the first record to the leaf
-	talkedAt []int32        // by record: the talk before it, -1 for none
-	root     []int32        // by record off the path: the topmost record of its subtree
-	below    map[int32]bool // side notes that stand below a prompt of the path, or below none
+	path     []bool          // by record: on the way from the first record to the leaf
+	talkedAt []int32         // by record: the talk before it, -1 for none
+	root     []int32         // by record off the path: the topmost record of its subtree
+	asked    map[int32]int32 // by side note: the words that a reply below it answers, -1 for none
 }
 
 // markBranches finds the abandoned alternatives of the main conversation:
@@ -29,7 +29,7 @@ func (f *File) markBranches() {
 	if leaf == none {
 		return
 	}
-	g := graph{f: f, below: map[int32]bool{}}
+	g := graph{f: f, asked: map[int32]int32{}}
 	g.follow(leaf)
 	g.complete()
 	g.findRoots()
@@ -210,10 +210,9 @@ func (g *graph) findRoots() {
 			}
 			g.root[at], root = busy, at
 			chain = append(chain, at)
-			if e.Parent == none {
+			if at = g.above(at); at == none {
 				break
 			}
-			at = e.Parent
 		}
 		for _, at := range chain {
 			g.root[at] = root
@@ -224,11 +223,30 @@ func (g *graph) findRoots() {
 	}
 }
 
+// above gives the parent; of a boundary off the path what it compacted, where
+// that is off the path too: a rewind to before a compaction leaves both behind.
+func (g *graph) above(at int32) int32 {
+	e := &g.f.Records[at]
+	if e.Class == ClassBoundary && e.Parent == none {
+		if p := g.before(at); p != none && !g.path[p] {
+			return p
+		}
+	}
+	return e.Parent
+}
+
 // abandoned tells the subtrees that were left behind: those that hang off the
 // path and hold a prompt, an answered command, or another reply to a prompt
 // that the path answers too.
 func (g *graph) abandoned() map[int32]bool {
 	f := g.f
+	answered := map[int32]bool{} // words that the path answers
+	for i := range f.Records {
+		if g.path[i] && f.Records[i].Class == ClassAssistant {
+			answered[g.answers(int32(i))] = true
+		}
+	}
+	delete(answered, none)
 	left, asked := map[int32]bool{}, map[int32]bool{}
 	for i := range f.Records {
 		e := &f.Records[i]
@@ -245,7 +263,7 @@ func (g *graph) abandoned() map[int32]bool {
 		case e.Class == ClassSteer, drives(e.Class):
 			asked[r] = true
 		case e.Class == ClassAssistant:
-			if asked[r] || int32(i) == r && g.answersPath(r) {
+			if asked[r] || int32(i) == r && answered[g.answers(r)] {
 				left[r] = true
 			}
 		}
@@ -253,30 +271,30 @@ func (g *graph) abandoned() map[int32]bool {
 	return left
 }
 
-// answersPath says that a reply stands below a prompt of the path: the path
-// goes on with another one. What stands between them is looked at once: chains
+// answers gives the words that a reply stands below, with nothing but side notes
+// between them, -1 for none. What stands between them is looked at once: chains
 // of hooks can be long, and many replies hang below one.
-func (g *graph) answersPath(at int32) bool {
+func (g *graph) answers(at int32) int32 {
 	var chain []int32
-	answers := false
+	asked := none
 	for p := g.f.Records[at].Parent; p != none; p = g.f.Records[p].Parent {
-		if known, ok := g.below[p]; ok {
-			answers = known
+		if known, ok := g.asked[p]; ok {
+			asked = known
 			break
 		}
 		if class := g.f.Records[p].Class; drives(class) {
-			answers = g.path[p]
+			asked = p
 			break
 		} else if !sideNote(class) || class == ClassPeer || class == ClassNotification {
 			break
 		}
 		chain = append(chain, p)
-		g.below[p] = false // also ends a cycle
+		g.asked[p] = none // also ends a cycle
 	}
 	for _, p := range chain {
-		g.below[p] = answers
+		g.asked[p] = asked
 	}
-	return answers
+	return asked
 }
 
 // broken says that the links cover less than half of the talk, so that nothing
