@@ -117,6 +117,17 @@ func classifyQueued(r *record.Record, t []byte) Class {
 	return ClassSteer
 }
 
+// classifyLocal tells what a system/local_command record is: t is its words.
+func classifyLocal(r *record.Record, t []byte) Class {
+	switch c := classifyTags(t); {
+	case c == ClassCommand, c == ClassShell:
+		return c
+	case len(t) == 0 && len(r.Command) > 0:
+		return ClassCommand
+	}
+	return ClassOutput
+}
+
 // classifyTags tells injected texts by the tag they begin with.
 func classifyTags(t []byte) Class {
 	if len(t) == 0 || t[0] != '<' {

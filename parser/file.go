@@ -91,7 +91,7 @@ type File struct {
 	sidechains map[string]int32          // Conversations inside the file, by agent
 	time       int64                     // of the last record that had one
 	timed      bool                      // the record at hand has a time of its own
-	said       map[uint64]int32          // prompts by their words and time
+	said       map[uint64]int32          // what was said, by its words and time
 	scheduled  bool                      // a scheduled task fired since the last driver
 
 	// What the store's book knows of the file.

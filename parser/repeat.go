@@ -192,15 +192,16 @@ func (f *File) retract(r *record.Record, line []byte) {
 	})
 }
 
-// replayed says that a prompt only repeats one of the same moment under another
-// uuid, as compaction and resume write them (FORMAT.md, "What makes several
-// children of one node"). Such a record stands for the first one.
+// replayed says that a record only repeats one of the same moment and class
+// under another uuid, as compaction and resume write them (FORMAT.md, "What makes
+// several children of one node"). Such a record stands for the first one. Replies
+// and results are known by their ids.
 func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
 	e := &f.Records[index]
 	if !f.timed || e.UUID == "" {
 		return false
 	}
-	key := hashWords(text) ^ uint64(e.Time)
+	key := hashWords(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
 	first, seen := f.said[key]
 	if !seen || f.Records[first].Conv != e.Conv {
 		if f.said == nil {

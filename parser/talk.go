@@ -25,7 +25,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	}
 	text := f.userWords(r, line)
 	e.Class = classifyUser(r, text, media, f.scheduled)
-	if e.Class == ClassPrompt && f.replayed(index, r, text) {
+	if f.replayed(index, r, text) {
 		return
 	}
 	if c.Index == 0 {
@@ -154,8 +154,9 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 	}
 	switch {
 	case r.Has(record.APIError):
-		e.Class = ClassFailure
-		c.item(ItemFailure, index, none)
+		if e.Class = ClassFailure; !f.replayed(index, r, f.userWords(r, line)) {
+			c.item(ItemFailure, index, none)
+		}
 		return
 	case r.Has(record.CompactSummary):
 		e.Class = ClassSummary
@@ -231,20 +232,14 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 		}
 		c.item(ItemCompaction, index, none)
 	case "local_command":
-		text := record.AppendWords(f.words[:0], line, r.Text.Raw.From, 1<<20)
-		f.words = text
-		switch class := classifyTags(trimText(text)); class {
-		case ClassCommand, ClassShell:
-			e.Class = class
-			c.wait(r, index)
-		default:
-			if len(trimText(text)) == 0 && len(r.Command) > 0 {
-				e.Class = ClassCommand
-				c.wait(r, index)
-				return
-			}
-			e.Class = ClassOutput
+		text := f.ownWords(r, line)
+		e.Class = classifyLocal(r, trimText(text))
+		switch {
+		case f.replayed(index, r, text):
+		case e.Class == ClassOutput:
 			c.output(index, text)
+		default:
+			c.wait(r, index)
 		}
 	case "turn_duration":
 		if c.turn != none {
@@ -261,19 +256,32 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 		e.Class = ClassFailure
 		c.item(ItemFailure, index, none)
 	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
-		c.note(index)
+		c.remark(r, line, index)
 	case "task_notification":
 		f.taskEvent(index, line)
 		c.side(r, index)
 	case "": // warnings of 1.0.x, and its hooks, which belong to a call
 		if !c.beside(r.Tool, index) {
-			c.note(index)
+			c.remark(r, line, index)
 		}
 	case "scheduled_task_fire":
 		f.scheduled = true
 		c.item(ItemMachinery, index, none)
-	default:
-		c.side(r, index)
+	default: // what later versions have to say
+		if r.Text.Raw.Len() <= 2 {
+			c.side(r, index)
+		} else if !c.beside(r.Tool, index) {
+			c.remark(r, line, index)
+		}
+	}
+}
+
+// remark is a system record with words for the reader.
+func (c *Conversation) remark(r *record.Record, line []byte, index int32) {
+	f := c.File
+	f.Records[index].Class = ClassNote
+	if r.Text.Raw.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
+		c.note(index)
 	}
 }
 
@@ -298,10 +306,12 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 		c.side(r, index)
 		return
 	}
-	text := record.AppendWords(f.words[:0], line, r.Text.Raw.From, 1<<20)
-	f.words = text
+	text := f.ownWords(r, line)
 	e := &f.Records[index]
 	e.Class = classifyQueued(r, trimText(text))
+	if f.replayed(index, r, text) {
+		return
+	}
 	c.sentAs(e.Class, text)
 	if e.Class == ClassNotification {
 		f.notified(index, text)

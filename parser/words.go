@@ -17,11 +17,18 @@ func (f *File) userWords(r *record.Record, line []byte) []byte {
 			words = record.AppendString(words, line, b.Text.From, most-len(words))
 		}
 	}
-	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 {
-		words = record.AppendWords(words, line, r.Text.Raw.From, most)
-	}
 	f.words = words
+	if len(r.Blocks) == 0 && r.Text.Raw.Len() > 0 {
+		return f.ownWords(r, line)
+	}
 	return words
+}
+
+// ownWords gives the words of a record without message. The bytes are valid
+// until the next call.
+func (f *File) ownWords(r *record.Record, line []byte) []byte {
+	f.words = record.AppendWords(f.words[:0], line, r.Text.Raw.From, 1<<20)
+	return f.words
 }
 
 // hashWords hashes words (FNV-1a) without regard to white space; never 0.

@@ -30,7 +30,7 @@ func TestGlimpses(t *testing.T) {
 		{progress(`"hook_progress","hookName":"PreToolUse:Bash","command":"lint"`), "PreToolUse:Bash", "lint"},
 		{`{"type":"system","subtype":"stop_hook_summary","hookCount":1,"hookErrors":["a",{"message":"b","exit_code":1}],"hookInfos":[{"command":"c"}]}`, "1", "a, b · c"},
 		{`{"type":"system","subtype":"turn_duration","durationMs":61000}`, "61000", ""},
-		{`{"type":"system","subtype":"sunrise","content":"It is day"}`, "", "It is day"},
+		{`{"type":"system","subtype":"sunrise","sky":"red"}`, "", "red"},
 		{`{"type":"pr-link","prNumber":7,"prUrl":"https://example.com/7"}`, "7", "https://example.com/7"},
 		{`{"type":"permission-mode","permissionMode":"plan"}`, "", "plan"},
 		{`{"type":"worktree-state","worktreeSession":{"worktreePath":"/w","worktreeBranch":"tea"}}`, "tea", "/w"},
