@@ -211,8 +211,8 @@ func (p *Page) Do(js string) {
 	}
 }
 
-// WaitFor waits until a JavaScript expression is true. A timeout of 0 means
-// the usual one.
+// WaitFor waits until a JavaScript expression, or what it promises, is true.
+// A timeout of 0 means the usual one.
 func (p *Page) WaitFor(js string, timeout time.Duration) {
 	p.r.Helper()
 	if timeout == 0 {
@@ -220,7 +220,7 @@ func (p *Page) WaitFor(js string, timeout time.Duration) {
 	}
 	deadline := time.Now().Add(timeout)
 	for {
-		raw, err := p.evaluate("(async () => !!(" + js + "\n))()")
+		raw, err := p.evaluate("(async () => !!await (" + js + "\n))()")
 		if string(raw) == "true" {
 			return
 		}
