@@ -320,7 +320,7 @@ func describeRow(out *strings.Builder, r *view.Row) {
 	if r.Text != "" {
 		fmt.Fprintf(out, " %q", oneLine(r.Text))
 	}
-	for _, l := range r.Links {
+	for _, l := range r.Cites {
 		fmt.Fprintf(out, " [%s](%s)", l.Name, l.Value)
 	}
 	out.WriteString("\n")

@@ -85,7 +85,7 @@ type Row struct {
 	Chips []Chip     `js:"chips"`
 	From  []Sender   `js:"from"` // of words from other agents or sessions: the messages that Text joins
 	Media []Media    `js:"media"`
-	Links []Field    `js:"links"` // what a text cites: title, address, the cited words
+	Cites []Field    `js:"cites"` // what a text cites: title, address, the cited words
 	Reply *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
 	Tool  *Tool      `js:"tool"`
 	Run   *AgentRun  `js:"run"`   // on a tool row that started agents, and on a row that stands for agents itself
@@ -276,7 +276,7 @@ type Origin struct {
 	UUID   string  `js:"uuid"`
 	File   int     `js:"file"`
 	Path   string  `js:"path"`
-	Line   int     `js:"line"`
+	Line   int     `js:"line"` // 0 for a whole file that is no transcript
 	Offset float64 `js:"offset"` // bytes from the start of the file
 	Length int     `js:"length"`
 }

@@ -54,7 +54,7 @@ func (v *Viewer) row(l *list, at int) Row {
 	case parser.ItemText:
 		row.Kind = "text"
 		v.blockText(f, item, &row)
-		row.Links = v.citations(f, item)
+		row.Cites = v.citations(f, item)
 	case parser.ItemThinking:
 		v.thinkingRow(f, item, &row)
 	case parser.ItemTool:

@@ -23,7 +23,7 @@ export function text(row: Row, context: RowContext): TemplateResult {
     ${row.cut && !open
       ? html`<button type="button" class="quiet" @click=${() => context.toggle(row)}>${words.row.all(bytes(row.size))}</button>`
       : nothing}
-    ${gallery(row.media, context)} ${sources(row.links)} ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
+    ${gallery(row.media, context)} ${sources(row.cites)} ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
     ${details(row, context)}
   </div>`;
 }

@@ -74,7 +74,7 @@ export interface Row {
   readonly chips: readonly Chip[] | null;
   readonly from: readonly Sender[] | null; // of words from other agents or sessions: the messages that Text joins
   readonly media: readonly Media[] | null;
-  readonly links: readonly Field[] | null; // what a text cites: title, address, the cited words
+  readonly cites: readonly Field[] | null; // what a text cites: title, address, the cited words
   readonly reply: Reply | null; // on rows with By "claude" or "agent": the answer that begins here
   readonly tool: Tool | null;
   readonly run: AgentRun | null; // on a tool row that started agents, and on a row that stands for agents itself
@@ -255,7 +255,7 @@ export interface Origin {
   readonly uuid: string;
   readonly file: number;
   readonly path: string;
-  readonly line: number;
+  readonly line: number; // 0 for a whole file that is no transcript
   readonly offset: number; // bytes from the start of the file
   readonly length: number;
 }
