@@ -189,6 +189,7 @@ export const chooserStyles = css`
       grid-row: 3;
       grid-column: 2;
     }
+    .chooser .entry .heading,
     .chooser .entry .facts {
       grid-column: 1 / -1;
     }

@@ -61,7 +61,7 @@ function facts(run: AgentRun): readonly string[] {
   const group = run.kind === "workflow";
   return [
     group ? words.row.agents(run.agents) : run.model === "" ? "" : model(run.model),
-    run.failed > 0 ? words.row.agentsFailed(run.failed) : "",
+    run.failed > 0 ? words.row.failed(run.failed) : "",
     run.cut > 0 ? words.row.agentsCut(run.cut) : "",
     run.turns > 1 ? words.row.turns(run.turns) : "",
     run.calls > 0 ? words.row.calls(run.calls) : "",

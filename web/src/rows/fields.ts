@@ -106,14 +106,17 @@ export const fieldStyles = css`
     line-height: 22px;
     overflow-wrap: anywhere;
   }
-  .fields > div {
+  .fields {
     display: grid;
-    grid-template-columns: minmax(96px, max-content) minmax(0, 1fr);
+    grid-template-columns: fit-content(220px) minmax(0, 1fr);
     column-gap: var(--u-4);
   }
+  .fields > div {
+    display: contents;
+  }
   .fields dt {
+    min-width: 96px;
     color: var(--u-ink-3);
-    max-width: 220px;
   }
   .fields dd {
     margin: 0;
@@ -184,8 +187,10 @@ export const fieldStyles = css`
     font-weight: 400;
   }
   @media (max-width: 560px) {
-    .fields > div {
+    .fields {
       grid-template-columns: minmax(0, 1fr);
+    }
+    .fields dd {
       margin-bottom: var(--u-2);
     }
   }

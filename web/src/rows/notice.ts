@@ -54,12 +54,18 @@ function kind(row: Row, face: Face): string {
     case "unknown":
       return face.fallback;
     case "note":
-      return words.flavor[row.flavor] || noteKind(row.name);
+      return noteLabel(row);
     case "output":
       return row.chips?.[0]?.label ?? ""; // the command, where no row says it
     default:
       return "";
   }
+}
+
+/** What a note is called, unless its own words begin with that. */
+function noteLabel(row: Row): string {
+  const label = words.flavor[row.flavor] || noteKind(row.name);
+  return row.text.toLowerCase().startsWith(label.toLowerCase()) ? "" : label;
 }
 
 function said(row: Row): string {

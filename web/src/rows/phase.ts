@@ -9,7 +9,7 @@ export function phase(row: Row): TemplateResult {
   return html`<h4 class="phase">
     <span class="name">${marked(row.text)}</span>
     <span class="facts">${words.row.agents(row.fold?.count ?? 0)}</span>
-    ${failed > 0 ? html`<span class="failed">${words.row.agentsFailed(failed)}</span>` : nothing}
+    ${failed > 0 ? html`<span class="failed">${words.row.failed(failed)}</span>` : nothing}
   </h4>`;
 }
 

@@ -21,11 +21,11 @@ export function rawBytes(origin: Origin, label: string, context: RowContext): Te
     <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setUnfolded(address, !open)}>
       ${open ? words.row.hideRaw : label}
     </button>
-    ${open ? record(origin, context) : nothing}
+    ${open ? record(origin, label, context) : nothing}
   </div>`;
 }
 
-function record(origin: Origin, context: RowContext): TemplateResult {
+function record(origin: Origin, label: string, context: RowContext): TemplateResult {
   const later = context.conversation.raw(origin);
   switch (later.state) {
     case "waiting":
@@ -34,7 +34,7 @@ function record(origin: Origin, context: RowContext): TemplateResult {
       return html`<p class="note bad">${words.row.unreadable}</p>`;
     case "here": {
       const { text, cut } = later.value;
-      return html`<pre class="plaintext" dir="ltr" tabindex="0" aria-label=${words.row.raw(origin.line)}>${marked(text)}</pre>
+      return html`<pre class="plaintext" dir="ltr" tabindex="0" aria-label=${label}>${marked(text)}</pre>
         ${cut ? html`<p class="note">${words.row.rawCut(bytes(RAW_LIMIT), bytes(origin.length))}</p>` : nothing}`;
     }
   }

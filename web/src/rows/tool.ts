@@ -233,6 +233,9 @@ export const toolStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+  .end .said + .size {
+    margin-inline-start: calc(-1 * var(--u-1));
+  }
   .end .said + .size::before {
     content: "· ";
   }
