@@ -276,7 +276,7 @@ type Origin struct {
 	UUID   string  `js:"uuid"`
 	File   int     `js:"file"`
 	Path   string  `js:"path"`
-	Line   int     `js:"line"` // 0 for a whole file that is no transcript
+	Line   int     `js:"line"`   // 0 for a whole file that is no transcript
 	Offset float64 `js:"offset"` // bytes from the start of the file
 	Length int     `js:"length"`
 }

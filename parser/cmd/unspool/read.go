@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 
 	"unspool/parser"
 	"unspool/parser/folder"
@@ -27,12 +28,13 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 		if parser.RoleOf(as) == parser.RoleOther { // what is named is meant, wherever it lies
 			as = filepath.Base(path)
 		}
-		if err := add(store, path, as, progress); err != nil {
+		if err := add(store, path, as, new(int64), progress); err != nil {
 			return nil, err
 		}
 		store.Finish()
 		return store, nil
 	}
+	opened := int64(0)
 	err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			fmt.Fprintln(progress, "unspool:", err)
@@ -49,7 +51,7 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 		if !entry.Type().IsRegular() || !folder.Holds(filepath.ToSlash(name)) {
 			return nil
 		}
-		if err := add(store, name, filepath.ToSlash(name), progress); err != nil {
+		if err := add(store, name, filepath.ToSlash(name), &opened, progress); err != nil {
 			fmt.Fprintln(progress, "unspool:", err)
 		}
 		return nil
@@ -58,7 +60,8 @@ func read(path string, progress io.Writer) (*parser.Store, error) {
 	return store, err
 }
 
-func add(store *parser.Store, name, as string, progress io.Writer) error {
+// add reads a file into the store; opened counts the bytes of all its files.
+func add(store *parser.Store, name, as string, opened *int64, progress io.Writer) error {
 	in, err := os.Open(name)
 	if err != nil {
 		return err
@@ -70,6 +73,8 @@ func add(store *parser.Store, name, as string, progress io.Writer) error {
 	}
 	file := store.Open(as, size)
 	defer file.Close()
+	*opened += max(size, 0)
+	debug.SetMemoryLimit(parser.MemoryLimit(*opened)) // else garbage may double what the index takes
 	if !folder.Reads(file) {
 		return nil
 	}
