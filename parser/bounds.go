@@ -42,6 +42,7 @@ type bounds struct {
 type extent struct {
 	read, held   int64
 	items, turns int
+	chats        int
 }
 
 // fits says whether one more record, that ends at the offset, may be indexed.
@@ -80,7 +81,9 @@ func (f *File) held() int64 {
 		uuid*int64(len(f.uuids)) +
 		80*int64(f.extent.items) + // 56 for a row
 		60*int64(f.extent.turns) +
-		550*int64(len(f.Conversations)) +
+		640*int64(len(f.Conversations)) +
+		2000*int64(f.extent.chats) + // their facts and sessions
+		100*int64(len(f.deltas)) +
 		40*int64(len(f.said)+len(f.nodes)+len(f.logical)) +
 		120*int64(len(f.repeats)) +
 		400*int64(len(f.names.list)) +
@@ -113,10 +116,10 @@ func (f *File) gap(size int, offset int64, number int) {
 		}
 		index := int32(len(f.Records))
 		f.Records = append(f.Records, Record{
-			Offset: offset, Line: int32(number), Time: f.time, Class: ClassGap, Label: f.names.intern([]byte("gap")),
+			Offset: offset, Line: int32(number), Time: f.time, Conv: f.chat, Class: ClassGap, Label: f.names.intern([]byte("gap")),
 			Parent: none, Message: none, Next: none, With: none, Call: none, Item: none, First: int32(len(f.Blocks)),
 		})
-		f.Conversations[0].item(ItemGap, index, none)
+		f.Conversations[f.chat].item(ItemGap, index, none)
 		f.Gaps = append(f.Gaps, Gap{Record: index})
 		last++
 	}

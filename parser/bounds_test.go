@@ -83,6 +83,13 @@ var hostile = map[string]func(n int) string{
 		return fmt.Sprintf(`{"type":"user","uuid":"%x","isSidechain":true,"message":{"content":"a"}}`, n)
 	},
 	"callers": func(n int) string { return fmt.Sprintf(`{"type":"user","parent_tool_use_id":"%x"}`, n) },
+	"chats": func(n int) string {
+		return fmt.Sprintf(`{"uuid":"%x","chat_messages":[{"sender":"human","text":"a"}]}`, n)
+	},
+	"pieces": func(n int) string {
+		kind := [2]string{`"content_block_start","content_block":{"type":"text","text":"a"}`, `"content_block_delta","delta":{"text":"a"}`}[n%2]
+		return `{"type":"stream_event","event":{"type":` + kind + `}}`
+	},
 	"progress": func(n int) string {
 		return fmt.Sprintf(`{"type":"progress","toolUseID":"t","data":{"type":"agent_progress","agentId":"%x","message":{"message":{"id":"%x","usage":{"input_tokens":1}}}}}`, n, n)
 	},

@@ -37,8 +37,13 @@ type Conversation struct {
 	mode     string       // permission mode, as last recorded
 	phase    string       // the mode that attachments speak of: "plan_mode", "auto_mode"
 
-	asked, askedTail int32  // Record of the last words without a reply, and the last one that joined it
-	askedPrompt      string // promptId of these words
+	asked, askedTail int32   // Record of the last words without a reply, and the last one that joined it
+	askedPrompt      string  // promptId of these words
+	quiet            bool    // nothing more is to come of the turn that runs
+	said             uint64  // hash of the last words of a headless run's reply
+	over             bool    // a result ended the turn: the next reply begins another
+	chat             *chat   // of a claude.ai export
+	partial          partial // a message that arrives in pieces
 }
 
 // An ItemKind says what an item shows.
@@ -101,10 +106,14 @@ func (c *Conversation) add(r *record.Record, line []byte, index int32) {
 		c.attachment(r, line, index)
 	case "queue-operation":
 		c.queue(r, line, index)
-	case "progress":
+	case "progress", "tool_progress":
 		c.side(r, index)
 	case "permission-mode":
 		c.permission(r, index)
+	case "result":
+		c.result(r, line, index)
+	case "stream_event":
+		c.event(r, line, index)
 	default:
 		c.item(ItemMachinery, index, none)
 	}
@@ -131,7 +140,16 @@ func (c *Conversation) close() {
 	for _, q := range c.queued {
 		c.unsent(q)
 	}
-	c.queued = nil
+	c.unfold(false)
+}
+
+// reopen takes them back: the file goes on, they may still be sent.
+func (c *Conversation) reopen() {
+	for _, q := range c.queued {
+		c.Items[q.item].Kind = ItemMachinery
+		c.File.Records[c.Items[q.item].Record].Class = ClassOther
+	}
+	c.showPieces(false)
 }
 
 // unsent shows queued words where they were typed.

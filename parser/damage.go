@@ -11,13 +11,18 @@ func (f *File) damage(text []byte, length int, offset int64, number int) {
 		f.gap(length, offset, number)
 		return
 	}
+	f.place(text, length, offset, number)
+}
+
+// place adds an entry for damage to the index.
+func (f *File) place(text []byte, length int, offset int64, number int) {
 	const most = 64 << 10 // the envelope stands near the beginning or the end of a line
 	head := text[:min(len(text), most)]
 	index := int32(len(f.Records))
 	e := Record{
 		Offset: offset, Length: int32(length), Line: int32(number), Time: f.time,
 		Parent: none, Message: none, Next: none, With: none, Call: none, Item: none,
-		First: int32(len(f.Blocks)), Class: ClassDamaged, Label: f.names.intern([]byte("damaged")),
+		First: int32(len(f.Blocks)), Conv: f.chat, Class: ClassDamaged, Label: f.names.intern([]byte("damaged")),
 	}
 	if head[0] == '{' {
 		e.UUID = f.arena.keep(member(head, "uuid"))
@@ -29,7 +34,7 @@ func (f *File) damage(text []byte, length int, offset int64, number int) {
 		f.uuids[e.UUID] = index
 	}
 	f.Records = append(f.Records, e)
-	f.Conversations[0].item(ItemDamage, index, none)
+	f.Conversations[f.chat].item(ItemDamage, index, none)
 }
 
 // member finds a short string member by its name in text that is not JSON.

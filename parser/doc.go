@@ -14,6 +14,10 @@
 // The names of the files matter: they tell an agent's file from a main one and
 // tie it to its session. [unspool/parser/folder] does all of this for a folder.
 //
+// A file that grows is written to again after its Close, from where
+// [File.Resume] says; [File.Committed] tells how much of it is complete.
+// [Glance] reads only the ends of a file, for a list.
+//
 // # What a session holds
 //
 // A [Session] is a main [Conversation] with its files and its agents, which have

@@ -66,8 +66,7 @@ type Worktree struct {
 
 // Facts tells about the session.
 func (s *Session) Facts() Facts {
-	x := &s.main().facts
-	f := x.Facts
+	f := s.facts().Facts
 	f.Title = s.Title()
 	f.Models = s.models()
 	return f
@@ -75,10 +74,9 @@ func (s *Session) Facts() Facts {
 
 // models counts the responses of the main conversation by model.
 func (s *Session) models() []ModelCount {
-	f := s.main()
 	var list []ModelCount
-	for name, n := range f.facts.models {
-		list = append(list, ModelCount{f.Name(name), n})
+	for name, n := range s.facts().models {
+		list = append(list, ModelCount{s.main().Name(name), n})
 	}
 	sort.Slice(list, func(i, j int) bool {
 		return list[i].Responses > list[j].Responses || list[i].Responses == list[j].Responses && list[i].Model < list[j].Model
@@ -97,7 +95,8 @@ type facts struct {
 	summaries                []indexed // of old versions, often about other sessions
 	firstCommand             string
 	models                   map[Name]int
-	lastPromptAt, lastTalkAt int32 // Record
+	started                  string // model that a headless run began with
+	lastPromptAt, lastTalkAt int32  // Record
 	leaf                     string
 	recorded                 [2]Recorded // cost-state, result
 	mate                     string      // name@team of a teammate's own main file

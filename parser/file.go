@@ -1,27 +1,10 @@
 package parser
 
 import (
-	"path"
 	"strings"
 
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
-)
-
-// A Role is what a file is to a session: FORMAT.md, "Layout by version".
-type Role uint8
-
-// The roles.
-const (
-	RoleMain    Role = iota // a main conversation, or not known yet
-	RoleAgent               // agent-<id>.jsonl
-	RoleMeta                // agent-<id>.meta.json
-	RoleSpilled             // tool-results/…: output too large for the transcript
-	RoleHistory             // history.jsonl: every prompt that was typed
-	RoleTitle               // custom-title.json beside a session
-	RoleOther               // notes and the like
-	RoleJournal             // journal.jsonl of a workflow
-	RoleRun                 // wf_….json: what a workflow's run left
 )
 
 // A File is one file and the index of its records, which grows with each Write.
@@ -52,10 +35,11 @@ type File struct {
 	Branches     int
 	Broken       bool   // most of the conversation is not linked to its end
 	Copies       []Copy // stretches of records that came from other sessions, once the store is finished
-	Closed       bool
+	Closed       bool   // as long as no more is written
 	// Revision grows whenever what was said of the file may have changed, other
 	// than by growing at its end.
 	Revision int
+	Restarts int // how often it was read from 0 again
 
 	// UsageRevision grows whenever what counts in the file may have changed.
 	UsageRevision int
@@ -63,7 +47,7 @@ type File struct {
 	agentID   string // of an agent's file
 	sessionID string // of the folder an agent's file lies in
 
-	lines  jsonl.Lines
+	lines  jsonl.Reader
 	parser record.Parser
 	names  names
 	arena  arena
@@ -99,21 +83,36 @@ type File struct {
 	changed                []int32        // entered ones that changed since; ^index for relays
 	better                 map[int32]site // where the numbers of a response stand, if not here
 
-	glue, lost int64  // bytes between records of one line; bytes of damage
-	passed     int64  // bytes that were not read, since nothing in them is a record
+	deltas     map[int32][]Delta // how Blocks go on that came in pieces
+	glue, lost int64             // bytes between records of one line; bytes of damage
+	read       int64             // up to here the last line's records were added
+	passed     int64             // bytes that were not read, since nothing in them is a record
+	wrapped    bool              // its records stand inside of another object
+	ending     ending
+	rested     bool   // it was closed once
+	chat       int32  // Conversation of a claude.ai export that is being read, 0 for none
+	committed  int32  // Records that stand in complete turns, as far as that was noted
 	head       []byte // the first bytes, to tell what the file seems to be
+	foreign    bool   // another program's log
 	whole      []byte // of a small file that is read as one
+	desk       desk   // of a file of Cowork
 	words      []byte // scratch
 }
 
 // headSize is enough to tell kinds of files apart.
-const headSize = 512
+const headSize = 1 << 10
 
 // maxMeta bounds what is kept of an agent's meta file; real ones have 1 KB.
 const maxMeta = 64 << 10
 
 func newFile(number int, name string, size int64, b *bounds) *File {
-	f := &File{
+	f := new(File)
+	f.init(number, name, size, b)
+	return f
+}
+
+func (f *File) init(number int, name string, size int64, b *bounds) {
+	*f = File{
 		Path: name, Number: number, Size: size, bounds: b,
 		Types: map[string]int{},
 		uuids: map[string]int32{}, byMessage: map[string]int32{}, byCall: map[string]int32{},
@@ -126,95 +125,31 @@ func newFile(number int, name string, size int64, b *bounds) *File {
 	if f.Role == RoleHistory {
 		f.lines.Emit = f.titles.note
 	}
-	return f
-}
-
-// roleOf tells a file's role by its path, for agents their id, and for what lies
-// in a session's own folder the session: FORMAT.md, "Layout by version".
-func roleOf(name string) (role Role, agent, session string) {
-	dir, base := path.Split(name)
-	dirs := strings.Split(strings.Trim(dir, "/"), "/")
-	other := false
-	for i, d := range dirs {
-		switch d {
-		case "subagents", "tool-results", "session-memory", "workflows":
-			if i > 0 && session == "" {
-				session = dirs[i-1]
-			}
-			if d == "tool-results" {
-				return RoleSpilled, "", session
-			}
-			other = true
-		case "memory", "todos", "tasks", "plans", "teams", "jobs", "file-history":
-			other = other || i >= len(dirs)-2 // farther up it is anybody's folder
-		}
-	}
-	id, isAgent := strings.CutPrefix(base, "agent-")
-	if isAgent {
-		if id, ok := strings.CutSuffix(id, ".meta.json"); ok {
-			return RoleMeta, id, session
-		}
-		if id, ok := strings.CutSuffix(id, ".jsonl"); ok {
-			return RoleAgent, id, session
-		}
-	}
-	switch base {
-	case "history.jsonl":
-		return RoleHistory, "", ""
-	case "custom-title.json":
-		return RoleTitle, "", dirs[len(dirs)-1]
-	case "journal.jsonl", "sessions-index.json", ".session-aliases":
-		return RoleOther, "", session
-	}
-	if other && path.Ext(base) != ".jsonl" { // a folder of sessions may have any name
-		return RoleOther, "", session
-	}
-	return RoleMain, "", ""
 }
 
 // Write takes the file's next bytes. It never fails: what is wrong with them
-// becomes a diagnostic.
+// becomes a diagnostic. After Close it goes on where a file has grown; one that is
+// read as one is read again: [File.Resume] knows.
 func (f *File) Write(p []byte) (int, error) {
+	if f.Closed {
+		f.reopen()
+	}
 	if room := headSize - len(f.head); room > 0 {
 		f.head = append(f.head, p[:min(room, len(p))]...)
+		if len(f.head) == headSize {
+			f.foreign = foreign(f.Path, f.head) != ""
+		}
 	}
 	switch f.Role {
 	case RoleMain, RoleAgent, RoleHistory, RoleJournal:
 		return f.lines.Write(p)
-	case RoleMeta, RoleTitle:
+	case RoleMeta, RoleTitle, RoleDesk:
 		f.whole = append(f.whole, p[:min(len(p), maxMeta-len(f.whole))]...)
 	case RoleRun:
 		f.whole = append(f.whole, p[:min(len(p), maxSnapshot-len(f.whole))]...)
 	}
 	f.passed += int64(len(p))
 	return len(p), nil
-}
-
-// Close ends the file.
-func (f *File) Close() error {
-	if f.Closed {
-		return nil
-	}
-	f.lines.Close()
-	f.Closed = true
-	f.adoptParents()
-	for _, c := range f.Conversations {
-		c.close()
-	}
-	switch f.Role {
-	case RoleMeta:
-		f.links.metas = append(f.links.metas, parseMeta(f.agentID, f.whole))
-	case RoleTitle:
-		f.titles.copy = titleCopy(f.whole)
-	case RoleMain:
-		f.asAgent()
-	case RoleRun:
-		f.run.snapshot(f.whole)
-	}
-	f.whole = nil
-	f.markBranches()
-	f.Revision++
-	return nil
 }
 
 // Written is how many bytes came so far.
@@ -224,11 +159,11 @@ func (f *File) Written() int64 { return f.lines.Offset() + f.passed }
 func (f *File) Lines() int { return f.lines.Count() }
 
 // BlankBytes counts the bytes around records: line ends, blank lines, NULs.
-func (f *File) BlankBytes() int64 { return f.lines.Blank() + f.glue }
+func (f *File) BlankBytes() int64 { return f.lines.Blank() + f.glue + f.ending.glue }
 
 // LostBytes counts the bytes that belong to no record: damage, and a last line
 // that was not finished.
-func (f *File) LostBytes() int64 { return f.lost }
+func (f *File) LostBytes() int64 { return f.lost + f.ending.lost }
 
 // Count is how many records the file holds, indexed or not.
 func (f *File) Count() int {
@@ -241,15 +176,16 @@ func (f *File) Count() int {
 	return n
 }
 
-// Known says whether the file holds any record of a known type.
-func (f *File) Known() bool { return f.facts.known }
+// Known says whether the file holds any record of a known type, and is not
+// another program's.
+func (f *File) Known() bool { return f.facts.known && !f.foreign }
 
 // Name gives the word behind a Name of this file's index.
 func (f *File) Name(n Name) string { return f.names.text(n) }
 
 // Diagnostics lists what was odd, at most a hundred of each kind.
 func (f *File) Diagnostics() []Diagnostic {
-	list := f.diags.all(f)
+	list := append(f.diags.all(f), f.ending.diags.list...)
 	if f.Broken {
 		list = append(list, Diagnostic{Code: CodeBroken, Severity: Info, File: f,
 			Text: "Most records are not linked to the last one; everything is shown in file order"})
@@ -268,13 +204,20 @@ func (f *File) Lookup(uuid string) int32 {
 
 func (f *File) line(l jsonl.Line) {
 	defer f.parser.Forget()
-	if rec := f.parser.Parse(l.Text); rec != nil {
-		f.add(rec, l.Text, l.Offset, l.Number)
+	if l.Tail {
+		f.tail(l)
 		return
+	}
+	fresh := l.Offset >= f.read
+	if fresh {
+		if rec := f.parser.Parse(l.Text); rec != nil {
+			f.take(rec, l.Text, l.Offset, l.Number)
+			return
+		}
 	}
 	if l.Length > len(l.Text) {
 		f.Damaged++
-		f.lost += int64(l.Length)
+		f.lost += l.Offset + int64(l.Length) - max(l.Offset, f.read)
 		f.damage(l.Text, l.Length, l.Offset, l.Number)
 		f.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record")
 		return
@@ -282,20 +225,20 @@ func (f *File) line(l jsonl.Line) {
 	objects, end := 0, 0
 	for p := range jsonl.Repair(l.Text) {
 		text := l.Text[p.From:p.To]
+		if l.Offset+int64(p.To) <= f.read { // added when the file ended here
+			objects, end = objects+1, p.To
+			continue
+		}
 		f.glue += int64(p.From - end)
 		end = p.To
 		if !p.Damaged {
 			if rec := f.parser.Parse(text); rec != nil {
-				f.add(rec, text, l.Offset+int64(p.From), l.Number)
+				f.take(rec, text, l.Offset+int64(p.From), l.Number)
 				objects++
 				continue
 			}
 		}
 		f.lost += int64(len(text))
-		if l.Tail && p.To == len(l.Text) && text[0] == '{' {
-			f.report(CodeUnfinished, Info, l, p.From, len(text), "The file ends inside this record; it may still be being written")
-			continue
-		}
 		f.Damaged++
 		f.damage(text, len(text), l.Offset+int64(p.From), l.Number)
 		if jsonl.TooDeep(text) {
@@ -310,8 +253,12 @@ func (f *File) line(l jsonl.Line) {
 }
 
 func (f *File) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
-	f.diags.add(Diagnostic{Code: code, Severity: s, File: f, Line: l.Number,
-		Offset: l.Offset + int64(from), Length: int64(length), Text: text})
+	f.diags.add(f.diagnostic(code, s, l, from, length, text))
+}
+
+func (f *File) diagnostic(code string, s Severity, l jsonl.Line, from, length int, text string) Diagnostic {
+	return Diagnostic{Code: code, Severity: s, File: f, Line: l.Number,
+		Offset: l.Offset + int64(from), Length: int64(length), Text: text}
 }
 
 // excerpt shows the first bytes of what could not be read.
@@ -379,7 +326,7 @@ func blockOf(b *record.Block) Block {
 
 // label names a record for people: its type, and its kind where it has one.
 func (f *File) label(r *record.Record) Name {
-	if len(r.Subtype) == 0 || string(r.Type) == "queue-operation" {
+	if len(r.Subtype) == 0 || string(r.Type) == "queue-operation" || string(r.Type) == "result" || string(r.Type) == "stream_event" {
 		return f.names.intern(r.Type)
 	}
 	const most = 160
@@ -408,7 +355,6 @@ func (f *File) adoptParents() {
 	for index, uuid := range f.waiting {
 		if p, ok := f.uuids[uuid]; ok && p != index {
 			f.Records[index].Parent = p
-			delete(f.waiting, index)
 		}
 	}
 }
@@ -417,6 +363,9 @@ func (f *File) adoptParents() {
 // sidechains of old versions and of stream-json are conversations of their own
 // (FORMAT.md, "Inline sidechains").
 func (f *File) conversation(r *record.Record, index int32) int32 {
+	if f.chat != 0 {
+		return f.chat
+	}
 	if f.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !f.facts.mainChain && string(r.Type) != "progress" {
 		f.Role, f.agentID = RoleAgent, string(r.Agent) // an agent's file under another name
 		f.Conversations[0].Agent = f.agentID

@@ -35,7 +35,13 @@ func (h homes) of(f *File) *Session {
 	if s := h.byID[f.sessionID]; s != nil && f.sessionID != "" {
 		return s
 	}
-	if f.Role == RoleMeta {
+	switch f.Role {
+	case RoleDesk:
+		if f.desk.session == "" {
+			return nil
+		}
+		return h.byID[f.desk.session]
+	case RoleMeta:
 		return h.byPath[strings.TrimSuffix(f.Path, ".meta.json")]
 	}
 	if len(f.facts.sessions) > 0 {

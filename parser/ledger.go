@@ -21,7 +21,7 @@ type Ledger struct {
 type Reason uint8
 
 // The reasons. Records behind the first nine are folded into rows or can be
-// opened; the last four stand for bytes that are no record of a transcript, or of none
+// opened; the last five stand for bytes that are no record of a transcript, or of none
 // that is kept.
 const (
 	ReasonHook       Reason = iota // hooks that belong to no tool call
@@ -34,6 +34,7 @@ const (
 	ReasonInternal                 // agents that Claude Code runs for itself
 	ReasonOther                    // none of these: unknown types inside the chain
 	ReasonBlank                    // line ends and blanks between records
+	ReasonWrapping                 // what stands around the records of a JSON document
 	ReasonUnfinished               // the last line, which may still be being written
 	ReasonFlood                    // records past the bound of the index
 	ReasonFile                     // whole files that are no transcript
@@ -42,7 +43,7 @@ const (
 
 func (r Reason) String() string {
 	return [...]string{"hooks", "progress", "context", "system", "metadata", "fillers", "retracted", "internal-agents", "other",
-		"blanks", "unfinished", "too-many", "other-files"}[r]
+		"blanks", "wrapping", "unfinished", "too-many", "other-files"}[r]
 }
 
 // Add counts what another ledger counts.
@@ -69,7 +70,16 @@ func (l *Ledger) Sum() int64 {
 func (s *Session) Ledger() Ledger {
 	var l Ledger
 	for _, f := range s.Files {
-		l.Add(f.ledger(s.standing))
+		if !s.Shares(f) {
+			l.Add(f.ledger(s.standing))
+			continue
+		}
+		part := s.Part(f) // what stands between the records belongs to no session
+		shown := f.shown(part, f.Conversations[s.Main.Index:][:1])
+		for i := part.Records[0]; i < part.Records[1]; i++ {
+			l.Size += int64(f.Records[i].Length)
+			f.enter(&l, int32(i), shown[i-part.Records[0]], standsOwn)
+		}
 	}
 	return l
 }
@@ -110,7 +120,11 @@ func (f *File) ledger(of func(*Conversation) standing) Ledger {
 		l.Hidden[ReasonFile] = l.Size
 		return l
 	}
-	l.Hidden[ReasonBlank] = f.BlankBytes()
+	between := ReasonBlank
+	if f.wrapped || f.lines.Document() {
+		between = ReasonWrapping
+	}
+	l.Hidden[between] = f.BlankBytes()
 	for _, d := range f.Diagnostics() {
 		if d.Code == CodeUnfinished {
 			l.Hidden[ReasonUnfinished] += d.Length
@@ -118,48 +132,63 @@ func (f *File) ledger(of func(*Conversation) standing) Ledger {
 	}
 	l.Hidden[ReasonFlood] = f.OmittedBytes
 	l.Damaged = f.LostBytes() - l.Hidden[ReasonUnfinished]
-	shown := f.shown()
+	shown := f.shown(part([3]int{}, f.end()), f.Conversations)
 	for i := range f.Records {
 		e := &f.Records[i]
-		switch n := int64(e.Length); {
-		case e.Class == ClassDamaged, e.Class == ClassGap: // counted above
-		case f.Original(int32(i)) != f, of(f.Conversations[e.Conv]) == standsCopied:
-			l.Merged += n
-		case of(f.Conversations[e.Conv]) == standsInternal:
-			l.Hidden[ReasonInternal] += n
-		case shown[i]:
-			l.Shown += n
-		case e.Class == ClassDuplicate, f.repeatsCalls(e):
-			l.Merged += n
-		default:
-			l.Hidden[f.reason(e)] += n
+		if e.Class != ClassDamaged && e.Class != ClassGap { // these were counted above
+			f.enter(&l, int32(i), shown[i], of(f.Conversations[e.Conv]))
 		}
 	}
 	l.Hidden[ReasonUnfinished] += l.Size - l.Sum() // a line that has not ended
 	return l
 }
 
-// shown marks the records that have a row, or stand in what a tool call opens
-// to. A record that is none of what this version knows is shown if it has an
+// enter counts a record.
+func (f *File) enter(l *Ledger, index int32, shown bool, as standing) {
+	e := &f.Records[index]
+	switch n := int64(e.Length); {
+	case e.Class == ClassDamaged:
+		l.Damaged += n
+	case f.Original(index) != f, as == standsCopied:
+		l.Merged += n
+	case as == standsInternal:
+		l.Hidden[ReasonInternal] += n
+	case shown:
+		l.Shown += n
+	case e.Class == ClassDuplicate, f.repeatsCalls(e):
+		l.Merged += n
+	default:
+		l.Hidden[f.reason(e)] += n
+	}
+}
+
+// shown marks the records of a part that have a row, or stand in what a tool
+// call opens to. A record that is none of what this version knows is shown if it has an
 // item of its own.
-func (f *File) shown() []bool {
-	shown := make([]bool, len(f.Records))
-	for _, c := range f.Conversations {
+func (f *File) shown(p Part, conversations []*Conversation) []bool {
+	from := p.Records[0]
+	shown := make([]bool, p.Records[1]-from)
+	show := func(index int32) {
+		if at := int(index) - from; at >= 0 && at < len(shown) {
+			shown[at] = true
+		}
+	}
+	for _, c := range conversations {
 		for _, item := range c.Items {
 			if item.Kind != ItemMachinery {
-				shown[item.Record] = true
+				show(item.Record)
 			}
 		}
 	}
-	for i := range f.Records {
+	for i := from; i < p.Records[1]; i++ {
 		e := &f.Records[i]
 		if e.Call != none && f.Calls[e.Call].Use != none && e.Class != ClassDuplicate || e.With != none {
-			shown[i] = true
+			show(int32(i))
 		}
 	}
-	for i := range f.Calls {
+	for i := p.Calls[0]; i < p.Calls[1]; i++ {
 		if c := &f.Calls[i]; c.Use != none && c.Result != none {
-			shown[c.Result] = true
+			show(c.Result)
 		}
 	}
 	return shown

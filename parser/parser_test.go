@@ -124,12 +124,41 @@ func TestOrderOfFiles(t *testing.T) {
 }
 
 func TestSeems(t *testing.T) {
-	for want, data := range map[string]string{
-		"": `{"type":"user","message":{"role":"user","content":"x"}}`, "empty": " \n", "png": "\x89PNG\r\n\x1a\n", "html": "<!DOCTYPE html>\n<p>",
-		"json": "{\n  \"name\": \"x\"\n}", "text": "hello\nworld", "history": `{"display":"x","timestamp":1}`, "binary": "\x7fELF\x00\x01", "pdf": "%PDF-1.7", "zip": "PK\x03\x04", "xml": "<svg/>",
+	for _, c := range []struct{ want, data string }{
+		{"", `{"type":"user","message":{"role":"user","content":"x"}}`},
+		{"", `{"type":"user","message":{"role":"user","content":"{\"sessionId\":\"a\",\"projectHash\":\"b\"}"}}`},
+		{"", `{"message":{"role":"user","content":"x"}}`},
+		{"empty", " \n"},
+		{"png", "\x89PNG\r\n\x1a\n"},
+		{"html", "<!DOCTYPE html>\n<p>"},
+		{"json", "{\n  \"name\": \"x\"\n}"},
+		{"text", "hello\nworld"},
+		{"binary", "\x7fELF\x00\x01"},
+		{"pdf", "%PDF-1.7"},
+		{"zip", "PK\x03\x04"},
+		{"xml", "<svg/>"},
+		{"sqlite", "SQLite format 3\x00\x10"},
+		{"codex", `{"timestamp":"2026-01-01T00:00:00Z","type":"session_meta","payload":{"id":"s","cwd":"/w"}}`},
+		{"gemini", `{"sessionId":"s","projectHash":"p","startTime":"2026-01-01T00:00:00Z"}` + "\n" + `{"type":"user","content":[{"text":"hi"}]}`},
+		{"gemini", "{\n  \"sessionId\": \"s\",\n  \"projectHash\": \"p\",\n  \"messages\": []\n}"},
+		{"qwen", `{"uuid":"u","sessionId":"s","type":"user","message":{"role":"user","parts":[{"text":"hi"}]}}`},
+		{"copilot", `{"type":"session.start","data":{},"id":"s"}`},
+		{"droid", `{"type":"session_start","id":"s","title":"t"}`},
+		{"cursor", `{"role":"user","message":{"content":[{"type":"text","text":"hi"}]}}`},
+		{"opencode", `{"info":{"id":"ses_1"},"messages":[]}`},
+		{"amp", `{"v":1,"id":"T-1","created":1,"messages":[]}`},
+		{"continue", `{"sessionId":"s","title":"t","workspaceDirectory":"/w","history":[]}`},
+		{"cline", `[{"ts":1,"type":"say","say":"text","text":"hi"}]`},
+		{"aider", "\n# aider chat started at 2026-01-01 00:00:00\n\n#### hi\n"},
+		{"history", `{"display":"hi","pastedContents":{},"timestamp":1,"project":"/w","sessionId":"s"}`},
+		{"journal", `{"type":"started","key":"v2:1","agentId":"a"}`},
+		{"settings", `{"permissions":{"allow":[]}}`},
 	} {
-		if got := read("f", []byte(data), 3).Seems(); got != want {
-			t.Errorf("%.20q seems %q, want %q", data, got, want)
+		for _, chunk := range []int{3, 4096} {
+			f := read("f", []byte(c.data), chunk)
+			if got := f.Seems(); got != c.want || f.Known() != (c.want == "") {
+				t.Errorf("%.40q seems %q, want %q; known: %v", c.data, got, c.want, f.Known())
+			}
 		}
 	}
 }

@@ -35,9 +35,8 @@ func (st *Store) relate() {
 	var mains []*File
 	byFile, byID := map[*File]*Session{}, map[string]*Session{}
 	for _, s := range st.sessions {
-		s.TwinOf, s.relations = nil, nil
 		f := s.main()
-		if f.Role != RoleMain {
+		if f.Role != RoleMain || s.Main.chat != nil {
 			continue
 		}
 		mains = append(mains, f)

@@ -157,7 +157,7 @@ func (f *File) withdraw(index int32, class Class) {
 		return
 	}
 	c := f.Conversations[e.Conv]
-	if e.Class == ClassPrompt && e.Conv == 0 {
+	if e.Class == ClassPrompt && c.leads() {
 		f.Prompts--
 	}
 	f.items(index, func(item *Item) {

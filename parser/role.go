@@ -1,5 +1,27 @@
 package parser
 
+import (
+	"path"
+	"strings"
+)
+
+// A Role is what a file is to a session: FORMAT.md, "Layout by version".
+type Role uint8
+
+// The roles.
+const (
+	RoleMain    Role = iota // a main conversation, or not known yet
+	RoleAgent               // agent-<id>.jsonl
+	RoleMeta                // agent-<id>.meta.json
+	RoleSpilled             // tool-results/…: output too large for the transcript
+	RoleHistory             // history.jsonl: every prompt that was typed
+	RoleTitle               // custom-title.json beside a session
+	RoleOther               // notes and the like
+	RoleJournal             // journal.jsonl of a workflow
+	RoleRun                 // wf_….json: what a workflow's run left
+	RoleDesk                // local_<uuid>.json: what Cowork notes of a session
+)
+
 // RoleOf tells a file's role by its path, with "/" between folders. A main
 // file's name says nothing: records decide then.
 func RoleOf(name string) Role {
@@ -12,5 +34,52 @@ func RoleOf(name string) Role {
 func (f *File) asAgent() {
 	if !f.facts.mainChain && len(f.Conversations) > 1 {
 		f.Role, f.agentID = RoleAgent, stem(f.Path)
+		f.ending.agent = true
 	}
+}
+
+// roleOf tells a file's role by its path, for agents their id, and for what lies
+// in a session's own folder the session: FORMAT.md, "Layout by version".
+func roleOf(name string) (role Role, agent, session string) {
+	dir, base := path.Split(name)
+	dirs := strings.Split(strings.Trim(dir, "/"), "/")
+	other := false
+	for i, d := range dirs {
+		switch d {
+		case "subagents", "tool-results", "session-memory", "workflows":
+			if i > 0 && session == "" {
+				session = dirs[i-1]
+			}
+			if d == "tool-results" {
+				return RoleSpilled, "", session
+			}
+			other = true
+		case "memory", "todos", "tasks", "plans", "teams", "jobs", "file-history":
+			other = other || i >= len(dirs)-2 // farther up it is anybody's folder
+		}
+	}
+	id, isAgent := strings.CutPrefix(base, "agent-")
+	if isAgent {
+		if id, ok := strings.CutSuffix(id, ".meta.json"); ok {
+			return RoleMeta, id, session
+		}
+		if id, ok := strings.CutSuffix(id, ".jsonl"); ok {
+			return RoleAgent, id, session
+		}
+	}
+	if strings.HasPrefix(base, "local_") && strings.HasSuffix(base, ".json") {
+		return RoleDesk, "", ""
+	}
+	switch base {
+	case "history.jsonl":
+		return RoleHistory, "", ""
+	case "custom-title.json":
+		return RoleTitle, "", dirs[len(dirs)-1]
+	case "journal.jsonl", "sessions-index.json", ".session-aliases":
+		return RoleOther, "", session
+	}
+	if other && path.Ext(base) != ".jsonl" { // a folder of sessions may have any name
+		return RoleOther, "", session
+	}
+	return RoleMain, "", ""
 }

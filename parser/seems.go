@@ -4,10 +4,15 @@ import "bytes"
 
 // Seems names what a file without records seems to be, by its first bytes:
 // "empty", "png", "jpeg", "gif", "webp", "pdf", "zip", "gzip", "html", "json",
-// "history" (the list of typed prompts), "binary", "text"; "" for a transcript.
+// "binary", "text", "sqlite"; the log of another program: "codex", "gemini" …; what
+// Claude Code keeps beside its transcripts: "history", "journal", "index",
+// "settings". "" for a transcript.
 func (f *File) Seems() string {
 	if f.Known() {
 		return ""
+	}
+	if kind := foreign(f.Path, f.head); kind != "" {
+		return kind
 	}
 	for _, m := range magic {
 		if bytes.HasPrefix(f.head, []byte(m.bytes)) {
@@ -18,8 +23,6 @@ func (f *File) Seems() string {
 	switch {
 	case len(t) == 0:
 		return "empty"
-	case bytes.HasPrefix(t, []byte(`{"display":`)):
-		return "history"
 	case t[0] == '{' || t[0] == '[':
 		return "json"
 	case t[0] == '<' && (hasFold(t, "<!doctype html") || hasFold(t, "<html") || hasFold(t, "<head") || hasFold(t, "<body")):
@@ -34,7 +37,7 @@ func (f *File) Seems() string {
 
 var magic = []struct{ bytes, kind string }{
 	{"\x89PNG", "png"}, {"\xff\xd8\xff", "jpeg"}, {"GIF8", "gif"}, {"RIFF", "webp"},
-	{"%PDF", "pdf"}, {"PK\x03\x04", "zip"}, {"\x1f\x8b", "gzip"},
+	{"SQLite format 3\x00", "sqlite"}, {"%PDF", "pdf"}, {"PK\x03\x04", "zip"}, {"\x1f\x8b", "gzip"},
 }
 
 func hasFold(b []byte, prefix string) bool {

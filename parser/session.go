@@ -29,43 +29,67 @@ type Session struct {
 	ends          map[CallRef]End
 	relations     []Relation
 	titled, typed string // by other files: its title, its first prompt
+	desk          desk
 	revision      int
+	called        bool // it is still there: see Store.call
+	listed        bool
 }
 
 // Title is what the session is called: FORMAT.md, "Session facts for lists".
-func (s *Session) Title() string { return s.main().facts.title(s.main(), s.titled, s.typed) }
+func (s *Session) Title() string {
+	if s.desk.title != "" && s.facts().custom == "" {
+		return s.desk.title
+	}
+	return s.facts().title(s.main(), s.titled, s.typed)
+}
 
-// Project is the working folder that was recorded first.
+// Project is the working folder that was recorded first, or the one that the
+// person chose in Cowork, whose sessions run in a folder of its own.
 func (s *Session) Project() string {
-	if list := s.main().facts.Folders; len(list) > 0 {
+	if s.desk.folder != "" {
+		return s.desk.folder
+	}
+	if list := s.facts().Folders; len(list) > 0 {
 		return list[0].Value
 	}
 	return ""
 }
 
 // Branch is the git branch that was recorded last.
-func (s *Session) Branch() string {
-	if list := s.main().facts.Branches; len(list) > 0 {
-		return list[len(list)-1].Value
+func (s *Session) Branch() string { return last(s.facts().Branches) }
+
+// Version is the version of Claude Code that was recorded last.
+func (s *Session) Version() string { return last(s.facts().Versions) }
+
+func last(list []Change) string {
+	if len(list) == 0 {
+		return ""
 	}
-	return ""
+	return list[len(list)-1].Value
 }
 
 // Times are when the main conversation began and ended, ms since 1970.
-func (s *Session) Times() (start, end int64) { return s.main().facts.Start, s.main().facts.End }
+func (s *Session) Times() (start, end int64) { return s.facts().Start, s.facts().End }
 
 // Compactions counts the compactions of the main file.
-func (s *Session) Compactions() int { return s.main().facts.Compactions }
+func (s *Session) Compactions() int { return s.facts().Compactions }
 
 // Model is the model that spoke most in the main conversation.
 func (s *Session) Model() string {
 	if list := s.models(); len(list) > 0 {
 		return list[0].Model
 	}
-	return ""
+	return s.facts().started
 }
 
 func (s *Session) main() *File { return s.Main.File }
+
+func (s *Session) facts() *facts {
+	if s.Main.chat != nil {
+		return &s.Main.chat.facts
+	}
+	return &s.main().facts
+}
 
 // Diagnostics lists what was odd in the session's files and between them.
 func (s *Session) Diagnostics() []Diagnostic {
@@ -95,8 +119,8 @@ func (s *Session) unlinked() []*Agent {
 // many of them are of severity Warning or worse.
 func (s *Session) Oddities() (all, wrong int) {
 	for _, f := range s.Files {
-		all += f.diags.total()
-		wrong += f.diags.wrong
+		all += f.diags.total() + f.ending.diags.total()
+		wrong += f.diags.wrong + f.ending.diags.wrong
 		if f.Broken {
 			all++
 		}

@@ -1,11 +1,15 @@
 package parser
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // A Store takes files and makes sessions of them.
 type Store struct {
 	Files    []*File
 	sessions []*Session
+	known    map[beginning]*Session
 	finished bool
 	bounds   bounds
 	settled  int // sum of the files' revisions when the sessions were last linked
@@ -13,7 +17,7 @@ type Store struct {
 }
 
 // NewStore makes an empty store.
-func NewStore() *Store { return &Store{settled: -1} }
+func NewStore() *Store { return &Store{known: map[beginning]*Session{}, settled: -1} }
 
 // Open adds a file; its bytes follow by Write. name is its path inside what was
 // opened, with "/" between folders: it tells agents' files from main ones. size
@@ -71,53 +75,89 @@ func (st *Store) settle() {
 		return
 	}
 	st.settled = state
-	known := map[*File]bool{}
 	for _, s := range st.sessions {
-		s.Files, s.Beside = s.Files[:1], nil
-		known[s.Files[0]] = true
+		s.called = false
 	}
 	for _, f := range st.Files {
-		if f.Role == RoleMain && f.begun() && !known[f] {
-			st.add(stem(f.Path), f.Conversations[0])
-			known[f] = true
+		if f.Role == RoleMain && f.begun() {
+			for _, c := range f.mains() {
+				st.call(c, c.id())
+			}
 		}
 	}
+	st.dismiss(func(s *Session) bool { return s.main().Role != RoleAgent })
 	if st.finished {
 		st.relate()
 		st.book.review()
 	}
-	st.house(known)
+	st.house()
+	st.dismiss(func(*Session) bool { return true })
 	if st.finished {
 		st.entitle()
 	}
-	for _, s := range st.sessions {
+	for i, s := range st.sessions {
+		s.Place = i
 		s.link()
 		s.revision++
 	}
 	st.findMates()
 }
 
-func (st *Store) add(id string, main *Conversation) {
-	st.sessions = append(st.sessions, &Session{ID: id, Main: main, Files: []*File{main.File}, Place: len(st.sessions)})
+// A beginning is what a session is known by: a file that is read again, or that
+// turns out to be an agent's, has another conversation in the same place.
+type beginning struct {
+	file *File
+	conv int32
+}
+
+// call lists the session of a conversation, at its place if it has one.
+func (st *Store) call(c *Conversation, id string) {
+	at := beginning{c.File, c.Index}
+	s := st.known[at]
+	if s == nil {
+		s = &Session{Files: []*File{c.File}}
+		st.known[at] = s
+	}
+	if !s.listed {
+		st.sessions = append(st.sessions, s)
+	}
+	s.called, s.listed = true, true
+	s.ID, s.Main, s.Files, s.Beside, s.TwinOf, s.relations = id, c, s.Files[:1], nil, nil, nil
+}
+
+// dismiss takes those off the list that were not called.
+func (st *Store) dismiss(these func(*Session) bool) {
+	st.sessions = slices.DeleteFunc(st.sessions, func(s *Session) bool {
+		s.listed = s.called || !these(s)
+		return !s.listed
+	})
 }
 
 // house gives the files that are no main ones to their sessions.
-func (st *Store) house(known map[*File]bool) {
+func (st *Store) house() {
+	var mains []*Session
+	known := map[*File]bool{}
+	for _, s := range st.sessions {
+		if s.called {
+			mains = append(mains, s)
+			known[s.main()] = true
+		}
+	}
 	byID := map[string]*Session{}
 	for _, twin := range []bool{false, true} { // of two with one id, the one that counts
-		for _, s := range st.sessions {
+		for _, s := range mains {
 			if twin == (s.main().origin.rank == rankTwin) {
-				register(byID, stem(s.main().Path), s)
+				register(byID, s.Main.id(), s)
 			}
 		}
 	}
 	// Copies and continuations keep the ids of the session they come from.
-	for _, s := range st.sessions {
-		for _, id := range s.main().facts.sessions {
+	for _, s := range mains {
+		for _, id := range s.facts().sessions {
 			register(byID, id, s)
 		}
 	}
-	for _, s := range st.sessions {
+	for _, s := range mains {
 		if s.TwinOf != nil {
 			s.TwinOf.Beside = append(s.TwinOf.Beside, s.main())
 		}
@@ -143,7 +183,7 @@ func (st *Store) house(known map[*File]bool) {
 	// only once nothing else can come that it belongs to.
 	if st.finished {
 		for _, f := range homeless {
-			st.add("agent-"+f.agentID, f.talk())
+			st.call(f.talk(), "agent-"+f.agentID)
 		}
 	}
 }
@@ -160,8 +200,11 @@ func register(byID map[string]*Session, id string, s *Session) {
 // entitle gives sessions the titles that stand in files beside them.
 func (st *Store) entitle() {
 	for _, s := range st.sessions {
-		s.titled, s.typed = "", ""
+		s.titled, s.typed, s.desk = "", "", desk{}
 		for _, f := range s.Beside {
+			if f.Role == RoleDesk {
+				s.desk = f.desk
+			}
 			if f.titles.copy != "" {
 				s.titled = f.titles.copy
 			}
@@ -176,7 +219,9 @@ func (st *Store) entitle() {
 
 // begun says that a file is known to be a session's: before its first talk it
 // may still turn out to be an agent's file under another name.
-func (f *File) begun() bool { return f.facts.mainChain || f.Closed && f.Known() }
+func (f *File) begun() bool {
+	return f.facts.mainChain && !f.foreign || f.rested && f.Known()
+}
 
 // parentSession is the id of the session that a file belongs to: that of its
 // folder, else the one its records name; of an empty file, that of its name.

@@ -9,7 +9,7 @@ import (
 func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	f := c.File
 	e := &f.Records[index]
-	media := false
+	media := r.Attached
 	for i := range r.Blocks {
 		if k := r.Blocks[i].Kind; k == record.Image || k == record.Document {
 			media = true
@@ -20,15 +20,19 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	}
 	if hasResult(r) {
 		e.Class = ClassToolResult
+		c.stirs(index)
 		c.results(r, line, index)
 		return
 	}
 	text := f.userWords(r, line)
 	e.Class = classifyUser(r, text, media, f.scheduled)
+	if e.Class == ClassPrompt && r.Has(record.Replay) && c.answers() {
+		e.Class = ClassMeta
+	}
 	if f.replayed(index, r, text) {
 		return
 	}
-	if c.Index == 0 {
+	if c.leads() {
 		f.facts.words(e.Class, text)
 	}
 	if c.FirstWords == 0 && (e.Class == ClassPrompt || e.Class == ClassPeer) {
@@ -36,7 +40,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	}
 	switch e.Class {
 	case ClassPrompt, ClassAuto:
-		if e.Class == ClassPrompt && c.Index == 0 {
+		if e.Class == ClassPrompt && c.leads() {
 			f.Prompts++
 		}
 		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded {
@@ -168,6 +172,7 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 		return
 	}
 	c.replied()
+	c.partial.covered += len(r.Blocks)
 	c.talks, c.bounded = true, false
 	f.merge(r, index, c.turn, c.Index)
 	shown, merged := len(c.Items), false
@@ -206,6 +211,9 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 		case record.Image, record.Document:
 			c.item(ItemImage, index, block)
 		default:
+			if string(b.Name) == "token_budget" { // claude.ai's own account
+				continue
+			}
 			c.item(ItemBlock, index, block)
 		}
 	}
@@ -218,6 +226,7 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 	}
 	c.last = stopOf(r.Stop)
 	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
+	c.says(r, line)
 }
 
 func (c *Conversation) system(r *record.Record, line []byte, index int32) {
@@ -244,7 +253,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 	case "turn_duration":
 		if c.turn != none {
 			t := &c.Turns[c.turn]
-			t.Duration, t.Finished, c.ended = r.DurationMs, true, true
+			t.Duration, t.Finished, c.ended, c.quiet = r.DurationMs, true, true, true
 		}
 		c.item(ItemMachinery, index, none)
 	case "stop_hook_summary":
@@ -255,7 +264,14 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 	case "api_error":
 		e.Class = ClassFailure
 		c.item(ItemFailure, index, none)
+	case "init":
+		c.headless(r)
+		c.side(r, index)
 	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
+		if string(r.Subtype) == "permission_denied" && r.Text.Raw.Len() == 0 { // in stream-json it is about a call
+			c.side(r, index)
+			return
+		}
 		c.remark(r, line, index)
 	case "task_notification":
 		f.taskEvent(index, line)

@@ -102,7 +102,7 @@ func mateOf(line []byte) string {
 func (st *Store) findMates() {
 	mates := map[string]*Session{}
 	for _, s := range st.sessions {
-		if m := s.main().facts.mate; m != "" && m != "@" && mates[m] == nil {
+		if m := s.facts().mate; m != "" && m != "@" && mates[m] == nil {
 			mates[m] = s
 		}
 	}

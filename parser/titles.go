@@ -20,7 +20,7 @@ const maxTyped = 1 << 20
 // Commands are no titles; a session with nothing else is called by its own.
 func (t *titles) note(l jsonl.Line) {
 	display, session := -1, -1
-	jsonl.Object(l.Text, 0, func(key []byte, at int) int {
+	end := jsonl.Object(l.Text, 0, func(key []byte, at int) int {
 		switch string(key) {
 		case "display":
 			display = at
@@ -29,7 +29,7 @@ func (t *titles) note(l jsonl.Line) {
 		}
 		return jsonl.Skip(l.Text, at)
 	})
-	if display < 0 || session < 0 || len(t.typed) == maxTyped {
+	if display < 0 || session < 0 || len(t.typed) == maxTyped || l.Tail && end < 0 { // the last line may still be being written
 		return
 	}
 	id := string(record.AppendString(nil, l.Text, session, 200))

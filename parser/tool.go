@@ -55,7 +55,10 @@ func (f *File) unorphan(c *ToolCall) {
 // pair adds a tool result to its call; the last one of an id wins. A result
 // whose call has not come makes a call without a use.
 func (f *File) pair(b *record.Block, r *record.Record, index, block int32) int32 {
-	at := f.call(b.ID)
+	at := int32(len(f.Calls) - 1)
+	if len(b.ID) > 0 || at < 0 || f.Calls[at].ID != "" || f.Calls[at].Use == none || f.Calls[at].Result != none {
+		at = f.call(b.ID)
+	} // else a result without an id, as older exports of claude.ai have it: of the call before it
 	c := &f.Calls[at]
 	if c.Results == 0 {
 		f.results++

@@ -22,10 +22,13 @@ type Turn struct {
 
 // begin starts a turn with the item at first; later items come along.
 func (c *Conversation) begin(first int32, driver Class, prompt string) {
-	start := int64(0)
+	start, record := int64(0), int32(len(c.File.Records)-1)
 	if int(first) < len(c.Items) {
-		start = c.File.Records[c.Items[first].Record].Time
+		record = c.Items[first].Record
+		start = c.File.Records[record].Time
 	}
+	c.quiet = c.quiet || c.turn != none // a turn is complete when the next begins
+	c.stirs(record)
 	c.File.extent.turns++
 	c.Turns = append(c.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1,
 		began: int32(len(c.File.Records) - 1)})
@@ -33,7 +36,7 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 	for i := int(first); i < len(c.Items); i++ {
 		c.Items[i].Turn = c.turn
 	}
-	c.prompt, c.last, c.talked, c.ended = prompt, StopNone, false, false
+	c.prompt, c.last, c.talked, c.ended, c.over = prompt, StopNone, false, false, false
 	c.File.scheduled = false
 }
 
@@ -56,7 +59,8 @@ func (c *Conversation) replied() {
 		}
 		c.pending, c.printed = c.pending[:0], false
 	}
-	if c.turn == none {
+	c.stirs(int32(len(c.File.Records) - 1))
+	if c.turn == none || c.over {
 		c.begin(int32(len(c.Items)), ClassOther, "")
 	}
 	c.Turns[c.turn].Replied = true
@@ -145,5 +149,6 @@ func (c *Conversation) interrupted(r *record.Record, index int32) {
 	if turn != none {
 		c.Turns[turn].Interrupted = true
 		c.ended = c.ended || turn == c.turn
+		c.quiet = c.quiet || turn == c.turn
 	}
 }

@@ -66,7 +66,8 @@ func (p site) response() (r Response, ok bool) {
 func (s *Session) Responses() iter.Seq[Response] {
 	return func(yield func(Response) bool) {
 		for _, f := range s.Files {
-			for i := range f.Messages {
+			part := s.Part(f)
+			for i := part.Messages[0]; i < part.Messages[1]; i++ {
 				if r, ok := f.Response(int32(i)); ok && !yield(r) {
 					return
 				}
@@ -155,7 +156,7 @@ type Recorded struct {
 // Recorded lists these figures, as far as there are any.
 func (s *Session) Recorded() []Recorded {
 	var list []Recorded
-	for _, r := range s.main().facts.recorded {
+	for _, r := range s.facts().recorded {
 		if r.Source != "" {
 			list = append(list, r)
 		}

@@ -27,9 +27,10 @@ type Folder struct {
 }
 
 // Holds says whether a file of that name, with "/" between folders, can belong to
-// a session.
+// a session. Of JSON documents it is known by their names only: a folder may be
+// full of others.
 func Holds(name string) bool {
-	return path.Ext(name) == ".jsonl" || parser.RoleOf(name) != parser.RoleMain
+	return path.Ext(name) == ".jsonl" || path.Base(name) == "conversations.json" || parser.RoleOf(name) != parser.RoleMain
 }
 
 // Reads says whether the contents of a file are of use to its session; of others

@@ -90,3 +90,16 @@ func (b broken) Open(name string) (fs.File, error) {
 	}
 	return b.FS.Open(name)
 }
+
+// Files are taken by their names: any other JSON document of a folder stays
+// where it is.
+func TestHolds(t *testing.T) {
+	for name, want := range map[string]bool{
+		"p/s.jsonl": true, "p/s/subagents/agent-a.meta.json": true, "export/conversations.json": true, "org/local_1.json": true,
+		"p/package.json": false, "export/users.json": false, "p/notes.md": false,
+	} {
+		if folder.Holds(name) != want {
+			t.Errorf("%s is taken: %v", name, !want)
+		}
+	}
+}

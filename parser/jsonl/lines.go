@@ -23,22 +23,35 @@ type Line struct {
 // Emit is set.
 type Lines struct {
 	Emit func(Line)
-
-	offset int64  // of the next byte to be written
-	number int    // lines ended so far
-	carry  []byte // the beginning of a line that has not ended
-	long   int64  // bytes of an overlong line that were let go
-	text   int64  // bytes that were handed out
-	count  int    // lines that were handed out
+	stretch
 }
 
-// Write takes the next bytes of the file. It never fails.
+// A stretch is text that has not ended yet, and the count of what came before.
+type stretch struct {
+	offset int64  // of the next byte to be written
+	number int    // line ends so far
+	carry  []byte // the beginning of what has not ended
+	long   int64  // bytes of it that were let go: it is overlong
+	text   int64  // bytes that were handed out
+	count  int    // lines that were handed out
+
+	closed bool
+	before struct { // what Close adds to is restored when the file goes on
+		number, count int
+		text          int64
+	}
+}
+
+// Write takes the next bytes of the file. It never fails. After Close it goes
+// on: the line that was handed out as the file's tail comes again when it ends.
 func (l *Lines) Write(p []byte) (int, error) {
 	n := len(p)
+	l.reopen()
 	for {
 		end := bytes.IndexByte(p, '\n')
 		if end < 0 {
 			l.keep(p)
+			l.offset += int64(len(p))
 			return n, nil
 		}
 		if len(l.carry) == 0 && l.long == 0 {
@@ -46,52 +59,71 @@ func (l *Lines) Write(p []byte) (int, error) {
 			l.offset += int64(end)
 		} else {
 			l.keep(p[:end])
-			l.flush(false)
+			l.offset += int64(end)
+			l.line(l.carry, l.offset-l.held(), false)
+			l.drop()
 		}
 		l.offset++
 		p = p[end+1:]
 	}
 }
 
-// keep adds to a line that goes on in the next chunk.
-func (l *Lines) keep(p []byte) {
-	l.offset += int64(len(p))
-	if room := MaxLine - len(l.carry); len(p) > room {
-		l.long += int64(len(p) - room)
+// keep adds to a stretch that goes on in the next chunk.
+func (s *stretch) keep(p []byte) {
+	if room := MaxLine - len(s.carry); len(p) > room {
+		s.long += int64(len(p) - room)
 		p = p[:room]
 	}
-	l.grow(len(p))
-	l.carry = append(l.carry, p...)
+	s.grow(len(p))
+	s.carry = append(s.carry, p...)
 }
 
 // grow makes room for n more bytes: twice as much each time, so that the old and
 // the new bytes of the longest line are never more than half as much again.
-func (l *Lines) grow(n int) {
+func (s *stretch) grow(n int) {
 	const least = 64 << 10
-	need := len(l.carry) + n
-	if need <= cap(l.carry) {
+	need := len(s.carry) + n
+	if need <= cap(s.carry) {
 		return
 	}
 	size := least
 	for size < need {
 		size *= 2
 	}
-	l.carry = append(make([]byte, 0, min(size, MaxLine)), l.carry...)
+	s.carry = append(make([]byte, 0, min(size, MaxLine)), s.carry...)
 }
 
-func (l *Lines) flush(tail bool) {
-	l.line(l.carry, l.offset-int64(len(l.carry))-l.long, tail)
+func (s *stretch) held() int64 { return int64(len(s.carry)) + s.long }
+
+func (s *stretch) drop() {
 	// A carry that one huge line has grown is not kept for the small ones.
-	if cap(l.carry) > 1<<20 {
-		l.carry = nil
+	if cap(s.carry) > 1<<20 {
+		s.carry = nil
 	}
-	l.carry, l.long = l.carry[:0], 0
+	s.carry, s.long = s.carry[:0], 0
+}
+
+// end notes where the counts stand when the file ends for now.
+func (s *stretch) end() bool {
+	if s.closed {
+		return false
+	}
+	s.closed = true
+	s.before.number, s.before.count, s.before.text = s.number, s.count, s.text
+	return true
+}
+
+func (s *stretch) reopen() {
+	if s.closed {
+		s.closed = false
+		s.number, s.count, s.text = s.before.number, s.before.count, s.before.text
+	}
 }
 
 // Close ends the file: what stands behind the last line end is a line too.
 func (l *Lines) Close() error {
-	if len(l.carry) > 0 {
-		l.flush(true)
+	if l.end() && len(l.carry) > 0 {
+		l.line(l.carry, l.offset-l.held(), true)
 	}
 	return nil
 }
@@ -128,11 +160,19 @@ func blank(c byte) bool {
 }
 
 // Count is how many lines were handed out: lines that are not blank.
-func (l *Lines) Count() int { return l.count }
+func (s *stretch) Count() int { return s.count }
 
 // Offset is how many bytes were written so far.
-func (l *Lines) Offset() int64 { return l.offset }
+func (s *stretch) Offset() int64 { return s.offset }
+
+// Start is where the line begins that has not ended.
+func (s *stretch) Start() int64 { return s.offset - s.held() }
 
 // Blank is how many of these bytes belong to no line: line ends, blank lines,
 // marks and NULs around the text.
-func (l *Lines) Blank() int64 { return l.offset - l.text - int64(len(l.carry)) - l.long }
+func (s *stretch) Blank() int64 {
+	if s.closed {
+		return s.offset - s.text
+	}
+	return s.offset - s.text - s.held()
+}

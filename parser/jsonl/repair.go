@@ -24,9 +24,7 @@ func Repair(line []byte) iter.Seq[Piece] {
 func repair(line []byte, yield func(Piece) bool) {
 	budget := 16*len(line) + 4096
 	for at := 0; ; {
-		for at < len(line) && (blank(line[at]) || line[at] == '\n') {
-			at++
-		}
+		at = SkipBlank(line, at)
 		if at == len(line) {
 			return
 		}

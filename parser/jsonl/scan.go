@@ -259,3 +259,12 @@ func space(b []byte, i int) int {
 	}
 	return i
 }
+
+// SkipBlank gives the index behind what may stand between the records of a
+// damaged line.
+func SkipBlank(b []byte, at int) int {
+	for at < len(b) && (blank(b[at]) || b[at] == '\n') {
+		at++
+	}
+	return at
+}

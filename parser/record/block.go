@@ -87,7 +87,7 @@ func span(b []byte, at int, s *Span) int {
 // kindOf names a block's type: FORMAT.md, "Content blocks".
 func kindOf(kind []byte) Kind {
 	switch string(kind) {
-	case "text":
+	case "text", "voice_note":
 		return PlainText
 	case "thinking":
 		return Thinking

@@ -16,20 +16,35 @@ type Parser struct {
 	values     values
 	line       []byte
 	parentTool []byte
+	beside     beside
 }
 
 // Parse reads the JSON object that is the whole line. It gives nil where the
 // line is no such object; then [jsonl.Repair] knows more. The Record is valid
 // until the next call, as long as the line is.
 func (p *Parser) Parse(line []byte) *Record {
-	p.line = line
-	p.rec = Record{Exit: -1}
-	p.blocks, p.parentTool = p.blocks[:0], nil
-	if end := jsonl.Object(line, 0, p.envelope); end != len(line) {
+	if p.walk(line) != len(line) {
 		return nil
 	}
+	return p.finish()
+}
+
+// ParseCut reads a line that may end anywhere: the Record holds the members
+// that came whole before that.
+func (p *Parser) ParseCut(line []byte) *Record {
+	p.walk(line)
+	return p.finish()
+}
+
+func (p *Parser) walk(line []byte) int {
+	p.line = line
+	p.rec = Record{Exit: -1}
+	p.blocks, p.parentTool, p.beside = p.blocks[:0], nil, beside{}
+	return jsonl.Object(line, 0, p.envelope)
+}
+
+func (p *Parser) finish() *Record {
 	r := &p.rec
-	r.Blocks = p.blocks
 	if p.parentTool != nil {
 		r.Tool = p.parentTool // toolUseID names the progress message itself then
 	}
@@ -39,9 +54,8 @@ func (p *Parser) Parse(line []byte) *Record {
 	if bytes.Equal(r.Session, r.Inherited) {
 		r.Inherited = nil
 	}
-	if r.Type == nil {
-		r.Type = r.Role // FORMAT.md, "Line decoding": no type
-	}
+	p.elsewhere()
+	r.Blocks = p.blocks
 	return r
 }
 
@@ -50,7 +64,7 @@ func (p *Parser) Parse(line []byte) *Record {
 func (p *Parser) Forget() {
 	if len(p.line) >= 1<<20 {
 		clear(p.blocks[:cap(p.blocks)])
-		p.line, p.rec, p.nested, p.parentTool = nil, Record{}, Nested{}, nil
+		p.line, p.rec, p.nested, p.parentTool, p.beside = nil, Record{}, Nested{}, nil, beside{}
 	}
 }
 
@@ -90,7 +104,7 @@ func (p *Parser) envelope(key []byte, at int) int {
 		r.Cwd = str(b, at)
 	case "gitBranch":
 		r.Branch = str(b, at)
-	case "version":
+	case "version", "claude_code_version":
 		r.Version = str(b, at)
 	case "isSidechain":
 		p.flag(Sidechain, isTrue(b, at))
@@ -102,6 +116,10 @@ func (p *Parser) envelope(key []byte, at int) int {
 		p.flag(TranscriptOnly, isTrue(b, at))
 	case "isApiErrorMessage":
 		p.flag(APIError, isTrue(b, at))
+	case "isReplay":
+		p.flag(Replay, isTrue(b, at))
+	case "is_error":
+		p.flag(Failed, isTrue(b, at))
 	case "isSynthetic":
 		p.flag(Synthetic, isTrue(b, at))
 	case "toolDenialKind":
@@ -110,7 +128,7 @@ func (p *Parser) envelope(key []byte, at int) int {
 		p.flag(RestOfPlan, str(b, at) != nil)
 	case "sourceToolUseID":
 		r.SourceTool = ident(b, at)
-	case "toolUseID":
+	case "toolUseID", "tool_use_id":
 		r.Tool = ident(b, at)
 	case "parentToolUseID":
 		p.parentTool = ident(b, at)
@@ -136,7 +154,7 @@ func (p *Parser) envelope(key []byte, at int) int {
 		r.WentOn = ident(b, at)
 	case "sessionKind":
 		r.Background = string(str(b, at)) == "bg"
-	case "durationMs":
+	case "durationMs", "duration_ms":
 		r.DurationMs = integer(b, at)
 	case "costUSD":
 		r.CostUSD = dollars(b, at)
@@ -154,6 +172,8 @@ func (p *Parser) envelope(key []byte, at int) int {
 		return p.origin(at)
 	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
 		return p.text(at)
+	default:
+		return p.other(key, at)
 	}
 	return jsonl.Skip(b, at)
 }

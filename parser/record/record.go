@@ -34,6 +34,8 @@ const (
 	Teammate                        // teamName is there
 	Async                           // toolUseResult says that the work goes on in the background
 	HookErrors                      // hookErrors holds something
+	Replay                          // isReplay (stream-json)
+	Failed                          // is_error of a result record (stream-json)
 )
 
 // A Record is one JSON object of a transcript. Absent fields are zero.
@@ -88,11 +90,16 @@ type Record struct {
 	// Exit is the exit code of a hook, -1 for none.
 	Exit int
 
-	DurationMs int64   // of turn_duration
+	DurationMs int64   // of turn_duration and of a result
 	CostUSD    float64 // costUSD, on assistant records until 1.0.8
 	Searches   int64   // toolUseResult.searchCount: web searches of a WebSearch call
-	Nested     *Nested
-	Cut        bool // there were more than MaxBlocks blocks; the rest is left out
+	// Elements is the array of an object that is no record but holds some:
+	// chat_messages of a claude.ai conversation, loglines of the sessions API.
+	Elements Span
+	Name     []byte // of a claude.ai conversation
+	Attached bool   // a claude.ai message has attachments or files
+	Nested   *Nested
+	Cut      bool // there were more than MaxBlocks blocks; the rest is left out
 }
 
 // A Text is words inside a record. Raw is the JSON string as it is written,

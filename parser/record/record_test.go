@@ -16,6 +16,7 @@ import (
 type plain struct {
 	Type, Subtype, UUID, SessionID, AgentID, PromptID, RequestID, Cwd, GitBranch, Version string
 	SnakeSession                                                                          string `json:"session_id"`
+	SnakeVersion                                                                          string `json:"claude_code_version"`
 	ParentUUID                                                                            *string
 	IsSidechain, IsMeta, IsCompactSummary, IsAPIErrorMessage                              bool
 	Message                                                                               *struct {
@@ -66,6 +67,9 @@ func compare(t *testing.T, at string, r *record.Record, want *plain, line []byte
 	}
 	if want.SessionID == "" {
 		want.SessionID = want.SnakeSession
+	}
+	if want.Version == "" {
+		want.Version = want.SnakeVersion
 	}
 	type facts struct{ Type, UUID, Parent, Session, Prompt, Request, Cwd, Branch, Version string }
 	g := facts{string(r.Type), string(r.UUID), string(r.Parent), string(r.Session), string(r.Prompt),

@@ -46,7 +46,7 @@ func (v *Viewer) Body(session int, key string) Body {
 			body.Parts = v.foldParts(r)
 		}
 	case parser.ItemPrompt:
-		body.Parts = v.promptParts(f, item)
+		body.Parts = append(v.promptParts(f, item), v.attachmentParts(r.conv, item.Record)...)
 		body.Records = []Origin{origin(f, item.Record)}
 		for _, index := range companions(f, item.Record) {
 			body.Records = append(body.Records, origin(f, index))
@@ -70,8 +70,9 @@ func (v *Viewer) Body(session int, key string) Body {
 
 func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) Part {
 	b := &f.Blocks[item.Block]
-	raw := v.source.span(f, item.Record, b.Text)
-	return textPart(kind, "", raw)
+	p := textPart(kind, "", v.source.span(f, item.Record, b.Text))
+	v.goOn(f, item.Block, &p.Text, &p.Cut, bodyLimit)
+	return p
 }
 
 // textPart makes a part of a content value, cut at the bound.

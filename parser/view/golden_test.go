@@ -128,6 +128,7 @@ func describe(t *testing.T, files []testfiles.File) string {
 			t.Fatalf("in chunks of %d bytes (-whole +chunks):\n%s", n, diff)
 		}
 	}
+	checkGrowth(t, files, whole)
 	return whole
 }
 

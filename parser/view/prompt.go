@@ -60,6 +60,11 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 			row.Chips = append(row.Chips, Chip{Kind: "unknown", Label: v.blockType(f, item.Record, i)})
 		}
 	}
+	for _, a := range v.attachments(c, item.Record) {
+		if len(row.Chips) < maxChips {
+			row.Chips = append(row.Chips, Chip{Kind: "pasted", Label: oneLine(a.str(200, "file_name"), 200)})
+		}
+	}
 	for _, with := range companions(f, item.Record) {
 		if len(row.Chips) < maxChips {
 			row.Chips = append(row.Chips, v.chip(f, with))

@@ -2,6 +2,7 @@ package view
 
 import (
 	"strconv"
+	"strings"
 
 	"unspool/parser"
 	"unspool/parser/jsonl"
@@ -235,6 +236,7 @@ func (v *Viewer) blockText(f *parser.File, item *parser.Item, row *Row) {
 	raw := v.source.span(f, item.Record, at)
 	row.Size = at.Len()
 	row.Text, row.Cut = words(raw, textLimit)
+	v.goOn(f, item.Block, &row.Text, &row.Cut, textLimit)
 	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
 		row.Text, row.Cut = excerptOf(raw), true
 	}
@@ -312,7 +314,7 @@ func (v *Viewer) thinkingRow(f *parser.File, item *parser.Item, row *Row) {
 	switch {
 	case b.Kind == record.RedactedThinking:
 		row.Flavor = "redacted"
-	case b.Empty:
+	case b.Empty && f.Deltas(item.Block) == nil:
 		row.Flavor = "hidden"
 	default:
 		v.blockText(f, item, row)
@@ -364,6 +366,12 @@ func (v *Viewer) failureText(f *parser.File, index int32, row *Row) {
 				break
 			}
 		}
+	}
+	if row.Text == "" { // a result: FORMAT.md, "stream-json and SDK output"
+		row.Text, _ = words(o.raw("errors"), textLimit)
+	}
+	if code := o.str(100, "subtype"); row.Text == "" && strings.HasPrefix(code, "error_") {
+		row.Text = code
 	}
 
 	row.Retry = &Retry{Attempt: o.integer(0, "retryAttempt"), Most: o.integer(0, "maxRetries"),

@@ -22,6 +22,7 @@ type source struct {
 
 type page struct {
 	file  int
+	times int // File.Restarts when it was read
 	from  int64
 	bytes []byte
 }
@@ -40,7 +41,7 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 	}
 	at := int(offset - from)
 	for i := range s.pages {
-		if p := &s.pages[i]; p.bytes != nil && p.file == f.Number && p.from == from && at+length <= len(p.bytes) {
+		if p := &s.pages[i]; p.bytes != nil && p.file == f.Number && p.times == f.Restarts && p.from == from && at+length <= len(p.bytes) {
 			return p.bytes[at : at+length], nil
 		}
 	}
@@ -51,7 +52,7 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 	}
 	// While a file is being loaded its last page is short, and read again later.
 	n, err := s.open(f.Number).ReadAt(p.bytes[:pageSize], from)
-	p.file, p.from, p.bytes = f.Number, from, p.bytes[:n]
+	p.file, p.times, p.from, p.bytes = f.Number, f.Restarts, from, p.bytes[:n]
 	if at+length <= n {
 		return p.bytes[at : at+length], nil
 	}

@@ -11,7 +11,7 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 		File: s.Files[0].Path, Session: s.ID, Title: s.Title(), Files: len(s.Files),
 		Types: map[string]int{}, Compactions: s.Compactions(), Agents: len(s.Agents),
 		Turns: turns(s.Main), Branches: s.Files[0].Branches,
-		Prompts: s.Files[0].Prompts,
+		Prompts: s.Prompts(),
 	}
 	sum.Diagnostics, _ = s.Oddities()
 	for range s.Main.Segments() {
@@ -29,16 +29,21 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 		}
 	}
 	for _, f := range s.Files {
-		sum.Bytes += float64(f.Written())
-		sum.Lines += f.Lines()
-		sum.Records += f.Count()
-		sum.Duplicates += f.Duplicates
-		sum.Damaged += f.Damaged
-		for name, n := range f.Types {
-			sum.Types[name] += n
+		part := s.Part(f)
+		if s.Shares(f) {
+			chatSum(f, part, &sum)
+		} else {
+			sum.Bytes += float64(f.Written())
+			sum.Lines += f.Lines()
+			sum.Records += f.Count()
+			sum.Duplicates += f.Duplicates
+			sum.Damaged += f.Damaged
+			for name, n := range f.Types {
+				sum.Types[name] += n
+			}
 		}
-		sum.Messages += len(f.Messages)
-		for i := range f.Calls {
+		sum.Messages += part.Messages[1] - part.Messages[0]
+		for i := part.Calls[0]; i < part.Calls[1]; i++ {
 			switch c := &f.Calls[i]; {
 			case c.Use >= 0 && c.Result >= 0:
 				sum.ToolCalls++
@@ -74,6 +79,34 @@ func ledgerOf(l parser.Ledger) Ledger {
 		}
 	}
 	return out
+}
+
+// chatSum counts what a session has of a file that holds other sessions too.
+func chatSum(f *parser.File, part parser.Part, sum *Summary) {
+	sum.Bytes += chatBytes(f, part)
+	for i := part.Records[0]; i < part.Records[1]; i++ {
+		r := &f.Records[i]
+		sum.Lines++
+		switch r.Class {
+		case parser.ClassGap:
+			continue
+		case parser.ClassDamaged:
+			sum.Damaged++
+			continue
+		case parser.ClassDuplicate:
+			sum.Duplicates++
+		}
+		sum.Records++
+		sum.Types[f.Name(r.Label)]++
+	}
+}
+
+func chatBytes(f *parser.File, part parser.Part) float64 {
+	n := 0
+	for _, r := range f.Records[part.Records[0]:part.Records[1]] {
+		n += int(r.Length)
+	}
+	return float64(n)
 }
 
 // turns counts the turns that were not left behind by a rewind.

@@ -50,8 +50,13 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 		}
 	}
 	for _, f := range s.Files {
-		info.Bytes += float64(f.Written())
-		info.Calls += len(f.Calls)
+		part := s.Part(f)
+		if s.Shares(f) {
+			info.Bytes += chatBytes(f, part)
+		} else {
+			info.Bytes += float64(f.Written())
+		}
+		info.Calls += part.Calls[1] - part.Calls[0]
 	}
 	_, info.Damaged = s.Oddities()
 	return info

@@ -30,6 +30,8 @@ func TestNotATranscript(t *testing.T) {
 		{"page", write(t, "page.html", []byte("<!doctype html>\n<html><body>hello</body></html>")), "HTML"},
 		{"json", write(t, "package.json", []byte("{\n  \"name\": \"x\",\n  \"version\": \"1\"\n}\n")), "JSON"},
 		{"empty", write(t, "empty.jsonl", nil), "empty"},
+		{"codex", write(t, "rollout-1.jsonl", []byte(`{"timestamp":"2026-01-01T10:00:00Z","type":"session_meta","payload":{"id":"s"}}`)), "a log of Codex"},
+		{"archive", write(t, "project.zip", []byte("PK\x03\x04\x14\x00")), "Unpack it first"},
 		{"text", write(t, "notes.txt", []byte("just some notes\nof mine\n")), "transcript"},
 		{"folder", empty, "folder"},
 	} {
@@ -44,6 +46,16 @@ func TestNotATranscript(t *testing.T) {
 			ready(p)
 		})
 	}
+}
+
+// An export of claude.ai is one file with many sessions: they make a list.
+func TestExport(t *testing.T) {
+	chat := func(id, name string) string {
+		return `{"uuid":"` + id + `","name":"` + name + `","chat_messages":[{"uuid":"m` + id + `","sender":"human","text":"hello ` + id + `"}]}`
+	}
+	p := open(t, "")
+	p.DropFiles(write(t, "conversations.json", []byte("["+chat("1", "Harbour fees")+","+chat("2", "Tide tables")+"]")))
+	p.WaitFor(`$text().includes("Harbour fees") && $text().includes("Tide tables")`, 0)
 }
 
 // A damaged line costs nothing but itself, is told with its place, and its

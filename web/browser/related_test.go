@@ -56,5 +56,5 @@ func TestSilentSessions(t *testing.T) {
 func TestHistory(t *testing.T) {
 	p := open(t, "")
 	p.DropFiles(filepath.Join(testfiles.Extract(t, "titles-beside"), "history.jsonl"))
-	p.WaitFor(`$text().includes("list of the prompts you typed")`, 0)
+	p.WaitFor(`$text().includes("list of your prompts")`, 0)
 }

@@ -560,8 +560,11 @@ const machinery: Readonly<Record<string, readonly [one: string, many: string]>> 
   hook_cancelled: ["cancelled hook", "cancelled hooks"],
   hook_stopped_continuation: ["hook that stopped", "hooks that stopped"],
   scheduled_task_fire: ["scheduled task", "scheduled tasks"],
-  success: ["result", "results"],
   summary: ["session summary", "session summaries"],
+  permission_denied: ["call not permitted", "calls not permitted"],
+  rate_limit_event: ["rate limit", "rate limits"],
+  result: ["end of a run", "ends of runs"],
+  stream_event: ["piece of a reply", "pieces of replies"],
   skill_listing: ["list of skills", "lists of skills"],
   stop_hook_summary: ["stop hooks", "stop hooks"],
   task_reminder: ["task reminder", "task reminders"],
@@ -633,6 +636,19 @@ export function peerEvent(name: string): string {
   return Object.hasOwn(peerEvents, name) ? (peerEvents[name] ?? "") : spaced(name);
 }
 
+/** Why a headless run ended early: the subtypes of its result. */
+const stops: Readonly<Record<string, string>> = {
+  error_max_turns: "Stopped at the limit of turns",
+  error_max_budget_usd: "Stopped at the limit of cost",
+  error_max_structured_output_retries: "Stopped: no answer of the wanted form",
+  error_during_execution: "Stopped by an error",
+};
+
+/** An error as a person says it; words that are no code stay as they are. */
+export function errorWords(text: string): string {
+  return Object.hasOwn(stops, text) ? (stops[text] ?? text) : text;
+}
+
 function spaced(name: string): string {
   return name.replace(/[_-]+/g, " ").trim() || name;
 }
@@ -649,11 +665,34 @@ const seemings: Readonly<Record<string, string>> = {
   gzip: "a gzip archive",
   html: "an HTML page",
   xml: "an XML document",
-  history: "Claude Code's list of the prompts you typed; the sessions lie in the folder “projects” beside it",
   json: "JSON, but not a session",
   jsonl: "JSON lines, but not a session",
   text: "plain text",
+  sqlite: "an SQLite database; other coding agents keep their sessions in one",
   binary: "a binary file",
+};
+
+/** Programs whose logs are told by their first record. */
+const agents: Readonly<Record<string, string>> = {
+  aider: "Aider",
+  amp: "Amp",
+  cline: "Cline",
+  codex: "Codex",
+  continue: "Continue",
+  copilot: "Copilot CLI",
+  cursor: "Cursor",
+  droid: "Factory Droid",
+  gemini: "Gemini CLI",
+  opencode: "OpenCode",
+  qwen: "Qwen Code",
+};
+
+/** What Claude Code keeps beside its sessions, and what helps instead. */
+const besides: Readonly<Record<string, readonly [what: string, why: string]>> = {
+  history: ["This is the list of your prompts", "holds what was typed in all sessions, without the answers; the sessions lie in the folder “projects” beside it"],
+  index: ["This is a list of sessions", "only names them"],
+  journal: ["This is the journal of a workflow", "says which agents ran, not what they said"],
+  settings: ["These are settings", "seems to be a settings file"],
 };
 
 /** A machine's words with a full stop, since more words follow. */
@@ -669,12 +708,22 @@ export function trouble(failure: Failure): Trouble {
   switch (failure.code) {
     case "empty":
       return { what: "There is nothing in this file", why: `${file} is empty.`, help: instead };
-    case "not-a-transcript":
+    case "not-a-transcript": {
+      const agent = Object.hasOwn(agents, failure.detail) ? agents[failure.detail] : undefined;
+      if (agent !== undefined) {
+        return { what: `This is a log of ${agent}`, why: `${file} was written by another program. Unspool reads Claude Code sessions.`, help: instead };
+      }
+      const beside = Object.hasOwn(besides, failure.detail) ? besides[failure.detail] : undefined;
+      if (beside !== undefined) return { what: beside[0], why: `${file} ${beside[1]}.`, help: instead };
+      if (failure.detail === "zip" || failure.detail === "gzip") {
+        return { what: "This is an archive", why: `${file} seems to be ${seemings[failure.detail] ?? ""}.`, help: "Unpack it first, then drop the folder." };
+      }
       return {
         what: "This is not a Claude Code session",
         why: `${file} seems to be ${seemings[failure.detail] ?? (failure.detail || "something else")}.`,
         help: instead,
       };
+    }
     case "no-sessions":
       return {
         what: "No session was found",

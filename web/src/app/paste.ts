@@ -10,7 +10,7 @@ export function readPaste(data: DataTransfer | null): readonly Source[] {
   return looksLikeLines(text) ? [{ path: "pasted.jsonl", blob: new Blob([text]) }] : [];
 }
 
-/** Whether the first line of a text is the beginning of a JSON object. */
+/** Whether a text begins as JSON objects do, one or an array of them. */
 function looksLikeLines(text: string): boolean {
-  return /^\s*\{\s*"[^"\n]{1,80}"\s*:/.test(text.slice(0, 400));
+  return /^\s*(?:\[\s*)?\{\s*"[^"\n]{1,80}"\s*:/.test(text.slice(0, 400));
 }

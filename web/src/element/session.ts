@@ -5,7 +5,7 @@ import { rowSheets } from "../rows/styles";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
 import { failure, isFailure, toFailure } from "../worker/failure";
 import type { Link, Row, SessionInfo, Summary } from "../worker/model";
-import { isPrices, mainFiles } from "../worker/order";
+import { isDocument, isPrices, mainFiles } from "../worker/order";
 import type { Failure, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
 import type { Conversation } from "./conversation";
@@ -197,13 +197,15 @@ export class UnspoolSession extends LitElement {
       void parser.ended.then((why) => {
         if (this.#parser === parser && why !== undefined) this.#fail(why);
       });
-      const several = mainFiles(sources) > 1;
+      // Only at its end is it known whether a document is one session or an export of many.
+      const document = isDocument(sources);
+      const several = document || mainFiles(sources) > 1;
       // Words are the first to be needed, so their code comes while the file is read.
       this.#late.formatted().catch(() => undefined); // then they stay plain
       const list = several ? this.#loadAside() : undefined;
       list?.catch(() => undefined); // told below
       await parser.api.load(sources, (progress) => {
-        if (!loading.signal.aborted) void this.#onProgress(progress, several);
+        if (!loading.signal.aborted) void this.#onProgress(progress, several, document);
       });
       if (loading.signal.aborted) return;
       this.sessions = await parser.api.sessions();
@@ -224,11 +226,11 @@ export class UnspoolSession extends LitElement {
     }
   }
 
-  async #onProgress(progress: Progress, several: boolean): Promise<void> {
+  async #onProgress(progress: Progress, several: boolean, document: boolean): Promise<void> {
     const parser = this.#parser;
     this.progress = progress;
     this.#tell("unspool-progress", progress);
-    if (this.view.kind === "waiting" && (several ? progress.sessions > 0 : progress.rows > 0)) {
+    if (this.view.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
       this.#show(several ? undefined : 0);
     }
     const conversation = this.#shown()?.conversation;

@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { IconName } from "../element/icon";
 import { bytes } from "../element/format";
-import { noteKind, permissionMode, words } from "../words";
+import { errorWords, noteKind, permissionMode, words } from "../words";
 import type { Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
@@ -39,7 +39,7 @@ export function notice(row: Row, context: RowContext): TemplateResult {
       tone: face.tone,
       open: context.conversation.isOpen(row),
       toggle: () => context.toggle(row),
-      content: html`${label === "" ? nothing : html`<span class="kind">${label}</span> `}${marked(first)}${rest.length > 0 ? " …" : nothing}`,
+      content: html`${label === "" ? nothing : html`<span class="kind">${label}</span> `}${marked(errorWords(first))}${rest.length > 0 ? " …" : nothing}`,
       end: end(row),
       body: () => body(row.key, context, true),
     })}

@@ -24,6 +24,12 @@ export function mainFiles(sources: readonly Source[]): number {
   return arrange(sources).filter((source) => rank(source.path) === 0).length;
 }
 
+/** Whether this is one JSON document, which can hold many sessions: an export of claude.ai. */
+export function isDocument(sources: readonly Source[]): boolean {
+  const [only, other] = sources;
+  return only !== undefined && other === undefined && /\.json$/i.test(only.path);
+}
+
 function rank(path: string): number {
   const name = path.slice(path.lastIndexOf("/") + 1);
   if (!/\.jsonl$/i.test(name) || name === "history.jsonl" || name === "journal.jsonl") return path.includes("/") ? 2 : 0;

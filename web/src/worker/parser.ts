@@ -58,7 +58,7 @@ export class Parser implements ParserApi {
     const tell = async (last: boolean): Promise<void> => {
       const now = performance.now();
       if (!last && now < next) return;
-      const found = await this.#count(files.length === 1);
+      const found = await this.#count(files.length === 1 && !last);
       // To count can take longer than to read: it gets a small part of the time.
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
       onProgress({ bytes, total, files: done, ...found, done: last });
@@ -216,7 +216,7 @@ export class Parser implements ParserApi {
   /** Sessions so far, and the rows of the first one. */
   async #count(one: boolean): Promise<Pick<Progress, "sessions" | "rows">> {
     if (one) {
-      // A file is one session at the most, and rows are counted sooner than tokens and prices.
+      // A file is mostly one session, and rows are counted sooner than tokens and prices.
       const rows = (await this.rows(0, 0, 0)).total;
       return { sessions: Math.min(rows, 1), rows };
     }

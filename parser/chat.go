@@ -1,0 +1,138 @@
+package parser
+
+import (
+	"bytes"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// A chat is a conversation of a claude.ai export. An export is one file with
+// many main conversations, each a session of its own: FORMAT.md, "Other inputs
+// people drop".
+type chat struct {
+	id      string
+	facts   facts
+	prompts int
+	part    Part
+}
+
+// A Part is what a session has of a file, as stretches of its index: From, To.
+type Part struct{ Records, Messages, Calls [2]int }
+
+// end is where the index ends so far.
+func (f *File) end() [3]int { return [3]int{len(f.Records), len(f.Messages), len(f.Calls)} }
+
+func part(from, to [3]int) Part {
+	return Part{[2]int{from[0], to[0]}, [2]int{from[1], to[1]}, [2]int{from[2], to[2]}}
+}
+
+// Part tells what the session has of one of its files: mostly all of it.
+func (s *Session) Part(f *File) Part {
+	if s.Shares(f) {
+		return s.Main.chat.part
+	}
+	return part([3]int{}, f.end())
+}
+
+// mains lists the main conversations of a file: mostly one. An export holds
+// nothing else than chats, but nothing must be lost if it does.
+func (f *File) mains() []*Conversation {
+	var list []*Conversation
+	for _, c := range f.Conversations {
+		if c.chat != nil || c.Index == 0 && (f.extent.chats == 0 || c.OpensWith != none) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// id is the id of the session whose main conversation this is.
+func (c *Conversation) id() string {
+	if c.chat != nil && c.chat.id != "" {
+		return c.chat.id
+	}
+	return stem(c.File.Path)
+}
+
+// leads says that the session's facts are told by this conversation.
+func (c *Conversation) leads() bool { return c.Index == 0 || c.chat != nil }
+
+// take adds what an object of the file holds: mostly it is a record itself.
+func (f *File) take(r *record.Record, text []byte, offset int64, number int) {
+	if r.Type != nil || r.Elements.Len() == 0 {
+		f.add(r, text, offset, number)
+		return
+	}
+	first := r.Elements.From
+	if isChat(text, first) {
+		if jsonl.Array(text, first, func(int) int { return -1 }) > 0 {
+			f.glue += int64(len(text)) // nothing was said
+			return
+		}
+		if !f.fits(offset + int64(first)) {
+			f.Omitted++
+			f.OmittedBytes += int64(len(text))
+			f.gap(len(text), offset, number)
+			return
+		}
+		c := newConversation(f, "", int32(len(f.Conversations)))
+		c.chat = &chat{id: f.arena.keep(r.UUID), facts: facts{known: true, custom: string(record.Prefix(r.Name, titleSize))}}
+		f.Conversations = append(f.Conversations, c)
+		outer, prompts, from := f.facts, f.Prompts, f.end()
+		f.facts, f.chat, f.time = c.chat.facts, c.Index, 0
+		f.extent.chats++
+		f.elements(text, first, offset, number)
+		c.chat.facts, c.chat.prompts, c.chat.part = f.facts, f.Prompts-prompts, part(from, f.end())
+		f.facts, f.chat = outer, 0
+		f.facts.known, f.facts.mainChain = true, true
+		return
+	}
+	f.elements(text, first, offset, number)
+}
+
+// elements adds the records of the array that begins at text[first]. What
+// stands around them counts as bytes between records.
+func (f *File) elements(text []byte, first int, offset int64, number int) {
+	f.wrapped = true
+	end := 0
+	jsonl.Array(text, first, func(at int) int {
+		next := jsonl.Skip(text, at)
+		number += bytes.Count(text[end:at], []byte("\n"))
+		f.glue += int64(at - end)
+		end = next
+		l := jsonl.Line{Offset: offset + int64(at), Number: number, Text: text[at:next], Length: next - at}
+		if rec := f.parser.Parse(l.Text); rec != nil {
+			f.add(rec, l.Text, l.Offset, number)
+		} else {
+			f.lost += int64(l.Length)
+			f.Damaged++
+			f.damage(l.Text, l.Length, l.Offset, number)
+			f.report(CodeDamaged, Warning, l, 0, l.Length, "Not a JSON object: "+excerpt(l.Text))
+		}
+		number += bytes.Count(l.Text, []byte("\n"))
+		return next
+	})
+	f.glue += int64(len(text) - end)
+}
+
+// isChat says that the array at text[at] holds messages of claude.ai, not
+// records: these have no sender.
+func isChat(text []byte, at int) bool {
+	return bytes.HasSuffix(bytes.TrimRight(text[:at], " \t\r\n"), []byte(`"chat_messages":`)) ||
+		bytes.HasSuffix(bytes.TrimRight(bytes.TrimRight(text[:at], ": \t\r\n"), " \t\r\n"), []byte(`"chat_messages"`))
+}
+
+// Shares says that a file of the session holds other sessions too.
+func (s *Session) Shares(f *File) bool { return s.Main.chat != nil && s.Main.File == f }
+
+// Prompts counts the prompts of the main conversation.
+func (s *Session) Prompts() int {
+	if s.Main.chat != nil {
+		return s.Main.chat.prompts
+	}
+	return s.main().Prompts
+}
+
+// Chat says that the conversation comes out of an export of claude.ai.
+func (c *Conversation) Chat() bool { return c.chat != nil }

@@ -1,0 +1,127 @@
+package parser_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/testfiles"
+)
+
+// counted counts the bytes that are read of a file.
+type counted struct {
+	io.ReaderAt
+	bytes int
+}
+
+func (c *counted) ReadAt(p []byte, offset int64) (int, error) {
+	n, err := c.ReaderAt.ReadAt(p, offset)
+	c.bytes += n
+	return n, err
+}
+
+func glance(t *testing.T, name string, data []byte) parser.Glimpse {
+	t.Helper()
+	r := &counted{ReaderAt: bytes.NewReader(data)}
+	g, err := parser.Glance(r, int64(len(data)), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.bytes > 192<<10 {
+		t.Errorf("%s: %d bytes were read", name, r.bytes)
+	}
+	return g
+}
+
+// What the ends tell is what the whole file tells, wherever it stands in them.
+func TestGlanceAgrees(t *testing.T) {
+	compared := 0
+	for _, f := range testfiles.Transcripts(t) {
+		store := parser.NewStore()
+		store.Open(f.Name, int64(len(f.Data))).Write(f.Data)
+		store.Finish()
+		s := store.Session(0)
+		if s == nil {
+			continue
+		}
+		const end = 64 << 10
+		ends := f.Data
+		if len(f.Data) > 2*end {
+			ends = append(bytes.Clone(f.Data[:end]), f.Data[len(f.Data)-end:]...)
+		}
+		g := glance(t, f.Name, f.Data)
+		for _, x := range []struct{ fact, want, got string }{
+			{"id", s.ID, g.ID}, {"title", s.Title(), g.Title}, {"project", s.Project(), g.Project},
+			{"branch", s.Branch(), g.Branch}, {"version", s.Version(), g.Version}, {"model", s.Model(), g.Model},
+		} {
+			if x.want == x.got {
+				compared++
+			} else if words := strings.Fields(x.want); len(f.Data) <= 2*end || len(words) > 0 && x.fact != "model" && bytes.Contains(ends, []byte(words[0])) {
+				t.Errorf("%s: %s %.60q, want %.60q", f.Path, x.fact, x.got, x.want)
+			}
+		}
+		start, last := s.Times()
+		for _, x := range []struct{ want, got int64 }{{start, g.Start}, {last, g.End}} {
+			written := time.UnixMilli(x.want).UTC().Format("2006-01-02T15:04:05.000Z")
+			if x.want != x.got && bytes.Contains(ends, []byte(written)) {
+				t.Errorf("%s: time %d, want %d", f.Path, x.got, x.want)
+			}
+		}
+	}
+	if compared < 12 {
+		t.Errorf("only %d facts were compared", compared)
+	}
+}
+
+func TestGlance(t *testing.T) {
+	long := strings.Repeat("x", 100<<10)
+	user := func(uuid, time, words string) string {
+		return `{"sessionId":"s","cwd":"/w","gitBranch":"main","version":"2.1.1","uuid":"` + uuid + `","timestamp":"2026-05-01T` + time +
+			`Z","type":"user","message":{"role":"user","content":[{"type":"text","text":"` + words + `"}]}}` + "\n"
+	}
+	middle := strings.Repeat(user("m", "10:30:00.000", "in the middle "+long), 3)
+	last := strings.Replace(user("z", "11:00:00.000", "the last"), "main", "other", 1)
+	const noon = 1777633200000 // 11:00
+	for _, c := range []struct {
+		name, file, data string
+		want             parser.Glimpse
+	}{
+		{"both ends", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last,
+			parser.Glimpse{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+		{"a title at the end", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last + `{"type":"ai-title","aiTitle":"Title"}`,
+			parser.Glimpse{ID: "s", Title: "Title", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+		{"a first line longer than what is read", "s.jsonl",
+			strings.Replace(user("a", "10:00:00.000", "first"), "}]}}", `},{"type":"image","source":{"data":"`+long+`"}}]}}`, 1) + middle + last,
+			parser.Glimpse{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+		{"a last line longer than what is read", "s.jsonl", user("a", "10:00:00.000", "first") + `{"type":"assistant","uuid":"z","message":{"content":"` + long + long + `"},"timestamp":"2026-05-01T11:00:00.000Z"}` + "\n",
+			parser.Glimpse{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "main", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+		{"a first prompt in the middle", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + middle + last,
+			parser.Glimpse{ID: "s", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 1800_000, End: noon}},
+		{"an agent's file", "agent-a.jsonl", `{"type":"user","isSidechain":true,"agentId":"a","message":{"content":"look"}}` + "\n",
+			parser.Glimpse{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
+		{"an agent's file under another name", "x.jsonl", `{"type":"user","isSidechain":true,"agentId":"a","message":{"content":"look"}}` + "\n",
+			parser.Glimpse{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
+		{"metadata only", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + `{"type":"custom-title","customTitle":"Named"}` + "\n",
+			parser.Glimpse{ID: "s", Title: "Named", Metadata: true}},
+		{"empty", "s.jsonl", "", parser.Glimpse{ID: "s", Empty: true, Seems: "empty"}},
+		{"another program's", "s.jsonl", `{"type":"session_meta","payload":{}}`, parser.Glimpse{ID: "s", Seems: "codex"}},
+	} {
+		if diff := cmp.Diff(c.want, glance(t, c.file, []byte(c.data))); diff != "" {
+			t.Errorf("%s: -want +got:\n%s", c.name, diff)
+		}
+	}
+	broken := errors.New("gone")
+	if _, err := parser.Glance(failing{broken}, 10, "s.jsonl"); !errors.Is(err, broken) {
+		t.Errorf("a file that cannot be read gives %v", err)
+	}
+}
+
+type failing struct{ error }
+
+func (f failing) ReadAt([]byte, int64) (int, error) { return 0, f.error }

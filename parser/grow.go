@@ -1,0 +1,176 @@
+package parser
+
+import "unspool/parser/jsonl"
+
+// An ending is what is true of a file only as long as it ends where it does:
+// Close adds it, and it is gone when the file goes on.
+type ending struct {
+	glue, lost int64
+	damaged    int
+	agent      bool // nothing but an agent's records came so far
+	diags      diagnostics
+}
+
+// Close ends the file, for now: a later Write goes on where it grew.
+func (f *File) Close() error {
+	if f.Closed {
+		return nil
+	}
+	f.lines.Close()
+	f.Closed, f.rested = true, true
+	if len(f.head) < headSize {
+		f.foreign = foreign(f.Path, f.head) != ""
+	}
+	f.adoptParents()
+	for _, c := range f.Conversations {
+		c.close()
+	}
+	switch f.Role {
+	case RoleMeta:
+		f.links.metas = []*Meta{parseMeta(f.agentID, f.whole)}
+	case RoleTitle:
+		f.titles.copy = titleCopy(f.whole)
+	case RoleDesk:
+		f.desk = parseDesk(f.whole)
+	case RoleMain:
+		f.asAgent()
+	case RoleRun:
+		f.run.snapshot(f.whole)
+	}
+	f.whole = nil
+	f.markBranches()
+	f.Conversations[0].rest()
+	f.Revision++
+	return nil
+}
+
+// reopen takes back what holds only at the end of a file.
+func (f *File) reopen() {
+	f.Closed = false
+	if n := f.ending.damaged; n > 0 {
+		f.Damaged -= n
+		c := f.Conversations[0]
+		f.Records, c.Items = f.Records[:len(f.Records)-n], c.Items[:len(c.Items)-n]
+		f.extent.items -= n
+	}
+	if f.ending.agent {
+		f.Role, f.agentID = RoleMain, ""
+	}
+	f.ending = ending{}
+	for _, c := range f.Conversations {
+		c.reopen()
+	}
+	f.Revision++
+}
+
+// tail reads a last line that has no end yet. Whole records that it begins with
+// stay what they are, whatever follows; the rest is a part of something.
+func (f *File) tail(l jsonl.Line) {
+	at, objects, end := 0, 0, &f.ending
+	if l.Length > len(l.Text) {
+		end.lost = l.Offset + int64(l.Length) - max(l.Offset, f.read)
+		end.diags.add(f.diagnostic(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record"))
+		return
+	}
+	for at < len(l.Text) {
+		size := jsonl.Skip(l.Text[at:], 0)
+		if size < 0 || l.Text[at] != '{' {
+			break
+		}
+		text, offset := l.Text[at:at+size], l.Offset+int64(at)
+		if offset >= f.read {
+			rec := f.parser.Parse(text)
+			if rec == nil {
+				break
+			}
+			f.glue += offset - max(f.read, l.Offset)
+			f.take(rec, text, offset, l.Number)
+			f.read = offset + int64(size)
+		}
+		objects++
+		at = jsonl.SkipBlank(l.Text, at+size)
+	}
+	if objects > 1 {
+		end.diags.add(f.diagnostic(CodeRepaired, Info, l, 0, l.Length, "Several records on one line"))
+	}
+	rest := l.Length - at
+	if rest == 0 {
+		return
+	}
+	end.lost = int64(rest)
+	end.glue = l.Offset + int64(at) - max(f.read, l.Offset)
+	if l.Text[at] == '{' {
+		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, rest, "The file ends inside this record; it may still be being written"))
+		return
+	}
+	f.Damaged++
+	end.damaged = 1
+	f.place(l.Text[at:], rest, l.Offset+int64(at), l.Number)
+	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, rest, "Not a JSON object: "+excerpt(l.Text[at:])))
+}
+
+// Resume says from which offset a file has to be read whose size is known anew:
+// from where it ended if it grew, from 0 if it became shorter, or if it is read
+// as one. What is known of it is given up then.
+func (f *File) Resume(size int64) int64 {
+	if size < f.Written() || f.Closed && f.passed > 0 && size > f.passed {
+		f.Restart()
+	}
+	f.Size = size
+	return f.Written()
+}
+
+// Restart forgets what was read; the file keeps its number and its path. It is
+// for a file that was written anew: FORMAT.md, "Sizes and damage", live reading.
+func (f *File) Restart() {
+	f.bounds.read -= f.extent.read
+	f.bounds.held -= f.extent.held
+	// More than what else the store goes by, which begins at 0.
+	revision := f.Revision + len(f.links.calls) + len(f.Notices) + len(f.Conversations)
+	usage, restarts := f.UsageRevision, f.Restarts
+	f.init(f.Number, f.Path, f.Size, f.bounds)
+	f.Revision, f.UsageRevision, f.Restarts = revision+1, usage+1, restarts+1
+}
+
+// Committed gives the bytes and records up to the end of the last complete
+// turn: what can be passed on without being changed by what is still to come.
+// A turn is complete when the next one began, when its duration or an
+// interruption was recorded, or when the file was closed while nothing more of
+// it was to come. While a file grows, both figures only grow.
+func (f *File) Committed() (bytes int64, records int) {
+	n := int(max(f.committed, f.Conversations[0].complete()))
+	switch {
+	case n == 0:
+		return 0, 0
+	case n < len(f.Records):
+		return f.Records[n].Offset, n
+	}
+	return max(f.lines.Start(), f.read), n
+}
+
+// rest counts the turn that runs as complete, now that the file has ended, if
+// nothing more is to come of it.
+func (c *Conversation) rest() {
+	c.quiet = c.quiet || c.turn == none || c.Turns[c.turn].Replied && c.atRest()
+	c.File.committed = max(c.File.committed, c.complete())
+}
+
+// complete is how many records stand before what may still go on.
+func (c *Conversation) complete() int32 {
+	switch {
+	case !c.quiet:
+		return 0
+	case len(c.pending) > 0:
+		return c.Items[c.pending[0]].Record
+	}
+	return int32(len(c.File.Records) - c.File.ending.damaged)
+}
+
+// stirs is called when the talk goes on, with the record at first as the first
+// that is not complete if the conversation had come to rest.
+func (c *Conversation) stirs(first int32) {
+	if c.quiet && c.Index == 0 {
+		c.File.committed = max(c.File.committed, min(first, c.complete()))
+	}
+	c.quiet = false
+}

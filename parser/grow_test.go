@@ -1,0 +1,292 @@
+package parser_test
+
+import (
+	"bytes"
+	"io"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/testfiles"
+)
+
+// index is what can be seen of a file's index from outside.
+func index(f *parser.File) any {
+	type conversation struct {
+		Agent      string
+		Items      []parser.Item
+		Turns      []parser.Turn
+		Start, End int64
+	}
+	type finding struct {
+		code, text   string
+		line         int
+		offset, size int64
+	}
+	var conversations []conversation
+	for _, c := range f.Conversations {
+		conversations = append(conversations, conversation{c.Agent, append([]parser.Item{}, c.Items...), append([]parser.Turn{}, c.Turns...), c.Start, c.End})
+	}
+	findings := map[finding]int{}
+	for _, d := range f.Diagnostics() {
+		findings[finding{d.Code, d.Text, d.Line, d.Offset, d.Length}]++
+	}
+	// Words are numbered as they are met.
+	var words []string
+	records, messages, calls := append([]parser.Record{}, f.Records...), slices.Clone(f.Messages), slices.Clone(f.Calls)
+	for i := range records {
+		words, records[i].Label = append(words, f.Name(records[i].Label)), 0
+	}
+	for i := range messages {
+		words, messages[i].Model = append(words, f.Name(messages[i].Model)), 0
+	}
+	for i := range calls {
+		words, calls[i].Name = append(words, f.Name(calls[i].Name)), 0
+	}
+	blocks := append([]parser.Block{}, f.Blocks...)
+	for i := range blocks {
+		blocks[i].Hash = 0 // of another seed each time
+	}
+	return []any{f.Role, records, blocks, messages, calls, words, conversations, f.Types, f.Duplicates, f.Damaged,
+		f.Prompts, f.Branches, f.Lines(), f.Written(), f.BlankBytes(), f.LostBytes(), findings}
+}
+
+var same = cmp.AllowUnexported(parser.Turn{}, struct {
+	code, text   string
+	line         int
+	offset, size int64
+}{})
+
+// grows writes a file in two parts with an end between them, which must not
+// be seen afterwards.
+func grows(t *testing.T, name string, data []byte, cut int) {
+	t.Helper()
+	store := parser.NewStore()
+	f := store.Open(name, -1)
+	f.Write(data[:cut])
+	store.Finish()
+	check(t, name, f, data[:cut])
+	for range store.Sessions() { // asking in between must not disturb
+	}
+	f.Write(data[cut:])
+	store.Finish()
+	whole := parser.NewStore()
+	w := whole.Open(name, -1)
+	w.Write(data)
+	whole.Finish()
+	if want, got := index(w), index(f); !reflect.DeepEqual(want, got) {
+		t.Fatalf("%s grows from byte %d (-whole +grown):\n%s", name, cut, cmp.Diff(want, got, same))
+	}
+	if whole.Session(0) != nil {
+		if w, g := whole.Session(0), store.Session(0); g == nil || w.ID != g.ID || w.Title() != g.Title() || len(w.Agents) != len(g.Agents) {
+			t.Fatalf("%s grows from byte %d: session %+v, want %+v", name, cut, g, w)
+		}
+	}
+}
+
+func TestFilesGrow(t *testing.T) {
+	for _, f := range testfiles.Transcripts(t) {
+		step := max(1, len(f.Data)/12)
+		if len(f.Data) > 1<<20 {
+			step = len(f.Data) / 3
+		}
+		for cut := step / 2; cut < len(f.Data); cut += step {
+			grows(t, f.Name, f.Data, cut)
+		}
+		for _, line := range []int{1, 2, 3} { // at and around the ends of lines
+			at := 0
+			for range line {
+				at = min(len(f.Data), at+1+max(0, bytes.IndexByte(f.Data[at:], '\n')))
+			}
+			for cut := max(0, at-2); cut < min(at+2, len(f.Data)); cut++ {
+				grows(t, f.Name, f.Data, cut)
+			}
+		}
+	}
+}
+
+// A file is cut at each of its bytes, where all kinds of ends are.
+func TestFilesGrowFromAnyByte(t *testing.T) {
+	for _, text := range []string{
+		`[{"uuid":"c","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"a"}]},{"uuid":"d","chat_messages":[{"uuid":"o","sender":"human","text":"b"},{"uuid":"p","sender":"assistant","text":"c"}]}]`,
+		`{"uuid":"c","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"a"}]}` + "\n",
+		`{"timestamp":"x","type":"session_meta","payload":{}}` + "\n" + `{"type":"user","message":{"content":"b"}}`,
+
+		`{"type":"user","uuid":"u1","message":{"content":"a"}}{"type":"user","uuid":"u2","message":{"content":"b"}}x{"type":"user","uuid":"u3","message":{"content":"c"}}` + "\r\n",
+		"\xef\xbb\xbf\x00" + `{"type":"queue-operation","operation":"enqueue","content":"wait"}` + "\n" + `{"type":"user","uuid":"u1","parentUuid":"u9","message":{"content":"wait"}}` + "\n[1]\n" + `{"type":"user","uuid":"u9","message":{"content":"c"}}`,
+		"[\n {\"type\":\"user\",\"uuid\":\"u1\",\"message\":{\"content\":\"a\"}},\n 7, {\"type\":\"assistant\",\"uuid\":\"a1\",\"message\":{\"content\":\"b\",\"stop_reason\":\"end_turn\"}}\n]\n",
+		"{\n \"loglines\": [ {\"type\":\"user\",\"uuid\":\"u1\",\"message\":{\"content\":\"a\"}} ], \"more\": {}\n}",
+	} {
+		for cut := range len(text) {
+			grows(t, "f.jsonl", []byte(text), cut)
+		}
+	}
+}
+
+func FuzzGrow(f *testing.F) {
+	for _, file := range testfiles.Transcripts(f) {
+		if len(file.Data) < 20_000 {
+			f.Add(file.Data, len(file.Data)/2)
+		}
+	}
+	f.Add([]byte(`[{"type":"user","message":{"content":"a"}},{"type":`), 9)
+	f.Add([]byte(`{"uuid":"c","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"a"}]}`), 30)
+	f.Fuzz(func(t *testing.T, data []byte, cut int) {
+		if cut >= 0 && cut <= len(data) {
+			grows(t, "f.jsonl", data, cut)
+		}
+		glance(t, "f.jsonl", data)
+	})
+}
+
+// What was passed on once stays as it was, and in the end nothing is left over.
+func TestCommittedOnlyGrows(t *testing.T) {
+	for _, file := range testfiles.Transcripts(t) {
+		if len(file.Data) > 1<<20 {
+			continue
+		}
+		for _, closing := range []bool{false, true} {
+			f := parser.NewStore().Open(file.Name, -1)
+			var bytes int64
+			records := 0
+			for data := file.Data; len(data) > 0; {
+				n := min(777, len(data))
+				f.Write(data[:n])
+				data = data[n:]
+				if closing {
+					f.Close()
+				}
+				b, r := f.Committed()
+				if b < bytes || r < records || b > f.Written() || r > len(f.Records) {
+					t.Fatalf("%s: %d bytes, %d records after %d, %d", file.Name, b, r, bytes, records)
+				}
+				if r > 0 && f.Records[r-1].Offset+int64(f.Records[r-1].Length) > b {
+					t.Fatalf("%s: record %d ends behind byte %d", file.Name, r-1, b)
+				}
+				bytes, records = b, r
+			}
+		}
+	}
+}
+
+func TestCommitted(t *testing.T) {
+	const (
+		prompt = `{"type":"user","uuid":"u1","message":{"role":"user","content":"go"}}` + "\n"
+		call   = `{"type":"assistant","uuid":"a1","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{}}],"stop_reason":"tool_use"}}` + "\n"
+		result = `{"type":"user","uuid":"r1","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"x"}]}}` + "\n"
+		done   = `{"type":"assistant","uuid":"a2","message":{"id":"m2","role":"assistant","content":[{"type":"text","text":"done"}],"stop_reason":"end_turn"}}` + "\n"
+		time   = `{"type":"system","subtype":"turn_duration","uuid":"s1","durationMs":5}` + "\n"
+		title  = `{"type":"ai-title","aiTitle":"T"}` + "\n"
+		second = `{"type":"user","uuid":"u2","message":{"role":"user","content":"more"}}` + "\n"
+		stop   = `{"type":"user","uuid":"i1","message":{"role":"user","content":"[Request interrupted by user]"}}` + "\n"
+		cost   = `{"type":"user","uuid":"c1","message":{"role":"user","content":"<command-name>/cost</command-name>"}}` + "\n"
+	)
+	for _, c := range []struct {
+		name         string
+		data         string
+		open, closed int // records
+	}{
+		{"a prompt waits", prompt, 0, 0},
+		{"a call runs", prompt + call, 0, 0},
+		{"the model reads the result", prompt + call + result, 0, 0},
+		{"words end a turn only where the file ends", prompt + call + result + done, 0, 4},
+		{"its duration ends it at once", prompt + call + result + done + time, 5, 5},
+		{"what is noted at rest comes along", prompt + done + time + title, 4, 4},
+		{"the next prompt ends it", prompt + done + second, 2, 2},
+		{"a new turn runs", prompt + done + time + second + call, 3, 3},
+		{"an interruption ends it", prompt + call + stop, 3, 3},
+		{"a command may get a reply", prompt + done + time + cost, 3, 3},
+		{"an unfinished line stays out", prompt + done + time + `{"type":"us`, 3, 3},
+	} {
+		f := parser.NewStore().Open("f.jsonl", -1)
+		f.Write([]byte(c.data))
+		_, open := f.Committed()
+		f.Close()
+		size, closed := f.Committed()
+		if open != c.open || closed != c.closed {
+			t.Errorf("%s: %d records, %d when closed, want %d and %d", c.name, open, closed, c.open, c.closed)
+		}
+		if want := len(c.data) - int(f.LostBytes()); closed == len(f.Records) && size != int64(want) {
+			t.Errorf("%s: %d bytes, want %d", c.name, size, want)
+		}
+	}
+}
+
+func TestResume(t *testing.T) {
+	const one, two = `{"type":"user","uuid":"u1","message":{"role":"user","content":"one"}}` + "\n", `{"type":"user","uuid":"u2","message":{"role":"user","content":"two"}}` + "\n"
+	store := parser.NewStore()
+	f := store.Open("f.jsonl", -1)
+	f.Write([]byte(one + two))
+	store.Finish()
+	session := store.Session(0)
+	if at := f.Resume(500); at != int64(len(one+two)) {
+		t.Errorf("a longer file is read from %d", at)
+	}
+	if at := f.Resume(int64(len(two))); at != 0 || f.Path != "f.jsonl" || f.Number != 0 || len(f.Records) != 0 {
+		t.Errorf("a shorter file is read from %d with %d records", at, len(f.Records))
+	}
+	f.Write([]byte(two))
+	store.Finish()
+	if s := store.Session(0); s != session || s.Title() != "two" || len(f.Records) != 1 {
+		t.Errorf("session %+v with %d records", s, len(f.Records))
+	}
+	if store.Session(1) != nil {
+		t.Error("there are two sessions")
+	}
+}
+
+// Conversations that are gone when an export is read again are no sessions any
+// more, and what stands beside them has one of its own.
+func TestExportIsReadAgain(t *testing.T) {
+	chat := func(id string) string {
+		return `{"uuid":"` + id + `","chat_messages":[{"uuid":"m` + id + `","sender":"human","text":"` + id + `"}]}` + "\n"
+	}
+	list := func(store *parser.Store) string {
+		titles := ""
+		for s := range store.Sessions() {
+			titles += s.ID + ":" + s.Title() + " "
+		}
+		return titles
+	}
+	store := parser.NewStore()
+	f := store.Open("export.jsonl", -1)
+	io.WriteString(f, chat("a")+chat("b"))
+	store.Finish()
+	if got := list(store); got != "a:a b:b " {
+		t.Errorf("sessions %s", got)
+	}
+	io.WriteString(f, `{"type":"user","uuid":"u","message":{"content":"own"}}`)
+	store.Finish()
+	if got := list(store); got != "a:a b:b export:own " {
+		t.Errorf("sessions %s", got)
+	}
+	f.Restart()
+	io.WriteString(f, chat("b"))
+	store.Finish()
+	if got := list(store); got != "b:b " {
+		t.Errorf("sessions %s after it was read again", got)
+	}
+}
+
+// What is read as one is read again when it has grown.
+func TestResumeOfWhole(t *testing.T) {
+	const meta = `{"agentType":"Explore"}`
+	store := parser.NewStore()
+	f := store.Open("p/s/subagents/agent-a1.meta.json", -1)
+	io.WriteString(f, meta[:5])
+	if at := f.Resume(int64(len(meta))); at != 5 {
+		t.Errorf("it goes on at %d before it was closed", at)
+	}
+	f.Close()
+	if at := f.Resume(int64(len(meta))); at != 0 {
+		t.Errorf("it is read from %d", at)
+	}
+	io.WriteString(f, meta)
+	f.Close()
+	if at := f.Resume(int64(len(meta))); at != int64(len(meta)) {
+		t.Errorf("it is read from %d though nothing changed", at)
+	}
+}

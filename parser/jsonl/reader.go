@@ -1,0 +1,202 @@
+package jsonl
+
+import "bytes"
+
+// A Reader cuts a file into lines, or into the elements of a JSON document, by
+// what its first bytes tell. The zero value is ready once Emit is set.
+type Reader struct {
+	Emit func(Line)
+
+	way   way
+	lines Lines
+	doc   Document
+	head  []byte // what came before the way was known
+	ended bool   // the file ends before it is known
+}
+
+type way uint8
+
+const (
+	unknown way = iota
+	byLine
+	byElement
+)
+
+// maxHead is how many bytes decide at the latest. A document that begins with
+// an object shows by then that the object goes on over lines.
+const maxHead = 1 << 10
+
+// Write takes the next bytes of the file. It never fails.
+func (r *Reader) Write(p []byte) (int, error) {
+	switch r.way {
+	case byLine:
+		return r.lines.Write(p)
+	case byElement:
+		return r.doc.Write(p)
+	}
+	r.ended = false
+	if len(r.head) == 0 {
+		r.way = wayOf(p)
+	} else if r.way = wayOf(append(r.head, p[:min(len(p), maxHead)]...)); r.way == unknown {
+		r.head = append(r.head, p...)
+		return len(p), nil
+	}
+	r.lines.Emit, r.doc.Emit = r.Emit, r.Emit
+	if r.way == unknown {
+		r.head = append(r.head, p...)
+		return len(p), nil
+	}
+	head := r.head
+	r.head = nil
+	r.Write(head)
+	r.Write(p)
+	return len(p), nil
+}
+
+// Close ends the file; Write may go on later.
+func (r *Reader) Close() error {
+	switch r.way {
+	case byLine:
+		return r.lines.Close()
+	case byElement:
+		return r.doc.Close()
+	}
+	text := r.text()
+	if len(text) > 0 && !r.ended {
+		from := bytes.Index(r.head, text)
+		r.Emit(Line{Offset: int64(from),
+			Number: 1 + bytes.Count(r.head[:from], []byte("\n")), Text: text, Length: len(text), Tail: true})
+	}
+	r.ended = true
+	return nil
+}
+
+// text is what stands between blanks in a head that has not told.
+func (r *Reader) text() []byte {
+	return bytes.Trim(bytes.TrimPrefix(r.head, mark), " \t\r\n\x00")
+}
+
+var mark = []byte("\xef\xbb\xbf")
+
+// Document says that the file is a JSON document, not lines.
+func (r *Reader) Document() bool { return r.way == byElement }
+
+// Offset is how many bytes were written so far.
+func (r *Reader) Offset() int64 {
+	return r.lines.Offset() + r.doc.Offset() + int64(len(r.head))
+}
+
+// Count is how many lines or elements were handed out.
+func (r *Reader) Count() int {
+	if r.ended && len(r.text()) > 0 {
+		return 1
+	}
+	return r.lines.Count() + r.doc.Count()
+}
+
+// Blank is how many bytes belong to none of them.
+func (r *Reader) Blank() int64 {
+	if r.ended {
+		return int64(len(r.head) - len(r.text()))
+	}
+	return r.lines.Blank() + r.doc.Blank()
+}
+
+// Start is where the line or element begins that has not ended.
+func (r *Reader) Start() int64 {
+	switch r.way {
+	case byLine:
+		return r.lines.Start()
+	case byElement:
+		return r.doc.Start()
+	}
+	return 0
+}
+
+// wayOf decides by the first bytes. JSON Lines is what stays JSON Lines when
+// its first line is damaged: a document must show that it is one, by an array
+// of objects, or by an object that is still open, and well-formed so far, where
+// its first line ends.
+func wayOf(b []byte) way {
+	if len(b) < len(mark) && bytes.HasPrefix(mark, b) {
+		return unknown
+	}
+	more := unknown
+	if len(b) >= maxHead {
+		b, more = b[:maxHead], byLine
+	}
+	b = bytes.TrimLeft(bytes.TrimPrefix(b, mark), " \t\r\n\x00")
+	if len(b) == 0 {
+		return more
+	}
+	if b[0] == '[' {
+		at := space(b, 1)
+		if at == len(b) {
+			return more
+		}
+		if b[at] == '{' {
+			return byElement
+		}
+		return byLine
+	}
+	if b[0] != '{' {
+		return byLine
+	}
+	depth := 0
+	for i := 0; i < len(b); i++ {
+		switch c := b[i]; c {
+		case '"':
+			end := skipString(b, i)
+			if end < 0 {
+				if bytes.IndexByte(b[i:], '\n') >= 0 {
+					return byLine
+				}
+				return more
+			}
+			if line := bytes.IndexByte(b[i:end], '\n'); line >= 0 {
+				return byLine
+			}
+			if depth == 1 && string(b[i+1:end-1]) == memberName {
+				if at := space(b, end); at < len(b) && b[at] == ':' {
+					if at = space(b, at+1); at < len(b) && b[at] == '[' {
+						return byElement
+					}
+				}
+			}
+			i = end - 1
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth == 0 {
+				return byLine
+			}
+		case '\n':
+			return goesOn(b, i, more)
+		}
+	}
+	return more
+}
+
+// goesOn says whether the text behind a line end goes on in the object that is
+// open before it.
+func goesOn(b []byte, end int, more way) way {
+	next := space(b, end)
+	if next == len(b) {
+		return more
+	}
+	before := bytes.TrimRight(b[:end], " \t\r")
+	var open bool
+	follows := b[next]
+	switch last := before[len(before)-1]; last {
+	case '{', ',':
+		open = follows == '"' || follows == '}' && last == '{'
+	case '[', ':':
+		open = follows != '{' || next > end+1 // an indented object; a record stands at the line's beginning
+	default:
+		open = follows == ',' || follows == '}' || follows == ']' || follows == ':'
+	}
+	if open {
+		return byElement
+	}
+	return byLine
+}

@@ -1,0 +1,121 @@
+package record
+
+import "unspool/parser/jsonl"
+
+// Not only Claude Code writes records: stream-json, hooks, other programs' dumps
+// and exports of claude.ai keep in the record itself what stands in its message
+// otherwise (FORMAT.md, "Other inputs people drop").
+
+// beside is what was met of these until it is known what the record is.
+type beside struct {
+	role, sender []byte
+	model        []byte
+	created      int64
+	text, result Span
+	event        Span
+	attached     bool
+}
+
+// other reads the members of a record that session files do not have.
+func (p *Parser) other(key []byte, at int) int {
+	b, x := p.line, &p.beside
+	switch string(key) {
+	case "role":
+		x.role = str(b, at)
+	case "sender":
+		x.sender = str(b, at)
+	case "model":
+		x.model = str(b, at)
+	case "name":
+		p.rec.Name = str(b, at)
+	case "created_at":
+		x.created = ParseTime(str(b, at))
+	case "text":
+		return span(b, at, &x.text)
+	case "result":
+		return span(b, at, &x.result)
+	case "event":
+		return span(b, at, &x.event)
+	case "attachments", "files":
+		end := jsonl.Array(b, at, func(at int) int {
+			x.attached = true
+			return jsonl.Skip(b, at)
+		})
+		if end > 0 {
+			return end
+		}
+	case "chat_messages", "loglines":
+		if at < len(b) && b[at] == '[' {
+			return span(b, at, &p.rec.Elements)
+		}
+	}
+	return jsonl.Skip(b, at)
+}
+
+// elsewhere completes a record with what stood beside a message.
+func (p *Parser) elsewhere() {
+	r, x := &p.rec, &p.beside
+	if r.Type == nil { // FORMAT.md, "Line decoding": no type
+		switch {
+		case r.Role != nil:
+			r.Type = r.Role
+		case x.role != nil:
+			r.Type = x.role
+		case string(x.sender) == "human":
+			r.Type = []byte("user")
+		default:
+			r.Type = x.sender
+		}
+	}
+	if r.Model == nil {
+		r.Model = x.model
+	}
+	if r.Time == 0 {
+		r.Time = x.created
+	}
+	switch string(r.Type) {
+	case "user", "assistant":
+		r.Attached = x.attached
+		if len(p.blocks) == 0 && r.Text.Raw.Len() > 0 {
+			p.content(r.Text.Raw.From)
+		}
+		if len(p.blocks) == 0 {
+			p.words(x.text)
+		}
+	case "result":
+		p.words(x.result)
+	case "stream_event":
+		object(p.line, x.event.From, p.event)
+	}
+}
+
+// event reads a piece of a reply: what a block begins with, or what it goes on
+// with.
+func (p *Parser) event(key []byte, at int) int {
+	switch string(key) {
+	case "type":
+		p.rec.Subtype = str(p.line, at)
+	case "content_block":
+		return p.block(at)
+	case "delta":
+		return object(p.line, at, func(key []byte, at int) int {
+			s := Span{}
+			end := span(p.line, at, &s)
+			switch string(key) {
+			case "text":
+				p.words(s)
+			case "thinking":
+				p.blocks = append(p.blocks, Block{Kind: Thinking, Whole: s, Text: s})
+			}
+			return end
+		})
+	}
+	return jsonl.Skip(p.line, at)
+}
+
+// words makes a block of a bare text.
+func (p *Parser) words(s Span) {
+	if s.Len() > 2 && p.line[s.From] == '"' {
+		p.blocks = append(p.blocks, Block{Kind: PlainText, Whole: s, Text: s})
+	}
+}

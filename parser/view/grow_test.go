@@ -1,0 +1,67 @@
+package view_test
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// checkGrowth asks that files which grow after they were read tell what they
+// tell at once, wherever they were cut.
+func checkGrowth(t *testing.T, files []testfiles.File, whole string) {
+	t.Helper()
+	for _, part := range []float64{0.1, 0.3, 0.5, 0.77, 0.9} {
+		var out strings.Builder
+		v := grow(files, part)
+		for _, info := range v.Sessions() {
+			describeSession(t, &out, v, info)
+		}
+		if diff := cmp.Diff(placeless(whole), placeless(out.String())); diff != "" {
+			t.Fatalf("grown from %.0f %% (-whole +grown):\n%s", part*100, diff)
+		}
+	}
+}
+
+// placeless takes the places of sessions out of a description: those that begin
+// late stand behind the others.
+func placeless(text string) []string {
+	sessions := strings.Split("\n"+strings.TrimSuffix(sessionPlace.ReplaceAllString(text, " = "), "\n"), "\nsession ")
+	sort.Strings(sessions)
+	return sessions
+}
+
+var sessionPlace = regexp.MustCompile(` = \d+ `)
+
+// grow loads a part of each file, reads what there is, and then the rest.
+func grow(files []testfiles.File, part float64) *view.Viewer {
+	store := parser.NewStore()
+	v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
+	cut := func(f testfiles.File) int { return int(part * float64(len(f.Data))) }
+	for _, f := range files {
+		store.Open(f.Name, int64(len(f.Data))).Write(f.Data[:cut(f)])
+	}
+	store.Finish()
+	for _, info := range v.Sessions() {
+		for at := 0; at < v.Rows(info.Index, at, view.MaxRows).Total; at += view.MaxRows {
+			for _, r := range v.Rows(info.Index, at, view.MaxRows).Rows {
+				v.Body(info.Index, r.Key)
+			}
+		}
+	}
+	for i, f := range files {
+		from := store.Files[i].Resume(int64(len(f.Data)))
+		store.Files[i].Write(f.Data[from:])
+	}
+	store.Finish()
+	return v
+}
