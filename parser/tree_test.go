@@ -189,7 +189,7 @@ func TestRandomTrees(t *testing.T) {
 
 // As many agents as calls, all with one prompt: each call starts one.
 func TestManyAlike(t *testing.T) {
-	const n = 20_000
+	const n = 10_000
 	var b strings.Builder
 	for i := range n {
 		fmt.Fprintf(&b, `{"type":"assistant","uuid":"c%d","timestamp":"2026-05-01T10:00:01.000Z","message":{"role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"Task","input":{"prompt":"same"}}]}}`+"\n", i, i)
