@@ -38,6 +38,12 @@ const (
 	ClassGap       // stands for records that are not indexed: see Gap
 )
 
+func (c Class) String() string {
+	return [...]string{"other", "prompt", "auto", "command", "shell", "notification", "peer", "steer", "output", "interrupt",
+		"summary", "meta", "context", "memory", "note", "tool-result", "assistant", "filler", "failure", "boundary",
+		"duplicate", "retracted", "damaged", "gap"}[c]
+}
+
 // classifyUser follows the ladder for a user record without tool results.
 // text is its words; scheduled says that a scheduled task fired since the last
 // driver.

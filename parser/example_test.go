@@ -64,6 +64,17 @@ func ExampleSession_Bill() {
 	// 11 tokens in, 432 out, $0.0104
 }
 
+// Tell what began each turn and what the turn cost, its agents aside.
+func ExampleConversation_TurnResponses() {
+	main := sampleSession().Main
+	for i, turn := range main.Turns {
+		bill := parser.BillOf(price.Default(), main.TurnResponses(int32(i)))
+		fmt.Printf("turn %d, a %s: %d tokens out, $%.4f\n", i+1, turn.Driver, bill.Usage.Output, bill.USD)
+	}
+	// Output:
+	// turn 1, a prompt: 412 tokens out, $0.0103
+}
+
 // List the tool calls that failed.
 func ExampleSession_ToolCalls() {
 	for call := range sampleSession().ToolCalls() {

@@ -1,0 +1,21 @@
+package parser_test
+
+import (
+	"testing"
+
+	"unspool/parser"
+)
+
+// Every class has a name, and no two the same one.
+func TestClassNames(t *testing.T) {
+	seen := map[string]bool{}
+	for c := parser.ClassOther; c <= parser.ClassGap; c++ {
+		if name := c.String(); name == "" || seen[name] {
+			t.Errorf("class %d is called %q", c, name)
+		}
+		seen[c.String()] = true
+	}
+	if got := parser.ClassGap.String(); got != "gap" {
+		t.Errorf("the last class is called %q", got)
+	}
+}
