@@ -63,7 +63,7 @@ export const words = {
   cost: {
     equivalent: "API-equivalent: what the tokens cost at the public prices of their day",
     low: (share: number) =>
-      `Too low: in ${percent(share)} of the responses the output was not recorded to the end`,
+      `Too low: ${share < 1 ? `in ${percent(share)} of the responses ` : ""}the output was not recorded to the end`,
   },
 
   facts: {
@@ -101,7 +101,6 @@ export const words = {
   },
 
   damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
-  live: "The file ends in the middle of the work. It may still be written.",
   findings: "Problems in the file",
   otherHost: "it is on another host",
   alsoFound: "Also noticed",

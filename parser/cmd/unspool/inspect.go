@@ -21,7 +21,10 @@ const inspectUsage = `usage: unspool inspect [flags] PATH…
 
 Prints one JSON object a line for each session below the paths, which are files
 or folders: its title, counts, tokens and cost, and the ledger of where each byte
-went.
+went. What could not be read is told on stderr.
+
+The exit code is 0 if any session was read, 1 if none was, 2 if the command line
+was wrong.
 
 `
 
@@ -168,9 +171,13 @@ func seems(store *parser.Store) string {
 	switch kind := store.Files[0].Seems(); kind {
 	case "":
 		return ""
+	case "empty":
+		return "; it is empty"
 	case "history":
 		return "; it seems to be Claude Code's list of typed prompts: the sessions lie in the folder projects beside it"
+	case "text", "binary":
+		return "; it seems to be a " + kind + " file"
 	default:
-		return "; it seems to be " + kind
+		return "; it seems to be a file of the kind " + kind
 	}
 }

@@ -53,7 +53,7 @@ func TestInspectNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ path, want string }{
-		{picture, "no Claude Code transcript in it; it seems to be png"},
+		{picture, "no Claude Code transcript in it; it seems to be a file of the kind png"},
 		{dir, "no Claude Code transcript in it"},
 		{filepath.Join(dir, "nothing"), "o such file"}, // js says it with a capital
 	} {
