@@ -27,7 +27,7 @@ func TestPrices(t *testing.T) {
 `)))
 	ready(p)
 	p.WaitFor(`$text($deep(".strip .sum")).includes("Not priced")`, 0)
-	wants(t, Eval[string](p, `$deep(".strip .sum").title`), "glm-9", "of the responses the output was not recorded")
+	wants(t, Eval[string](p, `$deep(".strip .sum").title`), "glm-9", "the output was not recorded to the end")
 	p.DropFiles(write(t, "prices.tsv", []byte("# mine\nglm-9\t-\t-\t3\t-\t-\t-\t4\t-\n")))
 	p.WaitFor(`$deep(".strip .sum") && $text($deep(".strip .sum")) === "≥ $3.00"`, 0)
 	p.DropFiles(write(t, "prices.tsv", []byte("glm-9\t-\t-\tthree\t-\t-\t-\t4\t-\n")))

@@ -149,7 +149,7 @@ func TestDiffAndImage(t *testing.T) {
 	}
 	find(`$$deep("unspool-row .tool button").some((b) => $text(b).startsWith("Edit"))`)
 	p.Do(`$$deep("unspool-row .tool button").find((b) => $text(b).startsWith("Edit")).click()`)
-	find(`$$deep("unspool-row .body ins, unspool-row .body del, unspool-row .body [class*=add], unspool-row .body [class*=del]").length > 2`)
+	p.WaitFor(`$$deep("unspool-row .body ins, unspool-row .body del, unspool-row .body [class*=add], unspool-row .body [class*=del]").length > 2`, 20*time.Second)
 }
 
 // Every key of the list does something that a reader can see.

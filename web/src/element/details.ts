@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../rows/marked";
 import type { Change, ModelUse, Summary } from "../worker/model";
 import { words } from "../words";
-import { costNote, dollars, folder, isLow, model, time, tokens } from "./format";
+import { costNote, dollars, folder, isAmount, isLow, model, time, tokens } from "./format";
 
 type GoTo = (address: string) => void;
 
@@ -15,7 +15,7 @@ export function details(summary: Summary, goTo: GoTo): TemplateResult {
 }
 
 function costs({ cost, recorded, underReported }: Summary): TemplateResult {
-  const least = cost.incomplete || isLow(underReported);
+  const least = isAmount(cost.usd) && (cost.incomplete || isLow(underReported));
   const notes = [costNote(cost), underReported > 0 ? words.cost.low(underReported) : ""].filter((note) => note !== "");
   const sum =
     cost.usd === 0 && cost.incomplete

@@ -51,7 +51,12 @@ export function cost({ usd, incomplete }: Cost): string {
 
 /** "$12.40", "< $0.01". */
 export function dollars(usd: number): string {
-  return usd > 0 && usd < 0.005 ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`;
+  return usd > 0 && !isAmount(usd) ? `<${NBSP}$0.01` : `$${usd.toFixed(2)}`;
+}
+
+/** Whether a sum shows as an amount, of which "at least" can be said. */
+export function isAmount(usd: number): boolean {
+  return usd >= 0.005;
 }
 
 /** Whether so large a share of responses with output recorded too low makes the cost a lower bound. A few are always cut off. */

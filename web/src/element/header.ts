@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
 import { words } from "../words";
-import { cost, costNote, date, duration, folder, fullTime, isLow, model } from "./format";
+import { cost, costNote, date, duration, folder, fullTime, isAmount, isLow, model } from "./format";
 import { icon } from "./icon";
 
 export interface Header {
@@ -43,7 +43,7 @@ function facts(info: SessionInfo, findings: (() => void) | undefined, details: (
       ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
       ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(date(info.start), fullTime(info.start), "minor")} ${fact(took)}
       ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
-      <li><button type="button" class="sum" title=${note.join("\n")} @click=${details}>${price === "" ? words.facts.open : `${low ? "≥\u00a0" : ""}${price}`}</button></li>
+      <li><button type="button" class="sum" title=${note.join("\n")} @click=${details}>${price === "" ? words.facts.open : `${low && isAmount(info.cost.usd) ? "≥\u00a0" : ""}${price}`}</button></li>
       ${info.damaged > 0 && findings !== undefined
         ? html`<li><button type="button" class="damaged" @click=${findings}>${words.damaged(info.damaged)}</button></li>`
         : nothing}
