@@ -2,6 +2,7 @@ package parser
 
 import (
 	"bytes"
+	"strings"
 
 	"unspool/parser/record"
 )
@@ -10,11 +11,28 @@ import (
 type queued struct {
 	words uint64 // their hash
 	item  int32
+	typed string // the words themselves, where they name text that was pasted
 }
 
 // maxQueued bounds the words that wait, since all are looked through for each that
 // is sent. Nobody has typed a dozen.
 const maxQueued = 1000
+
+// A pastedMark begins what stands in typed words for text that was pasted:
+// "[Pasted text #1 +20 lines]". The queue keeps it, what is sent has the text.
+const pastedMark = "[Pasted text #"
+
+// maxMarked bounds the words that are kept for the text they stand for.
+const maxMarked = 1000
+
+// holds says that a text is the typed words with the pasted text in its place:
+// it begins and ends as they do, and what stands between is longer than the mark.
+func (q queued) holds(text []byte) bool {
+	from, to := strings.Index(q.typed, pastedMark), strings.LastIndex(q.typed, pastedMark)
+	end := strings.IndexByte(q.typed[to:], ']')
+	return end > 0 && len(text) > len(q.typed) &&
+		bytes.HasPrefix(text, []byte(q.typed[:from])) && bytes.HasSuffix(text, []byte(q.typed[to+end+1:]))
+}
 
 // steer places words that were typed while Claude worked: they drive a turn
 // only where none was running.
@@ -38,7 +56,11 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 				c.unsent(c.queued[0])
 				c.queued = append(c.queued[:0], c.queued[1:]...)
 			}
-			c.queued = append(c.queued, queued{hashWords(t), item})
+			q := queued{words: hashWords(t), item: item}
+			if len(t) <= maxMarked && bytes.Contains(t, []byte(pastedMark)) {
+				q.typed = string(t)
+			}
+			c.queued = append(c.queued, q)
 		}
 	case "popAll":
 		c.queued = nil
@@ -69,7 +91,7 @@ func (c *Conversation) sent(text []byte) {
 	}
 	words := hashWords(text)
 	for i, q := range c.queued {
-		if q.words == words {
+		if q.words == words || q.typed != "" && q.holds(text) {
 			c.queued = append(c.queued[:i], c.queued[i+1:]...)
 			return
 		}
