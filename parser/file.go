@@ -24,6 +24,7 @@ type File struct {
 	Conversations []*Conversation // the file's own one, then inline sidechains
 
 	Types   map[string]int // records by type
+	Others  map[string]int // blocks of no [record.Kind], by type; nil for none
 	Notices []Notice       // of background tasks
 
 	Duplicates   int
@@ -299,6 +300,9 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	}
 	for i := range r.Blocks {
 		f.Blocks = append(f.Blocks, blockOf(&r.Blocks[i]))
+		if r.Blocks[i].Kind == record.Other {
+			f.countOther(r.Blocks[i].Name)
+		}
 	}
 	f.Records[index].Blocks = uint16(len(r.Blocks))
 	if r.Cut {
@@ -336,6 +340,13 @@ func (f *File) label(r *record.Record) Name {
 
 func (f *File) count(r *record.Record) {
 	f.Types[f.names.text(f.names.intern(r.Type))]++
+}
+
+func (f *File) countOther(name []byte) {
+	if f.Others == nil {
+		f.Others = map[string]int{}
+	}
+	f.Others[f.names.text(f.names.intern(name))]++
 }
 
 // parent finds the index of a parent; one that has not come yet is looked for

@@ -20,8 +20,9 @@ import (
 const inspectUsage = `usage: unspool inspect [flags] PATH…
 
 Prints one JSON object a line for each session below the paths, which are files
-or folders: its title, counts, tokens and cost, and the ledger of where each byte
-went. What could not be read is told on stderr.
+or folders: its title, counts, tokens and cost, what is of no known kind by its
+name, and the ledger of where each byte went. What could not be read is told on
+stderr.
 
 The exit code is 0 if any session was read, 1 if none was, 2 if the command line
 was wrong.
@@ -84,6 +85,12 @@ func prices(file string) (*price.Table, error) {
 	return built.With(mine), nil
 }
 
+// A summary is what is printed of a session.
+type summary struct {
+	view.Summary
+	Unknown map[string]int `json:"unknown,omitempty"` // see shape.Unknown
+}
+
 // figures prints the sessions below each path on their own, so that a session's
 // figures depend on nothing but that path.
 func (in *inspection) figures(paths []string) int {
@@ -97,7 +104,7 @@ func (in *inspection) figures(paths []string) int {
 		}
 		for s := range store.Sessions() {
 			code = exitOK
-			if err := encoder.Encode(view.Summarize(s, in.prices)); err != nil {
+			if err := encoder.Encode(summary{view.Summarize(s, in.prices), shape.Unknown(s.Files)}); err != nil {
 				in.tell(err)
 				return exitNothing
 			}
