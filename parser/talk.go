@@ -43,7 +43,8 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		if e.Class == ClassPrompt && c.leads() {
 			f.Prompts++
 		}
-		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded {
+		// A prompt older than what stands above it was only written late.
+		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
 			c.item(ItemRestart, index, none)
 		}
 		c.sent(stripContext(text))

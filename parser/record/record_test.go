@@ -169,6 +169,8 @@ func TestParse(t *testing.T) {
 			func(r *record.Record) bool {
 				return r.Type == nil && r.UUID == nil && r.Time == 0 && string(r.Session) == "s"
 			}},
+		{"a time in milliseconds", `{"type":"user","timestamp":1777629600123}`,
+			func(r *record.Record) bool { return r.Time == 1777629600123 }},
 		{"null numbers in usage", `{"message":{"usage":{"input_tokens":null,"output_tokens":3}}}`,
 			func(r *record.Record) bool { return r.Usage.Input == 0 && r.Usage.Output == 3 }},
 		{"the split of cache writes", `{"message":{"usage":{"cache_creation_input_tokens":10,"cache_creation":{"ephemeral_5m_input_tokens":4,"ephemeral_1h_input_tokens":9}}}}`,
