@@ -24,7 +24,6 @@ type Conversation struct {
 	message  int32 // Message that is being written
 	passages []passage
 	seed     maphash.Seed // of the passages' hashes
-	moved    int32        // Item that shows a passage of the record at hand
 	talks    bool         // somebody spoke
 	bounded  bool         // nobody did since the last compaction
 	pending  []int32      // Items that may begin a turn when a reply follows

@@ -56,7 +56,7 @@ func (f *File) repeat(first, index int32, r *record.Record) bool {
 	e.Item, e.Message, e.Call, e.Conv, e.Class, e.Failed = old.Item, old.Message, old.Call, old.Conv, old.Class, old.Failed
 	f.Conversations[e.Conv].rejoin(shown, index)
 	old.Class = ClassDuplicate
-	f.items(shown, func(item *Item) { item.Record = index })
+	f.items(shown, func(_ int32, item *Item) { item.Record = index })
 	if e.Message != none {
 		f.account(e.Message, r)
 	}
@@ -113,16 +113,18 @@ func hasResult(r *record.Record) bool {
 }
 
 // items calls each for the items of a record.
-func (f *File) items(index int32, each func(*Item)) {
+func (f *File) items(index int32, each func(at int32, item *Item)) {
 	e := &f.Records[index]
 	if e.Item == none {
 		return
 	}
-	// One for each block, one for what they have in common.
+	// One for each block, one for what they have in common; those of words that
+	// have grown stand a little before the others.
+	const apart = 32
 	items := f.Conversations[e.Conv].Items[e.Item:]
-	for i := range items[:min(len(items), int(e.Blocks)+2)] {
+	for i := range items[:min(len(items), int(e.Blocks)+2+apart)] {
 		if items[i].Record == index {
-			each(&items[i])
+			each(e.Item+int32(i), &items[i])
 		}
 	}
 }
@@ -160,7 +162,7 @@ func (f *File) withdraw(index int32, class Class) {
 	if e.Class == ClassPrompt && c.leads() {
 		f.Prompts--
 	}
-	f.items(index, func(item *Item) {
+	f.items(index, func(_ int32, item *Item) {
 		item.Kind = ItemMachinery
 		if item.Block == none {
 			return
@@ -248,7 +250,8 @@ func (c *Conversation) grew(index, block int32, line []byte) bool {
 		p := &c.passages[i]
 		old := &f.Blocks[p.block]
 		size := old.Text.Len() - 2
-		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.hash(words[:size]) {
+		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.hash(words[:size]) ||
+			f.withdrawn(p.record) || !c.joins(index, p) {
 			continue
 		}
 		c.move(p.record, p.block, index, block)
@@ -260,6 +263,19 @@ func (c *Conversation) grew(index, block int32, line []byte) bool {
 	}
 	c.passages = append(c.passages, passage{index, block})
 	return false
+}
+
+// joins says that a block of the record may take the place of a passage. Only a
+// record of one block may do so in an earlier turn: others would stand in two.
+func (c *Conversation) joins(index int32, p *passage) bool {
+	if c.File.Records[index].Blocks == 1 {
+		return true
+	}
+	here := false
+	c.File.items(p.record, func(_ int32, item *Item) {
+		here = here || item.Block == p.block && item.Turn == c.turn
+	})
+	return here
 }
 
 // hash hashes words as they are written; never 0. It is quick, as all that
@@ -275,13 +291,15 @@ func (c *Conversation) hash(words []byte) uint32 {
 // its items came again.
 func (c *Conversation) move(from, old, to, block int32) {
 	f, left := c.File, false
-	f.items(from, func(item *Item) {
+	f.items(from, func(at int32, item *Item) {
 		if item.Block != old {
 			left = true
 			return
 		}
 		item.Record, item.Block = to, block
-		c.moved = f.Records[from].Item
+		if e := &f.Records[to]; e.Item == none || e.Item > at {
+			e.Item = at
+		}
 	})
 	if !left {
 		f.Records[from].Class = ClassDuplicate

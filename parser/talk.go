@@ -176,7 +176,6 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 	c.partial.covered += len(r.Blocks)
 	c.talks, c.bounded = true, false
 	f.merge(r, index, c.turn, c.Index)
-	shown, merged := len(c.Items), false
 	for i := range r.Blocks {
 		b := &r.Blocks[i]
 		block := e.First + int32(i)
@@ -185,17 +184,13 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 			if blankText(line, b.Text) {
 				continue
 			}
-			if c.grew(index, block, line) {
-				merged = true
-				continue
+			if !c.grew(index, block, line) {
+				c.item(ItemText, index, block)
 			}
-			c.item(ItemText, index, block)
 		case record.Thinking, record.RedactedThinking:
-			if c.grew(index, block, line) {
-				merged = true
-				continue
+			if !c.grew(index, block, line) {
+				c.item(ItemThinking, index, block)
 			}
-			c.item(ItemThinking, index, block)
 		case record.ToolUse, record.ServerToolUse:
 			if f.use(b, line, index, block, c.turn, c.Index) {
 				c.item(ItemTool, index, block)
@@ -218,11 +213,7 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 			c.item(ItemBlock, index, block)
 		}
 	}
-	switch {
-	case shown < len(c.Items):
-	case merged:
-		e.Item = c.moved
-	default: // words of nothing but white space
+	if e.Item == none { // words of nothing but white space
 		c.item(ItemMachinery, index, none)
 	}
 	c.last = stopOf(r.Stop)

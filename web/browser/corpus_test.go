@@ -49,7 +49,8 @@ func TestSummaries(t *testing.T) {
 	}
 }
 
-// inspect reads a file as the command does, under the name that a drop gives it.
+// inspect reads a file and tells of it as the command does, under the name that a
+// drop gives it.
 func inspect(t *testing.T, f testfiles.File) view.Summary {
 	t.Helper()
 	store := parser.NewStore()
@@ -62,5 +63,13 @@ func inspect(t *testing.T, f testfiles.File) view.Summary {
 	if s == nil {
 		t.Fatalf("%s holds no session", f.Path)
 	}
-	return view.Summarize(s, price.Default())
+	told, err := json.Marshal(view.Summarize(s, price.Default()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sum view.Summary
+	if err := json.Unmarshal(told, &sum); err != nil {
+		t.Fatal(err)
+	}
+	return sum
 }
