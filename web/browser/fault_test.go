@@ -1,9 +1,15 @@
 package browser
 
 import (
+	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
+
+	"unspool/parser/made"
 )
 
 // altered serves the site with one thing changed.
@@ -53,6 +59,41 @@ func TestBrokenWasm(t *testing.T) {
 	})
 	p.DropFiles(sampleFile(t))
 	p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
+}
+
+// A large file is read to its end where its stream stops answering midway, as
+// one in a thousand does in Chromium.
+func TestStalledStream(t *testing.T) {
+	const stall = `let reads = 0;
+		const read = ReadableStreamBYOBReader.prototype.read;
+		ReadableStreamBYOBReader.prototype.read = function (...args) {
+			return ++reads > %d ? new Promise(() => undefined) : read.apply(this, args);
+		};
+	`
+	data, facts := made.Session(6_000_000)
+	path := write(t, "large.jsonl", data)
+	for _, after := range []int{0, 3, 1000} {
+		t.Run(strconv.Itoa(after), func(t *testing.T) {
+			p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+				if !strings.Contains(r.URL.Path, "parser-worker") {
+					return false
+				}
+				script, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(r.URL.Path)))
+				if err != nil {
+					t.Error(err)
+				}
+				w.Header().Set("Content-Type", "text/javascript")
+				fmt.Fprintf(w, stall, after)
+				w.Write(script)
+				return true
+			})
+			p.DropFiles(path)
+			ready(p)
+			if lines := Eval[int](p, `(async () => (await $deep("unspool-session").summary()).lines)()`); lines != facts.Lines {
+				t.Errorf("%d lines of %d", lines, facts.Lines)
+			}
+		})
+	}
 }
 
 // Servers that inflate the wasm on its way change nothing.

@@ -1,54 +1,76 @@
 /** The first chunks are small, so that the first rows can be shown at once; each is twice as long as the one before. */
 const FIRST = 256 << 10;
 const CHUNK = 2 << 20;
+/** Streams pay off above this size. */
+const STREAMED = 4 << 20;
+const STALLED = 1000; // ms
 
-/**
- * Reads a blob from its start to its end, one chunk ahead of the caller. A
- * chunk is valid until the next one is asked for.
- */
-export function readChunks(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
-  const stream = blob.stream();
-  try {
-    return readStream(stream.getReader({ mode: "byob" }));
-  } catch {
-    return readSlices(blob); // a browser whose blobs are not byte streams
+/** Reads a blob from its start to its end, one chunk ahead of the caller. A chunk is valid until the next one is asked for. */
+export async function* readChunks(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
+  let offset = 0;
+  if (blob.size > STREAMED) {
+    for await (const chunk of readStream(blob)) {
+      offset += chunk.byteLength;
+      yield chunk;
+    }
   }
+  yield* readSlices(blob, offset);
 }
 
-async function* readStream(reader: ReadableStreamBYOBReader): AsyncGenerator<Uint8Array, void, void> {
-  const ask = (size: number) => fill(new ArrayBuffer(size));
-  const fill = (buffer: ArrayBuffer) => reader.read(new Uint8Array(buffer), { min: buffer.byteLength });
+/**
+ * Reads a blob as far as it can be had as a stream of bytes, which uses its
+ * buffers again and is a sixth quicker for that. In Chromium about one in a
+ * thousand of such streams stops answering, so it ends there.
+ */
+async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
+  let reader: ReadableStreamBYOBReader;
   try {
-    let next = ask(FIRST);
+    reader = blob.stream().getReader({ mode: "byob" });
+  } catch {
+    return; // a browser whose blobs are not byte streams
+  }
+  const fill = (buffer: ArrayBuffer) => {
+    const read = reader.read(new Uint8Array(buffer), { min: buffer.byteLength });
+    read.catch(() => undefined); // reported when it is waited for
+    return read;
+  };
+  try {
     let size = FIRST * 2;
-    let following = ask(size);
-    following.catch(() => undefined); // where the first fails, nobody waits for it
+    let next = fill(new ArrayBuffer(FIRST));
+    let following = fill(new ArrayBuffer(size));
     for (;;) {
-      const { done, value } = await next;
+      const answer = await Promise.race([next, stalled()]);
+      if (answer === undefined) return;
+      const { done, value } = answer;
       if (value !== undefined && value.byteLength > 0) yield value;
       if (done) return;
       next = following;
       size = Math.min(size * 2, CHUNK);
       // The buffer that was just used up is filled again.
-      following = value?.buffer.byteLength === size ? fill(value.buffer) : ask(size);
-      following.catch(() => undefined); // reported when it is waited for
+      following = fill(value?.buffer.byteLength === size ? value.buffer : new ArrayBuffer(size));
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    reader.cancel().catch(() => undefined);
   }
 }
 
-async function* readSlices(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
-  const slice = (from: number) =>
-    from < blob.size ? blob.slice(from, from + Math.min(FIRST + from, CHUNK)).arrayBuffer() : undefined;
-  let offset = 0;
-  let next = slice(0);
-  while (next !== undefined) {
+function stalled(): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, STALLED, undefined));
+}
+
+async function* readSlices(blob: Blob, from: number): AsyncGenerator<Uint8Array, void, void> {
+  const slice = (from: number) => {
+    if (from >= blob.size) return undefined;
+    const read = blob.slice(from, from + Math.min(FIRST + from, CHUNK)).arrayBuffer();
+    read.catch(() => undefined); // reported when it is waited for
+    return read;
+  };
+  let offset = from;
+  for (let next = slice(offset); next !== undefined; ) {
     const bytes = new Uint8Array(await next);
     if (bytes.byteLength === 0) return;
     offset += bytes.byteLength;
     next = slice(offset);
-    next?.catch(() => undefined);
     yield bytes;
   }
 }
