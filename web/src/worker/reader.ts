@@ -60,8 +60,10 @@ function stalled(): Promise<undefined> {
 
 async function* readSlices(blob: Blob, from: number): AsyncGenerator<Uint8Array, void, void> {
   const slice = (from: number) => {
-    if (from >= blob.size) return undefined;
-    const read = blob.slice(from, from + Math.min(FIRST + from, CHUNK)).arrayBuffer();
+    if (from >= blob.size && from > 0) return undefined;
+    // A file that is gone has no bytes and says why only as a whole.
+    const part = blob.size <= FIRST ? blob : blob.slice(from, from + Math.min(FIRST + from, CHUNK));
+    const read = part.arrayBuffer();
     read.catch(() => undefined); // reported when it is waited for
     return read;
   };
