@@ -3,11 +3,9 @@ package parser_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
 
 	"unspool/parser"
 	"unspool/parser/testfiles"
@@ -105,10 +103,6 @@ func open(files []testfiles.File) *parser.Store {
 
 // Every case and every tree of testdata, and of the corpus.
 func TestTrees(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(testfiles.Dir(t), "cases", "*.txt"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
 	agents := 0
 	check := func(name string, files []testfiles.File) {
 		for s := range open(files).Sessions() {
@@ -116,17 +110,7 @@ func TestTrees(t *testing.T) {
 			agents += len(s.Agents)
 		}
 	}
-	for _, name := range names {
-		archive, err := txtar.ParseFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var files []testfiles.File
-		for _, f := range archive.Files {
-			if f.Name != "want" {
-				files = append(files, testfiles.File{Name: f.Name, Data: f.Data})
-			}
-		}
+	for name, files := range testfiles.Cases(t) {
 		check(name, files)
 	}
 	check("testdata and corpus", testfiles.Transcripts(t))

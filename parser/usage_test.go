@@ -3,11 +3,9 @@ package parser_test
 import (
 	"iter"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -19,22 +17,8 @@ import (
 // transcripts at once.
 func sets(t *testing.T) map[string][]testfiles.File {
 	t.Helper()
-	all := map[string][]testfiles.File{"transcripts": testfiles.Transcripts(t)}
-	cases, err := filepath.Glob(filepath.Join(testfiles.Dir(t), "cases", "*.txt"))
-	if err != nil || len(cases) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
-	for _, name := range cases {
-		archive, err := txtar.ParseFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range archive.Files {
-			if f.Name != "want" {
-				all[name] = append(all[name], testfiles.File{Name: f.Name, Data: f.Data})
-			}
-		}
-	}
+	all := testfiles.Cases(t)
+	all["transcripts"] = testfiles.Transcripts(t)
 	if dir := os.Getenv(testfiles.Corpus); dir != "" {
 		all["corpus"] = testfiles.Tree(t, dir)
 	}
@@ -161,12 +145,8 @@ func TestManyResponsesOfOneID(t *testing.T) {
 
 // Metadata has no say in when a session was; a late link does not make it longer.
 func TestFacts(t *testing.T) {
-	archive, err := txtar.ParseFile(filepath.Join(testfiles.Dir(t), "cases", "session-facts.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := archive.Files[0]
-	store := openAsking([]testfiles.File{{Name: f.Name, Data: f.Data}}, 64, func(*parser.Store) {})
+	files := testfiles.Cases(t)["session-facts"]
+	store := openAsking(files[:1], 64, func(*parser.Store) {})
 	x := store.Session(0).Facts()
 	at := func(s string) int64 { return record.ParseTime([]byte("2026-11-01T10:00:" + s + ".000Z")) }
 	if x.Start != at("01") || x.End != at("05") {

@@ -1,12 +1,10 @@
 package view_test
 
 import (
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
 
 	"unspool/parser"
 	"unspool/parser/testfiles"
@@ -72,22 +70,8 @@ func TestLargeFold(t *testing.T) {
 
 // Every record of every agent leads to a row, from a list with nothing opened.
 func TestEveryAgentRecordIsFound(t *testing.T) {
-	names, err := filepath.Glob(filepath.Join(testdata, "cases", "*.txt"))
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no cases: %v", err)
-	}
 	found := 0
-	for _, name := range names {
-		archive, err := txtar.ParseFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var files []testfiles.File
-		for _, f := range archive.Files {
-			if f.Name != "want" {
-				files = append(files, testfiles.File{Name: f.Name, Data: f.Data})
-			}
-		}
+	for name, files := range testfiles.Cases(t) {
 		store, _ := load(files, 1<<30)
 		number := 0
 		for s := range store.Sessions() {
@@ -103,7 +87,7 @@ func TestEveryAgentRecordIsFound(t *testing.T) {
 					found++
 					_, v := load(files, 1<<30)
 					if v.Find(number, "@"+strconv.Itoa(a.Conv.File.Number)+"/"+uuid) < 0 {
-						t.Errorf("%s: no row shows the record %s of the agent %s", filepath.Base(name), uuid, a.ID)
+						t.Errorf("%s: no row shows the record %s of the agent %s", name, uuid, a.ID)
 					}
 				}
 			}
