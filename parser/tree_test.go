@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"unspool/parser"
 	"unspool/parser/testfiles"
 )

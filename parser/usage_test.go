@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/record"

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-
 	"unspool/parser"
 	"unspool/parser/testfiles"
 )
