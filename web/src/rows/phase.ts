@@ -6,7 +6,7 @@ import { marked } from "./marked";
 /** A phase of a workflow: the heading of its agents. */
 export function phase(row: Row): TemplateResult {
   const failed = row.fold?.failed ?? 0;
-  return html`<h4 class="phase">
+  return html`<h4 class="phase small-line">
     <span class="name">${marked(row.text)}</span>
     <span class="facts">${words.row.agents(row.fold?.count ?? 0)}</span>
     ${failed > 0 ? html`<span class="failed">${words.row.failed(failed)}</span>` : nothing}
@@ -15,16 +15,7 @@ export function phase(row: Row): TemplateResult {
 
 export const phaseStyles = css`
   .phase {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    column-gap: var(--u-2);
     margin: var(--u-2) 0 0;
-    font-size: var(--u-size-s);
-    line-height: 20px;
-    font-weight: 400;
-    color: var(--u-ink-3);
-    font-variant-numeric: tabular-nums;
   }
   .phase .name {
     font-weight: 600;

@@ -16,6 +16,7 @@ import { proseStyles } from "./prose";
 import { rawStyles } from "./raw";
 import { rowStyles } from "./row";
 import { senderStyles } from "./senders";
+import { smallLineStyles } from "./small-line";
 import { textStyles } from "./text";
 import { thinkingStyles } from "./thinking";
 import { toolStyles } from "./tool";
@@ -24,6 +25,7 @@ import { whoStyles } from "./who";
 /** Rows share the viewer's shadow root, so their styles come together here; those of bodies come with their code. */
 export const rowSheets: readonly CSSResult[] = [
   rowStyles,
+  smallLineStyles,
   whoStyles,
   lineStyles,
   linkStyles,

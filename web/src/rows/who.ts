@@ -18,7 +18,7 @@ export function who(row: Row): TemplateResult | typeof nothing {
           cost(reply.cost),
         ].filter((fact) => fact !== "");
   const unasked = reply?.headless === true && row.by === "claude";
-  return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}<h3 class="who ${row.by}">
+  return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}<h3 class="who small-line ${row.by}">
     <span class="name">${name}</span>
     ${row.by === "you" && row.time > 0
       ? html`<time datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${time(row.time)}</time>`
@@ -29,16 +29,7 @@ export function who(row: Row): TemplateResult | typeof nothing {
 
 export const whoStyles = css`
   .who {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    column-gap: var(--u-2);
     margin: 0 0 var(--u-1);
-    font-size: var(--u-size-s);
-    line-height: 20px;
-    font-weight: 400;
-    color: var(--u-ink-3);
-    font-variant-numeric: tabular-nums;
   }
   .who .name {
     font-weight: 600;
