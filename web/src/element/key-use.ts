@@ -4,6 +4,7 @@ import type { Conversation } from "./conversation";
 import type { KeyUse } from "./keys";
 import type { ListElement } from "./list";
 import type { Panel } from "./panel";
+import { toFailure, toRow, toTurn } from "./walk";
 
 /** What the keys of a viewer act upon. */
 export interface KeyTarget {
@@ -26,9 +27,9 @@ export function keyUse(target: KeyTarget): KeyUse {
     });
   };
   return {
-    step: (by) => onList((list) => void list.step(by)),
-    turn: (by) => onList((list) => orSay(list.turn(by), words.noMoreTurns)),
-    error: (by) => onList((list) => orSay(list.error(by), words.noMoreErrors)),
+    step: (by) => onList((list) => void toRow(list, by)),
+    turn: (by) => onList((list) => orSay(toTurn(list, by), words.noMoreTurns)),
+    error: (by) => onList((list) => orSay(toFailure(list, by), words.noMoreErrors)),
     toggle: () =>
       onList((list) => {
         const row = list.currentRow();

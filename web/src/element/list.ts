@@ -1,30 +1,22 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { RowContext } from "../rows/context";
-import { continues, isFailure, isUnsaid, isWork, spokenName } from "../rows/facts";
+import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
 import { RowElement } from "../rows/row";
 import { words } from "../words";
 import type { Row } from "../worker/model";
 import type { Conversation } from "./conversation";
-import { Offsets } from "./offsets";
+import { type Asked, type Name, Places, type Stand } from "./places";
 
-/** What a row is taken to measure until it has been measured. One figure for all: places must not shift as rows arrive. */
-const ESTIMATE = 44;
 /** Rows drawn beyond the edges of what is in sight, and rows kept ready beyond those. */
 const OVERSCAN = 8;
 const AHEAD = 150;
 const MOST_ROUNDS = 30; // of drawing and measuring between two frames
-/** Room before the first row and after the last. */
-const BEFORE = 8;
-const AFTER = 96;
-/** How near to the edges a row is scrolled. */
-const EDGE_START = 8;
-const EDGE_END = 24;
 
 /** A row that is being scrolled to, until it and the rows around it have been measured. */
 interface Goal {
-  readonly name: string | number;
-  readonly align: "start" | "center" | "end" | "last";
+  readonly name: Name;
+  readonly stand: Stand;
 }
 
 /** By these a reader scrolls; it ends what the list wanted. */
@@ -50,8 +42,7 @@ export class ListElement extends LitElement {
   /** Whether rows are still arriving. */
   declare busy: boolean;
 
-  #offsets = new Offsets(0, () => 0);
-  readonly #heights = new Map<string | number, number>(); // of the rows that were measured, by name
+  readonly #places = new Places();
   #indexes: readonly number[] = []; // of the rows that are drawn
   #top = 0; // how far it is scrolled
   #height = 0; // of what is in sight
@@ -60,11 +51,12 @@ export class ListElement extends LitElement {
   readonly #watched = new Set<RowElement>();
   readonly #sizes = new ResizeObserver(() => this.#resized());
   #unsubscribe: (() => void) | undefined;
-  #current: string | number | undefined; // name of the row that has, or had, the focus
+  #listening = new AbortController();
+  #current: Name | undefined; // name of the row that has, or had, the focus
   #layout = -1;
   #wantFocus = false;
   #inside = false; // whether the focus is in here, or was when what had it went away
-  #drawn: readonly (string | number)[] = []; // names of the rows in the page, in their order
+  #drawn: readonly Name[] = []; // names of the rows in the page, in their order
   #rounds = 0;
 
   constructor() {
@@ -78,21 +70,18 @@ export class ListElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.addEventListener("focusin", this.#onFocus);
-    this.addEventListener("keydown", this.#onKey, { capture: true });
-    this.addEventListener("focusout", this.#onBlur);
-    this.addEventListener("scroll", this.#onScroll, { passive: true });
-    for (const event of READERS_OWN) this.addEventListener(event, this.#onMove, { passive: true });
+    const { signal } = (this.#listening = new AbortController());
+    this.addEventListener("focusin", this.#onFocus, { signal });
+    this.addEventListener("keydown", this.#onKey, { capture: true, signal });
+    this.addEventListener("focusout", this.#onBlur, { signal });
+    this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
+    for (const event of READERS_OWN) this.addEventListener(event, this.#onMove, { passive: true, signal });
     if (this.context !== undefined) this.#start(this.context);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.removeEventListener("focusin", this.#onFocus);
-    this.removeEventListener("keydown", this.#onKey, { capture: true });
-    this.removeEventListener("focusout", this.#onBlur);
-    this.removeEventListener("scroll", this.#onScroll);
-    for (const event of READERS_OWN) this.removeEventListener(event, this.#onMove);
+    this.#listening.abort();
     this.#stop();
   }
 
@@ -126,7 +115,7 @@ export class ListElement extends LitElement {
   // Moving about
 
   /** Scrolls to a row and gives it the focus. */
-  async goTo(index: number, align: "start" | "auto" | "center" = "start"): Promise<void> {
+  async goTo(index: number, stand: Asked = "start"): Promise<void> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return;
     await conversation.ensure(index - 20, index + 60);
@@ -136,14 +125,19 @@ export class ListElement extends LitElement {
     this.#wantFocus = true;
     this.requestUpdate();
     await this.updateComplete;
-    this.#scrollTo(index, align);
+    this.#scrollTo(index, stand);
     this.dispatchEvent(new CustomEvent("row-select", { detail: row, bubbles: true }));
   }
 
   /** The row that keys act upon: the one with the focus, else the first in sight. */
   currentIndex(): number {
     const index = this.#placeOfCurrent();
-    return index >= 0 ? index : this.#firstInSight();
+    return index >= 0 ? index : this.#places.firstIn(this.#top);
+  }
+
+  /** Whether a row has, or had, the focus. */
+  get walked(): boolean {
+    return this.#current !== undefined;
   }
 
   #placeOfCurrent(): number {
@@ -154,77 +148,31 @@ export class ListElement extends LitElement {
     return this.context?.conversation.row(this.currentIndex());
   }
 
-  async step(by: 1 | -1): Promise<boolean> {
-    const conversation = this.context?.conversation;
-    if (conversation === undefined) return false;
-    const from = this.#current === undefined ? this.currentIndex() : this.currentIndex() + by;
-    return this.#seek(from, by, (row) => !conversation.isHidden(row), "auto");
-  }
-
-  turn(by: 1 | -1): Promise<boolean> {
-    return this.#seek(this.currentIndex() + by, by, (row) => row.opens && row.depth === 0, "start");
-  }
-
-  error(by: 1 | -1): Promise<boolean> {
-    return this.#seek(this.currentIndex() + by, by, isFailure, "center");
-  }
-
-  async turnNumbered(number: number): Promise<boolean> {
-    return this.#seek(0, 1, (row) => row.opens && row.depth === 0 && row.turn === number, "start");
-  }
-
   async edge(end: boolean): Promise<void> {
     const conversation = this.context?.conversation;
     if (conversation === undefined || conversation.total === 0) return;
-    await this.goTo(end ? conversation.total - 1 : 0, end ? "auto" : "start");
-    this.#goal = end ? { name: conversation.nameAt(conversation.total - 1), align: "last" } : undefined;
+    await this.goTo(end ? conversation.total - 1 : 0, end ? "nearest" : "start");
+    this.#goal = end ? { name: conversation.nameAt(conversation.total - 1), stand: "last" } : undefined;
     if (!end) this.#wanted = 0;
     this.requestUpdate();
   }
 
-  #scrollTo(index: number, align: "start" | "auto" | "center"): void {
+  #scrollTo(index: number, asked: Asked): void {
     const name = this.context?.conversation.nameAt(index) ?? index;
-    const top = BEFORE + this.#offsets.start(index);
-    const bottom = top + this.#offsets.size(index);
-    const fits = bottom - top < this.#height - EDGE_START - EDGE_END;
-    if (align !== "auto") this.#goal = { name, align };
-    else if (top < this.#top || (!fits && bottom > this.#top + this.#height)) this.#goal = { name, align: "start" };
-    else if (bottom > this.#top + this.#height) this.#goal = { name, align: "end" };
-    else this.#goal = undefined;
+    const stand = asked === "nearest" ? this.#places.nearest(index, { top: this.#top, height: this.#height }) : asked;
+    this.#goal = stand === undefined ? undefined : { name, stand };
     this.requestUpdate();
   }
 
   /** Where the list is scrolled to when the goal is reached. */
   #goalTop(goal: Goal): number | undefined {
     const index = this.#indexNamed(goal.name);
-    if (index < 0 || index >= this.#offsets.count) return undefined;
-    const start = BEFORE + this.#offsets.start(index);
-    const size = this.#offsets.size(index);
-    switch (goal.align) {
-      case "start":
-        return start - EDGE_START;
-      case "center":
-        return Math.min(start + size / 2 - this.#height / 2, start - EDGE_START);
-      case "end":
-        return start + size - this.#height + EDGE_END;
-      case "last":
-        return this.#fullHeight();
-    }
+    if (index < 0 || index >= this.#places.count) return undefined;
+    return this.#places.topFor(index, goal.stand, this.#height);
   }
 
-  #indexNamed(name: string | number): number {
+  #indexNamed(name: Name): number {
     return typeof name === "number" ? name : (this.context?.conversation.indexOf(name) ?? -1);
-  }
-
-  #fullHeight(): number {
-    return BEFORE + this.#offsets.total + AFTER;
-  }
-
-  async #seek(from: number, by: 1 | -1, wanted: (row: Row) => boolean, align: "start" | "auto" | "center"): Promise<boolean> {
-    const index = (await this.context?.conversation.search(from, by, wanted)) ?? -1;
-    if (index < 0) return false;
-    await this.goTo(index, align);
-    return true;
   }
 
   // Drawing
@@ -234,8 +182,7 @@ export class ListElement extends LitElement {
     const { conversation } = context;
     this.#current = this.#goal = undefined;
     this.#layout = -1;
-    this.#heights.clear();
-    this.#offsets = new Offsets(0, () => 0);
+    this.#places.clear();
     this.#top = this.#wanted = 0;
     this.#sizes.observe(this);
     this.#unsubscribe = conversation.subscribe((change) => {
@@ -255,38 +202,31 @@ export class ListElement extends LitElement {
   /** Rows came, went or moved: what is being read stays where it is. */
   #rowsChanged(conversation: Conversation): void {
     const moved = conversation.layout !== this.#layout;
-    const known = this.#offsets;
-    if (!moved && conversation.total === known.count) return;
+    if (!moved && conversation.total === this.#places.count) return;
     const anchor = moved ? this.#anchor() : undefined;
-    this.#offsets = new Offsets(conversation.total, (index) =>
-      !moved && index < known.count ? known.size(index) : (this.#heights.get(conversation.nameAt(index)) ?? ESTIMATE),
-    );
+    this.#places.arrange(conversation.total, moved, (index) => conversation.nameAt(index));
     this.#layout = conversation.layout;
     const index = anchor === undefined ? -1 : conversation.indexOf(anchor.name);
     if (anchor === undefined || index < 0) return;
-    const wanted = BEFORE + this.#offsets.start(index) + anchor.within;
+    const wanted = this.#places.start(index) + anchor.within;
     if (Math.abs(wanted - this.#top) > 1) this.#top = this.#wanted = wanted;
   }
 
   #anchor(): Anchor | undefined {
     if (this.#top < 1) return undefined;
-    const first = this.#offsets.at(this.#top - BEFORE);
+    const first = this.#places.at(this.#top);
     // The rows have their new names already, so those are asked that are drawn.
     const at = this.#indexes.indexOf(first);
     const name = this.#drawn[at];
-    return typeof name === "string" ? { name, within: this.#top - BEFORE - this.#offsets.start(first) } : undefined;
-  }
-
-  #firstInSight(): number {
-    return this.#offsets.at(this.#top + EDGE_START - BEFORE);
+    return typeof name === "string" ? { name, within: this.#top - this.#places.start(first) } : undefined;
   }
 
   /** The rows to be drawn: those in sight, some around them, and the one with the focus. */
   #range(): readonly number[] {
-    const { count } = this.#offsets;
+    const { count } = this.#places;
     if (count === 0) return [];
-    const from = Math.max(0, this.#offsets.at(this.#top - BEFORE) - OVERSCAN);
-    const to = Math.min(count - 1, this.#offsets.at(this.#top + this.#height - BEFORE) + OVERSCAN);
+    const from = Math.max(0, this.#places.at(this.#top) - OVERSCAN);
+    const to = Math.min(count - 1, this.#places.at(this.#top + this.#height) + OVERSCAN);
     const places = Array.from({ length: to - from + 1 }, (_none, at) => from + at);
     // The focus is not lost when its row is scrolled away.
     const focused = this.contains(this.#focused()) ? this.#placeOfCurrent() : -1;
@@ -306,7 +246,7 @@ export class ListElement extends LitElement {
 
   #resized(): void {
     const height = this.clientHeight;
-    if (height === this.#height && this.#rowElements().every((row) => this.#heightOf(row) === this.#offsets.size(indexOf(row)))) return;
+    if (height === this.#height && this.#rowElements().every((row) => this.#heightOf(row) === this.#places.size(indexOf(row)))) return;
     this.#height = height;
     this.requestUpdate();
   }
@@ -315,7 +255,7 @@ export class ListElement extends LitElement {
     return row.getBoundingClientRect().height;
   }
 
-  #nameOf(row: RowElement): string | number | undefined {
+  #nameOf(row: RowElement): Name | undefined {
     return this.context?.conversation.nameAt(indexOf(row));
   }
 
@@ -330,7 +270,7 @@ export class ListElement extends LitElement {
     const place = this.#placeOfCurrent();
     if (current === undefined || (place >= 0 && isShown(conversation, place))) return;
     const from = this.#drawn.indexOf(current);
-    let nearest: { readonly name: string | number; readonly far: number } | undefined;
+    let nearest: { readonly name: Name; readonly far: number } | undefined;
     this.#drawn.forEach((name, at) => {
       const index = typeof name === "number" ? name : conversation.indexOf(name);
       const far = Math.abs(at - from) + (at > from ? 0.5 : 0);
@@ -375,7 +315,7 @@ export class ListElement extends LitElement {
     this.#indexes = this.#range();
     this.#drawn = this.#indexes.map((index) => conversation.nameAt(index));
     void conversation.ensure((this.#indexes[0] ?? 0) - AHEAD, (this.#indexes.at(-1) ?? 0) + AHEAD);
-    const reachable = this.#current ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#firstInSight()));
+    const reachable = this.#current ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#places.firstIn(this.#top)));
     return html`<div class="feed" role="feed" aria-label=${words.conversation} aria-busy=${this.busy}>
       ${repeat(
         this.#indexes,
@@ -385,7 +325,7 @@ export class ListElement extends LitElement {
     </div>`;
   }
 
-  #row(index: number, context: RowContext, reachable: string | number | undefined): TemplateResult {
+  #row(index: number, context: RowContext, reachable: Name | undefined): TemplateResult {
     const { conversation } = context;
     const row = conversation.row(index);
     return html`<unspool-row
@@ -429,21 +369,10 @@ export class ListElement extends LitElement {
    */
   #measure(rows: readonly RowElement[]): boolean {
     for (const row of rows) row.drawNow();
-    let changed = false;
-    let above = 0; // what the rows above what is in sight have grown
-    for (const row of rows) {
-      const index = indexOf(row);
-      const name = this.#nameOf(row);
-      const height = this.#heightOf(row);
-      const before = this.#offsets.size(index);
-      const known = name !== undefined && this.#heights.has(name);
-      if (name !== undefined) this.#heights.set(name, height);
-      if (height === before || index >= this.#offsets.count) continue;
-      changed = true;
-      const start = BEFORE + this.#offsets.start(index) - above; // as it is on the screen
-      if (start + before <= this.#top + EDGE_START + 1 || (!known && start < this.#top)) above += height - before;
-      this.#offsets.resize(index, height);
-    }
+    const grown = this.#places.measure(
+      rows.map((row) => ({ index: indexOf(row), name: this.#nameOf(row), height: this.#heightOf(row) })),
+      this.#top,
+    );
     for (const row of this.#watched) {
       if (row.isConnected) continue;
       this.#watched.delete(row);
@@ -454,22 +383,23 @@ export class ListElement extends LitElement {
       this.#watched.add(row);
       this.#sizes.observe(row);
     }
-    if (above !== 0 && this.#goal === undefined) this.#wanted = (this.#wanted ?? this.#top) + above;
-    if (changed) this.requestUpdate();
-    return changed;
+    if (grown === undefined) return false;
+    if (grown !== 0 && this.#goal === undefined) this.#wanted = (this.#wanted ?? this.#top) + grown;
+    this.requestUpdate();
+    return true;
   }
 
   /** The room of the rows that are not drawn. Written through the CSSOM: the page's policy allows no style attributes. */
   #place(rows: readonly RowElement[]): void {
     const feed = this.querySelector<HTMLElement>(".feed");
     if (feed === null) return;
-    feed.style.height = `${this.#fullHeight()}px`;
+    feed.style.height = `${this.#places.height}px`;
     let end = 0;
     for (const row of rows) {
-      const start = BEFORE + this.#offsets.start(indexOf(row));
+      const start = this.#places.start(indexOf(row));
       const gap = start - end;
       row.style.marginBlockStart = Math.abs(gap) < 0.01 ? "" : `${gap}px`;
-      end = start + this.#offsets.size(indexOf(row));
+      end = this.#places.end(indexOf(row));
     }
   }
 
@@ -481,7 +411,7 @@ export class ListElement extends LitElement {
       this.#goal = undefined;
       return;
     }
-    const top = Math.max(0, Math.min(wanted, this.#fullHeight() - this.#height));
+    const top = Math.max(0, Math.min(wanted, this.#places.height - this.#height));
     if (Math.abs(top - this.scrollTop) <= 1) {
       if (settled) this.#goal = undefined;
       return;

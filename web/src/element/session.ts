@@ -8,6 +8,7 @@ import type { Link, Row, SessionInfo, Summary } from "../worker/model";
 import { isDocument, isPrices, mainFiles } from "../worker/order";
 import type { Failure, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
+import { Beside } from "./beside";
 import type { Conversation } from "./conversation";
 import { header, headerStyles } from "./header";
 import { hostStyles } from "./host-styles";
@@ -20,6 +21,7 @@ import type { Panel } from "./panel";
 import { type Loadable, fetchSources, toSources } from "./sources";
 import { empty, failed, fillBar, progressBar, stateStyles, troubled } from "./states";
 import { tokens } from "./tokens";
+import { toTurnNumbered } from "./walk";
 
 /** What is on the screen. */
 type View =
@@ -54,8 +56,6 @@ export class UnspoolSession extends LitElement {
     view: { state: true },
     progress: { state: true },
     sessions: { state: true },
-    panel: { state: true },
-    aside: { state: true },
     trouble: { state: true },
     notice: { state: true },
     silent: { state: true },
@@ -67,8 +67,6 @@ export class UnspoolSession extends LitElement {
   declare private view: View;
   declare private progress: Progress | undefined;
   declare private sessions: readonly SessionInfo[];
-  declare private panel: Panel | undefined;
-  declare private aside: typeof import("./aside") | undefined;
   declare private notice: string;
   /** Whether sessions in which nothing was said are listed, too. */
   declare private silent: boolean;
@@ -85,6 +83,7 @@ export class UnspoolSession extends LitElement {
   #loading: AbortController | undefined;
   #conversations = new Map<number, OpenConversation>();
   readonly #late = new LateCode(() => this.renderRoot);
+  readonly #beside = new Beside(this, () => this.#late.aside());
   #unbind: (() => void) | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #looked = 0;
@@ -96,8 +95,6 @@ export class UnspoolSession extends LitElement {
     this.view = { kind: "empty" };
     this.progress = undefined;
     this.sessions = [];
-    this.panel = undefined;
-    this.aside = undefined;
     this.trouble = undefined;
     this.notice = "";
     this.silent = false;
@@ -175,7 +172,7 @@ export class UnspoolSession extends LitElement {
     this.#sources = [];
     this.progress = undefined;
     this.sessions = [];
-    this.panel = undefined;
+    this.#beside.close();
     this.trouble = undefined;
     this.#looked = 0;
   }
@@ -202,7 +199,7 @@ export class UnspoolSession extends LitElement {
       const several = document || mainFiles(sources) > 1;
       // Words are the first to be needed, so their code comes while the file is read.
       this.#late.formatted().catch(() => undefined); // then they stay plain
-      const list = several ? this.#loadAside() : undefined;
+      const list = several ? this.#beside.prepare() : undefined;
       list?.catch(() => undefined); // told below
       await parser.api.load(sources, (progress) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document);
@@ -292,7 +289,7 @@ export class UnspoolSession extends LitElement {
       });
       // The panel of findings shows bytes by the conversation, too.
       known.context.conversation.subscribe(() => {
-        if (this.panel?.kind === "findings") this.requestUpdate();
+        if (this.#beside.panel?.kind === "findings") this.requestUpdate();
       });
       this.#conversations.set(session, known);
     }
@@ -307,18 +304,8 @@ export class UnspoolSession extends LitElement {
     if (link.at !== "") await this.goTo(link.at);
   }
 
-  async #loadAside(): Promise<void> {
-    this.aside ??= await this.#late.aside();
-  }
-
-  /** Opens a panel, once its code is here: only then can the focus go into it. */
-  async #open(shown: Panel): Promise<void> {
-    try {
-      await this.#loadAside();
-      this.panel = shown;
-    } catch {
-      this.#say(words.render.notLoaded);
-    }
+  async #open(panel: Panel): Promise<void> {
+    await this.#beside.open(panel).catch(() => this.#say(words.render.notLoaded));
   }
 
   #shown(): RowContext | undefined {
@@ -365,8 +352,9 @@ export class UnspoolSession extends LitElement {
   async #goToAddress(address: string): Promise<void> {
     const list = this.#list();
     if (list === undefined) return;
-    const found = /^\d{1,7}$/.test(address) ? await list.turnNumbered(Number(address)) : await this.goTo(address);
-    this.panel = found ? undefined : { kind: "goto", missing: true };
+    const found = /^\d{1,7}$/.test(address) ? await toTurnNumbered(list, Number(address)) : await this.goTo(address);
+    if (found) this.#beside.close();
+    else await this.#open({ kind: "goto", missing: true });
   }
 
   override connectedCallback(): void {
@@ -400,11 +388,7 @@ export class UnspoolSession extends LitElement {
       ${this.trouble === undefined ? nothing : troubled(this.trouble, () => void this.#again())}
       ${this.progress !== undefined || this.view.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
-      <dialog @close=${this.#onClose} @click=${this.#clickAside}>
-        ${this.panel === undefined
-          ? nothing
-          : this.aside?.panel(this.panel, { close: this.#closePanel, goTo: (address) => void this.#goToAddress(address) })}
-      </dialog>`;
+      ${this.#beside.dialog((address) => void this.#goToAddress(address))}`;
   }
 
   #content(): TemplateResult {
@@ -423,7 +407,7 @@ export class UnspoolSession extends LitElement {
             <div class="about"><span class="heading">${words.name}</span></div>
             <slot name="tools"></slot>
           </header>
-          ${this.aside?.chooser(this.sessions, { choose: (info) => this.#show(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent) }) ?? html`<div class="state"></div>`}`;
+          ${this.#beside.chooser(this.sessions, { choose: (info) => this.#show(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent) }) ?? html`<div class="state"></div>`}`;
       case "reading": {
         const info = this.#info(view.session);
         return html`${header({
@@ -440,11 +424,6 @@ export class UnspoolSession extends LitElement {
 
   protected override updated(changed: PropertyValues): void {
     fillBar(this.renderRoot, this.progress);
-    const dialog = this.renderRoot.querySelector("dialog");
-    if (dialog !== null && changed.has("panel")) {
-      if (this.panel === undefined) dialog.close();
-      else if (!dialog.open) dialog.showModal();
-    }
     const { view } = this;
     if (!changed.has("view") || (view.kind !== "chooser" && view.kind !== "reading")) return;
     this.#focusContent(changed.get("view"));
@@ -471,19 +450,6 @@ export class UnspoolSession extends LitElement {
       // It is shown.
     }
   }
-
-  readonly #closePanel = (): void => {
-    this.panel = undefined;
-  };
-
-  /** The event comes a moment after a dialog was closed by its key; another panel may be open by then. */
-  readonly #onClose = (event: Event): void => {
-    if (event.target instanceof HTMLDialogElement && !event.target.open) this.panel = undefined;
-  };
-
-  readonly #clickAside = (event: MouseEvent): void => {
-    if (event.target instanceof HTMLDialogElement) this.panel = undefined;
-  };
 
   readonly #onSelect = (event: CustomEvent<Row>): void => {
     const { key } = event.detail;
