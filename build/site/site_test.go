@@ -221,7 +221,7 @@ func TestBuild(t *testing.T) {
 		want := map[string]Kind{
 			"assets/app-HASH.js": Eager, "assets/chunk-HASH.js": Eager, "assets/parser-worker-HASH.js": Eager,
 			"assets/late-HASH.js": Lazy, "assets/language-HASH.js": Lazy, "assets/render-worker-HASH.js": Lazy,
-			"assets/go-HASH.js": Grammar, "assets/page-HASH.css": Style, "assets/parser-HASH.wasm.gz": Wasm,
+			"assets/go-HASH.js": Grammar, "assets/page-HASH.css": Eager, "assets/parser-HASH.wasm.gz": Wasm,
 		}
 		if diff := cmp.Diff(want, kinds); diff != "" {
 			t.Errorf("kinds (-want +got):\n%s", diff)
@@ -311,7 +311,7 @@ func TestReport(t *testing.T) {
 		{Name: "assets/app.js", Kind: Eager, Raw: 200_000, Gzip: 60_001},
 		{Name: "assets/a.js", Kind: Grammar, Raw: 9000, Gzip: 3000},
 		{Name: "assets/b.js", Kind: Grammar, Raw: 9000, Gzip: 3000},
-		{Name: "assets/page.css", Kind: Style, Raw: 9000, Gzip: 8000},
+		{Name: "assets/page.css", Kind: Eager, Raw: 9000, Gzip: 8000},
 	})
 	if err != nil {
 		t.Fatal(err)

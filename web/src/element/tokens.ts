@@ -1,9 +1,18 @@
 import { css } from "lit";
 
 /**
- * The visual system: every colour, size and distance of the viewer. A page
- * that embeds it can set `--unspool-accent`, `--unspool-font` and
- * `--unspool-mono`; the rest is ours.
+ * The visual system: every colour, size, distance and movement of the viewer;
+ * `/styleguide.html` shows it. A page that embeds the viewer can set
+ * `--unspool-accent`, `--unspool-font` and `--unspool-mono`; the rest is ours.
+ *
+ * - Words are the largest and darkest, lines of work a step smaller, labels the
+ *   smallest. Three inks: what is read, what is scanned, what is looked up.
+ * - Distances are multiples of 4 px; more room stands between turns than within.
+ * - One accent, for the person and for what can be acted on. Outcomes have a
+ *   colour and a word, never a colour alone. Agents have hues, always with a name.
+ * - Movement only answers the reader: 120 ms for a state, 200 ms for a place.
+ *
+ * All inks and hues reach 4.5:1 on the grounds they stand on (tokens.test.ts).
  */
 export const tokens = css`
   :host,
@@ -16,7 +25,11 @@ export const tokens = css`
     --u-size: 15px; /* words */
     --u-size-m: 13.5px; /* lines of work, code */
     --u-size-s: 12.5px; /* labels */
+    --u-size-xs: 11.5px; /* marks inside of labels */
+    --u-size-l: 17px; /* headings of panels and states */
     --u-leading: 1.62;
+    --u-strong: 600;
+    --u-medium: 500;
 
     --u-1: 4px;
     --u-2: 8px;
@@ -30,7 +43,10 @@ export const tokens = css`
     --u-gutter: 28px; /* from a line's start to its words: icon and distance */
     --u-radius: 6px;
     --u-radius-l: 10px;
-    --u-quick: 120ms;
+    --u-pill: 999px;
+    --u-quick: 120ms; /* a state */
+    --u-calm: 200ms cubic-bezier(0.2, 0, 0, 1); /* a place */
+    --u-shadow: 0 1px 2px light-dark(rgb(0 0 0 / 0.06), rgb(0 0 0 / 0.4)), 0 8px 24px light-dark(rgb(0 0 0 / 0.1), rgb(0 0 0 / 0.5));
 
     --u-bg: light-dark(#fdfdfc, #17181a);
     --u-raised: light-dark(#f6f6f3, #1e1f22);
@@ -49,6 +65,28 @@ export const tokens = css`
     --u-good: light-dark(#1b7238, #6cc788);
     --u-good-soft: light-dark(#ecf6ee, #18271c);
     --u-warn: light-dark(#855800, #dfb45a);
+    --u-warn-soft: light-dark(#fbf3e2, #2b2416);
+
+    /* Agents: the names are those that Claude Code gives to the colours of a team. */
+    --u-red: light-dark(#b3261e, #ff9a90);
+    --u-orange: light-dark(#9a4a00, #f0a868);
+    --u-yellow: light-dark(#7a5c00, #dcbb55);
+    --u-green: light-dark(#24713a, #7ccb90);
+    --u-cyan: light-dark(#0b6675, #6dcbd8);
+    --u-blue: light-dark(#1f5fb4, #8ab8f8);
+    --u-purple: light-dark(#6b46b8, #bfa5f5);
+    --u-pink: light-dark(#a12c78, #f09fcf);
+  }
+  @media (prefers-contrast: more) {
+    :host,
+    :root {
+      --u-bg: light-dark(#fff, #000);
+      --u-ink: light-dark(#000, #fff);
+      --u-ink-2: light-dark(#26272a, #e0e0de);
+      --u-ink-3: light-dark(#3c3e43, #c9cacd);
+      --u-line: light-dark(#8a8b8f, #85878d);
+      --u-line-strong: light-dark(#55575c, #b0b2b6);
+    }
   }
 
   :host {

@@ -1,29 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { type Colour, colours, contrast } from "./contrast";
 import { palette } from "./palette";
-
-type Colour = readonly [number, number, number];
-
-/** All `--name: … light-dark(#light, #dark)` of the palette, for one scheme. */
-function colours(scheme: 0 | 1): ReadonlyMap<string, Colour> {
-  const out = new Map<string, Colour>();
-  for (const match of palette.cssText.matchAll(/--r-([a-z0-9-]+):[^;]*light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)) {
-    const hex = match[2 + scheme] ?? "";
-    const part = (at: number): number => parseInt(hex.slice(at, at + 2), 16);
-    out.set(match[1] ?? "", [part(1), part(3), part(5)]);
-  }
-  return out;
-}
-
-function luminance(colour: Colour): number {
-  const linear = (value: number): number => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2]);
-}
-
-function contrast(a: Colour, b: Colour): number {
-  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 function mix(a: Colour, b: Colour, part: number): Colour {
   const one = (x: number, y: number): number => Math.round(x * part + y * (1 - part));
@@ -32,7 +10,7 @@ function mix(a: Colour, b: Colour, part: number): Colour {
 
 test("code and terminal colours reach 4.5:1 in both schemes", () => {
   for (const scheme of [0, 1] as const) {
-    const all = colours(scheme);
+    const all = colours(palette, "r", scheme);
     const get = (name: string): Colour => {
       const colour = all.get(name);
       assert(colour, `no colour ${name}`);

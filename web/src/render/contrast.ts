@@ -1,0 +1,27 @@
+// For tests of colours.
+
+import type { CSSResult } from "lit";
+
+export type Colour = readonly [number, number, number];
+
+/** All `--prefix-name: … light-dark(#light, #dark)` of a sheet, for one scheme. */
+export function colours(sheet: CSSResult, prefix: string, scheme: 0 | 1): ReadonlyMap<string, Colour> {
+  const declaration = new RegExp(`--${prefix}-([a-z0-9-]+):[^;]*light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`, "g");
+  const out = new Map<string, Colour>();
+  for (const match of sheet.cssText.matchAll(declaration)) {
+    const hex = match[2 + scheme] ?? "";
+    const part = (at: number): number => parseInt(hex.slice(at, at + 2), 16);
+    out.set(match[1] ?? "", [part(1), part(3), part(5)]);
+  }
+  return out;
+}
+
+function luminance(colour: Colour): number {
+  const linear = (value: number): number => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2]);
+}
+
+export function contrast(a: Colour, b: Colour): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
