@@ -52,7 +52,7 @@ type Output struct {
 }
 
 // Build builds the site: first the workers and the wasm, whose names the page
-// needs, then the page, then what surrounds them.
+// needs, then the pages, then what surrounds them.
 func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	parser := &parserBuild{root: b.opt.Root, pack: b.pack}
 	wasmExec := wasmExecPlugin(ctx, b.opt.Root)
@@ -64,34 +64,37 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err != nil {
 		return nil, fmt.Errorf("bundle the workers: %w", err)
 	}
-	page, err := b.bundle([]entry{
-		{"web/src/app/main.ts", "app"},
-		{"web/src/app/page.css", "page"},
-	}, assetsPlugin(ctx, parser, map[string]string{
-		"parserWorkerURL": workers.entry["parser-worker"],
-		"renderWorkerURL": workers.entry["render-worker"],
-	}), wasmExec)
-	if err != nil {
-		return nil, fmt.Errorf("bundle the page: %w", err)
-	}
 	wasm, err := parser.get(ctx)
 	if err != nil {
 		return nil, err
 	}
-
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
 	maps.Copy(out.Files, workers.files)
-	maps.Copy(out.Files, page.files)
-	if out.Sizes, err = measure(out.Files, workers, page, wasm); err != nil {
-		return nil, err
-	}
-	if out.Files["index.html"], err = b.indexPage(page, wasm); err != nil {
-		return nil, err
+	bundled := []metafile{workers.meta}
+	for _, p := range append([]page{index}, beside...) {
+		made, err := b.bundle([]entry{p.script, p.style}, assetsPlugin(ctx, parser, map[string]string{
+			"parserWorkerURL": workers.entry["parser-worker"],
+			"renderWorkerURL": workers.entry["render-worker"],
+		}), wasmExec)
+		if err != nil {
+			return nil, fmt.Errorf("bundle %s: %w", p.file, err)
+		}
+		maps.Copy(out.Files, made.files)
+		bundled = append(bundled, made.meta)
+		if out.Files[p.file], err = b.fill(p, made, wasm); err != nil {
+			return nil, err
+		}
+		if p != index {
+			continue
+		}
+		if out.Sizes, err = measure(out.Files, workers, made, wasm); err != nil {
+			return nil, err
+		}
 	}
 	if err := b.addSample(out.Files); err != nil {
 		return nil, err
 	}
-	if out.Files["licenses.txt"], err = b.licenses(ctx, workers.meta, page.meta); err != nil {
+	if out.Files["licenses.txt"], err = b.licenses(ctx, bundled...); err != nil {
 		return nil, err
 	}
 	if out.Files[headersName], err = headersFile(sortedKeys(out.Files)); err != nil {

@@ -5,7 +5,7 @@
 //
 // The folder it makes needs nothing but a static host:
 //
-//	index.html            from web/index.html
+//	index.html            from web/index.html, and so are the other pages (page.go)
 //	assets/NAME-HASH.js   page, workers and the chunks they share or load late
 //	assets/page-HASH.css
 //	assets/parser-HASH.wasm.gz
@@ -39,9 +39,9 @@
 //	                   the file of the toolchain that compiled the parser, so
 //	                   the two never drift apart
 //
-// # Markers in web/index.html
+// # Markers in the pages
 //
-// Each of the three stands in index.html exactly once and becomes whole tags:
+// Each of the three stands in a page exactly once and becomes whole tags:
 //
 //	%STYLE%    the link to the page's style sheet
 //	%PRELOAD%  modulepreload links for the chunks that the page needs at once,

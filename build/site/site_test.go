@@ -37,7 +37,10 @@ var word string
 
 func main() { println(fmt.Sprintf("%s", word)) }
 `,
-		"wasm/word.txt": "tiny",
+		"wasm/word.txt":          "tiny",
+		"web/styleguide.html":    "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
+		"web/src/guide/page.css": "body { color: blue }\n",
+		"web/src/guide/main.ts":  `import { shared } from "../shared"; void import("../late").then((m) => console.log(shared, m.late));`,
 		"web/index.html": "<!doctype html>\n<html><head>\n<meta charset=\"utf-8\"><title>t</title>\n%STYLE%\n%PRELOAD%\n%SCRIPT%\n" +
 			"</head><body></body></html>\n",
 		"web/src/app/page.css": "body { color: red }\n",
@@ -108,10 +111,11 @@ func TestBuild(t *testing.T) {
 	slices.Sort(names)
 	want := []string{
 		"_headers",
-		"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/go-HASH.js", "assets/language-HASH.js", "assets/late-HASH.js",
+		"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/go-HASH.js",
+		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
 		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
 		"index.html", "licenses.txt",
-		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json",
+		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html",
 	}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
@@ -136,12 +140,14 @@ func TestBuild(t *testing.T) {
 	})
 
 	t.Run("page", func(t *testing.T) {
-		page := string(out.Files["index.html"])
-		for _, m := range regexp.MustCompile(`(?:href|src)="([^"]+)"`).FindAllStringSubmatch(page, -1) {
-			if out.Files[m[1]] == nil {
-				t.Errorf("index.html names %s, which does not exist", m[1])
+		for _, name := range []string{"index.html", "styleguide.html"} {
+			for _, m := range regexp.MustCompile(`(?:href|src)="([^"]+)"`).FindAllStringSubmatch(string(out.Files[name]), -1) {
+				if out.Files[m[1]] == nil {
+					t.Errorf("%s names %s, which does not exist", name, m[1])
+				}
 			}
 		}
+		page := string(out.Files["index.html"])
 		for _, part := range []string{
 			`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `,
 			`<link rel="modulepreload" href="assets/chunk-`,

@@ -47,8 +47,9 @@ func Budgets() []Budget {
 // grammars is where the grammars of the highlighter lie in its package.
 const grammars = "/highlight.js/es/languages/"
 
+// measure weighs what a visit of the index page can load.
 func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]Size, error) {
-	eager := append(workers.meta.eager(workers.entry["parser-worker"]), page.meta.eager(page.entry["app"])...)
+	eager := append(workers.meta.eager(workers.entry["parser-worker"]), page.meta.eager(page.entry[index.script.name])...)
 	var sizes []Size
 	for _, name := range sortedKeys(files) {
 		size := Size{Name: name, Raw: len(files[name])}

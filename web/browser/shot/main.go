@@ -2,6 +2,7 @@
 // flags say, in the order of this list, and prints what went wrong:
 //
 //	go run ./web/browser/shot -url URL    page to open; by default the site is built and served
+//	    -page NAME       page of the built site, such as styleguide.html
 //	    -file PATH       session of this machine to serve with the built site, and open
 //	    -size 1400x900   viewport
 //	    -dark            prefer dark colours
@@ -37,15 +38,16 @@ func (m *many) String() string     { return strings.Join(*m, " ") }
 func (m *many) Set(s string) error { *m = append(*m, s); return nil }
 
 type options struct {
-	url, file, size, wait, eval, out string
-	dark                             bool
-	settle                           time.Duration
-	drop, click, press               many
+	url, page, file, size, wait, eval, out string
+	dark                                   bool
+	settle                                 time.Duration
+	drop, click, press                     many
 }
 
 func main() {
 	var o options
 	flag.StringVar(&o.url, "url", "", "page to open")
+	flag.StringVar(&o.page, "page", "", "page of the built site to open")
 	flag.StringVar(&o.file, "file", "", "session of this machine to open in the built site")
 	flag.StringVar(&o.size, "size", "1400x900", "viewport")
 	flag.BoolVar(&o.dark, "dark", false, "prefer dark colours")
@@ -70,7 +72,7 @@ func run(o options) (err error) {
 			return err
 		}
 		defer func() { err = errors.Join(err, done()) }()
-		o.url = server
+		o.url = server(o.page)
 	}
 	b, err := browser.Start(context.Background(), browser.Options{})
 	if err != nil {
@@ -125,29 +127,29 @@ func look(p *browser.Page, o options) error {
 }
 
 // serve builds the site of the checkout in the current folder and serves it.
-func serve(file string) (url string, done func() error, err error) {
+func serve(file string) (url func(page string) string, done func() error, err error) {
 	builder, err := site.NewBuilder(site.Options{Root: "."})
 	if err != nil {
-		return "", nil, err
+		return nil, nil, err
 	}
 	made, err := builder.Build(context.Background())
 	if err != nil {
-		return "", nil, err
+		return nil, nil, err
 	}
 	dir, err := os.MkdirTemp("", "unspool-shot-")
 	if err != nil {
-		return "", nil, err
+		return nil, nil, err
 	}
 	clean := func() error { return os.RemoveAll(dir) }
 	if err := made.Write(dir); err != nil {
-		return "", nil, errors.Join(err, clean())
+		return nil, nil, errors.Join(err, clean())
 	}
 	var handler http.Handler = site.Handler(os.DirFS(dir))
 	fragment := ""
 	if file != "" {
 		local, err := site.OpenLocal(file)
 		if err != nil {
-			return "", nil, errors.Join(err, clean())
+			return nil, nil, errors.Join(err, clean())
 		}
 		handler, fragment = local.Handler(handler), "#v=1&src="+site.LocalListing
 		inner := clean
@@ -155,9 +157,10 @@ func serve(file string) (url string, done func() error, err error) {
 	}
 	server, err := browser.Serve(handler)
 	if err != nil {
-		return "", nil, errors.Join(err, clean())
+		return nil, nil, errors.Join(err, clean())
 	}
-	return server.URL + fragment, func() error { return errors.Join(server.Close(), clean()) }, nil
+	url = func(page string) string { return server.URL + page + fragment }
+	return url, func() error { return errors.Join(server.Close(), clean()) }, nil
 }
 
 // failed unwinds to run after a fatal problem was printed.

@@ -90,6 +90,7 @@ const icons = {
 } as const satisfies Record<string, IconNode>;
 
 export type IconName = keyof typeof icons;
+export const iconNames: readonly string[] = Object.keys(icons);
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,4 +1,4 @@
-// For tests of colours.
+// How far colours stand apart: for tests, and for the style guide.
 
 import type { CSSResult } from "lit";
 

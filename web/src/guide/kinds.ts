@@ -1,0 +1,102 @@
+import type { Link, Media, Row } from "../worker/model";
+import { agents, byKind as runs } from "./agents";
+import { type Sample, fold, media, reply, row, tool } from "./make";
+import { PICTURES } from "./pictures";
+import { byFlavor, prompts } from "./prompts";
+import { replies, thinking } from "./replies";
+import { type Specimen, specimen } from "./specimen";
+import { byFace, edges } from "./tools";
+
+function link(kind: Link["kind"], given: Partial<Link> = {}): Link {
+  return { kind, id: "9b8e77aa-0000-4000-8000-000000000002", index: 1, title: "Show tides in local time", at: "", ...given };
+}
+
+const byLink: Readonly<Record<Link["kind"], Link>> = {
+  continues: link("continues"),
+  "continued-in": link("continued-in", { title: "" }),
+  "forked-from": link("forked-from"),
+  "copied-from": link("copied-from"),
+  "compacted-from": link("compacted-from", { index: -1 }),
+};
+
+const attempt: readonly Sample[] = [
+  { row: row("prompt", { flavor: "typed", by: "you", branch: true, text: "Fix the parser." }) },
+  { row: row("text", { by: "claude", branch: true, text: "I would store the offset in the parser.", reply: reply() }) },
+  { row: row("tool", { branch: true, tool: tool("edit", byFace.edit) }) },
+];
+
+const copied: readonly Sample[] = attempt.map(({ row: one }) => ({ row: { ...one, branch: false, copied: true } }));
+
+/** A row that cannot be drawn: what it holds fails when it is read. */
+const throwing: readonly Media[] = new Proxy<Media[]>([], {
+  get() {
+    throw new TypeError("a specimen that fails");
+  },
+});
+
+/** Every kind of row, in every state that is not shown elsewhere. A kind without a specimen does not compile. */
+export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
+  prompt: prompts,
+  text: replies,
+  thinking,
+  tool: [...edges, ...agents],
+  compaction: [
+    specimen("By itself", { row: row("compaction", { compacted: { trigger: "auto", before: 151_000, after: 9_400 } }) }),
+    specimen("By hand, open", { row: row("compaction", { text: "The person asked for local times. **Done so far:** the formatter.", compacted: { trigger: "manual", before: 84_000, after: -1 } }), open: true }),
+    specimen("Sizes unknown", { row: row("compaction", { compacted: { trigger: "", before: -1, after: -1 } }) }),
+  ],
+  summary: [specimen("Summary", { row: row("summary", { text: "What came before: the formatter was found." }) })],
+  output: [specimen("Output of a command", { row: row("output", { text: "Compacted.\nSecond line", size: 2_400, chips: [{ kind: "command", label: "/compact" }] }) }), specimen("Without its call", byFlavor.orphan)],
+  interrupt: [specimen("By you", { row: row("interrupt", { text: "" }) }), specimen("By a shutdown", byFlavor.shutdown)],
+  error: [
+    specimen("API error", { row: row("error", { text: "529 Overloaded" }) }),
+    specimen("Tried several times", { row: row("error", { text: "529 Overloaded", fold: fold({ count: 6 }), retry: { attempt: 6, most: 10, status: 529, wait: 8_000 } }) }),
+    specimen("End of a headless run", { row: row("error", { text: "error_max_turns" }) }),
+  ],
+  note: [
+    specimen("Note", { row: row("note", { name: "away_summary", text: "Two files were changed while you were away." }) }),
+    specimen("Warning", byFlavor.warning),
+    specimen("Another model answered", byFlavor.fallback),
+    specimen("Permission mode", { row: row("note", { name: "permission-mode", text: "acceptEdits" }) }),
+  ],
+  machinery: [
+    specimen("Quiet", { row: row("machinery", { fold: fold({ count: 9, kinds: [{ name: "hook_success", count: 6 }, { name: "file-history-snapshot", count: 2 }, { name: "task_reminder", count: 1 }] }) }) }),
+    specimen("A hook failed", { row: row("machinery", { fold: fold({ count: 3, kinds: [{ name: "hook_blocking_error", count: 1 }, { name: "hook_success", count: 2 }], failed: 1 }) }) }),
+    specimen("A kind that is not known", { row: row("machinery", { fold: fold({ kinds: [{ name: "tide_event", count: 1 }] }) }) }),
+  ],
+  branch: [
+    specimen("Folded", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1 }) }), under: attempt }),
+    specimen("Open", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1, open: true }) }), under: attempt }),
+  ],
+  copied: [
+    specimen("Folded", { row: row("copied", { link: byLink["copied-from"], fold: fold({ count: 48, turns: 3 }) }), under: copied }),
+    specimen("Open", { row: row("copied", { link: byLink["forked-from"], fold: fold({ count: 48, turns: 3, open: true }) }), under: copied }),
+    specimen("Its records follow in full", { row: row("copied", { link: byLink["copied-from"] }) }),
+  ],
+  link: [specimen("Each way, and one that is not here", ...Object.values(byLink).map((one) => ({ row: row("link", { link: one }) })))],
+  image: [
+    specimen("Shown", image(media(PICTURES.landscape))),
+    specimen("Broken", image(media(PICTURES.broken))),
+    specimen("On another host", image(media(0, { host: "example.org" }))),
+    specimen("Too large", image(media(PICTURES.huge))),
+    specimen("Of a type that is not shown", image(media(PICTURES.broken, { type: "image/svg+xml" }))),
+    specimen("As a row of its own", { row: row("image", { media: [media(PICTURES.small)] }) }),
+  ],
+  damaged: [specimen("Bytes that could not be read", { row: row("damaged", { size: 4_210 }) })],
+  gap: [specimen("Records left out", { row: row("gap", { text: "12–4012", size: 91_000, fold: fold({ count: 4_001 }) }) })],
+  restart: [specimen("Restart", { row: row("restart") })],
+  broken: [specimen("Broken links", { row: row("broken") })],
+  phase: [specimen("Phase of a workflow", { row: row("phase", { depth: 1, text: "Verify", fold: fold({ count: 3, failed: 1 }) }) })],
+  internal: [specimen("Internal agents", runs.internal)],
+  unknown: [specimen("Unknown record", { row: row("unknown", { name: "tide_event", text: "tide_event" }), parts: [] })],
+};
+
+export const trouble: readonly Specimen[] = [
+  specimen("A row that cannot be drawn; the next one goes on", { row: row("text", { text: "Never seen", media: throwing }) }, { row: row("tool", { tool: tool("read", byFace.read) }) }),
+  { ...specimen("On their way", { row: row("text") }, { row: row("tool") }), reading: "waiting" },
+  { ...specimen("The parser stopped before they came", { row: row("text") }), reading: "stopped" },
+];
+
+function image(one: Media): Sample {
+  return { row: row("text", { by: "claude", media: [one], text: "" }) };
+}

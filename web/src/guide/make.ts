@@ -1,0 +1,176 @@
+// What the data of specimens is made of: each function fills in what a fixture does not say.
+import type { AgentRun, Body, Cost, Fold, Hunk, Media, Part, Reply, Row, SessionInfo, Tool } from "../worker/model";
+
+/** A row with what it opens to and what stands below it when it is expanded. */
+export interface Sample {
+  readonly row: Row;
+  readonly parts?: readonly Part[];
+  /** Whether its body is shown from the start. */
+  readonly open?: boolean;
+  readonly under?: readonly Sample[];
+  /** Its body cannot be read. */
+  readonly fails?: boolean;
+}
+
+export const HOME = "/home/ada/code/lighthouse";
+export const NOON = Date.UTC(2026, 4, 12, 10, 2);
+
+export const free: Cost = { usd: 0, incomplete: false, unpriced: null };
+export const costs = (usd: number): Cost => ({ ...free, usd });
+
+export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
+  const text = given.text ?? "";
+  return {
+    key: "", // its place, given by the specimen
+    kind,
+    flavor: "",
+    name: "",
+    depth: 0,
+    agent: "",
+    branch: false,
+    turn: 0,
+    opens: false,
+    time: NOON,
+    by: "",
+    copied: false,
+    text,
+    cut: false,
+    size: text.length,
+    chips: null,
+    from: null,
+    media: null,
+    cites: null,
+    reply: null,
+    tool: null,
+    run: null,
+    fold: null,
+    link: null,
+    retry: null,
+    compacted: null,
+    unanswered: "",
+    ...given,
+  };
+}
+
+export function tool(face: Tool["face"], given: Partial<Tool> = {}): Tool {
+  return {
+    name: "",
+    face,
+    server: "",
+    target: "",
+    note: "",
+    status: "ok",
+    answer: "",
+    exit: -1,
+    lines: -1,
+    from: 0,
+    added: -1,
+    removed: -1,
+    count: -1,
+    unit: "",
+    more: false,
+    done: -1,
+    duration: -1,
+    error: "",
+    ...given,
+  };
+}
+
+export function run(given: Partial<AgentRun> = {}): AgentRun {
+  return {
+    id: "a1",
+    kind: "agent",
+    type: "Explore",
+    title: "Find where tides are computed",
+    name: "",
+    model: "claude-haiku-4-5-20251001",
+    turns: 1,
+    calls: 14,
+    rows: 3,
+    tokens: 48_200,
+    duration: 74_000,
+    cost: costs(0.06),
+    open: false,
+    internal: false,
+    resumed: false,
+    session: "",
+    loose: false,
+    state: "completed",
+    background: false,
+    after: -1,
+    agents: 0,
+    failed: 0,
+    cut: 0,
+    ...given,
+  };
+}
+
+export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
+  const text = given.text ?? "";
+  return {
+    kind,
+    role: "",
+    name: "",
+    text,
+    note: "",
+    cut: false,
+    size: text.length,
+    start: 1,
+    command: "",
+    stderr: "",
+    exit: -1,
+    old: "",
+    new: "",
+    hunks: null,
+    fields: null,
+    media: null,
+    items: null,
+    ...given,
+  };
+}
+
+export function reply(given: Partial<Reply> = {}): Reply {
+  return { model: "claude-opus-4-5-20251101", output: 4_120, context: 61_000, duration: 133_000, cost: costs(0.42), headless: false, ...given };
+}
+
+export function fold(given: Partial<Fold> = {}): Fold {
+  return { count: 1, kinds: null, failed: 0, turns: 0, open: false, ...given };
+}
+
+export function hunk(start: number, text: string): Hunk {
+  return { oldStart: start, newStart: start, lines: text.split("\n") };
+}
+
+/** A picture that the fixtures' parser knows by where it stands. */
+export function media(offset: Media["offset"], given: Partial<Media> = {}): Media {
+  return { file: 0, offset, length: 1, type: "image/png", host: "", ...given };
+}
+
+export function info(given: Partial<SessionInfo> = {}): SessionInfo {
+  return {
+    index: 0,
+    id: "4f0c2a61-0000-4000-8000-000000000001",
+    title: "Show tides in local time",
+    project: HOME,
+    branch: "fix/local-tides",
+    model: "claude-opus-4-5-20251101",
+    start: NOON,
+    end: NOON + 8_000_000,
+    bytes: 1_840_000,
+    turns: 41,
+    agents: 3,
+    calls: 212,
+    tokens: 9_400_000,
+    cost: costs(12.4),
+    underReported: 0,
+    rows: 640,
+    damaged: 0,
+    silent: false,
+    links: null,
+    ...given,
+  };
+}
+
+export function body(key: string, parts: readonly Part[]): Body {
+  return { key, parts, records: [{ uuid: key, file: 0, path: "session.jsonl", line: 812, offset: 0, length: 120 }] };
+}

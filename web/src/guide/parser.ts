@@ -1,0 +1,101 @@
+import { failure } from "../worker/failure";
+import type { Body, Page, Row } from "../worker/model";
+import type { ParserApi, Picture } from "../worker/protocol";
+import { type Sample, body } from "./make";
+import { picture } from "./pictures";
+
+const record = `{"type":"assistant","uuid":"00000000-0000-4000-8000-000000000812","message":{"role":"assistant","content":[]}}\n`;
+
+/** Answers from samples what the parser would answer from files. */
+export class SampleParser implements ParserApi {
+  readonly #samples: readonly Sample[];
+  readonly #silent: boolean;
+  readonly #expanded = new Map<string, boolean>();
+
+  /** A silent one is asked, and never answers. */
+  constructor(samples: readonly Sample[], silent: boolean) {
+    this.#samples = keyed(samples, "");
+    this.#silent = silent;
+  }
+
+  load(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async rows(_session: number, from: number, count: number): Promise<Page> {
+    if (this.#silent) return new Promise(() => undefined);
+    const rows = this.shown().map(({ row }) => row);
+    return { from, total: rows.length, revision: 0, rows: rows.slice(from, from + count) };
+  }
+
+  async body(_session: number, key: string): Promise<Body> {
+    const found = this.shown().find(({ row }) => row.key === key);
+    if (found?.fails === true) throw failure("unreadable");
+    return body(key, found?.parts ?? []);
+  }
+
+  async expand(_session: number, key: string, open: boolean): Promise<number> {
+    this.#expanded.set(key, open);
+    return this.find(0, key);
+  }
+
+  async find(_session: number, key: string): Promise<number> {
+    return this.shown().findIndex(({ row }) => row.key === key);
+  }
+
+  async raw(_file: number, offset: number, length: number): Promise<Uint8Array> {
+    return new TextEncoder().encode(record).slice(offset, offset + length);
+  }
+
+  image(_file: number, offset: number): Promise<Picture> {
+    return picture(offset);
+  }
+
+  sessions(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+
+  diagnostics(): Promise<never[]> {
+    return Promise.resolve([]);
+  }
+
+  summary(): Promise<never> {
+    return Promise.reject(failure("empty"));
+  }
+
+  memory(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  cancel(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** The samples that have a row now, those below an expanded one among them. */
+  shown(): readonly Sample[] {
+    const list = (samples: readonly Sample[]): readonly Sample[] =>
+      samples.flatMap((sample) => {
+        const open = this.#expanded.get(sample.row.key) ?? opens(sample.row);
+        const row = sample.under === undefined ? sample.row : withOpen(sample.row, open);
+        return [{ ...sample, row }, ...(open ? list(sample.under ?? []) : [])];
+      });
+    return list(this.#samples);
+  }
+}
+
+/** Every row has an address of its own: its place. */
+function keyed(samples: readonly Sample[], above: string): readonly Sample[] {
+  return samples.map((sample, at) => {
+    const key = `${above}${at}`;
+    const row = { ...sample.row, key };
+    return sample.under === undefined ? { ...sample, row } : { ...sample, row, under: keyed(sample.under, `${key}.`) };
+  });
+}
+
+function opens(row: Row): boolean {
+  return row.run?.open ?? row.fold?.open ?? false;
+}
+
+function withOpen(row: Row, open: boolean): Row {
+  return { ...row, run: row.run === null ? null : { ...row.run, open }, fold: row.fold === null ? null : { ...row.fold, open } };
+}

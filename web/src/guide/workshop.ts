@@ -1,0 +1,82 @@
+import { Conversation } from "../element/conversation";
+import { LateCode } from "../element/late";
+import { Shelf } from "../element/later";
+import type { RenderEnv } from "../render/env";
+import type { PartDrawer, RowContext } from "../rows/context";
+import { HOME, type Sample } from "./make";
+import { SampleParser } from "./parser";
+import { atRest } from "./sheets";
+
+/** How far a specimen has been read. */
+export type Reading = "all" | "waiting" | "stopped";
+
+/** What the specimens of one page share: code that comes late, one render worker, the sheets. */
+export class Workshop {
+  readonly #root: () => ShadowRoot;
+  readonly #late: LateCode;
+  readonly #gone = new AbortController();
+  readonly #copies = new WeakMap<CSSStyleSheet, CSSStyleSheet>();
+  #env: RenderEnv | undefined;
+
+  constructor(root: () => ShadowRoot) {
+    this.#root = root;
+    this.#late = new LateCode(root);
+  }
+
+  dispose(): void {
+    this.#gone.abort();
+    this.#env?.worker.dispose();
+  }
+
+  /** The real conversation of a viewer, over invented rows. */
+  open(samples: readonly Sample[], reading: Reading): RowContext {
+    const parser = new SampleParser(samples, reading !== "all");
+    const conversation = new Conversation(parser, 0);
+    const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
+    const below = new Set(parser.shown().flatMap(({ row, under }) => (under === undefined ? [] : [row.key])));
+    if (reading === "all") for (const { row, open } of parser.shown()) if (open === true) conversation.setOpen(row, true);
+    if (reading !== "all") conversation.grow(samples.length);
+    if (reading === "stopped") conversation.end();
+    return {
+      conversation,
+      project: () => HOME,
+      markdown: async (text) => {
+        const { renderMarkdown } = await this.#dressed(this.#late.formatted());
+        return renderMarkdown(text, await this.#rendering());
+      },
+      parts: () => parts.get("", () => this.#dressed(this.#late.parts(() => this.#rendering()))),
+      toggle: (row) => {
+        if (below.has(row.key)) void conversation.expand(row, !(row.run?.open ?? row.fold?.open ?? false));
+        else conversation.setOpen(row, !conversation.isOpen(row));
+      },
+      visit: () => undefined,
+    };
+  }
+
+  /** The list of sessions and the panels. */
+  aside(): ReturnType<LateCode["aside"]> {
+    return this.#dressed(this.#late.aside());
+  }
+
+  /** Shows sheets as specimens need them: by the width of the specimen, and with states held. */
+  dress(): void {
+    const root = this.#root();
+    root.adoptedStyleSheets = root.adoptedStyleSheets.map((sheet) => {
+      const copy = this.#copies.get(sheet) ?? atRest(sheet);
+      this.#copies.set(sheet, copy);
+      this.#copies.set(copy, copy);
+      return copy;
+    });
+  }
+
+  async #dressed<T>(coming: Promise<T>): Promise<T> {
+    const come = await coming;
+    this.dress();
+    return come;
+  }
+
+  async #rendering(): Promise<RenderEnv> {
+    const { createRenderClient } = await this.#late.formatted();
+    return (this.#env ??= { worker: createRenderClient(), signal: this.#gone.signal });
+  }
+}
