@@ -1,12 +1,16 @@
 import { type TemplateResult, html } from "lit";
 import { chooser } from "../element/chooser";
 import { header } from "../element/header";
+import { icon } from "../element/icon";
 import type { Panel } from "../element/panel";
 import { empty, failed, progressBar, troubled } from "../element/states";
 import type { RowContext } from "../rows/context";
 import type { Finding, SessionInfo, Summary } from "../worker/model";
 import type { Failure, FailureCode } from "../worker/protocol";
-import { HOME, NOON, costs, free, info } from "./make";
+import { words } from "../words";
+import { HOME, NOON, costs, free, info, row } from "./make";
+import { chips } from "./prompts";
+import type { Specimen } from "./specimen";
 
 /** A piece of the viewer around the conversation. */
 export interface Piece {
@@ -98,14 +102,22 @@ export const progress: readonly Piece[] = [
 export const states: readonly Piece[] = [
   { name: "Nothing to show yet", draw: empty },
   { name: "Stopped in the middle: what was read stays", draw: () => troubled(failures.crashed, nothing) },
-  ...Object.values(failures).map((failure) => ({ name: failure.code, draw: () => failed(failure, nothing) })),
+  ...Object.values(failures).map((failure) => ({ name: failure.code.replaceAll("-", " "), draw: () => failed(failure, nothing) })),
 ];
 
-/** Controls that stand in several places, at rest and held in a state. */
-export const controls: readonly Piece[] = [undefined, "hover", "focus"].map((state) => ({
-  name: state === undefined ? "At rest" : state === "hover" ? "Under the pointer" : "With the focus of the keyboard",
+const stateNames = { rest: "At rest", hover: "Under the pointer", focus: "With the focus of the keyboard" } as const;
+
+/** Controls that stand around the conversation, at rest and held in a state. */
+export const controls: readonly Piece[] = Object.entries(stateNames).map(([state, name]) => ({
+  name,
   draw: () => html`<div class="controls">
-    ${["primary", "quiet", "chip"].map((kind) => html`<button type="button" class=${kind} data-held=${state ?? ""}>${kind}</button>`)}
-    <button type="button" class="tool-button" aria-label="Icon" data-held=${state ?? ""}><span class="icon dot"></span></button>
+    <button type="button" class="primary" data-held=${state}>${words.again}</button>
+    <button type="button" class="tool-button" aria-label=${words.help} data-held=${state}>${icon("keyboard")}</button>
   </div>`,
 }));
+
+/** Controls inside of rows. */
+export const rowControls: readonly Specimen[] = (["hover", "focus"] as const).flatMap((state) => [
+  { name: `A quiet button · ${state}`, samples: [{ row: row("text", { text: "The table has 1,460 rows.", cut: true, size: 412_000 }) }], held: { selector: ".quiet", state } },
+  { name: `A chip · ${state}`, samples: [{ row: row("prompt", { flavor: "typed", text: "Look here.", chips: [chips.selection] }) }], held: { selector: ".chip", state } },
+]);

@@ -45,6 +45,10 @@ const output = `\u001b[1m RUN \u001b[0m v3.1.2 ${HOME}
 
  Tests  \u001b[1m\u001b[31m1 failed\u001b[39m\u001b[22m | \u001b[1m\u001b[32m12 passed\u001b[39m\u001b[22m (13)`;
 
+const sixteen = Array.from({ length: 16 }, (_none, at) => `\u001b[38;5;${at}m${String(at).padStart(3)} ink \u001b[0m \u001b[48;5;${at}m ground \u001b[0m`).join("\n");
+
+const styled = "\u001b[1mbold\u001b[0m \u001b[2mfaint\u001b[0m \u001b[3mitalic\u001b[0m \u001b[4munderlined\u001b[0m \u001b[7minverse\u001b[0m \u001b[9mstruck\u001b[0m \u001b[38;2;255;120;0mtrue colour\u001b[0m";
+
 const progress = Array.from({ length: 8 }, (_none, at) => `Fetching stations ${at * 12 + 16} %`).join("\r");
 
 /** How each kind of part looks inside of an open line. */
@@ -58,6 +62,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
     specimen("A new file", opened("write", [part("diff", { name: "zone.ts", old: "", new: code })]))],
   terminal: [specimen("A command that failed", opened("bash", [part("terminal", { command: "npm test -- --run tides", text: output, stderr: "npm error Lifecycle script `test` failed", exit: 1 })], { status: "error", error: "1 failed, 12 passed", exit: 1 })),
     specimen("Progress collapses to its last state", opened("bash", [part("terminal", { command: "gauge fetch --all", text: `${progress}\nDone.`, exit: 0 })])),
+    specimen("The sixteen colours and the styles", opened("bash", [part("terminal", { command: "colours", text: `${sixteen}\n${styled}`, exit: 0 })])),
     specimen("No output", opened("bash", [part("terminal", { command: "git add -A", exit: 0 })])),
     specimen("No answer yet", opened("bash", [part("terminal", { role: "input", command: "npm run dev" })], { status: "running" }))],
   fields: [specimen("Fields", opened("mcp", [part("fields", { role: "input", fields: [field("label", "tides"), field("state", "open", { note: "default" }), field("page", "1")] })]))],

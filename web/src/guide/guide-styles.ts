@@ -16,7 +16,7 @@ export const guideStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: var(--u-2) var(--u-4);
-    padding: var(--u-2) var(--u-5);
+    padding: var(--u-2) max(var(--u-5), (100% - 1320px) / 2 + var(--u-5));
     border-block-end: 1px solid var(--u-line);
     background: var(--u-bg);
   }
@@ -188,8 +188,7 @@ export const guideStyles = css`
   .g-stage > unspool-list {
     overflow: visible;
   }
-  /* As high as its rows: no room to scroll the last one up. */
-  .g-stage > unspool-list > .feed {
+  .g-stage > unspool-list[data-fits] > .feed {
     height: auto !important;
   }
   .g-stage > .strip,
@@ -239,6 +238,7 @@ export const guideStyles = css`
   }
   .g-bar {
     height: 12px;
+    max-width: 100%;
     border-radius: 2px;
     background: var(--u-accent-line);
   }
@@ -372,6 +372,11 @@ export const guideStyles = css`
     inset-inline-start: 100%;
   }
 
+  @media (max-width: 560px) {
+    .g-choice[aria-label="Width"] {
+      display: none;
+    }
+  }
   @media (max-width: 820px) {
     .g-page {
       grid-template-columns: minmax(0, 1fr);

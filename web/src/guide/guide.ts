@@ -1,10 +1,10 @@
 import { LitElement, type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
-import { ListElement } from "../element/list";
+import type { ListElement } from "../element/list";
 import { fillBar } from "../element/states";
 import { UnspoolSession } from "../element/session";
 import type { RowContext } from "../rows/context";
 import { agents } from "./agents";
-import { type Piece, choosers, controls, headers, panels, progress, states } from "./around";
+import { type Piece, choosers, controls, headers, panels, progress, rowControls, states } from "./around";
 import { bodies } from "./bodies";
 import { guideStyles } from "./guide-styles";
 import { byKind, trouble } from "./kinds";
@@ -39,7 +39,7 @@ export class GuideElement extends LitElement {
   declare width: (typeof widths)[number];
   declare private aside: Aside | undefined;
 
-  readonly #workshop = new Workshop(() => this.#root());
+  readonly #workshop = new Workshop(() => this.#root(), guideStyles);
   readonly #contexts = new Map<Specimen, RowContext>();
   readonly #chapters: readonly { readonly title: string; readonly sections: readonly Section[] }[];
 
@@ -106,7 +106,7 @@ export class GuideElement extends LitElement {
       { id: "panels", title: "Panels", note: "On demand, over the conversation.", draw: () => this.#panels() },
       { id: "progress", title: "Progress", note: "Thin, and in words.", draw: () => this.#pieces(progress) },
       { id: "states", title: "Empty and failed", note: "What happened, why, and what to do.", draw: () => this.#pieces(states) },
-      { id: "controls", title: "Controls", note: "At rest, under the pointer and with the focus of the keyboard.", draw: () => this.#pieces(controls) },
+      { id: "controls", title: "Controls", note: "At rest, under the pointer and with the focus of the keyboard.", draw: () => html`${this.#pieces(controls)} ${this.#specimens(rowControls)}` },
     ];
   }
 
@@ -168,10 +168,10 @@ export class GuideElement extends LitElement {
     this.#workshop.dress();
     const { hash } = location;
     if (hash !== "") this.#root().getElementById(hash.slice(1))?.scrollIntoView();
+    for (const list of this.#root().querySelectorAll("unspool-list")) void fit(list);
     for (const [{ held }, context] of this.#contexts) {
-      const list = [...this.#root().querySelectorAll("unspool-list")].find((one) => one instanceof ListElement && one.context === context);
-      if (held === undefined || !(list instanceof ListElement)) continue;
-      void list.settled().then(() => list.querySelector(held.selector)?.setAttribute("data-held", held.state));
+      const list = [...this.#root().querySelectorAll("unspool-list")].find((one) => one.context === context);
+      if (held !== undefined) void list?.settled().then(() => list.querySelector(held.selector)?.setAttribute("data-held", held.state));
     }
   }
 
@@ -229,6 +229,17 @@ export class GuideElement extends LitElement {
   };
 
   static override styles = [...UnspoolSession.styles, guideStyles];
+}
+
+const MOST_FRAMES = 60;
+
+/** A list draws what is in sight. Here that is all of it: once it is drawn, the list is as high as its rows. */
+async function fit(list: ListElement): Promise<void> {
+  await list.settled();
+  for (let frame = 0; frame < MOST_FRAMES && list.querySelectorAll("unspool-row").length < (list.context?.conversation.total ?? 0); frame++) {
+    await new Promise(requestAnimationFrame);
+  }
+  list.toggleAttribute("data-fits", true);
 }
 
 declare global {

@@ -41,7 +41,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
   thinking,
   tool: [...edges, ...agents],
   compaction: [
-    specimen("By itself", { row: row("compaction", { compacted: { trigger: "auto", before: 151_000, after: 9_400 } }) }),
+    specimen("Automatic", { row: row("compaction", { compacted: { trigger: "auto", before: 151_000, after: 9_400 } }) }),
     specimen("By hand, open", { row: row("compaction", { text: "The person asked for local times. **Done so far:** the formatter.", compacted: { trigger: "manual", before: 84_000, after: -1 } }), open: true }),
     specimen("Sizes unknown", { row: row("compaction", { compacted: { trigger: "", before: -1, after: -1 } }) }),
   ],
@@ -65,12 +65,12 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("A kind that is not known", { row: row("machinery", { fold: fold({ kinds: [{ name: "tide_event", count: 1 }] }) }) }),
   ],
   branch: [
-    specimen("Folded", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1 }) }), under: attempt }),
-    specimen("Open", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1, open: true }) }), under: attempt }),
+    specimen("An earlier attempt", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1 }) }), under: attempt }),
+    specimen("An earlier attempt, open", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1, open: true }) }), under: attempt }),
   ],
   copied: [
-    specimen("Folded", { row: row("copied", { link: byLink["copied-from"], fold: fold({ count: 48, turns: 3 }) }), under: copied }),
-    specimen("Open", { row: row("copied", { link: byLink["forked-from"], fold: fold({ count: 48, turns: 3, open: true }) }), under: copied }),
+    specimen("From another session", { row: row("copied", { link: byLink["copied-from"], fold: fold({ count: 48, turns: 3 }) }), under: copied }),
+    specimen("From another session, open", { row: row("copied", { link: byLink["forked-from"], fold: fold({ count: 48, turns: 3, open: true }) }), under: copied }),
     specimen("Its records follow in full", { row: row("copied", { link: byLink["copied-from"] }) }),
   ],
   link: [specimen("Each way, and one that is not here", ...Object.values(byLink).map((one) => ({ row: row("link", { link: one }) })))],

@@ -1,3 +1,4 @@
+import type { CSSResult } from "lit";
 import { Conversation } from "../element/conversation";
 import { LateCode } from "../element/late";
 import { Shelf } from "../element/later";
@@ -18,9 +19,11 @@ export class Workshop {
   readonly #copies = new WeakMap<CSSStyleSheet, CSSStyleSheet>();
   #env: RenderEnv | undefined;
 
-  constructor(root: () => ShadowRoot) {
+  /** The page's own sheet stays as it is. */
+  constructor(root: () => ShadowRoot, own: CSSResult) {
     this.#root = root;
     this.#late = new LateCode(root);
+    if (own.styleSheet !== undefined) this.#copies.set(own.styleSheet, own.styleSheet);
   }
 
   dispose(): void {

@@ -1,0 +1,105 @@
+package browser
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// openGuide opens the style guide and waits until no specimen is on its way.
+func openGuide(t *testing.T, width int) *Page {
+	t.Helper()
+	p := shared.browser.Page(t)
+	p.Size(width, 900)
+	p.Open(shared.server.URL + "styleguide.html")
+	p.WaitFor(`$deep("dialog .keylist") && $$deep("unspool-list").every((list) => {
+		const rows = [...list.querySelectorAll("unspool-row")];
+		return rows.length > 0 && rows.length === Number(rows[0].getAttribute("aria-setsize"));
+	})`, 0)
+	return p
+}
+
+// members returns the members of a union of string literals in the data contract.
+func members(t *testing.T, model, of, field string) []string {
+	t.Helper()
+	_, after, _ := strings.Cut(model, "export interface "+of+" {")
+	line := regexp.MustCompile(`readonly ` + field + `: ("[^;]*");`).FindStringSubmatch(after)
+	if line == nil {
+		t.Fatalf("%s.%s is no union", of, field)
+	}
+	return strings.Split(strings.ReplaceAll(line[1], `"`, ""), " | ")
+}
+
+// The style guide shows its sections, each kind of row and each kind of part,
+// and what a row that fails leaves standing. That each face, status, state and
+// flavor has a specimen, the compiler sees to.
+func TestGuide(t *testing.T) {
+	p := openGuide(t, 1400)
+	sections := Eval[[]string](p, `$$deep(".g-section").map((s) => s.id)`)
+	linked := Eval[[]string](p, `$$deep(".g-nav a").map((a) => a.hash.slice(1))`)
+	if strings.Join(sections, " ") != strings.Join(linked, " ") {
+		t.Errorf("sections %v, linked %v", sections, linked)
+	}
+	wants(t, strings.Join(sections, " "), "type space colour motion icons prompts", "tools bodies agents", "header chooser panels progress states controls")
+	if empty := Eval[[]string](p, `$$deep(".g-section, .g-stage").filter((s) => $text(s) === "").map((s) => s.closest("section").id)`); len(empty) > 0 {
+		t.Errorf("nothing is shown in %v", empty)
+	}
+
+	model, err := os.ReadFile("../src/worker/model.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := strings.Join(Eval[[]string](p, `[...new Set($$deep("unspool-row").map((row) => row.dataset.kind))]`), " ")
+	wants(t, shown, append(members(t, string(model), "Row", "kind"), "waiting")...)
+	p.WaitFor(`!$text($deep("#bodies")).includes("Reading…")`, 0)
+	parts := strings.Join(Eval[[]string](p, `[...new Set($$deep("#bodies .part").map((part) => part.dataset.kind))]`), " ")
+	wants(t, parts, members(t, string(model), "Part", "kind")...)
+
+	if low := Eval[[]string](p, `$$deep(".g-contrast td").filter((c) => !(Number(c.textContent) >= 4.5)).map((c) => c.dataset.front + " on " + c.dataset.back)`); len(low) > 0 {
+		t.Errorf("contrast too low, or not measured: %v", low)
+	}
+	wants(t, Eval[string](p, `$text($deep("#trouble"))`), "This part could not be shown.", "format.ts", "Reading…", "Not read: the parser stopped.")
+	wants(t, Eval[string](p, `$text($deep("#images"))`), "This image could not be decoded.", "Image on example.org (not loaded)", "This image is too large to show.")
+	p.WaitFor(`$$deep("#images img").every((i) => i.complete && i.naturalWidth > 0)`, 0)
+}
+
+// Its switches change the specimens: the theme of all, and how wide they are.
+func TestGuideSwitches(t *testing.T) {
+	p := openGuide(t, 1400)
+	const ground = `getComputedStyle($deep("#tools .g-stage")).backgroundColor`
+	press := func(label string) {
+		p.Do(`$$deep(".g-choice button").find((b) => $text(b) === "` + label + `").click()`)
+		p.WaitFor(`$$deep(".g-choice button").find((b) => $text(b) === "`+label+`").getAttribute("aria-pressed") === "true"`, 0)
+	}
+	press("light")
+	light := Eval[string](p, ground)
+	press("dark")
+	if dark := Eval[string](p, ground); dark == light {
+		t.Errorf("the ground is %s in both themes", dark)
+	}
+	// What gives way in a narrow window gives way in a narrow specimen.
+	const place = `getComputedStyle($deep("#header .facts .place")).display`
+	if got := Eval[string](p, place); got == "none" {
+		t.Errorf("at full width the folder is not shown")
+	}
+	press("360")
+	if got := Eval[string](p, place); got != "none" {
+		t.Errorf("at 360 px the folder is shown: %s", got)
+	}
+	if got := Eval[float64](p, `Math.max(...$$deep(".g-stage").map((s) => s.getBoundingClientRect().width))`); got > 360 {
+		t.Errorf("a specimen is %v px wide", got)
+	}
+}
+
+// On a phone nothing of it hangs over the edge.
+func TestGuideNarrow(t *testing.T) {
+	p := openGuide(t, 360)
+	if over := Eval[int](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+		t.Errorf("the page is %d px too wide", over)
+	}
+	// A list of facts may: by the separator that it cuts off at its start.
+	if wide := Eval[[]string](p, `$$deep(".g-stage").filter((s) => s.scrollWidth > s.clientWidth + 2).map((s) => s.closest("section").id + ": " + $text(s.previousElementSibling ?? s).slice(0, 60))`); len(wide) > 0 {
+		t.Errorf("specimens hang over their edges: %v", wide)
+	}
+}
