@@ -187,20 +187,20 @@ export const words = {
     redacted: "Thinking not recorded (redacted)",
     compacted: "Compacted",
     compactedBy: (trigger: string) => (trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted"),
-    tokens: (n: string) => `${n} tokens`,
-    tokensTo: (before: string, after: string) => `${before} → ${after} tokens`,
+    tokens: (n: string) => `${n}${NBSP}tokens`,
+    tokensTo: (before: string, after: string) => `${before} → ${after}${NBSP}tokens`,
     summary: "Summary of what came before",
     interrupt: "Interrupted by you",
     shutdown: "Interrupted by a shutdown",
     unanswered: { none: "No reply recorded", interrupted: "Interrupted before a reply" },
     records: (n: number) => count(n, "record"),
-    failed: (n: number) => `${number(n)} failed`,
+    failed: (n: number) => `${number(n)}${NBSP}failed`,
     attempt: (words: string) => `1${NBSP}earlier attempt${words === "" ? "" : ` · ${words}`}`,
     attempts: (n: number) => count(n, "attempt"),
     damaged: (size: string) => `${size} could not be read here`,
     gap: (n: number, lines: string, size: string) => `${count(n, "record is", "records are")} not shown (lines ${lines}, ${size}): too many for the size of the file`,
     restart: "Restarted here: the next prompt follows nothing before it",
-    brokenLinks: "Most of this conversation is not linked to its end, so branches cannot be told. Everything is shown in the order of the file.",
+    brokenLinks: "Most of this conversation is not linked to its end, so earlier attempts cannot be told from what was kept. Everything is shown in the order of the file.",
     attemptTurns: (n: number) => count(n, "prompt"),
     unknown: "A record of an unknown kind",
     agentRows: (open: boolean) => (open ? "Close its conversation" : "Open its conversation"),
@@ -212,7 +212,7 @@ export const words = {
     agentsCut: (n: number) => `${number(n)} cut short`,
     resumed: "goes on",
     loose: "No call is known to have started it",
-    background: "in background",
+    background: "in the background",
     ended: (state: AgentRun["state"], after: string) => {
       const how = states[state];
       return how === "" || after === "" ? how : `${how} after ${after}`;
@@ -303,7 +303,7 @@ export const words = {
   } satisfies Record<Tool["face"], string>,
 
   outcome: {
-    exit: (code: number) => `exit ${code}`,
+    exit: (code: number) => `exit${NBSP}${code}`,
     failed: "failed",
     rejected: "declined",
     said: (words: string) => `You said: ${words}`,
@@ -385,7 +385,7 @@ export const words = {
     copyOutput: "Copy output",
     copied: (hidden: number) => (hidden === 0 ? "Copied" : `Copied without ${count(hidden, "hidden character")}`),
     notCopied: "Not permitted here",
-    exit: (code: number) => `exit ${code}`,
+    exit: (code: number) => `exit${NBSP}${code}`,
     changes: (added: number, removed: number) => `${count(added, "line")} added, ${number(removed)} removed`,
     unchanged: (n: number) => count(n, "unchanged line"),
     showUnchanged: (n: number) => `Show ${count(n, "unchanged line")}`,
@@ -414,7 +414,7 @@ export const words = {
 
   spilled: {
     given: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} comes from ${name}.`,
-    binary: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} is in ${name}. It is no text.`,
+    binary: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} is in ${name}. It is not text.`,
     missing: (name: string, size: string) => `Only the beginning is recorded. The full output${size === "" ? "" : ` (${size})`} is in ${name}, which is not among these files.`,
     raw: (name: string) => `Raw file · ${name}`,
   },
@@ -425,6 +425,21 @@ export const words = {
 
   todo: { completed: "done", in_progress: "in progress", pending: "open", deleted: "removed", cancelled: "dropped" },
   noAnswer: "No answer recorded",
+} as const;
+
+/** What failures give as their reason. The parser's worker says some of them, and takes only these along. */
+export const reasons = {
+  noAnswer: (host: string) => `${host} did not answer, or does not allow it`,
+  noWebAssembly: "this browser has no WebAssembly",
+  notLoaded: (status: number) => `the parser could not be loaded (${status})`,
+  noScript: "its script could not be loaded",
+  oneAtATime: "a parser reads one set of files",
+  noFile: "no such file",
+  noReply: "no answer",
+  noMessage: "a message could not be read",
+  ended: "it was ended",
+  silent: "it stopped answering",
+  exited: (code: number) => `exit ${code}`,
 } as const;
 
 /** How a session hangs together with another one. */
@@ -750,7 +765,7 @@ export function trouble(failure: Failure): Trouble {
     case "worker":
       return {
         what: "The parser did not run",
-        why: failure.detail === "" ? "Its worker did not start." : `Its worker: ${failure.detail}.`,
+        why: failure.detail === "" ? "Its worker did not start." : `Its worker: ${sentence(failure.detail)}`,
         help: "Reload the page. If that does not help, try a current browser, or allow workers for this site.",
       };
     case "wasm":

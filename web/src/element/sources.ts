@@ -1,5 +1,6 @@
 import { failure } from "../worker/failure";
 import type { Source } from "../worker/protocol";
+import { reasons } from "../words";
 
 /** Everything that a session can be loaded from. */
 export type Loadable = File | Blob | string | Uint8Array | FileList | readonly Source[];
@@ -63,7 +64,7 @@ async function get(url: URL, signal: AbortSignal): Promise<Blob> {
     response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw failure("address", `${url.host} did not answer, or does not allow it`, lastName(url.pathname));
+    throw failure("address", reasons.noAnswer(url.host), lastName(url.pathname));
   }
   if (!response.ok) throw failure("address", `${response.status} ${response.statusText}`.trim(), lastName(url.pathname));
   return response.blob();

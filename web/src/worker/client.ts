@@ -3,6 +3,7 @@ import { failure, isFailure, reason, toFailure } from "./failure";
 import type { WorkerApi } from "./parser-worker";
 import type { Failure, ParserApi, Progress, Source } from "./protocol";
 import { spawnWorker } from "./spawn";
+import { reasons } from "../words";
 
 /** A parser, wherever it runs. */
 export interface ParserHandle {
@@ -49,9 +50,9 @@ class Client implements ParserApi {
     this.#remote = wrap<WorkerApi>(worker);
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      this.end(failure("worker", event.message || "its script could not be loaded"));
+      this.end(failure("worker", event.message || reasons.noScript));
     });
-    worker.addEventListener("messageerror", () => this.end(failure("worker", "a message could not be read")));
+    worker.addEventListener("messageerror", () => this.end(failure("worker", reasons.noMessage)));
   }
 
   load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
@@ -109,7 +110,7 @@ class Client implements ParserApi {
   /** Ends the worker, for a reason or because it is not needed any more. */
   end(why: Failure | undefined): void {
     if (this.#dead !== undefined) return;
-    this.#dead = why ?? failure("worker", "it was ended");
+    this.#dead = why ?? failure("worker", reasons.ended);
     this.#settle(why);
     clearInterval(this.#beat);
     this.#remote[releaseProxy]();
@@ -150,7 +151,7 @@ class Client implements ParserApi {
       asked = now;
       if (slept) this.#heard = now;
       if (now - this.#heard > DEAD_AFTER) {
-        this.end(failure("worker", "it stopped answering"));
+        this.end(failure("worker", reasons.silent));
         return;
       }
       this.#remote.ping().then(

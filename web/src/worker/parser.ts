@@ -5,6 +5,7 @@ import type { Failure, ParserApi, Picture, Progress, Source, WasmApi, WasmHost }
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, Snapshot, copy } from "./snapshot";
 import type { Instance } from "./wasm";
+import { reasons } from "../words";
 
 /** Reads bytes of a blob at once, without a promise. */
 export type SyncRead = (blob: Blob) => Uint8Array;
@@ -45,7 +46,7 @@ export class Parser implements ParserApi {
   }
 
   async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
-    if (this.#loading) throw failure("worker", "a parser reads one set of files");
+    if (this.#loading) throw failure("worker", reasons.oneAtATime);
     this.#loading = true;
     const prices = sources.find(isPrices);
     if (prices !== undefined) await this.#price(prices);
@@ -131,7 +132,7 @@ export class Parser implements ParserApi {
 
   async raw(file: number, offset: number, length: number): Promise<Uint8Array> {
     const opened = this.#files.get(file);
-    if (opened === undefined) throw failure("unreadable", "no such file");
+    if (opened === undefined) throw failure("unreadable", reasons.noFile);
     try {
       const end = Math.min(offset + length, opened.seen);
       return new Uint8Array(await opened.blob.slice(offset, end).arrayBuffer());
@@ -199,7 +200,7 @@ export class Parser implements ParserApi {
   /** A call that must have an answer: a program out of memory gives none. */
   async #ask<T>(use: (api: WasmApi) => T): Promise<T> {
     const answer = await this.#call<T | undefined>(use);
-    if (answer === undefined) throw failure("crashed", "no answer");
+    if (answer === undefined) throw failure("crashed", reasons.noReply);
     return answer;
   }
 

@@ -2,6 +2,7 @@ import "unspool:wasm-exec";
 import { wasmURL } from "unspool:assets";
 import { failure, reason, toFailure } from "./failure";
 import type { Failure, WasmApi, WasmHost } from "./protocol";
+import { reasons } from "../words";
 
 /** A running Go program. */
 export interface Instance {
@@ -20,7 +21,7 @@ interface GoGlobals {
 
 /** Compiles and starts the parser. `read` must answer at once. Rejects with a Failure. */
 export async function startParser(read: WasmHost["read"]): Promise<Instance> {
-  if (typeof WebAssembly !== "object") throw failure("wasm", "this browser has no WebAssembly");
+  if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
   const globals = globalThis as GoGlobals;
   const go = new Go();
   let last = ""; // the program's last word
@@ -33,7 +34,7 @@ export async function startParser(read: WasmHost["read"]): Promise<Instance> {
     };
   }
   go.exit = (code) => {
-    ended = failure("crashed", lastWord(last) || `exit ${code}`);
+    ended = failure("crashed", lastWord(last) || reasons.exited(code));
   };
   let instance: WebAssembly.Instance;
   try {
@@ -70,7 +71,7 @@ function lastWord(text: string): string {
  */
 async function compile(): Promise<WebAssembly.Module> {
   const response = await fetch(wasmURL);
-  if (!response.ok || response.body === null) throw failure("wasm", `the parser could not be loaded (${response.status})`);
+  if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status));
   const reader = response.body.getReader();
   const first = await reader.read();
   const head = first.value ?? new Uint8Array();
