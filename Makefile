@@ -68,10 +68,13 @@ check-size: web/node_modules/.stamp
 test-browser: web/node_modules/.stamp chromium
 	go test -count=1 ./web/browser/...
 
-# The picture in the README, taken of the built page.
-.PHONY: picture
-picture: web/node_modules/.stamp chromium
-	go run ./web/browser/shot -file testdata/sample -size 1280x900 -settle 1200ms -eval "$$(cat web/browser/picture.js)" -out web/picture.png
+# The pictures in the README, taken of the built page with the sample.
+SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wait '$$deep("unspool-list:not([busy]) unspool-row")'
+
+.PHONY: screenshots
+screenshots: web/node_modules/.stamp chromium
+	$(SCREENSHOT) -eval "$$(cat web/browser/screenshots.js); scenes.change()" -out web/light.png
+	$(SCREENSHOT) -dark -eval "$$(cat web/browser/screenshots.js); scenes.agent()" -out web/dark.png
 
 # Speed and memory, natively and in the browser, against the goals.
 .PHONY: bench

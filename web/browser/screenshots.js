@@ -1,0 +1,61 @@
+// What the pictures in the README show: `make screenshots` opens the sample,
+// runs this and one of the scenes below, and takes the page. Rows are found by
+// their words, so that a row more or less changes nothing.
+const scenes = (() => {
+  const list = () => $deep("unspool-list");
+  const words = (row) => `${row.tool?.name ?? ""} ${row.tool?.target ?? ""} ${row.text}`;
+
+  // Resolves when nothing has changed on the page for a while.
+  const still = () =>
+    new Promise((done) => {
+      let timer = 0;
+      const again = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          watch.disconnect();
+          done();
+        }, 400);
+      };
+      const watch = new MutationObserver(again);
+      watch.observe(list(), { subtree: true, childList: true, attributes: true, characterData: true });
+      again();
+    });
+
+  // The place of the first row from a place on that says all of this.
+  const find = async (from, ...all) => {
+    const index = await list().context.conversation.search(from, 1, (row) => all.every((one) => words(row).includes(one)));
+    if (index < 0) throw new Error(`the sample has no row with ${all.join(", ")}`);
+    return index;
+  };
+
+  const open = async (index) => {
+    const { context } = list();
+    context.toggle(context.conversation.row(index));
+    await still();
+  };
+
+  // Puts a row at the upper edge, and takes the focus from it.
+  const show = async (index) => {
+    await list().goTo(index, "start");
+    await still();
+    list().getRootNode().activeElement?.blur();
+    await still();
+    return "ready";
+  };
+
+  return {
+    // Words, a test that fails, the change that mends it, and what came of it.
+    change: async () => {
+      const prompt = await find(0, "one more thing");
+      const failed = await find(prompt, "Bash", "make test");
+      await open(await find(failed, "Edit", "zone.go"));
+      return show(prompt);
+    },
+    // An agent's own conversation, with an agent of its own in it.
+    agent: async () => {
+      const index = await find(0, "Find where times get a zone");
+      await open(index);
+      return show(index);
+    },
+  };
+})();
