@@ -4,7 +4,7 @@
 GO_MIN   := 1.26
 NODE_MIN := 20
 FUZZTIME ?= 30s
-GO_DIRS  := build parser wasm web/browser
+GO_DIRS  := build parser wasm web/browser web/src
 
 # Go's tests run in Node through this wrapper. Its runtime has room for a few
 # kilobytes of environment only, so it gets just the variables that tests read.

@@ -39,7 +39,7 @@ export class GuideElement extends LitElement {
   declare width: (typeof widths)[number];
   declare private aside: Aside | undefined;
 
-  readonly #workshop = new Workshop(() => this.#root(), guideStyles);
+  readonly #workshop = new Workshop(() => this.#root());
   readonly #contexts = new Map<Specimen, RowContext>();
   readonly #chapters: readonly { readonly title: string; readonly sections: readonly Section[] }[];
 

@@ -13,7 +13,6 @@ export interface Specimen {
 /** Several specimens under one name. */
 export interface Group {
   readonly name: string;
-  readonly note?: string;
   readonly specimens: readonly Specimen[];
 }
 

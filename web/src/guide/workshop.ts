@@ -1,4 +1,3 @@
-import type { CSSResult } from "lit";
 import { Conversation } from "../element/conversation";
 import { LateCode } from "../element/late";
 import { Shelf } from "../element/later";
@@ -6,7 +5,7 @@ import type { RenderEnv } from "../render/env";
 import type { PartDrawer, RowContext } from "../rows/context";
 import { HOME, type Sample } from "./make";
 import { SampleParser } from "./parser";
-import { atRest } from "./sheets";
+import { forSpecimens } from "./sheets";
 
 /** How far a specimen has been read. */
 export type Reading = "all" | "waiting" | "stopped";
@@ -16,14 +15,12 @@ export class Workshop {
   readonly #root: () => ShadowRoot;
   readonly #late: LateCode;
   readonly #gone = new AbortController();
-  readonly #copies = new WeakMap<CSSStyleSheet, CSSStyleSheet>();
+  readonly #copies = forSpecimens();
   #env: RenderEnv | undefined;
 
-  /** The page's own sheet stays as it is. */
-  constructor(root: () => ShadowRoot, own: CSSResult) {
+  constructor(root: () => ShadowRoot) {
     this.#root = root;
     this.#late = new LateCode(root);
-    if (own.styleSheet !== undefined) this.#copies.set(own.styleSheet, own.styleSheet);
   }
 
   dispose(): void {
@@ -64,12 +61,8 @@ export class Workshop {
   /** Shows sheets as specimens need them: by the width of the specimen, and with states held. */
   dress(): void {
     const root = this.#root();
-    root.adoptedStyleSheets = root.adoptedStyleSheets.map((sheet) => {
-      const copy = this.#copies.get(sheet) ?? atRest(sheet);
-      this.#copies.set(sheet, copy);
-      this.#copies.set(copy, copy);
-      return copy;
-    });
+    if (!root.adoptedStyleSheets.some((sheet) => this.#copies.has(sheet))) return;
+    root.adoptedStyleSheets = root.adoptedStyleSheets.map((sheet) => this.#copies.get(sheet) ?? sheet);
   }
 
   async #dressed<T>(coming: Promise<T>): Promise<T> {
