@@ -1,4 +1,5 @@
 import type { RenderEnv } from "../render/env";
+import type { Renderers } from "../render/renderers";
 import type { PartDrawer, RowContext } from "../rows/context";
 import type { Link, Row } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
@@ -15,6 +16,7 @@ export interface OpenConversation {
 /** What a conversation asks of the viewer around it. */
 export interface Surroundings {
   readonly project: () => string;
+  readonly renderers: () => Renderers;
   readonly toggle: (conversation: Conversation, row: Row) => void;
   readonly visit: (link: Link) => void;
 }
@@ -25,7 +27,7 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
   let env: RenderEnv | undefined;
   const rendering = async (): Promise<RenderEnv> => {
     const { createRenderClient } = await late.formatted();
-    return (env ??= { worker: createRenderClient(), signal });
+    return (env ??= { worker: createRenderClient(), signal, renderers: around.renderers() });
   };
   const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
   const context: RowContext = {

@@ -1,5 +1,6 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { markStyles } from "../render/mark-styles";
+import type { Renderers } from "../render/renderers";
 import type { RowContext } from "../rows/context";
 import { rowSheets } from "../rows/styles";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
@@ -75,6 +76,9 @@ export class UnspoolSession extends LitElement {
 
   /** Makes parsers; pages that forbid workers can set another. */
   parserFactory: ParserFactory = createParser;
+
+  /** What the page draws of formulas and diagrams, which are shown as their source else. */
+  renderers: Renderers = {};
 
   #parser: ParserHandle | undefined;
   #spare: ParserHandle | undefined;
@@ -284,6 +288,7 @@ export class UnspoolSession extends LitElement {
     if (known === undefined) {
       known = openConversation(parser.api, session, this.#late, this.#abort.signal, {
         project: () => this.#info(session)?.project ?? "",
+        renderers: () => this.renderers,
         toggle: (conversation, row) => void this.#toggle(conversation, row),
         visit: (link) => void this.#visit(link),
       });

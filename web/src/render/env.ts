@@ -1,6 +1,7 @@
 // What every renderer needs from the page that it renders for.
 import { spawnWorker } from "../worker/spawn";
 import { Client, type RenderClient, type WorkerLike } from "./client";
+import type { Renderers } from "./renderers";
 
 export type { PlainReason, Rendered, RenderClient } from "./client";
 
@@ -8,6 +9,8 @@ export interface RenderEnv {
   readonly worker: RenderClient;
   /** Ends with the view: what arrives later is thrown away. */
   readonly signal: AbortSignal;
+  /** Of the page around, if it has any. */
+  readonly renderers?: Renderers | undefined;
 }
 
 /** A client whose worker starts with its first request. Without workers every text stays plain. */

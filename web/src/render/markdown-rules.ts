@@ -1,4 +1,4 @@
-// What markdown-it does not know by itself: display math and footnotes. Worker side.
+// What markdown-it does not know by itself: math and footnotes. Worker side.
 import type { MarkdownIt, StateBlock, StateInline } from "markdown-it";
 
 /** Footnotes of one text, by label; numbers are given in the order in which they are first referred to. */
@@ -16,37 +16,87 @@ export function startNotes(): { readonly [notesKey]: Notes } {
 
 export function addRules(markdown: MarkdownIt): void {
   const alt = ["paragraph", "reference", "blockquote", "list"];
-  markdown.block.ruler.before("fence", "math", math, { alt });
+  markdown.block.ruler.before("fence", "math", mathBlock, { alt });
   markdown.block.ruler.before("reference", "note", noteDefinition, { alt });
   markdown.inline.ruler.before("link", "note", noteReference);
+  markdown.inline.ruler.before("escape", "math", mathInline);
 }
 
-/** `$$` alone on a line up to the next such line, or `$$ … $$` on one line. A lone `$$` reaches to the end, so no line is scanned twice. */
-function math(state: StateBlock, start: number, end: number, silent: boolean): boolean {
+const blockFences = [["$$", "$$"], ["\\[", "\\]"]] as const;
+
+/**
+ * `$$` alone on a line up to the next such line, or `$$ … $$` over the lines of
+ * a paragraph; `\[ … \]` likewise. A lone `$$` reaches to the end, and words
+ * behind one no further than to the next, so no line is scanned twice.
+ */
+function mathBlock(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   if (state.sCount[start] === undefined || state.sCount[start] - state.blkIndent >= 4) return false;
   const first = lineText(state, start).trimEnd();
-  if (!first.startsWith("$$")) return false;
-  const inside = first.slice(2);
+  const fence = blockFences.find(([open]) => first.startsWith(open));
+  if (fence === undefined) return false;
+  const [open, close] = fence;
+  const inside = first.slice(open.length);
   let next = start + 1;
   let text = "";
-  if (inside.length > 2 && inside.endsWith("$$") && !inside.slice(0, -2).includes("$$")) {
-    text = inside.slice(0, -2).trim();
-  } else if (inside === "") {
+  if (inside === "") {
     const lines: string[] = [];
     for (; next < end && !outside(state, next); next++) {
       const line = lineText(state, next);
-      if (line.trimEnd() === "$$") break;
+      if (line.trimEnd() === close) break;
       lines.push(line);
     }
     if (next < end && !outside(state, next)) next++;
     text = lines.join("\n");
-  } else return false;
+  } else {
+    const lines = [inside];
+    for (let last = inside; !last.endsWith(close); next++) {
+      if (next >= end || state.isEmpty(next) || outside(state, next)) return false;
+      last = lineText(state, next).trimEnd();
+      if (last !== close && last.startsWith(open)) return false;
+      lines.push(last);
+    }
+    text = lines.join("\n").slice(0, -close.length).trim();
+    if (text === "" || text.includes(open) || !isMath(text, open)) return false;
+  }
   if (silent) return true;
   const token = state.push("math_block", "", 0);
   token.content = text;
   token.map = [start, next];
   state.line = next;
   return true;
+}
+
+const inlineFences = [["$$", "$$"], ["$", "$"], ["\\(", "\\)"], ["\\[", "\\]"]] as const;
+const maxFormula = 400; // characters among words
+
+/** `$x^2$`, `\(x\)`, `$$x$$`, `\[x\]` among words. "$5 and $6" are prices, `$HOME/$USER` are variables. */
+function mathInline(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state;
+  const fence = inlineFences.find(([open]) => src.startsWith(open, pos));
+  if (fence === undefined) return false;
+  const [open, close] = fence;
+  const from = pos + open.length;
+  const head = src.slice(from, Math.min(from + maxFormula, state.posMax));
+  const length = head.indexOf(close);
+  if (length <= 0) return false;
+  const text = head.slice(0, length);
+  const after = from + length + close.length;
+  if (open === "$" && (/^\s|\s$|`/.test(text) || wordly.test(src[pos - 1] ?? "") || wordly.test(src[after] ?? ""))) return false;
+  if (!isMath(text, open)) return false;
+  if (!silent) {
+    const token = state.push("math_inline", "", 0);
+    token.content = text.trim();
+    token.meta = { display: open === "$$" || open === "\\[" };
+  }
+  state.pos = after;
+  return true;
+}
+
+const wordly = /[\p{L}\p{N}$]/u;
+
+/** Whether this reads as a formula: by its signs, or as single letters. The same fences stand around prices, and escaped boxes: `\[x\]`. */
+function isMath(text: string, open: string): boolean {
+  return /[\\^_{}=<>]/.test(text) || (open !== "\\[" && /\p{L}/u.test(text) && !/\p{L}{2}/u.test(text));
 }
 
 /** `[^label]: words`, going on over the lines of the same paragraph. */

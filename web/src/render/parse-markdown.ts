@@ -175,6 +175,8 @@ function leaf(token: Token): Inline {
       return { kind: "break" };
     case "image":
       return { kind: "image", url: String(token.attrGet("src") ?? ""), alt: token.content };
+    case "math_inline":
+      return { kind: "math", text: token.content, display: token.meta?.["display"] === true };
     case "note":
       return { kind: "note", number: Number(token.meta?.["number"] ?? 0) };
     default:

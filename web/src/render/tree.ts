@@ -6,6 +6,7 @@ export type Inline =
   | { readonly kind: "em" | "strong" | "del"; readonly children: readonly Inline[] }
   | { readonly kind: "link"; readonly url: string; readonly children: readonly Inline[] }
   | { readonly kind: "image"; readonly url: string; readonly alt: string }
+  | { readonly kind: "math"; readonly text: string; readonly display: boolean }
   | { readonly kind: "note"; readonly number: number };
 
 export type Align = "" | "left" | "center" | "right";
@@ -100,6 +101,8 @@ function isInline(value: unknown, depth: number, left: Left): boolean {
       return isText(value["url"]) && inlines(value["children"]);
     case "image":
       return isText(value["url"]) && isText(value["alt"]);
+    case "math":
+      return isText(value["text"]) && typeof value["display"] === "boolean";
     case "note":
       return isCount(value["number"]);
     default:

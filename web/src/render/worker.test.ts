@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client, type WorkerLike } from "./client";
 import { createHighlighter } from "./colour";
+import { directionOf } from "./direction";
 import { grammars } from "./grammars";
 import { languageOf } from "./languages";
 import { type Answer, packRuns, type Request, unpackRuns } from "./messages";
@@ -22,6 +23,8 @@ function inlineText(inline: Inline): string {
       return `[${inlinesText(inline.children)}→${inline.url}]`;
     case "image":
       return `!${inline.alt}→${inline.url}`;
+    case "math":
+      return `${inline.display ? "display" : "math"}<${inline.text}>`;
     case "note":
       return `^${inline.number}`;
     default:
@@ -75,6 +78,11 @@ test("Markdown as a tree", () => {
     ["```math\nx^2\n```", "math:x^2"],
     ["$$\na\nb\n$$\nafter\n$$x = 1$$", "math:a\nb\nafter\nmath:x = 1"],
     ["$$ and $5\n\n$$", "$$ and $5\nmath:"],
+    ["$$ a\n= b $$\n\\[ c^2 \\]\n\\[\nd\n\\]", "math:a\n= b\nmath:c^2\nmath:d"],
+    ["$$a\n\nb$$", "$$a\nb$$"],
+    ["\\[x\\] is no formula", "[x] is no formula"],
+    ["$x$, $a^2 + b_1$ and \\(\\alpha\\), $$y = 1$$ or \\[z = 2\\].", "math<x>, math<a^2 + b_1> and math<\\alpha>, display<y = 1> or display<z = 2>."],
+    ["$5 and $6, $5M to 10$, $HOME/$USER, `$a` and `$b`, \\$x\\$, \\(seen\\)", "$5 and $6, $5M to 10$, $HOME/$USER, `$a` and `$b`, $x$, (seen)"],
     ["- $$\n  a\n\nout", "ul(math:a\n)\nout"],
     ["| a | b |\n|:--|--:|\n| 1 | `x\\|y` |", "table(left,right|a b|1 `x|y`)"],
     ["a[^x] b[^y] c[^x]\n\n[^x]: first\n  more\n[^y]: [l](https://e.com)\n[^z]: unused", "a^1 b^2 c^1\nnotes(1 first⏎more, 2 [l→https://e.com])"],
@@ -93,7 +101,8 @@ test("hostile Markdown takes linear time or is refused", () => {
   const deep = [">".repeat(5_000), "> ".repeat(5_000), Array.from({ length: 1_000 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n"), "*a **a ".repeat(300) + "b** b*".repeat(300)];
   for (const text of deep) assert.equal(read(text), "deep", text.slice(0, 20));
   const wide = [
-    "[".repeat(50_000), "![".repeat(50_000), "[a](".repeat(20_000), "*a".repeat(50_000), "`".repeat(50_000) + "x", "<".repeat(50_000), "$$\n".repeat(50_000), "$$a\n".repeat(50_000),
+    "[".repeat(50_000), "![".repeat(50_000), "[a](".repeat(20_000), "*a".repeat(50_000), "`".repeat(50_000) + "x", "<".repeat(50_000), "$$\n".repeat(50_000), "$$a\n".repeat(50_000), "$$a\nb\n".repeat(30_000), "\\[a\n".repeat(40_000),
+    "$a".repeat(50_000), "$".repeat(50_000), "\\(".repeat(50_000), "\\[".repeat(50_000), "$x$".repeat(50_000),
     "[^a]".repeat(30_000), "[^a]: x\n".repeat(20_000), "&".repeat(60_000), "\\".repeat(60_000), "|".repeat(60_000), "a|".repeat(300) + "\n" + "-|".repeat(300) + "\n" + "|\n".repeat(3_000),
     "https://".repeat(20_000), "http://a.b/".repeat(20_000), "~~a".repeat(30_000), "- ".repeat(30_000), "1. x\n".repeat(20_000),
   ];
@@ -103,6 +112,17 @@ test("hostile Markdown takes linear time or is refused", () => {
     if (parsed.kind === "tree") isTree(parsed.blocks);
     const took = performance.now() - started;
     assert(took < 3_000, `${text.slice(0, 12)} took ${Math.round(took)} ms`);
+  }
+});
+
+test("the first letter gives a block its direction", () => {
+  const cases: readonly (readonly [string, "ltr" | "rtl" | undefined])[] = [
+    ["שלום world", "rtl"], ["hello עולם", "ltr"], ["12 **مرحبا**", "rtl"], ["`code` שלום", "rtl"], ["世界", "ltr"], ["1. 2", undefined], ["🎉 :", undefined],
+  ];
+  for (const [text, expected] of cases) {
+    const parsed = parse(`# ${text}`);
+    const block = parsed.kind === "tree" ? parsed.blocks[0] : undefined;
+    assert.equal(block?.kind === "heading" ? directionOf(block.children) : "no heading", expected, text);
   }
 });
 

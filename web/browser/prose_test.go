@@ -1,0 +1,113 @@
+package browser
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// transcript is a file of records, each a JSON object.
+func transcript(t *testing.T, records ...any) string {
+	t.Helper()
+	var all strings.Builder
+	for _, record := range records {
+		line, err := json.Marshal(record)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(append(line, '\n'))
+	}
+	return write(t, "s.jsonl", []byte(all.String()))
+}
+
+type m map[string]any
+
+// userSays and claudeSays are records of messages.
+func userSays(uuid, parent string, content any) m {
+	return m{"type": "user", "uuid": uuid, "parentUuid": parent, "timestamp": "2026-05-01T10:00:00.000Z", "message": m{"role": "user", "content": content}}
+}
+
+func claudeSays(uuid, parent string, content any) m {
+	return m{"type": "assistant", "uuid": uuid, "parentUuid": parent, "timestamp": "2026-05-01T10:01:00.000Z",
+		"message": m{"id": "m-" + uuid, "role": "assistant", "model": "claude-opus-4-7", "stop_reason": "end_turn", "content": content}}
+}
+
+// answered opens a session in which Claude answers in Markdown.
+func answered(t *testing.T, before, markdown string) *Page {
+	t.Helper()
+	p := open(t, "")
+	if before != "" {
+		p.WaitFor(`$deep("unspool-session")`, 0)
+		p.Do(before)
+	}
+	p.DropFiles(transcript(t, userSays("u", "", "go"), claudeSays("a", "u", []m{{"type": "text", "text": markdown}})))
+	p.WaitFor(`$deep(".said .prose .prose")`, 0)
+	return p
+}
+
+// A reference leads to its note and the note back, by keyboard, without ids
+// that the page around could know.
+func TestFootnotes(t *testing.T) {
+	p := answered(t, "", "One[^a] and two[^b], and again[^a].\n\n[^a]: The first note.\n[^b]: The **second** note.")
+	wants(t, Eval[string](p, `$text($deep(".said .footnotes"))`), "The first note.", "The second note.")
+	p.Do(`$$deep(".said sup button")[2].focus()`)
+	p.Press("Enter")
+	p.WaitFor(`$deep(".footnotes li:focus") && $text($deep(".footnotes li:focus")).includes("The first note.")`, 0)
+	p.Press("Tab", "Enter")
+	p.WaitFor(`$deep("sup button:focus") === $$deep("sup button")[2]`, 0)
+	names := Eval[[]string](p, `$$deep(".said .prose button.leads").map((b) => b.getAttribute("aria-label"))`)
+	if want := "Note 1, Note 2, Note 1, Back to reference 1, Back to reference 2"; strings.Join(names, ", ") != want {
+		t.Errorf("the buttons are called %q, want %q", names, want)
+	}
+	if ids := Eval[int](p, `$$deep(".said [id], .said [name]").length`); ids != 0 {
+		t.Errorf("%d ids come from the words", ids)
+	}
+}
+
+// A wide table has a name and scrolls by keyboard; headings stand below the
+// speaker's without a step left out; lists and tasks keep their shape.
+func TestMarkdownShapes(t *testing.T) {
+	wide := "| " + strings.Repeat("a long head | ", 12) + "\n|" + strings.Repeat(":-:|", 12) + "\n| " + strings.Repeat("cell | ", 12) + "\n"
+	p := answered(t, "", "# One\n\n#### Deep\n\n## Two\n\n"+wide+"\n- [x] done\n- [ ] open\n\nשלום **world**\n\n- פריט\n\n![plan](https://example.com/p.png) [bank.example](https://evil.example/) <b>bold</b>")
+	if heads := Eval[string](p, `$$deep(".asked h3, .said :is(h3, h4, h5, h6)").map((h) => h.tagName + " " + $text(h).split("\n")[0]).join(", ")`); !strings.HasSuffix(heads, "H4 One, H5 Deep, H5 Two") {
+		t.Errorf("headings are %s", heads)
+	}
+	if name := Eval[string](p, `$deep(".said .table").getAttribute("aria-label").replaceAll("\u00a0", " ")`); name != "Table, 1 row, 12 columns" {
+		t.Errorf("the table is called %q", name)
+	}
+	p.Do(`$deep(".said .table").focus()`)
+	p.Press("ArrowRight")
+	p.WaitFor(`$deep(".said .table").scrollLeft > 0`, 0)
+	wants(t, Eval[string](p, `$$deep(".said .box").map((b) => b.getAttribute("aria-label")).join()`), "done,open")
+	wants(t, Eval[string](p, `$$deep(".said [dir=rtl]").map($text).join()`), "שלום world,פריט")
+	wants(t, Eval[string](p, `$text($deep(".said"))`), "Image: plan (on example.com, not loaded)", "(evil.example)", "<b>bold</b>")
+}
+
+const formulas = "Now $a^2$ and\n\n$$\nb^2\n$$\n\n```mermaid\ngraph TD\n```\n"
+
+// Formulas and diagrams are their source, by name, unless the page draws them.
+func TestRenderers(t *testing.T) {
+	p := answered(t, "", formulas)
+	wants(t, Eval[string](p, `$text($deep(".said"))`), "$a^2$", "Formula, as its source", "b^2", "Mermaid diagram, as its source", "graph TD")
+
+	q := answered(t, `$deep("unspool-session").renderers = {
+		math: (source, display) => Object.assign(document.createElement("i"), { textContent: (display ? "large " : "small ") + source }),
+		mermaid: async (source) => Object.assign(document.createElement("i"), { textContent: "drawn " + source }),
+	}`, formulas)
+	q.WaitFor(`$$deep(".said .drawn").length === 3`, 0)
+	wants(t, Eval[string](q, `$text($deep(".said"))`), "small a^2", "large b^2", "drawn graph TD")
+}
+
+// A renderer that fails, hangs or gives something else leaves the source.
+func TestRenderersThatFail(t *testing.T) {
+	p := answered(t, `globalThis.asked = []; $deep("unspool-session").renderers = {
+		math: (source, display) => { asked.push(source); if (display) throw new Error("no"); return "<b>a string</b>"; },
+		mermaid: (source) => { asked.push(source); return source.includes("TD") ? Promise.reject(new Error("no")) : new Promise(() => {}); },
+	}`, formulas+"\n```mermaid\nhangs\n```\n")
+	p.WaitFor(`asked.length === 4`, 0)
+	p.Do(`new Promise((done) => setTimeout(done))`) // what was rejected has been heard
+	wants(t, Eval[string](p, `$text($deep(".said"))`), "$a^2$", "b^2", "graph TD", "hangs")
+	if drawn := Eval[int](p, `$$deep(".said .drawn").length`); drawn != 0 {
+		t.Errorf("%d were drawn", drawn)
+	}
+}
