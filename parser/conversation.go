@@ -23,18 +23,19 @@ type Conversation struct {
 	turn     int32 // Turn that runs, -1 before the first
 	message  int32 // Message that is being written
 	passages []passage
-	seed     maphash.Seed // of the passages' hashes
-	talks    bool         // somebody spoke
-	bounded  bool         // nobody did since the last compaction
-	pending  []int32      // Items that may begin a turn when a reply follows
-	printed  bool         // the last of them was a command that printed something
-	prompt   string       // promptId of the turn that runs
-	queued   []queued     // words whose sending has not come
-	last     Stop         // of the last assistant record of the turn
-	talked   bool         // that record ended in words
-	ended    bool         // the turn that runs was interrupted or finished, and nothing was said since
-	mode     string       // permission mode, as last recorded
-	phase    string       // the mode that attachments speak of: "plan_mode", "auto_mode"
+	seed     maphash.Seed    // of the passages' hashes
+	talks    bool            // somebody spoke
+	bounded  bool            // nobody did since the last compaction
+	pending  []int32         // Items that may begin a turn when a reply follows
+	printed  bool            // the last of them was a command that printed something
+	prompt   string          // promptId of the turn that runs
+	queued   []queued        // words whose sending has not come
+	typed    map[int32]int32 // record that sent queued words: the record of the queue
+	last     Stop            // of the last assistant record of the turn
+	talked   bool            // that record ended in words
+	ended    bool            // the turn that runs was interrupted or finished, and nothing was said since
+	mode     string          // permission mode, as last recorded
+	phase    string          // the mode that attachments speak of: "plan_mode", "auto_mode"
 
 	asked, askedTail int32   // Record of the last words without a reply, and the last one that joined it
 	askedPrompt      string  // promptId of these words

@@ -72,20 +72,21 @@ func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
 func isTaskState(text []byte) bool { return bytes.HasPrefix(text, []byte(`{"task_id"`)) }
 
 // sentAs takes the words that a command or a prompt was typed as off the queue.
-func (c *Conversation) sentAs(class Class, text []byte) {
+func (c *Conversation) sentAs(class Class, text []byte, index int32) {
 	switch {
 	case len(c.queued) == 0:
 	case class == ClassCommand:
-		c.sent([]byte(CommandLine(text)))
+		c.sent([]byte(CommandLine(text)), index)
 	case class == ClassShell && bytes.Contains(text, []byte("<bash-input>")):
-		c.sent(tagged(text, "bash-input"))
+		c.sent(tagged(text, "bash-input"), index)
 	default:
-		c.sent(stripContext(text))
+		c.sent(stripContext(text), index)
 	}
 }
 
-// sent takes words off the queue that have arrived in the conversation.
-func (c *Conversation) sent(text []byte) {
+// sent takes words off the queue that have arrived in the conversation with a
+// record, and notes where they were typed.
+func (c *Conversation) sent(text []byte, index int32) {
 	if len(c.queued) == 0 {
 		return
 	}
@@ -93,7 +94,20 @@ func (c *Conversation) sent(text []byte) {
 	for i, q := range c.queued {
 		if q.words == words || q.typed != "" && q.holds(text) {
 			c.queued = append(c.queued[:i], c.queued[i+1:]...)
+			if c.typed == nil {
+				c.typed = map[int32]int32{}
+			}
+			c.typed[index] = c.Items[q.item].Record
 			return
 		}
 	}
+}
+
+// Typed gives the record of the queue with the words as they were typed, which a
+// record sent later; -1 for what did not wait in the queue.
+func (c *Conversation) Typed(index int32) int32 {
+	if at, ok := c.typed[index]; ok {
+		return at
+	}
+	return none
 }

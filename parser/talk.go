@@ -47,7 +47,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
 			c.item(ItemRestart, index, none)
 		}
-		c.sent(stripContext(text))
+		c.sent(stripContext(text), index)
 		c.ask(r, index)
 		if c.turn != none && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
 			c.item(ItemPrompt, index, none)
@@ -57,13 +57,13 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		c.begin(c.item(ItemPrompt, index, none), e.Class, string(r.Prompt))
 		c.talks, c.bounded = true, false
 	case ClassPeer:
-		c.sentAs(e.Class, text)
+		c.sentAs(e.Class, text, index)
 		c.peer(r, index)
 	case ClassCommand, ClassShell, ClassNotification:
 		if e.Class == ClassNotification {
 			f.notified(index, text)
 		}
-		c.sentAs(e.Class, text)
+		c.sentAs(e.Class, text, index)
 		c.wait(r, index)
 	case ClassOutput:
 		c.output(index, text)
@@ -320,7 +320,7 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	if f.replayed(index, r, text) {
 		return
 	}
-	c.sentAs(e.Class, text)
+	c.sentAs(e.Class, text, index)
 	if e.Class == ClassNotification {
 		f.notified(index, text)
 	}

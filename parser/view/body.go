@@ -46,7 +46,7 @@ func (v *Viewer) Body(session int, key string) Body {
 			body.Parts = v.foldParts(r)
 		}
 	case parser.ItemPrompt:
-		body.Parts = append(v.promptParts(f, item), v.attachmentParts(r.conv, item.Record)...)
+		body.Parts = v.promptParts(r.conv, item)
 		body.Records = []Origin{origin(f, item.Record)}
 		for _, index := range companions(f, item.Record) {
 			body.Records = append(body.Records, origin(f, index))

@@ -34,17 +34,12 @@ func (v *Viewer) attachments(c *parser.Conversation, index int32) []object {
 	return list
 }
 
-// attachmentParts shows what claude.ai read in the attached files.
-func (v *Viewer) attachmentParts(c *parser.Conversation, index int32) []Part {
-	var parts []Part
-	for _, a := range v.attachments(c, index) {
-		if text := a.str(bodyLimit+1, "extracted_content"); strings.TrimSpace(text) != "" {
-			p := Part{Kind: "text", Name: a.str(200, "file_name"), Text: text, Size: len(text), Exit: -1}
-			if p.Cut = len(text) > bodyLimit; p.Cut {
-				p.Text = text[:bodyLimit]
-			}
-			parts = append(parts, p)
-		}
+// attachmentPart shows what claude.ai read in an attached file, if anything.
+func attachmentPart(a *object) (Part, bool) {
+	text := a.str(bodyLimit+1, "extracted_content")
+	p := Part{Kind: "text", Name: a.str(200, "file_name"), Text: text, Size: len(text), Exit: -1}
+	if p.Cut = len(text) > bodyLimit; p.Cut {
+		p.Text = text[:bodyLimit]
 	}
-	return parts
+	return p, strings.TrimSpace(text) != ""
 }

@@ -307,10 +307,13 @@ func describeRow(out *strings.Builder, r *view.Row) {
 		fmt.Fprintf(out, " <%s %s>", c.Kind, oneLine(c.Label))
 	}
 	for _, m := range r.Media {
-		fmt.Fprintf(out, " <media %s %d>", m.Type, m.Length)
+		fmt.Fprintf(out, " <media %s>", strings.TrimRight(fmt.Sprintf("%s %d %s", m.Type, m.Length, m.Name), " "))
 	}
 	if r.Name != "" {
 		fmt.Fprintf(out, " %s", r.Name)
+	}
+	if r.Typed > 0 {
+		fmt.Fprintf(out, " typed %.1f s before", (r.Time-r.Typed)/1000)
 	}
 	if r.Unanswered != "" {
 		fmt.Fprintf(out, " unanswered %s", r.Unanswered)
@@ -391,6 +394,9 @@ func describeBody(out *strings.Builder, b view.Body) {
 		}
 		if p.Kind == "terminal" && p.Exit >= 0 {
 			fmt.Fprintf(out, " exit %d", p.Exit)
+		}
+		if p.Chip > 0 {
+			fmt.Fprintf(out, " of chip %d", p.Chip)
 		}
 		if p.Start > 0 {
 			fmt.Fprintf(out, " from %d", p.Start)

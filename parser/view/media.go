@@ -1,9 +1,11 @@
 package view
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
+	"slices"
 	"strings"
 
 	"unspool/parser"
@@ -47,6 +49,8 @@ func mediaOf(block []byte) (Media, bool) {
 		case "type":
 			kind = str(block, at, end)
 			known = kind == "image" || kind == "document" || kind == "pdf"
+		case "title":
+			m.Name, _ = words(block[at:max(end, at)], 200)
 		case "source", "file":
 			jsonl.Object(block, at, func(key []byte, at int) int {
 				end := jsonl.Skip(block, at)
@@ -62,6 +66,9 @@ func mediaOf(block []byte) (Media, bool) {
 					if block[at] == '"' {
 						m.Offset, m.Length = float64(at+1), end-at-2
 					}
+				case "filePath":
+					path, _ := words(block[at:end], 1000)
+					m.Name = path[strings.LastIndexAny(path, `/\`)+1:]
 				case "url":
 					m.Host = hostOf(str(block, at, end))
 				}
@@ -151,7 +158,8 @@ func sniffImage(b []byte) (kind string, width, height int) {
 		}
 		return "image/gif", width, height
 	case has(0, "RIFF") && has(8, "WEBP"):
-		return "image/webp", 0, 0
+		width, height = webpSize(b)
+		return "image/webp", width, height
 	case has(4, "ftypavif"), has(4, "ftypavis"):
 		return "image/avif", 0, 0
 	}
@@ -168,4 +176,54 @@ func jpegSize(b []byte) (width, height int) {
 		i += 2 + int(binary.BigEndian.Uint16(b[i+2:]))
 	}
 	return 0, 0
+}
+
+// webpSize reads the first chunk: lossy, lossless or extended.
+func webpSize(b []byte) (width, height int) {
+	if len(b) < 30 {
+		return 0, 0
+	}
+	switch string(b[12:16]) {
+	case "VP8 ":
+		return int(binary.LittleEndian.Uint16(b[26:])) & 0x3fff, int(binary.LittleEndian.Uint16(b[28:])) & 0x3fff
+	case "VP8L":
+		bits := binary.LittleEndian.Uint32(b[21:])
+		return int(bits&0x3fff) + 1, int(bits>>14&0x3fff) + 1
+	case "VP8X":
+		return int(binary.LittleEndian.Uint32(b[23:])>>8) + 1, int(binary.LittleEndian.Uint32(b[26:])>>8) + 1
+	}
+	return 0, 0
+}
+
+// distinct leaves out images whose bytes stand twice.
+func (v *Viewer) distinct(list []Media) []Media {
+	var out []Media
+	for _, m := range list {
+		if !slices.ContainsFunc(out, func(other Media) bool { return v.sameBytes(m, other) }) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// compared is how much of two images is looked at together.
+const compared = 64 << 10
+
+func (v *Viewer) sameBytes(a, b Media) bool {
+	if a.Length != b.Length || a.Length == 0 || a.File != b.File {
+		return false
+	}
+	f := v.Store.Files[a.File]
+	for at := 0; at < a.Length; at += compared {
+		n := min(compared, a.Length-at)
+		x, err := v.source.read(f, int64(a.Offset)+int64(at), n)
+		if err != nil {
+			return false
+		}
+		x = bytes.Clone(x) // the next read may take its place
+		if y, err := v.source.read(f, int64(b.Offset)+int64(at), n); err != nil || !bytes.Equal(x, y) {
+			return false
+		}
+	}
+	return true
 }

@@ -94,22 +94,25 @@ type Row struct {
 	Retry *Retry     `js:"retry"` // error: how often the request was tried
 	Cause *Compacted `js:"compacted"`
 
-	Unanswered string `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // prompt: no reply came to it
+	Unanswered string  `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // prompt: no reply came to it
+	Typed      float64 `js:"typed"`                                       // prompt that waited for its turn: when it was typed, ms since 1970; 0 unknown
 }
 
-// A Sender is another agent or session with what it says.
+// A Sender is another agent or session with what it says, or background work
+// with how it ended.
 type Sender struct {
 	Name    string `js:"name"`
 	Colour  string `js:"colour"`  // as recorded: "blue"
 	Summary string `js:"summary"` // its own
-	Event   string `js:"event"`   // of a message that is JSON: its type, "idle_notification"
+	Event   string `js:"event"`   // of a message that is JSON: its type, "idle_notification"; of a notification: its status
 	Text    string `js:"text"`
 }
 
 // A Chip is something that stood beside the words of a prompt.
 type Chip struct {
-	Kind  string `js:"kind" ts:"'selection' | 'file' | 'memory' | 'diagnostics' | 'reminder' | 'command' | 'instructions' | 'image' | 'unknown'"`
+	Kind  string `js:"kind" ts:"'selection' | 'file' | 'memory' | 'diagnostics' | 'reminder' | 'command' | 'instructions' | 'image' | 'document' | 'pasted' | 'unknown'"`
 	Label string `js:"label"`
+	Opens bool   `js:"opens"` // the body has parts that show it
 }
 
 // A Media is an image or a document inside a record: its base64 text stands at
@@ -119,6 +122,7 @@ type Media struct {
 	Offset float64 `js:"offset"`
 	Length int     `js:"length"` // of the base64 text
 	Type   string  `js:"type"`   // media type as recorded, not to be trusted
+	Name   string  `js:"name"`   // of its file, "" unknown
 	Host   string  `js:"host"`   // of an image that is only linked; never loaded
 }
 
@@ -233,6 +237,7 @@ type Part struct {
 	Note string `js:"note"` // what is said beside it: a state, how an exit code is meant, "binary"
 	Cut  bool   `js:"cut"`  // only the head of it crossed
 	Size int    `js:"size"` // bytes of the whole
+	Chip int    `js:"chip"` // number of the row's chip that it shows, from 1; 0 for none
 
 	Start   int    `js:"start"`   // code: number of the first line
 	Command string `js:"command"` // terminal

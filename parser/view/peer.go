@@ -91,20 +91,26 @@ func notifications(text string) []notification {
 	return list
 }
 
-// notificationRow shows the summaries of what ended.
-func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) {
+// notificationRow shows how work ended, and the summaries; false where the words
+// are none of that.
+func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
 	text, _ := v.wordsOf(f, index, bodyLimit)
 	var said []string
 	for _, n := range notifications(text) {
-		if s := strings.TrimSpace(parser.Tagged(n.members, "summary")); s != "" {
-			said = append(said, s)
-		} else if s := strings.TrimSpace(parser.Tagged(n.members, "event")); s != "" {
-			said = append(said, s)
+		s := Sender{Event: oneLine(parser.Tagged(n.members, "status"), 40)}
+		for _, name := range []string{"summary", "event"} {
+			if s.Text == "" {
+				s.Text = strings.TrimSpace(parser.Tagged(n.members, name))
+			}
+		}
+		if s.Text != "" {
+			row.From, said = append(row.From, s), append(said, s.Text)
 		}
 	}
 	if said != nil {
-		row.Text, row.Cut, row.Chips = strings.Join(said, "\n"), false, nil
+		row.Text, row.Cut = strings.Join(said, "\n"), false
 	}
+	return said != nil
 }
 
 // notificationParts opens notifications: their members, and the results in full.

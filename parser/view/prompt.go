@@ -1,11 +1,9 @@
 package view
 
 import (
-	"bytes"
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
 
@@ -16,7 +14,8 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 	e := &f.Records[item.Record]
 	row.Kind, row.Flavor = "prompt", "typed"
 	v.recordText(f, item.Record, row)
-	row.Text, row.Chips = chips(row.Text)
+	rest, tags := cutTags([]byte(row.Text))
+	row.Text = string(rest)
 	switch e.Class {
 	case parser.ClassCommand:
 		row.Flavor, row.Text = "command", parser.CommandLine([]byte(row.Text))
@@ -31,7 +30,9 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 		row.Text = "! " + strings.TrimSpace(row.Text)
 	case parser.ClassNotification:
 		row.Flavor = "notification"
-		v.notificationRow(f, item.Record, row)
+		if v.notificationRow(f, item.Record, row) {
+			tags = nil // a reminder around them is no part of their own
+		}
 	case parser.ClassPeer:
 		row.Flavor = "peer"
 		row.From, row.Text = senders(row.Text)
@@ -55,51 +56,48 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 	}
 	row.Unanswered = unanswered(c, item)
 	row.Media = v.promptMedia(f, item.Record)
-	for i := e.First; i < e.First+int32(e.Blocks); i++ {
-		if f.Blocks[i].Kind == record.Other && len(row.Chips) < maxChips {
-			row.Chips = append(row.Chips, Chip{Kind: "unknown", Label: v.blockType(f, item.Record, i)})
-		}
+	for _, x := range v.besides(c, item.Record, string(rest), tags, row.Media) {
+		row.Chips = append(row.Chips, x.chip)
 	}
-	for _, a := range v.attachments(c, item.Record) {
-		if len(row.Chips) < maxChips {
-			row.Chips = append(row.Chips, Chip{Kind: "pasted", Label: oneLine(a.str(200, "file_name"), 200)})
-		}
+	v.typed(c, item.Record, row)
+}
+
+// waited is how long words must have stood in the queue to be told of, in ms:
+// headless runs put every prompt through it.
+const waited = 1000
+
+// typed tells when words were typed that were sent later, and shows them as they
+// were typed: with marks where text was pasted. The body has that text.
+func (v *Viewer) typed(c *parser.Conversation, index int32, row *Row) {
+	at := c.Typed(index)
+	if at < 0 {
+		return
 	}
-	for _, with := range companions(f, item.Record) {
-		if len(row.Chips) < maxChips {
-			row.Chips = append(row.Chips, v.chip(f, with))
-		}
+	if t := c.File.Records[at].Time; t > 0 && (row.Flavor == "queued" || c.File.Records[index].Time >= t+waited) {
+		row.Typed = float64(t)
+	}
+	if said, marks, _ := v.pasted(c, index, row.Text); marks != "" {
+		row.Text, row.Cut = said, false
 	}
 }
 
-// maxChips bounds what stands beside one prompt; the body has the rest.
-const maxChips = 50
-
-// companions lists the records that a prompt's row shows along with it.
-func companions(f *parser.File, index int32) []int32 {
-	var list []int32
-	for at := f.Records[index].Next; at >= 0 && f.Records[at].With == index; at = f.Records[at].Next {
-		list = append(list, at)
+// pasted tells what was typed where a prompt holds text that was pasted, the
+// marks that stood for it, "Pasted text #1 +24 lines", and that text.
+func (v *Viewer) pasted(c *parser.Conversation, index int32, text string) (said, marks, in string) {
+	at := c.Typed(index)
+	if at < 0 {
+		return "", "", ""
 	}
-	return list
-}
-
-// chip names a record that belongs to a prompt.
-func (v *Viewer) chip(f *parser.File, index int32) Chip {
-	e := &f.Records[index]
-	if e.Class == parser.ClassMeta {
-		text, _ := v.wordsOf(f, index, 400)
-		if _, path, found := strings.Cut(text, "source: "); found && strings.HasPrefix(text, "[Image") {
-			return Chip{Kind: "image", Label: oneLine(strings.TrimRight(path, "] \n"), 200)}
-		}
-		return Chip{Kind: "instructions", Label: oneLine(text, 60)}
+	said, more := v.wordsOf(c.File, at, textLimit)
+	from, to := strings.Index(said, "[Pasted text #"), strings.LastIndex(said, "[Pasted text #")
+	if more || from < 0 || !strings.HasPrefix(text, said[:from]) {
+		return "", "", ""
 	}
-	o := v.payload(f, index)
-	chip := Chip{Kind: "file", Label: o.str(200, "displayPath", "filename", "planFilePath", "path")}
-	if kindName(f, e) == "nested_memory" {
-		chip.Kind = "memory"
+	end := strings.IndexByte(said[to:], ']')
+	if end < 0 {
+		return "", "", ""
 	}
-	return chip
+	return said, said[from+1 : to+end], strings.TrimSuffix(text[from:], said[to+end+1:])
 }
 
 // blockType gives the type of a block that is not known.
@@ -127,23 +125,6 @@ func unanswered(c *parser.Conversation, item *parser.Item) string {
 	return "none"
 }
 
-func (v *Viewer) promptMedia(f *parser.File, index int32) []Media {
-	e := &f.Records[index]
-	var list []Media
-	for i := e.First; i < e.First+int32(e.Blocks); i++ {
-		if k := f.Blocks[i].Kind; k == record.Image || k == record.Document {
-			list = append(list, v.media(f, index, f.Blocks[i].Whole)...)
-		}
-	}
-	if e.Blocks == 0 && e.Class == parser.ClassSteer { // words from the queue may hold pictures
-		line := v.source.record(f, index)
-		if at := besideMessage(line); at < len(line) && line[at] == '[' {
-			list = v.media(f, index, parser.Span{From: int32(at), To: int32(jsonl.Skip(line, at))})
-		}
-	}
-	return list
-}
-
 // commandRun gives the command that a record of a local command names.
 func (v *Viewer) commandRun(f *parser.File, index int32) string {
 	o := parseObject(v.source.record(f, index))
@@ -153,60 +134,6 @@ func (v *Viewer) commandRun(f *parser.File, index int32) string {
 		return ""
 	}
 	return strings.TrimSpace("/" + name + " " + run.str(2000, "args"))
-}
-
-// chips cuts reminders off both ends of a prompt, and editor state off its front.
-func chips(text string) (string, []Chip) {
-	rest, tags := cutTags([]byte(text))
-	var list []Chip
-	for _, t := range tags {
-		if len(list) < maxChips {
-			list = append(list, Chip{Kind: t.kind, Label: t.label()})
-		}
-	}
-	return string(rest), list
-}
-
-// A tag is what Claude Code put beside the words of a prompt.
-type tag struct {
-	kind    string // of its chip
-	content string
-}
-
-var tagKinds = map[string]string{"ide_selection": "selection", "ide_opened_file": "file", "ide_diagnostics": "diagnostics"}
-
-func cutTags(text []byte) (rest []byte, tags []tag) {
-	for rest = bytes.TrimSpace(text); ; rest = bytes.TrimSpace(rest) {
-		after, name, content, ok := parser.CutTag(rest)
-		if !ok {
-			break
-		}
-		kind, known := tagKinds[name]
-		if !known {
-			kind = "reminder"
-		}
-		tags, rest = append(tags, tag{kind, string(content)}), after
-	}
-	for {
-		before, content, ok := parser.CutReminder(rest)
-		if !ok {
-			return rest, tags
-		}
-		tags, rest = append(tags, tag{"reminder", string(content)}), bytes.TrimSpace(before)
-	}
-}
-
-// label is the file that an editor tag speaks of, else its first words: "The user
-// opened the file /a/b.go in the IDE", "selected the lines 1 to 5 from /a/b.go:".
-func (t tag) label() string {
-	for _, before := range []string{"opened the file ", " from "} {
-		if _, after, found := strings.Cut(t.content, before); found && t.kind != "reminder" {
-			path, _, _ := strings.Cut(after, "\n")
-			path, _, _ = strings.Cut(path, " in the IDE")
-			return strings.TrimRight(path, ": .")
-		}
-	}
-	return oneLine(t.content, 200)
 }
 
 // outputOf names the command that printed something where no row before says it.

@@ -4,24 +4,24 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/record"
 )
 
 // promptParts opens a prompt. Its words are told again only where the row cut
 // them; what opens is what stood beside them.
-func (v *Viewer) promptParts(f *parser.File, item *parser.Item) []Part {
+func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
+	f := c.File
 	e := &f.Records[item.Record]
 	text, more := v.wordsOf(f, item.Record, bodyLimit)
-	rest, tags := cutTags([]byte(text))
+	rest, all := cutTags([]byte(text))
+	head, _ := v.wordsOf(f, item.Record, textLimit)
+	shown, tags := cutTags([]byte(head)) // those that the row found
 	var parts []Part
 	switch e.Class {
 	case parser.ClassNotification:
-		parts = notificationParts(text)
-		tags = nil // a reminder around them is no part of their own
-	case parser.ClassCommand:
-		if contents := strings.TrimSpace(parser.Tagged(rest, "command-contents")); contents != "" {
-			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents), Exit: -1})
+		if parts = notificationParts(text); parts != nil {
+			all, tags = nil, nil
 		}
+	case parser.ClassCommand:
 	default:
 		if len(text) > textLimit {
 			kind := "markdown"
@@ -31,23 +31,23 @@ func (v *Viewer) promptParts(f *parser.File, item *parser.Item) []Part {
 			parts = append(parts, Part{Kind: kind, Text: string(rest), Cut: more, Size: int(e.Length), Exit: -1})
 		}
 	}
-	for _, t := range tags {
-		parts = append(parts, Part{Kind: "text", Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content), Exit: -1})
-	}
-	for i := e.First; i < e.First+int32(e.Blocks); i++ {
-		if f.Blocks[i].Kind == record.Other {
-			parts = append(parts, jsonPart("", v.source.span(f, item.Record, f.Blocks[i].Whole)))
+	for i, x := range v.besides(c, item.Record, string(shown), tags, v.promptMedia(f, item.Record)) {
+		if x.parts == nil {
+			continue
+		}
+		for _, p := range x.parts() {
+			p.Chip = i + 1
+			parts = append(parts, p)
 		}
 	}
-	var sides []int32
-	for _, index := range companions(f, item.Record) {
-		if p := v.mentioned(f, index); p != nil {
-			parts = append(parts, *p)
-		} else if v.chip(f, index).Kind != "image" { // the path of a picture is all there is
-			sides = append(sides, index)
-		}
+	for _, t := range all[min(len(tags), len(all)):] {
+		parts = append(parts, t.part())
 	}
-	return append(parts, v.sideParts(f, sides)...)
+	return parts
+}
+
+func (t tag) part() Part {
+	return Part{Kind: "text", Name: t.name(), Text: strings.TrimSpace(t.content), Size: len(t.content), Exit: -1}
 }
 
 // name is what a part that shows the tag is called: its file, if it has one.
@@ -59,15 +59,12 @@ func (t tag) name() string {
 }
 
 // mentioned shows a file that a prompt mentions, by its words; nil where the
-// record holds none, or is no file.
-func (v *Viewer) mentioned(f *parser.File, index int32) *Part {
-	if f.Records[index].Class == parser.ClassMeta {
-		return nil
-	}
+// record holds none.
+func (v *Viewer) mentioned(f *parser.File, index int32, name string) *Part {
 	o := v.payload(f, index)
 	content := o.object("content")
 	file := content.object("file")
-	p := Part{Kind: "code", Name: v.chip(f, index).Label, Exit: -1}
+	p := Part{Kind: "code", Name: name, Exit: -1}
 	for _, at := range []struct {
 		o   *object
 		key string

@@ -17,8 +17,8 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 		row.Run = v.run(l, &parser.Stretch{Agent: x.agent, To: -1}, open)
 		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.OpensWith >= 0 && !x.agent.Internal {
 			words, _ := v.wordsOf(x.agent.Conv.File, x.agent.Conv.OpensWith, 1000)
-			words, _ = chips(words)
-			_, words = senders(words)
+			rest, _ := cutTags([]byte(words))
+			_, words = senders(string(rest))
 			row.Run.Title = oneLine(words, 120)
 		}
 		if x.task != nil {

@@ -253,6 +253,8 @@ export const words = {
     command: "Command",
     instructions: "Instructions",
     image: "Image",
+    document: "Document",
+    pasted: "",
     unknown: "Unknown part",
   } satisfies Record<Chip["kind"], string>,
 

@@ -57,7 +57,7 @@ const session: SessionInfo = {
 
 const blank: Row = {
   key: "", kind: "text", flavor: "", name: "", depth: 0, agent: "", branch: false, copied: false, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
-  chips: null, from: null, media: null, cites: null, reply: null, tool: null, run: null, fold: null, link: null, retry: null, compacted: null, unanswered: "",
+  chips: null, from: null, media: null, cites: null, reply: null, tool: null, run: null, fold: null, link: null, retry: null, compacted: null, unanswered: "", typed: 0,
 };
 
 const call: Tool = {

@@ -46,7 +46,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
     specimen("Sizes unknown", { row: row("compaction", { compacted: { trigger: "", before: -1, after: -1 } }) }),
   ],
   summary: [specimen("Summary", { row: row("summary", { text: "What came before: the formatter was found." }) })],
-  output: [specimen("Output of a command", { row: row("output", { text: "Compacted.\nSecond line", size: 2_400, chips: [{ kind: "command", label: "/compact" }] }) }), specimen("Without its call", byFlavor.orphan)],
+  output: [specimen("Output of a command", { row: row("output", { text: "Compacted.\nSecond line", size: 2_400, chips: [{ kind: "command", label: "/compact", opens: false }] }) }), specimen("Without its call", byFlavor.orphan)],
   interrupt: [specimen("By you", { row: row("interrupt", { text: "" }) }), specimen("By a shutdown", byFlavor.shutdown)],
   error: [
     specimen("API error", { row: row("error", { text: "529 Overloaded" }) }),

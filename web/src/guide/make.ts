@@ -48,6 +48,7 @@ export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
     retry: null,
     compacted: null,
     unanswered: "",
+    typed: 0,
     ...given,
   };
 }
@@ -115,6 +116,7 @@ export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
     note: "",
     cut: false,
     size: text.length,
+    chip: 0,
     start: 1,
     command: "",
     stderr: "",
@@ -143,7 +145,7 @@ export function hunk(start: number, text: string): Hunk {
 
 /** A picture that the fixtures' parser knows by where it stands. */
 export function media(offset: Media["offset"], given: Partial<Media> = {}): Media {
-  return { file: 0, offset, length: 1, type: "image/png", host: "", ...given };
+  return { file: 0, offset, length: 1, type: "image/png", name: "", host: "", ...given };
 }
 
 export function info(given: Partial<SessionInfo> = {}): SessionInfo {

@@ -1,5 +1,5 @@
 import type { Chip, Row, Sender } from "../worker/model";
-import { type Sample, media, part, reply, row } from "./make";
+import { NOON, type Sample, media, part, reply, row } from "./make";
 import { PICTURES } from "./pictures";
 import { type Specimen, specimen } from "./specimen";
 
@@ -11,27 +11,31 @@ const short = "Tide times are an hour off since the clocks changed. Can you find
 const long = Array.from({ length: 24 }, (_none, at) => `${at + 1}. Station ${1040 + at}: the table says high water at ${6 + (at % 6)}:1${at % 10}, the gauge says an hour later.`).join("\n");
 
 export const chips: Readonly<Record<Chip["kind"], Chip>> = {
-  selection: { kind: "selection", label: "src/tides/format.ts:18-31" },
-  file: { kind: "file", label: "src/tides/station.ts" },
-  memory: { kind: "memory", label: "CLAUDE.md" },
-  diagnostics: { kind: "diagnostics", label: "2 errors in format.ts" },
-  reminder: { kind: "reminder", label: "The plan is in docs/plan.md" },
-  command: { kind: "command", label: "/review" },
-  instructions: { kind: "instructions", label: "Explanatory style" },
-  image: { kind: "image", label: "screenshot.png" },
-  unknown: { kind: "unknown", label: "voice_note" },
+  selection: { kind: "selection", label: "src/tides/format.ts:18-31", opens: true },
+  file: { kind: "file", label: "src/tides/station.ts", opens: true },
+  memory: { kind: "memory", label: "CLAUDE.md", opens: true },
+  diagnostics: { kind: "diagnostics", label: "2 errors in format.ts", opens: true },
+  reminder: { kind: "reminder", label: "The plan is in docs/plan.md", opens: true },
+  command: { kind: "command", label: "/review", opens: false },
+  instructions: { kind: "instructions", label: "Explanatory style", opens: true },
+  image: { kind: "image", label: "screenshot.png", opens: false },
+  document: { kind: "document", label: "tides.txt", opens: true },
+  pasted: { kind: "pasted", label: "Pasted text #1 +84 lines", opens: true },
+  unknown: { kind: "unknown", label: "voice_note", opens: true },
 };
 
 const sender: Sender = { name: "tester", colour: "blue", summary: "Suite is green", event: "", text: "All 41 tests pass on my side. The daylight saving case is covered." };
+
+const ended = (event: string, text: string): Sender => ({ name: "", colour: "", summary: "", event, text });
 
 /** Each origin that a row can have: what began a turn, and what else is told apart. */
 export const byFlavor: Readonly<Record<Row["flavor"], Sample>> = {
   "": { row: row("text", { by: "claude", text: "Said without any special origin.", reply: reply() }) },
   typed: prompt({ text: short }),
-  queued: prompt({ flavor: "queued", turn: 0, opens: false, text: "Also look at the widget, please." }),
-  command: prompt({ flavor: "command", text: "/review 184", chips: [chips.command] }),
+  queued: prompt({ flavor: "queued", turn: 0, opens: false, text: "Also look at the widget, please.", typed: NOON - 140_000 }),
+  command: prompt({ flavor: "command", text: "/review 184", chips: [chips.instructions] }),
   shell: prompt({ flavor: "shell", text: "git status --short" }),
-  notification: prompt({ flavor: "notification", text: "Background command “npm run dev” completed (exit code 0)" }),
+  notification: prompt({ flavor: "notification", text: "Background command “npm run dev” completed (exit code 0)\nAgent “Explore” stopped", from: [ended("completed", "Background command “npm run dev” completed (exit code 0)"), ended("killed", "Explore the store")] }),
   peer: prompt({ flavor: "peer", text: sender.text, from: [sender, { ...sender, name: "reviewer", colour: "pink", summary: "", event: "idle_notification", text: "" }] }),
   auto: prompt({ flavor: "auto", text: "Continue with the next open item." }),
   feedback: prompt({ flavor: "feedback", turn: 0, opens: false, text: "Not there: change the formatter, not the parser." }),
@@ -71,8 +75,8 @@ export const prompts: readonly Specimen[] = [
   specimen("Typed", byFlavor.typed),
   specimen("Long, folded", prompt({ turn: 13, text: `All of these are wrong:\n\n${long}` })),
   specimen("Cut: only the beginning is at hand", prompt({ turn: 14, text: `${short}\n\n${long.slice(0, 300)}`, cut: true, size: 88_000 })),
-  specimen("With everything that can stand beside it", prompt({ turn: 15, text: `${short} [Pasted text #1 +84 lines]`, chips: Object.values(chips) })),
-  specimen("With images", prompt({ turn: 16, text: "This is how it should look. [Image #1]", media: [media(PICTURES.landscape), media(PICTURES.small)] })),
+  specimen("With everything that can stand beside it", prompt({ turn: 15, text: `${short} [Pasted text #1 +84 lines]`, chips: Object.values(chips) }, { parts: Object.values(chips).map((chip, at) => part("text", { chip: at + 1, text: `What stands behind “${chip.label}”.` })) })),
+  specimen("With images and a file", prompt({ turn: 16, text: "This is how it should look: [Image #1], [Image #2]", media: [media(PICTURES.landscape, { name: "quay.png" }), media(PICTURES.small), media(PICTURES.broken, { type: "application/pdf", name: "tides.pdf", length: 128_000 })] })),
   specimen("No reply recorded", prompt({ turn: 17, text: "And on iOS?", unanswered: "none" })),
   specimen("Interrupted before a reply", prompt({ turn: 18, text: "Rewrite it all in Rust.", unanswered: "interrupted" })),
   specimen("Words that cannot be read any more", prompt({ turn: 19, text: "", size: 4_200 })),

@@ -83,21 +83,23 @@ export interface Row {
   readonly retry: Retry | null; // error: how often the request was tried
   readonly compacted: Compacted | null;
   readonly unanswered: "" | "none" | "interrupted"; // prompt: no reply came to it
+  readonly typed: number; // prompt that waited for its turn: when it was typed, ms since 1970; 0 unknown
 }
 
-/** A Sender is another agent or session with what it says. */
+/** A Sender is another agent or session with what it says, or background work with how it ended. */
 export interface Sender {
   readonly name: string;
   readonly colour: string; // as recorded: "blue"
   readonly summary: string; // its own
-  readonly event: string; // of a message that is JSON: its type, "idle_notification"
+  readonly event: string; // of a message that is JSON: its type, "idle_notification"; of a notification: its status
   readonly text: string;
 }
 
 /** A Chip is something that stood beside the words of a prompt. */
 export interface Chip {
-  readonly kind: "selection" | "file" | "memory" | "diagnostics" | "reminder" | "command" | "instructions" | "image" | "unknown";
+  readonly kind: "selection" | "file" | "memory" | "diagnostics" | "reminder" | "command" | "instructions" | "image" | "document" | "pasted" | "unknown";
   readonly label: string;
+  readonly opens: boolean; // the body has parts that show it
 }
 
 /** A Media is an image or a document inside a record: its base64 text stands at these bytes of the file. */
@@ -106,6 +108,7 @@ export interface Media {
   readonly offset: number;
   readonly length: number; // of the base64 text
   readonly type: string; // media type as recorded, not to be trusted
+  readonly name: string; // of its file, "" unknown
   readonly host: string; // of an image that is only linked; never loaded
 }
 
@@ -214,6 +217,7 @@ export interface Part {
   readonly note: string; // what is said beside it: a state, how an exit code is meant, "binary"
   readonly cut: boolean; // only the head of it crossed
   readonly size: number; // bytes of the whole
+  readonly chip: number; // number of the row's chip that it shows, from 1; 0 for none
   readonly start: number; // code: number of the first line
   readonly command: string; // terminal
   readonly stderr: string; // terminal

@@ -1,0 +1,192 @@
+package view
+
+import (
+	"bytes"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// A beside is what stood beside the words of a prompt: its chip, and what that
+// opens to, nil where the chip says all.
+type beside struct {
+	chip  Chip
+	parts func() []Part
+}
+
+// maxChips bounds what stands beside one prompt.
+const maxChips = 50
+
+// besides lists what stood beside the words of a prompt: editor state and
+// reminders, documents and blocks of unknown types, files and instructions. Paths
+// of pictures name the pictures. Of the record's words, rest is without the tags.
+func (v *Viewer) besides(c *parser.Conversation, index int32, rest string, tags []tag, media []Media) []beside {
+	f := c.File
+	e := &f.Records[index]
+	var list []beside
+	add := func(chip Chip, parts func() []Part) {
+		if len(list) < maxChips {
+			chip.Opens = parts != nil
+			list = append(list, beside{chip, parts})
+		}
+	}
+	for _, t := range tags {
+		add(Chip{Kind: t.kind, Label: t.label()}, func() []Part { return []Part{t.part()} })
+	}
+	if e.Class == parser.ClassCommand {
+		if contents := strings.TrimSpace(parser.Tagged([]byte(rest), "command-contents")); contents != "" {
+			add(Chip{Kind: "instructions", Label: oneLine(contents, 60)}, func() []Part {
+				return []Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents), Exit: -1}}
+			})
+		}
+	}
+	for i := e.First; i < e.First+int32(e.Blocks); i++ {
+		whole := f.Blocks[i].Whole
+		switch f.Blocks[i].Kind {
+		case record.Other:
+			add(Chip{Kind: "unknown", Label: v.blockType(f, index, i)}, func() []Part { return []Part{jsonPart("", v.source.span(f, index, whole))} })
+		case record.Document:
+			o := parseObject(v.source.span(f, index, whole))
+			source := o.object("source")
+			if kind := source.str(20, "type"); kind == "text" || kind == "content" {
+				p := documentPart("", o.str(200, "title"), source.raw("data", "content"))
+				add(Chip{Kind: "document", Label: p.Name}, optional(true, p))
+			}
+		}
+	}
+	for _, a := range v.attachments(c, index) {
+		name := oneLine(a.str(200, "file_name"), 200)
+		part, ok := attachmentPart(&a)
+		add(Chip{Kind: "document", Label: name}, optional(ok, part))
+	}
+	if _, marks, _ := v.pasted(c, index, rest); marks != "" {
+		add(Chip{Kind: "pasted", Label: oneLine(marks, 100)}, func() []Part {
+			text, more := v.wordsOf(f, index, bodyLimit) // rest may be its head only
+			whole, _ := cutTags([]byte(text))
+			_, _, in := v.pasted(c, index, string(whole))
+			return []Part{{Kind: "text", Text: in, Cut: more, Size: len(in), Exit: -1}}
+		})
+	}
+	v.companions(c, index, media, add)
+	return list
+}
+
+// companions adds the records that a prompt's row shows along with it.
+func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, add func(Chip, func() []Part)) {
+	f := c.File
+	pictures := 0
+	for _, with := range companions(f, index) {
+		if f.Records[with].Class != parser.ClassMeta {
+			o := v.payload(f, with)
+			chip := Chip{Kind: "file", Label: o.str(200, "displayPath", "filename", "planFilePath", "path")}
+			if kindName(f, &f.Records[with]) == "nested_memory" {
+				chip.Kind = "memory"
+			}
+			add(chip, func() []Part {
+				if p := v.mentioned(f, with, chip.Label); p != nil {
+					return []Part{*p}
+				}
+				return v.sideParts(f, []int32{with})
+			})
+			continue
+		}
+		text, _ := v.wordsOf(f, with, 400)
+		_, path, found := strings.Cut(text, "source: ")
+		if !found || !strings.HasPrefix(text, "[Image") {
+			add(Chip{Kind: "instructions", Label: oneLine(text, 60)}, func() []Part { return v.sideParts(f, []int32{with}) })
+			continue
+		}
+		path = oneLine(strings.TrimRight(path, "] \n"), 200)
+		if pictures < len(media) {
+			media[pictures].Name = path[strings.LastIndexAny(path, `/\`)+1:]
+		} else {
+			add(Chip{Kind: "image", Label: path}, nil)
+		}
+		pictures++
+	}
+}
+
+func optional(ok bool, part Part) func() []Part {
+	if !ok {
+		return nil
+	}
+	return func() []Part { return []Part{part} }
+}
+
+// isText tells a document that is shown as text.
+func isText(mediaType string) bool { return strings.HasPrefix(mediaType, "text/") }
+
+// companions lists the records that a prompt's row shows along with it.
+func companions(f *parser.File, index int32) []int32 {
+	var list []int32
+	for at := f.Records[index].Next; at >= 0 && f.Records[at].With == index; at = f.Records[at].Next {
+		list = append(list, at)
+	}
+	return list
+}
+
+// promptMedia lists the images and files in a prompt.
+func (v *Viewer) promptMedia(f *parser.File, index int32) []Media {
+	e := &f.Records[index]
+	var list []Media
+	for i := e.First; i < e.First+int32(e.Blocks); i++ {
+		if k := f.Blocks[i].Kind; k == record.Image || k == record.Document {
+			for _, m := range v.media(f, index, f.Blocks[i].Whole) {
+				if !isText(m.Type) {
+					list = append(list, m)
+				}
+			}
+		}
+	}
+	if e.Blocks == 0 && e.Class == parser.ClassSteer { // words from the queue may hold pictures
+		line := v.source.record(f, index)
+		if at := besideMessage(line); at < len(line) && line[at] == '[' {
+			list = v.media(f, index, parser.Span{From: int32(at), To: int32(jsonl.Skip(line, at))})
+		}
+	}
+	return v.distinct(list)
+}
+
+// A tag is what Claude Code put beside the words of a prompt.
+type tag struct {
+	kind    string // of its chip
+	content string
+}
+
+var tagKinds = map[string]string{"ide_selection": "selection", "ide_opened_file": "file", "ide_diagnostics": "diagnostics"}
+
+func cutTags(text []byte) (rest []byte, tags []tag) {
+	for rest = bytes.TrimSpace(text); ; rest = bytes.TrimSpace(rest) {
+		after, name, content, ok := parser.CutTag(rest)
+		if !ok {
+			break
+		}
+		kind, known := tagKinds[name]
+		if !known {
+			kind = "reminder"
+		}
+		tags, rest = append(tags, tag{kind, string(content)}), after
+	}
+	for {
+		before, content, ok := parser.CutReminder(rest)
+		if !ok {
+			return rest, tags
+		}
+		tags, rest = append(tags, tag{"reminder", string(content)}), bytes.TrimSpace(before)
+	}
+}
+
+// label is the file that an editor tag speaks of, else its first words: "The user
+// opened the file /a/b.go in the IDE", "selected the lines 1 to 5 from /a/b.go:".
+func (t tag) label() string {
+	for _, before := range []string{"opened the file ", " from "} {
+		if _, after, found := strings.Cut(t.content, before); found && t.kind != "reminder" {
+			path, _, _ := strings.Cut(after, "\n")
+			path, _, _ = strings.Cut(path, " in the IDE")
+			return strings.TrimRight(path, ": .")
+		}
+	}
+	return oneLine(t.content, 200)
+}
