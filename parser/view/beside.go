@@ -33,7 +33,7 @@ func (v *Viewer) besides(c *parser.Conversation, index int32, rest string, tags 
 		}
 	}
 	for _, t := range tags {
-		add(Chip{Kind: t.kind, Label: t.label()}, func() []Part { return []Part{t.part()} })
+		add(Chip{Kind: t.kind, Label: t.label() + t.lines()}, func() []Part { return []Part{t.part()} })
 	}
 	if e.Class == parser.ClassCommand {
 		if contents := strings.TrimSpace(parser.Tagged([]byte(rest), "command-contents")); contents != "" {
@@ -176,6 +176,17 @@ func cutTags(text []byte) (rest []byte, tags []tag) {
 		}
 		tags, rest = append(tags, tag{"reminder", string(content)}), bytes.TrimSpace(before)
 	}
+}
+
+// lines tells which lines were selected: ":12–15", after the name of the file.
+func (t tag) lines() string {
+	_, after, found := strings.Cut(t.content, "selected the lines ")
+	from, after, _ := strings.Cut(after, " to ")
+	to, _, closed := strings.Cut(after, " from ")
+	if t.kind != "selection" || !found || !closed || len(from)+len(to) > 20 {
+		return ""
+	}
+	return ":" + from + "–" + to
 }
 
 // label is the file that an editor tag speaks of, else its first words: "The user

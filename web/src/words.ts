@@ -28,6 +28,11 @@ const states: Readonly<Record<AgentRun["state"], string>> = {
   cut: "cut short",
 };
 
+/** How background work stands, by the word in its notification. */
+export function workState(status: string): string {
+  return status === "killed" ? states.stopped : status;
+}
+
 const plain = new Intl.NumberFormat("en");
 
 export function number(n: number): string {
@@ -174,12 +179,13 @@ export const words = {
     open: "Open",
     fold: "Fold",
     all: (size: string) => `Show all (${size})`,
-    lines: (n: number) => count(n, "line"),
+    allLines: (n: number) => `Show all ${count(n, "line")}`,
     less: "Show less",
     cut: (size: string) => `Cut here. The whole is ${size}.`,
     cutList: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)}.`,
     noBody: "Nothing more is recorded.",
     queued: "Typed while Claude was working",
+    at: (time: string) => `at ${time}`,
     thinking: "Thinking",
     noPrompt: "Prompt not recorded",
     noThinking: "Thinking not recorded (signature only)",
@@ -220,6 +226,16 @@ export const words = {
     image: "Image",
     document: "Document",
     remoteImage: (host: string) => `Image on ${host} (not loaded)`,
+    imageOf: (n: number, of: number, name: string, width: number, height: number, size: string) =>
+      [`Image${of === 1 ? "" : ` ${n} of ${of}`}${name === "" ? "" : `: ${name}`}`, width > 0 ? `${number(width)} × ${number(height)}` : "", size].filter((one) => one !== "").join(", "),
+    imageSize: (width: number, height: number, size: string) => `${number(width)} × ${number(height)} · ${size}`,
+    moreImages: (n: number) => `Show ${count(n, "more image")}`,
+    imagesLeft: (n: number) => `${count(n, "more image is", "more images are")} in the record.`,
+    pdf: (size: string) => `PDF · ${size}`,
+    download: "Download",
+    downloadOf: (name: string) => `Download ${name}`,
+    brokenFile: "The bytes of this file could not be read.",
+    cutImage: "incomplete",
     brokenImage: "This image could not be decoded.",
     hugeImage: "This image is too large to show.",
     notImage: (type: string) => `Not shown: ${type || "unknown type"}`,
@@ -232,6 +248,8 @@ export const words = {
     unreadable: "These bytes cannot be read any more. The file may have changed on disk; open it again.",
     failedBody: (why: string) => `This could not be read: ${why}`,
   },
+
+  lightbox: { actual: "100 %", previous: "Previous image", next: "Next image" },
 
   link: {
     continues: (other: string) => `Continues ${other}`,
@@ -266,7 +284,7 @@ export const words = {
     notification: "Notification",
     peer: "Message from another agent",
     auto: "Automatic",
-    queued: "Queued",
+    queued: "",
     feedback: "Feedback",
     plan: "Plan accepted",
     agent: "Task",

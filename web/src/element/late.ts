@@ -3,6 +3,7 @@ import type { RenderEnv } from "../render/env";
 import type { PartDrawer } from "../rows/context";
 
 type Aside = typeof import("./aside");
+export type Pictures = typeof import("./pictures");
 type Formatted = typeof import("../render/formatted");
 
 /** The code of one viewer that comes when it is wanted, and its styles. */
@@ -27,6 +28,18 @@ export class LateCode {
     const aside = await import("./aside");
     this.#adopt(aside.asideStyles);
     return aside;
+  }
+
+  /** What shows images and files comes with the first of them. */
+  async pictures(): Promise<Pictures> {
+    const pictures = await import("./pictures");
+    this.#adopt(pictures.pictureStyles);
+    return pictures;
+  }
+
+  /** Where the viewer's elements stand. */
+  get root(): Node {
+    return this.#root();
   }
 
   /** Words are the first to be needed, so this is asked for while the file is read. */

@@ -4,6 +4,7 @@ import type { PartDrawer, RowContext } from "../rows/context";
 import type { Link, Row } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { Conversation } from "./conversation";
+import { pictureUse } from "./galleries";
 import type { LateCode } from "./late";
 import { Shelf } from "./later";
 
@@ -19,6 +20,7 @@ export interface Surroundings {
   readonly renderers: () => Renderers;
   readonly toggle: (conversation: Conversation, row: Row) => void;
   readonly visit: (link: Link) => void;
+  readonly say: (said: string) => void;
 }
 
 /** Opens a session's conversation. Its render worker starts with the first words. */
@@ -31,7 +33,7 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
   };
   const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
   const context: RowContext = {
-    conversation,
+    ...pictureUse(conversation, { load: () => late.pictures(), root: () => late.root, signal, say: around.say }),
     project: around.project,
     markdown: async (text) => (await late.formatted()).renderMarkdown(text, await rendering()),
     parts: () => parts.get("", () => late.parts(rendering)),

@@ -291,6 +291,7 @@ export class UnspoolSession extends LitElement {
         renderers: () => this.renderers,
         toggle: (conversation, row) => void this.#toggle(conversation, row),
         visit: (link) => void this.#visit(link),
+        say: (said) => this.#say(said),
       });
       // The panel of findings shows bytes by the conversation, too.
       known.context.conversation.subscribe(() => {

@@ -1,4 +1,5 @@
 import { Conversation } from "../element/conversation";
+import { pictureUse } from "../element/galleries";
 import { LateCode } from "../element/late";
 import { Shelf } from "../element/later";
 import type { RenderEnv } from "../render/env";
@@ -38,7 +39,12 @@ export class Workshop {
     if (reading !== "all") conversation.grow(samples.length);
     if (reading === "stopped") conversation.end();
     return {
-      conversation,
+      ...pictureUse(conversation, {
+        load: () => this.#dressed(this.#late.pictures()),
+        root: this.#root,
+        signal: this.#gone.signal,
+        say: () => undefined,
+      }),
       project: () => HOME,
       markdown: async (text) => {
         const { renderMarkdown } = await this.#dressed(this.#late.formatted());

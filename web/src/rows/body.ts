@@ -4,8 +4,8 @@ import { words } from "../words";
 import type { RowContext } from "./context";
 import { rawRecord } from "./raw";
 
-/** What a row opens to, and the way to the exact bytes that it stands on. */
-export function body(key: string, context: RowContext, parts: boolean): TemplateResult {
+/** What a row opens to, and the way to the exact bytes that it stands on; with a chip's number, only what that chip opens to. */
+export function body(key: string, context: RowContext, parts: boolean, chip = 0): TemplateResult {
   const later = context.conversation.body(key);
   const drawer = context.parts();
   switch (later.state) {
@@ -14,13 +14,14 @@ export function body(key: string, context: RowContext, parts: boolean): Template
     case "failed":
       return html`<p class="note bad">${said(later.error)}</p>`;
     case "here": {
-      const shown = parts ? (later.value.parts ?? []) : [];
+      const all = (later.value.parts ?? []).map((one, at) => ({ one, name: `${key}\n${at}` }));
+      const shown = parts ? all.filter(({ one }) => chip === 0 || one.chip === chip) : [];
       // Items bring their own records along.
-      const records = shown.length > 0 && shown.every((one) => one.kind === "items") ? [] : (later.value.records ?? []);
+      const records = chip > 0 || (shown.length > 0 && shown.every(({ one }) => one.kind === "items")) ? [] : (later.value.records ?? []);
       if (shown.length > 0 && drawer.state === "waiting") return html`<p class="note">${words.reading}</p>`;
       const severalFiles = records.some((origin) => origin.line > 0 && origin.file !== records[0]?.file);
       return html`${drawer.state === "here"
-        ? shown.map((one, at) => drawer.value(one, `${key}\n${at}`, context))
+        ? shown.map(({ one, name }) => drawer.value(one, name, context))
         : shown.length > 0
           ? html`<p class="note bad">${words.row.broken}</p>`
           : nothing}

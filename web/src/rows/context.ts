@@ -1,13 +1,23 @@
 import type { Conversation } from "../element/conversation";
 import type { Later } from "../element/later";
-import type { Link, Part, Row } from "../worker/model";
+import type { Link, Media, Part, Row } from "../worker/model";
 
 /** Draws one piece of a body. */
 export type PartDrawer = (one: Part, key: string, context: RowContext) => unknown;
 
-/** What a row needs beside its own data. */
-export interface RowContext {
+/** What images and files need. */
+export interface PictureUse {
   readonly conversation: Conversation;
+  /** Images and files, once the code that draws them is here; `reveal` leads to the record of what does not show. */
+  gallery(list: readonly Media[] | null, reveal?: () => void): unknown;
+  /** Shows the image of a button of a gallery large, and those beside it. */
+  enlarge(thumb: HTMLElement): Promise<void>;
+  /** Hands a file out of the transcript to the reader. */
+  save(media: Media): Promise<void>;
+}
+
+/** What a row needs beside its own data. */
+export interface RowContext extends PictureUse {
   /** The session's own folder: paths are shown as seen from there. */
   project(): string;
   /** Words as they were meant to look; rejects if the code for that cannot be loaded. */

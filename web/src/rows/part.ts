@@ -11,7 +11,6 @@ import { fieldStyles, fields, files, links, questions, todos } from "./fields";
 import { itemStyles, items } from "./items";
 import { json } from "./json";
 import { marked } from "./marked";
-import { gallery } from "./media";
 import { prose } from "./prose";
 
 /** One piece of a body. */
@@ -56,7 +55,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "questions":
       return questions(one.fields ?? []);
     case "media":
-      return gallery(one.media === null ? null : [one.media], context);
+      return context.gallery(one.media === null ? null : [one.media]);
     case "items":
       return items(one.items ?? [], context);
     case "json":

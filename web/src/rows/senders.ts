@@ -1,19 +1,21 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { peerEvent, words } from "../words";
-import type { Sender } from "../worker/model";
+import type { Row, Sender } from "../worker/model";
+import type { RowContext } from "./context";
 import { marked } from "./marked";
+import { prose } from "./prose";
 
 /** Words of other agents or sessions: who says them, in their colour, and what. */
-export function senders(list: readonly Sender[]): TemplateResult {
+export function senders(row: Row, list: readonly Sender[], context: RowContext): TemplateResult {
   return html`${list.map(
-    ({ name, colour, summary, event, text }) =>
+    ({ name, colour, summary, event, text }, at) =>
       html`<div class="sender" data-colour=${colour}>
         <p class="from">
           <bdi class="name">${marked(name || words.agent)}</bdi>
           ${event === "" ? nothing : html`<span>${marked(peerEvent(event))}</span>`}
           ${summary === "" ? nothing : html`<span dir="auto">${marked(summary)}</span>`}
         </p>
-        ${text === "" ? nothing : html`<div class="words" dir="auto">${marked(text)}</div>`}
+        ${text === "" ? nothing : prose(`${row.key} sender ${at}`, text, context)}
       </div>`,
   )}`;
 }
@@ -46,27 +48,27 @@ export const senderStyles = css`
     background: var(--sender, var(--u-line-strong));
   }
   .sender[data-colour="red"] {
-    --sender: oklch(62% 0.19 25);
+    --sender: var(--u-red);
   }
   .sender[data-colour="orange"] {
-    --sender: oklch(70% 0.16 55);
+    --sender: var(--u-orange);
   }
   .sender[data-colour="yellow"] {
-    --sender: oklch(78% 0.15 90);
+    --sender: var(--u-yellow);
   }
   .sender[data-colour="green"] {
-    --sender: oklch(65% 0.16 145);
+    --sender: var(--u-green);
   }
   .sender[data-colour="cyan"] {
-    --sender: oklch(70% 0.12 205);
+    --sender: var(--u-cyan);
   }
   .sender[data-colour="blue"] {
-    --sender: oklch(60% 0.17 255);
+    --sender: var(--u-blue);
   }
   .sender[data-colour="purple"] {
-    --sender: oklch(60% 0.18 300);
+    --sender: var(--u-purple);
   }
   .sender[data-colour="pink"] {
-    --sender: oklch(68% 0.18 350);
+    --sender: var(--u-pink);
   }
 `;

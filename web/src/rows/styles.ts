@@ -6,10 +6,10 @@ import { copiedStyles } from "./copied";
 import { detailsStyles } from "./details";
 import { lineStyles } from "./line";
 import { linkStyles } from "./link";
-import { mediaStyles } from "./media";
 import { moreStyles } from "./more";
 import { markRowStyles } from "./mark";
 import { noticeStyles } from "./notice";
+import { notificationStyles } from "./notifications";
 import { promptStyles } from "./prompt";
 import { phaseStyles } from "./phase";
 import { proseStyles } from "./prose";
@@ -42,8 +42,8 @@ export const rowSheets: readonly CSSResult[] = [
   compactionStyles,
   markRowStyles,
   noticeStyles,
+  notificationStyles,
   chipStyles,
   senderStyles,
-  mediaStyles,
   rawStyles,
 ];

@@ -6,7 +6,6 @@ import type { Field, Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { details } from "./details";
-import { gallery } from "./media";
 import { marked } from "./marked";
 import { prose } from "./prose";
 import { who } from "./who";
@@ -23,7 +22,7 @@ export function text(row: Row, context: RowContext): TemplateResult {
     ${row.cut && !open
       ? html`<button type="button" class="quiet" @click=${() => context.toggle(row)}>${words.row.all(bytes(row.size))}</button>`
       : nothing}
-    ${gallery(row.media, context)} ${sources(row.cites)} ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
+    ${context.gallery(row.media, () => context.toggle(row))} ${sources(row.cites)} ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
     ${details(row, context)}
   </div>`;
 }

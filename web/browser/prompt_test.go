@@ -1,0 +1,73 @@
+package browser
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func queue(operation, at, content string) m {
+	return m{"type": "queue-operation", "operation": operation, "timestamp": at, "sessionId": "s", "content": content}
+}
+
+func TestPrompts(t *testing.T) {
+	lines := make([]string, 120)
+	for i := range lines {
+		lines[i] = "line " + strconv.Itoa(i+1)
+	}
+	sent := userSays("u3", "a2", "see one of the log\ntwo of the log\nthree of the log now")
+	sent["timestamp"] = "2026-05-01T10:05:00.000Z"
+	expansion := userSays("c2", "c1", []m{{"type": "text", "text": "Look at the **diff** as a colleague would."}})
+	expansion["isMeta"], expansion["promptId"] = true, "p9"
+	command := userSays("c1", "a3", "<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>tide --fast</command-args>")
+	command["promptId"] = "p9"
+	p := open(t, "")
+	p.DropFiles(transcript(t,
+		userSays("u1", "", []m{{"type": "text", "text": "<ide_opened_file>The user opened the file /w/table.ts in the IDE.</ide_opened_file>"},
+			{"type": "text", "text": "<ide_selection>The user selected the lines 3 to 4 from /w/clock.ts:\nconst late = 1;\n</ide_selection>"}, {"type": "text", "text": strings.Join(lines, "\n")}}),
+		claudeSays("a1", "u1", []m{{"type": "text", "text": "One."}}),
+		queue("enqueue", "2026-05-01T10:03:00.000Z", "see [Pasted text #1 +3 lines] now"),
+		claudeSays("a2", "a1", []m{{"type": "text", "text": "Two."}}), sent, claudeSays("a3", "u3", []m{{"type": "text", "text": "Three."}}),
+		command, expansion, claudeSays("a4", "c2", []m{{"type": "text", "text": "Four."}}),
+		userSays("n1", "a4", "<task-notification><task-id>b1</task-id><status>killed</status><summary>Build of the docs</summary><result>It **hung**.</result></task-notification>"),
+		claudeSays("a5", "n1", []m{{"type": "text", "text": "Five."}}),
+	))
+	p.WaitFor(`$$deep(".asked").length === 4`, 0)
+	say := func(at int) string {
+		return Eval[string](p, `$text($$deep(".asked")[`+strconv.Itoa(at)+`]).replace(/\s+/g, " ")`)
+	}
+	click := func(name string) {
+		p.Do(`(() => { const b = $$deep(".asked button").find((b) => $text(b).replaceAll("\u00a0", " ").includes(` + strconv.Quote(name) + `)); b.focus(); })()`)
+		p.Press("Enter")
+	}
+
+	// Chips open what they name, and only that; long words are folded.
+	wants(t, say(0), "File table.ts", "Selection clock.ts:3–4", "Show all 120 lines")
+	click("Selection")
+	p.WaitFor(`$$deep(".asked .part").length === 1 && $text($deep(".asked .part")).includes("const late = 1;")`, 0)
+	click("Selection")
+	p.WaitFor(`$$deep(".asked .part").length === 0`, 0)
+	click("Show all 120")
+	p.WaitFor(`$text($deep(".asked")).includes("Show less")`, 0)
+
+	// Words that waited say when they were typed, and hold what was pasted.
+	wants(t, say(1), "Typed while Claude was working, at ", "see Pasted text #1 +3 lines now")
+	if at := Eval[string](p, `$deep(".asked .aside time").dateTime`); at != "2026-05-01T10:03:00.000Z" {
+		t.Errorf("typed at %s", at)
+	}
+	click("Pasted text #1")
+	p.WaitFor(`$text($deep(".asked .part") ?? document.createElement("i")).startsWith("one of the log\ntwo of the log\nthree")`, 0)
+
+	// A slash command has what it stands for at hand.
+	wants(t, say(2), "Slash command", "/review tide --fast", "Instructions")
+	click("Instructions")
+	p.WaitFor(`$$deep(".asked .prose strong").some((s) => $text(s) === "diff")`, 0)
+
+	// A notification says what became of the work, without its tags.
+	wants(t, say(3), "Notification", "Build of the docs", "stopped")
+	click("Build of the docs")
+	p.WaitFor(`$$deep(".asked .prose strong").some((s) => $text(s) === "hung")`, 0)
+	if text := Eval[string](p, `$text()`); strings.Contains(text, "<task-") || strings.Contains(text, "<ide_") || strings.Contains(text, "<command-") {
+		t.Error("the page shows tags")
+	}
+}

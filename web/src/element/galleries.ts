@@ -1,0 +1,39 @@
+import { nothing } from "lit";
+import type { PictureUse } from "../rows/context";
+import { words } from "../words";
+import type { Conversation } from "./conversation";
+import type { Pictures } from "./late";
+import { Shelf } from "./later";
+
+/** What the images and files of a conversation need of the viewer around it. */
+export interface PictureSurroundings {
+  readonly load: () => Promise<Pictures>;
+  /** Where the lightbox stands. */
+  readonly root: () => Node;
+  /** Ends with the view. */
+  readonly signal: AbortSignal;
+  readonly say: (said: string) => void;
+}
+
+/** Draws images and files with code that comes with the first of them. */
+export function pictureUse(conversation: Conversation, { load, root, signal, say }: PictureSurroundings): PictureUse {
+  const code = new Shelf<Pictures>(1, () => conversation.redraw());
+  const use: PictureUse = {
+    conversation,
+    gallery: (list, reveal) => {
+      if (list === null || list.length === 0) return nothing;
+      const pictures = code.get("", load);
+      if (pictures.state === "here") return pictures.value.gallery(list, use, reveal);
+      return pictures.state === "waiting" ? words.reading : words.render.notLoaded;
+    },
+    enlarge: async (thumb) => {
+      const { Lightbox } = await load();
+      new Lightbox(thumb, conversation).open(root(), signal);
+    },
+    save: async (media) => {
+      const { save } = await load();
+      if (!(await save(media, conversation.api).catch(() => false))) say(words.row.brokenFile);
+    },
+  };
+  return use;
+}
