@@ -236,6 +236,9 @@ export const promptStyles = css`
     top: var(--u-2);
     background: none;
   }
+  unspool-row[data-kind="prompt"]:focus-visible > .inner::after {
+    inset-inline: calc(-1 * var(--u-4));
+  }
   unspool-row[data-branch] .asked .number {
     display: none;
   }
