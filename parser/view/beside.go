@@ -37,7 +37,7 @@ func (v *Viewer) besides(c *parser.Conversation, index int32, rest string, tags 
 	}
 	if e.Class == parser.ClassCommand {
 		if contents := strings.TrimSpace(parser.Tagged([]byte(rest), "command-contents")); contents != "" {
-			add(Chip{Kind: "instructions", Label: oneLine(contents, 60)}, func() []Part {
+			add(Chip{Kind: "instructions", Label: titleOf(contents)}, func() []Part {
 				return []Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents), Exit: -1}}
 			})
 		}
@@ -95,7 +95,7 @@ func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, 
 		text, _ := v.wordsOf(f, with, 400)
 		_, path, found := strings.Cut(text, "source: ")
 		if !found || !strings.HasPrefix(text, "[Image") {
-			add(Chip{Kind: "instructions", Label: oneLine(text, 60)}, func() []Part { return v.sideParts(f, []int32{with}) })
+			add(Chip{Kind: "instructions", Label: titleOf(text)}, func() []Part { return v.sideParts(f, []int32{with}) })
 			continue
 		}
 		path = oneLine(strings.TrimRight(path, "] \n"), 200)
@@ -107,6 +107,9 @@ func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, 
 		pictures++
 	}
 }
+
+// titleOf names instructions by their first line, without the signs of a heading.
+func titleOf(text string) string { return strings.Trim(firstLine(text), "#* ") }
 
 func optional(ok bool, part Part) func() []Part {
 	if !ok {

@@ -281,7 +281,7 @@ export const renderStyles = [
     .prose .leads:focus { outline: 2px solid var(--r-accent); outline-offset: -2px; }
     .prose .footnotes { margin-top: 1.75em; padding-top: 0.75em; border-top: 1px solid var(--r-line); color: var(--r-ink-2); font-size: 0.9em; }
     .prose .footnotes ol { margin: 0; }
-    .prose .footnotes .leads { margin: -2px 0; }
+    .prose .footnotes .leads { margin: -2px 0; user-select: none; }
     .prose .footnotes li:focus { outline: none; background: var(--r-hover); box-shadow: 0 0 0 4px var(--r-hover); border-radius: 2px; }
   `,
 ] as const;

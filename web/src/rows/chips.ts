@@ -17,7 +17,7 @@ export function chips(row: Row, context: RowContext): TemplateResult | typeof no
   return html`<ul class="chips">
       ${list.map((chip, at) => html`<li>${chip.opens ? opener(chip, isOpen(at), () => conversation.setUnfolded(chipName(row, at), !isOpen(at))) : html`<span class="chip">${said(chip)}</span>`}</li>`)}
     </ul>
-    ${list.map((_chip, at) => (isOpen(at) ? html`<div class="body">${body(row.key, context, true, at + 1)}</div>` : nothing))}`;
+    ${list.map((_chip, at) => (isOpen(at) ? html`<div class="body" data-chip>${body(row.key, context, true, at + 1)}</div>` : nothing))}`;
 }
 
 /** What the state of a chip is kept under. */
@@ -102,5 +102,11 @@ export const chipStyles = css`
   }
   .chip .kind {
     color: var(--u-ink-3);
+  }
+  .body[data-chip] {
+    margin-block-end: 0;
+  }
+  .body[data-chip] > .part > .label {
+    display: none; /* the chip says it */
   }
 `;

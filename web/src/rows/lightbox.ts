@@ -139,7 +139,7 @@ export const lightboxStyles = css`
   }
   .lightbox[open] {
     display: grid;
-    grid-template-rows: auto minmax(0, 1fr);
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
   }
   .lightbox header {
     display: flex;

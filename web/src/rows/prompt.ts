@@ -258,4 +258,13 @@ export const promptStyles = css`
       background: CanvasText;
     }
   }
+  @media print {
+    .asked::before {
+      print-color-adjust: exact;
+    }
+    .asked .spoken[data-folded] {
+      max-height: none;
+      mask: none;
+    }
+  }
 `;
