@@ -201,6 +201,9 @@ export const lightboxStyles = css`
     overflow: auto;
     overscroll-behavior: contain;
   }
+  .lightbox .stage:not([data-actual]) {
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  }
   .lightbox .stage:focus-visible {
     outline-offset: -1px;
     outline-width: 1px;
@@ -208,7 +211,7 @@ export const lightboxStyles = css`
   .lightbox img {
     display: block;
     max-width: 100%;
-    max-height: calc(100dvh - 52px - var(--u-3));
+    max-height: 100%;
     cursor: zoom-in;
   }
   .lightbox [data-actual] img {
@@ -232,5 +235,16 @@ export const lightboxStyles = css`
   .lightbox .go:disabled {
     opacity: 0;
     pointer-events: none;
+  }
+  @media (max-width: 560px) {
+    .lightbox header {
+      flex-wrap: wrap;
+      justify-content: flex-end;
+    }
+    .lightbox header p {
+      flex-basis: 100%;
+      padding-block: var(--u-1);
+      white-space: normal;
+    }
   }
 `;
