@@ -193,7 +193,7 @@ type Table = Extract<Block, { readonly kind: "table" }>;
 
 const headings = ["h4", "h5", "h6"] as const; // below the speaker's, which is an h3
 const shownTarget = 120; // characters of an address that is no link
-const longCell = 28; // characters from which on a column is not squeezed
+const longCell = 18; // characters from which on a column is not squeezed
 
 function lengthOf(list: readonly Inline[]): number {
   return list.reduce((sum, inline) => sum + ("text" in inline ? inline.text.length : "children" in inline ? lengthOf(inline.children) : 1), 0);

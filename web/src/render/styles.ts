@@ -263,12 +263,16 @@ export const renderStyles = [
     .prose .table { margin: 1em 0; overflow-x: auto; overscroll-behavior-x: contain; }
     .prose table { border-collapse: collapse; font-size: 0.93em; line-height: 1.5; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
     .prose :is(th, td) { max-width: 28em; padding: 0.5em 1em; border-bottom: 1px solid var(--r-line); text-align: start; vertical-align: top; }
-    .prose :is(th, td).long { min-width: 15em; }
+    .prose :is(th, td).long { min-width: 12em; }
+    @media (max-width: 560px) {
+      .prose :is(th, td) { padding-inline: 0.65em; }
+      .prose :is(th, td).long { min-width: 8em; }
+    }
     .prose :is(th, td):first-child { padding-inline-start: 0; }
     .prose :is(th, td):last-child { padding-inline-end: 0.25em; }
     .prose tr:last-child > td { border-bottom: 0; }
     .prose th { border-bottom-color: var(--r-line-strong); color: var(--r-ink-2); font-weight: 600; white-space: nowrap; }
-    .prose td > code { overflow-wrap: anywhere; }
+    .prose td > code { overflow-wrap: break-word; }
     .prose td:not(.long) > code { white-space: nowrap; }
     .prose :is(th, td).left { text-align: left; }
     .prose :is(th, td).right { text-align: right; }

@@ -113,7 +113,7 @@ function placed(row: Row, context: RowContext): unknown {
 
 /** Where each place has its image, they stand in the same order. */
 function toImage(row: Row, at: number, all: number, context: RowContext): ((event: Event) => void) | undefined {
-  if (row.media === null || row.media.length !== all) return undefined;
+  if (row.media?.filter((media) => media.type !== "application/pdf").length !== all) return undefined;
   return ({ currentTarget }) => {
     const thumb = currentTarget instanceof Element ? currentTarget.closest(".asked")?.querySelectorAll<HTMLElement>(".thumb")[at] : undefined;
     if (thumb !== undefined) void context.enlarge(thumb);
