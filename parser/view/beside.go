@@ -99,6 +99,9 @@ func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, 
 			continue
 		}
 		path = oneLine(strings.TrimRight(path, "] \n"), 200)
+		for pictures < len(media) && media[pictures].Type == "application/pdf" {
+			pictures++
+		}
 		if pictures < len(media) {
 			media[pictures].Name = path[strings.LastIndexAny(path, `/\`)+1:]
 		} else {
