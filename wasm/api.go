@@ -33,6 +33,7 @@ func newAPI(read js.Value) *api {
 var (
 	errNoFile    = errors.New("there is no such file")
 	errNoSession = errors.New("there is no such session")
+	errNoText    = errors.New("there is no such text")
 )
 
 // object makes the functions that JavaScript calls. They are never released:
@@ -48,6 +49,7 @@ func (a *api) object() js.Value {
 		"summary":     a.summary,
 		"rows":        a.rows,
 		"body":        a.body,
+		"text":        a.text,
 		"expand":      a.expand,
 		"find":        a.find,
 		"diagnostics": a.diagnostics,
@@ -134,6 +136,14 @@ func (a *api) rows(args []js.Value) (any, error) {
 
 func (a *api) body(args []js.Value) (any, error) {
 	return vert.ValueOf(a.viewer.Body(args[0].Int(), args[1].String())).JSValue(), nil
+}
+
+func (a *api) text(args []js.Value) (any, error) {
+	piece, ok := a.viewer.Text(args[0].Int(), args[1].String(), args[2].Int(), args[3].String(), args[4].Int())
+	if !ok {
+		return nil, errNoText
+	}
+	return vert.ValueOf(piece).JSValue(), nil
 }
 
 func (a *api) expand(args []js.Value) (any, error) {

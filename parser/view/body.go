@@ -4,16 +4,24 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
 
-// bodyLimit bounds each text of a body: 256 kB. Past it the head crosses, and
-// the record's bytes hold the rest.
-const bodyLimit = 256 << 10
+// bodyLimit bounds each text of a body: it stands in one line of a file.
+const bodyLimit = jsonl.MaxLine
 
 // Body gives what the row with a key opens to; an empty body for a key that no
-// row has.
+// row has. Of long texts only the heads cross: [Viewer.Text] gives all of them.
 func (v *Viewer) Body(session int, key string) Body {
+	body := v.body(session, key, headLimit)
+	cutParts(body.Parts)
+	return body
+}
+
+// body builds a whole body. Of output that was spilled to a file of its own it
+// reads spill bytes.
+func (v *Viewer) body(session int, key string, spill int) Body {
 	body := Body{Key: key}
 	s := v.Store.Session(session)
 	if s == nil {
@@ -37,7 +45,7 @@ func (v *Viewer) Body(session int, key string) Body {
 	switch item.Kind {
 	case parser.ItemRestart, parser.ItemGap: // marks without a body
 	case parser.ItemTool:
-		v.toolBody(f, f.Blocks[item.Block].Call, &body)
+		v.toolBody(f, f.Blocks[item.Block].Call, spill, &body)
 		body.Parts = append(body.Parts, summaryParts(s.RunOf(f, f.Blocks[item.Block].Call))...)
 	case parser.ItemMachinery, parser.ItemDamage:
 		body.Parts = v.foldParts(r)

@@ -3,6 +3,9 @@ package view
 import (
 	"strconv"
 	"strings"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
 )
 
 func codePart(role, name string, raw []byte) Part {
@@ -78,22 +81,36 @@ func changeParts(c *call) []Part {
 	return withRest(parts, "structured", &c.result, "type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
 }
 
+// maxPatch bounds the lines of a patch that cross to a screen: 1 MB.
+const maxPatch = 1 << 20
+
 // patchPart shows a change by its recorded patch, nil where there is none.
 func patchPart(c *call) *Part {
-	hunks := c.result.array("structuredPatch")
-	if len(hunks) == 0 {
-		return nil
-	}
-	p := &Part{Kind: "diff", Name: c.result.str(1000, "filePath"), Exit: -1}
+	p := &Part{Kind: "diff", Name: c.result.str(1000, "filePath"), Size: c.result.size("structuredPatch"), Exit: -1}
 	if p.Name == "" {
 		p.Name = c.input.str(1000, "file_path")
 	}
-	for _, h := range hunks {
-		hunk := Hunk{OldStart: h.GetInt("oldStart"), NewStart: h.GetInt("newStart"), Lines: []string{}}
-		for _, line := range h.GetArray("lines") {
-			hunk.Lines = append(hunk.Lines, text(line))
-		}
+	room := maxPatch
+	each(c.result.raw("structuredPatch"), func(raw []byte) {
+		o := parseObject(raw)
+		hunk := Hunk{OldStart: o.integer(0, "oldStart"), OldLines: o.integer(-1, "oldLines"),
+			NewStart: o.integer(0, "newStart"), NewLines: o.integer(-1, "newLines"), Lines: []string{}}
+		lines := o.raw("lines")
+		jsonl.Array(lines, 0, func(at int) int {
+			if room -= 20; room > 0 { // an empty line costs something too
+				line := record.AppendString(nil, lines, at, room)
+				room -= len(line)
+				hunk.Lines = append(hunk.Lines, string(line))
+			}
+			return jsonl.Skip(lines, at)
+		})
 		p.Hunks = append(p.Hunks, hunk)
+	})
+	if p.Hunks == nil {
+		return nil
+	}
+	if p.Cut = room <= 0; !p.Cut {
+		p.Old = c.result.str(bodyLimit, "originalFile", "originalFileContents")
 	}
 	return p
 }

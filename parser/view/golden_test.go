@@ -371,7 +371,7 @@ func describeBody(out *strings.Builder, b view.Body) {
 				fmt.Fprintf(out, " %q", oneLine(x))
 			}
 		}
-		if p.Old+p.New != "" {
+		if p.Hunks == nil && p.Old+p.New != "" {
 			fmt.Fprintf(out, " %q → %q", oneLine(p.Old), oneLine(p.New))
 		}
 		for _, h := range p.Hunks {

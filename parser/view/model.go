@@ -235,7 +235,7 @@ type Part struct {
 	Name string `js:"name"` // a file name, a label
 	Text string `js:"text"` // code, stdout, Markdown, JSON as recorded …
 	Note string `js:"note"` // what is said beside it: a state, how an exit code is meant, "binary"
-	Cut  bool   `js:"cut"`  // only the head of it crossed
+	Cut  bool   `js:"cut"`  // only the heads of its texts crossed
 	Size int    `js:"size"` // bytes of the whole
 	Chip int    `js:"chip"` // number of the row's chip that it shows, from 1; 0 for none
 
@@ -243,7 +243,7 @@ type Part struct {
 	Command string `js:"command"` // terminal
 	Stderr  string `js:"stderr"`  // terminal
 	Exit    int    `js:"exit"`    // terminal, -1 when none
-	Old     string `js:"old"`     // diff without hunks: the two sides
+	Old     string `js:"old"`     // diff with hunks: the file before, if recorded; without: the two sides
 	New     string `js:"new"`
 
 	Hunks  []Hunk  `js:"hunks"`
@@ -252,10 +252,19 @@ type Part struct {
 	Items  []Item  `js:"items"`
 }
 
+// A Piece is a stretch of a long text. Places are bytes of UTF-8.
+type Piece struct {
+	Text  string `js:"text"`
+	Next  int    `js:"next"` // where the next one begins
+	Total int    `js:"total"`
+}
+
 // A Hunk is a stretch of a diff; each line begins with ' ', '+', '-' or '\'.
 type Hunk struct {
 	OldStart int      `js:"oldStart"`
+	OldLines int      `js:"oldLines"` // as recorded, -1 when it is not
 	NewStart int      `js:"newStart"`
+	NewLines int      `js:"newLines"`
 	Lines    []string `js:"lines"`
 }
 

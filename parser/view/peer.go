@@ -94,7 +94,7 @@ func notifications(text string) []notification {
 // notificationRow shows how work ended, and the summaries; false where the words
 // are none of that.
 func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
-	text, _ := v.wordsOf(f, index, bodyLimit)
+	text, _ := v.wordsOf(f, index, headLimit)
 	var said []string
 	for _, n := range notifications(text) {
 		s := Sender{Event: oneLine(parser.Tagged(n.members, "status"), 40)}

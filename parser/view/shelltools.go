@@ -42,7 +42,13 @@ func (v *Viewer) terminalParts(c *call) []Part {
 	if c.result.has("stdout") {
 		p.Stderr = c.result.str(bodyLimit, "stderr")
 		p.Note = c.result.str(400, "returnCodeInterpretation")
-		if p.Note == "" && !c.started() && c.Flags&record.Interrupted == 0 {
+		switch {
+		case p.Note != "":
+		case c.Flags&record.Interrupted != 0:
+			p.Note = "interrupted"
+		case c.started():
+			p.Note = "background"
+		default:
 			p.Exit = 0
 		}
 	}

@@ -22,13 +22,14 @@ type spilled struct {
 	part    Part
 }
 
-// maxSpilled bounds what of such a file crosses to a screen. Claude Code spills
-// from 30 KB on; most files have some 100 KB.
-const maxSpilled = 1 << 20
+// maxSpilled bounds what of such a file is read: 64 MB. Claude Code spills from
+// 30 KB on; most files have some 100 KB.
+const maxSpilled = 64 << 20
 
-// readSpilled reads the full output of a call, nil where none was spilled. Only
-// files that were given are read, whatever the recorded path says.
-func (v *Viewer) readSpilled(c *call) *spilled {
+// readSpilled reads at most limit bytes of the full output of a call, nil where
+// none was spilled. Only files that were given are read, whatever the recorded
+// path says.
+func (v *Viewer) readSpilled(c *call, limit int) *spilled {
 	head, _ := words(c.text, maxPreview)
 	path := c.result.str(4000, "persistedOutputPath")
 	s := &spilled{size: c.result.integer(0, "persistedOutputSize")}
@@ -52,7 +53,7 @@ func (v *Viewer) readSpilled(c *call) *spilled {
 	}
 	s.part = Part{Kind: "spilled", Name: path[strings.LastIndexAny(path, `/\`)+1:], Exit: -1}
 	if s.file = v.Store.Spilled(c.file, path); s.file != nil {
-		v.readFile(s)
+		v.readFile(s, limit)
 	}
 	s.part.Size = s.size
 	c.full = s
@@ -62,8 +63,8 @@ func (v *Viewer) readSpilled(c *call) *spilled {
 // maxPreview bounds the words that stand for spilled output: about 2 KB and a path.
 const maxPreview = 16 << 10
 
-func (v *Viewer) readFile(s *spilled) {
-	b := make([]byte, maxSpilled+1)
+func (v *Viewer) readFile(s *spilled, limit int) {
+	b := make([]byte, min(limit, int(s.file.Size))+1)
 	n, err := v.source.open(s.file.Number).ReadAt(b, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
 		s.file = nil
@@ -72,8 +73,8 @@ func (v *Viewer) readFile(s *spilled) {
 	s.size = max(n, int(s.file.Size))
 	s.part.Role = "output"
 	b = b[:n]
-	if n > maxSpilled {
-		b, s.cut = record.Prefix(b, maxSpilled), true
+	if n > limit {
+		b, s.cut = record.Prefix(b, limit), true
 	}
 	if bytes.IndexByte(b[:min(len(b), 8000)], 0) >= 0 || !utf8.Valid(b[:len(record.Prefix(b, 8000))]) {
 		s.part.Note = "binary"

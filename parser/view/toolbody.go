@@ -7,9 +7,9 @@ import (
 
 // toolBody opens a tool call: what it was given and what came back, each in the
 // form that fits the tool, and every record that speaks of it.
-func (v *Viewer) toolBody(f *parser.File, index int32, body *Body) {
+func (v *Viewer) toolBody(f *parser.File, index int32, spill int, body *Body) {
 	c := v.call(f, index, bodyStructured)
-	spilled := v.readSpilled(&c)
+	spilled := v.readSpilled(&c, spill)
 	switch {
 	case c.Result < 0:
 	case !c.failed():

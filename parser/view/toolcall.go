@@ -100,7 +100,7 @@ func (c *call) readResult(v *Viewer, most int) {
 		case raw[0] == '[':
 			c.list = bytes.Clone(raw)
 		case raw[0] == '"':
-			c.said, _ = words(raw, bodyLimit)
+			c.said, _ = words(raw, most)
 		}
 	}
 	if b.Kind == record.ServerToolResult && len(c.text) > 0 && c.text[0] == '{' {

@@ -37,6 +37,7 @@ function parser(): ParserHandle {
     rows: async (_session, from, count) => ({ from, total: rows.length, revision: 1, rows: rows.slice(from, from + count) }),
     summary: nothing,
     body: nothing,
+    text: nothing,
     expand: nothing,
     find: nothing,
     diagnostics: nothing,

@@ -1,7 +1,7 @@
 import { type Remote, proxy, releaseProxy, wrap } from "comlink";
 import { failure, isFailure, reason, toFailure } from "./failure";
 import type { WorkerApi } from "./parser-worker";
-import type { Failure, ParserApi, Progress, Source } from "./protocol";
+import type { Failure, ParserApi, Progress, Source, TextName } from "./protocol";
 import { spawnWorker } from "./spawn";
 import { reasons } from "../words";
 
@@ -77,6 +77,10 @@ class Client implements ParserApi {
 
   body(session: number, key: string): ReturnType<ParserApi["body"]> {
     return this.#ask(() => this.#remote.body(session, key));
+  }
+
+  text(session: number, key: string, part: number, name: TextName, from: number): ReturnType<ParserApi["text"]> {
+    return this.#ask(() => this.#remote.text(session, key, part, name, from));
   }
 
   expand(session: number, key: string, open: boolean): ReturnType<ParserApi["expand"]> {

@@ -215,14 +215,14 @@ export interface Part {
   readonly name: string; // a file name, a label
   readonly text: string; // code, stdout, Markdown, JSON as recorded …
   readonly note: string; // what is said beside it: a state, how an exit code is meant, "binary"
-  readonly cut: boolean; // only the head of it crossed
+  readonly cut: boolean; // only the heads of its texts crossed
   readonly size: number; // bytes of the whole
   readonly chip: number; // number of the row's chip that it shows, from 1; 0 for none
   readonly start: number; // code: number of the first line
   readonly command: string; // terminal
   readonly stderr: string; // terminal
   readonly exit: number; // terminal, -1 when none
-  readonly old: string; // diff without hunks: the two sides
+  readonly old: string; // diff with hunks: the file before, if recorded; without: the two sides
   readonly new: string;
   readonly hunks: readonly Hunk[] | null;
   readonly fields: readonly Field[] | null; // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
@@ -230,10 +230,19 @@ export interface Part {
   readonly items: readonly Item[] | null;
 }
 
+/** A Piece is a stretch of a long text. Places are bytes of UTF-8. */
+export interface Piece {
+  readonly text: string;
+  readonly next: number; // where the next one begins
+  readonly total: number;
+}
+
 /** A Hunk is a stretch of a diff; each line begins with ' ', '+', '-' or '\'. */
 export interface Hunk {
   readonly oldStart: number;
+  readonly oldLines: number; // as recorded, -1 when it is not
   readonly newStart: number;
+  readonly newLines: number;
   readonly lines: readonly string[] | null;
 }
 

@@ -1,7 +1,7 @@
 import { failure, reason, toFailure } from "./failure";
-import type { Body, Finding, Page, SessionInfo, Summary } from "./model";
+import type { Body, Finding, Page, Piece, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
-import type { Failure, ParserApi, Picture, Progress, Source, WasmApi, WasmHost } from "./protocol";
+import type { Failure, ParserApi, Picture, Progress, Source, TextName, WasmApi, WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, Snapshot, copy } from "./snapshot";
 import type { Instance } from "./wasm";
@@ -116,6 +116,10 @@ export class Parser implements ParserApi {
 
   body(session: number, key: string): Promise<Body> {
     return this.#ask((api) => this.#whole(() => api.body(session, key)));
+  }
+
+  text(session: number, key: string, part: number, name: TextName, from: number): Promise<Piece> {
+    return this.#ask((api) => this.#whole(() => api.text(session, key, part, name, from)));
   }
 
   expand(session: number, key: string, open: boolean): Promise<number> {

@@ -1,4 +1,7 @@
-import type { Body, Finding, Page, SessionInfo, Summary } from "./model";
+import type { Body, Finding, Page, Piece, SessionInfo, Summary } from "./model";
+
+/** The texts of a part that can be long. */
+export type TextName = "command" | "text" | "stderr" | "old" | "new";
 
 /** One dropped file: its path inside what was dropped, with "/" between folders. */
 export interface Source {
@@ -55,6 +58,8 @@ export interface ParserApi {
   rows(session: number, from: number, count: number): Promise<Page>;
   /** What a row opens to. */
   body(session: number, key: string): Promise<Body>;
+  /** A stretch of one text of a body, from a byte on: all of what crossed cut with the body. */
+  text(session: number, key: string, part: number, name: TextName, from: number): Promise<Piece>;
   /** Shows or hides the rows of an agent or of a branch in place; gives the row's index. */
   expand(session: number, key: string, open: boolean): Promise<number>;
   /** The index of the row for a key or a record's uuid, opening what it stands in; -1 if there is none. */
@@ -83,6 +88,7 @@ export interface WasmApi {
   summary(session: number): Summary;
   rows(session: number, from: number, count: number): Page;
   body(session: number, key: string): Body;
+  text(session: number, key: string, part: number, name: TextName, from: number): Piece;
   expand(session: number, key: string, open: boolean): number;
   find(session: number, address: string): number;
   diagnostics(session: number): readonly Finding[] | null;
