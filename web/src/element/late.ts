@@ -20,7 +20,7 @@ export class LateCode {
   async parts(rendering: () => Promise<RenderEnv>): Promise<PartDrawer> {
     const [{ part, bodySheets }, env] = await Promise.all([import("../rows/part"), rendering()]);
     this.#adopt(bodySheets);
-    return (one, key, context) => part(one, key, context, env);
+    return (one, place, context) => part(one, place, context, env);
   }
 
   /** The list of sessions and the panels come when one of them is wanted. */

@@ -1,3 +1,4 @@
+import type { Choices } from "../render/choices";
 import type { RenderEnv } from "../render/env";
 import type { Renderers } from "../render/renderers";
 import type { PartDrawer, RowContext } from "../rows/context";
@@ -18,6 +19,7 @@ export interface OpenConversation {
 export interface Surroundings {
   readonly project: () => string;
   readonly renderers: () => Renderers;
+  readonly choices: Choices;
   readonly toggle: (conversation: Conversation, row: Row) => void;
   readonly visit: (link: Link) => void;
   readonly say: (said: string) => void;
@@ -29,7 +31,7 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
   let env: RenderEnv | undefined;
   const rendering = async (): Promise<RenderEnv> => {
     const { createRenderClient } = await late.formatted();
-    return (env ??= { worker: createRenderClient(), signal, renderers: around.renderers() });
+    return (env ??= { worker: createRenderClient(), signal, renderers: around.renderers(), choices: around.choices });
   };
   const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
   const context: RowContext = {

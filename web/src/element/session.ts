@@ -1,4 +1,5 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import type { Choices } from "../render/choices";
 import { markStyles } from "../render/mark-styles";
 import type { Renderers } from "../render/renderers";
 import type { RowContext } from "../rows/context";
@@ -87,6 +88,7 @@ export class UnspoolSession extends LitElement {
   #loading: AbortController | undefined;
   #conversations = new Map<number, OpenConversation>();
   readonly #late = new LateCode(() => this.renderRoot);
+  readonly #choices: Choices = { wrap: false, split: false };
   readonly #beside = new Beside(this, () => this.#late.aside());
   #unbind: (() => void) | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -289,6 +291,7 @@ export class UnspoolSession extends LitElement {
       known = openConversation(parser.api, session, this.#late, this.#abort.signal, {
         project: () => this.#info(session)?.project ?? "",
         renderers: () => this.renderers,
+        choices: this.#choices,
         toggle: (conversation, row) => void this.#toggle(conversation, row),
         visit: (link) => void this.#visit(link),
         say: (said) => this.#say(said),

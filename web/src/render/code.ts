@@ -1,8 +1,8 @@
 // Source code: plain at once, coloured when the worker has answered.
 import { words } from "../words";
-import { h } from "./dom";
+import { fragment, h } from "./dom";
 import type { RenderEnv } from "./env";
-import { copyButton, frame, scroller, wrapButton } from "./frame";
+import { copyButton, frame, pathTitle, scroller, wrapButton } from "./frame";
 import { languageOf, languageOfFile } from "./languages";
 import { addLines, addRuns } from "./lines";
 import { colouredLines, type Line, plainLine, type Run, sample, splitLines } from "./runs";
@@ -10,41 +10,78 @@ import { markedText } from "./text";
 
 export interface Code {
   readonly text: string;
-  readonly name: string; // of its file; "" for a snippet, which has no line numbers
+  readonly name: string; // of its file, as it is shown; "" for a snippet, which has no line numbers
+  readonly path?: string | undefined; // in full
   readonly language?: string | undefined; // as a code fence names it
   readonly start?: number | undefined; // number of the first line; 0 when unknown
 }
 
-const fold = { head: 400, tail: 0 } as const;
+const fold = { head: 120, tail: 0 } as const;
 const wideLine = 72; // characters: from here on it may pay to wrap
 
 export function renderCode(code: Code, env: RenderEnv): HTMLElement {
-  const source = splitLines(code.text);
   const language = code.language === undefined || code.language === "" ? languageOfFile(code.name) : languageOf(code.language);
   const title = code.name || language.title || code.language || "";
-  const first = code.start || 1;
-  const numbered = code.name !== "" || (code.start ?? 0) > 0;
-  const { element, sheet } = scroller(title || words.render.code, numbered ? "numbered" : "");
-  if (numbered) setDigits(element, first + source.length - 1);
-  let painted: readonly Line[] | null = null;
-  const shown = new Map<number, HTMLElement>();
-  addLines(sheet, source.length, fold, (index) => {
-    const text = h("span", { class: "text" });
-    paintLine(text, painted?.[index] ?? plainLine(source[index] ?? ""));
-    shown.set(index, text);
-    return h("span", { class: "line", "data-n": numbered ? String(first + index) : undefined }, text);
-  });
-  if (source.length === 0) sheet.appendChild(h("span", { class: "nothing" }, words.render.empty));
-  void colour(source, language.grammar, env).then((coloured) => {
-    if (coloured === null) return;
-    painted = coloured;
-    for (const [index, text] of shown) paintLine(text, coloured[index] ?? []);
-  });
+  const first = code.name !== "" || (code.start ?? 0) > 0 ? code.start || 1 : 0;
+  const { element, wide } = codeLines({ text: code.text, first, grammar: language.grammar, label: title || words.render.code }, env);
   const actions = [copyButton(() => code.text)];
-  if (source.some((line) => line.length > wideLine)) actions.unshift(wrapButton(element, false));
-  const made = frame({ kind: "code", title: markedText(title), actions }, element);
+  if (wide) actions.unshift(wrapButton(element, env.choices));
+  const made = frame(
+    {
+      kind: "code",
+      title: code.name === "" ? markedText(title) : fragment(pathTitle(code.name, code.path), language.title !== "" && h("span", { class: "language" }, language.title)),
+      actions,
+    },
+    element,
+  );
   made.classList.toggle("snippet", code.name === "");
   return made;
+}
+
+interface CodeText {
+  readonly text: string;
+  readonly first: number; // number of the first line, 0 for none
+  readonly grammar: string;
+  readonly label: string;
+}
+
+interface CodeLines {
+  readonly element: HTMLElement;
+  readonly wide: boolean; // some lines are long
+}
+
+/** Lines of code without a frame. */
+export function codeLines({ text, first, grammar, label }: CodeText, env: RenderEnv): CodeLines {
+  const source = splitLines(text);
+  const { element, sheet } = scroller(label, first > 0 ? "numbered" : "");
+  if (first > 0) setDigits(element, first + source.length - 1);
+  const painted = new Map<number, Line>();
+  const shown = new Map<number, HTMLElement>();
+  let asked = 0;
+  // Colours come in pieces that the highlighter can bear, as far as lines are shown. Each begins anew: what a piece
+  // ends inside of, such as a long comment, is not known to the next.
+  const askTo = (index: number): void => {
+    while (asked <= index) {
+      const from = asked;
+      asked += Math.max(1, sample(source.slice(from)).lines);
+      void colour(source.slice(from, asked), grammar, env).then((lines) =>
+        lines?.forEach((line, at) => {
+          painted.set(from + at, line);
+          const element = shown.get(from + at);
+          if (element !== undefined) paintLine(element, line);
+        }),
+      );
+    }
+  };
+  addLines(sheet, source.length, fold, (index) => {
+    if (grammar !== "") askTo(index);
+    const line = h("span", { class: "text" });
+    paintLine(line, painted.get(index) ?? plainLine(source[index] ?? ""));
+    shown.set(index, line);
+    return h("span", { class: "line", "data-n": first > 0 ? String(first + index) : undefined }, line);
+  });
+  if (source.length === 0) sheet.appendChild(h("span", { class: "nothing" }, words.render.empty));
+  return { element, wide: source.some((line) => line.length > wideLine) };
 }
 
 /** Lines with their colours, or null when they stay plain. */

@@ -2,7 +2,9 @@
 
 export interface DiffHunk {
   readonly oldStart: number;
+  readonly oldLines: number; // as the patch says; -1 when it does not
   readonly newStart: number;
+  readonly newLines: number;
   readonly lines: readonly string[] | null; // each begins with ' ', '+', '-' or '\'
 }
 
@@ -27,31 +29,99 @@ export interface DiffRows {
 
 export function diffRows(hunks: readonly DiffHunk[]): DiffRows {
   const rows: DiffRow[] = [];
-  let added = 0;
-  let removed = 0;
   let reached = 1; // next line of the new side
   for (const hunk of hunks) {
-    let before = hunk.oldStart;
-    let after = hunk.newStart;
-    const left = after - reached;
+    const left = hunk.newStart - reached;
     if (left > 0 || rows.length > 0) rows.push({ kind: "gap", lines: Math.max(left, 0) });
-    for (const line of hunk.lines ?? []) {
-      const sign = line.charAt(0);
-      if (sign === "\\") rows.push({ kind: "note" });
-      else if (sign === "+") {
-        rows.push({ kind: "line", change: "added", before: 0, after: after++, text: line.slice(1) });
-        added++;
-      } else if (sign === "-") {
-        rows.push({ kind: "line", change: "removed", before: before++, after: 0, text: line.slice(1) });
-        removed++;
-      } else {
-        // A context line that lost its blank is shown whole rather than cut.
-        rows.push({ kind: "line", change: "same", before: before++, after: after++, text: sign === " " ? line.slice(1) : line });
-      }
-    }
-    reached = after;
+    reached = addHunk(rows, hunk, hunk.oldStart, hunk.newStart).after;
   }
-  return { rows, added, removed };
+  return counted(rows);
+}
+
+interface Place {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Adds the lines of a hunk; gives the next line of both sides. */
+function addHunk(rows: DiffRow[], hunk: DiffHunk, oldStart: number, newStart: number): Place {
+  let before = oldStart;
+  let after = newStart;
+  for (const line of hunk.lines ?? []) {
+    const sign = line.charAt(0);
+    const text = line.slice(1);
+    if (sign === "\\") rows.push({ kind: "note" });
+    else if (sign === "+") rows.push({ kind: "line", change: "added", before: 0, after: after++, text });
+    else if (sign === "-") rows.push({ kind: "line", change: "removed", before: before++, after: 0, text });
+    // A context line that lost its blank is shown whole rather than cut.
+    else rows.push({ kind: "line", change: "same", before: before++, after: after++, text: sign === " " ? text : line });
+  }
+  return { before, after };
+}
+
+function counted(rows: readonly DiffRow[]): DiffRows {
+  const count = (change: LineRow["change"]): number => rows.reduce((sum, row) => sum + (row.kind === "line" && row.change === change ? 1 : 0), 0);
+  return { rows, added: count("added"), removed: count("removed") };
+}
+
+/** Rows of a whole file with its changes in place; null where the patch does not fit the file. */
+export function wholeRows(file: readonly string[], hunks: readonly DiffHunk[]): DiffRows | null {
+  const rows: DiffRow[] = [];
+  let at: Place = { before: 1, after: 1 };
+  const keepTo = (line: number): void => {
+    for (let { before, after } = at; before < line; ) {
+      rows.push({ kind: "line", change: "same", before, after, text: file[before - 1] ?? "" });
+      at = { before: ++before, after: ++after };
+    }
+  };
+  let tabs = false;
+  for (const hunk of hunks) {
+    if (hunk.oldStart < at.before && hunk.oldStart > 0) return null;
+    keepTo(Math.min(Math.max(hunk.oldStart, 1), file.length + 1));
+    const from = rows.length;
+    at = addHunk(rows, hunk, at.before, at.after);
+    for (let index = from; index < rows.length; index++) {
+      const row = rows[index];
+      if (row?.kind !== "line" || row.change === "added") continue;
+      const line = file[row.before - 1];
+      if (line === undefined || spaced(line) !== spaced(row.text)) return null;
+      tabs ||= line !== row.text && line.startsWith("\t");
+      rows[index] = { ...row, text: line };
+    }
+  }
+  keepTo(file.length + 1);
+  return counted(tabs ? rows.map((row) => (row.kind === "line" && row.change === "added" ? { ...row, text: tabbed(row.text) } : row)) : rows);
+}
+
+/** Claude Code writes two spaces for each leading tab into its patches. */
+function spaced(line: string): string {
+  return line.replace(/^\t+/, (indent) => "  ".repeat(indent.length)).replace(/\r$/, "");
+}
+
+function tabbed(line: string): string {
+  return line.replace(/^(?: {2})+/, (indent) => "\t".repeat(indent.length / 2));
+}
+
+/** Whether a patch says of itself what is not so: other counts than it has lines, or lines of no kind. */
+export function isOdd(hunks: readonly DiffHunk[]): boolean {
+  return hunks.some(({ oldLines, newLines, lines }) => {
+    const signs = (lines ?? []).map((line) => line.charAt(0));
+    const count = (wanted: string): number => signs.reduce((sum, sign) => sum + (wanted.includes(sign) ? 1 : 0), 0);
+    if (signs.some((sign) => sign === "" || !" +-\\".includes(sign))) return true;
+    return (oldLines >= 0 && oldLines !== count(" -")) || (newLines >= 0 && newLines !== count(" +"));
+  });
+}
+
+/** A patch as tools take it. */
+export function patchText(name: string, hunks: readonly DiffHunk[]): string {
+  const path = name.replace(/^\/+/, "");
+  const out = [`--- a/${path}`, `+++ b/${path}`];
+  for (const { oldStart, newStart, lines } of hunks) {
+    const { added, removed, rows } = diffRows([{ oldStart, newStart, oldLines: -1, newLines: -1, lines }]);
+    const same = rows.filter((row) => row.kind === "line").length - added - removed;
+    out.push(`@@ -${oldStart},${same + removed} +${newStart},${same + added} @@`, ...(lines ?? []));
+  }
+  return out.join("\n") + "\n";
 }
 
 /** The rows of one side, by index. */
@@ -92,31 +162,53 @@ export function pairs(rows: readonly DiffRow[]): readonly Pair[] {
   return out;
 }
 
-export type Stretch = { readonly kind: "rows" | "unchanged"; readonly from: number; readonly to: number };
+/** What stands together in a diff. In a change the sides stand beside each other, and their lines in order. */
+export type Block =
+  | { readonly kind: "line"; readonly index: number }
+  | { readonly kind: "change"; readonly before: readonly number[]; readonly after: readonly number[] }
+  | { readonly kind: "unchanged"; readonly from: number; readonly to: number }; // long: to be folded
 
-const keptAround = 4;
-const foldFrom = 20;
+const keptAround = 3;
+const foldFrom = 6;
+const longestChange = 1_000; // rows of a side: a longer change is several blocks, so that it can be shown in steps
 
-/** Cuts the rows into those to show and long unchanged stretches to fold. */
-export function stretches(rows: readonly DiffRow[]): readonly Stretch[] {
-  const out: Stretch[] = [];
-  let from = 0;
-  let index = 0;
-  const isSame = (row: DiffRow | undefined): boolean => row?.kind === "line" && row.change === "same";
-  while (index < rows.length) {
-    if (!isSame(rows[index])) {
-      index++;
+/** Cuts rows into blocks; unchanged stretches are folded where that is wanted. */
+export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fold = true): readonly Block[] {
+  const out: Block[] = [];
+  let index = from;
+  const change = (at: number): LineRow["change"] | "" => {
+    const row = at < to ? rows[at] : undefined;
+    return row?.kind === "line" ? row.change : "";
+  };
+  while (index < to) {
+    if (change(index) === "same") {
+      const start = index;
+      while (change(index) === "same") index++;
+      const foldStart = start === 0 ? start : start + keptAround;
+      const foldEnd = index === rows.length ? index : index - keptAround;
+      const folded = fold && foldEnd - foldStart >= foldFrom;
+      for (let at = start; at < index; at++) {
+        if (folded && at === foldStart) {
+          out.push({ kind: "unchanged", from: foldStart, to: foldEnd });
+          at = foldEnd - 1;
+        } else out.push({ kind: "line", index: at });
+      }
       continue;
     }
-    const start = index;
-    while (isSame(rows[index])) index++;
-    const foldStart = start === 0 ? start : start + keptAround;
-    const foldEnd = index === rows.length ? index : index - keptAround;
-    if (foldEnd - foldStart < foldFrom) continue;
-    if (foldStart > from) out.push({ kind: "rows", from, to: foldStart });
-    out.push({ kind: "unchanged", from: foldStart, to: foldEnd });
-    from = foldEnd;
+    const before: number[] = [];
+    const after: number[] = [];
+    const take = (wanted: LineRow["change"], into: number[]): void => {
+      while (into.length < longestChange && (change(index) === wanted || (into.length > 0 && rows[index]?.kind === "note" && index < to))) into.push(index++);
+    };
+    take("removed", before);
+    if (change(index) !== "removed") take("added", after);
+    if (before.length + after.length > 0) out.push({ kind: "change", before, after });
+    else out.push({ kind: "line", index: index++ });
   }
-  if (from < rows.length) out.push({ kind: "rows", from, to: rows.length });
   return out;
+}
+
+/** How many rows a block shows. */
+export function height(block: Block | undefined): number {
+  return block?.kind === "change" ? block.before.length + block.after.length : 1;
 }

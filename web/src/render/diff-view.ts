@@ -1,81 +1,135 @@
 // How a diff looks; loaded with its algorithm when a diff is first shown.
 import { words } from "../words";
-import { colour, paintLine, renderCode, setDigits } from "./code";
+import { codeLines, colour, paintLine, setDigits } from "./code";
 import type { Diff } from "./diff";
 import { changedWords, computeHunks } from "./diff-compute";
-import { type DiffRow, type DiffRows, diffRows, type LineRow, side, stretches } from "./diff-rows";
+import { type Block, blocks, type DiffHunk, type DiffRow, diffRows, height, isOdd, type LineRow, patchText, side, wholeRows } from "./diff-rows";
 import { fragment, h } from "./dom";
 import type { RenderEnv } from "./env";
-import { copyButton, frame, scroller, wrapButton } from "./frame";
+import { choice, copyButton, frame, menu, pathTitle, scroller, wrapButton } from "./frame";
 import { languageOfFile } from "./languages";
 import { addLines } from "./lines";
-import { type Line, overlay, plainLine, type Span } from "./runs";
-import { markedText } from "./text";
+import { type Line, overlay, plainLine, type Span, splitLines } from "./runs";
 
 const fold = { head: 400, tail: 0 } as const;
 const wideLine = 72;
 
 export function showDiff(diff: Diff, env: RenderEnv): Node {
   const hunks = diff.hunks ?? computeHunks(diff.old, diff.new);
-  return hunks === null ? bothSides(diff, env) : showRows(diffRows(hunks), diff, env);
+  return hunks === null ? bothSides(diff, env) : showHunks(diff, hunks, env);
 }
 
 /** What is shown when two texts are too large to compare. */
 function bothSides(diff: Diff, env: RenderEnv): Node {
-  return fragment(
-    h("p", { class: "aside" }, words.render.notCompared),
-    h("p", { class: "aside" }, words.render.before),
-    renderCode({ text: diff.old, name: diff.name }, env),
-    h("p", { class: "aside" }, words.render.after),
-    renderCode({ text: diff.new, name: diff.name }, env),
+  const side = (label: string, text: string): HTMLElement => {
+    const { element } = codeLines({ text, first: 1, grammar: languageOfFile(diff.name).grammar, label }, env);
+    return frame({ kind: "code", title: label, actions: [wrapButton(element, env.choices), copyButton(() => text)] }, element);
+  };
+  return fragment(h("p", { class: "aside" }, words.render.notCompared), side(words.render.before, diff.old), side(words.render.after, diff.new));
+}
+
+function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTMLElement {
+  // Of a change without a patch the two sides are stretches of a file; with one, `old` is the whole file.
+  const file = diff.hunks !== null && diff.old !== "" ? wholeRows(splitLines(diff.old), hunks) : null;
+  const { rows, added, removed } = file ?? diffRows(hunks);
+  const view = new Rows(rows, diff.name, env);
+  const text = (which: "before" | "after"): string => side(rows, which).map((index) => textOf(rows[index]) + "\n").join("");
+  const isNew = diff.hunks === null ? diff.old === "" && diff.new !== "" : hunks.every(({ oldStart, lines }) => oldStart <= 1 && (lines ?? []).every((line) => line.startsWith("+")));
+  const isEmptied = removed > 0 && file !== null && side(rows, "after").length === 0;
+  const title = fragment(
+    pathTitle(diff.name, diff.path),
+    (isNew || isEmptied) && h("span", { class: "state" }, isNew ? words.render.newFile : words.render.emptied),
+    h(
+      "span",
+      { class: "counts", role: "img", "aria-label": words.render.changes(added, removed) },
+      h("span", { class: "plus" }, `+${added}`),
+      h("span", { class: "minus" }, `−${removed}`),
+    ),
+  );
+  const copies = [
+    { label: words.render.copyBefore, text: () => text("before"), given: !isNew },
+    { label: words.render.copyAfter, text: () => text("after"), given: !isEmptied },
+    { label: words.render.copyPatch, text: () => patchText(diff.name, hunks), given: true },
+  ].filter(({ given }) => given);
+  const notes = [
+    diff.hunks !== null && diff.old !== "" && !diff.partly && file === null && words.render.misfit,
+    diff.hunks !== null && isOdd(hunks) && words.render.oddPatch,
+  ].filter((note) => note !== false);
+  const wrap = rows.some((row) => row.kind === "line" && row.text.length > wideLine) ? wrapButton(view.element, env.choices) : null;
+  const actions = [views(view, file === null ? null : text, diff, removed > 0 && added > 0, env), wrap, menu(words.render.copy, words.render.copyMenu, copies)];
+  return frame(
+    { kind: "diff", title, actions },
+    view.element,
+    notes.length > 0 && h("div", { class: "notes" }, ...notes.map((note) => h("span", null, note))),
   );
 }
 
-function showRows({ rows, added, removed }: DiffRows, diff: Diff, env: RenderEnv): HTMLElement {
-  const view = new Rows(rows, diff.name, env);
-  const count = h(
-    "span",
-    { class: "counts", role: "img", "aria-label": words.render.changes(added, removed) },
-    h("span", { class: "plus" }, `+${added}`),
-    h("span", { class: "minus" }, `−${removed}`),
-  );
-  const sideText = (which: "before" | "after"): string => side(rows, which).map((index) => textOf(rows[index])).join("\n");
-  const actions = [copyButton(() => sideText("after"), words.render.copyAfter)];
-  if (removed > 0) actions.unshift(copyButton(() => sideText("before"), words.render.copyBefore));
-  if (rows.some((row) => row.kind === "line" && row.text.length > wideLine)) actions.unshift(wrapButton(view.element, false));
-  return frame({ kind: "diff", title: fragment(h("span", null, markedText(diff.name)), count), actions }, view.element);
+type View = "unified" | "split" | "before" | "after";
+
+/** Switches between the change and, where it is known, the whole file before and after it. */
+function views(view: Rows, whole: ((which: "before" | "after") => string) | null, diff: Diff, twoSides: boolean, env: RenderEnv): Node {
+  let shown = view.element;
+  const show = (wanted: View): void => {
+    const isWhole = wanted === "before" || wanted === "after";
+    const next =
+      isWhole && whole !== null
+        ? codeLines({ text: whole(wanted), first: 1, grammar: languageOfFile(diff.name).grammar, label: words.render[wanted] }, env).element
+        : view.element;
+    next.classList.toggle("wrapped", shown.classList.contains("wrapped"));
+    if (!isWhole) view.element.classList.toggle("split", (env.choices.split = wanted === "split"));
+    next.closest(".frame")?.classList.toggle("wide", wanted === "split");
+    shown.closest(".frame")?.classList.toggle("wide", wanted === "split");
+    shown.replaceWith(next);
+    shown = next;
+  };
+  const split = twoSides && env.choices.split;
+  view.element.classList.toggle("split", split);
+  const names: View[] = twoSides ? ["unified", "split"] : whole === null ? [] : ["unified"];
+  if (whole !== null) names.push("before", "after");
+  const label = (name: View): string => (name === "unified" && !twoSides ? words.render.diff : words.render[name]);
+  return choice(words.render.view, names.map((name) => ({ name, label: label(name) })), split ? "split" : "unified", show);
 }
 
 function textOf(row: DiffRow | undefined): string {
   return row?.kind === "line" ? row.text : "";
 }
 
-/** The rows on screen, painted again when colours arrive. */
+/**
+ * The rows on screen, painted again when colours arrive. One set of nodes is both views: a change holds its removed
+ * lines before its added ones, and the split view puts them beside each other; an unchanged line has a copy for the
+ * right side that only that view shows.
+ */
 class Rows {
   readonly element: HTMLElement;
   readonly #rows: readonly DiffRow[];
-  readonly #shown = new Map<number, HTMLElement>();
+  readonly #shown = new Map<number, HTMLElement[]>();
   readonly #coloured = new Map<number, Line>();
   readonly #changed: ReadonlyMap<number, readonly Span[]>;
+  readonly #grammar: string;
+  readonly #env: RenderEnv;
 
   constructor(rows: readonly DiffRow[], name: string, env: RenderEnv) {
     this.#rows = rows;
+    this.#env = env;
+    this.#grammar = languageOfFile(name).grammar;
     this.#changed = changedWords(rows);
     const { element, sheet } = scroller(name || words.render.diff);
     this.element = element;
     const last = rows.reduce((most, row) => (row.kind === "line" ? Math.max(most, row.before, row.after) : most), 0);
     setDigits(element, last);
-    const items: (() => Node)[] = stretches(rows).flatMap(({ kind, from, to }) =>
-      kind === "unchanged" ? [() => this.#folded(from, to)] : Array.from({ length: to - from }, (_, index) => () => this.#row(from + index)),
-    );
-    addLines(sheet, items.length, fold, (index) => items[index]?.() ?? fragment());
+    const all = blocks(rows);
+    this.#add(sheet, all);
     if (rows.length === 0) sheet.appendChild(h("span", { class: "nothing" }, words.render.noChange));
-    for (const which of ["before", "after"] as const) void this.#colourSide(which, languageOfFile(name).grammar, env);
+    const folded = new Set(all.flatMap((block) => (block.kind === "unchanged" ? range(block.from, block.to) : [])));
+    for (const which of ["before", "after"] as const) void this.#colour(side(rows, which).filter((index) => !folded.has(index)));
   }
 
-  async #colourSide(which: "before" | "after", grammar: string, env: RenderEnv): Promise<void> {
-    const indexes = side(this.#rows, which);
-    const lines = await colour(indexes.map((index) => textOf(this.#rows[index])), grammar, env);
+  #add(parent: HTMLElement, all: readonly Block[]): void {
+    addLines(parent, all.length, fold, (index) => this.#block(all[index]), (index) => height(all[index]));
+  }
+
+  async #colour(indexes: readonly number[]): Promise<void> {
+    const lines = await colour(indexes.map((index) => textOf(this.#rows[index])), this.#grammar, this.#env);
     lines?.forEach((line, position) => {
       const index = indexes[position] ?? 0;
       this.#coloured.set(index, line);
@@ -84,34 +138,66 @@ class Rows {
   }
 
   #paint(index: number): void {
-    const row = this.#rows[index];
-    const element = this.#shown.get(index);
-    if (row?.kind !== "line" || element === undefined) return;
-    paintLine(element, overlay(this.#coloured.get(index) ?? plainLine(row.text), this.#changed.get(index) ?? []));
+    for (const element of this.#shown.get(index) ?? []) {
+      paintLine(element, overlay(this.#coloured.get(index) ?? plainLine(textOf(this.#rows[index])), this.#changed.get(index) ?? []));
+    }
   }
 
-  #row(index: number): Node {
+  #block(block: Block | undefined): Node {
+    switch (block?.kind) {
+      case undefined:
+        return fragment();
+      case "unchanged":
+        return this.#folded(block.from, block.to);
+      case "change": {
+        const element = h("span", { class: "pair" });
+        for (const half of [block.before, block.after]) {
+          half.forEach((index, place) => {
+            const line = this.#line(index, half === block.before ? "left" : "right");
+            line.style.setProperty("--row", String(place + 1));
+            element.appendChild(line);
+          });
+        }
+        return element;
+      }
+      case "line": {
+        const row = this.#rows[block.index];
+        if (row?.kind === "gap") return h("span", { class: "gap" }, row.lines > 0 ? words.render.unchanged(row.lines) : "⋯");
+        if (row?.kind === "note") return this.#line(block.index, "left");
+        const copy = this.#line(block.index, "right");
+        copy.setAttribute("aria-hidden", "true");
+        return h("span", { class: "pair" }, this.#line(block.index, "left"), copy);
+      }
+    }
+  }
+
+  #line(index: number, half: "left" | "right"): HTMLElement {
     const row = this.#rows[index];
-    if (row === undefined) return fragment();
-    if (row.kind === "note") return h("span", { class: "line note" }, h("span", { class: "text" }, words.render.noNewline));
-    if (row.kind === "gap") return h("span", { class: "gap" }, row.lines > 0 ? words.render.unchanged(row.lines) : "⋯");
+    if (row?.kind !== "line") return h("span", { class: `line note ${half}` }, h("span", { class: "text" }, words.render.noNewline));
     const text = h("span", { class: "text", role: roles[row.change] });
-    this.#shown.set(index, text);
+    const shown = this.#shown.get(index);
+    if (shown === undefined) this.#shown.set(index, [text]);
+    else shown.push(text);
     this.#paint(index);
     const sign = h("span", { class: "sign", "aria-hidden": "true", "data-after": numberOf(row.after), "data-sign": signs[row.change] });
-    return h("span", { class: `line ${row.change}`, "data-before": numberOf(row.before) }, sign, text);
+    return h("span", { class: `line ${row.change} ${half}`, "data-before": numberOf(row.before) }, sign, text);
   }
 
   #folded(from: number, to: number): Node {
     const button = h("button", { type: "button", class: "more" }, words.render.showUnchanged(to - from));
     button.addEventListener("click", () => {
       const rows = h("div", { tabindex: -1 });
-      addLines(rows, to - from, fold, (index) => this.#row(from + index));
+      this.#add(rows, blocks(this.#rows, from, to, false));
+      void this.#colour(range(from, to));
       button.replaceWith(rows);
       rows.focus({ preventScroll: true });
     });
     return button;
   }
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: to - from }, (_, index) => from + index);
 }
 
 function numberOf(line: number): string {

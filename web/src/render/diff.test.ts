@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changedWords, compareWords, computeHunks } from "./diff-compute";
-import { diffRows, pairs, side, stretches } from "./diff-rows";
+import { blocks, type DiffHunk, diffRows, height, isOdd, pairs, patchText, side, wholeRows } from "./diff-rows";
 import { languageOf, languageOfFile } from "./languages";
 import { colouredLines, cutLines, overlay, sample, splitLines } from "./runs";
 
+const hunk = (oldStart: number, newStart: number, lines: readonly string[]): DiffHunk => ({ oldStart, oldLines: -1, newStart, newLines: -1, lines });
+
 test("rows carry the numbers of both sides", () => {
   const { rows, added, removed } = diffRows([
-    { oldStart: 10, newStart: 10, lines: [" a", "-b", "-c", "+B", " d", "\\ No newline at end of file"] },
-    { oldStart: 30, newStart: 29, lines: ["+x", "odd"] },
+    hunk(10, 10, [" a", "-b", "-c", "+B", " d", "\\ No newline at end of file"]),
+    hunk(30, 29, ["+x", "odd"]),
   ]);
   const shown = rows.map((row) => (row.kind === "line" ? `${row.before}|${row.after}|${row.change}|${row.text}` : row.kind === "gap" ? `gap ${row.lines}` : "note"));
   assert.deepEqual(shown, [
@@ -41,18 +43,59 @@ test("changed words inside changed lines", () => {
   const words = (sign: string, seed: number): readonly string[] =>
     Array.from({ length: 2_000 }, (_, line) => sign + Array.from({ length: 160 }, (_, word) => String((line * word * seed) % 97)).join(" "));
   const started = performance.now();
-  changedWords(diffRows([{ oldStart: 1, newStart: 1, lines: [...words("-", 3), ...words("+", 5)] }]).rows);
+  changedWords(diffRows([hunk(1, 1, [...words("-", 3), ...words("+", 5)])]).rows);
   assert(performance.now() - started < 1_000);
 });
 
-test("long unchanged stretches are folded", () => {
+test("blocks hold changes together and fold long unchanged stretches", () => {
   const same = (count: number): readonly string[] => Array.from({ length: count }, () => " x");
-  const { rows } = diffRows([{ oldStart: 1, newStart: 1, lines: [...same(50), "+a", ...same(10), "-b", ...same(50)] }]);
-  assert.deepEqual(stretches(rows), [
-    { kind: "unchanged", from: 0, to: 46 },
-    { kind: "rows", from: 46, to: 66 },
-    { kind: "unchanged", from: 66, to: 112 },
+  const { rows } = diffRows([hunk(1, 1, [...same(50), "-a", "+a", "\\ none", ...same(8), "-b", ...same(50)])]);
+  const list = blocks(rows);
+  assert.deepEqual(list.filter(({ kind }) => kind !== "line"), [
+    { kind: "unchanged", from: 0, to: 47 },
+    { kind: "change", before: [50], after: [51, 52] },
+    { kind: "change", before: [61], after: [] },
+    { kind: "unchanged", from: 65, to: 112 },
   ]);
+  assert.equal(list.length, 18);
+  assert.deepEqual(list.map(height).reduce((sum, lines) => sum + lines), 20);
+  assert.deepEqual(blocks(rows, 0, 47, false).length, 47);
+  const many = diffRows([hunk(1, 1, Array.from({ length: 5_000 }, () => "+x"))]);
+  assert(blocks(many.rows).every((block) => height(block) <= 2_000));
+  assert.equal(blocks(many.rows).reduce((sum, block) => sum + height(block), 0), 5_000);
+});
+
+test("a patch is laid over the file before it", () => {
+  const file = ["package a", "", "func f() {", "\tif x {", "\t\treturn", "\t}", "}", "// end"];
+  const fits = wholeRows(file, [hunk(3, 3, [" func f() {", "-  if x {", "+  if y {", "     return"]), hunk(8, 8, ["-// end", "+// END"])]);
+  const text = (which: "before" | "after"): readonly string[] =>
+    side(fits?.rows ?? [], which).map((index) => {
+      const row = fits?.rows[index];
+      return row?.kind === "line" ? row.text : "";
+    });
+  assert.deepEqual(text("before"), file);
+  assert.deepEqual(text("after"), ["package a", "", "func f() {", "\tif y {", "\t\treturn", "\t}", "}", "// END"]);
+  assert.deepEqual([fits?.added, fits?.removed], [2, 2]);
+  for (const [name, patch] of Object.entries({
+    "other words": [hunk(3, 3, [" func g() {"])],
+    "past the end": [hunk(8, 8, [" // end", " more"])],
+    "far away": [hunk(900, 900, [" x"])],
+    "out of order": [hunk(5, 5, ["-\t\treturn"]), hunk(1, 1, [" package a"])],
+  })) {
+    assert.equal(wholeRows(file, patch), null, name);
+  }
+  assert.equal(wholeRows([], [hunk(0, 1, ["+a", "+b"])])?.rows.length, 2);
+  assert.equal(wholeRows(file, [hunk(-5, 0, ["+a"])])?.rows.length, 9);
+});
+
+test("patches as text, and odd ones", () => {
+  const lines = [" a", "-b", "+B", "+C"];
+  assert.equal(patchText("/w/x.go", [hunk(4, 6, lines)]), "--- a/w/x.go\n+++ b/w/x.go\n@@ -4,2 +6,3 @@\n a\n-b\n+B\n+C\n");
+  assert.equal(isOdd([hunk(4, 6, lines)]), false);
+  assert.equal(isOdd([{ ...hunk(4, 6, lines), oldLines: 2, newLines: 3 }]), false);
+  assert.equal(isOdd([{ ...hunk(4, 6, lines), oldLines: 3 }]), true);
+  assert.equal(isOdd([hunk(1, 1, ["what"])]), true);
+  assert.equal(isOdd([hunk(1, 1, [""])]), true);
 });
 
 test("lines, samples and overlays", () => {

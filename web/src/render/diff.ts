@@ -1,4 +1,4 @@
-// A change to a file: unified, with the numbers of both sides.
+// A change to a file, unified or side by side.
 import { words } from "../words";
 import type { DiffHunk } from "./diff-rows";
 import { h } from "./dom";
@@ -6,9 +6,11 @@ import type { RenderEnv } from "./env";
 
 export interface Diff {
   readonly hunks: readonly DiffHunk[] | null; // null: to be computed from the two sides
-  readonly old: string;
+  readonly old: string; // with hunks: the whole file before, "" when unknown
+  readonly partly: boolean; // `old` is not all of that file
   readonly new: string;
-  readonly name: string;
+  readonly name: string; // as it is shown
+  readonly path: string; // in full
 }
 
 /** Filled at once when a diff was shown before, else as soon as the code for it is loaded. */

@@ -1,5 +1,6 @@
 // What every renderer needs from the page that it renders for.
 import { spawnWorker } from "../worker/spawn";
+import type { Choices } from "./choices";
 import { Client, type RenderClient, type WorkerLike } from "./client";
 import type { Renderers } from "./renderers";
 
@@ -11,6 +12,7 @@ export interface RenderEnv {
   readonly signal: AbortSignal;
   /** Of the page around, if it has any. */
   readonly renderers?: Renderers | undefined;
+  readonly choices: Choices;
 }
 
 /** A client whose worker starts with its first request. Without workers every text stays plain. */

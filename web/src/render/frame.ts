@@ -1,7 +1,9 @@
 // The frame around code, diffs and terminals: a quiet bar with a name and buttons.
 import { words } from "../words";
-import { type Child, h } from "./dom";
+import type { Choices } from "./choices";
+import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./marks";
+import { markedText } from "./text";
 
 export interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
@@ -15,6 +17,17 @@ export function frame({ kind, title, actions }: Frame, ...body: readonly Child[]
     { class: `frame ${kind}`, dir: "ltr" },
     h("figcaption", { class: "bar" }, h("span", { class: "title" }, title), h("span", { class: "actions" }, ...actions)),
     ...body,
+  );
+}
+
+/** A path whose folders give way before its name does. */
+export function pathTitle(name: string, path = name): Node {
+  const base = Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1;
+  return h(
+    "bdi",
+    { class: "path", title: cleaned(path).text },
+    base > 0 && h("span", { class: "folder" }, markedText(name.slice(0, base))),
+    h("span", { class: "base" }, markedText(name.slice(base))),
   );
 }
 
@@ -33,17 +46,17 @@ const shownFor = 2_000;
 /** Copies what is shown: hidden characters are left out, and the button says so. */
 export function copyButton(text: () => string, label: string = words.render.copy): HTMLElement {
   const button = h("button", { type: "button", class: "action", "aria-live": "polite" }, label);
-  let reset: ReturnType<typeof setTimeout> | undefined;
-  button.addEventListener("click", () => {
-    const { text: clean, removed } = cleaned(text());
-    const say = (said: string): void => {
-      button.textContent = said;
-      clearTimeout(reset);
-      reset = setTimeout(() => (button.textContent = label), shownFor);
-    };
-    void copy(clean).then((done) => say(done ? words.render.copied(removed) : words.render.notCopied));
-  });
+  button.addEventListener("click", () => copyFor(button, label, text()));
   return button;
+}
+
+function copyFor(button: HTMLElement, label: string, text: string): void {
+  const { text: clean, removed } = cleaned(text);
+  const say = (said: string): void => {
+    button.textContent = said;
+    setTimeout(() => (button.textContent = label), shownFor);
+  };
+  void copy(clean).then((done) => say(done ? words.render.copied(removed) : words.render.notCopied));
 }
 
 async function copy(text: string): Promise<boolean> {
@@ -55,11 +68,69 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-export function wrapButton(lines: HTMLElement, wrapped: boolean): HTMLElement {
-  const button = h("button", { type: "button", class: "action", "aria-pressed": String(wrapped) }, words.render.wrap);
-  lines.classList.toggle("wrapped", wrapped);
+export interface Copy {
+  readonly label: string;
+  readonly text: () => string;
+}
+
+/** Several things to copy behind one button. The list stands above the page, so that no frame cuts it off. */
+export function menu(label: string, title: string, copies: readonly Copy[]): Node {
+  const button = h("button", { type: "button", class: "action opens", "aria-live": "polite", "aria-haspopup": "true", "aria-expanded": "false", title }, label);
+  const list = h("div", { class: "menu", role: "group", "aria-label": title });
+  list.popover = "auto";
+  button.popoverTargetElement = list;
+  for (const { label: name, text } of copies) {
+    const item = h("button", { type: "button", class: "action" }, name);
+    item.addEventListener("click", () => {
+      list.hidePopover();
+      copyFor(button, label, text());
+    });
+    list.appendChild(item);
+  }
+  const place = (): void => {
+    const { bottom, right } = button.getBoundingClientRect();
+    list.style.top = `${bottom + 4}px`;
+    list.style.right = `${document.documentElement.clientWidth - right}px`;
+  };
+  const close = (): void => list.hidePopover();
+  list.addEventListener("beforetoggle", (event) => {
+    const open = event.newState === "open";
+    button.setAttribute("aria-expanded", String(open));
+    if (open) place();
+    // What scrolls below it would leave it standing.
+    if (open) addEventListener("scroll", close, { capture: true, passive: true });
+    else removeEventListener("scroll", close, { capture: true });
+  });
+  return fragment(button, list);
+}
+
+export interface Option<N extends string> {
+  readonly name: N;
+  readonly label: string;
+}
+
+/** Buttons of which one is pressed. */
+export function choice<N extends string>(label: string, options: readonly Option<N>[], first: N, choose: (name: N) => void): Node {
+  if (options.length < 2) return fragment();
+  const buttons = options.map((option) => {
+    const button = h("button", { type: "button", class: "action", "data-name": option.name, "aria-pressed": String(option.name === first) }, option.label);
+    button.addEventListener("click", () => {
+      for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
+      choose(option.name);
+    });
+    return button;
+  });
+  return h("span", { class: "choice", role: "group", "aria-label": label }, ...buttons);
+}
+
+/** Wraps long lines of what stands in the frame now. */
+export function wrapButton(lines: HTMLElement, choices: Choices): HTMLElement {
+  const button = h("button", { type: "button", class: "action", "aria-pressed": String(choices.wrap) }, words.render.wrap);
+  lines.classList.toggle("wrapped", choices.wrap);
   button.addEventListener("click", () => {
-    button.setAttribute("aria-pressed", String(lines.classList.toggle("wrapped")));
+    choices.wrap = !(button.getAttribute("aria-pressed") === "true");
+    button.setAttribute("aria-pressed", String(choices.wrap));
+    for (const shown of button.closest(".frame")?.querySelectorAll(".lines") ?? []) shown.classList.toggle("wrapped", choices.wrap);
   });
   return button;
 }

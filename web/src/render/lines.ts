@@ -8,32 +8,48 @@ export interface Fold {
 }
 
 const worthFolding = 8; // fewer lines than this are shown rather than hidden behind a button
-const step = 5_000; // lines that one press brings: more would stop the page
+const step = 2_000; // lines that one press brings: more would stop the page
 
-/** Puts lines into a parent, the middle of many behind a button. */
-export function addLines(parent: HTMLElement, count: number, fold: Fold, make: (index: number) => Node): void {
+/** Puts lines, or blocks of so many lines each, into a parent; the middle of many stays behind a button. */
+export function addLines(parent: HTMLElement, count: number, fold: Fold, make: (index: number) => Node, size: (index: number) => number = () => 1): void {
+  const linesIn = (from: number, to: number): number => {
+    let lines = 0;
+    for (let index = from; index < to; index++) lines += size(index);
+    return lines;
+  };
   const addRange = (from: number, to: number, before: Node | null): void => {
     const made = document.createDocumentFragment();
     for (let index = from; index < to; index++) made.appendChild(make(index));
     parent.insertBefore(made, before);
   };
-  if (count <= fold.head + fold.tail + worthFolding) return addRange(0, count, null);
-  const end = count - fold.tail;
-  let next = fold.head;
+  if (linesIn(0, count) <= fold.head + fold.tail + worthFolding) return addRange(0, count, null);
+  /** Where so many lines end that begin at `from`. */
+  const after = (from: number, lines: number, end: number): number => {
+    let index = from;
+    for (let left = lines; index < end && left > 0; index++) left -= size(index);
+    return index;
+  };
+  let next = after(0, fold.head, count);
+  let end = count;
+  for (let left = fold.tail; end > next && left > 0; ) left -= size(--end);
   addRange(0, next, null);
-  const button = h("button", { type: "button", class: "more" }, words.render.moreLines(end - next, Math.min(step, end - next)));
+  if (next >= end) return addRange(end, count, null);
+  const button = h("button", { type: "button", class: "more" });
+  const say = (): void => {
+    const all = linesIn(next, end);
+    button.textContent = words.render.moreLines(all, Math.min(step, all));
+  };
+  say();
   parent.appendChild(button);
   addRange(end, count, null);
   button.addEventListener("click", () => {
-    const to = Math.min(next + step, end);
+    const to = after(next, step, end);
     addRange(next, to, button);
     next = to;
-    if (next < end) button.textContent = words.render.moreLines(end - next, Math.min(step, end - next));
-    else {
-      // The focus must not fall out of the viewer with the button that had it.
-      parent.focus({ preventScroll: true });
-      button.remove();
-    }
+    if (next < end) return say();
+    // The focus must not fall out of the viewer with the button that had it.
+    parent.focus({ preventScroll: true });
+    button.remove();
   });
 }
 

@@ -14,14 +14,14 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
     case "failed":
       return html`<p class="note bad">${said(later.error)}</p>`;
     case "here": {
-      const all = (later.value.parts ?? []).map((one, at) => ({ one, name: `${key}\n${at}` }));
+      const all = (later.value.parts ?? []).map((one, at) => ({ one, at }));
       const shown = parts ? all.filter(({ one }) => chip === 0 || one.chip === chip) : [];
       // Items bring their own records along.
       const records = chip > 0 || (shown.length > 0 && shown.every(({ one }) => one.kind === "items")) ? [] : (later.value.records ?? []);
       if (shown.length > 0 && drawer.state === "waiting") return html`<p class="note">${words.reading}</p>`;
       const severalFiles = records.some((origin) => origin.line > 0 && origin.file !== records[0]?.file);
       return html`${drawer.state === "here"
-        ? shown.map(({ one, name }) => drawer.value(one, name, context))
+        ? shown.map(({ one, at }) => drawer.value(one, { row: key, at }, context))
         : shown.length > 0
           ? html`<p class="note bad">${words.row.broken}</p>`
           : nothing}

@@ -2,8 +2,14 @@ import type { Conversation } from "../element/conversation";
 import type { Later } from "../element/later";
 import type { Link, Media, Part, Row } from "../worker/model";
 
+/** Where a piece of a body stands: in the body of this row, at this place. */
+export interface PartPlace {
+  readonly row: string;
+  readonly at: number;
+}
+
 /** Draws one piece of a body. */
-export type PartDrawer = (one: Part, key: string, context: RowContext) => unknown;
+export type PartDrawer = (one: Part, place: PartPlace, context: RowContext) => unknown;
 
 /** What images and files need. */
 export interface PictureUse {

@@ -1,24 +1,29 @@
 import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
-import { bytes } from "../element/format";
+import { bytes, relativePath } from "../element/format";
 import { renderCode } from "../render/code";
 import { renderDiff } from "../render/diff";
 import type { RenderEnv } from "../render/env";
+import { renderPlain } from "../render/plain";
 import { renderTerminal } from "../render/terminal";
 import { answer, words } from "../words";
 import type { Part } from "../worker/model";
-import type { RowContext } from "./context";
+import type { PartPlace, RowContext } from "./context";
 import { fieldStyles, fields, files, links, questions, todos } from "./fields";
 import { itemStyles, items } from "./items";
-import { json } from "./json";
+import { json, layOut } from "./json";
 import { marked } from "./marked";
 import { prose } from "./prose";
+import { isLong, whole } from "./whole";
 
 /** One piece of a body. */
-export function part(one: Part, key: string, context: RowContext, env: RenderEnv): TemplateResult {
+export function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   const label = one.name !== "" && !speaksItself(one) ? one.name : words.role[one.role];
+  const key = `${place.row}\n${place.at}`;
   return html`<section class="part" data-kind=${one.kind} data-role=${one.role}>
-    ${label === "" || speaksItself(one) ? nothing : html`<h4 class="label">${marked(label)}</h4>`} ${content(one, key, context, env)}
-    ${one.cut ? html`<p class="note">${cutNote(one)}</p>` : nothing}
+    ${label === "" || speaksItself(one) ? nothing : html`<h4 class="label">${marked(label)}</h4>`}
+    ${one.cut && isLong(one)
+      ? whole(one, place, context, (all) => wholeNode(all, context, env), content(one, key, context, env))
+      : html`${content(one, key, context, env)} ${one.cut ? html`<p class="note">${cutNote(one)}</p>` : nothing}`}
   </section>`;
 }
 
@@ -34,16 +39,11 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "text":
       return html`<pre class="plaintext" dir="auto">${marked(one.text)}</pre>`;
     case "code":
-      return once(key, context, () => renderCode({ text: one.text, name: one.name, start: one.start }, env));
     case "diff":
-      return once(key, context, () => renderDiff({ hunks: one.hunks, old: one.old, new: one.new, name: one.name }, env));
-    case "terminal":
-      return once(key, context, () =>
-        renderTerminal(
-          { command: one.command, stdout: one.text, stderr: one.stderr, exit: one.exit, note: answer(one.note), answered: one.role !== "input" },
-          env,
-        ),
-      );
+    case "terminal": {
+      const { kind } = one;
+      return once(key, context, () => framed(one, kind, context, env));
+    }
     case "fields":
       return fields(one.fields ?? []);
     case "files":
@@ -62,6 +62,38 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
       return json(one.text);
     case "spilled":
       return html`<p class="note">${marked(spilledNote(one))}</p>`;
+  }
+}
+
+type Framed = "code" | "diff" | "terminal";
+
+/** Code, a change, or a command with its output. */
+function framed(one: Part, kind: Framed, context: RowContext, env: RenderEnv): HTMLElement {
+  const name = relativePath(one.name, context.project());
+  switch (kind) {
+    case "code":
+      return renderCode({ text: one.text, name, path: one.name, start: one.start }, env);
+    case "diff":
+      return renderDiff({ hunks: one.hunks, old: one.old, partly: one.cut, new: one.new, name, path: one.name }, env);
+    case "terminal":
+      return renderTerminal(
+        { command: one.command, stdout: one.text, stderr: one.stderr, exit: one.exit, note: answer(one.note), answered: one.role !== "input" },
+        env,
+      );
+  }
+}
+
+/** A part that was loaded whole. Words without a frame get one here: what is long is shown in steps. */
+function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement {
+  switch (all.kind) {
+    case "code":
+    case "diff":
+    case "terminal":
+      return framed(all, all.kind, context, env);
+    case "json":
+      return renderPlain(layOut(all.text), all.name || words.role[all.role] || words.render.output);
+    default:
+      return renderPlain(all.text, all.name || words.role[all.role] || words.render.output);
   }
 }
 
@@ -115,8 +147,9 @@ function spilledNote(one: Part): string {
   return one.note === "binary" ? words.spilled.binary(one.name, size) : words.spilled.given(one.name, size);
 }
 
-/** A list is cut in records or files, everything else in bytes. */
+/** A list is cut in records or files, a patch in its lines, everything else in bytes. */
 function cutNote(one: Part): string {
+  if (one.kind === "diff") return words.render.patchCut;
   if (one.kind === "items") return words.row.cutList((one.items ?? []).length, one.size);
   if (one.kind === "files") return words.row.cutList((one.fields ?? []).length, one.size);
   return words.row.cut(bytes(one.size));

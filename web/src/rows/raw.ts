@@ -5,6 +5,7 @@ import { words } from "../words";
 import type { Origin } from "../worker/model";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
+import { rest } from "./rest";
 
 /** The exact bytes of a record, on demand. */
 export function rawRecord(origin: Origin, context: RowContext, several: boolean): TemplateResult {
@@ -26,7 +27,8 @@ export function rawBytes(origin: Origin, label: string, context: RowContext): Te
 }
 
 function record(origin: Origin, label: string, context: RowContext): TemplateResult {
-  const later = context.conversation.raw(origin);
+  const { conversation } = context;
+  const later = conversation.raw(origin);
   switch (later.state) {
     case "waiting":
       return html`<p class="note">${words.reading}</p>`;
@@ -34,8 +36,21 @@ function record(origin: Origin, label: string, context: RowContext): TemplateRes
       return html`<p class="note bad">${words.row.unreadable}</p>`;
     case "here": {
       const { text, cut } = later.value;
-      return html`<pre class="plaintext" dir="ltr" tabindex="0" aria-label=${label}>${marked(text)}</pre>
-        ${cut ? html`<p class="note">${words.row.rawCut(bytes(RAW_LIMIT), bytes(origin.length))}</p>` : nothing}`;
+      const head = html`<pre class="plaintext" dir="ltr" tabindex="0" aria-label=${label}>${marked(text)}</pre>`;
+      if (!cut) return head;
+      const { file, offset, length, line, path } = origin;
+      const all = async (): Promise<string> => new TextDecoder().decode(await conversation.api.raw(file, offset, length));
+      return rest(
+        {
+          key: `${file}:${offset}\nall`,
+          head,
+          said: words.row.rawCut(bytes(RAW_LIMIT), bytes(length)),
+          size: length,
+          draw: async () => (await import("../render/plain")).renderPlain(await all(), label),
+          save: async () => ({ name: line > 0 ? `${baseName(path)}-${line}.json` : baseName(path), texts: [await all()] }),
+        },
+        context,
+      );
     }
   }
 }
