@@ -1,5 +1,6 @@
-// Terminal output to lines of styled runs. One pass, linear whatever the bytes; knows colours, styles, links and
-// overwritten lines, leaves every other control sequence out and counts it. Own code because a scanner is needed for
+// Terminal output to lines of styled runs. One pass, linear whatever the bytes; knows colours, styles, links, and the
+// moves by which progress displays overwrite their lines; leaves every other control sequence out and counts it. To
+// clear the screen is one of these: what was printed before stays readable. Own code because a scanner is needed for
 // that anyway, and anser, which turns numbers into colours, is quadratic in repeated styles: 240 kB of them end the page.
 
 /** 0–15 are the theme's own sixteen colours, anything else is a colour as given. */
@@ -44,6 +45,13 @@ interface Piece {
   from: number;
   to: number;
   readonly style: Style;
+  readonly blank: boolean; // as many blanks, where the cursor moved on
+}
+
+interface Row {
+  pieces: Piece[];
+  width: number; // characters
+  overwritten: number;
 }
 
 const maxParameters = 256;
@@ -53,28 +61,34 @@ const opensString: ReadonlySet<number> = new Set([0x50, 0x58, 0x5d, 0x5e, 0x5f])
 
 class Scanner {
   readonly #text: string;
-  readonly #lines: TerminalLine[] = [];
+  readonly #rows: Row[] = [];
   #at = 0;
-  #line: Piece[] = [];
-  #overwritten = 0;
-  #returned = false; // a carriage return was met: what comes next overwrites the line
+  #place = 0; // of the row that the cursor is in
+  #returned = false; // the cursor is at the start of its row: what comes next overwrites it
   #style = plainStyle;
   #hidden = 0;
+  #blanks: number; // that moves of the cursor may still add: no more than there are characters
 
   constructor(text: string) {
     this.#text = text;
+    this.#blanks = text.length;
   }
 
   read(): Screen {
     while (this.#at < this.#text.length) this.#step();
-    if (this.#line.length > 0 || this.#overwritten > 0) this.#endLine();
-    return { lines: this.#lines, hidden: this.#hidden };
+    const last = this.#rows.at(-1);
+    if (last !== undefined && last.pieces.length === 0 && last.overwritten === 0) this.#rows.pop();
+    const lines = this.#rows.map(({ pieces, overwritten }) => ({
+      runs: pieces.map(({ from, to, style, blank }) => ({ text: blank ? " ".repeat(to - from) : this.#text.slice(from, to), style })),
+      overwritten,
+    }));
+    return { lines, hidden: this.#hidden };
   }
 
   #step(): void {
     const code = this.#text.charCodeAt(this.#at);
     if (isPrintable(code)) return this.#print();
-    if (code === LF) this.#endLine();
+    if (code === LF) this.#feed();
     else if (code === CR) this.#returned = true;
     else if (code === BS) this.#backspace();
     else if (code === ESC) return this.#escape();
@@ -85,39 +99,59 @@ class Scanner {
     this.#at++;
   }
 
+  #row(): Row {
+    let row = this.#rows[this.#place];
+    if (row === undefined) this.#rows.push((row = { pieces: [], width: 0, overwritten: 0 }));
+    return row;
+  }
+
   #print(): void {
+    const row = this.#row();
     if (this.#returned) {
       this.#returned = false;
-      this.#clear();
+      clear(row);
     }
     const from = this.#at++;
     while (this.#at < this.#text.length && isPrintable(this.#text.charCodeAt(this.#at))) this.#at++;
-    const last = this.#line.at(-1);
-    if (last !== undefined && last.to === from && last.style === this.#style) last.to = this.#at;
-    else this.#line.push({ from, to: this.#at, style: this.#style });
-  }
-
-  #clear(): void {
-    if (this.#line.length === 0) return;
-    this.#overwritten++;
-    this.#line = [];
+    row.width += this.#at - from;
+    const last = row.pieces.at(-1);
+    if (last !== undefined && !last.blank && last.to === from && last.style === this.#style) last.to = this.#at;
+    else row.pieces.push({ from, to: this.#at, style: this.#style, blank: false });
   }
 
   #backspace(): void {
-    const last = this.#line.at(-1);
+    const row = this.#row();
+    const last = row.pieces.at(-1);
     if (last === undefined) return;
-    this.#overwritten++;
+    row.overwritten++;
     const low = this.#text.charCodeAt(last.to - 1);
-    last.to -= low >= 0xdc00 && low <= 0xdfff && last.to - last.from > 1 ? 2 : 1;
-    if (last.to <= last.from) this.#line.pop();
+    const size = !last.blank && low >= 0xdc00 && low <= 0xdfff && last.to - last.from > 1 ? 2 : 1;
+    last.to -= size;
+    row.width -= size;
+    if (last.to <= last.from) row.pieces.pop();
   }
 
-  #endLine(): void {
-    const runs = this.#line.map(({ from, to, style }) => ({ text: this.#text.slice(from, to), style }));
-    this.#lines.push({ runs, overwritten: this.#overwritten });
-    this.#line = [];
-    this.#overwritten = 0;
-    this.#returned = false;
+  #feed(): void {
+    this.#row();
+    this.#place++;
+    this.#returned = this.#place < this.#rows.length; // a row that is there already is written over
+  }
+
+  /** To another row that is there. From the start of a row the cursor comes to the start of the other. */
+  #move(rows: number): void {
+    const start = this.#returned || this.#row().pieces.length === 0;
+    this.#place = Math.min(Math.max(this.#place + rows, 0), this.#rows.length - 1);
+    this.#returned = start;
+  }
+
+  /** On over as many columns. Where there are words already, those stay, and the move is not made. */
+  #advance(columns: number): boolean {
+    const row = this.#row();
+    if ((this.#returned && row.width > 0) || columns < 0 || columns > this.#blanks) return false;
+    this.#blanks -= columns;
+    row.width += columns;
+    row.pieces.push({ from: 0, to: columns, style: this.#style, blank: true });
+    return true;
   }
 
   #c1(code: number): void {
@@ -156,6 +190,7 @@ class Scanner {
   }
 
   #obey(final: string, parameters: string): boolean {
+    const count = /^\d{0,4}$/.test(parameters) ? Number(parameters) || 1 : null;
     switch (final) {
       case "m": {
         const style = /^[\d;:]*$/.test(parameters) ? restyle(this.#style, parameters) : null;
@@ -164,12 +199,32 @@ class Scanner {
         return true;
       }
       case "K": // erase in line: how progress displays clean up before they write again
-        if (parameters === "2" || this.#returned) this.#clear();
+        if (parameters === "2" || this.#returned) clear(this.#row());
         return parameters === "" || parameters === "0" || parameters === "2";
+      case "J": // erase what is below
+        if (parameters !== "" && parameters !== "0") return false;
+        if (this.#returned) clear(this.#row());
+        if (this.#rows.splice(this.#place + 1).length > 0) this.#row().overwritten++;
+        return true;
+      case "A":
+      case "B":
+      case "E":
+      case "F": {
+        if (count === null) return false;
+        this.#move(final === "A" || final === "F" ? -count : count);
+        this.#returned ||= final === "E" || final === "F";
+        return true;
+      }
+      case "C":
+        return count !== null && this.#advance(count);
       case "G": // to a column: the first one is a carriage return by another name
-        if (parameters !== "" && parameters !== "0" && parameters !== "1") return false;
+        if (count === null) return false;
+        if (count > 1) return this.#advance(count - 1 - this.#row().width);
         this.#returned = true;
         return true;
+      case "h":
+      case "l": // modes of the terminal itself, such as a hidden cursor
+        return parameters.startsWith("?");
       default:
         return false;
     }
@@ -191,6 +246,13 @@ class Scanner {
     else this.#style = { ...this.#style, link };
     this.#at = at + (long ? 2 : 1);
   }
+}
+
+function clear(row: Row): void {
+  if (row.pieces.length === 0) return;
+  row.overwritten++;
+  row.pieces = [];
+  row.width = 0;
 }
 
 function isPrintable(code: number): boolean {
