@@ -446,6 +446,7 @@ export const listStyles = css`
   unspool-list {
     --u-side: var(--u-5);
     display: block;
+    container: conversation / inline-size;
     flex: 1;
     min-height: 0;
     overflow-x: hidden;

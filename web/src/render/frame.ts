@@ -25,9 +25,9 @@ export function pathTitle(name: string, path = name): Node {
   const base = Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1;
   return h(
     "bdi",
-    { class: "path", title: cleaned(path).text },
-    base > 0 && h("span", { class: "folder" }, markedText(name.slice(0, base))),
-    h("span", { class: "base" }, markedText(name.slice(base))),
+    { class: "located", title: cleaned(path).text },
+    base > 0 && h("span", null, markedText(name.slice(0, base))),
+    h("span", null, markedText(name.slice(base))),
   );
 }
 

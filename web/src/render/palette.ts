@@ -12,6 +12,7 @@ export const palette = css`
     --r-added: var(--u-added, light-dark(#e4f3e7, #172a1d));
     --r-added-word: var(--u-added-word, light-dark(#bfe5c8, #22492f));
     --r-removed: var(--u-removed, light-dark(#fbe9e7, #311d1c));
+    --r-blank: light-dark(#eeeeea, #191a1c); /* beside a line that the other side does not have */
     --r-removed-word: var(--u-removed-word, light-dark(#f6cac5, #5a2c29));
 
     --r-ink: var(--u-ink, light-dark(#1d1e20, #e8e7e3));

@@ -38,18 +38,34 @@ export const renderStyles = [
       color: var(--r-ink-2);
       font-size: var(--u-size-s, 12.5px);
     }
+    .code > .bar, .diff > .bar { position: sticky; z-index: 2; top: 0; background: var(--r-code); }
     .title {
+      display: flex;
+      align-items: baseline;
+      gap: 10px;
+      flex: 1 1 auto;
       min-width: 0;
       overflow: hidden;
-      text-overflow: ellipsis;
       white-space: nowrap;
     }
+    .located { display: flex; min-width: 0; }
+    .located > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; color: var(--r-ink-3); }
+    .located > :first-child { flex: 0 9999 auto; }
+    .located > :last-child { flex: 0 1 auto; color: var(--r-ink); font-weight: 500; }
+    .language, .state { flex: none; color: var(--r-ink-3); font: 12px / 1 var(--u-font, system-ui, sans-serif); }
+    .state { padding: 2px 6px; border-radius: 99px; background: var(--r-hover); color: var(--r-ink-2); }
     .actions {
       display: flex;
       flex: none;
       gap: 2px;
       margin-left: auto;
     }
+    .choice { display: flex; gap: 1px; margin-right: 6px; padding: 1px; border-radius: 6px; background: var(--r-hover); }
+    .choice .action { min-height: 22px; padding: 0 7px; }
+    .choice .action[aria-pressed="true"] { background: var(--r-code); color: var(--r-ink); box-shadow: 0 0 0 1px var(--r-line); }
+    .opens::after { display: inline-block; width: 5px; height: 5px; margin: 0 1px 2px 6px; border: solid currentColor; border-width: 0 1.25px 1.25px 0; rotate: 45deg; content: ""; }
+    .menu { inset: auto; margin: 0; padding: 4px; border: 1px solid var(--r-line-strong); border-radius: 8px; background: var(--u-raised, var(--r-code)); color: inherit; box-shadow: var(--u-shadow, 0 8px 24px rgb(0 0 0 / 0.15)); }
+    .menu .action { display: block; width: 100%; min-height: 28px; text-align: start; }
     .action, .more, .more-characters {
       margin: 0;
       border: 0;
@@ -132,6 +148,21 @@ export const renderStyles = [
     .more:hover { background: var(--r-hover); }
     .more-characters { padding: 2px 6px; border-radius: 4px; background: var(--r-hover); color: var(--r-accent); }
 
+    /* Beside each other: each side has its own number, and what only one side has leaves the other empty. */
+    .right:not(.added, .note) { display: none; }
+    .pair { display: block; }
+    @container (min-width: 640px) {
+      .split .sheet { width: auto; }
+      .split .pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); background: var(--r-blank); }
+      .split .pair > .line { grid-row: var(--row, 1); background-color: var(--r-code); }
+      .split .pair > .left { grid-column: 1; }
+      .split .pair > .right { display: flex; grid-column: 2; box-shadow: inset 1px 0 var(--r-line); }
+      .split .pair > .added { background-color: var(--r-added); }
+      .split .pair > .removed { background-color: var(--r-removed); }
+      .split .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+      .split .left .sign::before, .split .right::before { display: none; }
+      .split .right[aria-hidden] { user-select: none; }
+    }
     .diff .line::before { content: attr(data-before); content: attr(data-before) / ""; padding-right: 0; }
     .diff .sign { display: flex; flex: none; }
     .diff .sign::before { content: attr(data-after); content: attr(data-after) / ""; padding-left: 10px; }
@@ -152,15 +183,23 @@ export const renderStyles = [
       box-sizing: border-box;
       width: 100%;
       min-height: 26px;
-      padding: 0 12px 0 calc(var(--digits, 3) * 2ch + 48px);
+      padding: 0 12px;
       border-block: 1px solid var(--r-line);
       background: var(--r-hover);
       color: var(--r-ink-3);
       font: 12px / 25px var(--u-font, system-ui, sans-serif);
+      text-align: left;
     }
+    .gap, .more { position: sticky; left: 0; width: 100cqi; }
+    .diff .more::before, .gap::before { display: inline-block; width: calc(var(--digits, 3) * 2 * 0.6 * var(--u-size-m, 13.5px) + 36px); text-align: center; content: "↕"; content: "↕" / ""; }
+    .gap::before { visibility: hidden; }
     .diff .more { color: var(--r-accent); font-weight: 500; }
     .gap:first-child, .diff .more:first-child { margin-top: -8px; border-top: 0; }
+    .frame.wide { --wide: min(1180px, 100cqi - 64px - var(--depth, 0) * 44px); margin-inline: min(0px, (100% - var(--wide)) / 2); }
     .diff .note::before { content: none; }
+    @container conversation (max-width: 720px) {
+      .choice [data-name="split"], .choice:not(:has([data-name="before"])) { display: none; }
+    }
     .diff .note .text { padding-left: calc(var(--digits, 3) * 2ch + 48px); color: var(--r-ink-3); font-family: var(--u-font, system-ui, sans-serif); }
     .pending { min-height: 60px; color: var(--r-ink-3); font-size: 13px; }
 
@@ -199,7 +238,7 @@ export const renderStyles = [
     }
     @media (hover: hover) {
       .frame .actions { opacity: 0; transition: opacity 120ms; }
-      .frame:hover .actions, .frame:focus-within .actions, .frame .actions:has([aria-pressed="true"]) { opacity: 1; }
+      .frame:hover .actions, .frame:focus-within .actions, .frame .actions:has(> [aria-pressed="true"], :popover-open) { opacity: 1; }
       .terminal .actions { position: absolute; inset: 0 0 auto auto; padding: 5px; border-radius: 0 var(--u-radius, 6px); background: var(--r-terminal); }
     }
     @media (prefers-reduced-motion: reduce) {
@@ -208,9 +247,11 @@ export const renderStyles = [
     @media (forced-colors: active) {
       .added .text, .changed { text-decoration: underline; }
       .removed .changed { text-decoration: line-through; }
+      .action[aria-pressed="true"] { color: Highlight; outline: 1px solid Highlight; }
     }
     @media print {
       .actions, .more { display: none; }
+      .bar { position: static !important; }
       .lines { overflow: visible; }
       .sheet { width: auto; }
       .text { white-space: pre-wrap; overflow-wrap: anywhere; }

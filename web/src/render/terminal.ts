@@ -18,7 +18,7 @@ export interface Terminal {
   readonly answered: boolean; // whether any result is recorded
 }
 
-const outputFold = { head: 24, tail: 36 } as const; // how it ended matters most
+const outputFold = { head: 16, tail: 32 } as const; // how it ended matters most
 const commandFold = { head: 12, tail: 0 } as const;
 
 export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement {
