@@ -104,6 +104,13 @@ func TestSample(t *testing.T) {
 		if body.Get("key").String() != row.Get("key").String() {
 			t.Errorf("the body of row %d has key %s", i, body.Get("key"))
 		}
+		if parts := body.Get("parts"); !parts.IsNull() && parts.Index(0).Get("text").String() != "" {
+			want := parts.Index(0).Get("text").String()
+			piece := h.api.Call("text", 0, row.Get("key"), 0, "text", 0)
+			if piece.Get("text").String() != want || piece.Get("next").Int() != len(want) || piece.Get("total").Int() != len(want) {
+				t.Errorf("the text of row %d has %d bytes, want %d", i, piece.Get("total").Int(), len(want))
+			}
+		}
 	}
 	for i := range 50 {
 		row := page.Get("rows").Index(i)
@@ -129,7 +136,7 @@ func TestFailures(t *testing.T) {
 		args []any
 	}{
 		{"summary", []any{7}}, {"summary", nil}, {"write", []any{3, bytesToJS(nil)}}, {"close", []any{-1}},
-		{"image", []any{0, 0, 10}}, {"rows", []any{"x", 0, 1}}, {"seems", []any{1}}, {"prices", []any{"glm-9\tfree"}},
+		{"image", []any{0, 0, 10}}, {"text", []any{0, "x", 0, "text", 0}}, {"rows", []any{"x", 0, 1}}, {"seems", []any{1}}, {"prices", []any{"glm-9\tfree"}},
 	} {
 		if v := h.api.Call(call.name, call.args...); !isError(v) {
 			t.Errorf("%s%v answers %s", call.name, call.args, v)

@@ -16,7 +16,11 @@ func failedCommand(c *call) []Part {
 		return nil
 	}
 	_, printed, _ := strings.Cut(text, "\n")
-	return []Part{{Kind: "terminal", Command: c.command(), Text: printed, Cut: more, Size: len(c.text), Exit: code}}
+	note := ""
+	if strings.HasPrefix(printed, "Command timed out ") {
+		note, printed, _ = strings.Cut(printed, "\n")
+	}
+	return []Part{{Kind: "terminal", Command: c.command(), Text: printed, Note: note, Cut: more, Size: len(c.text), Exit: code}}
 }
 
 func (c *call) command() string { return c.input.str(bodyLimit, "command", "code") }

@@ -66,7 +66,7 @@ func opens(p *Page, dir string) {
 
 // press clicks the button of the open frame that says so.
 func press(p *Page, name string) {
-	p.WaitFor(`(() => { const b = $$deep("unspool-row button").find((b) => b.textContent.trim().replace(/\s/g, " ") === `+quote(name)+`); b?.click(); return b !== undefined; })()`, 0)
+	p.WaitFor(`(() => { const b = $$deep("unspool-row button").find((b) => (b.ariaLabel ?? b.textContent).trim().replace(/\s/g, " ") === `+quote(name)+`); b?.click(); return b !== undefined; })()`, 0)
 }
 
 func copied(p *Page, name string) string {
@@ -122,14 +122,14 @@ func TestDiff(t *testing.T) {
 	p.WaitFor(`$deep(".diff .hljs-keyword")`, 0)
 
 	press(p, "Show 35 unchanged lines")
-	p.WaitFor(`$$deep(".diff .line.same.left").length === 41`, 0)
-	if got := Eval[string](p, diffLines+`(".same.left")`); !strings.HasSuffix(got, "\n42|43||}") {
+	p.WaitFor(`$$deep(".diff .line.same.old").length === 41`, 0)
+	if got := Eval[string](p, diffLines+`(".same.old")`); !strings.HasSuffix(got, "\n42|43||}") {
 		t.Errorf("the end of the file is %q", got)
 	}
 
-	says(t, p, diffLines+`(".right.same")`, "")
+	says(t, p, diffLines+`(".new.same")`, "")
 	press(p, "Split")
-	p.WaitFor(diffLines+`(".right").split("\n").length === 43`, 0)
+	p.WaitFor(diffLines+`(".new").split("\n").length === 43`, 0)
 	if got := Eval[string](p, `(() => { const [b, a] = ["removed", "added"].map((c) => $deep(".diff .line." + c).getBoundingClientRect()); return Math.abs(a.top - b.top) < 2 && a.left >= b.right - 2 ? "beside" : "below"; })()`); got != "beside" {
 		t.Errorf("the sides stand %s each other", got)
 	}

@@ -208,6 +208,17 @@ export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fol
   return out;
 }
 
+const farthest = 2_000; // rows
+
+/** What a row stands in, as patches name it: the last line above that begins at the margin with a name. */
+export function enclosing(rows: readonly DiffRow[], index: number): string {
+  for (let at = index - 1; at >= 0 && index - at <= farthest; at--) {
+    const row = rows[at];
+    if (row?.kind === "line" && row.change !== "added" && /^[\p{L}_$]/u.test(row.text)) return row.text.trim();
+  }
+  return "";
+}
+
 /** How many rows a block shows. */
 export function height(block: Block | undefined): number {
   return block?.kind === "change" ? block.before.length + block.after.length : 1;

@@ -3,16 +3,18 @@ import { words } from "../words";
 import { codeLines, colour, paintLine, setDigits } from "./code";
 import type { Diff } from "./diff";
 import { changedWords, computeHunks } from "./diff-compute";
-import { type Block, blocks, type DiffHunk, type DiffRow, diffRows, height, isOdd, type LineRow, patchText, side, wholeRows } from "./diff-rows";
+import { type Block, blocks, type DiffHunk, type DiffRow, diffRows, enclosing, height, isOdd, type LineRow, patchText, side, wholeRows } from "./diff-rows";
 import { fragment, h } from "./dom";
 import type { RenderEnv } from "./env";
 import { choice, copyButton, frame, menu, pathTitle, scroller, wrapButton } from "./frame";
 import { languageOfFile } from "./languages";
 import { addLines } from "./lines";
 import { type Line, overlay, plainLine, type Span, splitLines } from "./runs";
+import { markedText } from "./text";
 
 const fold = { head: 400, tail: 0 } as const;
 const wideLine = 72;
+const longestPlace = 120; // characters
 
 export function showDiff(diff: Diff, env: RenderEnv): Node {
   const hunks = diff.hunks ?? computeHunks(diff.old, diff.new);
@@ -33,12 +35,14 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
   const file = diff.hunks !== null && diff.old !== "" ? wholeRows(splitLines(diff.old), hunks) : null;
   const { rows, added, removed } = file ?? diffRows(hunks);
   const view = new Rows(rows, diff.name, env);
+  // Where in the file the two sides stood, nobody recorded.
+  view.element.classList.toggle("unnumbered", diff.hunks === null);
   const text = (which: "before" | "after"): string => side(rows, which).map((index) => textOf(rows[index]) + "\n").join("");
   const isNew = diff.hunks === null ? diff.old === "" && diff.new !== "" : hunks.every(({ oldStart, lines }) => oldStart <= 1 && (lines ?? []).every((line) => line.startsWith("+")));
   const isEmptied = removed > 0 && file !== null && side(rows, "after").length === 0;
   const title = fragment(
     pathTitle(diff.name, diff.path),
-    (isNew || isEmptied) && h("span", { class: "state" }, isNew ? words.render.newFile : words.render.emptied),
+    (isNew || isEmptied) && h("span", { class: "condition" }, isNew ? words.render.newFile : words.render.emptied),
     h(
       "span",
       { class: "counts", role: "img", "aria-label": words.render.changes(added, removed) },
@@ -153,7 +157,7 @@ class Rows {
         const element = h("span", { class: "pair" });
         for (const half of [block.before, block.after]) {
           half.forEach((index, place) => {
-            const line = this.#line(index, half === block.before ? "left" : "right");
+            const line = this.#line(index, half === block.before ? "old" : "new");
             line.style.setProperty("--row", String(place + 1));
             element.appendChild(line);
           });
@@ -163,15 +167,15 @@ class Rows {
       case "line": {
         const row = this.#rows[block.index];
         if (row?.kind === "gap") return h("span", { class: "gap" }, row.lines > 0 ? words.render.unchanged(row.lines) : "⋯");
-        if (row?.kind === "note") return this.#line(block.index, "left");
-        const copy = this.#line(block.index, "right");
+        if (row?.kind === "note") return this.#line(block.index, "old");
+        const copy = this.#line(block.index, "new");
         copy.setAttribute("aria-hidden", "true");
-        return h("span", { class: "pair" }, this.#line(block.index, "left"), copy);
+        return h("span", { class: "pair" }, this.#line(block.index, "old"), copy);
       }
     }
   }
 
-  #line(index: number, half: "left" | "right"): HTMLElement {
+  #line(index: number, half: "old" | "new"): HTMLElement {
     const row = this.#rows[index];
     if (row?.kind !== "line") return h("span", { class: `line note ${half}` }, h("span", { class: "text" }, words.render.noNewline));
     const text = h("span", { class: "text", role: roles[row.change] });
@@ -184,7 +188,9 @@ class Rows {
   }
 
   #folded(from: number, to: number): Node {
-    const button = h("button", { type: "button", class: "more" }, words.render.showUnchanged(to - from));
+    const place = to < this.#rows.length ? enclosing(this.#rows, to) : "";
+    const said = words.render.showUnchanged(to - from);
+    const button = h("button", { type: "button", class: "more", "aria-label": said }, said, place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))));
     button.addEventListener("click", () => {
       const rows = h("div", { tabindex: -1 });
       this.#add(rows, blocks(this.#rows, from, to, false));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changedWords, compareWords, computeHunks } from "./diff-compute";
-import { blocks, type DiffHunk, diffRows, height, isOdd, pairs, patchText, side, wholeRows } from "./diff-rows";
+import { blocks, type DiffHunk, diffRows, enclosing, height, isOdd, pairs, patchText, side, wholeRows } from "./diff-rows";
 import { languageOf, languageOfFile } from "./languages";
 import { colouredLines, cutLines, overlay, sample, splitLines } from "./runs";
 
@@ -76,6 +76,8 @@ test("a patch is laid over the file before it", () => {
   assert.deepEqual(text("before"), file);
   assert.deepEqual(text("after"), ["package a", "", "func f() {", "\tif y {", "\t\treturn", "\t}", "}", "// END"]);
   assert.deepEqual([fits?.added, fits?.removed], [2, 2]);
+  assert.equal(enclosing(fits?.rows ?? [], 5), "func f() {");
+  assert.equal(enclosing(fits?.rows ?? [], 0), "");
   for (const [name, patch] of Object.entries({
     "other words": [hunk(3, 3, [" func g() {"])],
     "past the end": [hunk(8, 8, [" // end", " more"])],

@@ -52,8 +52,8 @@ export const renderStyles = [
     .located > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; color: var(--r-ink-3); }
     .located > :first-child { flex: 0 9999 auto; }
     .located > :last-child { flex: 0 1 auto; color: var(--r-ink); font-weight: 500; }
-    .language, .state { flex: none; color: var(--r-ink-3); font: 12px / 1 var(--u-font, system-ui, sans-serif); }
-    .state { padding: 2px 6px; border-radius: 99px; background: var(--r-hover); color: var(--r-ink-2); }
+    .language, .condition { flex: none; color: var(--r-ink-3); font: 12px / 1 var(--u-font, system-ui, sans-serif); }
+    .condition { padding: 2px 6px; border-radius: 99px; background: var(--r-hover); color: var(--r-ink-2); }
     .actions {
       display: flex;
       flex: none;
@@ -149,24 +149,26 @@ export const renderStyles = [
     .more-characters { padding: 2px 6px; border-radius: 4px; background: var(--r-hover); color: var(--r-accent); }
 
     /* Beside each other: each side has its own number, and what only one side has leaves the other empty. */
-    .right:not(.added, .note) { display: none; }
+    .diff .new:not(.added, .note) { display: none; }
     .pair { display: block; }
     @container (min-width: 640px) {
       .split .sheet { width: auto; }
       .split .pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); background: var(--r-blank); }
       .split .pair > .line { grid-row: var(--row, 1); background-color: var(--r-code); }
-      .split .pair > .left { grid-column: 1; }
-      .split .pair > .right { display: flex; grid-column: 2; box-shadow: inset 1px 0 var(--r-line); }
+      .split .pair > .old { grid-column: 1; }
+      .diff .split .pair > .new { display: flex; grid-column: 2; box-shadow: inset 1px 0 var(--r-line); }
       .split .pair > .added { background-color: var(--r-added); }
       .split .pair > .removed { background-color: var(--r-removed); }
       .split .text { white-space: pre-wrap; overflow-wrap: anywhere; }
-      .split .left .sign::before, .split .right::before { display: none; }
-      .split .right[aria-hidden] { user-select: none; }
+      .split .old .sign::before, .diff .split .new::before { display: none; }
+      .split .new[aria-hidden] { user-select: none; }
     }
     .diff .line::before { content: attr(data-before); content: attr(data-before) / ""; padding-right: 0; }
     .diff .sign { display: flex; flex: none; }
     .diff .sign::before { content: attr(data-after); content: attr(data-after) / ""; padding-left: 10px; }
     .diff .sign::after { width: 1ch; padding-left: 8px; content: attr(data-sign); content: attr(data-sign) / ""; user-select: none; font-weight: 600; }
+    .unnumbered .line::before, .diff .unnumbered .sign::before { display: none; }
+    .unnumbered .sign::after { margin-left: 4px; }
     .diff .text { padding-left: 8px; }
     .added { background: var(--r-added); }
     .removed { background: var(--r-removed); }
@@ -193,6 +195,8 @@ export const renderStyles = [
     .gap, .more { position: sticky; left: 0; width: 100cqi; }
     .diff .more::before, .gap::before { display: inline-block; width: calc(var(--digits, 3) * 2 * 0.6 * var(--u-size-m, 13.5px) + 36px); text-align: center; content: "↕"; content: "↕" / ""; }
     .gap::before { visibility: hidden; }
+    .diff .more { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .within { margin-left: 14px; color: var(--r-ink-3); font: 400 12px var(--u-mono, ui-monospace, monospace); }
     .diff .more { color: var(--r-accent); font-weight: 500; }
     .gap:first-child, .diff .more:first-child { margin-top: -8px; border-top: 0; }
     .frame.wide { --wide: min(1180px, 100cqi - 64px - var(--depth, 0) * 44px); margin-inline: min(0px, (100% - var(--wide)) / 2); }
