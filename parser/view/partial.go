@@ -7,14 +7,17 @@ import (
 
 // goOn adds the pieces that a block arrived in to its words.
 func (v *Viewer) goOn(f *parser.File, block int32, text *string, cut *bool, limit int) {
-	for _, d := range f.Deltas(block) {
-		if *cut {
-			return
-		}
-		more, _ := words(v.source.span(f, d.Record, f.Blocks[d.Block].Text), limit)
-		if *cut = len(*text)+len(more) > limit; *cut {
-			more = string(record.Prefix([]byte(more), limit-len(*text)))
-		}
-		*text += more
+	deltas := f.Deltas(block)
+	if len(deltas) == 0 || *cut {
+		return
 	}
+	all := []byte(*text)
+	for _, d := range deltas {
+		all = record.AppendWords(all, v.source.span(f, d.Record, f.Blocks[d.Block].Text), 0, limit+1-len(all))
+		if *cut = len(all) > limit; *cut {
+			all = record.Prefix(all, limit)
+			break
+		}
+	}
+	*text = string(all)
 }

@@ -40,7 +40,8 @@ func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
 			parts = append(parts, p)
 		}
 	}
-	for _, t := range all[min(len(tags), len(all)):] {
+	others := all[min(len(tags), len(all)):]
+	for _, t := range others[:min(len(others), maxContent)] {
 		parts = append(parts, t.part())
 	}
 	return parts

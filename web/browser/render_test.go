@@ -66,7 +66,7 @@ func opens(p *Page, dir string) {
 
 // press clicks the button of the open frame that says so.
 func press(p *Page, name string) {
-	p.WaitFor(`(() => { const b = $$deep("unspool-row button").find((b) => (b.ariaLabel ?? b.textContent).trim().replace(/\s/g, " ") === `+quote(name)+`); b?.click(); return b !== undefined; })()`, 0)
+	p.WaitFor(`(() => { const b = $$deep("unspool-row button").find((b) => b.textContent.trim().replace(/\s/g, " ") === `+quote(name)+`); b?.click(); return b !== undefined; })()`, 0)
 }
 
 func copied(p *Page, name string) string {

@@ -169,7 +169,7 @@ class Rows {
         if (row?.kind === "gap") return h("span", { class: "gap" }, row.lines > 0 ? words.render.unchanged(row.lines) : "⋯");
         if (row?.kind === "note") return this.#line(block.index, "old");
         const copy = this.#line(block.index, "new");
-        copy.setAttribute("aria-hidden", "true");
+        copy.inert = true;
         return h("span", { class: "pair" }, this.#line(block.index, "old"), copy);
       }
     }
@@ -189,8 +189,7 @@ class Rows {
 
   #folded(from: number, to: number): Node {
     const place = to < this.#rows.length ? enclosing(this.#rows, to) : "";
-    const said = words.render.showUnchanged(to - from);
-    const button = h("button", { type: "button", class: "more", "aria-label": said }, said, place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))));
+    const button = h("button", { type: "button", class: "more" }, words.render.showUnchanged(to - from), place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))));
     button.addEventListener("click", () => {
       const rows = h("div", { tabindex: -1 });
       this.#add(rows, blocks(this.#rows, from, to, false));

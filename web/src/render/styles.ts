@@ -161,7 +161,7 @@ export const renderStyles = [
       .split .pair > .removed { background-color: var(--r-removed); }
       .split .text { white-space: pre-wrap; overflow-wrap: anywhere; }
       .split .old .sign::before, .diff .split .new::before { display: none; }
-      .split .new[aria-hidden] { user-select: none; }
+      .split .new[inert] { user-select: none; }
     }
     .diff .line::before { content: attr(data-before); content: attr(data-before) / ""; padding-right: 0; }
     .diff .sign { display: flex; flex: none; }
