@@ -17,17 +17,21 @@ func AppendString(dst, b []byte, at, limit int) []byte {
 	}
 	start := len(dst)
 	i := at + 1
+	quote := at // the next one: nothing behind the string is looked at
 	for i < len(b) && b[i] != '"' {
 		if limit >= 0 && len(dst)-start >= limit {
 			return dst[:start+len(Prefix(dst[start:], limit))]
 		}
 		if b[i] != '\\' {
-			n := bytes.IndexByte(b[i:], '\\')
-			if n < 0 {
-				n = len(b) - i
+			if quote < i {
+				quote = len(b)
+				if n := bytes.IndexByte(b[i:], '"'); n >= 0 {
+					quote = i + n
+				}
 			}
-			if q := bytes.IndexByte(b[i:i+n], '"'); q >= 0 {
-				n = q
+			n := bytes.IndexByte(b[i:quote], '\\')
+			if n < 0 {
+				n = quote - i
 			}
 			if room := limit - (len(dst) - start); limit >= 0 && n > room {
 				return append(dst, Prefix(b[i:i+n], room)...)

@@ -49,6 +49,12 @@ export const moreStyles = css`
     line-height: 20px;
     color: var(--u-ink-3);
   }
+  .note.rest {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 var(--u-4);
+  }
   .note.bad {
     color: var(--u-bad);
   }
