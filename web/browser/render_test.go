@@ -249,7 +249,7 @@ func TestLoadAll(t *testing.T) {
 
 // Of a long raw record, too, all can be had.
 func TestRawWhole(t *testing.T) {
-	dir := callOf(t, "Bash", values{"command": "cat"}, values{"stdout": strings.Repeat("word ", 45_000) + "last", "stderr": ""}, "x", false, nil)
+	dir := callOf(t, "Bash", values{"command": "cat"}, values{"stdout": strings.Repeat("word ", 45_000) + strings.Repeat("!", 200), "stderr": ""}, "x", false, nil)
 	p := open(t, "")
 	opens(p, dir)
 	press(p, "Raw record · line 3")
@@ -257,7 +257,7 @@ func TestRawWhole(t *testing.T) {
 	press(p, Eval[string](p, `$$deep(".raw button").find((b) => b.textContent.includes("Load all")).textContent.replace(/\s/g, " ")`))
 	p.WaitFor(`$deep(".raw .frame")`, 0)
 	press(p, Eval[string](p, `$deep(".raw .more-characters").textContent.replace(/\s/g, " ")`))
-	p.WaitFor(`$deep(".raw .frame").textContent.length > 30000`, 0)
+	p.WaitFor(`$deep(".raw .frame .lines").textContent.endsWith("!!!\"},\"type\":\"user\",\"uuid\":\"u2\"}\n")`, 0)
 }
 
 // Code folds after its head, and its lines can be wrapped for all that comes.

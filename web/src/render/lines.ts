@@ -53,11 +53,18 @@ export function addLines(parent: HTMLElement, count: number, fold: Fold, make: (
   });
 }
 
-const firstPart = 4_000; // characters of one line
-const nextPart = 40_000;
+/** Characters of one line that are shown at first, and that one press brings. */
+export interface LinePart {
+  readonly first: number;
+  readonly next: number;
+}
+
+const ofMany: LinePart = { first: 4_000, next: 40_000 };
+/** For a text that is hardly more than one line. */
+export const ofFew: LinePart = { first: 200_000, next: 400_000 };
 
 /** Puts the runs of a line into a parent; what is very long comes in parts. */
-export function addRuns<R extends { readonly text: string }>(parent: HTMLElement, runs: readonly R[], make: (run: R) => Node): void {
+export function addRuns<R extends { readonly text: string }>(parent: HTMLElement, runs: readonly R[], make: (run: R) => Node, part = ofMany): void {
   let run = 0; // next run, and how much of it is shown
   let used = 0;
   const addPart = (room: number, before: Node | null): void => {
@@ -75,13 +82,13 @@ export function addRuns<R extends { readonly text: string }>(parent: HTMLElement
     }
     parent.insertBefore(made, before);
   };
-  addPart(firstPart, null);
+  addPart(part.first, null);
   const hidden = (): number => runs.slice(run).reduce((sum, { text }) => sum + text.length, -used);
   if (run >= runs.length) return;
   const button = h("button", { type: "button", class: "more-characters" }, words.render.moreCharacters(hidden()));
   parent.appendChild(button);
   button.addEventListener("click", () => {
-    addPart(nextPart, button);
+    addPart(part.next, button);
     if (run >= runs.length) button.remove();
     else button.textContent = words.render.moreCharacters(hidden());
   });
