@@ -58,6 +58,8 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
   code: [specimen("Code", opened("read", [part("code", { name: `${HOME}/src/tides/format.ts`, text: code, start: 14 })])),
     specimen("Code, cut", opened("read", [part("code", { name: "table.json", text: '{\n  "stations": [', cut: true, size: 1_200_000 })]))],
   diff: [specimen("Diff with recorded hunks", opened("edit", [part("diff", { name: `${HOME}/src/tides/format.ts`, hunks: [hunk(12, patch), hunk(58, " }\n \n+export const zones = [\"Europe/Paris\"];\n")] })], { added: 2, removed: 2 })),
+    specimen("Diff with the file before it", opened("edit", [part("diff", { name: `${HOME}/src/tides/format.ts`, old: `${"// Harbours\n".repeat(30)}${code}`, hunks: [hunk(30, " // Harbours\n+// and their tides")] })], { added: 1, removed: 0 })),
+    specimen("Diff that does not fit its file", opened("edit", [part("diff", { name: `${HOME}/src/tides/format.ts`, old: "another file", hunks: [hunk(12, patch)] })], { added: 2, removed: 2 })),
     specimen("Diff that was compared here", opened("write", [part("diff", { name: "zone.ts", old: code, new: code.replace("en-GB", "en").replace("  return", "  // As it is read\n  return") })], { answer: "update", added: 2, removed: 1 })),
     specimen("A new file", opened("write", [part("diff", { name: "zone.ts", old: "", new: code })], { added: 11 }))],
   terminal: [specimen("A command that failed", opened("bash", [part("terminal", { command: "npm test -- --run tides", text: output, stderr: "npm error Lifecycle script `test` failed", exit: 1 })], { status: "error", error: "1 failed, 12 passed", exit: 1 })),

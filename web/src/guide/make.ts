@@ -140,7 +140,7 @@ export function fold(given: Partial<Fold> = {}): Fold {
 }
 
 export function hunk(start: number, text: string): Hunk {
-  return { oldStart: start, newStart: start, lines: text.split("\n") };
+  return { oldStart: start, oldLines: -1, newStart: start, newLines: -1, lines: text.split("\n") };
 }
 
 /** A picture that the fixtures' parser knows by where it stands. */

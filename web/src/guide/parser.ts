@@ -1,6 +1,6 @@
 import { failure } from "../worker/failure";
-import type { Body, Page, Row } from "../worker/model";
-import type { ParserApi, Picture } from "../worker/protocol";
+import type { Body, Page, Piece, Row } from "../worker/model";
+import type { ParserApi, Picture, TextName } from "../worker/protocol";
 import { type Sample, body } from "./make";
 import { picture } from "./pictures";
 
@@ -32,6 +32,12 @@ export class SampleParser implements ParserApi {
     const found = this.shown().find(({ row }) => row.key === key);
     if (found?.fails === true) throw failure("unreadable");
     return body(key, found?.parts ?? []);
+  }
+
+  async text(_session: number, key: string, part: number, name: TextName): Promise<Piece> {
+    const found = this.shown().find(({ row }) => row.key === key)?.parts?.[part];
+    if (found === undefined) throw failure("unreadable");
+    return { text: found[name], next: 1, total: 1 };
   }
 
   async expand(_session: number, key: string, open: boolean): Promise<number> {

@@ -79,6 +79,6 @@ export class Workshop {
 
   async #rendering(): Promise<RenderEnv> {
     const { createRenderClient } = await this.#late.formatted();
-    return (this.#env ??= { worker: createRenderClient(), signal: this.#gone.signal });
+    return (this.#env ??= { worker: createRenderClient(), signal: this.#gone.signal, choices: { wrap: false, split: false } });
   }
 }

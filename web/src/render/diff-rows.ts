@@ -105,9 +105,9 @@ function tabbed(line: string): string {
 /** Whether a patch says of itself what is not so: other counts than it has lines, or lines of no kind. */
 export function isOdd(hunks: readonly DiffHunk[]): boolean {
   return hunks.some(({ oldLines, newLines, lines }) => {
-    const signs = (lines ?? []).map((line) => line.charAt(0));
+    const signs = (lines ?? []).map((line) => line.charAt(0) || " "); // an empty line lost its blank on the way
     const count = (wanted: string): number => signs.reduce((sum, sign) => sum + (wanted.includes(sign) ? 1 : 0), 0);
-    if (signs.some((sign) => sign === "" || !" +-\\".includes(sign))) return true;
+    if (signs.some((sign) => !" +-\\".includes(sign))) return true;
     return (oldLines >= 0 && oldLines !== count(" -")) || (newLines >= 0 && newLines !== count(" +"));
   });
 }

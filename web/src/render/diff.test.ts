@@ -97,7 +97,7 @@ test("patches as text, and odd ones", () => {
   assert.equal(isOdd([{ ...hunk(4, 6, lines), oldLines: 2, newLines: 3 }]), false);
   assert.equal(isOdd([{ ...hunk(4, 6, lines), oldLines: 3 }]), true);
   assert.equal(isOdd([hunk(1, 1, ["what"])]), true);
-  assert.equal(isOdd([hunk(1, 1, [""])]), true);
+  assert.equal(isOdd([{ ...hunk(1, 1, [""]), oldLines: 1, newLines: 1 }]), false);
 });
 
 test("lines, samples and overlays", () => {
