@@ -14,3 +14,7 @@ declare module "node:assert/strict" {
   const assert: Assert;
   export default assert;
 }
+
+declare module "node:process" {
+  export function cpuUsage(): { readonly user: number; readonly system: number }; // µs of this process
+}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { effort } from "./effort";
 import { cleaned, segments } from "./marks";
 import { checkLink } from "./url";
 
@@ -78,11 +79,12 @@ test("links that read as another address show their host", () => {
 });
 
 test("marks and links are linear", () => {
-  const started = performance.now();
-  segments("\u200b\u200c".repeat(200_000));
-  segments("\u200ba".repeat(200_000));
-  segments("👩\u200d".repeat(200_000));
-  checkLink("https://example.com/", "a.".repeat(200_000));
-  checkLink("https://" + "a".repeat(200_000), "x");
-  assert(performance.now() - started < 2_000);
+  const spent = effort(() => {
+    segments("\u200b\u200c".repeat(200_000));
+    segments("\u200ba".repeat(200_000));
+    segments("👩\u200d".repeat(200_000));
+    checkLink("https://example.com/", "a.".repeat(200_000));
+    checkLink("https://" + "a".repeat(200_000), "x");
+  });
+  assert(spent < 2_000);
 });

@@ -1,0 +1,10 @@
+// For tests: what something costs, however busy the machine is.
+import { cpuUsage } from "node:process";
+
+/** Milliseconds of processor time that the work takes. */
+export function effort(work: () => void): number {
+  const before = cpuUsage();
+  work();
+  const after = cpuUsage();
+  return (after.user + after.system - before.user - before.system) / 1000;
+}
