@@ -58,6 +58,7 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		LegalComments:     api.LegalCommentsNone, // licenses.txt has them in full
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
+		Alias:             map[string]string{"entities": "./web/src/render/entities.ts"},
 		Plugins:           append(plugins, b.cssPlugin()),
 	}
 	if b.opt.Dev {

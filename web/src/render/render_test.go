@@ -32,6 +32,7 @@ func TestTypeScript(t *testing.T) {
 		Write:        true,
 		Sourcemap:    api.SourceMapInline,
 		LogLevel:     api.LogLevelWarning,
+		Alias:        map[string]string{"entities": "./entities.ts"}, // as the site is built
 	})
 	if len(result.Errors) > 0 {
 		t.Fatalf("bundling the tests failed: %s", result.Errors[0].Text)

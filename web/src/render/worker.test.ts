@@ -92,6 +92,7 @@ test("Markdown as a tree", () => {
     ["![alt *x*](https://e.com/p.png)", "!alt *x*→https://e.com/p.png"],
     ["a\n\n---\n", "a\nrule"],
     ["<https://e.com> &amp; &copy;", "[https://e.com→https://e.com] & ©"],
+    ["&eacute; &yuml; &rarr; &#x2713; &nope; `&amp;`", "é ÿ → ✓ &nope; `&amp;`"],
     ["", ""],
   ];
   for (const [text, expected] of cases) assert.equal(read(text), expected);
