@@ -113,6 +113,7 @@ type ToolCall struct {
 	Prompt     uint64 // hash of an Agent call's prompt, 0 for others
 	Results    uint16 // how many results came; the last one counts
 	Flags      record.Flag
+	Fine       bool // it has a result that tells of no failure, and of nothing that goes on
 }
 
 // A Name is a word that occurs many times, kept once.

@@ -109,7 +109,7 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 		block := f.Records[index].First + int32(i)
 		switch b.Kind {
 		case record.ToolResult, record.ServerToolResult:
-			call := f.pair(b, r, index, block)
+			call := f.pair(b, r, line, index, block)
 			f.Records[index].Call = call
 			if f.Calls[call].Prompt != 0 && len(r.ResultAgent) == 0 {
 				f.links.tail(b, line)
@@ -199,7 +199,7 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 				}
 			}
 		case record.ToolResult, record.ServerToolResult:
-			if call := f.pair(b, r, index, block); f.Calls[call].Use == none {
+			if call := f.pair(b, r, line, index, block); f.Calls[call].Use == none {
 				c.item(ItemResult, index, block)
 			} else {
 				c.answered(call)

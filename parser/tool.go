@@ -1,6 +1,8 @@
 package parser
 
 import (
+	"bytes"
+
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
 )
@@ -54,7 +56,7 @@ func (f *File) unorphan(c *ToolCall) {
 
 // pair adds a tool result to its call; the last one of an id wins. A result
 // whose call has not come makes a call without a use.
-func (f *File) pair(b *record.Block, r *record.Record, index, block int32) int32 {
+func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
 	at := int32(len(f.Calls) - 1)
 	if len(b.ID) > 0 || at < 0 || f.Calls[at].ID != "" || f.Calls[at].Use == none || f.Calls[at].Result != none {
 		at = f.call(b.ID)
@@ -69,8 +71,20 @@ func (f *File) pair(b *record.Block, r *record.Record, index, block int32) int32
 	c.Result, c.ResultBlk = index, block
 	c.Structured = spanOf(r.Result)
 	c.Flags = r.Flags
+	c.Fine = b.Kind == record.ToolResult && !b.Error && r.Flags&(record.Denied|record.Interrupted|record.Async) == 0 &&
+		!saysFailure(b.Text.Of(line), r.Result.Of(line))
 	f.Blocks[block].Call = at
 	return at
+}
+
+// saysFailure knows the results that are failures by their words alone: FORMAT.md,
+// "Errors". words and structured are JSON values, nil where there is none.
+func saysFailure(words, structured []byte) bool {
+	const head, small = 100, 1 << 10 // bytes: a result that only tells of its end is small
+	words = words[:min(len(words), head)]
+	return bytes.HasPrefix(structured, []byte(`"Error: `)) ||
+		len(structured) < small && bytes.Contains(structured, []byte(`"success":false`)) ||
+		bytes.Contains(words, []byte("[Request interrupted by user")) || bytes.Contains(words, []byte("The user doesn't want to "))
 }
 
 // call finds the call with an id, or adds one without a use.
