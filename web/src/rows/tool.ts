@@ -6,6 +6,7 @@ import type { Row, Tool } from "../worker/model";
 import { agent } from "./agent";
 import { body } from "./body";
 import type { RowContext } from "./context";
+import { diffstat } from "./diffstat";
 import { line } from "./line";
 import { marked } from "./marked";
 import { who } from "./who";
@@ -131,13 +132,7 @@ function measure(call: Tool): TemplateResult | string {
     case "ok":
       break;
   }
-  if (call.added >= 0 || call.removed >= 0) {
-    const added = Math.max(0, call.added);
-    const removed = Math.max(0, call.removed);
-    return html`<span class="diffstat" role="img" aria-label=${say.changed(added, removed)}
-      ><span class="plus">${say.added(added)}</span>${removed > 0 ? html` <span class="minus">${say.removed(removed)}</span>` : nothing}</span
-    >`;
-  }
+  if (call.added >= 0 || call.removed >= 0) return diffstat(call.added, call.removed);
   if (call.done >= 0) return say.done(call.done, Math.max(call.count, call.done));
   if (call.count >= 0) {
     if (call.unit === "file") return say.files(call.count, call.more);
