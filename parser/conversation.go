@@ -69,6 +69,7 @@ const (
 	ItemDamage   // bytes that are no record
 	ItemGap      // records that are not indexed
 	ItemRestart  // the conversation begins anew here: no record is the parent
+	ItemMode     // the prompt that follows was given in another permission mode
 )
 
 // An Item is one thing to show: a record or one block of it. Record and Turn are

@@ -47,6 +47,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		if r.Has(record.Root) && c.Agent == "" && c.talks && !c.bounded && e.Time >= c.Start {
 			c.item(ItemRestart, index, none)
 		}
+		c.prompted(r, index)
 		c.sent(stripContext(text), index)
 		c.ask(r, index)
 		if c.turn != none && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
@@ -364,6 +365,20 @@ func (c *Conversation) permission(r *record.Record, index int32) {
 	}
 	c.mode = string(r.Mode)
 	c.note(index)
+}
+
+// prompted notes when a prompt was given in another permission mode than the one
+// before: from 2.1.15 to 2.1.103 no other record tells. Plan mode is noted from the
+// start.
+func (c *Conversation) prompted(r *record.Record, index int32) {
+	before, mode := c.mode, string(r.Mode)
+	if mode == "" || mode == before {
+		return
+	}
+	c.mode = mode
+	if before != "" || mode == "plan" {
+		c.item(ItemMode, index, none)
+	}
 }
 
 // side is a record that belongs to a tool call, or machinery of its own.

@@ -51,6 +51,7 @@ func (a *api) object() js.Value {
 		"body":        a.body,
 		"text":        a.text,
 		"expand":      a.expand,
+		"expandAll":   a.expandAll,
 		"find":        a.find,
 		"diagnostics": a.diagnostics,
 		"image":       a.image,
@@ -148,6 +149,11 @@ func (a *api) text(args []js.Value) (any, error) {
 
 func (a *api) expand(args []js.Value) (any, error) {
 	return a.viewer.Expand(args[0].Int(), args[1].String(), args[2].Bool()), nil
+}
+
+func (a *api) expandAll(args []js.Value) (any, error) {
+	a.viewer.ExpandAll(args[0].Int(), args[1].Bool())
+	return nil, nil
 }
 
 func (a *api) find(args []js.Value) (any, error) {

@@ -37,21 +37,31 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 		v.sideBody(r.side, &body)
 		return body
 	}
-	if !r.own() {
+	if !r.items() {
 		return body
 	}
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
+	if r.fold == modelMark {
+		body.Records = []Origin{origin(f, item.Record)}
+	}
+	if !r.own() {
+		return body
+	}
 	switch item.Kind {
-	case parser.ItemRestart, parser.ItemGap: // marks without a body
+	case parser.ItemRestart, parser.ItemMode, parser.ItemGap: // marks without a body
 	case parser.ItemTool:
 		v.toolBody(f, f.Blocks[item.Block].Call, spill, &body)
 		body.Parts = append(body.Parts, summaryParts(s.RunOf(f, f.Blocks[item.Block].Call))...)
 	case parser.ItemMachinery, parser.ItemDamage:
 		body.Parts = v.foldParts(r)
 	case parser.ItemFailure:
-		if body.Parts = v.recordParts(f, item); r.to > r.from+1 {
-			body.Parts = v.foldParts(r)
+		body.Parts, body.Records = v.failureParts(r)
+	case parser.ItemCompaction:
+		summary := &r.conv.Items[r.to-1]
+		body.Parts = v.recordParts(f, summary)
+		if body.Records = []Origin{origin(f, item.Record)}; r.to > r.from+1 {
+			body.Records = append(body.Records, origin(f, summary.Record))
 		}
 	case parser.ItemPrompt:
 		body.Parts = v.promptParts(r.conv, item)

@@ -7,8 +7,8 @@ import (
 	"unspool/parser"
 )
 
-// fold counts the machinery that one row stands for.
-func fold(r *ref) *Fold {
+// tally counts the machinery that one row stands for.
+func tally(r *ref) *Fold {
 	f := r.conv.File
 	counts := map[string]int{}
 	out := &Fold{Count: int(r.to - r.from)}
@@ -78,6 +78,9 @@ func (v *Viewer) foldParts(r *ref) []Part {
 func (v *Viewer) item(f *parser.File, index int32) Item {
 	e := &f.Records[index]
 	item := Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
+	if item.Hooks = v.hooks(f, index); item.Hooks != nil {
+		item.Label, _ = v.glimpse(f, index)
+	}
 	if e.Blocks > 0 && e.Class != parser.ClassOutput { // an output that is folded is empty
 		text, _ := v.wordsOf(f, index, 4*glimpseSize)
 		item.Text = oneLine(text, glimpseSize)

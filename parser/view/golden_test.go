@@ -23,7 +23,7 @@ import (
 const testdata = "../../testdata"
 
 // bodiless are the kinds of rows that open to other rows, or to none.
-var bodiless = map[string]bool{"branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true}
+var bodiless = map[string]bool{"series": true, "attempts": true, "branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true}
 
 // TestCases runs the case files of testdata/cases: a comment, the files of a
 // session, and "want": what a reader sees of it, line by line. `-update` writes
@@ -166,7 +166,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 		page := v.Rows(session, at, view.MaxRows)
 		opened := false
 		for _, r := range page.Rows {
-			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open; closed {
+			if closed := r.Run != nil && r.Run.Rows > 0 && !r.Run.Open || r.Fold != nil && (r.Kind == "attempts" || r.Kind == "branch" || r.Kind == "copied") && !r.Fold.Open || r.Series != nil && !r.Series.Open; closed {
 				if place := v.Expand(session, r.Key, true); place < at {
 					t.Errorf("row %s: place %d after it was opened, it was at least %d", r.Key, place, at)
 				}
@@ -292,13 +292,34 @@ func describeRow(out *strings.Builder, r *view.Row) {
 		fmt.Fprintf(out, " %s %s %s %q rows %d calls %d", a.Kind, a.ID, a.Type, a.Title, a.Rows, a.Calls)
 		describeRun(out, a)
 	}
+	if r.Inside {
+		out.WriteString(" inside")
+	}
+	if s := r.Series; s != nil {
+		describeSeries(out, s)
+	}
 	if r.Fold != nil {
+		for _, w := range r.Fold.Words {
+			fmt.Fprintf(out, " attempt %q", oneLine(w))
+		}
 		for _, k := range r.Fold.Kinds {
 			fmt.Fprintf(out, " %s×%d", k.Name, k.Count)
 		}
 		if r.Fold.Failed > 0 {
 			fmt.Fprintf(out, " failed %d", r.Fold.Failed)
 		}
+	}
+	if f := r.Fold; f != nil && f.What+f.Why != "" {
+		fmt.Fprintf(out, " %q: %q", oneLine(f.What), oneLine(f.Why))
+	}
+	if x := r.Retry; x != nil {
+		fmt.Fprintf(out, " status %d attempts %d", x.Status, x.Attempts)
+		if x.Ended != "" {
+			fmt.Fprintf(out, ", then %s", x.Ended)
+		}
+	}
+	if r.Took > 0 {
+		fmt.Fprintf(out, " took %.0f ms", r.Took)
 	}
 	if c := r.Cause; c != nil {
 		fmt.Fprintf(out, " %s %.0f→%.0f", c.Trigger, c.Before, c.After)
@@ -362,6 +383,11 @@ func describeRun(out *strings.Builder, a *view.AgentRun) {
 // them apart.
 func describeBody(out *strings.Builder, b view.Body) {
 	for _, p := range b.Parts {
+		for _, x := range p.Items {
+			for _, h := range x.Hooks {
+				fmt.Fprintf(out, "      · hook %s %q exit %d in %.0f ms %q %q\n", x.Label, oneLine(h.Command), h.Exit, h.Duration, oneLine(h.Output), oneLine(h.Error))
+			}
+		}
 		if p.Kind == "items" || p.Kind == "markdown" && p.Role == "" {
 			continue
 		}
@@ -376,6 +402,9 @@ func describeBody(out *strings.Builder, b view.Body) {
 		}
 		for _, h := range p.Hunks {
 			fmt.Fprintf(out, " @%d,%d:%d", h.OldStart, h.NewStart, len(h.Lines))
+		}
+		for _, x := range p.Attempts {
+			fmt.Fprintf(out, " %d/%d status %d %q wait %.0f", x.Number, x.Most, x.Status, x.Text, x.Wait)
 		}
 		for _, f := range p.Fields {
 			fmt.Fprintf(out, " %s=%q", f.Name, oneLine(f.Value))

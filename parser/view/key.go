@@ -15,6 +15,10 @@ import (
 //	@3/UUID         a record of another file: agents' files may copy records
 //	@3:4711         a record without uuid, by its place in a file
 //	branch:KEY      the fold of a branch that begins there
+//	attempts:KEY    the fold of several branches, the first of which begins there
+//	series:KEY      the fold of similar calls that begin there
+//	model:KEY       the mark that another model answers from there on
+//	mode:KEY        the mark that the prompt was given in another permission mode
 //	restart:KEY     the mark that the conversation begins anew there
 //	broken          the notice that the links of the main file are broken
 //	copy:KEY        the fold of records from another session that begin there
@@ -39,12 +43,18 @@ func keyOf(f *parser.File, index, block int32) string {
 	return key
 }
 
-const (
-	branchPrefix  = "branch:"
-	restartPrefix = "restart:"
-	copyPrefix    = "copy:"
-	linkPrefix    = "link:"
-)
+const linkPrefix = "link:"
+
+// mark is how the key of a mark begins that has no record of its own.
+func mark(kind parser.ItemKind) string {
+	switch kind {
+	case parser.ItemRestart:
+		return "restart:"
+	case parser.ItemMode:
+		return "mode:"
+	}
+	return ""
+}
 
 func linkKey(r *parser.Relation) string { return linkPrefix + r.Kind.String() + ":" + r.ID }
 
@@ -71,23 +81,17 @@ func (r *ref) key() string {
 	}
 	item := &r.conv.Items[r.from]
 	key := keyOf(r.conv.File, item.Record, item.Block)
-	switch {
-	case r.branch:
-		return branchPrefix + key
-	case r.copied:
-		return copyPrefix + key
-	case item.Kind == parser.ItemRestart:
-		return restartPrefix + key
+	if r.fold == "" {
+		return mark(item.Kind) + key
 	}
-	return key
+	return string(r.fold) + key
 }
 
 // parse finds the record, and the block (-1 for none), that an address names. A
 // uuid without a file is looked for in all files of the session.
 func (l *list) parse(address string) (f *parser.File, index, block int32, ok bool) {
-	for _, prefix := range []string{branchPrefix, restartPrefix, copyPrefix} {
-		address = strings.TrimPrefix(address, prefix)
-	}
+	_, address = foldIn(address)
+	address = strings.TrimPrefix(strings.TrimPrefix(address, mark(parser.ItemRestart)), mark(parser.ItemMode))
 	address, number, hasBlock := strings.Cut(address, "#")
 	index = -1
 	if rest, found := strings.CutPrefix(address, "@"); found {
@@ -171,15 +175,35 @@ func (l *list) indexOf(key string) int {
 	if !ok {
 		return -1
 	}
-	branch, copied, restart := strings.HasPrefix(key, branchPrefix), strings.HasPrefix(key, copyPrefix), strings.HasPrefix(key, restartPrefix)
+	kind, bare := foldIn(key)
 	for i := range l.rows {
 		r := &l.rows[i]
-		if !r.items() || r.branch != branch || r.copied != copied || r.conv.File != f {
+		if !r.items() || r.fold != kind || r.conv.File != f {
 			continue
 		}
-		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block && (branch || copied || restart == (item.Kind == parser.ItemRestart)) {
+		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block && (kind != "" || isMarked(bare, item.Kind)) {
 			return i
 		}
 	}
 	return -1
+}
+
+// isMarked says that a key without a fold is one of an item of this kind.
+func isMarked(key string, kind parser.ItemKind) bool {
+	for _, other := range []parser.ItemKind{parser.ItemRestart, parser.ItemMode} {
+		if strings.HasPrefix(key, mark(other)) {
+			return kind == other
+		}
+	}
+	return mark(kind) == ""
+}
+
+// foldIn gives the fold that a key names, and the address of its first record.
+func foldIn(key string) (foldKind, string) {
+	for _, kind := range foldKinds {
+		if address, found := strings.CutPrefix(key, string(kind)); found {
+			return kind, address
+		}
+	}
+	return "", key
 }

@@ -36,11 +36,11 @@ func TestLedgerIsWhatRowsShow(t *testing.T) {
 	}
 }
 
-// openAll opens every agent, branch and copied stretch.
+// openAll opens every agent, series, branch and copied stretch.
 func openAll(v *view.Viewer, session int) {
 	for at := 0; at < v.Rows(session, 0, 1).Total; at++ {
 		row := v.Rows(session, at, 1).Rows[0]
-		if row.Run != nil && row.Run.Rows > 0 || row.Kind == "branch" || row.Kind == "copied" {
+		if row.Run != nil && row.Run.Rows > 0 || row.Kind == "branch" || row.Kind == "attempts" || row.Kind == "series" || row.Kind == "copied" {
 			v.Expand(session, row.Key, true)
 		}
 	}

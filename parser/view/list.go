@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"unspool/parser"
 	"unspool/parser/record"
 )
@@ -9,11 +11,14 @@ import (
 type list struct {
 	session *parser.Session
 	rows    []ref
-	open    map[string]bool // keys of agents' calls and of branches
+	turned  map[string]bool // keys of agents' calls and of folds that are not as they begin: open, or closed
+	all     bool            // series begin open
 	opened  int             // how often that changed
 
 	built struct { // for what the rows were built
 		revision, opened, items int
+		records                 int // of the main file: a result makes no item, but may end a wait
+		head                    int // rows before those of items
 		closed                  bool
 	}
 }
@@ -26,15 +31,30 @@ type ref struct {
 	from   int32                // Item
 	to     int32
 	depth  uint8
-	branch bool // a fold for the items of an abandoned branch
+	inside bool // stands in an open series, or among attempts
+	fold   foldKind
 	notice bool // tells that the links of the main file are broken
-	copied bool // a fold, or the mark, for items that came from another session
 	link   *parser.Relation
 }
 
+// A foldKind says why the rows that follow share one row, and how its key begins.
+// The zero kind is none: the row shows its items itself.
+type foldKind string
+
+const (
+	copyFold     foldKind = "copy:"     // they came from another session
+	attemptsFold foldKind = "attempts:" // several abandoned branches at one place
+	branchFold   foldKind = "branch:"   // an abandoned branch
+	seriesFold   foldKind = "series:"   // similar tool calls
+	modelMark    foldKind = "model:"    // of no items: another model answers from here on
+)
+
+// foldKinds are all of them, the outer ones first.
+var foldKinds = []foldKind{copyFold, attemptsFold, branchFold, seriesFold, modelMark}
+
 // items says that the row stands for items, own that it shows them itself.
 func (r *ref) items() bool { return r.side == nil && !r.notice && r.link == nil }
-func (r *ref) own() bool   { return r.items() && !r.branch && !r.copied }
+func (r *ref) own() bool   { return r.items() && r.fold == "" }
 
 // maxDepth is how deep agents are shown in each other; Claude Code allows five.
 const maxDepth = 16
@@ -43,7 +63,7 @@ const maxDepth = 16
 func (v *Viewer) list(s *parser.Session) *list {
 	l := v.lists[s]
 	if l == nil {
-		l = &list{session: s, open: map[string]bool{}}
+		l = &list{session: s, turned: map[string]bool{}}
 		l.built.revision = -1
 		v.lists[s] = l
 	}
@@ -76,6 +96,7 @@ func (l *list) refresh() {
 		l.rows = append(l.rows, ref{conv: s.Main, notice: true})
 	}
 	l.appendLinks(false)
+	l.built.head = len(l.rows)
 	l.grow()
 	l.appendLinks(true)
 	if l.built.closed {
@@ -83,28 +104,26 @@ func (l *list) refresh() {
 	}
 }
 
-// grow adds the rows of items that came since. The last row is made again: it
-// may be a fold that goes on.
+// grow adds the rows of items that came since. Those at the end are made again:
+// they may be part of a fold that goes on, or of one that a result makes.
 func (l *list) grow() {
 	main := l.session.Main
-	if l.built.items == len(main.Items) {
+	if l.built.items == len(main.Items) && l.built.records == len(main.File.Records) {
 		return
 	}
-	from := 0
-	for l.built.items > 0 && len(l.rows) > 0 {
-		last := l.rows[len(l.rows)-1]
-		l.rows = l.rows[:len(l.rows)-1]
-		if last.conv == main && last.items() {
-			from = int(last.from)
-			break
+	from := l.unsettled(main)
+	for len(l.rows) > l.built.head {
+		r := &l.rows[len(l.rows)-1]
+		if r.conv == main && r.items() {
+			if int(r.from) < from && int(r.to) <= from {
+				break
+			}
+			from = min(from, int(r.from))
 		}
-	}
-	// The fold that a row opens is made again with it.
-	for n := len(l.rows); n > 0 && l.rows[n-1].conv == main && l.rows[n-1].items() && int(l.rows[n-1].from) == from; n-- {
-		l.rows = l.rows[:n-1]
+		l.rows = l.rows[:len(l.rows)-1]
 	}
 	l.appendItems(main, from, len(main.Items), 0)
-	l.built.items = len(main.Items)
+	l.built.items, l.built.records = len(main.Items), len(main.File.Records)
 }
 
 // appendItems makes rows of a conversation's items, and of what was started
@@ -112,6 +131,7 @@ func (l *list) grow() {
 func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	f := c.File
 	loose := l.looseIn(c, from)
+	among, within := 0, 0 // up to these items there are open attempts, and an open series
 	for i := from; i < end; {
 		item := &c.Items[i]
 		loose = l.appendLoose(loose, f.Records[item.Record].Time, depth)
@@ -120,37 +140,41 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			before = stretchOf(f, &c.Items[i-1])
 		}
 		if here.copied != nil && here.copied != before.copied {
-			to := i + 1
-			for to < end && stretchOf(f, &c.Items[to]).copied == here.copied {
-				to++
-			}
-			fold := ref{conv: c, from: int32(i), to: int32(to), depth: depth, copied: true}
-			l.rows = append(l.rows, fold)
-			if here.copied.File != nil && !l.open[fold.key()] {
+			to := alike(c, i, end, func(x stretch) bool { return x.copied == here.copied })
+			if open := l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: copyFold}); here.copied.File != nil && !open {
 				i = to
 				continue
 			}
 		}
 		if here.branch > 0 && here != before {
-			to := i + 1
-			for to < end && stretchOf(f, &c.Items[to]) == here {
-				to++
-			}
-			fold := ref{conv: c, from: int32(i), to: int32(to), depth: depth, branch: true}
-			l.rows = append(l.rows, fold)
-			if !l.open[fold.key()] {
-				i = to
+			next := i
+			if next, among = l.appendBranch(c, i, end, among, depth); next > i {
+				i = next
 				continue
 			}
 		}
-		to := i + 1
-		if folds(f, item) {
-			for to < end && c.Items[to].Kind == item.Kind && folds(f, &c.Items[to]) && stretchOf(f, &c.Items[to]) == here {
-				to++
+		if i >= within {
+			if modelBefore(c, i) != "" {
+				l.appendFold(ref{conv: c, from: int32(i), to: int32(i), depth: depth, fold: modelMark})
+			}
+			if to := l.seriesTo(c, i, end); to > i {
+				if !l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: seriesFold}) {
+					i = to
+					continue
+				}
+				within = to
 			}
 		}
-		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth})
-		if item.Kind == parser.ItemTool && depth < maxDepth && l.open[keyOf(f, item.Record, item.Block)] {
+		until := end
+		if i < within {
+			until = within
+		}
+		to := i + 1
+		for to < until && joins(f, &c.Items[to-1], &c.Items[to]) && stretchOf(f, &c.Items[to]) == here {
+			to++
+		}
+		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within})
+		if item.Kind == parser.ItemTool && depth < maxDepth && l.isOpen(keyOf(f, item.Record, item.Block)) {
 			l.appendStarted(f, f.Blocks[item.Block].Call, depth+1)
 		}
 		i = to
@@ -160,6 +184,33 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 		until = f.Records[c.Items[end].Record].Time
 	}
 	l.appendLoose(loose, until, depth)
+}
+
+// appendBranch makes the row of the branch that begins with an item, and where
+// others follow it at once the row of all of them, which are open up to among. It
+// gives the item to go on with: behind what is closed.
+func (l *list) appendBranch(c *parser.Conversation, from, end, among int, depth uint8) (next, amongTo int) {
+	here := stretchOf(c.File, &c.Items[from])
+	to := alike(c, from, end, func(x stretch) bool { return x == here })
+	if from >= among {
+		all := alike(c, from, end, func(x stretch) bool { return x.branch > 0 && x.copied == here.copied })
+		if all > to {
+			if !l.appendFold(ref{conv: c, from: int32(from), to: int32(all), depth: depth, fold: attemptsFold}) {
+				return all, among
+			}
+			among = all
+		}
+	}
+	if !l.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: depth, fold: branchFold, inside: from < among}) {
+		return to, among
+	}
+	return from, among
+}
+
+// appendFold makes the row of a fold, and tells whether its rows follow.
+func (l *list) appendFold(r ref) bool {
+	l.rows = append(l.rows, r)
+	return l.isOpen(r.key())
 }
 
 // A stretch is what items that can fold together have in common: where they came
@@ -173,27 +224,59 @@ func stretchOf(f *parser.File, item *parser.Item) stretch {
 	return stretch{f.CopyOf(item.Record), f.Records[item.Record].Branch}
 }
 
-// folds says that an item shares a row with those of its kind beside it:
-// machinery, damage, and the attempts of one request.
-func folds(f *parser.File, item *parser.Item) bool {
+// alike gives the end of the items from a place on whose stretches are alike.
+func alike(c *parser.Conversation, from, end int, is func(stretch) bool) int {
+	to := from + 1
+	for to < end && is(stretchOf(c.File, &c.Items[to])) {
+		to++
+	}
+	return to
+}
+
+// joins says that an item shares the row of the one before it: machinery,
+// damage, the attempts of one request with how they ended, and the summary that
+// a compaction left. A hook that failed stands apart.
+func joins(f *parser.File, item, next *parser.Item) bool {
+	e, then := &f.Records[item.Record], &f.Records[next.Record]
 	switch item.Kind {
-	case parser.ItemMachinery, parser.ItemDamage:
-		return true
+	case parser.ItemMachinery:
+		return next.Kind == item.Kind && e.Failed == then.Failed
+	case parser.ItemDamage:
+		return next.Kind == item.Kind
 	case parser.ItemFailure:
-		return f.Records[item.Record].Flags&record.APIError == 0
+		return next.Kind == item.Kind && e.Flags&record.APIError == 0
+	case parser.ItemCompaction:
+		return next.Kind == parser.ItemSummary
 	}
 	return false
 }
 
+// isOpen says whether the rows that a key stands for are shown.
+func (l *list) isOpen(key string) bool {
+	return l.turned[key] != (l.all && strings.HasPrefix(key, string(seriesFold)))
+}
+
 func (l *list) set(key string, open bool) {
-	if l.open[key] == open {
+	if l.isOpen(key) == open {
 		return
 	}
-	if open {
-		l.open[key] = true
+	if l.turned[key] {
+		delete(l.turned, key)
 	} else {
-		delete(l.open, key)
+		l.turned[key] = true
 	}
+	l.opened++
+	l.refresh()
+}
+
+// setAll opens or closes all series.
+func (l *list) setAll(open bool) {
+	for key := range l.turned {
+		if strings.HasPrefix(key, string(seriesFold)) {
+			delete(l.turned, key)
+		}
+	}
+	l.all = open
 	l.opened++
 	l.refresh()
 }
@@ -232,19 +315,18 @@ func (l *list) reveal(f *parser.File, index int32) {
 	}
 }
 
-// openFolds opens the copy and the branch that a record stands in, if it does.
+// openFolds opens the folds that a record stands in, the outer ones first.
 func (l *list) openFolds(f *parser.File, index int32) {
-	if f.CopyOf(index) == nil && f.Records[index].Branch == 0 {
-		return
+	index = home(f, index)
+	for _, kind := range foldKinds {
+		l.openFold(f, index, kind)
 	}
-	l.openFold(f, index, func(r *ref) bool { return r.copied })
-	l.openFold(f, index, func(r *ref) bool { return r.branch })
 }
 
-func (l *list) openFold(f *parser.File, index int32, kind func(*ref) bool) {
+func (l *list) openFold(f *parser.File, index int32, kind foldKind) {
 	for i := range l.rows {
 		r := &l.rows[i]
-		if !kind(r) || r.conv == nil || r.conv.File != f {
+		if r.fold != kind || r.conv == nil || r.conv.File != f {
 			continue
 		}
 		for _, item := range r.conv.Items[r.from:r.to] {
@@ -256,15 +338,20 @@ func (l *list) openFold(f *parser.File, index int32, kind func(*ref) bool) {
 	}
 }
 
+// home gives the record whose row shows a record: of a tool call its use.
+func home(f *parser.File, index int32) int32 {
+	if call := f.Records[index].Call; call >= 0 && f.Calls[call].Use >= 0 {
+		return f.Calls[call].Use
+	}
+	if with := f.Records[index].With; with >= 0 {
+		return with
+	}
+	return index
+}
+
 // showing finds the row that shows a record, or the tool call it belongs to.
 func (l *list) showing(f *parser.File, index int32) int {
-	want := index
-	if with := f.Records[index].With; with >= 0 {
-		want = with
-	}
-	if call := f.Records[index].Call; call >= 0 && f.Calls[call].Use >= 0 {
-		want = f.Calls[call].Use
-	}
+	want := home(f, index)
 	for i := range l.rows {
 		r := &l.rows[i]
 		if !r.own() || r.conv.File != f {

@@ -66,7 +66,7 @@ type Page struct {
 // A Row is one line item of the viewer.
 type Row struct {
 	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
-	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'gap' | 'restart' | 'broken' | 'phase' | 'internal' | 'unknown'"`
+	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'series' | 'attempts' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'gap' | 'restart' | 'broken' | 'phase' | 'internal' | 'unknown'"`
 	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan' | 'warning' | 'shutdown' | 'fallback'"`
 	Name   string `js:"name"` // note: the kind of its record
 
@@ -78,21 +78,24 @@ type Row struct {
 	Time   float64 `js:"time"`                                    // ms since 1970, 0 when unknown
 	By     string  `js:"by" ts:"'' | 'you' | 'claude' | 'agent'"` // set when another speaker begins here
 	Copied bool    `js:"copied"`                                  // the record came from another session
+	Inside bool    `js:"inside"`                                  // stands in an open series, or among attempts
+	Took   float64 `js:"took"`                                    // thinking, compaction: ms, 0 unknown
 
-	Text  string     `js:"text"` // Markdown of a reply, words of a prompt; the head of it when Cut
-	Cut   bool       `js:"cut"`  // the body holds more than Text
-	Size  int        `js:"size"` // bytes of the whole text as recorded
-	Chips []Chip     `js:"chips"`
-	From  []Sender   `js:"from"` // of words from other agents or sessions: the messages that Text joins
-	Media []Media    `js:"media"`
-	Cites []Field    `js:"cites"` // what a text cites: title, address, the cited words
-	Reply *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
-	Tool  *Tool      `js:"tool"`
-	Run   *AgentRun  `js:"run"`   // on a tool row that started agents, and on a row that stands for agents itself
-	Fold  *Fold      `js:"fold"`  // machinery, branch, copied, phase: what is folded in here
-	Link  *Link      `js:"link"`  // link, copied: the other session
-	Retry *Retry     `js:"retry"` // error: how often the request was tried
-	Cause *Compacted `js:"compacted"`
+	Text   string     `js:"text"` // Markdown of a reply, words of a prompt; the head of it when Cut
+	Cut    bool       `js:"cut"`  // the body holds more than Text
+	Size   int        `js:"size"` // bytes of the whole text as recorded
+	Chips  []Chip     `js:"chips"`
+	From   []Sender   `js:"from"` // of words from other agents or sessions: the messages that Text joins
+	Media  []Media    `js:"media"`
+	Cites  []Field    `js:"cites"` // what a text cites: title, address, the cited words
+	Reply  *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
+	Tool   *Tool      `js:"tool"`
+	Run    *AgentRun  `js:"run"`  // on a tool row that started agents, and on a row that stands for agents itself
+	Fold   *Fold      `js:"fold"` // machinery, attempts, branch, copied, phase: what is folded in here
+	Series *Series    `js:"series"`
+	Link   *Link      `js:"link"`  // link, copied: the other session
+	Retry  *Retry     `js:"retry"` // error: of a request
+	Cause  *Compacted `js:"compacted"`
 
 	Unanswered string  `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // prompt: no reply came to it
 	Typed      float64 `js:"typed"`                                       // prompt that waited for its turn: when it was typed, ms since 1970; 0 unknown
@@ -193,11 +196,42 @@ type AgentRun struct {
 
 // A Fold counts what one row stands for.
 type Fold struct {
-	Count  int     `js:"count"`
-	Kinds  []Tally `js:"kinds"` // most first
-	Failed int     `js:"failed"`
-	Turns  int     `js:"turns"` // branch, copied: prompts in it
-	Open   bool    `js:"open"`  // branch, copied: its rows follow
+	Count  int      `js:"count"`
+	Kinds  []Tally  `js:"kinds"` // most first
+	Failed int      `js:"failed"`
+	Turns  int      `js:"turns"` // attempts, branch, copied: prompts in it
+	Words  []string `js:"words"` // attempts: how each begins
+	What   string   `js:"what"`  // failed: what did so first, a hook …
+	Why    string   `js:"why"`   // … and what it said
+	Open   bool     `js:"open"`  // attempts, branch, copied: its rows follow
+}
+
+// A Series sums up similar calls that stand on one row.
+type Series struct {
+	Family   string  `js:"family" ts:"'look' | 'web' | 'bash' | 'edit' | 'task' | 'toolsearch' | 'mcp'"`
+	Server   string  `js:"server"` // MCP server
+	Calls    int     `js:"calls"`
+	Deeds    []Deed  `js:"deeds"`    // in the order they began
+	About    []About `js:"about"`    // the first few of the files, patterns, commands …, each once
+	More     int     `js:"more"`     // how many of these are left out
+	Added    int     `js:"added"`    // lines, -1 unknown
+	Removed  int     `js:"removed"`  // -1 unknown
+	Duration float64 `js:"duration"` // ms that passed while they ran
+	Open     bool    `js:"open"`     // its rows follow
+}
+
+// An About is what a call in a series was about: its target.
+type About struct {
+	Face   string `js:"face" ts:"Tool['face']"`
+	Target string `js:"target"`
+}
+
+// A Deed counts the calls of one face in a series.
+type Deed struct {
+	Face     string `js:"face"` // see Tool
+	Name     string `js:"name"` // mcp, task: of the tool; else the face
+	Calls    int    `js:"calls"`
+	Distinct int    `js:"distinct"` // files, patterns, commands … that differ
 }
 
 // A Tally is a name and how often it occurs.
@@ -213,12 +247,22 @@ type Compacted struct {
 	After   float64 `js:"after"`
 }
 
-// A Retry tells about a failed request that Claude Code tried again.
+// A Retry tells about a failed request as a whole.
 type Retry struct {
-	Attempt int     `js:"attempt"` // from 1, 0 unknown
-	Most    int     `js:"most"`
-	Status  int     `js:"status"` // HTTP status, 0 unknown
-	Wait    float64 `js:"wait"`   // ms until the next attempt
+	Status   int    `js:"status"`                                  // HTTP status, 0 unknown
+	Attempts int    `js:"attempts"`                                // that are recorded
+	Ended    string `js:"ended" ts:"'' | 'on' | 'up' | 'stopped'"` // it went on, gave up, or was interrupted
+}
+
+// An Attempt is one try of a request that failed.
+type Attempt struct {
+	Number  int     `js:"number"`  // from 1, 0 unknown
+	Most    int     `js:"most"`    // tries that were to be made
+	Status  int     `js:"status"`  // HTTP status, 0 unknown
+	Wait    float64 `js:"wait"`    // ms until the next one
+	Time    float64 `js:"time"`    // ms since 1970, 0 when unknown
+	Text    string  `js:"text"`    // what went wrong
+	Request string  `js:"request"` // id
 }
 
 // A Body is what a row opens to.
@@ -230,7 +274,7 @@ type Body struct {
 
 // A Part is one piece of a body, shown by its kind.
 type Part struct {
-	Kind string `js:"kind" ts:"'markdown' | 'text' | 'code' | 'diff' | 'terminal' | 'fields' | 'files' | 'links' | 'todos' | 'questions' | 'media' | 'items' | 'json' | 'spilled'"`
+	Kind string `js:"kind" ts:"'markdown' | 'text' | 'code' | 'diff' | 'terminal' | 'fields' | 'files' | 'links' | 'todos' | 'questions' | 'media' | 'items' | 'attempts' | 'json' | 'spilled'"`
 	Role string `js:"role" ts:"'' | 'input' | 'output' | 'error' | 'prompt' | 'structured' | 'wire' | 'instructions'"`
 	Name string `js:"name"` // a file name, a label
 	Text string `js:"text"` // code, stdout, Markdown, JSON as recorded …
@@ -246,10 +290,11 @@ type Part struct {
 	Old     string `js:"old"`     // diff with hunks: the file before, if recorded; without: the two sides
 	New     string `js:"new"`
 
-	Hunks  []Hunk  `js:"hunks"`
-	Fields []Field `js:"fields"` // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
-	Media  *Media  `js:"media"`
-	Items  []Item  `js:"items"`
+	Hunks    []Hunk    `js:"hunks"`
+	Fields   []Field   `js:"fields"` // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
+	Media    *Media    `js:"media"`
+	Items    []Item    `js:"items"`
+	Attempts []Attempt `js:"attempts"`
 }
 
 // A Piece is a stretch of a long text. Places are bytes of UTF-8.
@@ -278,11 +323,21 @@ type Field struct {
 
 // An Item is one record inside a folded run of machinery.
 type Item struct {
-	Name   string `js:"name"` // kind of the record: "hook_success", "file-history-snapshot" …
-	Label  string `js:"label"`
-	Text   string `js:"text"`
-	Failed bool   `js:"failed"`
-	Origin Origin `js:"origin"`
+	Name   string    `js:"name"` // kind of the record: "hook_success", "file-history-snapshot" …
+	Label  string    `js:"label"`
+	Text   string    `js:"text"`
+	Failed bool      `js:"failed"`
+	Hooks  []HookRun `js:"hooks"` // in place of Text
+	Origin Origin    `js:"origin"`
+}
+
+// A HookRun is one command that a hook ran.
+type HookRun struct {
+	Command  string  `js:"command"`
+	Exit     int     `js:"exit"`     // -1 unknown
+	Duration float64 `js:"duration"` // ms, -1 unknown
+	Output   string  `js:"output"`
+	Error    string  `js:"error"`
 }
 
 // An Origin is where a record stands.

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/record"
 )
 
 // noteRow shows words that Claude Code left for the reader, or a change of mode.
@@ -27,6 +29,68 @@ func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *Row) {
 			row.Name = "goal_met"
 		}
 	}
+}
+
+// modelRow is the mark that another model answers from here on.
+func (v *Viewer) modelRow(r *ref, row *Row) {
+	f := r.conv.File
+	row.Kind, row.Flavor = "note", "fallback"
+	row.Opens = false
+	row.Text = modelBefore(r.conv, int(r.from)) + " → " + modelOf(f, &r.conv.Items[r.from])
+}
+
+// modelBefore gives the model of the response before the one that begins with an
+// item, "" where that is the same, is not known, or is told by another row.
+func modelBefore(c *parser.Conversation, at int) string {
+	f := c.File
+	item := &c.Items[at]
+	now := modelOf(f, item)
+	if now == "" || f.Records[item.Record].Branch > 0 || item.Kind == parser.ItemMachinery {
+		return ""
+	}
+	for i := at; i >= 0; i-- {
+		item := &c.Items[i]
+		switch e := &f.Records[item.Record]; {
+		case e.Branch > 0 || item.Kind == parser.ItemMachinery:
+			continue
+		case item.Kind == parser.ItemBlock && f.Blocks[item.Block].Kind == record.Fallback,
+			item.Kind == parser.ItemNote && kindName(f, e) == "model_refusal_fallback":
+			return ""
+		}
+		if before := modelOf(f, item); i < at && before != "" {
+			if price.Family(before) == price.Family(now) {
+				return ""
+			}
+			return before
+		}
+	}
+	return ""
+}
+
+// modelOf gives the model whose response an item belongs to, "" for other items.
+func modelOf(f *parser.File, item *parser.Item) string {
+	at := f.Records[item.Record].Message
+	if at < 0 {
+		return ""
+	}
+	if name := f.Name(f.Messages[at].Model); name != "<synthetic>" {
+		return name
+	}
+	return ""
+}
+
+// thinkingTime gives how long a thought took, ms, from the record before it: the
+// records of one response are written as its blocks end. 0 where they came all at
+// once, as some programs write them, or a time is missing.
+func thinkingTime(f *parser.File, item *parser.Item) float64 {
+	e := &f.Records[item.Record]
+	if e.Blocks != 1 || e.Parent < 0 || e.Time == 0 || f.Records[e.Parent].Time == 0 {
+		return 0
+	}
+	if e.Message >= 0 && e.Next >= 0 && f.Records[e.Next].Time <= e.Time {
+		return 0
+	}
+	return float64(max(0, e.Time-f.Records[e.Parent].Time))
 }
 
 // memory takes the tag off a "#" entry.

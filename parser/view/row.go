@@ -2,7 +2,6 @@ package view
 
 import (
 	"strconv"
-	"strings"
 
 	"unspool/parser"
 	"unspool/parser/jsonl"
@@ -15,7 +14,7 @@ const textLimit = 16 << 10
 // row makes the row at a place of the list.
 func (v *Viewer) row(l *list, at int) Row {
 	r := &l.rows[at]
-	row := Row{Key: r.key(), Depth: int(r.depth)}
+	row := Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside}
 	switch {
 	case r.side != nil:
 		v.sideRow(l, r, &row)
@@ -37,18 +36,27 @@ func (v *Viewer) row(l *list, at int) Row {
 	row.Time, row.Branch = float64(e.Time), e.Branch > 0
 	row.Turn = turnNumber(r.conv, item.Turn)
 	if item.Turn >= 0 {
-		row.Opens = r.conv.Turns[item.Turn].First == r.from
+		row.Opens = r.conv.Turns[item.Turn].First == r.from && !r.inside
 	}
 	switch {
-	case r.branch:
+	case r.fold == modelMark:
+		v.modelRow(r, &row)
+		return row
+	case r.fold == attemptsFold, r.fold == branchFold:
 		v.branchRow(l, r, &row)
 		return row
-	case r.copied:
+	case r.fold == copyFold:
 		v.copiedRow(l, r, &row)
 		return row
 	}
 	row.Copied = f.CopyOf(item.Record) != nil
-	v.speaker(r, &row)
+	if !r.inside {
+		v.speaker(r, &row)
+	}
+	if r.fold == seriesFold {
+		v.seriesRow(l, r, &row)
+		return row
+	}
 	switch item.Kind {
 	case parser.ItemPrompt:
 		v.promptRow(r.conv, item, &row)
@@ -58,6 +66,7 @@ func (v *Viewer) row(l *list, at int) Row {
 		row.Cites = v.citations(f, item)
 	case parser.ItemThinking:
 		v.thinkingRow(f, item, &row)
+		row.Took = thinkingTime(f, item)
 	case parser.ItemTool:
 		v.toolRow(l, f, item, &row)
 	case parser.ItemImage:
@@ -68,6 +77,9 @@ func (v *Viewer) row(l *list, at int) Row {
 		v.blockText(f, item, &row)
 	case parser.ItemCompaction:
 		v.compactionRow(f, item, &row)
+		if r.to > r.from+1 { // its summary
+			v.recordText(f, r.conv.Items[r.to-1].Record, &row)
+		}
 	case parser.ItemSummary:
 		row.Kind = "summary"
 		v.recordText(f, item.Record, &row)
@@ -82,19 +94,14 @@ func (v *Viewer) row(l *list, at int) Row {
 			row.Flavor = "shutdown"
 		}
 	case parser.ItemFailure:
-		row.Kind = "error"
-		last := r.conv.Items[r.to-1].Record // of several attempts the last one tells
-		v.failureText(f, last, &row)
-		if r.to > r.from+1 {
-			row.Fold = fold(r)
-		}
+		v.failureRow(r, &row)
 	case parser.ItemNote:
 		v.noteRow(f, item, &row)
 	case parser.ItemFeedback:
 		row.Kind, row.Flavor = "prompt", "feedback"
 		v.blockText(f, item, &row)
 	case parser.ItemDamage:
-		row.Kind, row.Fold = "damaged", fold(r)
+		row.Kind, row.Fold = "damaged", tally(r)
 		for _, item := range r.conv.Items[r.from:r.to] {
 			row.Size += int(f.Records[item.Record].Length)
 		}
@@ -104,13 +111,19 @@ func (v *Viewer) row(l *list, at int) Row {
 		row.Text = strconv.Itoa(int(e.Line)) + "–" + strconv.Itoa(int(gap.To))
 	case parser.ItemRestart:
 		row.Kind = "restart"
+	case parser.ItemMode:
+		o := parseObject(v.source.record(f, item.Record))
+		row.Kind, row.Name, row.Text = "note", "permission-mode", o.str(40, "permissionMode")
 	case parser.ItemBlock:
 		row.Kind = "unknown"
 		v.blockText(f, item, &row)
 		v.otherBlock(f, item, &row)
 	default:
 		row.Kind = "machinery"
-		row.Fold = fold(r)
+		row.Fold = tally(r)
+		if row.Fold.Failed > 0 {
+			row.Fold.What, row.Fold.Why = v.failedHook(f, item.Record)
+		}
 	}
 	return row
 }
@@ -330,7 +343,7 @@ func (v *Viewer) compactionRow(f *parser.File, item *parser.Item, row *Row) {
 	}
 	o := parseObject(line)
 	meta := o.object("compactMetadata", "compact_metadata", "microcompactMetadata")
-	row.Cause.Trigger = meta.str(40, "trigger")
+	row.Cause.Trigger, row.Took = meta.str(40, "trigger"), float64(meta.integer(0, "durationMs", "duration_ms"))
 	before, after := meta.integer(-1, "preTokens", "pre_tokens"), meta.integer(-1, "postTokens", "post_tokens")
 	if saved := meta.integer(-1, "tokensSaved"); saved >= 0 && before >= 0 {
 		after = before - saved
@@ -338,54 +351,28 @@ func (v *Viewer) compactionRow(f *parser.File, item *parser.Item, row *Row) {
 	row.Cause.Before, row.Cause.After = float64(max(before, -1)), float64(max(after, -1))
 }
 
-// failureText tells what went wrong with the API: the words of a synthetic
-// reply, or the error object of a system record.
-func (v *Viewer) failureText(f *parser.File, index int32, row *Row) {
-	v.recordText(f, index, row)
-	if f.Records[index].Flags&record.APIError != 0 {
-		return
-	}
-	line := v.source.record(f, index)
-	if line == nil {
-		return
-	}
-	o := parseObject(line)
-	failure := o.object("error")
-	inner := failure.object("error")
-	deepest := inner.object("error")
-	for _, text := range []string{deepest.str(400, "message"), inner.str(400, "message"), failure.str(400, "message"), o.str(400, "error")} {
-		if text != "" {
-			row.Text = text
-			break
-		}
-	}
-	if row.Text == "" {
-		for _, o := range []*object{&failure, &o} { // of the network, not of the API
-			cause := o.object("cause")
-			if row.Text = cause.str(100, "code", "message"); row.Text != "" {
-				break
-			}
-		}
-	}
-	if row.Text == "" { // a result: FORMAT.md, "stream-json and SDK output"
-		row.Text, _ = words(o.raw("errors"), textLimit)
-	}
-	if code := o.str(100, "subtype"); row.Text == "" && strings.HasPrefix(code, "error_") {
-		row.Text = code
-	}
-
-	row.Retry = &Retry{Attempt: o.integer(0, "retryAttempt"), Most: o.integer(0, "maxRetries"),
-		Status: failure.integer(0, "status"), Wait: float64(o.integer(0, "retryInMs"))}
-}
-
 func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 	row.Kind, row.Branch = "branch", true
 	v.foldPrompts(l, r, row)
+	if r.fold == branchFold {
+		return
+	}
+	row.Kind, row.Fold.Count = "attempts", 0
+	for from := r.from; from < r.to && row.Fold.Count < MaxRows; {
+		here := stretchOf(r.conv.File, &r.conv.Items[from])
+		one := ref{conv: r.conv, from: from}
+		one.to = int32(alike(r.conv, int(from), int(r.to), func(x stretch) bool { return x == here }))
+		first := Row{}
+		v.foldPrompts(l, &one, &first)
+		row.Fold.Words = append(row.Fold.Words, oneLine(first.Text, 200))
+		row.Fold.Count++
+		from = one.to
+	}
 }
 
 // foldPrompts counts the prompts that a fold hides, and shows the first.
 func (v *Viewer) foldPrompts(l *list, r *ref, row *Row) {
-	out := &Fold{Open: l.open[row.Key]}
+	out := &Fold{Open: l.isOpen(row.Key)}
 	turns := map[int32]bool{}
 	for i := r.from; i < r.to; i++ {
 		item := &r.conv.Items[i]

@@ -8,7 +8,7 @@ import (
 // sideRow makes the row of an agent or a run that stands by itself, of a phase,
 // or of the internal agents.
 func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
-	x, open := r.side, l.open[row.Key]
+	x, open := r.side, l.isOpen(row.Key)
 	row.Kind = "tool"
 	face := "agent"
 	switch {

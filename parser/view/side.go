@@ -51,7 +51,7 @@ func (l *list) appendLoose(loose []parser.Loose, before int64, depth uint8) []pa
 		} else {
 			x := &side{run: loose[0].Run, phase: -1}
 			l.rows = append(l.rows, ref{side: x, depth: depth})
-			if l.open[x.key()] {
+			if l.isOpen(x.key()) {
 				l.appendRun(x.run, depth+1)
 			}
 		}
@@ -98,7 +98,7 @@ func (l *list) appendRun(w *parser.Workflow, depth uint8) {
 func (l *list) appendAgent(x *side, depth uint8) {
 	c := x.agent.Conv
 	l.rows = append(l.rows, ref{conv: c, side: x, depth: depth})
-	if c != nil && depth < maxDepth && l.open[x.key()] {
+	if c != nil && depth < maxDepth && l.isOpen(x.key()) {
 		l.appendItems(c, 0, len(c.Items), depth+1)
 	}
 }
@@ -111,7 +111,7 @@ func (l *list) appendRest() {
 		return
 	}
 	l.rows = append(l.rows, ref{side: &side{}})
-	if !l.open[internalKey] {
+	if !l.isOpen(internalKey) {
 		return
 	}
 	for _, a := range internal {

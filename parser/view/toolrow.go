@@ -22,7 +22,7 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	}
 	t.Status, t.Error = c.status()
 	c.outcome(t)
-	row.Run = v.runOf(l, &c, index, l.open[row.Key])
+	row.Run = v.runOf(l, &c, index, l.isOpen(row.Key))
 	// An agent tells of its end itself.
 	if end, ended := l.session.EndOf(f, index); ended && t.Status == "background" && row.Run == nil {
 		switch t.Answer = stateOf(end.Status); t.Answer {

@@ -87,7 +87,7 @@ func (v *Viewer) Rows(session, from, count int) Page {
 	return page
 }
 
-// Expand shows or hides the rows of an agent or a branch; it gives the place of
+// Expand shows or hides the rows of an agent or of a fold; it gives the place of
 // the row with that key, -1 if there is none.
 func (v *Viewer) Expand(session int, key string, open bool) int {
 	s := v.Store.Session(session)
@@ -97,6 +97,13 @@ func (v *Viewer) Expand(session int, key string, open bool) int {
 	l := v.list(s)
 	l.set(key, open)
 	return l.indexOf(key)
+}
+
+// ExpandAll shows or hides the rows of all series.
+func (v *Viewer) ExpandAll(session int, open bool) {
+	if s := v.Store.Session(session); s != nil {
+		v.list(s).setAll(open)
+	}
 }
 
 // Find gives the place of the row that shows a record or stands at a key, and

@@ -162,6 +162,6 @@ func TestFileChanges(t *testing.T) {
 	if err := os.WriteFile(path, append(data, "{}\n"...), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	p.Click("unspool-row .tool button")
+	openFirstCall(p)
 	p.WaitFor(`$text($deep("unspool-row .body") ?? document.createElement("i")).includes("package tide")`, 0)
 }

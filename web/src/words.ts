@@ -1,6 +1,6 @@
 // Every word that a person sees on the page. Plain and short.
 
-import type { AgentRun, Chip, Link, Part, Row, Tool } from "./worker/model";
+import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tool } from "./worker/model";
 import type { Failure } from "./worker/protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
@@ -189,11 +189,15 @@ export const words = {
     queued: "Typed while Claude was working",
     at: (time: string) => `at ${time}`,
     thinking: "Thinking",
+    thought: (time: string) => `Thought for ${time}`,
     noPrompt: "Prompt not recorded",
     noThinking: "Thinking not recorded (signature only)",
+    unsaid: "not recorded (signature only)",
+    unsaidRedacted: "not recorded (redacted)",
     unfetched: "Not read: the parser stopped.",
     redacted: "Thinking not recorded (redacted)",
     compacted: "Compacted",
+    tookTime: (time: string) => `took ${time}`,
     compactedBy: (trigger: string) => (trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted"),
     tokens: (n: string) => `${n}${NBSP}tokens`,
     tokensTo: (before: string, after: string) => `${before} → ${after}${NBSP}tokens`,
@@ -203,8 +207,10 @@ export const words = {
     unanswered: { none: "No reply recorded", interrupted: "Interrupted before a reply" },
     records: (n: number) => count(n, "record"),
     failed: (n: number) => `${number(n)}${NBSP}failed`,
-    attempt: (words: string) => `1${NBSP}earlier attempt${words === "" ? "" : ` · ${words}`}`,
-    attempts: (n: number) => count(n, "attempt"),
+    attempts: (n: number) => count(n, "earlier attempt"),
+    attempt: "Attempt",
+    noWords: "No words",
+    tries: (n: number) => count(n, "attempt"),
     damaged: (size: string) => `${size} could not be read here`,
     gap: (n: number, lines: string, size: string) => `${count(n, "record is", "records are")} not shown (lines ${lines}, ${size}): too many for the size of the file`,
     restart: "Restarted here: the next prompt follows nothing before it",
@@ -358,7 +364,9 @@ export const words = {
     error: "Error",
     note: "Note",
     machinery: "Machinery",
-    branch: "Earlier attempts",
+    series: "",
+    attempts: "Earlier attempts",
+    branch: "Earlier attempt",
     copied: "From another session",
     link: "",
     phase: "Phase",
@@ -454,6 +462,14 @@ export const words = {
     missing: (name: string, size: string) => `Only the beginning is recorded. The full output${size === "" ? "" : ` (${size})`} is in ${name}, which is not among these files.`,
     raw: (name: string) => `Raw file · ${name}`,
   },
+  retry: {
+    title: (status: number) => (status > 0 ? `API error ${status}:` : "API error:"),
+    ended: { "": "", on: "went on", up: "gave up", stopped: "interrupted" },
+    number: (n: number, most: number) => (n === 0 ? "" : most > 0 ? `${number(n)} of ${number(most)}` : number(n)),
+    unsaid: "No words recorded",
+    wait: (time: string) => `again after ${time}`,
+    request: (id: string) => `request ${id}`,
+  },
   sources: "Sources",
   was: (state: string) => `was ${state}`,
   newItem: "new",
@@ -541,6 +557,64 @@ export function internalKind(type: string): string {
   return Object.hasOwn(internals, type) ? (internals[type] ?? type) : spaced(type);
 }
 
+/** "once", "twice", "3 times". */
+function times(n: number): string {
+  return n === 1 ? "once" : n === 2 ? "twice" : `${number(n)}${NBSP}times`;
+}
+
+/** Whether all calls of a series were about one file: its name is told then. */
+export function ofOneFile({ family, deeds }: Series): boolean {
+  return (family === "look" || family === "edit") && deeds?.length === 1 && deeds[0]?.distinct === 1 && (deeds[0].face === "read" || family === "edit");
+}
+
+/** What the calls of a series did, in a few words: "Read 6 files, searched twice". `first` names the file where there is one only. */
+export function seriesWords(series: Series, first: string): string {
+  const deeds = series.deeds ?? [];
+  const of = (...names: readonly string[]): Deed => {
+    const some = deeds.filter(({ face, name }) => names.includes(face) || names.includes(name));
+    return { face: "other", name: "", calls: some.reduce((sum, one) => sum + one.calls, 0), distinct: some.reduce((sum, one) => sum + one.distinct, 0) };
+  };
+  const done: string[] = [];
+  const say = (deed: Deed, said: (deed: Deed) => string): void => {
+    if (deed.calls > 0) done.push(said(deed));
+  };
+  // Of one file alone its name and how often says more than "1 file".
+  const files = (verb: string) => ({ calls, distinct }: Deed): string =>
+    ofOneFile(series) ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
+  switch (series.family) {
+    case "look":
+      say(of("read"), files("read"));
+      say(of("grep", "glob"), ({ calls }) => `searched ${times(calls)}`);
+      say(of("list"), ({ distinct, calls }) => `listed ${count(distinct || calls, "folder")}`);
+      break;
+    case "edit":
+      say(of("write"), files("wrote"));
+      say(of("edit"), files("edited"));
+      break;
+    case "web":
+      say(of("fetch"), ({ distinct, calls }) => `fetched ${count(distinct || calls, "page")}`);
+      say(of("search"), ({ calls }) => `searched the web ${times(calls)}`);
+      break;
+    case "bash":
+      done.push(`ran ${count(series.calls, "command")}`);
+      break;
+    case "task":
+      say(of("TaskCreate"), ({ calls }) => `added ${count(calls, "task")}`);
+      say(of("TaskUpdate"), ({ distinct, calls }) => `updated ${count(distinct || calls, "task")}`);
+      say(of("TaskList", "TaskGet", "TodoRead"), ({ calls }) => `looked at the tasks ${times(calls)}`);
+      say(of("TodoWrite"), ({ calls }) => `updated the todos ${times(calls)}`);
+      break;
+    case "toolsearch":
+      done.push(`looked for tools ${times(series.calls)}`);
+      break;
+    case "mcp":
+      for (const { name, calls } of deeds.slice(0, 3)) done.push(`${spaced(name)} ${times(calls)}`);
+      if (deeds.length > 3) done.push(`${number(deeds.length - 3)} more`);
+  }
+  const said = done.join(", ");
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
 /** Words in which tools tell of their results, as a person says them. */
 const answers: Readonly<Record<string, string>> = {
   create: "created",
@@ -622,6 +696,18 @@ const machinery: Readonly<Record<string, readonly [one: string, many: string]>> 
   turn_duration: ["turn time", "turn times"],
 };
 
+const hookFailures: Readonly<Record<string, string>> = {
+  hook_blocking_error: "Hook blocked",
+  hook_cancelled: "Hook cancelled",
+  hook_stopped_continuation: "Hook stopped the turn",
+  stop_hook_summary: "Stop hook failed",
+};
+
+/** What a failure is called that a hook had, by its kind. */
+export function hookFailure(kind: string): string {
+  return Object.hasOwn(hookFailures, kind) ? (hookFailures[kind] ?? "") : "Hook failed";
+}
+
 /** A kind of machinery as a person says it; one that is not known keeps its name. */
 export function machineryKind(name: string, n = 1): string {
   const known = Object.hasOwn(machinery, name) ? machinery[name] : undefined;
@@ -651,6 +737,19 @@ const notes: Readonly<Record<string, string>> = {
 /** What a note is called before its words; most speak for themselves. */
 export function noteKind(name: string): string {
   return Object.hasOwn(notes, name) ? (notes[name] ?? "") : "";
+}
+
+/** What a note is called, unless its own words begin with that. */
+export function noteLabel(row: Row): string {
+  const label = words.flavor[row.flavor] || noteKind(row.name);
+  return row.text.toLowerCase().startsWith(label.toLowerCase()) ? "" : label;
+}
+
+const queueOperations: Readonly<Record<string, string>> = { enqueue: "typed", dequeue: "sent", remove: "taken up", popAll: "taken back" };
+
+/** What became of words that were typed while Claude worked. */
+export function queueOperation(name: string): string {
+  return Object.hasOwn(queueOperations, name) ? (queueOperations[name] ?? name) : name;
 }
 
 const permissionModes: Readonly<Record<string, string>> = {
@@ -686,12 +785,17 @@ export function peerEvent(name: string): string {
   return Object.hasOwn(peerEvents, name) ? (peerEvents[name] ?? "") : spaced(name);
 }
 
-/** Why a headless run ended early: the subtypes of its result. */
+/** Why a headless run ended early, by the subtypes of its result; and codes of the network. */
 const stops: Readonly<Record<string, string>> = {
   error_max_turns: "Stopped at the limit of turns",
   error_max_budget_usd: "Stopped at the limit of cost",
   error_max_structured_output_retries: "Stopped: no answer of the wanted form",
   error_during_execution: "Stopped by an error",
+  ECONNRESET: "Connection lost (ECONNRESET)",
+  ECONNREFUSED: "Connection refused (ECONNREFUSED)",
+  ENOTFOUND: "Server not found (ENOTFOUND)",
+  ETIMEDOUT: "No answer in time (ETIMEDOUT)",
+  ConnectionRefused: "Connection refused",
 };
 
 /** An error as a person says it; words that are no code stay as they are. */

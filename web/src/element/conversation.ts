@@ -234,9 +234,24 @@ export class Conversation {
     return !this.#machinery && row.kind === "machinery" && (row.fold?.failed ?? 0) === 0;
   }
 
-  /** Shows or hides the rows of an agent or a branch; they stand below the row. */
+  /** Shows or hides the rows of an agent or of a fold; they stand below the row. */
   async expand(row: Row, open: boolean): Promise<number> {
     const index = await this.api.expand(this.session, row.key, open);
+    // The rows below keep their keys, and with them their heights.
+    return this.#rearrange(index, (more) => {
+      const below = this.#names.slice(index + 1 + Math.max(0, -more));
+      return this.#names.slice(0, index + 1).concat(new Array<undefined>(Math.max(0, more)), below);
+    });
+  }
+
+  /** Shows or hides the rows of all series; gives the place where the row with this key stands then. */
+  async expandAll(open: boolean, key: string): Promise<number> {
+    await this.api.expandAll(this.session, open);
+    return this.#rearrange(await this.api.find(this.session, key), () => []);
+  }
+
+  /** Takes the rows around a place at once, when rows came or went. `named` tells which row is where now, as far as that is known. */
+  async #rearrange(index: number, named: (more: number) => (string | undefined)[]): Promise<number> {
     for (const page of this.#pages.keys()) this.#stale.add(page);
     this.#asked.clear();
     this.#generation++;
@@ -246,10 +261,7 @@ export class Conversation {
     const answers = await Promise.all(numbers.map((page) => this.api.rows(this.session, page * PAGE, PAGE)));
     const first = answers[0];
     if (this.#gone || generation !== this.#generation || first === undefined || index < 0) return index;
-    // The rows below keep their keys, and with them their heights.
-    const more = first.total - this.#total;
-    const below = this.#names.slice(index + 1 + Math.max(0, -more));
-    this.#names = this.#names.slice(0, index + 1).concat(new Array<undefined>(Math.max(0, more)), below);
+    this.#names = named(first.total - this.#total);
     this.#places = new Map();
     this.#names.forEach((name, place) => {
       if (name !== undefined) this.#places.set(name, place);

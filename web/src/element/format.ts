@@ -79,11 +79,17 @@ export function model(name: string): string {
 }
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
+const exact = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit", second: "2-digit" });
 const day = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
 
 export function time(ms: number): string {
   return ms > 0 ? clock.format(ms) : "";
+}
+
+/** With its seconds. */
+export function exactTime(ms: number): string {
+  return ms > 0 ? exact.format(ms) : "";
 }
 
 export function date(ms: number): string {

@@ -35,7 +35,7 @@ export function keyUse(target: KeyTarget): KeyUse {
         const row = list.currentRow();
         if (row !== undefined) target.shown()?.toggle(row);
       }),
-    all: (open) => onList((_list, conversation) => conversation.setAllOpen(open)),
+    all: (open) => onList((list, conversation) => void openAll(list, conversation, open)),
     thinking: () =>
       onList((_list, conversation) => {
         conversation.thinking = !conversation.thinking;
@@ -50,4 +50,15 @@ export function keyUse(target: KeyTarget): KeyUse {
     edge: (end) => onList((list) => void list.edge(end)),
     help: () => target.open({ kind: "keys" }),
   };
+}
+
+/** Opens or closes all lines and all series. The row that keys act upon stays in sight, or the series that it is in. */
+async function openAll(list: ListElement, conversation: Conversation, open: boolean): Promise<void> {
+  let at = list.currentIndex();
+  while (at > 0 && conversation.row(at)?.inside === true) at--;
+  const key = (open ? list.currentRow() : conversation.row(at))?.key ?? "";
+  const before = conversation.total;
+  conversation.setAllOpen(open);
+  const index = await conversation.expandAll(open, key).catch(() => -1); // a parser that died is told elsewhere
+  if (index >= 0 && conversation.total !== before) await list.goTo(index, "nearest");
 }

@@ -341,6 +341,7 @@ export class ListElement extends LitElement {
       ?data-turn=${row !== undefined && row.opens && row.depth === 0}
       ?data-branch=${row?.branch ?? false}
       ?data-copied=${row?.copied ?? false}
+      ?data-inside=${row?.inside ?? false}
       ?data-between=${row !== undefined && isUnsaid(row) && isWork(conversation.row(index - 1)) && continues(conversation.row(index + 1))}
       ?data-hidden=${row !== undefined && conversation.isHidden(row)}
       .row=${row}

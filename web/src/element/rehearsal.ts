@@ -39,6 +39,7 @@ function parser(): ParserHandle {
     body: nothing,
     text: nothing,
     expand: nothing,
+    expandAll: nothing,
     find: nothing,
     diagnostics: nothing,
     raw: nothing,
@@ -57,8 +58,8 @@ const session: SessionInfo = {
 };
 
 const blank: Row = {
-  key: "", kind: "text", flavor: "", name: "", depth: 0, agent: "", branch: false, copied: false, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
-  chips: null, from: null, media: null, cites: null, reply: null, tool: null, run: null, fold: null, link: null, retry: null, compacted: null, unanswered: "", typed: 0,
+  key: "", kind: "text", flavor: "", name: "", depth: 0, agent: "", branch: false, copied: false, inside: false, took: 0, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
+  chips: null, from: null, media: null, cites: null, reply: null, tool: null, run: null, fold: null, series: null, link: null, retry: null, compacted: null, unanswered: "", typed: 0,
 };
 
 const call: Tool = {
@@ -73,7 +74,7 @@ const shown: readonly Row[] = [
   { ...blank, kind: "tool", tool: call },
   { ...blank, kind: "tool", tool: { ...call, name: "Edit", face: "edit", target: "src/file.ts", exit: -1, added: 2, removed: 1 } },
   { ...blank, kind: "tool", tool: { ...call, name: "Read", face: "read", target: "src/file.ts", exit: -1, status: "error", error: "No such file" } },
-  { ...blank, kind: "machinery", fold: { count: 2, kinds: null, failed: 0, turns: 0, open: false } },
+  { ...blank, kind: "machinery", fold: { count: 2, kinds: null, failed: 0, turns: 0, words: null, what: "", why: "", open: false } },
 ];
 
 const rows = shown.map((row, at): Row => ({ ...row, key: `rehearsal#${at}` }));

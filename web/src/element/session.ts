@@ -3,6 +3,7 @@ import type { Choices } from "../render/choices";
 import { markStyles } from "../render/mark-styles";
 import type { Renderers } from "../render/renderers";
 import type { RowContext } from "../rows/context";
+import { showsRows } from "../rows/facts";
 import { rowSheets } from "../rows/styles";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
 import { failure, isFailure, toFailure } from "../worker/failure";
@@ -332,8 +333,8 @@ export class UnspoolSession extends LitElement {
 
   async #toggle(conversation: Conversation, row: Row): Promise<void> {
     try {
-      if (row.run !== null && row.run.rows > 0) await conversation.expand(row, !row.run.open);
-      else if (row.kind === "branch" || (row.kind === "copied" && row.fold !== null)) await conversation.expand(row, !(row.fold?.open ?? false));
+      const shown = showsRows(row);
+      if (shown !== undefined) await conversation.expand(row, !shown);
       else if (row.link !== null) await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
@@ -478,5 +479,5 @@ export class UnspoolSession extends LitElement {
 
 /** The record's uuid in a row's key: without the kind or the file before it, and the block behind it. */
 function uuidOf(key: string): string {
-  return key.replace(/^branch:/, "").replace(/^@\d+\//, "").replace(/#\d+$/, "");
+  return key.replace(/^(attempts|branch|copy|mode|model|restart|series):/, "").replace(/^@\d+\//, "").replace(/#\d+$/, "");
 }

@@ -1,5 +1,5 @@
-import type { Field, Item, Part, Tool } from "../worker/model";
-import { HOME, type Sample, hunk, media, part, row, tool } from "./make";
+import type { Field, HookRun, Item, Part, Tool } from "../worker/model";
+import { HOME, NOON, type Sample, fold, hunk, media, part, row, tool } from "./make";
 import { PICTURES } from "./pictures";
 import { type Specimen, specimen } from "./specimen";
 import { byFace } from "./tools";
@@ -13,7 +13,11 @@ function field(name: string, value: string, given: Partial<Field> = {}): Field {
 }
 
 function item(name: string, given: Partial<Item> = {}): Item {
-  return { name, label: "", text: "", failed: false, origin: { uuid: name, file: 0, path: "session.jsonl", line: 40, offset: 0, length: 90 }, ...given };
+  return { name, label: "", text: "", failed: false, hooks: null, origin: { uuid: name, file: 0, path: "session.jsonl", line: 40, offset: 0, length: 90 }, ...given };
+}
+
+function hook(given: Partial<HookRun> = {}): HookRun {
+  return { command: "prettier --check src", exit: 0, duration: 140, output: "", error: "", ...given };
 }
 
 const code = `import type { Station } from "./station";
@@ -74,8 +78,10 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
   questions: [specimen("Questions", opened("question", [part("questions", { fields: [field("Which zone should the widget use?", "The station’s own", { note: "It is where the water is." }), field("Which format?", "")] })]))],
   media: [specimen("Image", opened("read", [part("media", { media: media(PICTURES.landscape) })], { target: `${HOME}/docs/screen.png`, answer: "image", lines: -1, from: 0 })),
     specimen("A PDF", opened("read", [part("media", { media: media(PICTURES.broken, { type: "application/pdf" }) })], { target: `${HOME}/docs/tables.pdf`, answer: "pdf", lines: -1, from: 0 }))],
-  items: [specimen("Records of machinery", { row: row("machinery", { fold: { count: 3, kinds: [{ name: "hook_success", count: 2 }, { name: "hook_blocking_error", count: 1 }], failed: 1, turns: 0, open: false } }), open: true,
-    parts: [part("items", { items: [item("hook_success", { label: "PreToolUse:Edit" }), item("hook_blocking_error", { label: "PostToolUse:Edit", text: "format.ts is not formatted", failed: true }), item("turn_duration", { label: "84000" })], size: 3 })] })],
+  items: [specimen("Records of machinery", { row: row("machinery", { fold: fold({ count: 3, kinds: [{ name: "hook_success", count: 2 }, { name: "turn_duration", count: 1 }] }) }), open: true,
+    parts: [part("items", { items: [item("hook_success", { label: "PreToolUse:Edit", hooks: [hook({ duration: 31 })] }), item("hook_success", { label: "PostToolUse:Edit", hooks: [hook({ exit: 2, output: "format.ts", error: "format.ts is not formatted" })] }), item("turn_duration", { label: "84000" })], size: 3 })] })],
+  attempts: [specimen("Attempts of a request", { row: row("error", { text: "Overloaded", retry: { status: 529, attempts: 2, ended: "on" } }), open: true,
+    parts: [part("attempts", { attempts: [{ number: 1, most: 10, status: 529, wait: 520, time: NOON, text: "Overloaded", request: "req_1" }, { number: 2, most: 10, status: 0, wait: 1_100, time: NOON + 900, text: "ECONNRESET", request: "" }] })] })],
   json: [specimen("JSON", opened("other", [part("json", { role: "structured", text: '{"station":1042,"high":["06:12","18:40"],"zone":{"name":"Europe/Paris","minutes":60}}' })]))],
   spilled: [specimen("Output in a file of its own", opened("bash", [part("terminal", { command: "gauge dump", text: "1042 06:12\n1043 06:31", exit: 0 }), part("spilled", { role: "output", name: "b9x4tm.txt", size: 2_400_000 })])),
     specimen("… that is not text", opened("bash", [part("spilled", { role: "output", note: "binary", name: "b9x4tm.bin", size: 2_400_000 })])),

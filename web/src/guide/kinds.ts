@@ -1,6 +1,6 @@
-import type { Link, Media, Row } from "../worker/model";
+import type { Deed, Link, Media, Row } from "../worker/model";
 import { agents, byKind as runs } from "./agents";
-import { type Sample, fold, media, reply, row, tool } from "./make";
+import { HOME, type Sample, fold, media, reply, row, series, tool } from "./make";
 import { PICTURES } from "./pictures";
 import { byFlavor, prompts } from "./prompts";
 import { replies, thinking } from "./replies";
@@ -25,6 +25,18 @@ const attempt: readonly Sample[] = [
   { row: row("tool", { branch: true, tool: tool("edit", byFace.edit) }) },
 ];
 
+const attempts: readonly Sample[] = ["Fix the parser.", "Fix the formatter."].map((text) => ({ row: row("branch", { inside: true, text, fold: fold({ count: 3, turns: 1 }) }), under: attempt }));
+
+function deed(face: Deed["face"], calls: number): Deed {
+  return { face, name: face, calls, distinct: calls };
+}
+
+const calls: readonly Sample[] = [
+  { row: row("tool", { inside: true, tool: tool("read", byFace.read) }) },
+  { row: row("thinking", { inside: true, flavor: "hidden", took: 4_200 }) },
+  { row: row("tool", { inside: true, tool: tool("edit", byFace.edit) }) },
+];
+
 const copied: readonly Sample[] = attempt.map(({ row: one }) => ({ row: { ...one, branch: false, copied: true } }));
 
 /** A row that cannot be drawn: what it holds fails when it is read. */
@@ -41,7 +53,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
   thinking,
   tool: [...edges, ...agents],
   compaction: [
-    specimen("Automatic", { row: row("compaction", { compacted: { trigger: "auto", before: 151_000, after: 9_400 } }) }),
+    specimen("Automatic", { row: row("compaction", { took: 58_000, compacted: { trigger: "auto", before: 151_000, after: 9_400 } }) }),
     specimen("By hand, open", { row: row("compaction", { text: "The person asked for local times. **Done so far:** the formatter.", compacted: { trigger: "manual", before: 84_000, after: -1 } }), open: true }),
     specimen("Sizes unknown", { row: row("compaction", { compacted: { trigger: "", before: -1, after: -1 } }) }),
   ],
@@ -50,7 +62,8 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
   interrupt: [specimen("By you", { row: row("interrupt", { text: "" }) }), specimen("By a shutdown", byFlavor.shutdown)],
   error: [
     specimen("API error", { row: row("error", { text: "529 Overloaded" }) }),
-    specimen("Tried several times", { row: row("error", { text: "529 Overloaded", fold: fold({ count: 6 }), retry: { attempt: 6, most: 10, status: 529, wait: 8_000 } }) }),
+    specimen("Tried several times", { row: row("error", { text: "Overloaded", retry: { status: 529, attempts: 6, ended: "up" } }) }),
+    specimen("Tried several times, and it went on", { row: row("error", { text: "ECONNRESET", retry: { status: 0, attempts: 2, ended: "on" } }) }),
     specimen("End of a headless run", { row: row("error", { text: "error_max_turns" }) }),
   ],
   note: [
@@ -61,8 +74,21 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
   ],
   machinery: [
     specimen("Quiet", { row: row("machinery", { fold: fold({ count: 9, kinds: [{ name: "hook_success", count: 6 }, { name: "file-history-snapshot", count: 2 }, { name: "task_reminder", count: 1 }] }) }) }),
-    specimen("A hook failed", { row: row("machinery", { fold: fold({ count: 3, kinds: [{ name: "hook_blocking_error", count: 1 }, { name: "hook_success", count: 2 }], failed: 1 }) }) }),
+    specimen("A hook failed", { row: row("machinery", { fold: fold({ kinds: [{ name: "hook_blocking_error", count: 1 }], failed: 1, what: "PostToolUse:Edit", why: "format.ts is not formatted" }) }) }),
     specimen("A kind that is not known", { row: row("machinery", { fold: fold({ kinds: [{ name: "tide_event", count: 1 }] }) }) }),
+  ],
+  series: [
+    specimen("Looking around", { row: row("series", { series: series("look", { calls: 8, deeds: [deed("read", 6), deed("grep", 2)], about: [{ face: "read", target: `${HOME}/src/tides/format.ts` }, { face: "read", target: `${HOME}/src/tides/table.ts` }, { face: "grep", target: "offset|zone" }], more: 5 }) }), under: calls }),
+    specimen("Edits of one file, open", { row: row("series", { series: series("edit", { deeds: [{ ...deed("edit", 3), distinct: 1 }], about: [{ face: "edit", target: `${HOME}/src/tides/format.ts` }], added: 12, removed: 3, open: true }) }), under: calls }),
+    specimen("Of other families", { row: row("series", { series: series("bash", { calls: 7, about: [{ face: "bash", target: "git status" }, { face: "bash", target: "npm test" }] }) }) },
+      { row: row("series", { series: series("web", { deeds: [deed("fetch", 2), deed("search", 2)], about: [{ face: "fetch", target: "https://example.org/zones" }] }) }) },
+      { row: row("series", { series: series("task", { deeds: [{ ...deed("task", 3), name: "TaskCreate" }], about: [{ face: "task", target: "Write the test" }] }) }) },
+      { row: row("series", { series: series("toolsearch") }) },
+      { row: row("series", { series: series("mcp", { server: "tracker", deeds: [{ ...deed("mcp", 2), name: "list_issues" }, { ...deed("mcp", 1), name: "get_issue" }], about: [{ face: "mcp", target: "tides" }] }) }) }),
+  ],
+  attempts: [
+    specimen("Several attempts", { row: row("attempts", { fold: fold({ count: 2, turns: 3, words: ["Fix the parser.", "Fix the formatter."] }) }), under: attempts }),
+    specimen("Several attempts, open", { row: row("attempts", { fold: fold({ count: 2, turns: 3, words: ["Fix the parser.", "Fix the formatter."], open: true }) }), under: attempts }),
   ],
   branch: [
     specimen("An earlier attempt", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1 }) }), under: attempt }),

@@ -1,5 +1,5 @@
 // What the data of specimens is made of: each function fills in what a fixture does not say.
-import type { AgentRun, Body, Cost, Fold, Hunk, Media, Part, Reply, Row, SessionInfo, Tool } from "../worker/model";
+import type { AgentRun, Body, Cost, Fold, Hunk, Media, Part, Reply, Row, Series, SessionInfo, Tool } from "../worker/model";
 
 /** A row with what it opens to and what stands below it when it is expanded. */
 export interface Sample {
@@ -33,6 +33,8 @@ export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
     time: NOON,
     by: "",
     copied: false,
+    inside: false,
+    took: 0,
     text,
     cut: false,
     size: text.length,
@@ -44,6 +46,7 @@ export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
     tool: null,
     run: null,
     fold: null,
+    series: null,
     link: null,
     retry: null,
     compacted: null,
@@ -127,6 +130,7 @@ export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
     fields: null,
     media: null,
     items: null,
+    attempts: null,
     ...given,
   };
 }
@@ -136,7 +140,11 @@ export function reply(given: Partial<Reply> = {}): Reply {
 }
 
 export function fold(given: Partial<Fold> = {}): Fold {
-  return { count: 1, kinds: null, failed: 0, turns: 0, open: false, ...given };
+  return { count: 1, kinds: null, failed: 0, turns: 0, words: null, what: "", why: "", open: false, ...given };
+}
+
+export function series(family: Series["family"], given: Partial<Series> = {}): Series {
+  return { family, server: "", calls: 3, deeds: null, about: null, more: 0, added: -1, removed: -1, duration: 2_400, open: false, ...given };
 }
 
 export function hunk(start: number, text: string): Hunk {

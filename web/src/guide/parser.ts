@@ -45,6 +45,10 @@ export class SampleParser implements ParserApi {
     return this.find(0, key);
   }
 
+  async expandAll(_session: number, open: boolean): Promise<void> {
+    for (const { row } of this.shown()) if (row.series !== null) this.#expanded.set(row.key, open);
+  }
+
   async find(_session: number, key: string): Promise<number> {
     return this.shown().findIndex(({ row }) => row.key === key);
   }
@@ -99,9 +103,9 @@ function keyed(samples: readonly Sample[], above: string): readonly Sample[] {
 }
 
 function opens(row: Row): boolean {
-  return row.run?.open ?? row.fold?.open ?? false;
+  return row.run?.open ?? row.series?.open ?? row.fold?.open ?? false;
 }
 
 function withOpen(row: Row, open: boolean): Row {
-  return { ...row, run: row.run === null ? null : { ...row.run, open }, fold: row.fold === null ? null : { ...row.fold, open } };
+  return { ...row, run: row.run === null ? null : { ...row.run, open }, fold: row.fold === null ? null : { ...row.fold, open }, series: row.series === null ? null : { ...row.series, open } };
 }

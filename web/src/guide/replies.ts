@@ -72,7 +72,9 @@ const thought = "The parser gives minutes since midnight **UTC**. The formatter 
 
 export const thinking: readonly Specimen[] = [
   specimen("Folded", { row: row("thinking", { text: thought, size: 2_140 }) }),
+  specimen("Folded, with its time", { row: row("thinking", { text: thought, took: 8_200 }) }),
   specimen("Open", { row: row("thinking", { text: thought }), open: true }),
   specimen("Not recorded", { row: row("thinking", { flavor: "hidden", size: 812 }) }),
+  specimen("Not recorded, with its time", { row: row("thinking", { flavor: "hidden", size: 812, took: 12_400 }) }),
   specimen("Redacted", { row: row("thinking", { flavor: "redacted", size: 640 }) }),
 ];

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { fullTime, tokens } from "../element/format";
+import { duration, fullTime, time, tokens } from "../element/format";
 import { icon } from "../element/icon";
 import { words } from "../words";
 import type { Row } from "../worker/model";
@@ -12,14 +12,20 @@ export function compaction(row: Row, context: RowContext): TemplateResult {
   const { conversation } = context;
   const open = conversation.isOpen(row);
   const compacted = row.compacted;
+  const facts = [
+    compacted === null || compacted.before < 0 ? "" : sizes(compacted.before, compacted.after),
+    row.took > 0 ? words.row.tookTime(duration(row.took)) : "",
+    time(row.time),
+  ].filter((fact) => fact !== "");
   const what = row.kind === "summary" ? words.row.summary : words.row.compactedBy(compacted?.trigger ?? "");
   return html`<div class="compaction">
     <button type="button" class="divider" aria-expanded=${open} title=${fullTime(row.time)} @click=${() => context.toggle(row)}>
       <span class="what">${icon("chevron")}${what}</span>
-      ${compacted === null || compacted.before < 0 ? nothing : html`<span class="sizes">${sizes(compacted.before, compacted.after)}</span>`}
+      ${facts.length === 0 ? nothing : html`<span class="sizes">${facts.join(" · ")}</span>`}
     </button>
     ${open
       ? html`<div class="body">
+          ${row.text === "" || row.kind === "summary" ? nothing : html`<h4 class="label">${words.row.summary}</h4>`}
           ${row.text === "" || row.cut ? nothing : prose(row.key, row.text, context)} ${body(row.key, context, row.cut || row.text === "")}
         </div>`
       : nothing}
@@ -77,6 +83,13 @@ export const compactionStyles = css`
   .compaction .body {
     padding: var(--u-3) 0 0;
     color: var(--u-ink-2);
+  }
+  .compaction .label {
+    margin: 0 0 var(--u-2);
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    font-weight: var(--u-medium);
+    color: var(--u-ink-3);
   }
   @media (max-width: 560px) {
     .divider {

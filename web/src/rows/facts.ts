@@ -1,4 +1,5 @@
-import { linkWords, verb, words } from "../words";
+import { linkWords, noteLabel, verb, words } from "../words";
+import { seriesName } from "./series";
 import type { Row } from "../worker/model";
 import { isBad } from "./tool";
 
@@ -10,7 +11,7 @@ export function isUnsaid(row: Row): boolean {
 }
 
 export function isWork(row: Row | undefined): boolean {
-  return row !== undefined && (row.kind === "tool" || isUnsaid(row));
+  return row !== undefined && (row.kind === "tool" || row.kind === "series" || isUnsaid(row));
 }
 
 export function continues(row: Row | undefined): boolean {
@@ -18,13 +19,28 @@ export function continues(row: Row | undefined): boolean {
 }
 
 export function isFailure(row: Row): boolean {
-  return row.kind === "error" || row.kind === "interrupt" || (row.tool !== null && isBad(row.tool)) || (row.fold?.failed ?? 0) > 0 || row.run?.state === "failed";
+  return (row.kind === "error" && row.retry?.ended !== "on") || row.kind === "interrupt" || (row.tool !== null && isBad(row.tool)) || (row.fold?.failed ?? 0) > 0 || row.run?.state === "failed";
+}
+
+/** Whether the rows that a row stands for are shown; undefined for a row that stands for none. */
+export function showsRows(row: Row): boolean | undefined {
+  if (row.run !== null && row.run.rows > 0) return row.run.open;
+  if (row.series !== null) return row.series.open;
+  return row.kind === "attempts" || row.kind === "branch" || row.kind === "copied" ? row.fold?.open : undefined;
 }
 
 /** What a screen reader says about a row before its words. */
 export function spokenName(row: Row): string {
   const who = row.by === "you" ? words.you : row.by === "claude" ? words.claude : row.by === "agent" ? words.agent : "";
-  const what = row.tool !== null ? `${verb(row.tool)} ${row.tool.target.slice(0, 80)}` : row.link !== null ? linkWords(row.link) : words.kind[row.kind];
+  const what = named(row);
   const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
   return [turn, who, what].filter((word) => word !== "").join(", ");
+}
+
+function named(row: Row): string {
+  if (row.tool !== null) return `${verb(row.tool)} ${row.tool.target.slice(0, 80)}`;
+  if (row.series !== null) return seriesName(row.series);
+  if (row.link !== null) return linkWords(row.link);
+  if (row.kind === "attempts") return words.row.attempts(row.fold?.count ?? 0);
+  return row.kind === "note" ? noteLabel(row) : words.kind[row.kind];
 }

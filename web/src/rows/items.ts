@@ -1,55 +1,122 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import type { Item } from "../worker/model";
+import type { HookRun, Item } from "../worker/model";
 import { duration } from "../element/format";
-import { machineryKind, permissionMode } from "../words";
+import { machineryKind, number, permissionMode, queueOperation, words } from "../words";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
 import { rawRecord } from "./raw";
 
-/** The records inside a folded run of machinery. */
+/** The records inside a folded run of machinery, those of a kind together; of one kind alone the line above tells. */
 export function items(list: readonly Item[], context: RowContext): TemplateResult {
-  return html`<ul class="items">
-    ${list.map(
-      (item) =>
-        html`<li ?data-failed=${item.failed}>
-          <span class="itemname" title=${item.name}>${marked(machineryKind(item.name))}</span>${item.label === "" || item.label.endsWith(item.name)
+  const kinds = new Map<string, Item[]>();
+  for (const item of list) {
+    const same = kinds.get(item.name);
+    if (same === undefined) kinds.set(item.name, [item]);
+    else same.push(item);
+  }
+  return html`<div class="items">
+    ${[...kinds].map(
+      ([name, some]) =>
+        html`<section ?data-failed=${some.some(({ failed }) => failed)}>
+          ${kinds.size === 1
             ? nothing
-            : html` <bdi class="itemlabel">${marked(label(item))}</bdi>`}
-          ${item.text === "" ? nothing : html`<pre class="plaintext" dir="auto">${marked(item.name === "permission-mode" ? permissionMode(item.text) : item.text)}</pre>`}
-          ${rawRecord(item.origin, context, false)}
-        </li>`,
+            : html`<h4 class="itemname">
+                ${marked(machineryKind(name, some.length))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
+              </h4>`}
+          <ul>
+            ${some.map((item) => html`<li title=${name}>${told(item)} ${rawRecord(item.origin, context, false)}</li>`)}
+          </ul>
+        </section>`,
     )}
-  </ul>`;
+  </div>`;
 }
 
-/** The label as it is recorded, durations as a person reads them. */
+function told(item: Item): TemplateResult | typeof nothing {
+  const name = item.label === "" || item.label.endsWith(item.name) ? "" : label(item);
+  const runs = item.hooks ?? [];
+  const text = item.name === "permission-mode" ? permissionMode(item.text) : item.text;
+  if (name === "" && runs.length === 0 && text === "") return nothing;
+  return html`<div class="told">
+    ${name === "" ? nothing : html`<bdi class="itemlabel">${marked(name)}</bdi> `}${runs.length > 0
+      ? runs.map(hook)
+      : text === ""
+        ? nothing
+        : html`<span class="itemtext" dir="auto">${marked(text)}</span>`}
+  </div>`;
+}
+
+/** A command that a hook ran: how it ended, and what it printed. */
+function hook({ command, exit, duration: took, output, error }: HookRun): TemplateResult {
+  const facts = [exit >= 0 ? words.outcome.exit(exit) : "", took >= 0 ? duration(took) : ""].filter((fact) => fact !== "");
+  return html`<div class="hook">
+    ${command === "" ? nothing : html`<code>${marked(command)}</code> `}${facts.length === 0
+      ? nothing
+      : html`<span class=${exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`}
+    ${error === "" ? nothing : html`<pre class="plaintext bad" dir="auto">${marked(error)}</pre>`}
+    ${output === "" ? nothing : html`<pre class="plaintext" dir="auto">${marked(output)}</pre>`}
+  </div>`;
+}
+
+/** The label as it is recorded, durations as a person reads them; how many hooks there were shows by itself. */
 function label({ name, label }: Item): string {
   if (name === "turn_duration") return duration(Number(label));
+  if (name === "stop_hook_summary") return "";
+  if (name === "queue-operation") return queueOperation(label);
   return name === "bash_progress" ? duration(Number(label) * 1000) : label;
 }
 
 export const itemStyles = css`
   .items {
+    font-size: var(--u-size-s);
+    line-height: 20px;
+    overflow-wrap: anywhere;
+  }
+  .items section + section {
+    margin-top: var(--u-2);
+  }
+  .items ul {
     margin: 0;
     padding: 0;
     list-style: none;
-    font-size: var(--u-size-s);
-    line-height: 20px;
   }
   .items li {
-    padding: 3px 0;
-    overflow-wrap: anywhere;
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    column-gap: var(--u-4);
+    padding: 2px 0;
+  }
+  .items .told {
+    flex: 1 1 60%;
+    min-width: 0;
   }
   .items .raw .quiet {
     margin: 0;
+    padding: 0;
+    white-space: nowrap;
   }
   .items .itemname {
+    margin: 0;
+    font-size: inherit;
+    font-weight: var(--u-medium);
     color: var(--u-ink-2);
-    font-weight: 500;
+  }
+  .items .itemname::first-letter {
+    text-transform: uppercase;
   }
   .items .itemlabel {
     color: var(--u-ink-3);
+    font-weight: 400;
   }
+  .items .itemtext {
+    color: var(--u-ink-2);
+  }
+  .items code {
+    color: var(--u-ink-2);
+    font-family: var(--u-mono);
+    font-size: 0.96em;
+  }
+  .items .bad,
   .items [data-failed] .itemname {
     color: var(--u-bad);
   }
@@ -57,5 +124,9 @@ export const itemStyles = css`
     max-height: 240px;
     margin: var(--u-1) 0;
     color: var(--u-ink-2);
+  }
+  .items .plaintext.bad {
+    background: var(--u-bad-soft);
+    color: var(--u-ink);
   }
 `;

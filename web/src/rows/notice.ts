@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { IconName } from "../element/icon";
-import { bytes } from "../element/format";
-import { errorWords, noteKind, permissionMode, words } from "../words";
+import { bytes, model } from "../element/format";
+import { errorWords, noteLabel, permissionMode, words } from "../words";
 import type { Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
@@ -24,19 +24,20 @@ const faces: Readonly<Partial<Record<Row["kind"], Face>>> = {
   damaged: { icon: "alert", tone: "bad", fallback: "" },
   gap: { icon: "alert", tone: "bad", fallback: "" },
 };
+/** What colours the output of a command; the open row shows it. */
+const styling = /\u001b\[[\d;]*m/g;
 const other: Face = { icon: "unknown", tone: "faint", fallback: words.row.unknown };
 
 /** An interruption, an error, a note, the output of a command, or something of an unknown kind: one line that opens. */
 export function notice(row: Row, context: RowContext): TemplateResult {
   const face = faces[row.kind] ?? other;
-  const text = said(row) || (row.kind === "interrupt" ? "" : face.fallback);
-  const [first = "", ...rest] = (row.name === "permission-mode" ? permissionMode(text) : text).split("\n");
+  const [first = "", ...rest] = (said(row) || (row.kind === "interrupt" ? "" : face.fallback)).split("\n");
   const label = kind(row, face);
   return html`<div class="notice">
     ${who(row)}
     ${line({
       icon: row.flavor === "warning" ? "alert" : face.icon,
-      tone: face.tone,
+      tone: row.retry?.ended === "on" ? "faint" : face.tone,
       open: context.conversation.isOpen(row),
       toggle: () => context.toggle(row),
       content: html`${label === "" ? nothing : html`<span class="kind">${label}</span> `}${marked(errorWords(first))}${rest.length > 0 ? " …" : nothing}`,
@@ -53,8 +54,12 @@ function kind(row: Row, face: Face): string {
       return row.flavor === "shutdown" ? words.row.shutdown : face.fallback;
     case "unknown":
       return face.fallback;
-    case "note":
-      return noteLabel(row);
+    case "note": {
+      const name = noteLabel(row);
+      return name === "" || row.text === "" ? name : `${name}:`;
+    }
+    case "error":
+      return row.retry !== null && (row.retry.attempts > 1 || row.retry.ended !== "") ? words.retry.title(row.retry.status || apiError(row.text).status) : "";
     case "output":
       return row.chips?.[0]?.label ?? ""; // the command, where no row says it
     default:
@@ -62,20 +67,42 @@ function kind(row: Row, face: Face): string {
   }
 }
 
-/** What a note is called, unless its own words begin with that. */
-function noteLabel(row: Row): string {
-  const label = words.flavor[row.flavor] || noteKind(row.name);
-  return row.text.toLowerCase().startsWith(label.toLowerCase()) ? "" : label;
-}
-
 function said(row: Row): string {
   if (row.kind === "damaged") return words.row.damaged(bytes(row.size));
   if (row.kind === "gap") return words.row.gap(row.fold?.count ?? 0, row.text, bytes(row.size));
-  return row.text;
+  if (row.kind === "output") return row.text.replace(styling, "").trimStart();
+  if (row.kind === "error") return apiError(row.text).said;
+  if (row.flavor === "fallback") return models(row.text);
+  return row.name === "permission-mode" ? permissionMode(row.text) : row.text;
+}
+
+/** The status and the words in what Claude Code says of an error, such as `API Error: 529 {"error":{"message":"Overloaded"}}`. */
+function apiError(text: string): { readonly status: number; readonly said: string } {
+  const [, status = "", rest = ""] = /^API Error:? ?(\d{3}\b)?\s*(.*)$/s.exec(text) ?? [];
+  const [, quoted] = /"message":\s*("(?:[^"\\]|\\.)*")/.exec(rest) ?? [];
+  return { status: Number(status), said: (quoted === undefined ? rest : unquoted(quoted)) || text };
+}
+
+function unquoted(text: string): string {
+  try {
+    return String(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** "opus 4.5 → sonnet 4.5" of the models' ids; as they are where that would not tell them apart. */
+function models(text: string): string {
+  const ids = text.split(" → ");
+  const names = ids.map(model);
+  return new Set(names).size < ids.length ? text : names.join(" → ");
 }
 
 function end(row: Row): string | undefined {
-  if (row.kind === "error" && row.fold !== null) return words.row.attempts(row.fold.count);
+  if (row.kind === "error" && row.retry !== null) {
+    const { attempts, ended } = row.retry;
+    return [attempts > 1 ? words.row.tries(attempts) : "", attempts > 0 ? words.retry.ended[ended] : ""].filter((part) => part !== "").join(" · ");
+  }
   return row.size > 1000 && row.kind !== "damaged" && row.kind !== "gap" ? bytes(row.size) : undefined;
 }
 
@@ -83,12 +110,15 @@ export const noticeStyles = css`
   .notice .content {
     overflow-wrap: anywhere;
   }
-  unspool-row[data-kind="interrupt"] .notice .content,
-  unspool-row[data-kind="error"] .notice .content {
+  .notice .bad .content {
     color: var(--u-bad);
   }
   unspool-row[data-kind="interrupt"] .notice .kind,
-  unspool-row[data-kind="error"] .notice .content {
+  unspool-row[data-kind="error"] .notice .bad .content {
+    font-weight: 500;
+  }
+  .notice .faint .kind {
+    color: var(--u-ink-2);
     font-weight: 500;
   }
   unspool-row[data-kind="output"] .notice .content {
@@ -96,9 +126,6 @@ export const noticeStyles = css`
     font-size: 0.92em;
     white-space: nowrap;
     text-overflow: ellipsis;
-  }
-  unspool-row[data-kind="note"] .notice .kind {
-    color: var(--u-ink-2);
   }
   unspool-row[data-kind="unknown"] .notice .kind {
     color: var(--u-ink-3);

@@ -8,6 +8,7 @@ import { renderTerminal } from "../render/terminal";
 import { answer, words } from "../words";
 import type { Part } from "../worker/model";
 import type { PartPlace, RowContext } from "./context";
+import { attemptStyles, attempts } from "./attempts";
 import { fieldStyles, fields, files, links, questions, todos } from "./fields";
 import { itemStyles, items } from "./items";
 import { json, layOut } from "./json";
@@ -58,6 +59,8 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
       return context.gallery(one.media === null ? null : [one.media]);
     case "items":
       return items(one.items ?? [], context);
+    case "attempts":
+      return attempts(one.attempts ?? []);
     case "json":
       return json(one.text);
     case "spilled":
@@ -138,7 +141,7 @@ const partStyles = css`
 `;
 
 /** Styles that come with the drawers. */
-export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, itemStyles];
+export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, itemStyles, attemptStyles];
 
 /** Where the full output of a call is, when the transcript has only its beginning. */
 function spilledNote(one: Part): string {

@@ -14,6 +14,7 @@ import { mark } from "./mark";
 import { notice } from "./notice";
 import { phase } from "./phase";
 import { prompt } from "./prompt";
+import { series } from "./series";
 import { text } from "./text";
 import { thinking } from "./thinking";
 import { tool } from "./tool";
@@ -100,6 +101,9 @@ function draw(row: Row, context: RowContext): TemplateResult {
       return compaction(row, context);
     case "machinery":
       return machinery(row, context);
+    case "series":
+      return series(row, context);
+    case "attempts":
     case "branch":
       return branch(row, context);
     case "copied":
@@ -183,7 +187,7 @@ export const rowStyles = css`
     padding-block-start: var(--u-6);
   }
   /* What was left behind stands aside, in a quieter ink. */
-  unspool-row[data-branch]:not([data-kind="branch"]) > .inner {
+  unspool-row[data-branch]:not([data-kind="branch"], [data-kind="attempts"]) > .inner {
     --u-ink: var(--u-ink-2);
     color: var(--u-ink-2);
     border-inline-start: 2px dotted var(--u-line-strong);

@@ -1,11 +1,13 @@
 import type { CSSResult } from "lit";
 import { agentStyles } from "./agent";
 import { chipStyles } from "./chips";
+import { branchStyles } from "./branch";
 import { compactionStyles } from "./compaction";
 import { copiedStyles } from "./copied";
 import { detailsStyles } from "./details";
 import { lineStyles } from "./line";
 import { linkStyles } from "./link";
+import { machineryStyles } from "./machinery";
 import { moreStyles } from "./more";
 import { markRowStyles } from "./mark";
 import { noticeStyles } from "./notice";
@@ -16,6 +18,7 @@ import { proseStyles } from "./prose";
 import { rawStyles } from "./raw";
 import { rowStyles } from "./row";
 import { senderStyles } from "./senders";
+import { seriesStyles } from "./series";
 import { smallLineStyles } from "./small-line";
 import { textStyles } from "./text";
 import { thinkingStyles } from "./thinking";
@@ -37,6 +40,9 @@ export const rowSheets: readonly CSSResult[] = [
   textStyles,
   thinkingStyles,
   toolStyles,
+  seriesStyles,
+  branchStyles,
+  machineryStyles,
   agentStyles,
   phaseStyles,
   compactionStyles,

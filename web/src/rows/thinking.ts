@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { bytes } from "../element/format";
+import { bytes, duration } from "../element/format";
 import { words } from "../words";
 import type { Row } from "../worker/model";
 import { body } from "./body";
@@ -12,7 +12,12 @@ import { who } from "./who";
 export function thinking(row: Row, context: RowContext): TemplateResult {
   const missing = row.text === "";
   const open = context.conversation.isOpen(row);
-  const said = missing ? (row.flavor === "redacted" ? words.row.redacted : words.row.noThinking) : words.row.thinking;
+  const redacted = row.flavor === "redacted";
+  const unsaid = redacted ? words.row.redacted : words.row.noThinking;
+  // Where the time is known, that comes first, and what is missing beside it.
+  const timed = row.took > 0;
+  const label = timed ? words.row.thought(duration(row.took)) : missing ? unsaid : words.row.thinking;
+  const beside = !missing ? glimpse(row.text) : timed ? (redacted ? words.row.unsaidRedacted : words.row.unsaid) : "";
   return html`<div class="thinking" ?data-missing=${missing}>
     ${who(row)}
     ${line({
@@ -20,7 +25,7 @@ export function thinking(row: Row, context: RowContext): TemplateResult {
       tone: "faint",
       open,
       toggle: () => context.toggle(row),
-      content: html`<span class="label">${said}</span>${open || missing ? nothing : html`<span class="glimpse">${glimpse(row.text)}</span>`}`,
+      content: html`<span class="label">${label}</span>${(open && !missing) || beside === "" ? nothing : html`<span class="glimpse">${beside}</span>`}`,
       end: missing || row.size < 1000 ? undefined : bytes(row.size),
       body: () => html`${missing || row.cut ? nothing : prose(row.key, row.text, context)} ${body(row.key, context, row.cut || missing)}`,
     })}
@@ -38,8 +43,14 @@ export const thinkingStyles = css`
     gap: var(--u-2);
     white-space: nowrap;
   }
+  .thinking .label {
+    flex: none;
+  }
   .thinking .glimpse {
     font-style: italic;
+  }
+  [data-missing] .glimpse {
+    font-style: normal;
   }
   /* Nothing to read: the faintest of all lines, and among lines of work no more than a dot until it is looked at. */
   [data-missing] .deed {
@@ -73,10 +84,10 @@ export const thinkingStyles = css`
   [data-between] [data-missing] .dot {
     inset-block-start: 1px;
   }
-  [data-between] .deed:not(:hover, :focus-visible, [aria-expanded="true"]) .label {
+  [data-between] .deed:not(:hover, :focus-visible, [aria-expanded="true"]) .content {
     opacity: 0;
   }
-  unspool-row[data-between]:focus-visible .deed .label {
+  unspool-row[data-between]:focus-visible .deed .content {
     opacity: 1;
   }
   .thinking .body .prose {

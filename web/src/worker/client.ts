@@ -87,6 +87,10 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.expand(session, key, open));
   }
 
+  expandAll(session: number, open: boolean): ReturnType<ParserApi["expandAll"]> {
+    return this.#ask(() => this.#remote.expandAll(session, open));
+  }
+
   find(session: number, address: string): ReturnType<ParserApi["find"]> {
     return this.#ask(() => this.#remote.find(session, address));
   }

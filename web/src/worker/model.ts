@@ -57,7 +57,7 @@ export interface Page {
 /** A Row is one line item of the viewer. */
 export interface Row {
   readonly key: string; // address: the record's uuid, and "#n" for its n-th block
-  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "branch" | "copied" | "link" | "image" | "damaged" | "gap" | "restart" | "broken" | "phase" | "internal" | "unknown";
+  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "series" | "attempts" | "branch" | "copied" | "link" | "image" | "damaged" | "gap" | "restart" | "broken" | "phase" | "internal" | "unknown";
   readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan" | "warning" | "shutdown" | "fallback";
   readonly name: string; // note: the kind of its record
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
@@ -68,6 +68,8 @@ export interface Row {
   readonly time: number; // ms since 1970, 0 when unknown
   readonly by: "" | "you" | "claude" | "agent"; // set when another speaker begins here
   readonly copied: boolean; // the record came from another session
+  readonly inside: boolean; // stands in an open series, or among attempts
+  readonly took: number; // thinking, compaction: ms, 0 unknown
   readonly text: string; // Markdown of a reply, words of a prompt; the head of it when Cut
   readonly cut: boolean; // the body holds more than Text
   readonly size: number; // bytes of the whole text as recorded
@@ -78,9 +80,10 @@ export interface Row {
   readonly reply: Reply | null; // on rows with By "claude" or "agent": the answer that begins here
   readonly tool: Tool | null;
   readonly run: AgentRun | null; // on a tool row that started agents, and on a row that stands for agents itself
-  readonly fold: Fold | null; // machinery, branch, copied, phase: what is folded in here
+  readonly fold: Fold | null; // machinery, attempts, branch, copied, phase: what is folded in here
+  readonly series: Series | null;
   readonly link: Link | null; // link, copied: the other session
-  readonly retry: Retry | null; // error: how often the request was tried
+  readonly retry: Retry | null; // error: of a request
   readonly compacted: Compacted | null;
   readonly unanswered: "" | "none" | "interrupted"; // prompt: no reply came to it
   readonly typed: number; // prompt that waited for its turn: when it was typed, ms since 1970; 0 unknown
@@ -176,8 +179,39 @@ export interface Fold {
   readonly count: number;
   readonly kinds: readonly Tally[] | null; // most first
   readonly failed: number;
-  readonly turns: number; // branch, copied: prompts in it
-  readonly open: boolean; // branch, copied: its rows follow
+  readonly turns: number; // attempts, branch, copied: prompts in it
+  readonly words: readonly string[] | null; // attempts: how each begins
+  readonly what: string; // failed: what did so first, a hook …
+  readonly why: string; // … and what it said
+  readonly open: boolean; // attempts, branch, copied: its rows follow
+}
+
+/** A Series sums up similar calls that stand on one row. */
+export interface Series {
+  readonly family: "look" | "web" | "bash" | "edit" | "task" | "toolsearch" | "mcp";
+  readonly server: string; // MCP server
+  readonly calls: number;
+  readonly deeds: readonly Deed[] | null; // in the order they began
+  readonly about: readonly About[] | null; // the first few of the files, patterns, commands …, each once
+  readonly more: number; // how many of these are left out
+  readonly added: number; // lines, -1 unknown
+  readonly removed: number; // -1 unknown
+  readonly duration: number; // ms that passed while they ran
+  readonly open: boolean; // its rows follow
+}
+
+/** An About is what a call in a series was about: its target. */
+export interface About {
+  readonly face: Tool["face"];
+  readonly target: string;
+}
+
+/** A Deed counts the calls of one face in a series. */
+export interface Deed {
+  readonly face: string; // see Tool
+  readonly name: string; // mcp, task: of the tool; else the face
+  readonly calls: number;
+  readonly distinct: number; // files, patterns, commands … that differ
 }
 
 /** A Tally is a name and how often it occurs. */
@@ -193,12 +227,22 @@ export interface Compacted {
   readonly after: number;
 }
 
-/** A Retry tells about a failed request that Claude Code tried again. */
+/** A Retry tells about a failed request as a whole. */
 export interface Retry {
-  readonly attempt: number; // from 1, 0 unknown
-  readonly most: number;
   readonly status: number; // HTTP status, 0 unknown
-  readonly wait: number; // ms until the next attempt
+  readonly attempts: number; // that are recorded
+  readonly ended: "" | "on" | "up" | "stopped"; // it went on, gave up, or was interrupted
+}
+
+/** An Attempt is one try of a request that failed. */
+export interface Attempt {
+  readonly number: number; // from 1, 0 unknown
+  readonly most: number; // tries that were to be made
+  readonly status: number; // HTTP status, 0 unknown
+  readonly wait: number; // ms until the next one
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly text: string; // what went wrong
+  readonly request: string; // id
 }
 
 /** A Body is what a row opens to. */
@@ -210,7 +254,7 @@ export interface Body {
 
 /** A Part is one piece of a body, shown by its kind. */
 export interface Part {
-  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "media" | "items" | "json" | "spilled";
+  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "media" | "items" | "attempts" | "json" | "spilled";
   readonly role: "" | "input" | "output" | "error" | "prompt" | "structured" | "wire" | "instructions";
   readonly name: string; // a file name, a label
   readonly text: string; // code, stdout, Markdown, JSON as recorded …
@@ -228,6 +272,7 @@ export interface Part {
   readonly fields: readonly Field[] | null; // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
   readonly media: Media | null;
   readonly items: readonly Item[] | null;
+  readonly attempts: readonly Attempt[] | null;
 }
 
 /** A Piece is a stretch of a long text. Places are bytes of UTF-8. */
@@ -260,7 +305,17 @@ export interface Item {
   readonly label: string;
   readonly text: string;
   readonly failed: boolean;
+  readonly hooks: readonly HookRun[] | null; // in place of Text
   readonly origin: Origin;
+}
+
+/** A HookRun is one command that a hook ran. */
+export interface HookRun {
+  readonly command: string;
+  readonly exit: number; // -1 unknown
+  readonly duration: number; // ms, -1 unknown
+  readonly output: string;
+  readonly error: string;
 }
 
 /** An Origin is where a record stands. */

@@ -126,6 +126,10 @@ export class Parser implements ParserApi {
     return this.#ask((api) => api.expand(session, key, open));
   }
 
+  async expandAll(session: number, open: boolean): Promise<void> {
+    await this.#call((api) => api.expandAll(session, open));
+  }
+
   find(session: number, address: string): Promise<number> {
     return this.#ask((api) => api.find(session, address));
   }

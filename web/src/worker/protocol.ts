@@ -60,8 +60,10 @@ export interface ParserApi {
   body(session: number, key: string): Promise<Body>;
   /** A stretch of one text of a body, from a byte on: all of what crossed cut with the body. */
   text(session: number, key: string, part: number, name: TextName, from: number): Promise<Piece>;
-  /** Shows or hides the rows of an agent or of a branch in place; gives the row's index. */
+  /** Shows or hides the rows of an agent or of a fold in place; gives the row's index. */
   expand(session: number, key: string, open: boolean): Promise<number>;
+  /** Shows or hides the rows of all series. */
+  expandAll(session: number, open: boolean): Promise<void>;
   /** The index of the row for a key or a record's uuid, opening what it stands in; -1 if there is none. */
   find(session: number, address: string): Promise<number>;
   diagnostics(session: number): Promise<readonly Finding[]>;
@@ -90,6 +92,7 @@ export interface WasmApi {
   body(session: number, key: string): Body;
   text(session: number, key: string, part: number, name: TextName, from: number): Piece;
   expand(session: number, key: string, open: boolean): number;
+  expandAll(session: number, open: boolean): void;
   find(session: number, address: string): number;
   diagnostics(session: number): readonly Finding[] | null;
   image(file: number, offset: number, length: number): Picture;

@@ -1,0 +1,121 @@
+package view
+
+import (
+	"bytes"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// failureRow sums up the attempts of a request, of which the last one tells.
+func (v *Viewer) failureRow(r *ref, row *Row) {
+	f := r.conv.File
+	row.Kind = "error"
+	last := r.conv.Items[r.to-1].Record
+	one := v.attempt(f, last)
+	if r.to > r.from+1 && one.Status == 0 && f.Records[last].Flags&record.APIError != 0 { // it may leave out what was tried
+		one.Status = v.attempt(f, r.conv.Items[r.to-2].Record).Status
+	}
+	row.Text, row.Size = one.Text, int(f.Records[last].Length)
+	row.Retry = &Retry{Status: one.Status, Attempts: int(r.to - r.from), Ended: afterwards(r)}
+	if f.Records[last].Flags&record.APIError != 0 { // it only tells of them
+		row.Retry.Attempts--
+	}
+}
+
+// afterwards says what came after attempts: a reply, an error, or an interruption.
+func afterwards(r *ref) string {
+	f := r.conv.File
+	if f.Records[r.conv.Items[r.to-1].Record].Flags&record.APIError != 0 {
+		return "up"
+	}
+	turn := r.conv.Items[r.from].Turn
+	for i := r.to; int(i) < len(r.conv.Items) && r.conv.Items[i].Turn == turn; i++ {
+		switch item := &r.conv.Items[i]; item.Kind {
+		case parser.ItemText, parser.ItemThinking, parser.ItemTool:
+			return "on"
+		case parser.ItemInterrupt:
+			return "stopped"
+		case parser.ItemFailure:
+			if f.Records[item.Record].Flags&record.APIError != 0 {
+				return "up"
+			}
+		}
+	}
+	return ""
+}
+
+// attempt tells what went wrong with one request: the words of a synthetic
+// reply, or the error object of a system record.
+func (v *Viewer) attempt(f *parser.File, index int32) Attempt {
+	e := &f.Records[index]
+	out := Attempt{Time: float64(e.Time)}
+	out.Text, _ = v.wordsOf(f, index, textLimit)
+	line := v.source.record(f, index)
+	if line == nil {
+		return out
+	}
+	o := parseObject(bytes.Clone(line))
+	out.Request = o.str(100, "requestId")
+	if e.Flags&record.APIError != 0 {
+		out.Status = o.integer(0, "apiErrorStatus")
+		return out
+	}
+	failure := o.object("error")
+	inner := failure.object("error")
+	deepest := inner.object("error")
+	for _, text := range []string{deepest.str(400, "message"), inner.str(400, "message"), failure.str(400, "message"), o.str(400, "error")} {
+		if text != "" {
+			out.Text = text
+			break
+		}
+	}
+	if out.Text == "" {
+		for _, o := range []*object{&failure, &o} { // of the network, not of the API
+			cause := o.object("cause")
+			if out.Text = cause.str(100, "code", "message"); out.Text != "" {
+				break
+			}
+		}
+	}
+	if out.Text == "" { // a result: FORMAT.md, "stream-json and SDK output"
+		out.Text, _ = words(o.raw("errors"), textLimit)
+	}
+	if code := o.str(100, "subtype"); out.Text == "" && strings.HasPrefix(code, "error_") {
+		out.Text = code
+	}
+	out.Number, out.Most = o.integer(0, "retryAttempt"), o.integer(0, "maxRetries")
+	out.Status, out.Wait = failure.integer(0, "status"), float64(o.integer(0, "retryInMs"))
+	if id := failure.str(100, "requestID", "request_id"); id != "" {
+		out.Request = id
+	}
+	return out
+}
+
+// failureParts lists the attempts of a request, and the words of its end.
+func (v *Viewer) failureParts(r *ref) (parts []Part, records []Origin) {
+	f := r.conv.File
+	p := Part{Kind: "attempts", Size: int(r.to - r.from), Cut: int(r.to-r.from) > maxItems, Exit: -1}
+	items := r.conv.Items[r.from:r.to]
+	for i := range items[:min(len(items), maxItems)] {
+		index := items[i].Record
+		records = append(records, origin(f, index))
+		if one := v.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records[index].Flags&record.APIError == 0 {
+			p.Attempts = append(p.Attempts, one)
+		}
+	}
+	if p.Attempts != nil {
+		parts = append(parts, p)
+	}
+	last := &items[len(items)-1]
+	if f.Records[last.Record].Flags&record.APIError != 0 {
+		return append(parts, v.recordParts(f, last)...), records
+	}
+	if p.Attempts == nil { // the end of a headless run
+		o := v.payload(f, last.Record)
+		own := o.own()
+		parts = fieldParts("structured", &own)
+	}
+	return parts, records
+}

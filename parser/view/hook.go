@@ -1,0 +1,81 @@
+package view
+
+import (
+	"strings"
+
+	"unspool/parser"
+)
+
+const (
+	maxHooks   = 50   // that one record lists
+	hookOutput = 4000 // bytes of what one printed
+)
+
+// hooks tells what the commands of a hook record did: FORMAT.md, "attachment
+// kinds", "system subtypes" and "progress data types". Records of other kinds,
+// and those that name no command, have none.
+func (v *Viewer) hooks(f *parser.File, index int32) []HookRun {
+	if !strings.Contains(f.Name(f.Records[index].Label), "hook") {
+		return nil
+	}
+	o := v.payload(f, index)
+	var list []HookRun
+	each(o.raw("hookInfos"), func(raw []byte) {
+		if info := parseObject(raw); len(list) < maxHooks {
+			list = append(list, hookRun(&info))
+		}
+	})
+	runs := len(list)
+	each(o.raw("hookErrors"), func(raw []byte) {
+		failure := parseObject(raw)
+		one := hookRun(&failure)
+		if one.Error == "" {
+			one.Error, _ = words(raw, hookOutput)
+		}
+		if runs == 1 && list[0].Error == "" { // it is that one's
+			list[0].Error, list[0].Exit = one.Error, one.Exit
+		} else if len(list) < maxHooks {
+			list = append(list, one)
+		}
+	})
+	if one := hookRun(&o); list == nil && (one.Exit >= 0 || one.Command+one.Output+one.Error != "") {
+		list = append(list, one)
+	}
+	return list
+}
+
+func hookRun(o *object) HookRun {
+	blocking := o.object("blockingError")
+	run := HookRun{Command: o.str(hookOutput, "command"), Exit: o.integer(-1, "exitCode", "exit_code"), Duration: float64(o.integer(-1, "durationMs"))}
+	if run.Command == "" {
+		run.Command = blocking.str(hookOutput, "command")
+	}
+	run.Output = strings.TrimSpace(tell(o.json, 0, "stdout", hookOutput))
+	if run.Output == "" {
+		run.Output = strings.TrimSpace(tell(o.json, 0, "content", hookOutput))
+	}
+	run.Error = strings.TrimSpace(tell(o.json, 0, "stderr", hookOutput))
+	if run.Error == "" {
+		run.Error = strings.TrimSpace(blocking.str(hookOutput, "blockingError") + o.str(hookOutput, "message"))
+	}
+	return run
+}
+
+// failedHook tells in a few words which hook failed, and why.
+func (v *Viewer) failedHook(f *parser.File, index int32) (what, why string) {
+	item := v.item(f, index)
+	what, why = item.Label, item.Text
+	for _, run := range item.Hooks {
+		if run.Error != "" || run.Exit > 0 {
+			if why = run.Error; why == "" {
+				why = run.Output
+			}
+			if item.Name == "stop_hook_summary" { // its label is their number
+				what = run.Command
+			}
+			break
+		}
+	}
+	why = strings.TrimPrefix(why, "Failed with non-blocking status code: ") // its exit code stands beside it
+	return oneLine(what, 80), oneLine(why, 200)
+}

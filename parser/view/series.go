@@ -1,0 +1,175 @@
+package view
+
+import (
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// A run of similar calls that all went well is one row, a series, since two
+// hundred lines of "Read" hide what was said between them.
+const (
+	leastSeries = 3   // calls: of fewer the lines themselves say more
+	mostAbout   = 5   // targets that a row names
+	maxSeries   = 200 // items from the first call to the last, so that a list that grows is made again from not far back
+)
+
+// A kin is what the calls of a series have in common.
+type kin struct {
+	family string // see Series.Family
+	server string // of MCP tools
+	model  parser.Name
+	turn   int32
+}
+
+// familyOf gives the family of a face, "" for those whose calls stand alone.
+func familyOf(face string) string {
+	switch face {
+	case "read", "grep", "glob", "list":
+		return "look"
+	case "fetch", "search":
+		return "web"
+	case "edit", "write":
+		return "edit"
+	case "todo", "task":
+		return "task"
+	case "mcp", "resource":
+		return "mcp"
+	case "bash", "toolsearch":
+		return face
+	}
+	return ""
+}
+
+// kinOf tells which series a call can stand in; false for calls that stand on
+// their own: they failed, go on, or started an agent.
+func (l *list) kinOf(c *parser.Conversation, item *parser.Item) (kin, bool) {
+	f := c.File
+	index := f.Blocks[item.Block].Call
+	call := &f.Calls[index]
+	if !call.Fine || f.Blocks[call.UseBlock].Kind != record.ToolUse {
+		return kin{}, false
+	}
+	face, server, _ := face(f.Name(call.Name))
+	family := familyOf(face)
+	if family == "" || len(l.session.StretchesOf(f, index)) > 0 {
+		return kin{}, false
+	}
+	k := kin{family: family, server: server, turn: item.Turn}
+	if at := f.Records[item.Record].Message; at >= 0 {
+		k.model = f.Messages[at].Model
+	}
+	return k, true
+}
+
+// quiet says that an item between two calls does not part them: machinery that
+// did not fail, and thinking of which nothing is recorded.
+func quiet(f *parser.File, item *parser.Item) bool {
+	switch item.Kind {
+	case parser.ItemMachinery:
+		return !f.Records[item.Record].Failed
+	case parser.ItemThinking:
+		b := &f.Blocks[item.Block]
+		return b.Kind == record.RedactedThinking || b.Empty && f.Deltas(item.Block) == nil
+	}
+	return false
+}
+
+// seriesTo gives the end of the series that begins with an item: behind its last
+// call. It gives from where none begins. What it says depends on the items from
+// there on alone, so a list can be made again from any row on.
+func (l *list) seriesTo(c *parser.Conversation, from, end int) int {
+	f := c.File
+	if c.Items[from].Kind != parser.ItemTool {
+		return from
+	}
+	first, ok := l.kinOf(c, &c.Items[from])
+	if !ok {
+		return from
+	}
+	here := stretchOf(f, &c.Items[from])
+	calls, to := 0, from
+	for i := from; i < min(end, from+maxSeries); i++ {
+		item := &c.Items[i]
+		if stretchOf(f, item) != here {
+			break
+		}
+		if item.Kind == parser.ItemTool {
+			if k, ok := l.kinOf(c, item); !ok || k != first {
+				break
+			}
+			calls, to = calls+1, i+1
+		} else if !quiet(f, item) {
+			break
+		}
+	}
+	if calls < leastSeries {
+		return from
+	}
+	return to
+}
+
+// unsettled gives the item from which on rows can change as more items come.
+func (l *list) unsettled(c *parser.Conversation) int {
+	from := max(0, l.built.items-1)
+	for from > max(0, l.built.items-maxSeries) && (c.Items[from].Kind == parser.ItemTool || quiet(c.File, &c.Items[from])) {
+		from--
+	}
+	return from
+}
+
+// seriesRow sums up the calls of a series.
+func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
+	f := r.conv.File
+	s := &Series{Added: -1, Removed: -1, Open: l.isOpen(row.Key)}
+	row.Kind, row.Series = "series", s
+	seen := map[string]bool{} // by deed and target
+	var until int64           // of the calls so far: those that ran at once count once
+	for i := r.from; i < r.to; i++ {
+		item := &r.conv.Items[i]
+		if item.Kind != parser.ItemTool {
+			continue
+		}
+		c := v.call(f, f.Blocks[item.Block].Call, maxStructured)
+		if s.Calls == 0 {
+			s.Family, s.Server = familyOf(c.face), c.server
+		}
+		s.Calls++
+		d := s.deed(&c)
+		d.Calls++
+		about := target(c.face, &c.input)
+		if name := d.Name + "\x00" + about; about != "" && !seen[name] {
+			seen[name] = true
+			d.Distinct++
+			if len(s.About) < mostAbout {
+				s.About = append(s.About, About{c.face, oneLine(about, 200)})
+			} else {
+				s.More++
+			}
+		}
+		if s.Family == "edit" {
+			if added, removed := patchSize(&c.result); added >= 0 {
+				s.Added, s.Removed = max(s.Added, 0)+added, max(s.Removed, 0)+removed
+			}
+		}
+		if from, to := f.Records[c.Use].Time, f.Records[c.Result].Time; from > 0 {
+			s.Duration += float64(max(0, to-max(from, until)))
+			until = max(until, to)
+		}
+	}
+}
+
+// deed gives the count of calls like this one: by face, or by tool where the tools
+// of a face do different things.
+func (s *Series) deed(c *call) *Deed {
+	name := c.face
+	if s.Family == "mcp" || s.Family == "task" {
+		name = c.tool
+	}
+	for i := range s.Deeds {
+		if s.Deeds[i].Face == c.face && s.Deeds[i].Name == name {
+			return &s.Deeds[i]
+		}
+	}
+	s.Deeds = append(s.Deeds, Deed{Face: c.face, Name: name})
+	return &s.Deeds[len(s.Deeds)-1]
+}

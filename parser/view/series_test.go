@@ -1,0 +1,215 @@
+package view_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// callLines makes the records of tool calls: "Read /w/a.go" is one that went
+// well, "!Read /w/a.go" one that failed, "?Read /w/a.go" one without a result,
+// other lines are records themselves.
+func callLines(calls ...string) []byte {
+	out := []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}` + "\n")
+	for i, c := range calls {
+		if c[0] == '{' {
+			out = append(out, c+"\n"...)
+			continue
+		}
+		name, target, _ := strings.Cut(strings.TrimLeft(c, "!?"), " ")
+		key := map[string]string{"Read": "file_path", "Edit": "file_path", "Grep": "pattern", "Bash": "command"}[name]
+		out = fmt.Appendf(out, `{"type":"assistant","uuid":"a%d","timestamp":"2026-05-01T10:00:%02d.000Z","message":{"id":"m%d","role":"assistant","model":"claude-opus-5","content":[{"type":"tool_use","id":"t%d","name":%q,"input":{%q:%q}}]}}`+"\n", i, i%60, i, i, name, key, target)
+		if c[0] != '?' {
+			out = fmt.Appendf(out, `{"type":"user","uuid":"r%d","timestamp":"2026-05-01T10:00:%02d.500Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","is_error":%v,"content":"x"}]}}`+"\n", i, i%60, i, c[0] == '!')
+		}
+	}
+	return out
+}
+
+func kinds(v *view.Viewer) string {
+	var list []string
+	for _, r := range v.Rows(0, 0, view.MaxRows).Rows {
+		kind := r.Kind
+		if r.Series != nil {
+			kind = fmt.Sprintf("%s×%d", r.Series.Family, r.Series.Calls)
+		}
+		if r.Inside {
+			kind = "(" + kind + ")"
+		}
+		list = append(list, kind)
+	}
+	return strings.Join(list, " ")
+}
+
+func TestWhatFolds(t *testing.T) {
+	const words = `{"type":"assistant","uuid":"w","message":{"id":"w","role":"assistant","model":"claude-opus-5","content":[{"type":"text","text":"so"}]}}`
+	const hidden = `{"type":"assistant","uuid":"h","message":{"id":"h","role":"assistant","model":"claude-opus-5","content":[{"type":"thinking","thinking":"","signature":"x"}]}}`
+	const quiet = `{"type":"file-history-snapshot","messageId":"x","snapshot":{}}`
+	const hook = `{"type":"attachment","uuid":"k","attachment":{"type":"hook_non_blocking_error","hookName":"Stop","stderr":"no"}}`
+	for _, c := range []struct {
+		name  string
+		calls []string
+		want  string
+	}{
+		{"two are not worth it", []string{"Read a", "Read b"}, "prompt tool tool"},
+		{"three are", []string{"Read a", "Grep b", "Read c"}, "prompt look×3"},
+		{"one after the other", []string{"Read a", "Read b", "Read c", "Bash d", "Bash e", "Bash f"}, "prompt look×3 bash×3"},
+		{"another family ends it", []string{"Read a", "Read b", "Bash c", "Read d"}, "prompt tool tool tool tool"},
+		{"words end it", []string{"Read a", "Read b", words, "Read c", "Read d"}, "prompt tool tool text tool tool"},
+		{"a failure ends it", []string{"Read a", "Read b", "Read c", "!Read d", "Read e"}, "prompt look×3 tool tool"},
+		{"no result ends it", []string{"Read a", "Read b", "?Read c", "Read d"}, "prompt tool tool tool tool"},
+		{"what is quiet does not", []string{"Read a", hidden, "Read b", quiet, "Read c", quiet}, "prompt look×3 machinery"},
+		{"a failed hook does", []string{"Read a", "Read b", hook, "Read c"}, "prompt tool tool machinery tool"},
+	} {
+		_, v := load([]testfiles.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
+		if got := kinds(v); got != c.want {
+			t.Errorf("%s: %s; want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// A series tells what was done, to what, and how long it took.
+func TestSeriesRow(t *testing.T) {
+	for _, c := range []struct {
+		calls []string
+		about string
+		deeds string
+	}{
+		{[]string{"Read /w/a.go", "Grep x+", "Read /w/a.go"}, "/w/a.go, x+", "read 2 of 1, grep 1 of 1"},
+		{[]string{"Read /w/1/a.go", "Read /w/2/a.go", "Read /w/b.go"}, "/w/1/a.go, /w/2/a.go, /w/b.go", "read 3 of 3"},
+		{[]string{"Read a", "Read b", "Read c", "Read d", "Read e", "Read f", "Read g"}, "a, b, c, d, e +2", "read 7 of 7"},
+		{[]string{"Bash make", "Bash make", "Bash ls"}, "make, ls", "bash 3 of 2"},
+	} {
+		_, v := load([]testfiles.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
+		s := v.Rows(0, 1, 1).Rows[0].Series
+		var list []string
+		for _, a := range s.About {
+			list = append(list, a.Target)
+		}
+		about := strings.Join(list, ", ")
+		if s.More > 0 {
+			about += fmt.Sprintf(" +%d", s.More)
+		}
+		var deeds []string
+		for _, d := range s.Deeds {
+			deeds = append(deeds, fmt.Sprintf("%s %d of %d", d.Face, d.Calls, d.Distinct))
+		}
+		if about != c.about || strings.Join(deeds, ", ") != c.deeds || s.Duration != 500*float64(len(c.calls)) {
+			t.Errorf("%v: %s; %s; %v ms", c.calls, about, deeds, s.Duration)
+		}
+	}
+}
+
+func TestOpenSeries(t *testing.T) {
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: callLines("Read a", "Read b", "Read c", "Bash d", "Bash e", "Bash f")}}, 1<<30)
+	check := func(what, want string) {
+		t.Helper()
+		if got := kinds(v); got != want {
+			t.Errorf("%s: %s; want %s", what, got, want)
+		}
+	}
+	const closed, first, both = "prompt look×3 bash×3", "prompt look×3 (tool) (tool) (tool) bash×3", "prompt look×3 (tool) (tool) (tool) bash×3 (tool) (tool) (tool)"
+	if at := v.Find(0, "r1"); at != 3 { // the result of the second call
+		t.Errorf("found at %d", at)
+	}
+	check("found", first)
+	v.ExpandAll(0, true)
+	check("all open", both)
+	v.Expand(0, "series:a3#0", false)
+	check("one closed", first)
+	v.ExpandAll(0, false)
+	check("all closed", closed)
+}
+
+// A record of one of several attempts is found through both folds.
+func TestFindInAttempts(t *testing.T) {
+	store, v := load(testfiles.Cases(t)["attempts"], 1<<30)
+	records := store.Files[0].Records
+	at := v.Find(0, records[7].UUID)
+	if got := kinds(v); got != "prompt text attempts (branch) (branch) prompt text prompt text prompt text prompt text" || at != 8 {
+		t.Errorf("at %d of %s", at, got)
+	}
+}
+
+// A list that is asked for while its file grows says at the end what it says at
+// once, and does not begin anew each time.
+func TestSeriesGrow(t *testing.T) {
+	calls := make([]string, 700)
+	for i := range calls {
+		calls[i] = "Read f" + fmt.Sprint(i)
+	}
+	data := callLines(calls...)
+	whole := len(strings.Fields(strings.ReplaceAll(kindsOf(t, data, len(data)), ")", "")))
+	if got := kindsOf(t, data, 150); len(strings.Fields(got)) != whole {
+		t.Errorf("grown: %s", got)
+	}
+}
+
+// kindsOf loads a file in chunks of n bytes and asks for its rows after each.
+func kindsOf(t *testing.T, data []byte, n int) string {
+	t.Helper()
+	store := parser.NewStore()
+	f := store.Open("s.jsonl", int64(len(data)))
+	whole := data
+	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(whole) })
+	for len(data) > 0 {
+		k := min(n, len(data))
+		f.Write(data[:k])
+		data = data[k:]
+		v.Rows(0, 0, 1)
+	}
+	before := kinds(v)
+	f.Close()
+	store.Finish()
+	if after := kinds(v); after != before {
+		t.Errorf("while it grew: %s; at the end: %s", before, after)
+	}
+	return before
+}
+
+// Nothing in a series is a failure, in every transcript there is.
+func TestSeriesHoldWhatWentWell(t *testing.T) {
+	for _, f := range testfiles.Transcripts(t) {
+		_, v := load([]testfiles.File{f}, 1<<30)
+		openAll(v, 0)
+		for at := 0; at < v.Rows(0, 0, 1).Total; at += view.MaxRows {
+			for _, row := range v.Rows(0, at, view.MaxRows).Rows {
+				if row.Inside && row.Tool != nil && (row.Tool.Status != "ok" || row.Run != nil) {
+					t.Errorf("%s: %s of %s is in a series", f.Path, row.Tool.Status, row.Key)
+				}
+				if s := row.Series; s != nil && (s.Calls < 3 || s.Family == "" || len(s.Deeds) == 0) {
+					t.Errorf("%s: the series %s: %+v", f.Path, row.Key, s)
+				}
+			}
+		}
+	}
+}
+
+// describeSeries tells of a series in a golden case.
+func describeSeries(out *strings.Builder, s *view.Series) {
+	fmt.Fprintf(out, " %s", s.Family)
+	if s.Server != "" {
+		fmt.Fprintf(out, " of %s", s.Server)
+	}
+	fmt.Fprintf(out, " calls %d", s.Calls)
+	for _, d := range s.Deeds {
+		fmt.Fprintf(out, " %s×%d(%d)", d.Name, d.Calls, d.Distinct)
+	}
+	for _, a := range s.About {
+		fmt.Fprintf(out, " %q", oneLine(a.Target))
+	}
+	if s.More > 0 {
+		fmt.Fprintf(out, " and %d", s.More)
+	}
+	if s.Added >= 0 {
+		fmt.Fprintf(out, " + %d - %d", s.Added, s.Removed)
+	}
+	fmt.Fprintf(out, " in %.0f ms", s.Duration)
+}

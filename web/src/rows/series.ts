@@ -1,0 +1,74 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { duration } from "../element/format";
+import type { IconName } from "../element/icon";
+import { ofOneFile, seriesWords } from "../words";
+import type { Row, Series } from "../worker/model";
+import { about } from "./about";
+import type { RowContext } from "./context";
+import { diffstat } from "./diffstat";
+import { line } from "./line";
+import { marked } from "./marked";
+import { who } from "./who";
+
+const icons: Readonly<Record<Series["family"], IconName>> = {
+  look: "search",
+  web: "fetch",
+  bash: "bash",
+  edit: "edit",
+  task: "task",
+  toolsearch: "tool",
+  mcp: "mcp",
+};
+
+/** Similar calls that went well, on one line that opens to them. */
+export function series(row: Row, context: RowContext): TemplateResult {
+  const calls = row.series;
+  if (calls === null) return html`${nothing}`;
+  const [said, names] = told(calls);
+  return html`<div class="tool series">
+    ${who(row)}
+    ${line({
+      icon: calls.deeds?.every(({ face }) => face === "read") === true ? "read" : icons[calls.family],
+      open: calls.open,
+      toggle: () => context.toggle(row),
+      content: html`<span class="head"
+        ><span class="verb">${marked(said)}</span>${calls.server === "" ? nothing : html`<span class="server">${marked(calls.server)}</span>`}${calls.open ||
+        names.length === 0
+          ? nothing
+          : html`<bdi class="about">${marked(names.join(", "))}</bdi>`}</span
+      >`,
+      end: html`${calls.added < 0 && calls.removed < 0 ? nothing : diffstat(calls.added, calls.removed)}<span class="took">${duration(calls.duration)}</span>`,
+    })}
+  </div>`;
+}
+
+/** What was done, and what is named beside it. */
+function told(calls: Series): readonly [said: string, names: readonly string[]] {
+  const names = about(calls);
+  return [seriesWords(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];
+}
+
+/** The whole of it, to be spoken. */
+export function seriesName(calls: Series): string {
+  const [said, names] = told(calls);
+  return [said, ...names].join(", ");
+}
+
+export const seriesStyles = css`
+  .series .verb {
+    max-width: 75%;
+  }
+  .series .about {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: var(--u-ink-3);
+    font-family: var(--u-mono);
+    font-size: 0.92em;
+  }
+  /* The calls of an open series, and the attempts at one place, hang on a thread. */
+  unspool-row[data-inside] > .inner {
+    padding-inline-start: calc(var(--depth) * var(--step) + var(--u-gutter));
+    background: linear-gradient(var(--u-line-strong), var(--u-line-strong)) no-repeat calc(var(--depth) * var(--step) + var(--u-icon) / 2 - 1px) 0 / 1px 100%;
+  }
+`;
