@@ -1,0 +1,125 @@
+package browser
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"unspool/parser/testfiles"
+)
+
+// lines gives what the rows of some kinds say, each on one line.
+func lines(p *Page, kinds ...string) []string {
+	var selectors []string
+	for _, kind := range kinds {
+		selectors = append(selectors, `unspool-row[data-kind="`+kind+`"]`)
+	}
+	return Eval[[]string](p, `$$deep(`+strconv.Quote(strings.Join(selectors, ", "))+`).map((row) => $text(row).replace(/\s+/g, " ").trim())`)
+}
+
+// openCase drops the files of a golden case.
+func openCase(t *testing.T, name, said string) *Page {
+	t.Helper()
+	p := open(t, "")
+	p.DropFiles(testfiles.Extract(t, name))
+	p.WaitFor(`$text().includes(`+strconv.Quote(said)+`)`, 0)
+	return p
+}
+
+func begins(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%d rows: %q", len(got), got)
+	}
+	for i := range want {
+		if !strings.HasPrefix(strings.ReplaceAll(got[i], "\u00a0", " "), want[i]) {
+			t.Errorf("row %d says %q, not %q", i, got[i], want[i])
+		}
+	}
+}
+
+// Similar calls are one line, which says what was done and opens to the calls.
+func TestSeries(t *testing.T) {
+	p := openCase(t, "series", "gave up")
+	begins(t, lines(p, "series"),
+		"Read 5 files, searched twice router.ts, app.ts, route\\(, **/*.test.ts, index.ts, +2",
+		"Edited app.ts 3 times",
+		"Ran 3 commands npm test, git status, npx tsc",
+		"Get tides twice, get winds once weather quay")
+	names := Eval[[]string](p, `$$deep('unspool-row[data-kind="series"]').map((row) => row.getAttribute("aria-label"))`)
+	begins(t, names, "Read 5 files, searched twice, router.ts", "Edited app.ts 3 times", "Ran 3 commands, npm test", "Get tides twice")
+	if stat := Eval[string](p, `$deep('unspool-row[data-kind="series"] .diffstat').getAttribute("aria-label")`); stat != "6\u00a0lines added, 3 removed" {
+		t.Errorf("the edits are %q", stat)
+	}
+	p.Click(`unspool-row[data-kind="series"] .deed`)
+	p.WaitFor(`$$deep('unspool-row[data-inside]').length === 8`, 0)
+	begins(t, Eval[[]string](p, `$$deep('unspool-row[data-inside][data-kind="tool"]').map((row) => row.getAttribute("aria-label"))`),
+		"Read /w/src/router.ts", "Read /w/src/app.ts", "Grep route", "Glob **/*.test.ts", "Read /w/src/index.ts", "Read /w/web/index.ts", "Read /w/package.json")
+	if Eval[string](p, `$deep('unspool-row[data-kind="series"] .deed').getAttribute("aria-expanded")`) != "true" {
+		t.Error("the line does not say that it is open")
+	}
+	p.Click(`unspool-row[data-kind="series"] .deed`)
+	p.WaitFor(`$$deep('unspool-row[data-inside]').length === 0`, 0)
+}
+
+// The keys that open and close all lines do so with series, and the one that
+// goes to errors finds a call that failed among them.
+func TestSeriesByKeys(t *testing.T) {
+	p := openCase(t, "series", "gave up")
+	p.Do(`$deep("unspool-session").focus()`)
+	p.Press("e")
+	p.WaitFor(`$$deep('unspool-row[data-inside][data-kind="tool"]').length > 6 && Number($deep("unspool-row").getAttribute("aria-setsize")) > 30`, 0)
+	p.Press("c")
+	p.WaitFor(`$$deep('unspool-row[data-inside]').length === 0`, 0)
+	p.Press("]")
+	p.WaitFor(`$text($deep("unspool-list").getRootNode().activeElement ?? document.body).includes("npm run lint")`, 0)
+}
+
+// A record inside a series is found, and the series opens.
+func TestGoIntoSeries(t *testing.T) {
+	p := openCase(t, "series", "gave up")
+	p.WaitFor(`$deep("unspool-session").goTo("r11")`, 0)
+	p.WaitFor(`$text($deep("unspool-list").getRootNode().activeElement ?? document.body).trim().startsWith("Read")`, 0)
+}
+
+// What failed or changed says so where it happened: modes, models, hooks,
+// requests that were tried again.
+func TestNotes(t *testing.T) {
+	p := openCase(t, "series", "gave up")
+	begins(t, lines(p, "note"), "Permission mode: accept edits", "Model changed: opus 4.5 → sonnet 4.5")
+	begins(t, lines(p, "error"), "API error 529: Overloaded 2 attempts · went on", "API error 529: Overloaded 2 attempts · gave up")
+	begins(t, lines(p, "machinery"), "Hook failed PostToolUse:Bash no display")
+	thoughts := strings.Join(lines(p, "thinking"), "\n")
+	wants(t, thoughts, "Thought for 8.0 s not recorded (signature only)", "Thought for 12 s A fresh pair of eyes.")
+	p.Do(`$$deep('unspool-row[data-kind="error"] .deed').at(-1).click()`)
+	p.WaitFor(`$deep("table.attempts") !== null`, 0)
+	table := strings.ReplaceAll(Eval[string](p, `$text($deep("table.attempts")).replace(/\s+/g, " ")`), "\u00a0", " ")
+	wants(t, table, "1 of 2", "Connection lost (ECONNRESET)", "again after 1.0 s")
+	p.Click(`unspool-row[data-kind="machinery"] .deed`)
+	p.WaitFor(`$text($deep(".items")).includes("notify.sh")`, 0)
+	wants(t, strings.ReplaceAll(Eval[string](p, `$text($deep(".items"))`), "\u00a0", " "), "exit 3 · 120 ms", "no display")
+}
+
+// Several attempts at one place are one line that opens to each of them.
+func TestAttempts(t *testing.T) {
+	p := openCase(t, "attempts", "Thank you.")
+	begins(t, lines(p, "attempts"), "2 earlier attempts about the sea · about the sea, but sadder 3 prompts")
+	p.Click(`unspool-row[data-kind="attempts"] .deed`)
+	p.WaitFor(`$$deep('unspool-row[data-kind="branch"]').length === 2`, 0)
+	begins(t, lines(p, "branch"), "Attempt about the sea 1 prompt", "Attempt about the sea, but sadder 2 prompts")
+	p.Do(`$$deep('unspool-row[data-kind="branch"] .deed').at(-1).click()`)
+	p.WaitFor(`$text().includes("Verse 2b.") && !$text().includes("Verse 1.")`, 0)
+}
+
+// A compaction says how much it left and how long it took; its summary is folded
+// behind it.
+func TestCompaction(t *testing.T) {
+	p := openCase(t, "compaction", "Ready.")
+	begins(t, lines(p, "compaction"), "Compacted automatically 151k → 9.1k tokens")
+	if got := lines(p, "summary"); len(got) != 0 {
+		t.Errorf("the summary stands by itself: %q", got)
+	}
+	p.Click(`unspool-row[data-kind="compaction"] .divider`)
+	p.WaitFor(`$text().includes("This session is being continued")`, 0)
+	wants(t, Eval[string](p, `$text()`), "Summary of what came before")
+}
