@@ -215,20 +215,22 @@ export class AppElement extends LitElement {
     const reading = stage.kind === "session";
     return html`
       <main class="landing" ?hidden=${reading}>${this.#landing(stage)}</main>
-      <unspool-session
-        ?hidden=${!reading}
-        theme=${this.theme}
-        @unspool-error=${this.#onError}
-        @unspool-ready=${this.#onReady}
-        @unspool-show=${this.#onShow}
-      >
-        <span slot="tools" class="tools">
-          <button type="button" class="tool-button" aria-label=${words.landing.another} title=${words.landing.another} @click=${this.#home}>
-            ${icon("folder")}
-          </button>
-          ${this.#themeButton()}
-        </span>
-      </unspool-session>
+      <main class="reading" ?hidden=${!reading}>
+        <h1 class="unseen">${words.name}</h1>
+        <unspool-session
+          theme=${this.theme}
+          @unspool-error=${this.#onError}
+          @unspool-ready=${this.#onReady}
+          @unspool-show=${this.#onShow}
+        >
+          <span slot="tools" class="tools">
+            <button type="button" class="tool-button" aria-label=${words.landing.another} title=${words.landing.another} @click=${this.#home}>
+              ${icon("folder")}
+            </button>
+            ${this.#themeButton()}
+          </span>
+        </unspool-session>
+      </main>
       <div class="over" ?hidden=${!this.over} aria-hidden="true">
         <div><strong>${words.landing.drop}</strong><span>${words.landing.dropNote}</span></div>
       </div>

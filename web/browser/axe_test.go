@@ -1,0 +1,192 @@
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+)
+
+const axeScript = "../node_modules/axe-core/axe.min.js"
+
+// An axeFinding is one rule that elements of a view break.
+type axeFinding struct {
+	ID, Help string
+	Nodes    []struct {
+		Target  []any
+		HTML    string
+		Summary string
+	}
+}
+
+// findings lets axe-core judge what the page shows. It runs in a JavaScript world
+// of its own: the page's policy allows no script of others, and stays as it is.
+// One finding is excepted: the first heading in the page of a conversation may be
+// of any level, since the turn's own may stand in a row above that is not drawn.
+func findings(p *Page) []axeFinding {
+	p.r.Helper()
+	script, err := os.ReadFile(axeScript)
+	if err != nil {
+		p.r.Fatalf("axe-core: %v", err)
+	}
+	tree, err := call(p, page.GetFrameTree, cdp.Empty{})
+	if err != nil {
+		p.r.Fatalf("frames: %v", err)
+	}
+	world, err := call(p, page.CreateIsolatedWorld, page.CreateIsolatedWorldParams{FrameID: tree.FrameTree.Frame.ID, WorldName: "axe"})
+	if err != nil {
+		p.r.Fatalf("a world for axe-core: %v", err)
+	}
+	res, err := call(p, runtime.Evaluate, runtime.EvaluateParams{
+		ContextID: world.ExecutionContextID, AwaitPromise: new(true), ReturnByValue: new(true),
+		Expression: string(script) + `;
+			axe.run(document, {
+				runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+				resultTypes: ["violations"],
+				elementRef: true,
+			}).then(({ violations }) => violations.map(({ id, help, nodes }) => ({
+				id, help,
+				nodes: nodes
+					.filter(({ element }) => id !== "heading-order" || element !== element.getRootNode().querySelector("[role=feed] :is(h3, h4, h5, h6)"))
+					.map(({ target, html, failureSummary }) => ({ target: target.flat(), html: html.slice(0, 300), summary: failureSummary })),
+			})).filter(({ nodes }) => nodes.length > 0))`,
+	})
+	if err == nil && res.ExceptionDetails != nil {
+		err = fmt.Errorf("%s", exceptionText(res.ExceptionDetails))
+	}
+	var list []axeFinding
+	if err == nil {
+		err = json.Unmarshal(res.Result.Value, &list)
+	}
+	if err != nil {
+		p.r.Fatalf("axe-core: %v", err)
+	}
+	return list
+}
+
+// passes fails the test for each rule that the page breaks, in both themes.
+func passes(t *testing.T, p *Page, view string) {
+	t.Helper()
+	for _, dark := range []bool{false, true} {
+		p.Dark(dark)
+		for _, f := range findings(p) {
+			var where []string
+			for i, n := range f.Nodes {
+				if i == 4 {
+					where = append(where, fmt.Sprintf("and %d more", len(f.Nodes)-i))
+					break
+				}
+				where = append(where, fmt.Sprintf("%v %s\n    %s", n.Target, n.HTML, strings.ReplaceAll(n.Summary, "\n", "\n    ")))
+			}
+			t.Errorf("%s, dark %v: %s: %s\n  %s", view, dark, f.ID, f.Help, strings.Join(where, "\n  "))
+		}
+	}
+}
+
+// A test that cannot fail proves nothing.
+func TestAxeFinds(t *testing.T) {
+	p := shared.browser.Page(t)
+	p.Open(serveText(t, map[string]string{"/": `<main><h1>t</h1><button></button></main>`}))
+	found := findings(p)
+	if len(found) != 1 || found[0].ID != "button-name" {
+		t.Errorf("axe-core finds %+v in a button without a name", found)
+	}
+}
+
+// TestAxe has every view judged by axe-core in both themes: WCAG 2.2 A and AA,
+// and what is good practice beyond that. No finding is excepted.
+func TestAxe(t *testing.T) {
+	t.Run("landing", func(t *testing.T) {
+		p := open(t, "")
+		p.WaitFor(`$text().includes("Choose files")`, 0)
+		passes(t, p, "landing")
+		p.DropFiles(write(t, "notes.txt", []byte("just some notes\n")))
+		p.WaitFor(`$deep("[role=alert]")`, 0)
+		passes(t, p, "a file that is none")
+		p.Size(360, 800)
+		passes(t, p, "narrow")
+	})
+	t.Run("chooser", func(t *testing.T) {
+		p := open(t, "")
+		p.DropFiles("../../testdata")
+		p.WaitFor(`globalThis.unspoolReady && $$deep(".chooser .entry").length >= 4`, 0)
+		passes(t, p, "chooser")
+		p.Size(360, 800)
+		passes(t, p, "narrow")
+	})
+	t.Run("conversation", func(t *testing.T) {
+		p := open(t, "")
+		p.DropFiles(sampleDir)
+		ready(p)
+		passes(t, p, "top")
+		p.Size(1400, 4000) // few looks
+		p.Press("e")
+		p.WaitFor(`$$deep("unspool-row .body").length > 3`, 0)
+		settled(p)
+		for at := 0; ; at++ {
+			passes(t, p, fmt.Sprintf("everything open, screen %d", at))
+			if !Eval[bool](p, `(() => {
+				const list = $deep("unspool-list");
+				const before = list.scrollTop;
+				list.scrollTop += list.clientHeight;
+				return list.scrollTop > before + 1;
+			})()`) {
+				break
+			}
+			settled(p)
+		}
+		p.Press("c", "Home")
+		settled(p)
+		p.Size(360, 800)
+		settled(p)
+		passes(t, p, "narrow")
+	})
+	t.Run("panels", func(t *testing.T) {
+		p := open(t, "")
+		data, err := os.ReadFile(sampleFile(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.DropFiles(write(t, "s.jsonl", append(data, "this is no JSON at all\n{}\n"...)))
+		ready(p)
+		p.WaitFor(`$deep("unspool-row:focus")`, 0)
+		for _, panel := range []struct{ name, open string }{
+			{"keys", `document.activeElement.shadowRoot.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true, composed: true }))`},
+			{"go to", `document.activeElement.shadowRoot.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: "g", bubbles: true, composed: true }))`},
+			{"details", `$deep(".strip .sum").click()`},
+			{"findings", `$deep(".strip .damaged").click()`},
+		} {
+			p.Do(panel.open)
+			p.WaitFor(`$deep("dialog[open] .panel")`, 0)
+			passes(t, p, panel.name)
+			p.Press("Escape")
+			p.WaitFor(`!$deep("dialog[open]")`, 0)
+		}
+	})
+	t.Run("failures", func(t *testing.T) {
+		p := open(t, "")
+		p.DropFiles(sampleFile(t))
+		ready(p)
+		p.InWorkers("parser-worker", "close()")
+		p.WaitFor(`($deep("unspool-list").scrollTop += 2000, $text().includes("Try again"))`, 2*Timeout)
+		passes(t, p, "a parser that ended")
+	})
+}
+
+// settled waits until nothing in sight is on its way any more.
+func settled(p *Page) {
+	p.r.Helper()
+	p.Do(`const list = $deep("unspool-list");
+		for (let last = "", same = 0; same < 5; ) {
+			await list.settled();
+			await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 16)));
+			const now = [list.scrollTop, list.scrollHeight, list.querySelectorAll("*").length].join();
+			same = now === last ? same + 1 : 0;
+			last = now;
+		}`)
+}
