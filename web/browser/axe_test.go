@@ -124,7 +124,7 @@ func TestAxe(t *testing.T) {
 		p.DropFiles(sampleDir)
 		ready(p)
 		passes(t, p, "top")
-		p.Size(1400, 4000) // few looks
+		p.Size(1400, 12000) // few looks
 		p.Press("e")
 		p.WaitFor(`$$deep("unspool-row .body").length > 3`, 0)
 		settled(p)

@@ -4,6 +4,7 @@ import { duration } from "../element/format";
 import { machineryKind, number, permissionMode, queueOperation, words } from "../words";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
+import { plain } from "./plain";
 import { rawRecord } from "./raw";
 
 /** The records inside a folded run of machinery, those of a kind together; of one kind alone the line above tells. */
@@ -52,8 +53,8 @@ function hook({ command, exit, duration: took, output, error }: HookRun): Templa
     ${command === "" ? nothing : html`<code>${marked(command)}</code> `}${facts.length === 0
       ? nothing
       : html`<span class=${exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`}
-    ${error === "" ? nothing : html`<pre class="plaintext bad" dir="auto">${marked(error)}</pre>`}
-    ${output === "" ? nothing : html`<pre class="plaintext" dir="auto">${marked(output)}</pre>`}
+    ${error === "" ? nothing : html`<div class="bad">${plain(error, words.render.stderr)}</div>`}
+    ${output === "" ? nothing : plain(output, words.render.output)}
   </div>`;
 }
 

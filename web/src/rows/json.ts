@@ -1,9 +1,10 @@
-import { type TemplateResult, html } from "lit";
-import { marked } from "./marked";
+import type { TemplateResult } from "lit";
+import { words } from "../words";
+import { plain } from "./plain";
 
 /** JSON as it was recorded, laid out over lines. */
 export function json(text: string): TemplateResult {
-  return html`<pre class="plaintext json" dir="ltr">${marked(layOut(text))}</pre>`;
+  return plain(layOut(text), words.render.code, "ltr");
 }
 
 const DEEPEST = 60;

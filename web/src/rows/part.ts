@@ -13,6 +13,7 @@ import { fieldStyles, fields, files, links, questions, todos } from "./fields";
 import { itemStyles, items } from "./items";
 import { json, layOut } from "./json";
 import { marked } from "./marked";
+import { plain } from "./plain";
 import { prose } from "./prose";
 import { isLong, whole } from "./whole";
 
@@ -38,7 +39,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "markdown":
       return prose(key, one.text, context);
     case "text":
-      return html`<pre class="plaintext" dir="auto">${marked(one.text)}</pre>`;
+      return plain(one.text, one.name || words.role[one.role] || words.render.output);
     case "code":
     case "diff":
     case "terminal": {

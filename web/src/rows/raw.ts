@@ -4,7 +4,7 @@ import { baseName, bytes } from "../element/format";
 import { words } from "../words";
 import type { Origin } from "../worker/model";
 import type { RowContext } from "./context";
-import { marked } from "./marked";
+import { plain } from "./plain";
 import { rest } from "./rest";
 
 /** The exact bytes of a record, on demand. */
@@ -36,7 +36,7 @@ function record(origin: Origin, label: string, context: RowContext): TemplateRes
       return html`<p class="note bad">${words.row.unreadable}</p>`;
     case "here": {
       const { text, cut } = later.value;
-      const head = html`<pre class="plaintext" dir="ltr" tabindex="0" aria-label=${label}>${marked(text)}</pre>`;
+      const head = plain(text, label, "ltr");
       if (!cut) return head;
       const { file, offset, length, line, path } = origin;
       const all = async (): Promise<string> => new TextDecoder().decode(await conversation.api.raw(file, offset, length));
