@@ -82,13 +82,12 @@ export const headerStyles = css`
     display: flex;
     flex: 1;
     align-items: baseline;
-    gap: 2px 0;
+    gap: 2px var(--u-5);
     min-width: 0;
   }
   .strip .heading {
     flex: 1 9999 auto;
     margin: 0;
-    margin-inline-end: var(--u-5);
     min-width: 10em;
     overflow: hidden;
     text-overflow: ellipsis;
@@ -196,7 +195,6 @@ export const headerStyles = css`
     .strip .heading {
       flex: none;
       min-width: 0;
-      margin-inline-end: 0;
       line-height: 20px;
     }
   }
