@@ -161,11 +161,23 @@ export const words = {
       ["m", "", "Show or hide machinery"],
       ["g", "", "Go to a turn"],
       ["Home", "End", "Start and end"],
+      ["Ctrl A", "", "Select everything"],
       ["?", "", "These keys"],
     ],
   },
 
   goTo: { title: "Go to", label: "Number of a turn, or the id of a record", go: "Go", missing: "There is no such turn or record." },
+  selection: {
+    everything: (rows: number) => `All ${count(rows, "line")} selected. Copy takes them, Escape ends it.`,
+    copying: (rows: number, all: number) => `Copying: ${number(rows)} of ${count(all, "line")}`,
+    copied: (rows: number) => `Copied ${count(rows, "line")}.`,
+    cut: (rows: number, all: number) => `Copied the first ${number(rows)} of ${count(all, "line")}: more would be too much.`,
+    again: "The text is ready. Copy once more to take it.",
+  },
+  print: {
+    preparing: "Preparing to print…",
+    cut: (rows: number, all: number) => `Cut here: ${number(rows)} of ${count(all, "line")} are printed.`,
+  },
   noMoreErrors: "No more errors in this direction.",
   noMoreTurns: "No more turns in this direction.",
   machineryHidden: "Machinery is hidden.",

@@ -3,8 +3,12 @@ import type { ParserApi, Picture } from "../worker/protocol";
 import { type Later, Shelf } from "./later";
 
 const PAGE = 100;
-/** Pages kept around what is in sight. */
+/** Pages kept: those that were wanted last. */
 const KEPT = 30;
+/** So many rows can be at hand at a time. */
+export const MOST_AT_HAND = KEPT * PAGE;
+/** How long arrivals are gathered where all rows are drawn, in ms: each of them makes all rows look. */
+const GATHERED = 200;
 /** Of a raw record no more than this is shown. */
 export const RAW_LIMIT = 200_000;
 const PIXEL_LIMIT = 40_000_000;
@@ -53,11 +57,13 @@ export class Conversation {
   #machinery = true;
   #gone = false;
   #ended = false;
+  #whole = false;
+  #gathering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: ParserApi, session: number) {
     this.api = api;
     this.session = session;
-    const arrived = (): void => this.#tell("view");
+    const arrived = (): void => this.#arrived();
     this.#bodies = new Shelf(300, arrived);
     this.#raws = new Shelf(60, arrived);
     this.#nodes = new Shelf(400, arrived);
@@ -68,6 +74,7 @@ export class Conversation {
 
   dispose(): void {
     this.#gone = true;
+    clearTimeout(this.#gathering);
     this.#listeners.clear();
     this.#bodies.clear();
     this.#raws.clear();
@@ -123,7 +130,12 @@ export class Conversation {
     const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
     const wanted: Promise<void>[] = [];
     for (let page = first; page <= last; page++) {
-      if (this.#pages.has(page) && !this.#stale.has(page)) continue;
+      const held = this.#pages.get(page);
+      if (held !== undefined) {
+        this.#pages.delete(page); // the last one wanted is last
+        this.#pages.set(page, held);
+        if (!this.#stale.has(page)) continue;
+      }
       let asked = this.#asked.get(page);
       if (asked === undefined) {
         asked = this.#fetch(page);
@@ -132,7 +144,7 @@ export class Conversation {
       wanted.push(asked);
     }
     await Promise.all(wanted);
-    this.#trim((first + last) / 2);
+    this.#trim();
   }
 
   /** What was given out may have changed: it is asked for again when it comes into sight, and stays until then. */
@@ -167,6 +179,17 @@ export class Conversation {
       if (wanted(row)) return index;
     }
     return -1;
+  }
+
+  /** While all rows are drawn, nothing of what they show is let go. */
+  set whole(on: boolean) {
+    this.#whole = on;
+    for (const shelf of [this.#bodies, this.#raws, this.#nodes, this.#pictures]) shelf.endless = on;
+  }
+
+  /** How much of what rows show is still on its way. */
+  get awaited(): number {
+    return this.#bodies.awaited + this.#raws.awaited + this.#nodes.awaited + this.#pictures.awaited + (this.#gathering === undefined ? 0 : 1);
   }
 
   /** Something that rows show has arrived. */
@@ -359,13 +382,20 @@ export class Conversation {
     }
   }
 
-  #trim(around: number): void {
-    if (this.#pages.size <= KEPT) return;
-    const far = [...this.#pages.keys()].sort((a, b) => Math.abs(b - around) - Math.abs(a - around));
-    for (const page of far.slice(0, this.#pages.size - KEPT)) {
+  #trim(): void {
+    for (const page of this.#pages.keys()) {
+      if (this.#pages.size <= KEPT) return;
       this.#pages.delete(page);
       this.#stale.delete(page);
     }
+  }
+
+  #arrived(): void {
+    if (!this.#whole) return this.#tell("view");
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      this.#tell("view");
+    }, GATHERED);
   }
 
   #tell(change: Change): void {

@@ -12,6 +12,8 @@ export interface KeyTarget {
   readonly shown: () => RowContext | undefined;
   readonly say: (said: string) => void;
   readonly open: (panel: Panel) => void;
+  readonly selectAll: (list: ListElement) => void;
+  readonly print: (list: ListElement, conversation: Conversation) => void;
 }
 
 /** What each key does to the conversation on the screen. */
@@ -49,6 +51,8 @@ export function keyUse(target: KeyTarget): KeyUse {
     goTo: () => onList(() => target.open({ kind: "goto", missing: false })),
     edge: (end) => onList((list) => void list.edge(end)),
     help: () => target.open({ kind: "keys" }),
+    everything: () => onList(target.selectAll),
+    print: () => onList(target.print),
   };
 }
 

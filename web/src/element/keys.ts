@@ -12,6 +12,8 @@ export interface KeyUse {
   readonly goTo: () => void;
   readonly edge: (end: boolean) => void;
   readonly help: () => void;
+  readonly everything: () => void;
+  readonly print: () => void;
 }
 
 /** Binds keys to an element; they work only while the focus is inside of it. */
@@ -44,6 +46,8 @@ export function bindKeys(target: HTMLElement, use: KeyUse): () => void {
     End: own(() => use.edge(true)),
     "Shift+?": own(use.help),
     "?": own(use.help),
+    "$mod+a": own(use.everything),
+    "$mod+p": own(use.print),
   };
   return tinykeys(target, bindings);
 }

@@ -42,11 +42,21 @@ export class LateCode {
     return this.#root();
   }
 
+  /** Selecting is followed from the first selection on. */
+  selection(): Promise<typeof import("./selection")> {
+    return import("./selection");
+  }
+
+  printing(): Promise<typeof import("./printing")> {
+    return import("./printing");
+  }
+
   /** Words are the first to be needed, so this is asked for while the file is read. */
   formatted(): Promise<Formatted> {
-    return (this.#formatted ??= import("../render/formatted").then(
-      (formatted) => {
+    return (this.#formatted ??= Promise.all([import("../render/formatted"), import("./print-styles")]).then(
+      ([formatted, { printStyles }]) => {
         this.#adopt(formatted.renderStyles);
+        this.#adopt([printStyles], true);
         return formatted;
       },
       (error: unknown) => {
@@ -56,12 +66,13 @@ export class LateCode {
     ));
   }
 
-  /** Styles that arrive late stand before those of the viewer, which may refine them. */
-  #adopt(sheets: readonly CSSResult[]): void {
+  /** Styles that arrive late stand before those of the viewer, which may refine them; those of paper have the last word. */
+  #adopt(sheets: readonly CSSResult[], last = false): void {
     const root = this.#root();
     const late = sheets.filter((sheet) => !this.#adopted.has(sheet));
     if (!(root instanceof ShadowRoot) || late.length === 0) return;
     for (const sheet of late) this.#adopted.add(sheet);
-    adoptStyles(root, [...late, ...root.adoptedStyleSheets]);
+    const present = root.adoptedStyleSheets;
+    adoptStyles(root, last ? [...present, ...late] : [...late, ...present]);
   }
 }

@@ -15,6 +15,9 @@ export class Shelf<T> {
   readonly #limit: number;
   readonly #arrived: () => void;
   readonly #drop: (value: T) => void;
+  #awaited = 0;
+  /** Whether nothing falls out, however much there is. */
+  endless = false;
 
   constructor(limit: number, arrived: () => void, drop: (value: T) => void = () => undefined) {
     this.#limit = limit;
@@ -31,6 +34,7 @@ export class Shelf<T> {
       return held;
     }
     this.#held.set(key, waiting);
+    this.#awaited++;
     make().then(
       (value) => this.#settle(key, { state: "here", value }),
       (error: unknown) => this.#settle(key, { state: "failed", error }),
@@ -49,7 +53,13 @@ export class Shelf<T> {
     for (const key of [...this.#held.keys()]) this.forget(key);
   }
 
+  /** How many of them are on their way. */
+  get awaited(): number {
+    return this.#awaited;
+  }
+
   #settle(key: string, later: Later<T>): void {
+    this.#awaited--;
     if (!this.#held.has(key)) {
       if (later.state === "here") this.#drop(later.value);
       return;
@@ -59,6 +69,7 @@ export class Shelf<T> {
   }
 
   #trim(): void {
+    if (this.endless) return;
     for (const [key, later] of this.#held) {
       if (this.#held.size <= this.#limit) return;
       if (later.state !== "waiting") this.forget(key);

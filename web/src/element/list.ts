@@ -1,16 +1,17 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { RowContext } from "../rows/context";
 import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
 import { RowElement } from "../rows/row";
 import { words } from "../words";
 import type { Row } from "../worker/model";
-import type { Conversation } from "./conversation";
+import { type Conversation, MOST_AT_HAND } from "./conversation";
 import { type Asked, type Name, Places, type Stand } from "./places";
 
 /** Rows drawn beyond the edges of what is in sight, and rows kept ready beyond those. */
 const OVERSCAN = 8;
 const AHEAD = 150;
+const MOST_KEPT = 400; // rows that a selection keeps in the page; of more, only the ends
 const MOST_ROUNDS = 30; // of drawing and measuring between two frames
 
 /** A row that is being scrolled to, until it and the rows around it have been measured. */
@@ -21,6 +22,12 @@ interface Goal {
 
 /** By these a reader scrolls; it ends what the list wanted. */
 const READERS_OWN = ["wheel", "touchmove", "pointerdown"] as const;
+
+/** Rows from one to another. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** What is being read: the row at the top edge and how far it is scrolled away. */
 interface Anchor {
@@ -57,6 +64,9 @@ export class ListElement extends LitElement {
   #wantFocus = false;
   #inside = false; // whether the focus is in here, or was when what had it went away
   #drawn: readonly Name[] = []; // names of the rows in the page, in their order
+  #sight: Span = { from: 0, to: -1 }; // the rows in sight, and some around them
+  #kept: { readonly from: Name; readonly to: Name } | undefined; // what is selected
+  #whole = false; // all rows are drawn
   #rounds = 0;
 
   constructor() {
@@ -76,6 +86,8 @@ export class ListElement extends LitElement {
     this.addEventListener("focusout", this.#onBlur, { signal });
     this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
     for (const event of READERS_OWN) this.addEventListener(event, this.#onMove, { passive: true, signal });
+    window.addEventListener("beforeprint", () => this.drawWhole(true), { signal });
+    window.addEventListener("afterprint", () => this.drawWhole(false), { signal });
     if (this.context !== undefined) this.#start(this.context);
   }
 
@@ -108,8 +120,33 @@ export class ListElement extends LitElement {
   /** Resolves when what is in sight is as the parser has it now. */
   async settled(): Promise<void> {
     await this.updateComplete;
-    await this.context?.conversation.ensure(this.#indexes[0] ?? 0, this.#indexes.at(-1) ?? 0);
+    await this.context?.conversation.ensure(this.#sight.from, this.#sight.to);
     await this.updateComplete;
+  }
+
+  /** These rows stay in the page, however far they are scrolled away. */
+  keep(span: Span | undefined): void {
+    const conversation = this.context?.conversation;
+    const kept = span === undefined || conversation === undefined ? undefined : { from: conversation.nameAt(span.from), to: conversation.nameAt(span.to) };
+    if (kept?.from === this.#kept?.from && kept?.to === this.#kept?.to) return;
+    this.#kept = kept;
+    this.requestUpdate();
+  }
+
+  /** The rows that were asked to stay. */
+  get kept(): Span | undefined {
+    if (this.#kept === undefined) return undefined;
+    const [from, to] = [this.#indexNamed(this.#kept.from), this.#indexNamed(this.#kept.to)];
+    return from < 0 || to < from ? undefined : { from, to };
+  }
+
+  /** Draws all rows at once, as far as they can be at hand, or only those in sight again. */
+  drawWhole(on: boolean): void {
+    const conversation = this.context?.conversation;
+    if (conversation === undefined || this.#whole === on) return;
+    this.#whole = conversation.whole = on;
+    this.requestUpdate();
+    this.performUpdate();
   }
 
   // Moving about
@@ -180,7 +217,8 @@ export class ListElement extends LitElement {
   #start(context: RowContext): void {
     if (this.#unsubscribe !== undefined) return;
     const { conversation } = context;
-    this.#current = this.#goal = undefined;
+    this.#current = this.#goal = this.#kept = undefined;
+    this.#whole = false;
     this.#layout = -1;
     this.#places.clear();
     this.#top = this.#wanted = 0;
@@ -221,18 +259,38 @@ export class ListElement extends LitElement {
     return typeof name === "string" ? { name, within: this.#top - this.#places.start(first) } : undefined;
   }
 
-  /** The rows to be drawn: those in sight, some around them, and the one with the focus. */
+  /** The rows to be drawn: those in sight, some around them, and those that must not go. */
   #range(): readonly number[] {
     const { count } = this.#places;
-    if (count === 0) return [];
-    const from = Math.max(0, this.#places.at(this.#top) - OVERSCAN);
-    const to = Math.min(count - 1, this.#places.at(this.#top + this.#height) + OVERSCAN);
-    const places = Array.from({ length: to - from + 1 }, (_none, at) => from + at);
-    // The focus is not lost when its row is scrolled away.
-    const focused = this.contains(this.#focused()) ? this.#placeOfCurrent() : -1;
-    if (focused >= 0 && focused < from) places.unshift(focused);
-    else if (focused > to && focused < count) places.push(focused);
-    return places;
+    this.#sight = this.#whole
+      ? { from: 0, to: Math.min(count, MOST_AT_HAND) - 1 }
+      : {
+          from: Math.max(0, this.#places.at(this.#top) - OVERSCAN),
+          to: Math.min(count - 1, this.#places.at(this.#top + this.#height) + OVERSCAN),
+        };
+    const places = new Set<number>();
+    const add = (from: number, to: number): void => {
+      for (let index = from; index <= to; index++) if (index >= 0 && index < count) places.add(index);
+    };
+    add(this.#sight.from, this.#sight.to);
+    // The focus is not lost when its row is scrolled away, nor is what is selected.
+    if (this.contains(this.focused)) add(this.#placeOfCurrent(), this.#placeOfCurrent());
+    const { kept } = this;
+    if (kept !== undefined && kept.to - kept.from < MOST_KEPT) add(kept.from, kept.to);
+    else if (kept !== undefined) for (const end of [kept.from, kept.to]) add(end, end);
+    return [...places].sort((a, b) => a - b);
+  }
+
+  /** Asks for the rows in the page, last for those in sight and more around them. */
+  #ask(conversation: Conversation): void {
+    let from = this.#indexes[0] ?? 0;
+    this.#indexes.forEach((index, at) => {
+      const next = this.#indexes[at + 1];
+      if (next === index + 1) return;
+      void conversation.ensure(from, index);
+      from = next ?? 0;
+    });
+    if (!this.#whole) void conversation.ensure(this.#sight.from - AHEAD, this.#sight.to + AHEAD);
   }
 
   readonly #onScroll = (): void => {
@@ -246,7 +304,7 @@ export class ListElement extends LitElement {
 
   #resized(): void {
     const height = this.clientHeight;
-    if (height === this.#height && this.#rowElements().every((row) => this.#heightOf(row) === this.#places.size(indexOf(row)))) return;
+    if (height === this.#height && this.rowsInPage.every((row) => this.#heightOf(row) === this.#places.size(indexOf(row)))) return;
     this.#height = height;
     this.requestUpdate();
   }
@@ -259,7 +317,8 @@ export class ListElement extends LitElement {
     return this.context?.conversation.nameAt(indexOf(row));
   }
 
-  #focused(): Element | null {
+  /** What has the focus in the tree that the list stands in. */
+  get focused(): Element | null {
     const root = this.getRootNode();
     return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
   }
@@ -283,7 +342,7 @@ export class ListElement extends LitElement {
 
   /** Whether the focus was in here and has gone with what had it: nothing else has it then. */
   #lostFocus(): boolean {
-    if (!this.#inside || this.contains(this.#focused())) return false;
+    if (!this.#inside || this.contains(this.focused)) return false;
     const active = document.activeElement;
     return active === null || active === document.body;
   }
@@ -292,7 +351,7 @@ export class ListElement extends LitElement {
     const left = event.target;
     // Whether it has gone shows when those who remove it are done.
     queueMicrotask(() => {
-      if (left instanceof Element && left.isConnected && left.checkVisibility()) this.#inside = this.contains(this.#focused());
+      if (left instanceof Element && left.isConnected && left.checkVisibility()) this.#inside = this.contains(this.focused);
     });
   };
 
@@ -314,7 +373,7 @@ export class ListElement extends LitElement {
     this.#moveFocus(conversation);
     this.#indexes = this.#range();
     this.#drawn = this.#indexes.map((index) => conversation.nameAt(index));
-    void conversation.ensure((this.#indexes[0] ?? 0) - AHEAD, (this.#indexes.at(-1) ?? 0) + AHEAD);
+    this.#ask(conversation);
     const reachable = this.#current ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#places.firstIn(this.#top)));
     return html`<div class="feed" role="feed" aria-label=${words.conversation} aria-busy=${this.busy}>
       ${repeat(
@@ -322,7 +381,14 @@ export class ListElement extends LitElement {
         (index) => conversation.nameAt(index),
         (index) => this.#row(index, context, reachable),
       )}
-    </div>`;
+    </div>
+    ${this.#whole ? this.#cut(conversation) : nothing}`;
+  }
+
+  /** What is not printed is told. */
+  #cut(conversation: Conversation): TemplateResult | typeof nothing {
+    const here = this.#indexes.filter((index) => conversation.row(index) !== undefined).length;
+    return here === conversation.total ? nothing : html`<p class="cut">${words.print.cut(here, conversation.total)}</p>`;
   }
 
   #row(index: number, context: RowContext, reachable: Name | undefined): TemplateResult {
@@ -355,7 +421,7 @@ export class ListElement extends LitElement {
     // Each change of a height leads to another round; a few are always enough.
     if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
     if (++this.#rounds <= MOST_ROUNDS) {
-      const rows = this.#rowElements();
+      const rows = this.rowsInPage;
       const settled = !this.#measure(rows);
       this.#place(rows);
       this.#scroll(settled);
@@ -422,12 +488,12 @@ export class ListElement extends LitElement {
     this.requestUpdate();
   }
 
-  #rowElements(): readonly RowElement[] {
+  get rowsInPage(): readonly RowElement[] {
     return [...this.querySelectorAll("unspool-row")].filter((row) => row instanceof RowElement);
   }
 
   #focusCurrent(): void {
-    const row = this.#rowElements().find((one) => this.#nameOf(one) === this.#current);
+    const row = this.rowsInPage.find((one) => this.#nameOf(one) === this.#current);
     if (row?.row === undefined) return; // it is on its way
     this.#wantFocus = false;
     row.focus({ preventScroll: true });
@@ -442,30 +508,3 @@ function isShown(conversation: Conversation, index: number): boolean {
   const row = conversation.row(index);
   return row === undefined || !conversation.isHidden(row);
 }
-
-export const listStyles = css`
-  unspool-list {
-    --u-side: var(--u-5);
-    display: block;
-    container: conversation / inline-size;
-    flex: 1;
-    min-height: 0;
-    overflow-x: hidden;
-    overflow-y: auto;
-    overflow-anchor: none;
-    overscroll-behavior: contain;
-    scrollbar-gutter: stable;
-    scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
-  }
-  unspool-list > .feed {
-    display: flow-root;
-    box-sizing: border-box;
-    overflow: clip;
-  }
-  @media (max-width: 560px) {
-    unspool-list {
-      --u-side: var(--u-4);
-    }
-  }
-`;

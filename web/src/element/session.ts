@@ -18,9 +18,11 @@ import { hostStyles } from "./host-styles";
 import { keyUse } from "./key-use";
 import { bindKeys } from "./keys";
 import { LateCode } from "./late";
-import { ListElement, listStyles } from "./list";
+import { ListElement } from "./list";
+import { listStyles } from "./list-styles";
 import { type OpenConversation, openConversation } from "./opened";
 import type { Panel } from "./panel";
+import { Selecting } from "./selecting";
 import { type Loadable, fetchSources, toSources } from "./sources";
 import { empty, failed, fillBar, progressBar, stateStyles, troubled } from "./states";
 import { tokens } from "./tokens";
@@ -91,6 +93,8 @@ export class UnspoolSession extends LitElement {
   readonly #late = new LateCode(() => this.renderRoot);
   readonly #choices: Choices = { wrap: false, split: false };
   readonly #beside = new Beside(this, () => this.#late.aside());
+  readonly #selecting = new Selecting({ list: () => this.#list(), say: (said) => this.#say(said) }, () => this.#late.selection());
+  #listening = new AbortController();
   #unbind: (() => void) | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #looked = 0;
@@ -348,6 +352,13 @@ export class UnspoolSession extends LitElement {
     this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
   }
 
+  /** Prints the conversation with all its rows; where the code for that does not come, with those in sight. */
+  async #print(list: ListElement, conversation: Conversation): Promise<void> {
+    const printing = await this.#late.printing().catch(() => undefined);
+    if (printing === undefined) print();
+    else await printing.printWhole(list, conversation, (said) => this.#say(said));
+  }
+
   async #findings(session: number): Promise<void> {
     const context = this.#shown();
     const list = await this.#parser?.api.diagnostics(session);
@@ -369,6 +380,8 @@ export class UnspoolSession extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#listening = new AbortController();
+    this.#selecting.start(this, this.#listening.signal);
     this.#unbind = bindKeys(
       this,
       keyUse({
@@ -376,6 +389,8 @@ export class UnspoolSession extends LitElement {
         shown: () => this.#shown(),
         say: (said) => this.#say(said),
         open: (panel) => void this.#open(panel),
+        selectAll: (list) => void this.#selecting.everything(list),
+        print: (list, conversation) => void this.#print(list, conversation),
       }),
     );
   }
@@ -383,6 +398,7 @@ export class UnspoolSession extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unbind?.();
+    this.#listening.abort();
     // Moved within the page, it is connected again at once.
     queueMicrotask(() => {
       if (!this.isConnected) this.dispose();

@@ -1,0 +1,164 @@
+package browser
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/input"
+)
+
+// long opens a session of so many turns: a prompt, an answer of a few lines, and a command.
+func long(t *testing.T, turns int) *Page {
+	t.Helper()
+	var b strings.Builder
+	parent := "null"
+	for i := range turns {
+		fmt.Fprintf(&b, `{"type":"user","uuid":"u%d","parentUuid":%s,"sessionId":"s","message":{"role":"user","content":"Question %d%s"}}
+{"type":"assistant","uuid":"a%d","parentUuid":"u%d","sessionId":"s","message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Answer %d with **words**.%s"}]}}
+{"type":"assistant","uuid":"c%d","parentUuid":"a%d","sessionId":"s","message":{"id":"m%d","role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"Bash","input":{"command":"count %d"}}],"stop_reason":"tool_use"}}
+{"type":"user","uuid":"r%d","parentUuid":"c%d","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"one\ntwo\nthree"}]}}
+`, i, parent, i, strings.Repeat(" and more", i%40), i, i, i, i, strings.Repeat("\\n\\n- a point", i%7), i, i, i, i, i, i, i, i)
+		parent = fmt.Sprintf(`"r%d"`, i)
+	}
+	p := open(t, "")
+	p.DropFiles(write(t, "long.jsonl", []byte(b.String())))
+	ready(p)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	return p
+}
+
+// copies gives what a copy puts on the clipboard by the event.
+func copies(p *Page) string {
+	p.r.Helper()
+	return Eval[string](p, `(() => {
+		let copied = "";
+		addEventListener("copy", (event) => (copied = event.clipboardData.getData("text/plain")), { once: true });
+		document.execCommand("copy");
+		return copied;
+	})()`)
+}
+
+// A selection by the mouse goes over rows, keeps them in the page when they are
+// scrolled away, and is copied without what stands around the words.
+func TestSelectAcrossRows(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	p.Size(1000, 700)
+	settled(p)
+	from := Eval[point](p, `(() => { const r = $deep('unspool-row[data-by="you"] .words').getBoundingClientRect(); return { X: r.x + 2, Y: r.y + 8 }; })()`)
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMousePressed, X: from.X, Y: from.Y, Button: input.MouseButtonLeft, ClickCount: 1})
+	first := Eval[string](p, `$deep('unspool-row[data-by="you"]').getAttribute("aria-posinset")`)
+	for Eval[float64](p, `$deep("unspool-list").scrollTop`) < 3000 {
+		p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: from.X + 200, Y: 600, Button: input.MouseButtonLeft, Buttons: 1})
+		p.Do(`$deep("unspool-list").scrollTop += 400`)
+		settled(p)
+	}
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: from.X + 210, Y: 590, Button: input.MouseButtonLeft, Buttons: 1})
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: from.X + 210, Y: 590, Button: input.MouseButtonLeft})
+	settled(p)
+	if !Eval[bool](p, fmt.Sprintf(`$deep('unspool-row[aria-posinset="%s"]') !== null`, first)) {
+		t.Fatal("the row where the selection begins is not in the page any more")
+	}
+	text := copies(p)
+	wants(t, text, "Our harbour master in Skarrow", "Claude\n", "\n\nRead internal/tide/table.go:1–42\n\n", "#\tWhere\t", "\n- Two of our stations")
+	for _, not := range []string{"Show all", "Details", "Copy", " AM\n", "\n\n\n"} {
+		if strings.Contains(text, not) {
+			at := strings.Index(text, not)
+			t.Errorf("the copied text holds %q: %q", not, text[max(0, at-60):min(len(text), at+60)])
+		}
+	}
+	// The keyboard takes it further.
+	p.Press("Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown")
+	settled(p)
+	if more := copies(p); len(more) <= len(text) || !strings.HasPrefix(more, text[:100]) {
+		t.Errorf("Shift and arrows took it from %d to %d characters", len(text), len(more))
+	}
+	// What is not selected any more does not stay.
+	p.Do(`getSelection().empty()`)
+	p.Press("End")
+	p.WaitFor(fmt.Sprintf(`$deep('unspool-row[aria-posinset="%s"]') === null`, first), 0)
+}
+
+// A selection by Shift and a click over more rows than stay in the page is copied whole all the same.
+func TestSelectFar(t *testing.T) {
+	p := long(t, 400)
+	grantClipboard(p)
+	p.Do(`const list = $deep("unspool-list"); await list.goTo(10)`)
+	settled(p)
+	p.Do(`const text = (at) => $deep('unspool-row[data-index="' + at + '"]').querySelector(".content, .words, .prose");
+		const list = $deep("unspool-list");
+		getSelection().setBaseAndExtent(text(10), 0, text(12), 0);
+		await new Promise((done) => document.addEventListener("selectionchange", () => setTimeout(done), { once: true }));
+		await list.goTo(900);
+		getSelection().extend(text(900), 0)`)
+	settled(p)
+	p.WaitFor(`$deep('unspool-row[data-index="10"]') && $deep('unspool-row[data-index="900"]') && !$deep('unspool-row[data-index="400"]')`, 0)
+	p.Do(`document.execCommand("copy")`)
+	p.WaitFor(`$text($deep("[role=status]")).includes("Copied 891")`, 0)
+	if text := clipboard(p); len(strings.Split(text, "\n\n")) < 800 {
+		t.Errorf("copied are %d paragraphs", len(strings.Split(text, "\n\n")))
+	}
+}
+
+func grantClipboard(p *Page) {
+	p.r.Helper()
+	for _, name := range []string{"clipboard-read", "clipboard-write"} {
+		if _, err := call(p, browser.SetPermission, browser.SetPermissionParams{
+			Permission: &browser.PermissionDescriptor{Name: name}, Setting: browser.PermissionSettingGranted,
+		}); err != nil {
+			p.r.Fatalf("permit the clipboard: %v", err)
+		}
+	}
+}
+
+func clipboard(p *Page) string {
+	p.r.Helper()
+	return Eval[string](p, `navigator.clipboard.readText()`)
+}
+
+// Ctrl+A in the conversation selects all of it, and a copy holds all of it; elsewhere
+// it is the browser's.
+func TestSelectEverything(t *testing.T) {
+	p := open(t, "")
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	if got := Eval[bool](p, `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "a", ctrlKey: true, bubbles: true, cancelable: true }))`); !got {
+		t.Error("Ctrl+A is taken outside of the conversation")
+	}
+	files, err := filepath.Abs(sampleDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.DropFiles(files)
+	ready(p)
+	grantClipboard(p)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	total := Eval[int](p, `Number($deep("unspool-row").getAttribute("aria-setsize"))`)
+	p.Press("Control+a")
+	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("All %d lines selected")`, total), 0)
+	p.Do(`$deep("unspool-list").scrollTop = 4000`) // still selected
+	settled(p)
+	p.Do(`document.execCommand("copy")`)
+	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("Copied %d lines")`, total), 0)
+	text := clipboard(p)
+	wants(t, text, "Our harbour master in Skarrow", "It is the clock change, twice", "You\n", "Claude\n", "Bash go test", "让我自己理一下思路")
+	// Escape ends it: then a copy takes nothing.
+	p.Press("Escape")
+	p.WaitFor(`getSelection().isCollapsed`, 0)
+	settled(p)
+	if got := copies(p); got != "" {
+		t.Errorf("nothing is selected, copied is %.60q", got)
+	}
+	// Where the browser does not let a page write later, the second copy takes it.
+	p.Do(`navigator.clipboard.write = () => Promise.reject(new DOMException("no", "NotAllowedError"))`)
+	p.Press("Control+a")
+	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("All %d lines selected")`, total), 0)
+	p.Do(`document.execCommand("copy")`)
+	p.WaitFor(`$text($deep("[role=status]")).includes("Copy once more")`, 0)
+	if got := copies(p); got != text {
+		t.Errorf("the second copy took %d characters, want %d", len(got), len(text))
+	}
+}

@@ -1,0 +1,36 @@
+import { css } from "lit";
+
+/** The room that rows stand in. */
+export const listStyles = css`
+  unspool-list {
+    --u-side: var(--u-5);
+    display: block;
+    container: conversation / inline-size;
+    flex: 1;
+    min-height: 0;
+    overflow-x: hidden;
+    overflow-y: auto;
+    overflow-anchor: none;
+    overscroll-behavior: contain;
+    scrollbar-gutter: stable;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+  }
+  unspool-list > .feed {
+    display: flow-root;
+    box-sizing: border-box;
+    overflow: clip;
+  }
+  @media (max-width: 560px) {
+    unspool-list {
+      --u-side: var(--u-4);
+    }
+  }
+  /* What cannot be selected is not copied: labels of buttons, times, figures about an answer. */
+  unspool-row :is(button:not(.deed), summary, time, svg, .facts, .took, .number, .bar) {
+    user-select: none;
+  }
+  unspool-list > .cut {
+    display: none;
+  }
+`;

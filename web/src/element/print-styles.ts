@@ -1,0 +1,79 @@
+import { css } from "lit";
+
+/** A conversation on paper: all rows are in the page then, one below the other. */
+export const printStyles = css`
+  @media print {
+    :host {
+      display: block;
+      height: auto;
+      min-height: 0;
+      overflow: visible;
+      color-scheme: light;
+    }
+    .tool-button,
+    .notice-box,
+    .progress,
+    .trouble,
+    slot[name="tools"] {
+      display: none !important;
+    }
+    .strip {
+      padding: 0 0 var(--u-3) !important;
+    }
+    unspool-list {
+      --u-side: 0px;
+      overflow: visible;
+    }
+    unspool-list > .feed {
+      height: auto !important;
+      overflow: visible;
+    }
+    unspool-list > .cut {
+      display: block;
+      margin: var(--u-5) 0;
+      color: var(--u-ink-2);
+    }
+    unspool-row {
+      contain: none;
+      margin-block-start: 0 !important;
+    }
+    unspool-row[data-kind="waiting"] {
+      display: none;
+    }
+    unspool-row > .inner {
+      max-width: none;
+    }
+    unspool-row > .inner::after {
+      content: none !important;
+    }
+    unspool-row :is(h3, h4, .deed, .bar) {
+      break-after: avoid;
+    }
+    unspool-row :is(.line, .deed, li, tr, img, p) {
+      break-inside: avoid;
+    }
+    unspool-row p {
+      orphans: 3;
+      widows: 3;
+    }
+    /* Code is whole on paper: it wraps, and nothing in it scrolls. */
+    unspool-row :is(pre, .lines, .frame, .table, .plaintext) {
+      max-height: none;
+      overflow: visible;
+    }
+    unspool-row :is(pre, .lines, .text, .sheet) {
+      width: auto;
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
+    unspool-row a[href^="http"]::after {
+      content: " (" attr(href) ")";
+      overflow-wrap: anywhere;
+      font-size: var(--u-size-s);
+      color: var(--u-ink-3);
+    }
+    unspool-row :is(.quiet, .action, .details, .more, .more-characters, .records) {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,19 @@
+import { words } from "../words";
+import { type Conversation, MOST_AT_HAND } from "./conversation";
+import type { ListElement } from "./list";
+
+const PATIENCE = 20_000; // ms for all that rows show to arrive
+const LOOK_EVERY = 50; // ms
+
+/** Prints the conversation: all its rows are drawn, and what they show has arrived. */
+export async function printWhole(list: ListElement, conversation: Conversation, say: (said: string) => void): Promise<void> {
+  say(words.print.preparing);
+  const end = performance.now() + PATIENCE;
+  await conversation.ensure(0, MOST_AT_HAND - 1);
+  list.drawWhole(true);
+  do await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+  while (conversation.awaited > 0 && performance.now() < end);
+  await list.updateComplete;
+  say("");
+  print(); // when it is done, the list draws what is in sight again
+}

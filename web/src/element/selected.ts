@@ -1,0 +1,148 @@
+import { bodyText, rowText } from "../rows/row-text";
+import type { Row } from "../worker/model";
+import { words } from "../words";
+import type { Conversation } from "./conversation";
+import type { ListElement, Span } from "./list";
+import { selectedRange } from "./selecting";
+
+// What a reader has selected in a conversation: which rows, and their text.
+
+const STEP = 200; // rows asked for at a time
+const MOST = 20_000_000; // characters that are copied
+const TOLD_EVERY = 500; // ms between two words about how far it is
+
+/** The rows that are selected, wholly or in part; "everything" where the list itself is. */
+export function selectedSpan(list: ListElement): Span | "everything" | undefined {
+  const range = selectedRange(list);
+  if (range === undefined) return undefined;
+  const { startContainer, endContainer } = range;
+  if (!list.contains(startContainer) && !list.contains(endContainer)) return undefined;
+  const feed = list.querySelector(".feed");
+  if (startContainer === feed && endContainer === feed) return "everything";
+  const rows = list.rowsInPage;
+  const from = list.contains(startContainer) ? (rowOf(startContainer) ?? rows[0]) : rows[0];
+  const to = list.contains(endContainer) ? (rowOf(endContainer) ?? rows.at(-1)) : rows.at(-1);
+  return from === undefined || to === undefined ? undefined : { from: placeOf(from), to: placeOf(to) };
+}
+
+function rowOf(node: Node): HTMLElement | null {
+  return (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>("unspool-row") ?? null;
+}
+
+function placeOf(row: HTMLElement): number {
+  return Number(row.dataset["index"]);
+}
+
+/** The text of what is selected; undefined where not all of it is in the page. */
+export function selectedText(list: ListElement): string | undefined {
+  const still = selectedRange(list);
+  const { kept } = list;
+  if (still === undefined || kept === undefined) return undefined;
+  const rows = list.rowsInPage.filter((row) => placeOf(row) >= kept.from && placeOf(row) <= kept.to);
+  if (rows.length <= kept.to - kept.from) return undefined;
+  const range = document.createRange();
+  range.setStart(still.startContainer, still.startOffset);
+  range.setEnd(still.endContainer, still.endOffset);
+  return rows
+    .map((row) => textOf(row, range))
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+/** What a part of the page says within a range. What the style sheet keeps from being selected is left out. */
+function textOf(root: Element, range: Range): string {
+  let out = "";
+  const visit = (node: Node, pre: boolean, stacked: boolean, between: string): void => {
+    if (!range.intersectsNode(node)) return;
+    if (node instanceof Text) {
+      const text = node.data.slice(node === range.startContainer ? range.startOffset : 0, node === range.endContainer ? range.endOffset : undefined);
+      const said = pre ? text : text.replace(/\s+/g, " ");
+      out += !pre && /(^|\s)$/.test(out) ? said.trimStart() : said;
+      return;
+    }
+    if (!(node instanceof HTMLElement)) return;
+    const style = getComputedStyle(node);
+    if (style.display === "none" || style.visibility === "hidden" || style.userSelect === "none") return;
+    const block = stacked && !/^(inline|contents)/.test(style.display);
+    if (between !== "" && (block || !stacked)) out = `${out.trimEnd()}${between}`;
+    if (style.display === "list-item" && style.listStyleType !== "none") out += markerOf(node);
+    const before = out.trimEnd().length;
+    const separator = separatorIn(style);
+    const keeps = /^(pre|break)/.test(style.whiteSpace);
+    for (const child of node.childNodes) visit(child, keeps, separator === "\n", out.trimEnd().length > before ? separator : "");
+    if (block && out !== "") out = `${out.trimEnd()}\n`;
+  };
+  visit(root, false, true, "");
+  return out.trim();
+}
+
+/** What stands between the children of an element: they are below one another, or beside with or without a gap. */
+function separatorIn(style: CSSStyleDeclaration): string {
+  if (style.display === "table-row") return "\t";
+  if (!/flex|grid/.test(style.display) || style.flexDirection === "column") return "\n";
+  return Number.parseFloat(style.columnGap) > 0 ? " " : "";
+}
+
+function markerOf(item: HTMLElement): string {
+  const list = item.parentElement;
+  return list instanceof HTMLOListElement ? `${list.start + [...list.children].indexOf(item)}. ` : "- ";
+}
+
+/**
+ * Copies rows that are not all in the page: they are fetched in steps. Gives the
+ * text where the browser wants another gesture for it.
+ */
+export async function copyRows(span: Span, conversation: Conversation, say: (said: string) => void, signal: AbortSignal): Promise<string | undefined> {
+  const gathered = gather(span, conversation, say, signal);
+  const blob = gathered.then(({ text }) => new Blob([text], { type: "text/plain" }));
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
+    const { rows, all } = await gathered;
+    say(rows < all ? words.selection.cut(rows, all) : words.selection.copied(rows));
+    return undefined;
+  } catch {
+    if (signal.aborted) return undefined;
+    const { text } = await gathered;
+    say(words.selection.again);
+    return text;
+  }
+}
+
+interface Gathered {
+  readonly text: string;
+  readonly rows: number;
+  readonly all: number;
+}
+
+async function gather(span: Span, conversation: Conversation, say: (said: string) => void, signal: AbortSignal): Promise<Gathered> {
+  const { api, session } = conversation;
+  const all = Math.min(span.to + 1, conversation.total);
+  const texts: string[] = [];
+  let length = 0;
+  let rows = 0;
+  let told = performance.now();
+  for (let from = span.from; from < all && length < MOST; from += STEP) {
+    const page = (await api.rows(session, from, Math.min(STEP, all - from))).rows ?? [];
+    signal.throwIfAborted();
+    for (const row of page) {
+      if (!conversation.isHidden(row)) {
+        const text = await wholeText(row, conversation);
+        length += text.length;
+        texts.push(text);
+      }
+      rows++;
+      if (length >= MOST) break;
+    }
+    if (performance.now() - told < TOLD_EVERY) continue;
+    told = performance.now();
+    say(words.selection.copying(rows, all - span.from));
+  }
+  return { text: texts.filter((text) => text !== "").join("\n\n"), rows, all: all - span.from };
+}
+
+/** A row as the reader has it: with its body where that is open, and its words to their end. */
+async function wholeText(row: Row, conversation: Conversation): Promise<string> {
+  if (row.cut) return `${rowText({ ...row, text: "" })}\n${bodyText(await conversation.api.body(conversation.session, row.key))}`.trim();
+  const open = conversation.isOpen(row) && row.run === null;
+  return open ? `${rowText(row)}\n${bodyText(await conversation.api.body(conversation.session, row.key))}` : rowText(row);
+}
