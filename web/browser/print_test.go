@@ -1,0 +1,80 @@
+package browser
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+)
+
+// pages prints to PDF, and counts its pages.
+func pages(p *Page) int {
+	p.r.Helper()
+	res, err := call(p, page.PrintToPDF, page.PrintToPDFParams{})
+	if err != nil {
+		p.r.Fatalf("print: %v", err)
+	}
+	if !bytes.HasPrefix(res.Data, []byte("%PDF")) {
+		p.r.Fatalf("print: no PDF: %.40q", res.Data)
+	}
+	return len(regexp.MustCompile(`/Type /Page\b`).FindAll(res.Data, -1))
+}
+
+// Printing takes the whole conversation as it is opened on the screen, not only
+// what is in sight, and nothing of the viewer around it.
+func TestPrint(t *testing.T) {
+	p := long(t, 300)
+	p.Do(`$deep("unspool-row:has(.deed)").querySelector(".deed").click()`)
+	p.WaitFor(`$deep("unspool-row .frame")`, 0)
+	// The browser's own way to print shows what is at hand; the key waits for all of it.
+	p.Do(`globalThis.print = () => (globalThis.printed = true)`)
+	p.Press("Control+p")
+	p.WaitFor(`globalThis.printed && $$deep("unspool-row").length === 900`, 2*Timeout)
+	p.Media(map[string]string{"": "print"})
+	text := Eval[string](p, `$text()`)
+	wants(t, text, "Question 0", "Answer 150 with words.", "count 150", "Answer 299 with words.", "count 299", "three")
+	for name, not := range map[string]string{
+		"a row that is not there": `$$deep("unspool-row[data-kind=waiting]").length`,
+		"unformatted words":       `$$deep("unspool-row .prose.plain").length`,
+		"a button":                `$$deep("header button").filter((b) => b.checkVisibility() && !b.matches(".sum")).length`,
+		"a row over another":      `$$deep("unspool-row").filter((r, at, all) => at > 0 && r.getBoundingClientRect().top < all[at - 1].getBoundingClientRect().bottom - 1).length`,
+		"a part that scrolls":     `$$deep("unspool-list, unspool-row *").filter((e) => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY)).length`,
+		"a page without an end":   `document.documentElement.scrollHeight < 10000 ? 1 : 0`,
+	} {
+		if n := Eval[int](p, not); n > 0 {
+			t.Errorf("printed is %s: %d", name, n)
+		}
+	}
+	if n := pages(p); n < 15 {
+		t.Errorf("900 rows print on %d pages", n)
+	}
+	p.Media(nil)
+	p.Do(`dispatchEvent(new Event("afterprint"))`)
+	p.WaitFor(`$$deep("unspool-row").length < 100`, 0)
+}
+
+// A conversation of more rows than can be at hand says on paper where it ends.
+func TestPrintCut(t *testing.T) {
+	p := long(t, 1100)
+	p.Do(`globalThis.print = () => (globalThis.printed = true)`)
+	p.Press("Control+p")
+	p.WaitFor(`globalThis.printed && $$deep("unspool-row").length === 3000`, 2*Timeout)
+	p.Media(map[string]string{"": "print"})
+	wants(t, Eval[string](p, `$text($deep("unspool-list"))`), "Question 999", fmt.Sprintf("Cut here: 3,000 of %s lines are printed.", "3,300"))
+}
+
+// Links say on paper where they lead.
+func TestPrintLinks(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(caseFile(t, "writing-systems"))
+	p.WaitFor(`globalThis.unspoolReady && $deep('unspool-row a[href^="https://tides.example"]')`, 0)
+	p.Media(map[string]string{"": "print"})
+	if got := Eval[string](p, `getComputedStyle($deep('unspool-row a[href^="https://tides.example"]'), "::after").content`); got == "none" || got == "" {
+		t.Errorf("after the link stands %q", got)
+	}
+	if n := pages(p); n < 2 {
+		t.Errorf("printed are %d pages", n)
+	}
+}
