@@ -74,6 +74,10 @@ func TestPrintLinks(t *testing.T) {
 	if got := Eval[string](p, `getComputedStyle($deep('unspool-row a[href^="https://tides.example"]'), "::after").content`); got == "none" || got == "" {
 		t.Errorf("after the link stands %q", got)
 	}
+	p.Size(640, 900) // about a sheet of paper
+	if wide := Eval[[]string](p, `$$deep("unspool-session *").filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1 && e.getBoundingClientRect().width > 1).map((e) => e.localName + "." + e.className).slice(0, 9)`); len(wide) > 0 {
+		t.Errorf("cut off at the side of the paper: %q", wide)
+	}
 	if n := pages(p); n < 2 {
 		t.Errorf("printed are %d pages", n)
 	}

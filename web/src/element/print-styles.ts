@@ -8,7 +8,7 @@ export const printStyles = css`
       height: auto;
       min-height: 0;
       overflow: visible;
-      color-scheme: light;
+      color-scheme: light !important;
     }
     .tool-button,
     .notice-box,
@@ -20,8 +20,11 @@ export const printStyles = css`
     .strip {
       padding: 0 0 var(--u-3) !important;
     }
+    .strip .heading {
+      white-space: normal;
+    }
     unspool-list {
-      --u-side: 0px;
+      --u-side: var(--u-2);
       overflow: visible;
     }
     unspool-list > .feed {
@@ -64,6 +67,12 @@ export const printStyles = css`
     unspool-row :is(pre, .lines, .text, .sheet) {
       width: auto;
       white-space: pre-wrap;
+      overflow-wrap: anywhere;
+    }
+    unspool-row :is(td, th) {
+      min-width: 0;
+      max-width: none;
+      white-space: normal;
       overflow-wrap: anywhere;
     }
     unspool-row a[href^="http"]::after {
