@@ -49,6 +49,99 @@ func TestSummaries(t *testing.T) {
 	}
 }
 
+// walk goes through the conversation on the screen to its end by keys: line by line,
+// opening and closing some, at times by turns and by pages. It gives how many keys
+// that took, and what was wrong on the way.
+const walk = `(async () => {
+	const list = $deep("unspool-list");
+	const found = [];
+	const focused = () => list.getRootNode().activeElement;
+	const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+	const press = (key) => (focused() ?? list).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
+	const place = () => Number(focused()?.closest("unspool-row")?.dataset.index ?? -1);
+	const until = async (done) => {
+		for (const end = performance.now() + 2000; !done() && performance.now() < end; ) await new Promise((next) => setTimeout(next));
+		return done();
+	};
+	const look = (key) => {
+		const row = focused()?.closest("unspool-row");
+		const edge = list.getBoundingClientRect();
+		const box = row?.getBoundingClientRect();
+		const wrong =
+			row == null ? "the focus is lost"
+			: row.dataset.kind === "waiting" ? "a row that is not there has the focus"
+			: $text(row) === "" && !row.querySelector("img, hr") ? "a row says nothing"
+			: box.bottom < edge.top + 1 || box.top > edge.bottom - 1 ? "the row with the focus is out of sight"
+			: "";
+		if (wrong !== "" && found.length < 5) found.push(wrong + ", row " + row?.dataset.index + " " + row?.dataset.kind + " after " + key + " [" + Math.round(box?.top) + " to " + Math.round(box?.bottom) + "]");
+	};
+	press("Home");
+	await until(() => place() === 0);
+	await frame();
+	let keys = 0;
+	let last = Number(list.querySelector("unspool-row").getAttribute("aria-setsize")) - 1;
+	for (; place() < last && keys < 20000; keys++) {
+		const before = place();
+		press("j");
+		if (!(await until(() => place() > before))) {
+			if (place() === before) break; // nothing more to be shown
+		}
+		if (keys % 8 === 0) await frame();
+		look("j");
+		if (keys % 23 === 7) {
+			for (const turn of ["o", "o"]) {
+				press(turn);
+				await frame();
+				look(turn);
+			}
+			last = Number(focused().closest("unspool-row")?.getAttribute("aria-setsize") ?? last + 1) - 1;
+		}
+		if (keys % 40 === 11) {
+			const from = place();
+			press("n");
+			await until(() => place() > from || list.getRootNode().querySelector("[role=status]").textContent.includes("No more turns"));
+			await frame();
+			look("n");
+		}
+	}
+	const end = place();
+	press("End");
+	await until(() => place() >= last);
+	await frame();
+	look("End");
+	return { keys, end, last, found };
+})()`
+
+// TestCorpusWalk reads every transcript to its end by keyboard: the row with the
+// focus is always in sight and says something. Without UNSPOOL_CORPUS, only those
+// of testdata.
+func TestCorpusWalk(t *testing.T) {
+	p := open(t, "")
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	for _, f := range testfiles.Transcripts(t) {
+		if strings.HasPrefix(path.Base(f.Name), "agent-") {
+			continue
+		}
+		p.Do(`(globalThis.told = undefined, addEventListener("unspool-ready", () => (globalThis.told = "ready"), { once: true }), addEventListener("unspool-error", (e) => (globalThis.told = e.detail.code), { once: true }))`)
+		p.DropFiles(f.Path)
+		p.WaitFor(`globalThis.told !== undefined`, 0)
+		p.WaitFor(`$deep("unspool-list unspool-row[data-kind]:not([data-kind=waiting]), .chooser")`, 0)
+		if Eval[bool](p, `$deep(".chooser") !== null`) {
+			continue // each of its sessions is a file of its own, too
+		}
+		got := await[struct {
+			Keys, End, Last int
+			Found           []string
+		}](p, walk)
+		for _, wrong := range got.Found {
+			t.Errorf("%s: %s", f.Path, wrong)
+		}
+		if got.End < got.Last-1 {
+			t.Errorf("%s: %d keys lead to row %d of %d", f.Path, got.Keys, got.End, got.Last)
+		}
+	}
+}
+
 // inspect reads a file and tells of it as the command does, under the name that a
 // drop gives it.
 func inspect(t *testing.T, f testfiles.File) view.Summary {

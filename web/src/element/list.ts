@@ -8,8 +8,12 @@ import type { Row } from "../worker/model";
 import { type Conversation, MOST_AT_HAND } from "./conversation";
 import { type Asked, type Name, Places, type Stand } from "./places";
 
-/** Rows drawn beyond the edges of what is in sight, and rows kept ready beyond those. */
-const OVERSCAN = 8;
+/**
+ * What is drawn beyond the edges of what is in sight, as a share of its height and
+ * in rows, since the browser scrolls before it asks; and rows kept ready beyond that.
+ */
+const BEYOND = 0.5;
+const OVERSCAN = 4;
 const AHEAD = 150;
 const MOST_KEPT = 400; // rows that a selection keeps in the page; of more, only the ends
 const MOST_ROUNDS = 30; // of drawing and measuring between two frames
@@ -21,7 +25,7 @@ interface Goal {
 }
 
 /** By these a reader scrolls; it ends what the list wanted. */
-const READERS_OWN = ["wheel", "touchmove", "pointerdown"] as const;
+const READERS_OWN = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
 
 /** Rows from one to another. */
 export interface Span {
@@ -265,8 +269,8 @@ export class ListElement extends LitElement {
     this.#sight = this.#whole
       ? { from: 0, to: Math.min(count, MOST_AT_HAND) - 1 }
       : {
-          from: Math.max(0, this.#places.at(this.#top) - OVERSCAN),
-          to: Math.min(count - 1, this.#places.at(this.#top + this.#height) + OVERSCAN),
+          from: Math.max(0, this.#places.at(this.#top - this.#height * BEYOND) - OVERSCAN),
+          to: Math.min(count - 1, this.#places.at(this.#top + this.#height * (1 + BEYOND)) + OVERSCAN),
         };
     const places = new Set<number>();
     const add = (from: number, to: number): void => {
@@ -294,9 +298,16 @@ export class ListElement extends LitElement {
   }
 
   readonly #onScroll = (): void => {
-    this.#top = this.scrollTop;
+    const before = this.#top;
+    this.#top = this.#scrolled(before);
+    if (this.#top !== before && this.#goal?.stand === "last") this.#goal = undefined;
     this.requestUpdate();
   };
+
+  /** How far it is scrolled. The page tells it in whole pixels; were what is wanted taken for that, it would drift. */
+  #scrolled(wanted: number): number {
+    return Math.abs(this.scrollTop - wanted) < 1 ? wanted : this.scrollTop;
+  }
 
   readonly #onMove = (): void => {
     this.#goal = undefined;
@@ -463,6 +474,7 @@ export class ListElement extends LitElement {
     feed.style.height = `${this.#places.height}px`;
     let end = 0;
     for (const row of rows) {
+      if (row.hasAttribute("data-hidden")) continue; // holds no room, nor any before it
       const start = this.#places.start(indexOf(row));
       const gap = start - end;
       row.style.marginBlockStart = Math.abs(gap) < 0.01 ? "" : `${gap}px`;
@@ -480,11 +492,13 @@ export class ListElement extends LitElement {
     }
     const top = Math.max(0, Math.min(wanted, this.#places.height - this.#height));
     if (Math.abs(top - this.scrollTop) <= 1) {
-      if (settled) this.#goal = undefined;
+      this.#top = this.#scrolled(top);
+      // Whoever went to the end stays there while it is still growing.
+      if (settled && this.#goal?.stand !== "last") this.#goal = undefined;
       return;
     }
     this.scrollTop = top;
-    this.#top = this.scrollTop;
+    this.#top = this.#scrolled(top);
     this.requestUpdate();
   }
 

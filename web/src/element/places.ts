@@ -8,6 +8,8 @@ const AFTER = 96;
 /** How near to the edges a row is scrolled. */
 const EDGE_START = 8;
 const EDGE_END = 24;
+/** A row that is scrolled to the start may be off by a fraction, and those before it are above all the same. */
+const SLACK = 2;
 
 /** A row's key, or its place while the key is not known. */
 export type Name = string | number;
@@ -94,7 +96,7 @@ export class Places {
       if (height === before || index >= this.count) continue;
       changed = true;
       const start = this.start(index) - above; // as it is on the screen
-      if (start + before <= top + EDGE_START + 1 || (!known && start < top)) above += height - before;
+      if (start + before <= top + EDGE_START + SLACK || (!known && start < top)) above += height - before;
       this.#offsets.resize(index, height);
     }
     return changed ? above : undefined;

@@ -1,0 +1,162 @@
+package browser
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+// A held row is one at the upper edge of what is in sight, and how far below the
+// edge it begins, in px.
+type held struct {
+	Name string
+	At   float64
+}
+
+// hold finds the row that is being read: the one at the upper edge.
+func hold(p *Page) held {
+	p.r.Helper()
+	settled(p)
+	return Eval[held](p, `(() => {
+		const edge = $deep("unspool-list").getBoundingClientRect().top;
+		const row = $$deep("unspool-row").find((row) => row.getBoundingClientRect().bottom > edge + 1);
+		return { Name: row.row.key, At: row.getBoundingClientRect().top - edge };
+	})()`)
+}
+
+// at is where a row begins now, below the upper edge.
+func at(p *Page, name string) float64 {
+	p.r.Helper()
+	settled(p)
+	return Eval[float64](p, fmt.Sprintf(`(() => {
+		const row = $$deep("unspool-row").find((row) => row.row?.key === %q);
+		return row === undefined ? 1e9 : row.getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top;
+	})()`, name))
+}
+
+// The row that is being read stays where it is, whatever changes around it.
+func TestReadingStandsStill(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleDir)
+	ready(p)
+	p.Size(1200, 800)
+	for _, c := range []struct {
+		name    string
+		do, end func()
+	}{
+		{"everything opened", func() { p.Press("e") }, func() { p.Press("c") }},
+		{"everything closed", func() { p.Press("c") }, func() { p.Press("e") }},
+		{"thinking", func() { p.Press("t") }, func() { p.Press("t") }},
+		{"machinery", func() { p.Press("m") }, func() { p.Press("m") }},
+		{"narrower", func() { p.Size(700, 800) }, func() { p.Size(1200, 800) }},
+		{"lower", func() { p.Size(1200, 500) }, func() { p.Size(1200, 800) }},
+		{"dark", func() { p.Dark(true) }, func() { p.Dark(false) }},
+		{"another font", func() { p.Do(`$deep("unspool-session").style.setProperty("--unspool-font", "monospace")`) },
+			func() { p.Do(`$deep("unspool-session").style.removeProperty("--unspool-font")`) }},
+	} {
+		for _, share := range []float64{0.2, 0.5, 0.8} {
+			p.Do(fmt.Sprintf(`const list = $deep("unspool-list"); list.scrollTop = %g * (list.scrollHeight - list.clientHeight)`, share))
+			settled(p)
+			// Not at a row of machinery, which goes when it is hidden.
+			p.Do(`const edge = $deep("unspool-list").getBoundingClientRect().top;
+				const row = $$deep('unspool-row:is([data-kind="text"], [data-kind="tool"], [data-kind="prompt"])').find((row) => row.getBoundingClientRect().top > edge);
+				$deep("unspool-list").scrollTop += row.getBoundingClientRect().top - edge + 3`)
+			row := hold(p)
+			c.do()
+			if now := at(p, row.Name); math.Abs(now-row.At) > 1.5 {
+				t.Errorf("%s, at %.0f %%: the row that was read moved by %.1f px", c.name, 100*share, now-row.At)
+			}
+			c.end()
+			settled(p)
+		}
+	}
+}
+
+// Jumps land on the row, with its first line in sight, and it stays there.
+func TestJumpsLand(t *testing.T) {
+	p := long(t, 700)
+	lands := func(name, row string, want float64) {
+		t.Helper()
+		settled(p)
+		if got := Eval[float64](p, fmt.Sprintf(`(() => {
+			const list = $deep("unspool-list").getBoundingClientRect();
+			const row = $deep(%q).getBoundingClientRect();
+			return row.top - list.top;
+		})()`, row)); math.Abs(got-want) > 1.5 {
+			t.Errorf("%s: the row is %.1f px below the edge, want %.0f", name, got, want)
+		}
+		if focus := Eval[bool](p, fmt.Sprintf(`$deep(%q).matches(":focus")`, row)); !focus {
+			t.Errorf("%s: the row has not the focus", name)
+		}
+	}
+	for _, turn := range []int{350, 2, 690, 349, 351, 40} {
+		found := Eval[bool](p, fmt.Sprintf(`$deep("unspool-session").goTo("u%d")`, turn))
+		if !found {
+			t.Fatalf("turn %d is not found", turn)
+		}
+		lands(fmt.Sprintf("turn %d", turn), fmt.Sprintf(`unspool-row[data-index="%d"]`, 3*turn), 8)
+	}
+	// Everything above opens only afterwards, and is as high as it is.
+	p.Press("e")
+	lands("turn 40, everything open", `unspool-row[data-index="120"]`, 8)
+	p.Do(`await $deep("unspool-session").goTo("u500")`)
+	lands("turn 500, everything open", `unspool-row[data-index="1500"]`, 8)
+	p.Press("Home")
+	lands("start", `unspool-row[data-index="0"]`, 8)
+	p.Press("End")
+	settled(p)
+	if !Eval[bool](p, `(() => {
+		const list = $deep("unspool-list");
+		const last = $deep('unspool-row[data-index="2099"]');
+		return last.matches(":focus") && list.scrollTop + list.clientHeight > list.scrollHeight - 1 && last.getBoundingClientRect().bottom < list.getBoundingClientRect().bottom;
+	})()`) {
+		t.Error("End does not lead to the end")
+	}
+}
+
+// However it is scrolled, there is a row wherever the reader looks: at every frame,
+// rows fill what is in sight.
+func TestScrollsWithoutGaps(t *testing.T) {
+	p := long(t, 700)
+	p.Do(`globalThis.gaps = []; globalThis.frames = 0;
+		const list = $deep("unspool-list");
+		const look = () => {
+			const box = list.getBoundingClientRect();
+			frames++;
+			for (const share of [0.02, 0.25, 0.5, 0.75, 0.98]) {
+				const y = box.top + box.height * share;
+				const beyond = list.scrollTop + box.height * share;
+				if (beyond < 10 || beyond > list.scrollHeight - 110) continue; // room before the first row and after the last
+				if (!list.getRootNode().elementFromPoint(box.left + box.width / 2, y)?.closest("unspool-row")) gaps.push([Math.round(list.scrollTop), share]);
+			}
+			requestAnimationFrame(look);
+		};
+		requestAnimationFrame(look);`)
+	// A wheel that is turned fast.
+	p.Do(`const list = $deep("unspool-list");
+		for (let i = 0; i < 60; i++) {
+			list.scrollBy(0, 1200);
+			await new Promise((done) => requestAnimationFrame(done));
+		}`)
+	// A bar that is dragged up and down.
+	p.Do(`const list = $deep("unspool-list");
+		for (let i = 0; i < 40; i++) {
+			list.scrollTop = (list.scrollHeight - list.clientHeight) * (0.5 + 0.5 * Math.sin(i));
+			await new Promise((done) => requestAnimationFrame(done));
+		}`)
+	// A key that is held.
+	p.Press("Home")
+	settled(p)
+	before := Eval[float64](p, `$deep("unspool-list").scrollTop`)
+	for range 20 {
+		p.Press("PageDown")
+	}
+	p.WaitFor(fmt.Sprintf(`$deep("unspool-list").scrollTop > %g + 2 * $deep("unspool-list").clientHeight`, before), 0)
+	settled(p)
+	if frames := Eval[int](p, `frames`); frames < 100 {
+		t.Errorf("only %d frames were looked at", frames)
+	}
+	if gaps := Eval[[]any](p, `gaps.slice(0, 10)`); len(gaps) > 0 {
+		t.Errorf("nothing stands at %v", gaps)
+	}
+}
