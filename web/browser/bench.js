@@ -143,4 +143,26 @@
       { capture: true, once: true },
     );
   };
+
+  /** Scrolls through the conversation as a reader may, and tells how long each frame took: [what was done, ms]. */
+  globalThis.benchScroll = async () => {
+    const list = document.querySelector("unspool-session").shadowRoot.querySelector("unspool-list");
+    const frames = [];
+    const run = async (what, times, step) => {
+      for (let i = 0; i < times; i++) {
+        step(i);
+        const start = await new Promise((resolve) => requestAnimationFrame(resolve));
+        frames.push([what, (await painted()) - start]);
+      }
+    };
+    const press = (key) => () =>
+      (list.getRootNode().activeElement ?? list).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
+    await run("wheel", 200, () => (list.scrollTop += 900));
+    await run("drag", 60, (i) => (list.scrollTop = (list.scrollHeight - list.clientHeight) * (0.5 + 0.5 * Math.sin(i))));
+    await run("lines", 200, press("j"));
+    await run("turns", 100, press("n"));
+    await run("open all", 1, press("e"));
+    await run("wheel, all open", 200, () => (list.scrollTop += 900));
+    return { rows: Number(list.querySelector("unspool-row").getAttribute("aria-setsize")), frames };
+  };
 })();

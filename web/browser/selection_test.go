@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -10,10 +11,10 @@ import (
 	"github.com/chromedp/cdproto/input"
 )
 
-// long opens a session of so many turns: a prompt, an answer of a few lines, and a command.
-func long(t *testing.T, turns int) *Page {
-	t.Helper()
-	var b strings.Builder
+// longSession is a session of so many turns, three rows each: a prompt, an answer of
+// a few lines, and a command.
+func longSession(turns int) []byte {
+	var b bytes.Buffer
 	parent := "null"
 	for i := range turns {
 		fmt.Fprintf(&b, `{"type":"user","uuid":"u%d","parentUuid":%s,"sessionId":"s","message":{"role":"user","content":"Question %d%s"}}
@@ -23,8 +24,14 @@ func long(t *testing.T, turns int) *Page {
 `, i, parent, i, strings.Repeat(" and more", i%40), i, i, i, i, strings.Repeat("\\n\\n- a point", i%7), i, i, i, i, i, i, i, i)
 		parent = fmt.Sprintf(`"r%d"`, i)
 	}
+	return b.Bytes()
+}
+
+// long opens such a session.
+func long(t *testing.T, turns int) *Page {
+	t.Helper()
 	p := open(t, "")
-	p.DropFiles(write(t, "long.jsonl", []byte(b.String())))
+	p.DropFiles(write(t, "long.jsonl", longSession(turns)))
 	ready(p)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
 	return p
