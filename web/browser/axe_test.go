@@ -182,7 +182,7 @@ func TestAxe(t *testing.T) {
 func settled(p *Page) {
 	p.r.Helper()
 	p.Do(`const list = $deep("unspool-list");
-		for (let last = "", same = 0; same < 5; ) {
+		for (let last = "", same = 0; same < 3; ) {
 			await list.settled();
 			await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 16)));
 			const now = [list.scrollTop, list.scrollHeight, list.querySelectorAll("*").length].join();

@@ -43,7 +43,7 @@ function facts(info: SessionInfo, findings: (() => void) | undefined, details: (
       ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
       ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(date(info.start), fullTime(info.start), "minor")} ${fact(took)}
       ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
-      <li><button type="button" class="sum" title=${note.join("\n")} @click=${details}>${price === "" ? words.facts.open : `${low && isAmount(info.cost.usd) ? "≥\u00a0" : ""}${price}`}</button></li>
+      <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`} title=${note.join("\n")} @click=${details}>${price === "" ? words.facts.open : `${low && isAmount(info.cost.usd) ? "≥\u00a0" : ""}${price}`}</button></li>
       ${info.damaged > 0 && findings !== undefined
         ? html`<li><button type="button" class="damaged" @click=${findings}>${words.damaged(info.damaged)}</button></li>`
         : nothing}
@@ -123,6 +123,7 @@ export const headerStyles = css`
   }
   .strip .facts li::before {
     content: "·";
+    content: "·" / "";
     flex: none;
     width: var(--separator);
     text-align: center;

@@ -35,6 +35,16 @@ export const hostStyles = css`
   ::selection {
     background: light-dark(#cfe6e2, #24524d);
   }
+  /* For those who listen. */
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+    user-select: none;
+  }
   .notice-box {
     position: absolute;
     inset-inline: 0;
@@ -52,6 +62,15 @@ export const hostStyles = css`
     color: light-dark(#fff, #17181a);
     font-size: var(--u-size-m);
     line-height: 20px;
+  }
+  /* These are made of a background alone. */
+  @media (forced-colors: active) {
+    .dot,
+    .meter,
+    .box,
+    .changed {
+      forced-color-adjust: none;
+    }
   }
   @media (prefers-reduced-motion: reduce) {
     * {

@@ -31,10 +31,13 @@ export function showsRows(row: Row): boolean | undefined {
 
 /** What a screen reader says about a row before its words. */
 export function spokenName(row: Row): string {
-  const who = row.by === "you" ? words.you : row.by === "claude" ? words.claude : row.by === "agent" ? words.agent : "";
+  // Words in the middle of an answer are of whoever gives it.
+  const by = row.by !== "" || row.kind !== "text" ? row.by : row.depth > 0 ? "agent" : "claude";
+  const who = by === "you" ? words.you : by === "claude" ? words.claude : by === "agent" ? words.agent : "";
   const what = named(row);
   const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
-  return [turn, who, what].filter((word) => word !== "").join(", ");
+  const failed = row.tool !== null && isBad(row.tool) ? words.outcome.failed : "";
+  return [turn, who, what, failed].filter((word) => word !== "").join(", ");
 }
 
 function named(row: Row): string {

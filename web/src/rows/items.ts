@@ -126,7 +126,7 @@ export const itemStyles = css`
     margin: var(--u-1) 0;
     color: var(--u-ink-2);
   }
-  .items .plaintext.bad {
+  .items .bad .plaintext {
     background: var(--u-bad-soft);
     color: var(--u-ink);
   }

@@ -198,11 +198,11 @@ export const rowStyles = css`
     position: absolute;
     inset: 0 calc(-1 * var(--u-3));
     border-radius: var(--u-radius);
-    box-shadow: 0 0 0 1.5px var(--u-accent);
+    outline: 1.5px solid var(--u-accent); /* drawn in forced colours, too */
     pointer-events: none;
   }
   unspool-list[data-quiet] unspool-row:focus-visible > .inner::after {
-    box-shadow: none;
+    outline: none;
   }
   unspool-row[data-turn]:focus-visible > .inner::after {
     inset-block-start: var(--u-5);

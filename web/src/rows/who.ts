@@ -19,7 +19,7 @@ export function who(row: Row): TemplateResult | typeof nothing {
         ].filter((fact) => fact !== "");
   const unasked = reply?.headless === true && row.by === "claude";
   return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}<h3 class="who small-line ${row.by}">
-    <span class="name">${name}</span>
+    ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${words.turnNumber(row.turn)},</span> ` : nothing}<span class="name">${name}</span>
     ${row.by === "you" && row.time > 0
       ? html`<time datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${time(row.time)}</time>`
       : nothing}
