@@ -136,13 +136,13 @@ func TestScrollsWithoutGaps(t *testing.T) {
 	p.Do(`const list = $deep("unspool-list");
 		for (let i = 0; i < 60; i++) {
 			list.scrollBy(0, 1200);
-			await new Promise((done) => requestAnimationFrame(done));
+			await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, as readers do
 		}`)
 	// A bar that is dragged up and down.
 	p.Do(`const list = $deep("unspool-list");
 		for (let i = 0; i < 40; i++) {
 			list.scrollTop = (list.scrollHeight - list.clientHeight) * (0.5 + 0.5 * Math.sin(i));
-			await new Promise((done) => requestAnimationFrame(done));
+			await new Promise((done) => requestAnimationFrame(() => setTimeout(done))); // outside of a frame, as readers do
 		}`)
 	// A key that is held.
 	p.Press("Home")

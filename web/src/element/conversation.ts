@@ -257,6 +257,12 @@ export class Conversation {
     return !this.#machinery && row.kind === "machinery" && (row.fold?.failed ?? 0) === 0;
   }
 
+  /** Whether the row in this place is not left out, as far as it is known. */
+  isShownAt(index: number): boolean {
+    const row = this.row(index);
+    return row === undefined || !this.isHidden(row);
+  }
+
   /** Shows or hides the rows of an agent or of a fold; they stand below the row. */
   async expand(row: Row, open: boolean): Promise<number> {
     const index = await this.api.expand(this.session, row.key, open);

@@ -1,12 +1,13 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { RowContext } from "../rows/context";
-import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
 import { RowElement } from "../rows/row";
 import { words } from "../words";
 import type { Row } from "../worker/model";
 import { type Conversation, MOST_AT_HAND } from "./conversation";
 import { type Asked, type Name, Places, type Stand } from "./places";
+import { rowFrame } from "./row-frame";
+import { nearestShown } from "./walk";
 
 /**
  * What is drawn beyond the edges of what is in sight, as a share of its height and
@@ -338,17 +339,9 @@ export class ListElement extends LitElement {
   #moveFocus(conversation: Conversation): void {
     const current = this.#current;
     const place = this.#placeOfCurrent();
-    if (current === undefined || (place >= 0 && isShown(conversation, place))) return;
-    const from = this.#drawn.indexOf(current);
-    let nearest: { readonly name: Name; readonly far: number } | undefined;
-    this.#drawn.forEach((name, at) => {
-      const index = typeof name === "number" ? name : conversation.indexOf(name);
-      const far = Math.abs(at - from) + (at > from ? 0.5 : 0);
-      if (index < 0 || index >= conversation.total || !isShown(conversation, index)) return;
-      if (nearest === undefined || far < nearest.far) nearest = { name, far };
-    });
-    this.#current = nearest?.name;
-    if (nearest !== undefined && this.#inside) this.#wantFocus = true;
+    if (current === undefined || (place >= 0 && conversation.isShownAt(place))) return;
+    this.#current = nearestShown(conversation, this.#drawn, current);
+    if (this.#current !== undefined && this.#inside) this.#wantFocus = true;
   }
 
   /** Whether the focus was in here and has gone with what had it: nothing else has it then. */
@@ -390,7 +383,7 @@ export class ListElement extends LitElement {
       ${repeat(
         this.#indexes,
         (index) => conversation.nameAt(index),
-        (index) => this.#row(index, context, reachable),
+        (index) => rowFrame(index, context, reachable, this.busy),
       )}
     </div>
     ${this.#whole ? this.#cut(conversation) : nothing}`;
@@ -400,30 +393,6 @@ export class ListElement extends LitElement {
   #cut(conversation: Conversation): TemplateResult | typeof nothing {
     const here = this.#indexes.filter((index) => conversation.row(index) !== undefined).length;
     return here === conversation.total ? nothing : html`<p class="cut">${words.print.cut(here, conversation.total)}</p>`;
-  }
-
-  #row(index: number, context: RowContext, reachable: Name | undefined): TemplateResult {
-    const { conversation } = context;
-    const row = conversation.row(index);
-    return html`<unspool-row
-      role="article"
-      tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
-      aria-posinset=${index + 1}
-      aria-setsize=${this.busy ? -1 : conversation.total}
-      aria-label=${row === undefined ? words.reading : spokenName(row)}
-      data-index=${index}
-      data-kind=${row?.kind ?? "waiting"}
-      data-depth=${Math.min(row?.depth ?? 0, 4)}
-      data-by=${row?.by || nothing}
-      ?data-turn=${row !== undefined && row.opens && row.depth === 0}
-      ?data-branch=${row?.branch ?? false}
-      ?data-copied=${row?.copied ?? false}
-      ?data-inside=${row?.inside ?? false}
-      ?data-between=${row !== undefined && isUnsaid(row) && isWork(conversation.row(index - 1)) && continues(conversation.row(index + 1))}
-      ?data-hidden=${row !== undefined && conversation.isHidden(row)}
-      .row=${row}
-      .context=${context}
-    ></unspool-row>`;
   }
 
   protected override updated(): void {
@@ -516,9 +485,4 @@ export class ListElement extends LitElement {
 
 function indexOf(row: RowElement): number {
   return Number(row.dataset["index"]);
-}
-
-function isShown(conversation: Conversation, index: number): boolean {
-  const row = conversation.row(index);
-  return row === undefined || !conversation.isHidden(row);
 }

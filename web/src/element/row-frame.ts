@@ -1,0 +1,30 @@
+import { type TemplateResult, html, nothing } from "lit";
+import type { RowContext } from "../rows/context";
+import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
+import { words } from "../words";
+import type { Name } from "./places";
+
+/** A row as one of the articles of a feed, with what the styles want to know of its neighbours. */
+export function rowFrame(index: number, context: RowContext, reachable: Name | undefined, busy: boolean): TemplateResult {
+  const { conversation } = context;
+  const row = conversation.row(index);
+  return html`<unspool-row
+    role="article"
+    tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
+    aria-posinset=${index + 1}
+    aria-setsize=${busy ? -1 : conversation.total}
+    aria-label=${row === undefined ? words.reading : spokenName(row)}
+    data-index=${index}
+    data-kind=${row?.kind ?? "waiting"}
+    data-depth=${Math.min(row?.depth ?? 0, 4)}
+    data-by=${row?.by || nothing}
+    ?data-turn=${row !== undefined && row.opens && row.depth === 0}
+    ?data-branch=${row?.branch ?? false}
+    ?data-copied=${row?.copied ?? false}
+    ?data-inside=${row?.inside ?? false}
+    ?data-between=${row !== undefined && isUnsaid(row) && isWork(conversation.row(index - 1)) && continues(conversation.row(index + 1))}
+    ?data-hidden=${row !== undefined && conversation.isHidden(row)}
+    .row=${row}
+    .context=${context}
+  ></unspool-row>`;
+}
