@@ -69,7 +69,7 @@ export function colour(): TemplateResult {
         html`<div class="g-ground" data-scheme=${scheme}>
           <table class="g-contrast">
             <caption>${scheme}</caption>
-            <thead><tr><th></th>${named(grounds).map(({ name }) => html`<th scope="col">${name.slice(2)}</th>`)}</tr></thead>
+            <thead><tr><td></td>${named(grounds).map(({ name }) => html`<th scope="col">${name.slice(2)}</th>`)}</tr></thead>
             <tbody>
               ${[...named(inks), ...named(hues)].map(
                 ({ name }) =>

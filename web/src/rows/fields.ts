@@ -136,6 +136,9 @@ export const fieldStyles = css`
   .beside {
     color: var(--u-ink-3);
   }
+  .links {
+    line-height: 24px; /* room to touch one of them */
+  }
   .links .mono {
     font-family: var(--u-mono);
     font-size: 12.5px;
