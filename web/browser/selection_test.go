@@ -169,3 +169,46 @@ func TestSelectEverything(t *testing.T) {
 		t.Errorf("the second copy took %d characters, want %d", len(got), len(text))
 	}
 }
+
+// Code is copied as it stands: with its indents and empty lines, without numbers.
+func TestSelectCode(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	p.Click("unspool-row .tool button")
+	p.WaitFor(`$deep("unspool-row .tool .body .line")`, 0)
+	p.Do(`const lines = $$deep("unspool-row .tool .body .line");
+		$deep("unspool-list").focus();
+		getSelection().setBaseAndExtent(lines[0], 0, lines[8], 0)`)
+	want := "package tide\n\nimport (\n\t\"fmt\"\n\t\"time\"\n\n\t\"tidepool.example/tidepool/internal/station\"\n)"
+	p.WaitFor(`(() => { // once the code for it is here
+		let copied = "";
+		addEventListener("copy", (event) => (copied = event.clipboardData.getData("text/plain")), { once: true });
+		document.execCommand("copy");
+		return copied !== "";
+	})()`, 0)
+	if got := copies(p); got != want {
+		t.Errorf("copied is %q, want %q", got, want)
+	}
+}
+
+// The words of a line can be selected by the mouse; that is no click on it.
+func TestSelectInLine(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	settled(p)
+	from := Eval[point](p, `(() => { const r = $deep("unspool-row .tool .object").getBoundingClientRect(); return { X: r.x + 2, Y: r.y + r.height / 2 }; })()`)
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMousePressed, X: from.X, Y: from.Y, Button: input.MouseButtonLeft, ClickCount: 1})
+	for x := 10.0; x <= 100; x += 10 {
+		p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: from.X + x, Y: from.Y, Button: input.MouseButtonLeft, Buttons: 1})
+	}
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: from.X + 100, Y: from.Y, Button: input.MouseButtonLeft, ClickCount: 1})
+	settled(p)
+	if text := copies(p); !strings.HasPrefix(text, "internal/t") {
+		t.Errorf("selected is %q", text)
+	}
+	if Eval[bool](p, `$deep("unspool-row .tool .body") !== null`) {
+		t.Error("the line has opened")
+	}
+}

@@ -7,6 +7,7 @@ import type { Row } from "../worker/model";
 import { type Conversation, MOST_AT_HAND } from "./conversation";
 import { type Asked, type Name, Places, type Stand } from "./places";
 import { rowFrame } from "./row-frame";
+import { selectedRange } from "./selecting";
 import { nearestShown } from "./walk";
 
 /**
@@ -89,6 +90,7 @@ export class ListElement extends LitElement {
     this.addEventListener("focusin", this.#onFocus, { signal });
     this.addEventListener("keydown", this.#onKey, { capture: true, signal });
     this.addEventListener("focusout", this.#onBlur, { signal });
+    this.addEventListener("click", this.#onClick, { capture: true, signal });
     this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
     for (const event of READERS_OWN) this.addEventListener(event, this.#onMove, { passive: true, signal });
     window.addEventListener("beforeprint", () => this.drawWhole(true), { signal });
@@ -110,6 +112,13 @@ export class ListElement extends LitElement {
   }
 
   readonly #onKey = (): void => void this.removeAttribute("data-quiet");
+
+  /** Words of a line that were selected by the mouse are no click on it. */
+  readonly #onClick = (event: MouseEvent): void => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    const range = event.detail === 0 || button === null ? undefined : selectedRange(this);
+    if (range !== undefined && button?.contains(range.endContainer) === true) event.stopPropagation();
+  };
 
   /** The focus is given, not asked for: its ring waits for the first key. */
   override focus(options?: FocusOptions): void {

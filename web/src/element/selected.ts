@@ -64,16 +64,21 @@ function textOf(root: Element, range: Range): string {
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || style.userSelect === "none") return;
     const block = stacked && !/^(inline|contents)/.test(style.display);
-    if (between !== "" && (block || !stacked)) out = `${out.trimEnd()}${between}`;
+    if (between !== "" && (block || !stacked)) out = stacked ? newLine(out, pre) : `${out.trimEnd()}${between}`;
     if (style.display === "list-item" && style.listStyleType !== "none") out += markerOf(node);
     const before = out.trimEnd().length;
     const separator = separatorIn(style);
     const keeps = /^(pre|break)/.test(style.whiteSpace);
     for (const child of node.childNodes) visit(child, keeps, separator === "\n", out.trimEnd().length > before ? separator : "");
-    if (block && out !== "") out = `${out.trimEnd()}\n`;
+    if (block && out !== "") out = newLine(out, keeps);
   };
   visit(root, false, true, "");
-  return out.trim();
+  return out.replace(/^\n+/, "").trimEnd();
+}
+
+/** Text that ends with a line; empty lines are kept where they are meant. */
+function newLine(text: string, pre: boolean): string {
+  return pre && text.endsWith("\n") ? text : `${pre ? text : text.trimEnd()}\n`;
 }
 
 /** What stands between the children of an element: they are below one another, or beside with or without a gap. */

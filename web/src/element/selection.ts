@@ -1,7 +1,7 @@
+import { words } from "../words";
 import type { ListElement } from "./list";
 import { copyRows, selectedSpan, selectedText } from "./selected";
 import type { SelectionUse } from "./selecting";
-import { words } from "../words";
 
 /**
  * What the reader selects in a conversation: its rows stay in the page while they
