@@ -14,10 +14,11 @@ const fieldLimit = 8 << 10
 // as they are written.
 func fieldParts(role string, o *object) []Part {
 	if len(o.keys) == 0 {
-		if len(o.json) == 0 || string(o.json) == "{}" {
+		if empty(o.json) {
 			return nil
 		}
-		return []Part{jsonPart(role, o.json)}
+		text := string(record.Prefix(o.json, bodyLimit))
+		return []Part{wordsPart(role, text, len(text) < len(o.json), len(o.json))}
 	}
 	p := Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
 	for i := range o.keys {

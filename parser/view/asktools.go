@@ -17,31 +17,63 @@ func (v *Viewer) agentParts(c *call) []Part {
 	return parts
 }
 
-// questionParts shows what the person was asked and chose, and the notes on it.
-// Where several may be chosen the answer names them all.
+// questionParts shows what the person was asked, all that was offered, what was
+// chosen and the notes on it.
 func questionParts(c *call) []Part {
 	answers, notes := c.result.object("answers"), c.result.object("annotations")
 	p := Part{Kind: "questions", Exit: -1}
-	for _, q := range c.input.array("questions") {
-		question := text(q.Get("question"))
-		f := Field{Name: question, Value: answers.str(2000, question)}
-		note := notes.object(question)
-		if said := note.str(2000, "notes", "note"); said != "" {
-			f.Value += "\n" + said
-		} else if said := notes.str(2000, question); said != "" {
-			f.Value += "\n" + said
+	each(c.input.raw("questions"), func(raw []byte) {
+		asked := parseObject(raw)
+		q := Question{Header: asked.str(200, "header"), Text: asked.str(fieldLimit, "question"), Several: string(asked.raw("multiSelect")) == "true"}
+		if q.Text == "" {
+			return
 		}
-		var options []string
-		for _, o := range q.GetArray("options") {
-			options = append(options, text(o.Get("label")))
+		each(asked.raw("options"), func(raw []byte) {
+			o := parseObject(raw)
+			q.Options = append(q.Options, Option{Label: o.str(fieldLimit, "label"), Description: o.str(fieldLimit, "description"), Preview: o.str(fieldLimit, "preview")})
+		})
+		q.Answered = answers.has(q.Text)
+		q.choose(answers.str(fieldLimit, q.Text))
+		note := notes.object(q.Text)
+		if q.Note = note.str(fieldLimit, "notes", "note"); q.Note == "" {
+			q.Note = notes.str(fieldLimit, q.Text)
 		}
-		f.Note = strings.Join(options, " · ")
-		p.Fields = append(p.Fields, f)
-	}
-	if p.Fields == nil {
+		p.Questions = append(p.Questions, q)
+	})
+	if p.Questions == nil {
 		return nil
 	}
 	return []Part{p}
+}
+
+// choose marks the options that an answer names: several are joined with
+// commas, which labels can hold as well. Other words are the person's own.
+func (q *Question) choose(answer string) {
+	var own []string
+	for answer != "" {
+		label, rest := "", ""
+		for i := range q.Options {
+			o := &q.Options[i]
+			after, named := strings.CutPrefix(answer, o.Label)
+			if named && len(o.Label) > len(label) && (after == "" || strings.HasPrefix(after, ", ")) {
+				label, rest = o.Label, strings.TrimPrefix(after, ", ")
+			}
+		}
+		if label == "" && !q.Several {
+			own = append(own, answer)
+			break
+		}
+		if label == "" {
+			word, after, _ := strings.Cut(answer, ", ")
+			own, answer = append(own, word), after
+			continue
+		}
+		for i := range q.Options {
+			q.Options[i].Chosen = q.Options[i].Chosen || q.Options[i].Label == label
+		}
+		answer = rest
+	}
+	q.Other = strings.Join(own, ", ")
 }
 
 // planParts shows a plan as the document it is; it stands in the input, or in
@@ -51,10 +83,37 @@ func planParts(c *call) []Part {
 	if raw == nil {
 		raw = c.result.raw("plan")
 	}
-	if empty(raw) {
+	if empty(raw) || raw[0] != '"' {
 		return nil
 	}
-	p := textPart("markdown", "input", raw)
+	p := textPart("markdown", "plan", raw)
 	p.Name = c.result.str(1000, "filePath")
 	return withRest([]Part{p}, "structured", &c.result, "plan filePath message")
+}
+
+// messageParts shows what was said to another agent: from whom, to whom, and
+// the words. The result tells who spoke; else it says the same again.
+func messageParts(c *call) []Part {
+	routing := c.result.object("routing")
+	p := knownFields([]Field{{Name: "from", Value: routing.str(200, "sender")}, {Name: "to", Value: c.input.str(200, "to", "recipient")}, {Name: "summary", Value: c.input.str(1000, "summary")}})
+	var parts []Part
+	if p.Fields != nil {
+		parts = []Part{p}
+	}
+	parts = withRest(parts, "input", &c.input, "to recipient summary message content type")
+	if c.input.isText("message", "content") {
+		parts = append(parts, textPart("markdown", "", c.input.raw("message", "content")))
+	}
+	return withRest(parts, "output", &c.result, "success routing message")
+}
+
+// skillParts shows what a skill or a command was given beside its name. What it
+// told Claude to do follows as a record of its own; the result only says that it
+// began, nil where it says more.
+func skillParts(c *call) []Part {
+	said, _ := c.words(200)
+	if !startsWithAny(said, []string{"Launching skill", "<command-message>"}) {
+		return nil
+	}
+	return withRest([]Part{}, "input", &c.input, "skill command")
 }

@@ -19,7 +19,7 @@ func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role 
 	if len(raw) == 0 {
 		return nil
 	}
-	list := contents{role: role, size: len(raw), file: f.Number, base: float64(f.Records[index].Offset) + float64(at.From)}
+	list := contents{role: role, prose: role == "output", size: len(raw), file: f.Number, base: float64(f.Records[index].Offset) + float64(at.From)}
 	switch raw[0] {
 	case '"':
 		list.text(raw, 0)
@@ -46,6 +46,7 @@ type contents struct {
 	words []byte
 	used  int // bytes of words in parts
 	cut   bool
+	prose bool // texts that look like Markdown are that
 }
 
 // text adds the string at b[at].
@@ -64,9 +65,15 @@ func (l *contents) text(b []byte, at int) {
 
 // flush makes a part of the words that were added.
 func (l *contents) flush() {
-	if strings.TrimSpace(string(l.words)) != "" {
-		l.parts = append(l.parts, wordsPart(l.role, untag(string(l.words)), l.cut, l.size))
+	text, reminders := cutReminders(string(l.words))
+	if strings.TrimSpace(text) != "" {
+		p := wordsPart(l.role, untag(text), l.cut, l.size)
+		if l.prose && p.Kind == "text" && looksLaidOut(p.Text) {
+			p.Kind = "markdown"
+		}
+		l.parts = append(l.parts, p)
 	}
+	l.parts = appendReminders(l.parts, reminders)
 	l.used += len(l.words)
 	l.words, l.cut = l.words[:0], false
 }
@@ -155,6 +162,11 @@ func documentPart(role, name string, raw []byte) Part {
 	return p
 }
 
+// proseOf shows words that are Markdown.
+func proseOf(role, text string, cut bool) Part {
+	return Part{Kind: "markdown", Role: role, Text: text, Cut: cut, Size: len(text), Exit: -1}
+}
+
 // wordsPart shows words; those that are JSON are laid out as that.
 func wordsPart(role, text string, cut bool, size int) Part {
 	p := Part{Kind: "text", Role: role, Text: text, Cut: cut, Size: size, Exit: -1}
@@ -167,6 +179,21 @@ func wordsPart(role, text string, cut bool, size int) Part {
 func isJSON(text string) bool {
 	text = strings.TrimSpace(text)
 	return len(text) > 2 && (text[0] == '{' || text[0] == '[') && jsonl.Skip([]byte(text), 0) == len(text) && !jsonl.TooDeep([]byte(text))
+}
+
+// looksLaidOut says that a text looks like Markdown: a heading, a fence or the
+// line below the head of a table, or two items of a list. Its head tells.
+func looksLaidOut(text string) bool {
+	items := 0
+	for _, line := range strings.Split(text[:min(len(text), 4000)], "\n") {
+		switch {
+		case startsWithAny(line, []string{"# ", "## ", "### ", "```", "|--", "| --", "|:-"}):
+			return true
+		case startsWithAny(line, []string{"- ", "* ", "1. ", "2. "}):
+			items++
+		}
+	}
+	return items > 1
 }
 
 func hasMedia(parts []Part) bool {

@@ -26,6 +26,7 @@ var faces = map[string]string{
 	"ToolSearch": "toolsearch", "MCPSearch": "toolsearch", "tool_search_tool_regex": "toolsearch", "tool_search_tool_bm25": "toolsearch",
 	"Workflow":    "workflow",
 	"SendMessage": "message",
+	"LSP":         "lsp",
 
 	"ListMcpResources": "resource", "ListMcpResourcesTool": "resource", "ReadMcpResource": "resource", "ReadMcpResourceTool": "resource",
 }
@@ -63,14 +64,14 @@ var targets = map[string][]string{
 	"edit":       {"file_path", "path"},
 	"notebook":   {"notebook_path"},
 	"bash":       {"command", "code"},
-	"shell":      {"bash_id", "shell_id", "task_id", "taskId", "agentId", "description", "command"},
+	"shell":      {"bash_id", "shell_id", "task_id", "taskId", "agentId", "command", "description"},
 	"resource":   {"uri", "server"},
 	"grep":       {"pattern"},
 	"glob":       {"pattern"},
 	"list":       {"path"},
 	"fetch":      {"url"},
 	"search":     {"query"},
-	"task":       {"subject", "taskId"},
+	"task":       {"taskId", "subject"},
 	"agent":      {"description"},
 	"skill":      {"skill", "command"},
 	"question":   {},
@@ -79,6 +80,7 @@ var targets = map[string][]string{
 	"toolsearch": {"query", "pattern"},
 	"workflow":   {"name", "workflowName", "script"},
 	"message":    {"to", "recipient"},
+	"lsp":        {"filePath", "query", "operation"},
 }
 
 // usualTargets are tried for tools without a face of their own.
@@ -91,17 +93,20 @@ func target(face string, input *object) string {
 		keys = usualTargets
 	}
 	const limit = 300
+	if len(input.keys) == 0 && !empty(input.json) { // an input that is no object
+		return oneLine(string(input.json[:min(len(input.json), 4*limit)]), limit)
+	}
 	for _, key := range keys {
 		if t := oneLine(input.str(4*limit, key), limit); t != "" {
 			return t
 		}
-		if n := input.integer(-1, key); n >= 0 && !input.isString(key) {
+		if n := input.integer(-1, key); n >= 0 && !input.isText(key) {
 			return string(input.raw(key))
 		}
 	}
 	if !known { // any words are better than none
 		for _, key := range input.keys {
-			if t := oneLine(input.str(4*limit, key), limit); t != "" && input.isString(key) {
+			if t := oneLine(input.str(4*limit, key), limit); t != "" && input.isText(key) {
 				return t
 			}
 		}
@@ -112,6 +117,13 @@ func target(face string, input *object) string {
 	if face == "question" {
 		if list := input.array("questions"); len(list) > 0 {
 			return oneLine(string(list[0].GetStringBytes("question")), limit)
+		}
+	}
+	if face == "todo" { // what is being done now
+		for _, item := range input.array("todos") {
+			if text(item.Get("status")) == "in_progress" {
+				return oneLine(text(item.Get("content")), limit)
+			}
 		}
 	}
 	return ""
@@ -131,6 +143,14 @@ func note(face string, input *object) string {
 		return oneLine(input.str(4*limit, "args"), limit)
 	case "task":
 		return oneLine(input.str(4*limit, "status"), limit)
+	case "message":
+		return oneLine(input.str(4*limit, "summary", "message", "content"), limit)
+	case "lsp":
+		return input.str(40, "operation")
+	case "shell":
+		if input.has("command") {
+			return oneLine(input.str(4*limit, "description"), limit)
+		}
 	}
 	return ""
 }

@@ -20,14 +20,14 @@ func (v *Viewer) readParts(c *call) []Part {
 	file := c.result.object("file")
 	name := file.str(1000, "filePath")
 	switch {
-	case file.has("content"):
+	case file.isText("content"):
 		p := codePart("output", name, file.raw("content"))
 		p.Start = file.integer(1, "startLine")
 		return []Part{p}
 	case file.has("cells"):
 		return cellParts(file.raw("cells"))
 	case len(file.keys) == 0:
-		return nil
+		return c.numberedParts()
 	}
 	parts := v.contentParts(c.file, c.Result, c.file.Blocks[c.ResultBlk].Text, "output")
 	if !hasMedia(parts) {
@@ -42,13 +42,10 @@ func cellParts(cells []byte) []Part {
 	n := 0
 	each(cells, func(cell []byte) {
 		o := parseObject(cell)
-		kind, language := o.str(20, "cell_type", "cellType"), o.str(20, "language")
-		if language == "" || language == "python" {
-			language = "py"
-		}
+		kind := o.str(20, "cell_type", "cellType")
 		source, more := words(o.raw("source"), bodyLimit/8)
 		n++
-		p := Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + language, Text: source, Cut: more, Size: o.size("source"), Start: 1, Exit: -1}
+		p := Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: source, Cut: more, Size: o.size("source"), Start: 1, Exit: -1}
 		if kind == "markdown" {
 			p.Kind, p.Name, p.Start = "markdown", "cell "+strconv.Itoa(n), 0
 		}
@@ -151,11 +148,33 @@ func notebookParts(c *call) []Part {
 	if !from.has("new_source") {
 		from = &c.input
 	}
-	if !from.has("new_source", "old_source") {
+	if !from.isText("new_source", "old_source") {
 		return nil
 	}
-	parts := []Part{changePart(c.input.str(1000, "notebook_path"), from)}
-	return withRest(parts, "structured", from, "new_source old_source notebook_path original_file updated_file")
+	return withRest([]Part{cellChange(&c.input, from)}, "structured", from,
+		"new_source old_source notebook_path original_file updated_file cell_type cell_id edit_mode language")
+}
+
+// cellChange shows what became of a cell, named as cells are that were read.
+func cellChange(input, from *object) Part {
+	name := "cell"
+	if id := from.str(100, "cell_id"); id != "" {
+		name += " " + id
+	} else if id := input.str(100, "cell_id"); id != "" {
+		name += " " + id
+	}
+	return changePart(name+"."+cellLanguage(from), from)
+}
+
+// cellLanguage gives the ending of a file in the language of a cell.
+func cellLanguage(cell *object) string {
+	switch language := cell.str(20, "language"); {
+	case cell.str(20, "cell_type", "cellType") == "markdown":
+		return "md"
+	case language != "" && language != "python":
+		return language
+	}
+	return "py"
 }
 
 // listParts shows files that were found.
@@ -172,11 +191,15 @@ func listParts(c *call) []Part {
 	return c.found(p)
 }
 
-// found puts a list between the arguments and what else the result says, first
-// of all how much of the list it left out.
+// found puts a list before the arguments, but for those that the line of the
+// call tells, and what else the result says: how much of the list it left out.
 func (c *call) found(p Part) []Part {
-	parts := append(fieldParts("input", &c.input), p)
-	shown := "mode filenames content numFiles numLines durationMs countIsComplete"
+	told := "pattern path output_mode -n"
+	if c.input.size("pattern") > 60 { // the line shortens it
+		told = "path output_mode -n"
+	}
+	parts := withRest([]Part{p}, "input", &c.input, told)
+	shown := "mode filenames content numFiles numLines numMatches durationMs countIsComplete"
 	if string(c.result.raw("totalLines")) == string(c.result.raw("numLines")) {
 		shown += " totalLines"
 	}
@@ -188,8 +211,15 @@ func (c *call) found(p Part) []Part {
 func grepParts(c *call) []Part {
 	switch c.result.str(20, "mode") {
 	case "content":
-		p := codePart("output", c.input.str(200, "pattern"), c.result.raw("content"))
-		p.Start = 0
+		if !c.result.isText("content") {
+			return nil
+		}
+		p := textPart("matches", "output", c.result.raw("content"))
+		how := Field{Name: c.input.str(400, "pattern"), Value: c.input.str(1000, "path")}
+		if string(c.input.raw("-i")) == "true" {
+			how.Note = "i"
+		}
+		p.Fields = []Field{how}
 		return c.found(p)
 	case "count":
 		said, more := c.result.text("content")

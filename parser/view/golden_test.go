@@ -415,6 +415,9 @@ func describeBody(out *strings.Builder, b view.Body) {
 				fmt.Fprintf(out, " after %s", f.After)
 			}
 		}
+		for _, q := range p.Questions {
+			describeQuestion(out, &q)
+		}
 		if p.Note != "" {
 			fmt.Fprintf(out, " note %q", p.Note)
 		}
@@ -434,6 +437,26 @@ func describeBody(out *strings.Builder, b view.Body) {
 			out.WriteString(" cut")
 		}
 		out.WriteString("\n")
+	}
+}
+
+func describeQuestion(out *strings.Builder, q *view.Question) {
+	fmt.Fprintf(out, " %s: %q", q.Header, oneLine(q.Text))
+	for _, o := range q.Options {
+		mark := "-"
+		if o.Chosen {
+			mark = "+"
+		}
+		fmt.Fprintf(out, " %s%q(%s)", mark, o.Label, oneLine(o.Description))
+	}
+	if q.Several {
+		out.WriteString(" several")
+	}
+	if !q.Answered {
+		out.WriteString(" open")
+	}
+	if q.Other+q.Note != "" {
+		fmt.Fprintf(out, " own %q note %q", q.Other, q.Note)
 	}
 }
 

@@ -143,7 +143,7 @@ type Reply struct {
 // A Tool is the one-line form of a tool call.
 type Tool struct {
 	Name   string `js:"name"` // as recorded
-	Face   string `js:"face" ts:"'read' | 'write' | 'edit' | 'bash' | 'grep' | 'glob' | 'list' | 'fetch' | 'search' | 'todo' | 'task' | 'agent' | 'skill' | 'question' | 'plan' | 'toolsearch' | 'workflow' | 'message' | 'notebook' | 'shell' | 'mcp' | 'resource' | 'other'"`
+	Face   string `js:"face" ts:"'read' | 'write' | 'edit' | 'bash' | 'grep' | 'glob' | 'list' | 'fetch' | 'search' | 'todo' | 'task' | 'agent' | 'skill' | 'question' | 'plan' | 'toolsearch' | 'workflow' | 'message' | 'notebook' | 'shell' | 'mcp' | 'resource' | 'lsp' | 'other'"`
 	Server string `js:"server"`                                                                                                 // MCP server
 	Target string `js:"target"`                                                                                                 // the main argument: a path, a command, a query
 	Note   string `js:"note"`                                                                                                   // the call's own description, if it has one
@@ -274,8 +274,8 @@ type Body struct {
 
 // A Part is one piece of a body, shown by its kind.
 type Part struct {
-	Kind string `js:"kind" ts:"'markdown' | 'text' | 'code' | 'diff' | 'terminal' | 'fields' | 'files' | 'links' | 'todos' | 'questions' | 'media' | 'items' | 'attempts' | 'json' | 'spilled'"`
-	Role string `js:"role" ts:"'' | 'input' | 'output' | 'error' | 'prompt' | 'structured' | 'wire' | 'instructions'"`
+	Kind string `js:"kind" ts:"'markdown' | 'text' | 'code' | 'diff' | 'terminal' | 'fields' | 'files' | 'links' | 'todos' | 'questions' | 'matches' | 'media' | 'items' | 'attempts' | 'json' | 'spilled'"`
+	Role string `js:"role" ts:"'' | 'input' | 'output' | 'error' | 'prompt' | 'structured' | 'wire' | 'instructions' | 'reminder' | 'script' | 'feedback' | 'plan'"`
 	Name string `js:"name"` // a file name, a label
 	Text string `js:"text"` // code, stdout, Markdown, JSON as recorded …
 	Note string `js:"note"` // what is said beside it: a state, how an exit code is meant, "binary"
@@ -290,11 +290,12 @@ type Part struct {
 	Old     string `js:"old"`     // diff with hunks: the file before, if recorded; without: the two sides
 	New     string `js:"new"`
 
-	Hunks    []Hunk    `js:"hunks"`
-	Fields   []Field   `js:"fields"` // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
-	Media    *Media    `js:"media"`
-	Items    []Item    `js:"items"`
-	Attempts []Attempt `js:"attempts"`
+	Hunks     []Hunk     `js:"hunks"`
+	Fields    []Field    `js:"fields"` // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), matches (one: Name = pattern, Value = where, Note = "i": in any case)
+	Questions []Question `js:"questions"`
+	Media     *Media     `js:"media"`
+	Items     []Item     `js:"items"`
+	Attempts  []Attempt  `js:"attempts"`
 }
 
 // A Piece is a stretch of a long text. Places are bytes of UTF-8.
@@ -319,6 +320,25 @@ type Field struct {
 	Value string `js:"value"`
 	Note  string `js:"note"`  // todos: the state before, "new", or the owner
 	After string `js:"after"` // todos: what must be done first
+}
+
+// A Question is what the person was asked, with all that was offered.
+type Question struct {
+	Header   string   `js:"header"` // its subject, in a word or two
+	Text     string   `js:"text"`
+	Options  []Option `js:"options"`
+	Several  bool     `js:"several"`  // more than one could be chosen
+	Answered bool     `js:"answered"` // an answer is recorded
+	Other    string   `js:"other"`    // what the person wrote beside the options
+	Note     string   `js:"note"`     // what the person added to the answer
+}
+
+// An Option is an answer that was offered.
+type Option struct {
+	Label       string `js:"label"`
+	Description string `js:"description"`
+	Preview     string `js:"preview"` // what it would look like
+	Chosen      bool   `js:"chosen"`
 }
 
 // An Item is one record inside a folded run of machinery.

@@ -212,7 +212,8 @@ func countLineEnds(raw []byte) int {
 	}
 }
 
-func (o *object) isString(key string) bool {
-	at := o.find(key)
+// isText says that the first of the keys that is there is a string.
+func (o *object) isText(keys ...string) bool {
+	at := o.find(keys...)
 	return at >= 0 && o.json[at] == '"'
 }

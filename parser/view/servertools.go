@@ -11,17 +11,17 @@ func (v *Viewer) serverParts(c *call) []Part {
 		return nil
 	case "web_fetch_result":
 		document := r.object("content")
-		parts = withRest(parts, "output", r, "type content url")
 		source := document.object("source")
 		if source.str(20, "type") == "text" {
-			return append(parts, documentPart("output", document.str(400, "title"), source.raw("data")))
+			parts = append(parts, documentPart("output", document.str(400, "title"), source.raw("data")))
+			return withRest(parts, "structured", r, "type content url")
 		}
 		if m, ok := mediaOf(document.json); ok {
 			m.File = c.file.Number
 			m.Offset += float64(c.file.Records[c.Result].Offset) + float64(int(c.file.Blocks[c.ResultBlk].Text.From)+r.find("content"))
 			parts = append(parts, mediaPart(m))
 		}
-		return parts
+		return withRest(parts, "structured", r, "type content url")
 	case "code_execution_result", "bash_code_execution_result":
 		p := Part{Kind: "terminal", Command: c.command(), Exit: r.integer(-1, "return_code")}
 		p.Text, p.Cut = r.text("stdout")

@@ -88,6 +88,9 @@ func shellParts(c *call) []Part {
 		var parts []Part
 		for i, id := range agents.keys[:min(len(agents.keys), maxContent/2)] {
 			agent := parseObject(agents.rawAt(i))
+			if len(agent.keys) == 0 {
+				continue
+			}
 			parts = withRest(parts, "output", &agent, "result output prompt")
 			answer := textPart("markdown", "output", agent.raw("result", "output"))
 			answer.Name = id
@@ -115,12 +118,12 @@ func shellParts(c *call) []Part {
 func taskOutput(task *object) []Part {
 	p := textPart("markdown", "output", task.raw("output", "result"))
 	if task.str(40, "task_type") == "local_bash" {
-		return []Part{{Kind: "terminal", Command: task.str(bodyLimit, "description"), Text: p.Text, Cut: p.Cut, Size: p.Size,
+		return []Part{{Kind: "terminal", Command: task.str(bodyLimit, "command"), Text: p.Text, Cut: p.Cut, Size: p.Size,
 			Note: task.str(40, "status"), Exit: task.integer(-1, "exitCode")}}
 	}
-	parts := withRest(nil, "structured", task, "output result exitCode prompt")
+	var parts []Part
 	if strings.TrimSpace(p.Text) != "" {
-		parts = append(parts, p)
+		parts = []Part{p}
 	}
-	return parts
+	return withRest(parts, "structured", task, "output result exitCode prompt")
 }

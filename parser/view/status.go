@@ -20,7 +20,7 @@ func (c *call) status() (status, failure string) {
 	switch kind := c.denial(); kind {
 	case "":
 	case "user-rejected":
-		return "rejected", c.feedback(text)
+		return "rejected", oneLine(c.feedback(text), 300)
 	case "interrupted":
 		return "interrupted", ""
 	case "cancelled", "canceled", "aborted":
@@ -32,7 +32,7 @@ func (c *call) status() (status, failure string) {
 	case strings.HasPrefix(text, "[Request interrupted by user"), c.Flags&record.Interrupted != 0:
 		return "interrupted", ""
 	case startsWithAny(text, rejections):
-		return "rejected", c.feedback(text)
+		return "rejected", oneLine(c.feedback(text), 300)
 	case c.failure() != "":
 		return "error", c.failure()
 	case c.reply.integer(0, "return_code") > 0:
@@ -46,6 +46,8 @@ func (c *call) status() (status, failure string) {
 	if _, ran := exitCode(text); !ran && isDenial(text) {
 		return "denied", firstLine(text)
 	}
+	// MCP tools write it below a heading of its own: "### Error".
+	text = strings.TrimPrefix(strings.TrimLeft(text, "# "), "Error\n")
 	return "error", firstLine(strings.TrimPrefix(text, "Error: "))
 }
 
@@ -88,7 +90,7 @@ var rejections = []string{
 // those of a tool that failed. Only the head counts: results quote anything.
 func isDenial(text string) bool {
 	head := text[:min(len(text), 300)]
-	if startsWithAny(head, []string{"Permission to use", "Permission for this ", "Permission denied by", "Blocked by hook", "The auto mode", "This command requires approval"}) {
+	if startsWithAny(head, []string{"Permission to ", "Permission for this ", "Permission denied by", "Blocked by hook", "The auto mode", "This command requires approval"}) {
 		return true
 	}
 	for _, said := range []string{"requested permissions to", "denied by your permission settings", "denied by the Claude Code auto mode",
@@ -111,12 +113,15 @@ func startsWithAny(text string, heads []string) bool {
 
 // feedback gives what the person said when they refused a call.
 func (c *call) feedback(text string) string {
-	if said := c.envelope.str(2000, "userFeedback"); said != "" {
-		return oneLine(said, 300)
+	if said := c.envelope.str(bodyLimit, "userFeedback"); said != "" {
+		return said
 	}
-	_, said, _ := strings.Cut(text, "the user said:")
+	_, said, found := strings.Cut(text, "the user said:")
+	if !found {
+		_, said, _ = strings.Cut(text, "provided the following reason for the rejection:")
+	}
 	said, _, _ = strings.Cut(said, "\n\nNote: The user's next message")
-	return oneLine(said, 300)
+	return strings.TrimSpace(said)
 }
 
 // failure is what a result that is no error by its flag says went wrong: tools

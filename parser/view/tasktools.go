@@ -1,6 +1,10 @@
 package view
 
-import "github.com/valyala/fastjson"
+import (
+	"strings"
+
+	"github.com/valyala/fastjson"
+)
 
 // todoParts shows a to-do list, and of each item what it was before.
 func todoParts(c *call) []Part {
@@ -23,6 +27,9 @@ func todoPart(o *object, old []*fastjson.Value) Part {
 	}
 	for _, item := range o.array("todos", "newTodos") {
 		f := Field{Name: text(item.Get("content")), Value: text(item.Get("status"))}
+		if f.Name == "" {
+			continue
+		}
 		kept[f.Name] = true
 		if was, known := before[f.Name]; known && was != f.Value {
 			f.Note = was
@@ -40,10 +47,14 @@ func todoPart(o *object, old []*fastjson.Value) Part {
 }
 
 // taskParts shows the tasks that took the place of the to-do list in 2.1.17.
-func taskParts(c *call) []Part {
+func (v *Viewer) taskParts(c *call) []Part {
 	p := Part{Kind: "todos", Exit: -1}
 	for _, task := range c.result.array("tasks") {
-		f := Field{Name: "#" + text(task.Get("id")) + " " + text(task.Get("subject")), Value: text(task.Get("status")), Note: text(task.Get("owner"))}
+		id, subject := text(task.Get("id")), text(task.Get("subject"))
+		if id+subject == "" {
+			continue
+		}
+		f := Field{Name: strings.TrimSpace("#" + id + " " + subject), Value: text(task.Get("status")), Note: text(task.Get("owner"))}
 		for i, by := range task.GetArray("blockedBy") {
 			if i == 0 {
 				f.After = "#" + text(by)
@@ -56,17 +67,57 @@ func taskParts(c *call) []Part {
 	if p.Fields != nil {
 		return []Part{p}
 	}
-	parts := fieldParts("input", &c.input)
-	if task := c.result.object("task"); len(task.keys) > 0 {
-		return withRest(parts, "output", &task, "subject")
+	if task := c.result.object("task"); task.has("id", "subject") {
+		return oneTask(c, &task)
 	}
-	if change := c.result.object("statusChange"); len(change.keys) > 0 {
-		parts = append(parts, Part{Kind: "todos", Role: "output", Exit: -1,
-			Fields: []Field{{Name: "#" + c.result.str(40, "taskId"), Value: change.str(40, "to"), Note: change.str(40, "from")}}})
-		return withRest(parts, "structured", &c.result, "statusChange taskId success updatedFields")
+	change := c.result.object("statusChange")
+	if id := c.result.str(40, "taskId"); id != "" {
+		parts := []Part{taskPart(id, v.taskSubject(c, id), change.str(40, "to"), change.str(40, "from"))}
+		parts = withRest(parts, "input", &c.input, "taskId status subject")
+		return withRest(parts, "structured", &c.result, "statusChange taskId success updatedFields verificationNudgeNeeded")
 	}
-	if len(c.result.keys) == 0 {
-		return nil
+	return nil
+}
+
+// oneTask shows a task that was made or looked up.
+func oneTask(c *call, task *object) []Part {
+	state, note := task.str(40, "status"), ""
+	if c.name == "TaskCreate" {
+		state, note = "pending", "new"
 	}
-	return withRest(parts, "output", &c.result, "")
+	parts := []Part{taskPart(task.str(40, "id"), task.str(2000, "subject"), state, note)}
+	said := task.str(bodyLimit, "description")
+	if said == "" {
+		said = c.input.str(bodyLimit, "description")
+	}
+	if said != "" && strings.TrimSuffix(said, ".") != task.str(2000, "subject") {
+		parts = append(parts, proseOf("", said, false))
+	}
+	parts = withRest(parts, "input", &c.input, "taskId subject description activeForm")
+	return withRest(parts, "output", task, "id subject description status")
+}
+
+func taskPart(id, subject, state, note string) Part {
+	return Part{Kind: "todos", Exit: -1, Fields: []Field{{Name: strings.TrimSpace("#" + id + " " + subject), Value: state, Note: note}}}
+}
+
+// taskSubject finds what a task is about: the call that made it told its number.
+// It looks at the last 32 that made one, among the last 2,000 calls.
+func (v *Viewer) taskSubject(c *call, id string) string {
+	if said := c.input.str(2000, "subject"); said != "" {
+		return said
+	}
+	calls := c.file.Calls
+	at := int(c.index)
+	for left := 32; at > max(0, int(c.index)-2000) && left > 0; {
+		if at--; calls[at].Use < 0 || calls[at].Result < 0 || c.file.Name(calls[at].Name) != "TaskCreate" {
+			continue
+		}
+		left--
+		made := v.call(c.file, int32(at), maxStructured)
+		if task := made.result.object("task"); task.str(40, "id") == id {
+			return task.str(2000, "subject")
+		}
+	}
+	return ""
 }

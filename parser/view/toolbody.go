@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"unspool/parser"
 	"unspool/parser/record"
 )
@@ -66,6 +68,9 @@ func (v *Viewer) faceParts(c *call) []Part {
 	case "notebook":
 		return notebookParts(c)
 	case "bash":
+		if !c.input.isText("command", "code") { // what it ran is in no known place
+			return append(fieldParts("input", &c.input), v.terminalParts(c)...)
+		}
 		return v.terminalParts(c)
 	case "shell":
 		return shellParts(c)
@@ -76,7 +81,7 @@ func (v *Viewer) faceParts(c *call) []Part {
 	case "todo":
 		return todoParts(c)
 	case "task":
-		return taskParts(c)
+		return v.taskParts(c)
 	case "search":
 		return linkParts(c)
 	case "fetch":
@@ -91,9 +96,15 @@ func (v *Viewer) faceParts(c *call) []Part {
 		return foundTools(c)
 	case "resource":
 		return resourceParts(c)
+	case "list":
+		return treeParts(c)
+	case "lsp":
+		return placeParts(c)
+	case "skill":
+		return skillParts(c)
 	case "message":
 		if len(c.result.keys) > 0 {
-			return withRest(c.inputParts(), "output", &c.result, "success")
+			return messageParts(c)
 		}
 	}
 	return nil
@@ -101,15 +112,43 @@ func (v *Viewer) faceParts(c *call) []Part {
 
 // plainParts is the view that fits any tool, and any failure: the arguments as
 // a table, the result by its words, and what the structured result says beyond
-// them.
+// them. What went wrong stands first.
 func (v *Viewer) plainParts(c *call) []Part {
 	parts := c.inputParts()
-	if c.Result < 0 {
+	switch {
+	case c.Result < 0:
 		return parts
+	case c.failed():
+		return append(v.errorParts(c), parts...)
 	}
-	role := roleOf(c.failed())
+	return append(parts, v.resultParts(c, "output")...)
+}
+
+// errorParts shows why a call failed; of one that the person declined, what
+// the person said.
+func (v *Viewer) errorParts(c *call) []Part {
+	switch status, _ := c.status(); status {
+	case "rejected":
+		text, more := c.words(bodyLimit)
+		if said := c.feedback(text); said != "" {
+			return []Part{proseOf("feedback", said, more)}
+		}
+		if startsWithAny(text, rejections) {
+			return nil
+		}
+	case "interrupted":
+		if text, _ := c.words(40); strings.HasPrefix(text, "[Request interrupted") {
+			return nil
+		}
+	}
+	return v.resultParts(c, "error")
+}
+
+// resultParts shows a result by its words, and what the structured result of a
+// call that went well says beyond them.
+func (v *Viewer) resultParts(c *call, role string) []Part {
 	if words, more, spilled := c.spilledWords(); spilled {
-		return append(parts, wordsPart(role, words, more, len(c.text)))
+		return []Part{wordsPart(role, words, more, len(c.text))}
 	}
 	result := v.contentParts(c.file, c.Result, c.file.Blocks[c.ResultBlk].Text, role)
 	if said := c.said + c.failure(); result == nil && said != "" {
@@ -121,10 +160,10 @@ func (v *Viewer) plainParts(c *call) []Part {
 	if !hasMedia(result) && c.Structured.Len() > 0 {
 		result = append(result, v.mediaParts(c.file, c.Result, c.Structured)...)
 	}
-	if !c.failed() {
+	if role == "output" {
 		result = append(result, v.structured(c, result)...)
 	}
-	return append(parts, result...)
+	return result
 }
 
 // inputParts shows the arguments: a command as a terminal, a new text as code,
@@ -132,28 +171,28 @@ func (v *Viewer) plainParts(c *call) []Part {
 func (c *call) inputParts() []Part {
 	name := c.input.str(1000, "file_path", "path", "notebook_path")
 	switch {
-	case c.face == "bash" && c.input.has("command", "code"):
+	case c.face == "bash" && c.input.isText("command", "code"):
 		p := Part{Kind: "terminal", Role: "input", Exit: -1}
 		p.Command, p.Cut = c.input.text("command", "code")
 		return []Part{p}
-	case c.face == "write" && c.input.has("content"):
+	case c.face == "write" && c.input.isText("content"):
 		return []Part{codePart("input", name, c.input.raw("content"))}
-	case c.face == "edit" && c.input.has("old_string"):
+	case c.face == "edit" && c.input.isText("old_string"):
 		return []Part{changePart(name, &c.input)}
-	case c.face == "notebook" && c.input.has("new_source"):
-		return []Part{changePart(name, &c.input)}
+	case c.face == "notebook" && c.input.isText("new_source"):
+		return []Part{cellChange(&c.input, &c.input)}
 	case c.face == "edit" && c.input.has("edits"):
 		if parts := multiEdit(name, &c.input); parts != nil {
 			return parts
 		}
-	case c.face == "agent" && c.input.has("prompt"):
+	case c.face == "agent" && c.input.isText("prompt"):
 		return []Part{textPart("markdown", "prompt", c.input.raw("prompt"))}
-	case c.face == "plan" && c.input.has("plan"):
-		return []Part{textPart("markdown", "input", c.input.raw("plan"))}
-	case c.face == "message" && c.input.has("message", "content"):
+	case c.face == "plan" && c.input.isText("plan"):
+		return []Part{textPart("markdown", "plan", c.input.raw("plan"))}
+	case c.face == "message" && c.input.isText("message", "content"):
 		return append(withRest(nil, "input", &c.input, "message content"), textPart("markdown", "input", c.input.raw("message", "content")))
-	case c.face == "workflow" && c.input.has("script"):
-		return append(withRest(nil, "input", &c.input, "script"), codePart("input", "workflow.js", c.input.raw("script")))
+	case c.face == "workflow" && c.input.isText("script"):
+		return append(withRest(nil, "input", &c.input, "script"), codePart("script", "workflow.js", c.input.raw("script")))
 	case c.face == "question":
 		if parts := questionParts(c); parts != nil {
 			return parts

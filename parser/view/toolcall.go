@@ -15,6 +15,7 @@ const maxStructured = 4 << 20
 type call struct {
 	*parser.ToolCall
 	file   *parser.File
+	index  int32 // in the file
 	name   string
 	face   string
 	server string
@@ -32,7 +33,7 @@ type call struct {
 
 // call reads a tool call. A structured result of more than most bytes is left out.
 func (v *Viewer) call(f *parser.File, index int32, most int) call {
-	c := call{ToolCall: &f.Calls[index], file: f}
+	c := call{ToolCall: &f.Calls[index], file: f, index: index}
 	c.name = f.Name(c.Name)
 	c.face, c.server, c.tool = face(c.name)
 	if c.Use >= 0 {

@@ -22,6 +22,9 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	}
 	t.Status, t.Error = c.status()
 	c.outcome(t)
+	if c.face == "task" && c.input.isText("taskId") && t.Target != "" {
+		t.Target = strings.TrimSpace("#" + t.Target + " " + oneLine(v.taskSubject(&c, t.Target), 200))
+	}
 	row.Run = v.runOf(l, &c, index, l.isOpen(row.Key))
 	// An agent tells of its end itself.
 	if end, ended := l.session.EndOf(f, index); ended && t.Status == "background" && row.Run == nil {
@@ -46,13 +49,11 @@ func (c *call) outcome(t *Tool) {
 	case "shell":
 		c.shellOutcome(t)
 	case "read":
-		file := r.object("file")
-		t.Lines, t.From = file.integer(-1, "numLines"), file.integer(0, "startLine")
-		if kind := r.str(20, "type"); kind != "text" {
-			t.Answer = kind
-		}
+		c.readOutcome(t)
 	case "write":
-		t.Lines = c.input.lines("content")
+		if c.input.isText("content") {
+			t.Lines = c.input.lines("content")
+		}
 		t.Added, t.Removed = patchSize(r)
 		if t.Added < 0 {
 			t.Answer = r.str(20, "type")
@@ -83,9 +84,10 @@ func (c *call) outcome(t *Tool) {
 		}
 		t.Lines = -1
 	case "todo":
-		t.Count, t.Done = 0, 0
-		for _, item := range c.input.array("todos") {
-			t.Count++
+		for i, item := range c.input.array("todos") {
+			if t.Count = i + 1; t.Done < 0 {
+				t.Done = 0
+			}
 			if text(item.Get("status")) == "completed" {
 				t.Done++
 			}
@@ -94,16 +96,23 @@ func (c *call) outcome(t *Tool) {
 		c.taskOutcome(t)
 	case "question":
 		answers := r.object("answers")
-		t.Count = -1
-		if n := len(answers.keys); n == 1 {
-			t.Answer = oneLine(answers.str(400, answers.keys[0]), 80)
-		} else if n > 1 {
-			t.Count = n
+		for _, key := range answers.keys[:min(len(answers.keys), 4)] {
+			if t.Answer != "" {
+				t.Answer += " · "
+			}
+			t.Answer += oneLine(answers.str(400, key), 80)
 		}
 	case "plan":
 		if t.Target == "" {
 			t.Target = target(c.face, r)
 		}
+		if t.Target != "" && t.Status == "ok" {
+			t.Answer = "accepted"
+		}
+	case "lsp":
+		t.Count, t.From = r.integer(-1, "resultCount"), c.input.integer(0, "line")
+	case "other":
+		t.Answer = oneLine(r.str(320, "humanSchedule"), 80)
 	case "toolsearch":
 		if t.Count = r.count(-1, "matches"); t.Count < 0 {
 			if t.Count = c.count(-1, "tool_reference"); t.Count < 0 {
@@ -113,6 +122,27 @@ func (c *call) outcome(t *Tool) {
 	case "message":
 		if string(r.raw("success")) == "false" {
 			t.Answer = "failed"
+		}
+	}
+}
+
+// readOutcome tells which lines were read. Where nothing but the words for
+// Claude is recorded their numbers tell it.
+func (c *call) readOutcome(t *Tool) {
+	file := c.result.object("file")
+	t.Lines, t.From = file.integer(-1, "numLines"), file.integer(0, "startLine")
+	if t.From == 1 && t.Lines == file.integer(-1, "totalLines") { // all of it
+		t.From = 0
+	}
+	if kind := c.result.str(20, "type"); kind != "text" {
+		t.Answer = kind
+	}
+	if len(file.keys) > 0 {
+		return
+	}
+	if code, first, whole := c.numbered(); first > 0 && whole {
+		if t.Lines = strings.Count(code, "\n") + 1; first > 1 {
+			t.From = first
 		}
 	}
 }
@@ -148,6 +178,9 @@ func (c *call) shellOutcome(t *Tool) {
 	t.Answer = from.str(40, "status")
 	if waited := c.result.str(40, "retrieval_status"); waited != "" && waited != "success" {
 		t.Answer = waited
+	}
+	if said := oneLine(from.str(1200, "command", "description"), 300); said != "" {
+		t.Target = said
 	}
 	t.Exit = from.integer(-1, "exitCode")
 	if from.has("stdout") {

@@ -4,11 +4,13 @@ import (
 	"strings"
 
 	"github.com/valyala/fastjson"
+
+	"unspool/parser/jsonl"
 )
 
 // fetchParts shows a page that was fetched: what was asked of it, the answer.
 func fetchParts(c *call) []Part {
-	if !c.result.has("result") {
+	if !c.result.isText("result") {
 		return nil
 	}
 	parts := append(fieldParts("input", &c.input), textPart("markdown", "output", c.result.raw("result")))
@@ -23,7 +25,7 @@ func fetchParts(c *call) []Part {
 func linkParts(c *call) []Part {
 	list := c.result.array("results")
 	if list == nil {
-		return nil
+		return c.writtenLinks()
 	}
 	p := Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
 	var said []string
@@ -37,9 +39,32 @@ func linkParts(c *call) []Part {
 	}
 	parts := []Part{p}
 	if s := strings.Join(said, "\n\n"); strings.TrimSpace(s) != "" {
-		parts = append(parts, Part{Kind: "markdown", Role: "output", Text: s, Size: len(s), Exit: -1})
+		parts = append(parts, proseOf("output", s, false))
 	}
 	return withRest(parts, "structured", &c.result, "query results durationSeconds")
+}
+
+// writtenLinks shows a web search of which only the words for Claude are
+// recorded: `Links: [{"title":…,"url":…}]`, then what was said. Nil for others.
+func (c *call) writtenLinks() []Part {
+	all, more := c.words(bodyLimit)
+	_, rest, found := strings.Cut(all, "Links: ")
+	end := jsonl.Skip([]byte(rest), 0)
+	if !found || end < 0 {
+		return nil
+	}
+	p := Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
+	for _, hit := range parseArray([]byte(rest[:end])) {
+		p.Fields = append(p.Fields, Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
+	}
+	if p.Fields == nil {
+		return nil
+	}
+	parts := []Part{p}
+	if said := strings.TrimSpace(rest[end:]); said != "" {
+		parts = append(parts, proseOf("output", said, more))
+	}
+	return parts
 }
 
 // resourceParts lists what MCP servers offer, or shows what one of them gave.
@@ -71,11 +96,13 @@ func resourceParts(c *call) []Part {
 // foundTools lists the tools that a search for tools found.
 func foundTools(c *call) []Part {
 	p := Part{Kind: "links", Role: "output", Exit: -1}
-	for _, name := range c.result.array("matches") {
-		p.Fields = append(p.Fields, Field{Name: text(name)})
+	for _, found := range c.result.array("matches") {
+		if _, server, tool := face(text(found)); tool != "" {
+			p.Fields = append(p.Fields, Field{Name: tool, Note: server})
+		}
 	}
 	if p.Fields == nil {
 		return nil
 	}
-	return append(fieldParts("input", &c.input), p)
+	return withRest([]Part{p}, "input", &c.input, "query")
 }

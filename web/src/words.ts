@@ -316,33 +316,36 @@ export const words = {
     fallback: "Model changed",
   } satisfies Record<Row["flavor"], string>,
 
+  // What a call does, as a command: it holds for calls that failed or still run as well.
   face: {
     read: "Read",
     write: "Write",
     edit: "Edit",
-    bash: "Bash",
-    grep: "Grep",
-    glob: "Glob",
+    bash: "Run",
+    grep: "Search",
+    glob: "Find",
     list: "List",
     fetch: "Fetch",
-    search: "Web search",
-    todo: "Todos",
-    task: "Task",
-    agent: "Agent",
-    skill: "Skill",
-    question: "Question",
-    plan: "Plan",
+    search: "Search the web",
+    todo: "Update todos",
+    task: "Update task",
+    agent: "Start agent",
+    skill: "Use skill",
+    question: "Ask you",
+    plan: "Propose plan",
     toolsearch: "Find tools",
-    workflow: "Workflow",
+    workflow: "Start workflow",
     message: "Message",
-    notebook: "Notebook",
-    shell: "Shell",
+    notebook: "Edit notebook",
+    shell: "Check shell",
     mcp: "",
-    resource: "Resource",
+    resource: "Read resource",
+    lsp: "Look up",
     other: "",
   } satisfies Record<Tool["face"], string>,
 
   outcome: {
+    within: (place: string) => `in ${place}`,
     exit: (code: number) => `exit${NBSP}${code}`,
     failed: "failed",
     rejected: "declined",
@@ -357,7 +360,6 @@ export const words = {
     matches: (n: number, more = false) => count(n, "match", "matches", more),
     results: (n: number) => count(n, "result"),
     tools: (n: number) => count(n, "tool"),
-    questions: (n: number) => count(n, "answer"),
     done: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
     added: (n: number) => `+${number(n)}`,
     removed: (n: number) => `−${number(n)}`,
@@ -400,6 +402,10 @@ export const words = {
     structured: "Details",
     instructions: "Instructions",
     wire: "Input as it was sent",
+    reminder: "Reminder for Claude",
+    script: "Script",
+    feedback: "You said",
+    plan: "Plan",
   } satisfies Record<Part["role"], string>,
 
   render: {
@@ -488,7 +494,14 @@ export const words = {
   after: (tasks: string) => `after ${tasks}`,
 
   todo: { completed: "done", in_progress: "in progress", pending: "open", deleted: "removed", cancelled: "dropped" },
+  unnamedTool: "Unnamed tool",
   noAnswer: "No answer recorded",
+  chosen: "chosen",
+  notChosen: "not chosen",
+  otherAnswer: "In your words",
+  answerNote: "Your note",
+  several: "Several could be chosen",
+  matchesIn: (path: string, n: number) => `${path}, ${count(n, "line")}`,
 } as const;
 
 /** What failures give as their reason. The parser's worker says some of them, and takes only these along. */
@@ -511,46 +524,59 @@ export function linkWords(link: Link): string {
   return words.link[link.kind](link.title === "" ? words.session(link.id) : words.quoted(link.title));
 }
 
-/** Tools whose face says too little. */
+/** Tools whose face says too little, or that have none. */
 const tools: Readonly<Record<string, string>> = {
-  EnterPlanMode: "Plan mode",
+  TodoRead: "Read todos",
+  EnterPlanMode: "Start planning",
   TaskCreate: "Add task",
-  TaskList: "Tasks",
+  TaskList: "List tasks",
   TaskGet: "Look up task",
-  TaskOutput: "Task output",
+  TaskOutput: "Check task",
   TaskStop: "Stop task",
-  AgentOutputTool: "Agent output",
-  BashOutput: "Shell output",
+  AgentOutputTool: "Check agent",
   KillShell: "Stop shell",
   KillBash: "Stop shell",
-  Monitor: "Monitor",
+  Monitor: "Watch",
   EnterWorktree: "Enter worktree",
   ExitWorktree: "Leave worktree",
   ScheduleWakeup: "Wake up later",
   CronCreate: "Schedule",
   CronDelete: "Unschedule",
-  CronList: "Schedules",
-  PushNotification: "Notify",
-  ListAgents: "Agents",
-  StructuredOutput: "Structured output",
-  BatchTool: "Batch",
-  ListMcpResources: "MCP resources",
-  ListMcpResourcesTool: "MCP resources",
-  ReadMcpResource: "MCP resource",
-  ReadMcpResourceTool: "MCP resource",
-  NotebookEdit: "Edit notebook",
-  NotebookEditCell: "Edit notebook",
+  CronList: "List schedules",
+  PushNotification: "Notify you",
+  ListAgents: "List agents",
+  TeamCreate: "Start team",
+  TeamDelete: "End team",
+  StructuredOutput: "Hand in result",
+  SubagentHandback: "Hand back",
+  BatchTool: "Run together",
+  ListMcpResources: "List resources",
+  ListMcpResourcesTool: "List resources",
   NotebookRead: "Read notebook",
   ReadNotebook: "Read notebook",
-  advisor: "Advisor",
-  SlashCommand: "Slash command",
+  advisor: "Ask advisor",
+  SlashCommand: "Run",
+};
+
+/** What is asked of a language server. */
+const lookups: Readonly<Record<string, string>> = {
+  goToDefinition: "Find definition",
+  findReferences: "Find references",
+  hover: "Look up type",
+  documentSymbol: "List symbols",
+  workspaceSymbol: "Find symbol",
+  goToImplementation: "Find implementations",
+  prepareCallHierarchy: "Find calls",
+  incomingCalls: "Find callers",
+  outgoingCalls: "Find calls",
 };
 
 /** What a tool call does, in a word or two. An MCP tool goes by the name that its server gave it. */
 export function verb(tool: Tool): string {
   if (Object.hasOwn(tools, tool.name)) return tools[tool.name] ?? tool.name;
   if (tool.face === "mcp") return spaced(tool.name);
-  return words.face[tool.face] || tool.name;
+  if (tool.face === "lsp") return (Object.hasOwn(lookups, tool.note) && lookups[tool.note]) || words.face.lsp;
+  return words.face[tool.face] || tool.name || words.unnamedTool;
 }
 
 const internals: Readonly<Record<string, string>> = {
@@ -629,6 +655,7 @@ export function seriesWords(series: Series, first: string): string {
 
 /** Words in which tools tell of their results, as a person says them. */
 const answers: Readonly<Record<string, string>> = {
+  accepted: "accepted",
   create: "created",
   update: "updated",
   file_unchanged: "unchanged",

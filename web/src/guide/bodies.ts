@@ -1,4 +1,4 @@
-import type { Field, HookRun, Item, Part, Tool } from "../worker/model";
+import type { Field, HookRun, Item, Part, Question, Tool } from "../worker/model";
 import { HOME, NOON, type Sample, fold, hunk, media, part, row, tool } from "./make";
 import { PICTURES } from "./pictures";
 import { type Specimen, specimen } from "./specimen";
@@ -19,6 +19,25 @@ function item(name: string, given: Partial<Item> = {}): Item {
 function hook(given: Partial<HookRun> = {}): HookRun {
   return { command: "prettier --check src", exit: 0, duration: 140, output: "", error: "", ...given };
 }
+
+function question(header: string, text: string, options: readonly (readonly [label: string, description: string])[], chosen: number, given: Partial<Question> = {}): Question {
+  return {
+    header,
+    text,
+    options: options.map(([label, description], at) => ({ label, description, preview: "", chosen: at === chosen })),
+    several: false,
+    answered: chosen >= 0,
+    other: "",
+    note: "",
+    ...given,
+  };
+}
+
+const found = `src/tides/format.ts:16:    timeZone: station.zone,
+src/tides/format.ts-17-    hour: "2-digit",
+--
+src/tides/format.ts:21:  return format.format(time); // no offset: the zone has it
+src/tides/table.ts:8:const offset = 60;`;
 
 const code = `import type { Station } from "./station";
 
@@ -75,7 +94,12 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
   files: [specimen("Files", opened("grep", [part("files", { role: "output", fields: [field(`${HOME}/src/tides/format.ts`, "4 matches"), field(`${HOME}/src/tides/table.ts`, "2 matches"), field(`${HOME}/README.md`, "")], cut: true, size: 12 })]))],
   links: [specimen("Links", opened("search", [part("links", { role: "output", fields: [field("Time zones and tides", "https://example.org/zones"), field("Harmonic constants", "https://example.org/harmonics", { note: "2024" }), field("javascript:alert(1)", "javascript:alert(1)")] })]))],
   todos: [specimen("Checklist", opened("todo", [part("todos", { fields: [field("Find the second offset", "completed"), field("Fix the formatter", "completed", { note: "in_progress" }), field("Write the test", "in_progress"), field("Update the widget", "pending", { after: "#3" }), field("Tell the team", "pending", { note: "new" }), field("Rewrite it all", "deleted")] })]))],
-  questions: [specimen("Questions", opened("question", [part("questions", { fields: [field("Which zone should the widget use?", "The station’s own", { note: "It is where the water is." }), field("Which format?", "")] })]))],
+  questions: [specimen("Questions", opened("question", [part("questions", { questions: [
+    question("Zone", "Which zone should the widget use?", [["The station’s own", "Where the water is"], ["The reader’s", "Where the person is"]], 0, { note: "For now." }),
+    question("Show", "What should it show?", [["High water", ""], ["Low water", ""]], 1, { several: true, other: "the moon" }),
+    question("Format", "Which format?", [["24 hours", "18:40"], ["12 hours", "6:40 pm"]], -1)] })]))],
+  matches: [specimen("Matches", opened("grep", [part("matches", { role: "output", text: found, fields: [field("offset|zone", "")] })])),
+    specimen("Matches in one file", opened("grep", [part("matches", { role: "output", text: "16:  const zone = station.zone;\n17-  return zone;", fields: [field("zone", `${HOME}/src/tides/format.ts`)] })]))],
   media: [specimen("Image", opened("read", [part("media", { media: media(PICTURES.landscape) })], { target: `${HOME}/docs/screen.png`, answer: "image", lines: -1, from: 0 })),
     specimen("A PDF", opened("read", [part("media", { media: media(PICTURES.broken, { type: "application/pdf" }) })], { target: `${HOME}/docs/tables.pdf`, answer: "pdf", lines: -1, from: 0 }))],
   items: [specimen("Records of machinery", { row: row("machinery", { fold: fold({ count: 3, kinds: [{ name: "hook_success", count: 2 }, { name: "turn_duration", count: 1 }] }) }), open: true,
@@ -98,6 +122,10 @@ export const byRole: Readonly<Record<Part["role"], Part>> = {
   structured: part("json", { role: "structured", text: '{"ok":true}' }),
   wire: part("json", { role: "wire", text: '{"station":"1042"}' }),
   instructions: part("markdown", { role: "instructions", text: "Answer in one line." }),
+  reminder: part("markdown", { role: "reminder", text: "The file is long." }),
+  script: part("code", { role: "script", name: "workflow.js", text: "await agent('look')" }),
+  feedback: part("markdown", { role: "feedback", text: "Not there: change the **formatter**." }),
+  plan: part("markdown", { role: "plan", text: "1. Store times in UTC" }),
 };
 
 export const bodies: readonly Specimen[] = [

@@ -128,6 +128,7 @@ export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
     new: "",
     hunks: null,
     fields: null,
+    questions: null,
     media: null,
     items: null,
     attempts: null,

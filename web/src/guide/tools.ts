@@ -14,7 +14,7 @@ export const byFace: Readonly<Record<Tool["face"], Partial<Tool>>> = {
   fetch: { name: "WebFetch", target: "https://example.org/docs/time-zones", note: "How are offsets given?", lines: 60 },
   search: { name: "WebSearch", target: "harmonic constants daylight saving", count: 8 },
   todo: { name: "TodoWrite", target: "Write the test", done: 2, count: 5 },
-  task: { name: "TaskUpdate", target: "3", note: "in_progress" },
+  task: { name: "TaskUpdate", target: "#3 Write the test", answer: "in_progress" },
   agent: { name: "Task", target: "Find where tides are computed", note: "Explore" },
   skill: { name: "Skill", target: "release-notes" },
   question: { name: "AskUserQuestion", target: "Which zone should the widget use?", answer: "The station’s own", count: 1 },
@@ -26,6 +26,7 @@ export const byFace: Readonly<Record<Tool["face"], Partial<Tool>>> = {
   shell: { name: "BashOutput", target: "dev server", lines: 14 },
   mcp: { name: "list_issues", server: "tracker", target: "label:tides", count: 6 },
   resource: { name: "ReadMcpResource", server: "tracker", target: "tracker://boards/7" },
+  lsp: { name: "LSP", target: `${HOME}/src/tides/format.ts`, note: "findReferences", from: 14, count: 3 },
   other: { name: "Gauge", target: "station 1042" },
 };
 

@@ -3,6 +3,7 @@ import { baseName, relativePath } from "../element/format";
 import { type IconName, icon } from "../element/icon";
 import { safeLink } from "../render/dom";
 import { status, words } from "../words";
+import { layOut } from "./json";
 import type { Field } from "../worker/model";
 import { marked } from "./marked";
 
@@ -13,10 +14,40 @@ export function fields(list: readonly Field[]): TemplateResult {
       ({ name, value, note }) =>
         html`<div>
           <dt>${marked(name)}</dt>
-          <dd dir="auto">${marked(value)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}</dd>
+          <dd dir="auto" data-form=${form(value)}>${datum(value)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}</dd>
         </div>`,
     )}
   </dl>`;
+}
+
+type Form = "link" | "tree" | "words" | "code";
+
+/** How a value wants to be read: names and numbers as code, sentences as words. */
+function form(value: string): Form {
+  if (/^https?:\/\/\S+$/i.test(value)) return "link";
+  if (isTree(value)) return "tree";
+  return /^[^\n]*\p{L}[ ,.][^\n]*\p{L} [^\n]*$/u.test(value.slice(0, 300)) && !/[{}<>;=|]/.test(value.slice(0, 300)) ? "words" : "code";
+}
+
+function isTree(value: string): boolean {
+  if (!/^[[{]/.test(value)) return false;
+  try {
+    JSON.parse(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function datum(value: string): unknown {
+  switch (form(value)) {
+    case "link":
+      return safeLink(value, marked(value));
+    case "tree":
+      return marked(layOut(value));
+    default:
+      return marked(value);
+  }
 }
 
 /** File names, the name itself before its folder's. */
@@ -39,7 +70,8 @@ export function links(list: readonly Field[]): TemplateResult {
   return html`<ul class="links">
     ${list.map(({ name, value, note }) => {
       const isPage = /^https?:/i.test(value);
-      const remark = isPage || name === "" ? note : [value, note].filter((part) => part !== "").join(" · ");
+      const beside = isPage ? [host(value), note] : name === "" ? [note] : [value, note];
+      const remark = beside.filter((part) => part !== "").join(" · ");
       return html`<li>
         ${isPage ? safeLink(value, marked(name || value)) : html`<span class="mono">${marked(name || value)}</span>`}${remark === ""
           ? nothing
@@ -47,6 +79,11 @@ export function links(list: readonly Field[]): TemplateResult {
       </li>`;
     })}
   </ul>`;
+}
+
+/** The host of an address, without the usual "www". */
+function host(address: string): string {
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : "";
 }
 
 const states: Readonly<Record<string, { readonly icon: IconName; readonly said: string }>> = {
@@ -61,10 +98,11 @@ export function todos(list: readonly Field[]): TemplateResult {
   return html`<ul class="todos">
     ${list.map(({ name, value, note, after }) => {
       const state = Object.hasOwn(states, value) ? (states[value] ?? pending) : pending;
+      const number = /^#\d+(?=\s|$)/.exec(name)?.[0] ?? "";
       return html`<li data-state=${state.icon}>
         <span role="img" aria-label=${state.said}>${icon(state.icon)}</span>
         <span dir="auto"
-          ><span class="what">${marked(name)}</span>${note === "" ? nothing : html` <span class="beside">${marked(beside(note))}</span>`}${after === ""
+          >${number === "" ? nothing : html`<span class="number">${number}</span> `}<span class="what">${marked(name.slice(number.length).trim())}</span>${note === "" ? nothing : html` <span class="beside">${marked(beside(note))}</span>`}${after === ""
             ? nothing
             : html` <span class="beside">${marked(words.after(after))}</span>`}</span
         >
@@ -79,26 +117,11 @@ function beside(note: string): string {
   return Object.hasOwn(words.todo, note) ? words.was(status(note)) : note;
 }
 
-/** Questions that were put to the person, and the answers. */
-export function questions(list: readonly Field[]): TemplateResult {
-  return html`<dl class="questions">
-    ${list.map(
-      ({ name, value, note }) =>
-        html`<div>
-          <dt dir="auto">${marked(name)}</dt>
-          <dd dir="auto">${value === "" ? html`<span class="beside">${words.noAnswer}</span>` : marked(value)}</dd>
-          ${note === "" ? nothing : html`<dd class="beside" dir="auto">${marked(note)}</dd>`}
-        </div>`,
-    )}
-  </dl>`;
-}
-
 export const fieldStyles = css`
   .fields,
   .files,
   .links,
-  .todos,
-  .questions {
+  .todos {
     margin: 0;
     padding: 0;
     list-style: none;
@@ -112,7 +135,9 @@ export const fieldStyles = css`
     column-gap: var(--u-4);
   }
   .fields > div {
-    display: contents;
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
   }
   .fields dt {
     min-width: 96px;
@@ -123,8 +148,16 @@ export const fieldStyles = css`
     max-height: 300px;
     overflow: auto;
     font-family: var(--u-mono);
-    font-size: 12.5px;
+    font-size: var(--u-size-s);
     white-space: pre-wrap;
+  }
+  .fields [data-form="words"] {
+    font-family: inherit;
+    font-size: inherit;
+  }
+  .fields a {
+    color: var(--u-accent);
+    text-underline-offset: 3px;
   }
   .files {
     font-family: var(--u-mono);
@@ -138,6 +171,10 @@ export const fieldStyles = css`
   }
   .links {
     line-height: 24px; /* room to touch one of them */
+  }
+  .files .beside,
+  .links .beside {
+    margin-inline-start: var(--u-1);
   }
   .links .mono {
     font-family: var(--u-mono);
@@ -161,6 +198,14 @@ export const fieldStyles = css`
   .todos [data-state="done"] {
     color: var(--u-ink-3);
   }
+  .todos .number {
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .todos .beside {
+    font-size: var(--u-size-s);
+    font-weight: 400;
+  }
   .todos .beside::before {
     content: "· ";
   }
@@ -170,31 +215,18 @@ export const fieldStyles = css`
   }
   .todos [data-state="active"] {
     color: var(--u-ink);
-    font-weight: 500;
+    font-weight: var(--u-medium);
   }
   .todos [data-state="active"] .icon {
     color: var(--u-accent);
   }
-  .questions > div + div {
-    margin-top: var(--u-2);
-  }
-  .questions dt {
-    color: var(--u-ink-2);
-  }
-  .questions dd {
-    margin: 0;
-    white-space: pre-line;
-    font-weight: 500;
-  }
-  .questions dd.beside {
-    font-weight: 400;
-  }
   @media (max-width: 560px) {
     .fields {
-      grid-template-columns: minmax(0, 1fr);
+      grid-template-columns: fit-content(38%) minmax(0, 1fr);
+      column-gap: var(--u-3);
     }
-    .fields dd {
-      margin-bottom: var(--u-2);
+    .fields dt {
+      min-width: 56px;
     }
   }
 `;

@@ -1,13 +1,5 @@
-import type { TemplateResult } from "lit";
-import { words } from "../words";
-import { plain } from "./plain";
-
-/** JSON as it was recorded, laid out over lines. */
-export function json(text: string): TemplateResult {
-  return plain(layOut(text), words.render.code, "ltr");
-}
-
 const DEEPEST = 60;
+const SHORT = 64; // characters of a list or an object that stay on one line
 
 /**
  * Puts line breaks and indents between the tokens of JSON text, and changes
@@ -37,6 +29,12 @@ export function layOut(text: string): string {
         if (close === "}" || close === "]") {
           out.push(char, close); // empty: stays on its line
           at = next + 1;
+          continue;
+        }
+        const short = shortEnd(text, at);
+        if (short > 0) {
+          out.push(onOneLine(text.slice(at, short)));
+          at = short;
           continue;
         }
         out.push(char);
@@ -72,14 +70,30 @@ export function layOut(text: string): string {
   return out.join("");
 }
 
+/** Where a list or an object ends that is short and holds no other; 0 for others. */
+function shortEnd(text: string, start: number): number {
+  const close = text.charAt(start) === "{" ? "}" : "]";
+  for (let at = start + 1; at < text.length && at - start < SHORT; ) {
+    const char = text.charAt(at);
+    if (char === close) return at + 1;
+    if ("{}[]".includes(char)) return 0;
+    at = char === '"' ? stringEnd(text, at, start + SHORT) : at + 1;
+  }
+  return 0;
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/("(?:[^"\\]|\\.)*")|\s+|([,:])/gs, (_, string?: string, mark?: string) => string ?? (mark === undefined ? "" : `${mark} `));
+}
+
 /** Where the string that begins here ends; a cut one ends with the text. */
-function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
+function stringEnd(text: string, start: number, most = text.length): number {
+  for (let at = start + 1; at < most; at++) {
     const char = text.charAt(at);
     if (char === "\\") at++;
     else if (char === '"') return at + 1;
   }
-  return text.length;
+  return most;
 }
 
 function skipSpace(text: string, from: number): number {

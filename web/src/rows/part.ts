@@ -1,5 +1,6 @@
 import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
 import { bytes, relativePath } from "../element/format";
+import { icon } from "../element/icon";
 import { renderCode } from "../render/code";
 import { renderDiff } from "../render/diff";
 import type { RenderEnv } from "../render/env";
@@ -7,25 +8,51 @@ import { renderPlain } from "../render/plain";
 import { renderTerminal } from "../render/terminal";
 import { answer, words } from "../words";
 import type { Part } from "../worker/model";
-import type { PartPlace, RowContext } from "./context";
 import { attemptStyles, attempts } from "./attempts";
-import { fieldStyles, fields, files, links, questions, todos } from "./fields";
+import { choiceStyles, choices } from "./choices";
+import type { PartPlace, RowContext } from "./context";
+import { fieldStyles, fields, files, links, todos } from "./fields";
 import { itemStyles, items } from "./items";
-import { json, layOut } from "./json";
+import { layOut } from "./json";
 import { marked } from "./marked";
+import { matchStyles, matches } from "./matches";
 import { plain } from "./plain";
 import { prose } from "./prose";
 import { isLong, whole } from "./whole";
 
-/** One piece of a body. */
+/** One piece of a body. One that cannot be drawn says so, and the others stay. */
 export function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
-  const label = one.name !== "" && !speaksItself(one) ? one.name : words.role[one.role];
+  try {
+    return drawn(one, place, context, env);
+  } catch {
+    return html`<p class="note bad">${words.row.broken}</p>`;
+  }
+}
+
+/** What was written for Claude or for a machine waits until it is wanted. */
+const folded: ReadonlySet<Part["role"]> = new Set(["instructions", "reminder", "script", "wire"]);
+
+/** What goes without saying where it comes first: the line above says what was done. */
+const unnamed: ReadonlySet<Part["role"]> = new Set(["input", "output", "plan"]);
+
+function drawn(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   const key = `${place.row}\n${place.at}`;
+  const label = one.name !== "" && !speaksItself(one) ? one.name : words.role[one.role];
+  const folds = one.chip === 0 && folded.has(one.role); // a chip unfolds it already
+  const open = !folds || context.conversation.isUnfolded(key);
   return html`<section class="part" data-kind=${one.kind} data-role=${one.role}>
-    ${label === "" || speaksItself(one) ? nothing : html`<h4 class="label">${marked(label)}</h4>`}
-    ${one.cut && isLong(one)
-      ? whole(one, place, context, (all) => wholeNode(all, context, env), content(one, key, context, env))
-      : html`${content(one, key, context, env)} ${one.cut ? html`<p class="note">${cutNote(one)}</p>` : nothing}`}
+    ${folds
+      ? html`<button type="button" class="unfold" aria-expanded=${open} @click=${() => context.conversation.setUnfolded(key, !open)}>
+          ${icon("chevron")}${marked(words.role[one.role])} <span class="beside">${one.cut ? bytes(one.size) : words.outcome.lines(one.text.trimEnd().split("\n").length)}</span>
+        </button>`
+      : label === "" || speaksItself(one)
+        ? nothing
+        : html`<h4 class="label" ?data-plain=${one.name === "" && unnamed.has(one.role)}>${marked(label)}</h4>`}
+    ${!open
+      ? nothing
+      : one.cut && isLong(one)
+        ? whole(one, place, context, (all) => wholeNode(all, context, env), content(one, key, context, env))
+        : html`${content(one, key, context, env)} ${one.cut ? html`<p class="note">${cutNote(one)}</p>` : nothing}`}
   </section>`;
 }
 
@@ -55,7 +82,9 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "todos":
       return todos(one.fields ?? []);
     case "questions":
-      return questions(one.fields ?? []);
+      return choices(one.questions ?? []);
+    case "matches":
+      return once(key, context, () => matches(one.text, one.fields?.[0], context.project()));
     case "media":
       return context.gallery(one.media === null ? null : [one.media]);
     case "items":
@@ -63,7 +92,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "attempts":
       return attempts(one.attempts ?? []);
     case "json":
-      return json(one.text);
+      return once(key, context, () => renderCode({ text: layOut(one.text), name: "", language: "json" }, env));
     case "spilled":
       return html`<p class="note">${marked(spilledNote(one))}</p>`;
   }
@@ -94,6 +123,8 @@ function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement 
     case "diff":
     case "terminal":
       return framed(all, all.kind, context, env);
+    case "matches":
+      return matches(all.text, all.fields?.[0], context.project());
     case "json":
       return renderPlain(layOut(all.text), all.name || words.role[all.role] || words.render.output);
     default:
@@ -122,12 +153,41 @@ const partStyles = css`
   .part:last-child {
     margin-bottom: 0;
   }
-  .part > .label {
+  .part > .label,
+  .unfold {
     margin: 0 0 var(--u-1);
     font-size: var(--u-size-s);
     line-height: 20px;
-    font-weight: 500;
+    font-weight: var(--u-medium);
     color: var(--u-ink-3);
+  }
+  .unfold {
+    display: flex;
+    align-items: center;
+    gap: var(--u-1);
+    margin-inline-start: -2px;
+    padding: 0;
+    border: 0;
+    background: none;
+    font-family: inherit;
+    cursor: pointer;
+  }
+  .unfold:hover {
+    color: var(--u-ink);
+  }
+  .unfold .icon {
+    width: 14px;
+    height: 14px;
+    transition: rotate var(--u-quick);
+  }
+  .unfold[aria-expanded="true"] .icon {
+    rotate: 90deg;
+  }
+  .unfold .beside {
+    font-weight: 400;
+  }
+  .part:first-child > .label[data-plain] {
+    display: none;
   }
   .part[data-role="error"] > .label {
     color: var(--u-bad);
@@ -139,10 +199,20 @@ const partStyles = css`
   .part[data-role="error"] .plaintext {
     background: var(--u-bad-soft);
   }
+  .part[data-role="feedback"] {
+    padding-inline-start: var(--u-3);
+    border-inline-start: 2px solid var(--u-accent);
+  }
+  .part[data-role="feedback"] > .label {
+    color: var(--u-accent);
+  }
+  .part[data-role="feedback"] > .prose {
+    color: var(--u-ink);
+  }
 `;
 
 /** Styles that come with the drawers. */
-export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, itemStyles, attemptStyles];
+export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, choiceStyles, matchStyles, itemStyles, attemptStyles];
 
 /** Where the full output of a call is, when the transcript has only its beginning. */
 function spilledNote(one: Part): string {

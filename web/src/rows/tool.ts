@@ -34,6 +34,7 @@ const icons: Readonly<Record<Tool["face"], IconName>> = {
   shell: "shell",
   mcp: "mcp",
   resource: "mcp",
+  lsp: "glob",
   other: "tool",
 };
 
@@ -64,15 +65,14 @@ export function isBad(call: Tool): boolean {
   return call.status === "error" || call.status === "rejected" || call.status === "denied" || call.status === "interrupted";
 }
 
-/** Verb, target and note. */
+/** Verb, target and note. A command's own description says better than any verb what it does. */
 function head(call: Tool, project: string): TemplateResult {
-  const remark = note(call, project);
+  const described = (call.face === "bash" || call.face === "shell") && call.note !== "";
+  const remark = described ? "" : note(call, project);
   const where = call.face === "mcp" ? call.server : "";
-  return html`<span class="head"
-    ><span class="verb" title=${call.name}>${marked(verb(call))}</span>${where === "" ? nothing : html`<span class="server">${marked(where)}</span>`}${target(
-      call,
-      project,
-    )}${remark === "" ? nothing : html`<span class="remark">${marked(remark)}</span>`}</span
+  return html`<span class="head ${described ? "described" : ""}"
+    >${where === "" ? nothing : html`<span class="server">${marked(where)} ·</span>`}<span class="verb" title=${call.name}>${marked(described ? call.note : verb(call))}</span
+    >${target(call, project)}${remark === "" ? nothing : html`<span class="remark">${marked(remark)}</span>`}</span
   >`;
 }
 
@@ -81,31 +81,44 @@ function note(call: Tool, project: string): string {
   switch (call.face) {
     case "grep":
     case "glob":
-      return call.note === project ? "" : relativePath(call.note, project);
+      return call.note === "" || call.note === project ? "" : words.outcome.within(relativePath(call.note, project));
     case "task":
       return call.note === "" ? "" : status(call.note);
+    case "lsp":
+      return "";
     default:
       return call.note;
   }
 }
 
 /** Tools whose main argument is a path. */
-const pathFaces: ReadonlySet<Tool["face"]> = new Set(["read", "write", "edit", "notebook", "list"]);
+const pathFaces: ReadonlySet<Tool["face"]> = new Set(["read", "write", "edit", "notebook", "list", "lsp"]);
+/** Tools whose main argument is words of a person's language. */
+const wordFaces: ReadonlySet<Tool["face"]> = new Set(["search", "todo", "task", "question", "plan", "message", "mcp", "other"]);
 
-/** The main argument. A path is shortened in its middle, since both its ends matter. */
+/** The main argument, shortened in its middle where room is short: both its ends matter. */
 function target(call: Tool, project: string): TemplateResult | typeof nothing {
   if (call.target === "") return nothing;
   const first = call.target.split("\n", 1)[0] ?? "";
   const isPath = pathFaces.has(call.face) && !/^https?:/.test(first);
-  const shown = isPath ? relativePath(first, project) : call.face === "task" && /^\d+$/.test(first) ? `#${first}` : first;
-  const name = isPath ? baseName(shown) : "";
+  const shown = isPath ? relativePath(first, project) : first;
   const range = call.from > 0 ? `:${call.from}${call.lines > 1 ? `–${call.from + call.lines - 1}` : ""}` : "";
-  const start = name === "" ? shown : shown.slice(0, shown.length - name.length);
-  return html`<bdi class="object" title=${call.target.slice(0, 2000)}
-    >${start === "" ? nothing : html`<span class="start">${marked(start)}</span>`}${name === "" ? nothing : html`<span class="last">${marked(name)}</span>`}${range === ""
+  const end = isPath ? shown.length - baseName(shown).length : lastWords(shown);
+  const isCode = !wordFaces.has(call.face) && !(call.face === "shell" && call.name.startsWith("Task"));
+  const kind = isPath ? "path" : isCode ? "" : "phrase";
+  return html`<bdi class="object ${kind}" title=${call.target.slice(0, 2000)}
+    >${end === 0 ? nothing : html`<span class="start">${marked(shown.slice(0, end))}</span>`}${end === shown.length
       ? nothing
-      : html`<span class="range">${range}</span>`}</bdi
+      : html`<span class="last">${marked(shown.slice(end))}</span>`}${range === "" ? nothing : html`<span class="range">${range}</span>`}</bdi
   >`;
+}
+
+/** Where the last words begin, at most 28 characters and two fifths: they stay when a text is shortened. */
+function lastWords(text: string): number {
+  if (text.length < 32) return text.length;
+  const from = text.length - Math.min(28, Math.floor(text.length * 0.4));
+  const at = text.slice(from, -5).search(/[ /\\]/);
+  return at < 0 ? text.length : from + at;
 }
 
 /** How it ended, in a word or two: what the tool said of it, then its size. */
@@ -140,8 +153,6 @@ function measure(call: Tool): TemplateResult | string {
     switch (call.face) {
       case "toolsearch":
         return say.tools(call.count);
-      case "question":
-        return say.questions(call.count);
       default:
         return say.results(call.count);
     }
@@ -172,11 +183,16 @@ export const toolStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     color: var(--u-ink);
-    font-weight: 500;
+    font-weight: var(--u-medium);
   }
   .server {
-    flex: none;
+    flex: 0 1 auto;
+    overflow: hidden;
+    text-overflow: ellipsis;
     color: var(--u-ink-3);
+  }
+  .server + .verb {
+    margin-inline-start: calc(-1 * var(--u-1));
   }
   .object {
     display: flex;
@@ -186,6 +202,12 @@ export const toolStyles = css`
     font-family: var(--u-mono);
     font-size: 0.92em;
     color: var(--u-ink-2);
+  }
+  .object.phrase {
+    font: inherit;
+  }
+  .described .object {
+    color: var(--u-ink-3);
   }
   .object .start {
     overflow: hidden;
@@ -198,7 +220,23 @@ export const toolStyles = css`
     max-width: 100%;
     overflow: hidden;
     text-overflow: ellipsis;
+    white-space: pre;
+  }
+  .object.path .last {
     color: var(--u-ink);
+  }
+  /* The start gives way before the end, but not more than half of both; of the end its own end stays. */
+  .object:not(.path) .start {
+    flex-shrink: 1000;
+    min-width: 45%;
+  }
+  .object:not(.path) .start:only-child {
+    min-width: 0;
+  }
+  .object:not(.path) .last {
+    display: flex;
+    flex: 0 1 auto;
+    justify-content: flex-end;
   }
   .object .range {
     flex: none;
@@ -213,9 +251,11 @@ export const toolStyles = css`
     font-size: var(--u-size-s);
   }
   .why {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
     overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
     font-size: var(--u-size-s);
     color: var(--u-bad);
   }
@@ -235,7 +275,7 @@ export const toolStyles = css`
     content: "· ";
   }
   .end .took {
-    min-width: 58px;
+    min-width: 64px;
     text-align: end;
   }
   .end .bad {
@@ -251,8 +291,12 @@ export const toolStyles = css`
   @media (max-width: 560px) {
     .end .took,
     .end .said + .size,
+    .described .object,
     .remark {
       display: none;
+    }
+    .described .verb {
+      max-width: 100%;
     }
     .end .said {
       max-width: 110px;

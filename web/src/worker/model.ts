@@ -128,7 +128,7 @@ export interface Reply {
 /** A Tool is the one-line form of a tool call. */
 export interface Tool {
   readonly name: string; // as recorded
-  readonly face: "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "resource" | "other";
+  readonly face: "read" | "write" | "edit" | "bash" | "grep" | "glob" | "list" | "fetch" | "search" | "todo" | "task" | "agent" | "skill" | "question" | "plan" | "toolsearch" | "workflow" | "message" | "notebook" | "shell" | "mcp" | "resource" | "lsp" | "other";
   readonly server: string; // MCP server
   readonly target: string; // the main argument: a path, a command, a query
   readonly note: string; // the call's own description, if it has one
@@ -254,8 +254,8 @@ export interface Body {
 
 /** A Part is one piece of a body, shown by its kind. */
 export interface Part {
-  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "media" | "items" | "attempts" | "json" | "spilled";
-  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured" | "wire" | "instructions";
+  readonly kind: "markdown" | "text" | "code" | "diff" | "terminal" | "fields" | "files" | "links" | "todos" | "questions" | "matches" | "media" | "items" | "attempts" | "json" | "spilled";
+  readonly role: "" | "input" | "output" | "error" | "prompt" | "structured" | "wire" | "instructions" | "reminder" | "script" | "feedback" | "plan";
   readonly name: string; // a file name, a label
   readonly text: string; // code, stdout, Markdown, JSON as recorded …
   readonly note: string; // what is said beside it: a state, how an exit code is meant, "binary"
@@ -269,7 +269,8 @@ export interface Part {
   readonly old: string; // diff with hunks: the file before, if recorded; without: the two sides
   readonly new: string;
   readonly hunks: readonly Hunk[] | null;
-  readonly fields: readonly Field[] | null; // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), questions (Name, Value = answer)
+  readonly fields: readonly Field[] | null; // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), matches (one: Name = pattern, Value = where, Note = "i": in any case)
+  readonly questions: readonly Question[] | null;
   readonly media: Media | null;
   readonly items: readonly Item[] | null;
   readonly attempts: readonly Attempt[] | null;
@@ -297,6 +298,25 @@ export interface Field {
   readonly value: string;
   readonly note: string; // todos: the state before, "new", or the owner
   readonly after: string; // todos: what must be done first
+}
+
+/** A Question is what the person was asked, with all that was offered. */
+export interface Question {
+  readonly header: string; // its subject, in a word or two
+  readonly text: string;
+  readonly options: readonly Option[] | null;
+  readonly several: boolean; // more than one could be chosen
+  readonly answered: boolean; // an answer is recorded
+  readonly other: string; // what the person wrote beside the options
+  readonly note: string; // what the person added to the answer
+}
+
+/** An Option is an answer that was offered. */
+export interface Option {
+  readonly label: string;
+  readonly description: string;
+  readonly preview: string; // what it would look like
+  readonly chosen: boolean;
 }
 
 /** An Item is one record inside a folded run of machinery. */

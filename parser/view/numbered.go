@@ -1,0 +1,72 @@
+package view
+
+import "strings"
+
+// numbered takes the numbers off the lines of a text as Read gives it to Claude,
+// "     12→code" or "12\tcode", and gives the number of the first; 0 where not all
+// lines have one.
+func numbered(text string) (code string, first int) {
+	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	for i, line := range lines {
+		rest := strings.TrimLeft(line, " ")
+		n, digits := 0, 0
+		for ; digits < len(rest) && digits < 8 && rest[digits] >= '0' && rest[digits] <= '9'; digits++ {
+			n = n*10 + int(rest[digits]-'0')
+		}
+		rest, tab := strings.CutPrefix(rest[digits:], "\t")
+		if !tab {
+			rest, tab = strings.CutPrefix(rest, "→")
+		}
+		if digits == 0 || !tab {
+			return "", 0
+		}
+		if first == 0 {
+			first = n
+		}
+		lines[i] = rest
+	}
+	return strings.Join(lines, "\n"), first
+}
+
+// cutReminders cuts what Claude Code adds at the end of results for Claude alone.
+func cutReminders(text string) (rest, reminders string) {
+	const begin, end = "<system-reminder>", "</system-reminder>"
+	rest = text
+	for {
+		trimmed, ends := strings.CutSuffix(strings.TrimSpace(rest), end)
+		at := strings.LastIndex(trimmed, begin)
+		if !ends || at < 0 {
+			return rest, strings.TrimSpace(reminders)
+		}
+		rest, reminders = trimmed[:at], strings.TrimSpace(trimmed[at+len(begin):])+"\n\n"+reminders
+	}
+}
+
+// numbered gives the code in the words of a result, and whether that is all of it.
+func (c *call) numbered() (code string, first int, whole bool) {
+	text, more := c.words(bodyLimit)
+	text, _ = cutReminders(text)
+	code, first = numbered(text)
+	return code, first, !more
+}
+
+// numberedParts shows a file whose words for Claude are all that is recorded;
+// nil for other words.
+func (c *call) numberedParts() []Part {
+	code, first, whole := c.numbered()
+	if first == 0 {
+		return nil
+	}
+	p := codePart("output", c.input.str(1000, "file_path", "path"), nil)
+	p.Text, p.Start, p.Cut, p.Size = code, first, !whole, len(c.text)
+	text, _ := c.words(bodyLimit)
+	_, reminders := cutReminders(text)
+	return appendReminders([]Part{p}, reminders)
+}
+
+func appendReminders(parts []Part, reminders string) []Part {
+	if reminders == "" {
+		return parts
+	}
+	return append(parts, proseOf("reminder", reminders, false))
+}

@@ -1,0 +1,44 @@
+package view
+
+import "strings"
+
+// treeParts shows the folders that LS listed, without the marks of a list and
+// the note that it ends with.
+func treeParts(c *call) []Part {
+	p := textPart("text", "output", c.text)
+	if !strings.HasPrefix(p.Text, "- ") {
+		return nil
+	}
+	listed, _, _ := strings.Cut(p.Text, "\n\nNOTE:")
+	lines := strings.Split(strings.TrimSpace(listed), "\n")
+	for i, line := range lines {
+		lines[i] = strings.Replace(line, "- ", "", 1)
+	}
+	p.Text = strings.Join(lines, "\n")
+	return withRest([]Part{p}, "input", &c.input, "path")
+}
+
+// placeParts shows what a language server found: places as a list of files with
+// their lines, other answers as they are.
+func placeParts(c *call) []Part {
+	said := c.result.str(bodyLimit, "result")
+	p := Part{Kind: "files", Role: "output", Exit: -1}
+	for _, line := range strings.Split(said, "\n") {
+		line = strings.TrimSpace(line)
+		place, found := strings.CutPrefix(line, "Line ")
+		name, file := strings.CutSuffix(line, ":")
+		switch n := len(p.Fields); {
+		case found && n > 0 && p.Fields[n-1].Value == "":
+			p.Fields[n-1].Value = place
+		case found && n > 0:
+			p.Fields[n-1].Value += ", " + place
+		case file && !strings.HasPrefix(line, "Found ") && n < maxContent:
+			p.Fields = append(p.Fields, Field{Name: name})
+		}
+	}
+	if len(p.Fields) == 0 || p.Fields[0].Value == "" {
+		return nil
+	}
+	p.Size = len(p.Fields)
+	return withRest([]Part{p}, "input", &c.input, "operation filePath line")
+}

@@ -1,0 +1,86 @@
+/** A line that Grep printed; `number` is "" where it was not asked for. */
+export interface GrepLine {
+  readonly kind: "hit" | "around" | "gap";
+  readonly file: string; // "" when one file was searched
+  readonly number: string;
+  readonly text: string;
+}
+
+/**
+ * Reads what ripgrep prints: `file:12:text` for a hit, `file-11-text` for the
+ * lines around it, `--` for a gap; without file names where one file was
+ * searched, without numbers where none were asked for. A name can hold what
+ * separates, so lines around hits are told by the names of the hits.
+ */
+export function readGrep(text: string): readonly GrepLine[] {
+  const lines = text.replace(/\r?\n$/, "").split(/\r?\n/);
+  const numbered = lines.some((line) => /^\d+:/.test(line));
+  const files = new Set<string>();
+  if (!numbered) for (const line of lines) files.add(hit(line)?.file ?? "");
+  files.delete("");
+  let file = "";
+  return lines.map((line): GrepLine => {
+    if (line === "--") return { kind: "gap", file, number: "", text: "" };
+    const found = numbered ? alone(line) : (around(line, files) ?? hit(line));
+    if (found === undefined) return { kind: "hit", file, number: "", text: line };
+    file = found.file;
+    return found;
+  });
+}
+
+function alone(line: string): GrepLine | undefined {
+  const [, number = "", mark, text = ""] = /^(\d+)([:-])(.*)$/.exec(line) ?? [];
+  return mark === undefined ? undefined : { kind: mark === ":" ? "hit" : "around", file: "", number, text };
+}
+
+/** The first `:12:` ends the name; without one the first colon that is no drive's. */
+function hit(line: string): GrepLine | undefined {
+  const [, file, number = "", text = ""] = /^(.+?):(\d+):(.*)$/.exec(line) ?? /^(.[^:]+):()(.*)$/.exec(line) ?? [];
+  return file === undefined ? undefined : { kind: "hit", file, number, text };
+}
+
+function around(line: string, files: ReadonlySet<string>): GrepLine | undefined {
+  for (const match of line.slice(0, longest).matchAll(/-(\d+)-/g)) {
+    const file = line.slice(0, match.index);
+    if (files.has(file)) return { kind: "around", file, number: match[1] ?? "", text: line.slice(match.index + match[0].length) };
+  }
+  return undefined;
+}
+
+const longest = 300; // characters of a line that are looked at
+const budget = 50; // ms for all lines of a search
+
+/**
+ * Finds the words that a search was for, so that they can be marked. A pattern
+ * is the transcript's own, and could be made to run for ever: only those that
+ * cannot are used, and only as long as there is time.
+ */
+export function finder(pattern: string, anyCase: boolean): (line: string) => readonly (readonly [from: number, to: number])[] {
+  const expression = harmless(pattern, anyCase);
+  let spent = 0;
+  return (line) => {
+    const found: (readonly [number, number])[] = [];
+    if (expression === undefined || spent > budget) return found;
+    const begun = performance.now();
+    for (const match of line.slice(0, longest).matchAll(expression)) {
+      if (match[0] !== "") found.push([match.index, match.index + match[0].length]);
+    }
+    spent += performance.now() - begun;
+    return found;
+  };
+}
+
+/** At most two repetitions, none of a group, and few groups: the time is bounded by the cube of a line's length. */
+function harmless(pattern: string, anyCase: boolean): RegExp | undefined {
+  const flagged = pattern.startsWith("(?i)");
+  const source = flagged ? pattern.slice(4) : pattern;
+  const bare = source.replace(/\\./g, "_").replace(/\[[^\]]*\]/g, "_");
+  const repetitions = bare.match(/[*+?{]/g)?.length ?? 0;
+  const groups = bare.match(/\(/g)?.length ?? 0;
+  if (source === "" || source.length > 200 || repetitions > 2 || groups > 3 || /\)[*+?{]|\(\?|\\[1-9kpP]/.test(source)) return undefined;
+  try {
+    return new RegExp(source, anyCase || flagged ? "gi" : "g");
+  } catch {
+    return undefined; // another dialect
+  }
+}
