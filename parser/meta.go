@@ -17,6 +17,7 @@ type Meta struct {
 	Name, Team  string // of a teammate
 	Task        string // taskKind
 	Model       string
+	Color       string // "blue"
 	Worktree    string
 	Phase       string // workflowPhase
 	Depth       int    // spawnDepth; 0 unknown
@@ -50,6 +51,8 @@ func parseMeta(agent string, b []byte) *Meta {
 			m.Task = stringAt(b, at)
 		case "model":
 			m.Model = stringAt(b, at)
+		case "color":
+			m.Color = stringAt(b, at)
 		case "worktreePath":
 			m.Worktree = stringAt(b, at)
 		case "workflowPhase":

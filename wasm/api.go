@@ -50,6 +50,7 @@ func (a *api) object() js.Value {
 		"rows":        a.rows,
 		"body":        a.body,
 		"text":        a.text,
+		"about":       a.about,
 		"expand":      a.expand,
 		"expandAll":   a.expandAll,
 		"find":        a.find,
@@ -145,6 +146,10 @@ func (a *api) text(args []js.Value) (any, error) {
 		return nil, errNoText
 	}
 	return vert.ValueOf(piece).JSValue(), nil
+}
+
+func (a *api) about(args []js.Value) (any, error) {
+	return vert.ValueOf(a.viewer.About(args[0].Int(), args[1].String())).JSValue(), nil
 }
 
 func (a *api) expand(args []js.Value) (any, error) {

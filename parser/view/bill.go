@@ -127,6 +127,17 @@ func changes(f *parser.File, list []parser.Change) []Change {
 	return out
 }
 
+func (u *Usage) add(other *Usage) {
+	u.Input += other.Input
+	u.Output += other.Output
+	u.CacheRead += other.CacheRead
+	u.CacheWrite5m += other.CacheWrite5m
+	u.CacheWrite1h += other.CacheWrite1h
+	u.Thinking += other.Thinking
+	u.WebSearches += other.WebSearches
+	u.WebFetches += other.WebFetches
+}
+
 func (u *Usage) all() float64 {
 	return u.Input + u.Output + u.CacheRead + u.CacheWrite5m + u.CacheWrite1h
 }

@@ -23,7 +23,7 @@ import (
 const testdata = "../../testdata"
 
 // bodiless are the kinds of rows that open to other rows, or to none.
-var bodiless = map[string]bool{"series": true, "attempts": true, "branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true}
+var bodiless = map[string]bool{"series": true, "attempts": true, "branch": true, "broken": true, "copied": true, "link": true, "phase": true, "internal": true, "end": true}
 
 // TestCases runs the case files of testdata/cases: a comment, the files of a
 // session, and "want": what a reader sees of it, line by line. `-update` writes
@@ -342,6 +342,9 @@ func describeRow(out *strings.Builder, r *view.Row) {
 	for _, s := range r.From {
 		fmt.Fprintf(out, " <from %s %s %s %s>", s.Name, s.Colour, s.Event, s.Summary)
 	}
+	if r.Of != "" {
+		fmt.Fprintf(out, " of %s", r.Of)
+	}
 	if r.Text != "" {
 		fmt.Fprintf(out, " %q", oneLine(r.Text))
 	}
@@ -355,6 +358,12 @@ func describeRow(out *strings.Builder, r *view.Row) {
 func describeRun(out *strings.Builder, a *view.AgentRun) {
 	if a.Name != "" {
 		fmt.Fprintf(out, " name %s", a.Name)
+	}
+	if a.Hue != "" {
+		fmt.Fprintf(out, " %s", a.Hue)
+	}
+	if a.Notice != "" {
+		fmt.Fprintf(out, " told at %s", a.Notice)
 	}
 	if a.Session != "" {
 		fmt.Fprintf(out, " session %q", a.Session)

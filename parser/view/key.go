@@ -26,6 +26,7 @@ import (
 //	agent:ID@3      an agent with a row of its own, in that file
 //	run:ID          the run of a workflow that no call started
 //	phase:ID/2      the third phase of a run
+//	end:5:ID@3      the end of an agent's part that begins with its sixth item
 //	internal        the agents that Claude Code ran for itself
 
 func keyOf(f *parser.File, index, block int32) string {

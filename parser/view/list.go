@@ -14,6 +14,8 @@ type list struct {
 	turned  map[string]bool // keys of agents' calls and of folds that are not as they begin: open, or closed
 	all     bool            // series begin open
 	opened  int             // how often that changed
+	in      *thread         // what rows that are added stand in
+	hues    hues
 
 	built struct { // for what the rows were built
 		revision, opened, items int
@@ -35,6 +37,7 @@ type ref struct {
 	fold   foldKind
 	notice bool // tells that the links of the main file are broken
 	link   *parser.Relation
+	in     *thread // nil in the main conversation
 }
 
 // A foldKind says why the rows that follow share one row, and how its key begins.

@@ -66,7 +66,7 @@ type Page struct {
 // A Row is one line item of the viewer.
 type Row struct {
 	Key    string `js:"key"` // address: the record's uuid, and "#n" for its n-th block
-	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'series' | 'attempts' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'gap' | 'restart' | 'broken' | 'phase' | 'internal' | 'unknown'"`
+	Kind   string `js:"kind" ts:"'prompt' | 'text' | 'thinking' | 'tool' | 'compaction' | 'summary' | 'output' | 'interrupt' | 'error' | 'note' | 'machinery' | 'series' | 'attempts' | 'branch' | 'copied' | 'link' | 'image' | 'damaged' | 'gap' | 'restart' | 'broken' | 'phase' | 'internal' | 'end' | 'unknown'"`
 	Flavor string `js:"flavor" ts:"'' | 'typed' | 'command' | 'shell' | 'notification' | 'peer' | 'auto' | 'queued' | 'feedback' | 'plan' | 'agent' | 'hidden' | 'redacted' | 'orphan' | 'warning' | 'shutdown' | 'fallback'"`
 	Name   string `js:"name"` // note: the kind of its record
 
@@ -80,6 +80,10 @@ type Row struct {
 	Copied bool    `js:"copied"`                                  // the record came from another session
 	Inside bool    `js:"inside"`                                  // stands in an open series, or among attempts
 	Took   float64 `js:"took"`                                    // thinking, compaction: ms, 0 unknown
+	// Threads are the colours of what the row stands in, the outermost first: an agent's, "" of a group of agents.
+	Threads []string `js:"threads"`
+	Of      string   `js:"of"`      // end: key of the row whose agent ends here
+	Speaker string   `js:"speaker"` // with By "agent": its name or its type
 
 	Text   string     `js:"text"` // Markdown of a reply, words of a prompt; the head of it when Cut
 	Cut    bool       `js:"cut"`  // the body holds more than Text
@@ -166,28 +170,34 @@ type Tool struct {
 // An AgentRun tells about an agent's own conversation, or the part of it that
 // one call led to; or about all agents of a workflow, or all internal ones.
 type AgentRun struct {
-	ID       string  `js:"id"`
-	Kind     string  `js:"kind" ts:"'agent' | 'workflow' | 'internal'"`
-	Type     string  `js:"type"`
-	Title    string  `js:"title"`
-	Name     string  `js:"name"` // in its team
-	Model    string  `js:"model"`
-	Turns    int     `js:"turns"`
-	Calls    int     `js:"calls"`
-	Rows     int     `js:"rows"` // 0: its records were not among the files
-	Tokens   float64 `js:"tokens"`
-	Duration float64 `js:"duration"` // ms, -1 unknown
-	Cost     Cost    `js:"cost"`
-	Open     bool    `js:"open"`
-	Internal bool    `js:"internal"` // Claude Code's own: compaction, warm-up …
-	Resumed  bool    `js:"resumed"`  // it had been at work before this call
-	Session  string  `js:"session"`  // title of the session that a teammate wrote itself
-	Loose    bool    `js:"loose"`    // no call is known to have started it
+	ID        string  `js:"id"`
+	Kind      string  `js:"kind" ts:"'agent' | 'workflow' | 'internal'"`
+	Type      string  `js:"type"`
+	Title     string  `js:"title"`
+	Name      string  `js:"name"`                                                                                      // in its team
+	Hue       string  `js:"hue" ts:"'' | 'red' | 'orange' | 'yellow' | 'green' | 'cyan' | 'blue' | 'purple' | 'pink'"` // its colour; "" for a group
+	Model     string  `js:"model"`
+	Turns     int     `js:"turns"`
+	Calls     int     `js:"calls"`
+	Rows      int     `js:"rows"` // 0: its records were not among the files
+	Tokens    float64 `js:"tokens"`
+	Usage     Usage   `js:"usage"`
+	Duration  float64 `js:"duration"` // ms, -1 unknown
+	Cost      Cost    `js:"cost"`
+	Low       float64 `js:"low"` // share of Responses whose output is recorded too low
+	Responses int     `js:"responses"`
+	Open      bool    `js:"open"`
+	Internal  bool    `js:"internal"` // Claude Code's own: compaction, warm-up …
+	Resumed   bool    `js:"resumed"`  // it had been at work before this call
+	Session   string  `js:"session"`  // title of the session that a teammate wrote itself
+	Loose     bool    `js:"loose"`    // no call is known to have started it
 
 	// How it ended, where the call did not wait for it: "open" without a known end.
 	State      string  `js:"state" ts:"'' | 'running' | 'open' | 'completed' | 'failed' | 'stopped' | 'cut'"`
 	Background bool    `js:"background"`
-	After      float64 `js:"after"` // ms from the call to the end, -1 unknown
+	After      float64 `js:"after"`  // ms from the call to the end, -1 unknown
+	Ended      float64 `js:"ended"`  // ms since 1970: when a notification told of the end, 0 unknown
+	Notice     string  `js:"notice"` // address of that notification, "" where no row shows it
 
 	Agents int `js:"agents"` // workflow, internal: how many there are
 	Failed int `js:"failed"` // workflow: agents that failed
@@ -368,6 +378,31 @@ type Origin struct {
 	Line   int     `js:"line"`   // 0 for a whole file that is no transcript
 	Offset float64 `js:"offset"` // bytes from the start of the file
 	Length int     `js:"length"`
+}
+
+// RowFacts tell what is recorded about one row: when it was, what it took and
+// where it stands.
+type RowFacts struct {
+	Key      string  `js:"key"`
+	UUID     string  `js:"uuid"`     // of its record, "" without one
+	Time     float64 `js:"time"`     // ms since 1970, 0 when unknown
+	Duration float64 `js:"duration"` // ms: of a call, an agent, a turn; -1 unknown
+
+	// The numbers are those of a whole response, turn or agent: usage counts once a response.
+	Scope     string  `js:"scope" ts:"'' | 'response' | 'turn' | 'agent'"` // "" where no usage is recorded
+	Responses int     `js:"responses"`
+	Model     string  `js:"model"` // the most costly, where there are several
+	Usage     Usage   `js:"usage"`
+	Context   float64 `js:"context"` // response: tokens that the model was given, -1 unknown
+	Cost      Cost    `js:"cost"`
+	Low       float64 `js:"low"`       // share of responses whose output is recorded too low
+	Elsewhere bool    `js:"elsewhere"` // the response is counted where it stands first
+
+	Stop    string   `js:"stop"` // why the response ended, as recorded
+	Message string   `js:"message"`
+	Request string   `js:"request"`
+	Records []Origin `js:"records"` // where it stands, at most 20
+	More    int      `js:"more"`    // records beside these
 }
 
 // A Finding is a diagnostic for the page.

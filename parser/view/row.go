@@ -14,7 +14,7 @@ const textLimit = 16 << 10
 // row makes the row at a place of the list.
 func (v *Viewer) row(l *list, at int) Row {
 	r := &l.rows[at]
-	row := Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside}
+	row := Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.threads(l, r.in)}
 	switch {
 	case r.side != nil:
 		v.sideRow(l, r, &row)
@@ -51,7 +51,7 @@ func (v *Viewer) row(l *list, at int) Row {
 	}
 	row.Copied = f.CopyOf(item.Record) != nil
 	if !r.inside {
-		v.speaker(r, &row)
+		v.speaker(l, r, &row)
 	}
 	if r.fold == seriesFold {
 		v.seriesRow(l, r, &row)
@@ -147,7 +147,7 @@ func turnNumber(c *parser.Conversation, turn int32) int {
 }
 
 // speaker says whose words begin with a row, where that changes.
-func (v *Viewer) speaker(r *ref, row *Row) {
+func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 	me := voice(r.conv, r.from)
 	if me == "" || me == "nobody" {
 		return
@@ -171,7 +171,7 @@ func (v *Viewer) speaker(r *ref, row *Row) {
 	}
 	row.By = "claude"
 	if r.conv.Agent != "" {
-		row.By = "agent"
+		row.By, row.Speaker = "agent", v.nameOf(l.session.AgentOf(r.conv))
 	}
 	row.Reply = v.reply(r)
 }

@@ -12,6 +12,9 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 	row.Kind = "tool"
 	face := "agent"
 	switch {
+	case x.of != "":
+		row.Kind, row.Of, row.Text = "end", x.of, v.nameOf(x.agent)
+		return
 	case x.agent != nil:
 		row.Time = float64(x.agent.Start())
 		row.Run = v.run(l, &parser.Stretch{Agent: x.agent, To: -1}, open)
@@ -71,6 +74,10 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 		if from := c.file.Records[c.Use].Time; from > 0 && end.Time >= from {
 			run.After = float64(end.Time - from)
 		}
+		run.Ended = float64(end.Time)
+		if e := &end.File.Records[end.Record]; e.Item >= 0 && end.File.Conversations[e.Conv].Items[e.Item].Kind != parser.ItemMachinery {
+			run.Notice = keyOf(end.File, end.Record, -1)
+		}
 	} else if run.Background && run.State == "" {
 		run.State = "open"
 		if !c.file.Closed {
@@ -111,7 +118,7 @@ func stateOf(status string) string {
 // to: the sums over its own records.
 func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 	a := x.Agent
-	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal,
+	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Hue: v.hue(l, a),
 		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
 	c := a.Conv
 	if a.Meta != nil {
@@ -166,6 +173,27 @@ func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 	return run
 }
 
+// nameOf gives an agent's name in its team, else its type: as its call says it
+// where no meta file does.
+func (v *Viewer) nameOf(a *parser.Agent) string {
+	switch {
+	case a == nil:
+		return ""
+	case a.Name != "":
+		return a.Name
+	case a.Type != "" || a.Call.File == nil:
+		return a.Type
+	}
+	c := call{ToolCall: &a.Call.File.Calls[a.Call.Index], file: a.Call.File}
+	c.name = a.Call.File.Name(c.Name)
+	c.face, _, _ = face(c.name)
+	if c.face != "agent" {
+		return ""
+	}
+	c.readUse(v)
+	return note(c.face, &c.input)
+}
+
 // turnsOf gives the turns of a stretch of items; a message before the first
 // turn has the turn -1.
 func turnsOf(c *parser.Conversation, from, end int) (first, last int) {
@@ -204,11 +232,17 @@ func (run *AgentRun) add(one *AgentRun) {
 	run.Calls += one.Calls
 	run.Tokens += one.Tokens
 	run.Cost.add(&one.Cost)
+	run.Usage.add(&one.Usage)
+	if all := run.Responses + one.Responses; all > 0 {
+		run.Low = (run.Low*float64(run.Responses) + one.Low*float64(one.Responses)) / float64(all)
+		run.Responses = all
+	}
 }
 
 func (run *AgentRun) bill(b *parser.Bill) {
 	run.Tokens = float64(b.Usage.Context() + b.Usage.Output)
-	run.Cost = costOf(b)
+	run.Cost, run.Usage = costOf(b), usageOf(&b.Usage)
+	run.Low, run.Responses = underReported(b), b.Responses
 }
 
 func count(tasks []parser.Task, state parser.TaskState) int {
@@ -254,6 +288,7 @@ func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 // the names that it has there.
 func (v *Viewer) sideBody(x *side, body *Body) {
 	switch {
+	case x.of != "": // a mark
 	case x.agent != nil:
 		a := x.agent
 		fields := []Field{{Name: "agentId", Value: a.ID}, {Name: "description", Value: a.Title},

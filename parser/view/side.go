@@ -7,17 +7,21 @@ import (
 )
 
 // A side is what a row stands for beside items: an agent or a workflow's run
-// that no call is known to have started, an agent of a run, a phase of one, or
-// all internal agents.
+// that no call is known to have started, an agent of a run, a phase of one, the
+// end of an agent's part, or all internal agents.
 type side struct {
 	agent *parser.Agent
 	task  *parser.Task // of an agent in a run
+	of    string       // of an end: key of the row that opened the part
+	from  int32        // of an end: where the part began, in Agent.Conv.Items
 	run   *parser.Workflow
 	phase int // of a run; -1 for the run itself
 }
 
 func (x *side) key() string {
 	switch {
+	case x.of != "":
+		return "end:" + strconv.Itoa(int(x.from)) + ":" + agentKey(x.agent)
 	case x.agent != nil:
 		return agentKey(x.agent)
 	case x.run == nil:
@@ -52,7 +56,7 @@ func (l *list) appendLoose(loose []parser.Loose, before int64, depth uint8) []pa
 			x := &side{run: loose[0].Run, phase: -1}
 			l.rows = append(l.rows, ref{side: x, depth: depth})
 			if l.isOpen(x.key()) {
-				l.appendRun(x.run, depth+1)
+				l.within(nil, func() { l.appendRun(x.run, depth+1) })
 			}
 		}
 		loose = loose[1:]
@@ -63,14 +67,23 @@ func (l *list) appendLoose(loose []parser.Loose, before int64, depth uint8) []pa
 // appendStarted makes rows of what a call led to.
 func (l *list) appendStarted(f *parser.File, call int32, depth uint8) {
 	if w := l.session.RunOf(f, call); w != nil {
-		l.appendRun(w, depth)
+		l.within(nil, func() { l.appendRun(w, depth) })
 		return
 	}
 	for _, x := range l.session.StretchesOf(f, call) {
 		if c := x.Agent.Conv; c != nil && x.From >= 0 {
-			l.appendItems(c, int(x.From), endOf(x), depth)
+			l.appendPart(x, keyOf(f, f.Calls[call].Use, f.Calls[call].UseBlock), depth)
 		}
 	}
+}
+
+// appendPart makes rows of an agent's conversation, or a part of it, and marks
+// where it ends.
+func (l *list) appendPart(x *parser.Stretch, of string, depth uint8) {
+	l.within(x.Agent, func() {
+		l.appendItems(x.Agent.Conv, int(x.From), endOf(x), depth)
+		l.rows = append(l.rows, ref{side: &side{agent: x.Agent, of: of, from: x.From}, depth: depth})
+	})
 }
 
 func endOf(x *parser.Stretch) int {
@@ -99,7 +112,7 @@ func (l *list) appendAgent(x *side, depth uint8) {
 	c := x.agent.Conv
 	l.rows = append(l.rows, ref{conv: c, side: x, depth: depth})
 	if c != nil && depth < maxDepth && l.isOpen(x.key()) {
-		l.appendItems(c, 0, len(c.Items), depth+1)
+		l.appendPart(&parser.Stretch{Agent: x.agent, To: -1}, x.key(), depth+1)
 	}
 }
 
@@ -114,9 +127,11 @@ func (l *list) appendRest() {
 	if !l.isOpen(internalKey) {
 		return
 	}
-	for _, a := range internal {
-		l.appendAgent(&side{agent: a}, 1)
-	}
+	l.within(nil, func() {
+		for _, a := range internal {
+			l.appendAgent(&side{agent: a}, 1)
+		}
+	})
 }
 
 // internal lists the internal agents that stand at no call.

@@ -157,6 +157,7 @@ export const words = {
       ["]", "[", "Next and previous error"],
       ["o", "Enter", "Open or close"],
       ["e", "c", "Open and close all lines"],
+      ["i", "", "About this line"],
       ["t", "", "Show or fold thinking"],
       ["m", "", "Show or hide machinery"],
       ["g", "", "Go to a turn"],
@@ -233,12 +234,17 @@ export const words = {
     runRows: (open: boolean) => (open ? "Close its agents" : "Open its agents"),
     ownSession: (title: string) => `In a session of its own: ${title}`,
     agentMissing: "Its records are not among these files",
+    agentEnd: (name: string) => `End of ${name}`,
+    toStart: "Back to its start",
+    level: (n: number) => `level ${n}`,
+    endedAt: (time: string) => `ended at ${time}`,
+    notice: "Go to its notification",
     internalAgents: (n: number) => count(n, "internal agent"),
     agents: (n: number) => count(n, "agent"),
     agentsCut: (n: number) => `${number(n)} cut short`,
-    resumed: "goes on",
+    resumed: "resumed",
     loose: "No call is known to have started it",
-    background: "in the background",
+    background: "Ran in the background",
     ended: (state: AgentRun["state"], after: string) => {
       const how = states[state];
       return how === "" || after === "" ? how : `${how} after ${after}`;
@@ -270,6 +276,46 @@ export const words = {
   },
 
   lightbox: { actual: "100 %", previous: "Previous image", next: "Next image" },
+
+  about: {
+    open: "About this line",
+    when: "When",
+    noTime: "No time recorded",
+    took: "Took",
+    stop: "Ended because",
+    context: "In context",
+    cost: "API-equivalent",
+    message: "Message",
+    request: "Request",
+    record: "Record",
+    records: "Where it stands",
+    more: (n: number) => `and ${count(n, "more record")}`,
+    place: (file: string, line: number, size: string) => (line > 0 ? `${file} · line ${number(line)} · ${size}` : `${file} · ${size}`),
+    scope: {
+      "": "",
+      response: (n: number) => (n > 1 ? `Tokens and cost are those of ${count(n, "response")} together.` : "Tokens and cost are those of the whole response, which may stand in several lines."),
+      turn: (n: number) => `Tokens and cost are those of the whole turn: ${count(n, "response")}, without its agents.`,
+      agent: (n: number) => `Tokens and cost are those of all its work: ${count(n, "response")}.`,
+    },
+    elsewhere: "This response is counted where it stands first, not here.",
+    copyText: "Copy text",
+    copyMarkdown: "Copy as Markdown",
+    copyTurn: "Copy turn as Markdown",
+    copyLink: "Copy link",
+    inPlace: "Show its record in place",
+    call: "Show the call and its result",
+    hide: "Hide it in place",
+    cut: "The rest is left out here: too long.",
+    stops: {
+      end_turn: "It had nothing more to say",
+      tool_use: "It called a tool",
+      max_tokens: "It reached the limit of tokens",
+      stop_sequence: "It came to a stop sequence",
+      pause_turn: "It paused and goes on",
+      refusal: "It declined to answer",
+      model_context_window_exceeded: "The context was full",
+    },
+  },
 
   link: {
     continues: (other: string) => `Continues ${other}`,
@@ -385,6 +431,7 @@ export const words = {
     link: "",
     phase: "Phase",
     internal: "Internal agents",
+    end: "",
     image: "Image",
     damaged: "Damaged",
     gap: "Not shown",
@@ -447,6 +494,7 @@ export const words = {
     copyOutput: "Copy output",
     copied: (hidden: number) => (hidden === 0 ? "Copied" : `Copied without ${count(hidden, "hidden character")}`),
     notCopied: "Not permitted here",
+    notRead: "Could not be read",
     exit: (code: number) => `exit${NBSP}${code}`,
     changes: (added: number, removed: number) => `${count(added, "line")} added, ${number(removed)} removed`,
     unchanged: (n: number) => count(n, "unchanged line"),
@@ -589,6 +637,16 @@ const internals: Readonly<Record<string, string>> = {
   away_summary: "Recap",
   warmup: "Warm-up",
 };
+
+/** Why a response ended, as a person says it. */
+export function stopWords(reason: string): string {
+  return Object.hasOwn(words.about.stops, reason) ? words.about.stops[reason as keyof typeof words.about.stops] : spaced(reason);
+}
+
+/** What an agent is called by its name or type. */
+export function agentName(name: string): string {
+  return Object.hasOwn(internals, name) ? internalKind(name) : name || words.agent;
+}
 
 /** What an agent of Claude Code's own is for. */
 export function internalKind(type: string): string {

@@ -6,7 +6,7 @@ import type { Failure, Source } from "../worker/protocol";
 import { trouble, words } from "../words";
 import { fromFile } from "../element/sources";
 import { holdsFiles, readDrop } from "./drop";
-import { readLocation } from "./location";
+import { linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
 
@@ -33,6 +33,8 @@ export class AppElement extends LitElement {
 
   #leave: ReturnType<typeof setTimeout> | undefined;
   #drops = 0;
+  #src = ""; // where the session came from, "" for files
+  #at = ""; // the record that the address leads to, until it is on the screen
 
   constructor() {
     super();
@@ -90,6 +92,7 @@ export class AppElement extends LitElement {
       return;
     }
     this.stage = { kind: "session" };
+    this.#src = "";
     viewer
       .load(sources)
       .then(() => viewer.focus({ preventScroll: true }))
@@ -100,6 +103,7 @@ export class AppElement extends LitElement {
     const viewer = this.#viewer();
     if (viewer === null) return;
     this.stage = { kind: "session" };
+    this.#src = address;
     viewer.src = "";
     viewer.src = address;
   }
@@ -123,9 +127,22 @@ export class AppElement extends LitElement {
     if (document.activeElement === document.body) this.#viewer()?.focus({ preventScroll: true });
     const [first, second] = event.detail.sessions;
     if (second === undefined) this.#entitle(first);
+    void this.#toRecord();
   };
 
-  readonly #onShow = (event: CustomEvent<{ readonly session: Titled | undefined }>): void => this.#entitle(event.detail.session);
+  readonly #onShow = (event: CustomEvent<{ readonly session: Titled | undefined }>): void => {
+    this.#entitle(event.detail.session);
+    void this.#toRecord();
+  };
+
+  /** To the record that the address names, once a session is shown that has it. */
+  async #toRecord(): Promise<void> {
+    const at = this.#at;
+    if (at === "" || (await this.#viewer()?.goTo(at)) !== true) return;
+    if (this.#at === at) this.#at = "";
+  }
+
+  readonly #linkTo = (uuid: string): string => linkTo(uuid, this.#src, location.href);
 
   #entitle(session: Titled | undefined): void {
     document.title = session === undefined || session.title === "" ? words.name : `${session.title.slice(0, 80)} · ${words.name}`;
@@ -135,7 +152,9 @@ export class AppElement extends LitElement {
     const wish = readLocation(location.hash, document.baseURI);
     if (wish === undefined) return;
     void this.updateComplete.then(() => {
-      if (wish.kind === "open") this.#openAddress(wish.src);
+      if (wish.kind !== "refuse") this.#at = wish.at;
+      if (wish.kind === "open" && (wish.src !== this.#src || this.stage.kind !== "session")) this.#openAddress(wish.src);
+      else if (wish.kind !== "refuse") void this.#toRecord();
       else this.#refuse({ code: "address", detail: words.otherHost, path: wish.src.slice(0, 200) });
     });
   };
@@ -201,6 +220,7 @@ export class AppElement extends LitElement {
     this.#viewer()?.dispose();
     this.#viewer()?.prepare();
     document.title = words.name;
+    this.#at = "";
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
     this.stage = { kind: "landing", failure: undefined };
   };
@@ -219,6 +239,7 @@ export class AppElement extends LitElement {
         <h1 class="unseen">${words.name}</h1>
         <unspool-session
           theme=${this.theme}
+          .linkTo=${this.#linkTo}
           @unspool-error=${this.#onError}
           @unspool-ready=${this.#onReady}
           @unspool-show=${this.#onShow}

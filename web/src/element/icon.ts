@@ -1,6 +1,7 @@
 import {
   ArrowLeft,
   ArrowRight,
+  ArrowUp,
   Bell,
   Bot,
   Braces,
@@ -47,6 +48,7 @@ import {
 const icons = {
   back: ArrowLeft,
   onward: ArrowRight,
+  up: ArrowUp,
   bell: Bell,
   agent: Bot,
   unknown: Braces,

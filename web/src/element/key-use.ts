@@ -37,6 +37,7 @@ export function keyUse(target: KeyTarget): KeyUse {
         const row = list.currentRow();
         if (row !== undefined) target.shown()?.toggle(row);
       }),
+    about: () => onList((list) => list.querySelector<HTMLElement>('unspool-row[tabindex="0"] .about-row')?.click()),
     all: (open) => onList((list, conversation) => void openAll(list, conversation, open)),
     thinking: () =>
       onList((_list, conversation) => {

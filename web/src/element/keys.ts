@@ -6,6 +6,7 @@ export interface KeyUse {
   readonly turn: (by: 1 | -1) => void;
   readonly error: (by: 1 | -1) => void;
   readonly toggle: () => void;
+  readonly about: () => void;
   readonly all: (open: boolean) => void;
   readonly thinking: () => void;
   readonly machinery: () => void;
@@ -37,6 +38,7 @@ export function bindKeys(target: HTMLElement, use: KeyUse): () => void {
       // A button under the focus answers by itself.
       if (origin(event)?.matches("unspool-row") === true) own(use.toggle)(event);
     },
+    i: own(use.about),
     e: own(() => use.all(true)),
     c: own(() => use.all(false)),
     t: own(use.thinking),
@@ -53,7 +55,7 @@ export function bindKeys(target: HTMLElement, use: KeyUse): () => void {
 }
 
 function isTyping(event: KeyboardEvent): boolean {
-  return event.isComposing || origin(event)?.closest("input, textarea, select, dialog, [contenteditable]") != null;
+  return event.isComposing || origin(event)?.closest("input, textarea, select, dialog, [popover], [contenteditable]") != null;
 }
 
 /** Where the event began, also inside of a shadow root. */

@@ -1,5 +1,6 @@
 import { type CSSResult, adoptStyles } from "lit";
 import type { RenderEnv } from "../render/env";
+import type { AboutCard } from "../rows/about-card";
 import type { PartDrawer } from "../rows/context";
 
 type Aside = typeof import("./aside");
@@ -11,6 +12,7 @@ export class LateCode {
   readonly #root: () => Node;
   readonly #adopted = new Set<CSSResult>();
   #formatted: Promise<Formatted> | undefined;
+  #card: AboutCard | undefined;
 
   constructor(root: () => Node) {
     this.#root = root;
@@ -49,6 +51,13 @@ export class LateCode {
 
   printing(): Promise<typeof import("./printing")> {
     return import("./printing");
+  }
+
+  /** The card that tells about rows, one for the viewer. */
+  async about(): Promise<AboutCard> {
+    const [{ AboutCard, aboutStyles }] = await Promise.all([import("../rows/about-card"), this.formatted()]);
+    this.#adopt([aboutStyles]);
+    return (this.#card ??= new AboutCard(this.#root()));
   }
 
   /** Words are the first to be needed, so this is asked for while the file is read. */

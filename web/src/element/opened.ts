@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly toggle: (conversation: Conversation, row: Row) => void;
   readonly visit: (link: Link) => void;
   readonly say: (said: string) => void;
+  readonly goTo: (address: string) => void;
+  readonly about: (context: RowContext, row: Row, from: HTMLButtonElement) => void;
 }
 
 /** Opens a session's conversation. Its render worker starts with the first words. */
@@ -41,6 +43,8 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
     parts: () => parts.get("", () => late.parts(rendering)),
     toggle: (row) => around.toggle(conversation, row),
     visit: around.visit,
+    goTo: around.goTo,
+    about: (row, from) => around.about(context, row, from),
   };
   return {
     context,

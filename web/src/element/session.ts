@@ -84,6 +84,9 @@ export class UnspoolSession extends LitElement {
   /** What the page draws of formulas and diagrams, which are shown as their source else. */
   renderers: Renderers = {};
 
+  /** Gives the address of a record; a page that has none for records leaves it out. */
+  linkTo: ((uuid: string) => string) | undefined;
+
   #parser: ParserHandle | undefined;
   #spare: ParserHandle | undefined;
   #sources: readonly Source[] = [];
@@ -300,6 +303,8 @@ export class UnspoolSession extends LitElement {
         toggle: (conversation, row) => void this.#toggle(conversation, row),
         visit: (link) => void this.#visit(link),
         say: (said) => this.#say(said),
+        goTo: (address) => void this.goTo(address),
+        about: (context, row, from) => void this.#about(context, row, from),
       });
       // The panel of findings shows bytes by the conversation, too.
       known.context.conversation.subscribe(() => {
@@ -316,6 +321,11 @@ export class UnspoolSession extends LitElement {
     this.#show(link.index);
     await this.updateComplete;
     if (link.at !== "") await this.goTo(link.at);
+  }
+
+  async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
+    const card = await this.#late.about().catch(() => this.#say(words.render.notLoaded));
+    card?.show({ context, row, from, linkTo: this.linkTo });
   }
 
   async #open(panel: Panel): Promise<void> {

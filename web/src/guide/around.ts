@@ -119,5 +119,6 @@ export const controls: readonly Piece[] = Object.entries(stateNames).map(([state
 /** Controls inside of rows. */
 export const rowControls: readonly Specimen[] = (["hover", "focus"] as const).flatMap((state) => [
   { name: `A quiet button · ${state}`, samples: [{ row: row("text", { text: "The table has 1,460 rows.", cut: true, size: 412_000 }) }], held: { selector: ".quiet", state } },
+  { name: `About a line · ${state}`, samples: [{ row: row("text", { text: "The table has 1,460 rows." }) }], held: { selector: ".about-row", state } },
   { name: `A chip · ${state}`, samples: [{ row: row("prompt", { flavor: "typed", text: "Look here.", chips: [chips.selection] }) }], held: { selector: ".chip", state } },
 ]);

@@ -71,7 +71,7 @@ export class GuideElement extends LitElement {
   }
 
   #conversation(): readonly Section[] {
-    const own: readonly Row["kind"][] = ["prompt", "text", "thinking", "tool", "internal", "phase"];
+    const own: readonly Row["kind"][] = ["prompt", "text", "thinking", "tool", "internal", "phase", "end"];
     const kinds = (id: string, title: string, note: string, ...of: readonly Row["kind"][]): Section & { readonly of: readonly Row["kind"][] } => ({
       ...this.#rows(id, title, note, ...of.flatMap((kind) => byKind[kind])),
       of,
@@ -93,7 +93,7 @@ export class GuideElement extends LitElement {
       this.#rows("thinking", "Thinking", "Folded until it is wanted.", ...thinking),
       { id: "tools", title: "Tool lines", note: "What was done, to what, and how it ended: one line for each call.", draw: () => html`${this.#specimens(edges)} ${lines.map((group) => this.#group(group))}` },
       this.#rows("bodies", "Open lines", "What a line opens to, by what it holds.", ...bodies),
-      this.#rows("agents", "Agents", "A conversation inside of the conversation, on a thread of its own.", ...agents, ...byKind.phase, ...byKind.internal),
+      this.#rows("agents", "Agents", "A conversation inside of the conversation, on a thread of its own.", ...agents, ...byKind.phase, ...byKind.internal, ...byKind.end),
       ...some,
       this.#rows("notices", "Notices", "What happened beside what was said and done.", ...others.flatMap((kind) => byKind[kind])),
       this.#rows("trouble", "Rows in trouble", "One row that fails takes no other with it.", ...trouble),

@@ -1,5 +1,5 @@
 // What the data of specimens is made of: each function fills in what a fixture does not say.
-import type { AgentRun, Body, Cost, Fold, Hunk, Media, Part, Reply, Row, Series, SessionInfo, Tool } from "../worker/model";
+import type { AgentRun, Body, Cost, Fold, Hunk, Media, Part, Reply, Row, Series, SessionInfo, Tool, Usage } from "../worker/model";
 
 /** A row with what it opens to and what stands below it when it is expanded. */
 export interface Sample {
@@ -18,6 +18,10 @@ export const NOON = Date.UTC(2026, 4, 12, 10, 2);
 export const free: Cost = { usd: 0, incomplete: false, unpriced: null };
 export const costs = (usd: number): Cost => ({ ...free, usd });
 
+export const used: Usage = {
+  input: 212, output: 4_120, cacheRead: 40_300, cacheWrite5m: 3_568, cacheWrite1h: 0, thinking: 900, webSearches: 0, webFetches: 0,
+};
+
 export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
   const text = given.text ?? "";
   return {
@@ -35,6 +39,9 @@ export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
     copied: false,
     inside: false,
     took: 0,
+    threads: null,
+    of: "",
+    speaker: "",
     text,
     cut: false,
     size: text.length,
@@ -87,13 +94,17 @@ export function run(given: Partial<AgentRun> = {}): AgentRun {
     type: "Explore",
     title: "Find where tides are computed",
     name: "",
+    hue: "blue",
     model: "claude-haiku-4-5-20251001",
     turns: 1,
     calls: 14,
     rows: 3,
     tokens: 48_200,
+    usage: used,
     duration: 74_000,
     cost: costs(0.06),
+    low: 0,
+    responses: 9,
     open: false,
     internal: false,
     resumed: false,
@@ -102,6 +113,8 @@ export function run(given: Partial<AgentRun> = {}): AgentRun {
     state: "completed",
     background: false,
     after: -1,
+    ended: 0,
+    notice: "",
     agents: 0,
     failed: 0,
     cut: 0,

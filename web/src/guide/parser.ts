@@ -1,7 +1,7 @@
 import { failure } from "../worker/failure";
-import type { Body, Page, Piece, Row } from "../worker/model";
+import type { Body, Page, Piece, Row, RowFacts } from "../worker/model";
 import type { ParserApi, Picture, TextName } from "../worker/protocol";
-import { type Sample, body } from "./make";
+import { NOON, type Sample, body, costs, used } from "./make";
 import { picture } from "./pictures";
 
 const record = `{"type":"assistant","uuid":"00000000-0000-4000-8000-000000000812","message":{"role":"assistant","content":[]}}\n`;
@@ -38,6 +38,13 @@ export class SampleParser implements ParserApi {
     const found = this.shown().find(({ row }) => row.key === key)?.parts?.[part];
     if (found === undefined) throw failure("unreadable");
     return { text: found[name], next: 1, total: 1 };
+  }
+
+  async about(_session: number, key: string): Promise<RowFacts> {
+    return {
+      key, uuid: "00000000-0000-4000-8000-000000000812", time: NOON, duration: 3_100, scope: "response", responses: 1, model: "claude-opus-4-5-20251101", usage: used,
+      context: 44_080, cost: costs(0.12), low: 0, elsewhere: false, stop: "tool_use", message: "msg_01", request: "req_01", records: body(key, []).records, more: 0,
+    };
   }
 
   async expand(_session: number, key: string, open: boolean): Promise<number> {

@@ -38,7 +38,7 @@ export class Workshop {
     if (reading === "all") for (const { row, open } of parser.shown()) if (open === true) conversation.setOpen(row, true);
     if (reading !== "all") conversation.grow(samples.length);
     if (reading === "stopped") conversation.end();
-    return {
+    const context: RowContext = {
       ...pictureUse(conversation, {
         load: () => this.#dressed(this.#late.pictures()),
         root: this.#root,
@@ -55,8 +55,11 @@ export class Workshop {
         if (below.has(row.key)) void conversation.expand(row, !(row.run?.open ?? row.fold?.open ?? false));
         else conversation.setOpen(row, !conversation.isOpen(row));
       },
+      goTo: () => undefined,
+      about: (row, from) => void this.#late.about().then((card) => card.show({ context, row, from, linkTo: undefined })),
       visit: () => undefined,
     };
+    return context;
   }
 
   /** The list of sessions and the panels. */

@@ -43,20 +43,25 @@ export function scroller(label: string, kind = ""): Scroller {
 
 const shownFor = 2_000;
 
-/** Copies what is shown: hidden characters are left out, and the button says so. */
-export function copyButton(text: () => string, label: string = words.render.copy): HTMLElement {
+/** Copies what is shown: hidden characters are left out, and the button says so. Text that is not at hand may come later. */
+export function copyButton(text: () => string | Promise<string>, label: string = words.render.copy): HTMLElement {
   const button = h("button", { type: "button", class: "action", "aria-live": "polite" }, label);
   button.addEventListener("click", () => copyFor(button, label, text()));
   return button;
 }
 
-function copyFor(button: HTMLElement, label: string, text: string): void {
-  const { text: clean, removed } = cleaned(text);
+function copyFor(button: HTMLElement, label: string, given: string | Promise<string>): void {
   const say = (said: string): void => {
     button.textContent = said;
     setTimeout(() => (button.textContent = label), shownFor);
   };
-  void copy(clean).then((done) => say(done ? words.render.copied(removed) : words.render.notCopied));
+  const take = async (text: string): Promise<void> => {
+    const { text: clean, removed } = cleaned(text);
+    say((await copy(clean)) ? words.render.copied(removed) : words.render.notCopied);
+  };
+  // What is at hand is copied at once: browsers ask for the click.
+  if (typeof given === "string") void take(given);
+  else given.then(take, () => say(words.render.notRead));
 }
 
 async function copy(text: string): Promise<boolean> {

@@ -32,6 +32,10 @@ export interface RowContext extends PictureUse {
   parts(): Later<PartDrawer>;
   /** Opens or closes a row: its body, or the rows that it stands for. */
   toggle(row: Row): void;
+  /** Leads to the row of a record, or with a key. */
+  goTo(address: string): void;
+  /** Tells about a row, beside the button that asks for it. */
+  about(row: Row, from: HTMLButtonElement): void;
   /** Opens another session, where it meets this one. */
   visit(link: Link): void;
 }

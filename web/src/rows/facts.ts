@@ -1,4 +1,4 @@
-import { linkWords, noteLabel, verb, words } from "../words";
+import { agentName, linkWords, noteLabel, verb, words } from "../words";
 import { seriesName } from "./series";
 import type { Row } from "../worker/model";
 import { isBad } from "./tool";
@@ -33,7 +33,7 @@ export function showsRows(row: Row): boolean | undefined {
 export function spokenName(row: Row): string {
   // Words in the middle of an answer are of whoever gives it.
   const by = row.by !== "" || row.kind !== "text" ? row.by : row.depth > 0 ? "agent" : "claude";
-  const who = by === "you" ? words.you : by === "claude" ? words.claude : by === "agent" ? words.agent : "";
+  const who = by === "you" ? words.you : by === "claude" ? words.claude : by === "agent" ? agentName(row.speaker) : "";
   const what = named(row);
   const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
   const failed = row.tool !== null && isBad(row.tool) ? words.outcome.failed : "";

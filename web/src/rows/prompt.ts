@@ -5,7 +5,6 @@ import type { Row } from "../worker/model";
 import { body } from "./body";
 import { chipName, chips } from "./chips";
 import type { RowContext } from "./context";
-import { details } from "./details";
 import { marked } from "./marked";
 import { notifications } from "./notifications";
 import { prose } from "./prose";
@@ -21,7 +20,7 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
     ${who(row)} ${waited(row)} ${row.cut && open ? nothing : spoken(row, context)} ${context.gallery(row.media, toggle)}
     ${chips(row, context)}
     ${row.unanswered === "" || row.depth > 0 ? nothing : html`<p class="aside">${words.row.unanswered[row.unanswered]}</p>`}
-    ${open ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing} ${details(row, context)}
+    ${open ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing}
   </div>`;
 }
 

@@ -5,6 +5,7 @@ import { branch } from "./branch";
 import { compaction } from "./compaction";
 import type { RowContext } from "./context";
 import { copied } from "./copied";
+import { end } from "./end";
 import { line } from "./line";
 import { link } from "./link";
 import { body } from "./body";
@@ -48,6 +49,21 @@ export class RowElement extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("context")) this.#follow();
+    if (changed.has("row")) this.#paint();
+  }
+
+  /** The colours of the agents that the row stands in, and of the one that it is about. */
+  #paint(): void {
+    const threads = this.row?.threads ?? [];
+    // Past the last place for a thread the innermost one takes it.
+    const shown = threads.length > DEEPEST ? [...threads.slice(0, DEEPEST - 1), ...threads.slice(-1)] : threads;
+    for (let at = 0; at < DEEPEST; at++) this.#colour(`--thread-${at + 1}`, shown[at]);
+    this.#colour("--hue", this.row?.run?.hue || threads.at(-1) || undefined);
+  }
+
+  #colour(property: string, hue: string | undefined): void {
+    if (hue === undefined) this.style.removeProperty(property);
+    else this.style.setProperty(property, `var(--u-${hue || "line-strong"})`);
   }
 
   #follow(): void {
@@ -65,9 +81,19 @@ export class RowElement extends LitElement {
   protected override render(): TemplateResult {
     const { row, context } = this;
     if (row === undefined || context === undefined) return html`<div class="inner"><p class="note">${context?.conversation.ended === true ? words.row.unfetched : words.reading}</p></div>`;
-    return html`<div class="inner">${guarded(row, context)}</div>`;
+    return html`<div class="inner">${guarded(row, context)}<button
+        type="button"
+        class="about-row"
+        aria-haspopup="dialog"
+        aria-label=${words.about.open}
+        title=${words.about.open}
+        @click=${(event: Event) => event.currentTarget instanceof HTMLButtonElement && context.about(row, event.currentTarget)}
+      ></button></div>`;
   }
 }
+
+/** So many threads have a place of their own beside a row. */
+const DEEPEST = 4;
 
 /** No row takes the others down: one that cannot be drawn says so, and still leads to its record. */
 function guarded(row: Row, context: RowContext): TemplateResult {
@@ -117,6 +143,8 @@ function draw(row: Row, context: RowContext): TemplateResult {
       return phase(row);
     case "internal":
       return internal(row, context);
+    case "end":
+      return end(row, context);
     case "output":
     case "interrupt":
     case "error":
@@ -155,6 +183,8 @@ export const rowStyles = css`
     --depth: 4;
   }
   unspool-row > .inner {
+    display: flex;
+    flex-direction: column;
     position: relative;
     box-sizing: border-box;
     max-width: var(--u-column);
@@ -168,9 +198,49 @@ export const rowStyles = css`
     position: absolute;
     inset-block: -1px;
     inset-inline-start: 7px;
-    width: calc((var(--depth) - 1) * var(--step) + 1px);
-    background: repeating-linear-gradient(to right, var(--u-accent-line) 0 1px, transparent 1px var(--step));
+    width: calc((var(--depth) - 1) * var(--step) + 2px);
+    background:
+      linear-gradient(var(--thread-1, transparent) 0 0) 0 0 / 2px,
+      linear-gradient(var(--thread-2, transparent) 0 0) var(--step) 0 / 2px,
+      linear-gradient(var(--thread-3, transparent) 0 0) calc(2 * var(--step)) 0 / 2px,
+      linear-gradient(var(--thread-4, transparent) 0 0) calc(3 * var(--step)) 0 / 2px;
+    background-repeat: no-repeat;
+    opacity: 0.45;
     pointer-events: none;
+  }
+  /* It stands in the margin, at the height of the first line: in a flex box what is taken out of the flow begins there. */
+  .about-row {
+    position: absolute;
+    inset-inline-end: calc(-1 * var(--u-side));
+    width: 24px;
+    height: 24px;
+    margin-block-start: 2px;
+    padding: 0;
+    border: 0;
+    border-radius: var(--u-radius);
+    background: var(--u-bg);
+    color: var(--u-ink-3);
+    opacity: 0;
+    cursor: pointer;
+    user-select: none;
+    transition: opacity var(--u-quick);
+  }
+  .about-row::before {
+    content: "⋯";
+    font: 16px/24px var(--u-font);
+  }
+  .about-row:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .about-row:is(:hover, :focus-visible),
+  unspool-row:is(:hover, :focus, :focus-within) > .inner > .about-row {
+    opacity: 1;
+  }
+  @media (hover: none) {
+    unspool-row[data-by] > .inner > .about-row {
+      opacity: 1;
+    }
   }
   unspool-row[data-kind="prompt"] > .inner,
   unspool-row[data-kind="compaction"] > .inner {

@@ -4,7 +4,7 @@ import { chipStyles } from "./chips";
 import { branchStyles } from "./branch";
 import { compactionStyles } from "./compaction";
 import { copiedStyles } from "./copied";
-import { detailsStyles } from "./details";
+import { endStyles } from "./end";
 import { lineStyles } from "./line";
 import { linkStyles } from "./link";
 import { machineryStyles } from "./machinery";
@@ -34,7 +34,6 @@ export const rowSheets: readonly CSSResult[] = [
   linkStyles,
   copiedStyles,
   moreStyles,
-  detailsStyles,
   proseStyles,
   promptStyles,
   textStyles,
@@ -45,6 +44,7 @@ export const rowSheets: readonly CSSResult[] = [
   machineryStyles,
   agentStyles,
   phaseStyles,
+  endStyles,
   compactionStyles,
   markRowStyles,
   noticeStyles,

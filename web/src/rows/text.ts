@@ -5,7 +5,6 @@ import { words } from "../words";
 import type { Field, Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
-import { details } from "./details";
 import { marked } from "./marked";
 import { prose } from "./prose";
 import { who } from "./who";
@@ -23,7 +22,6 @@ export function text(row: Row, context: RowContext): TemplateResult {
       ? html`<button type="button" class="quiet" @click=${() => context.toggle(row)}>${words.row.all(bytes(row.size))}</button>`
       : nothing}
     ${context.gallery(row.media, () => context.toggle(row))} ${sources(row.cites)} ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
-    ${details(row, context)}
   </div>`;
 }
 

@@ -1,12 +1,13 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { cost, costNote, duration, fullTime, isoTime, model, time, tokens } from "../element/format";
-import { words } from "../words";
+import { agentName, words } from "../words";
 import type { Row } from "../worker/model";
+import { marked } from "./marked";
 
 /** Who speaks from here on, when, and what is known about the answer. */
 export function who(row: Row): TemplateResult | typeof nothing {
   if (row.by === "") return nothing;
-  const name = row.by === "you" ? words.flavor[row.flavor] || words.you : row.by === "agent" ? words.agent : words.claude;
+  const name = row.by === "you" ? words.flavor[row.flavor] || words.you : row.by === "agent" ? agentName(row.speaker) : words.claude;
   const reply = row.reply;
   const facts =
     reply === null
@@ -19,7 +20,7 @@ export function who(row: Row): TemplateResult | typeof nothing {
         ].filter((fact) => fact !== "");
   const unasked = reply?.headless === true && row.by === "claude";
   return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}<h3 class="who small-line ${row.by}">
-    ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${words.turnNumber(row.turn)},</span> ` : nothing}<span class="name">${name}</span>
+    ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${words.turnNumber(row.turn)},</span> ` : nothing}<span class="name">${marked(name)}</span>
     ${row.by === "you" && row.time > 0
       ? html`<time datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${time(row.time)}</time>`
       : nothing}
@@ -42,5 +43,8 @@ export const whoStyles = css`
   }
   .who.you .name {
     color: var(--u-accent);
+  }
+  .who.agent .name {
+    color: var(--hue, var(--u-ink));
   }
 `;

@@ -83,6 +83,10 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.text(session, key, part, name, from));
   }
 
+  about(session: number, key: string): ReturnType<ParserApi["about"]> {
+    return this.#ask(() => this.#remote.about(session, key));
+  }
+
   expand(session: number, key: string, open: boolean): ReturnType<ParserApi["expand"]> {
     return this.#ask(() => this.#remote.expand(session, key, open));
   }

@@ -57,7 +57,7 @@ export interface Page {
 /** A Row is one line item of the viewer. */
 export interface Row {
   readonly key: string; // address: the record's uuid, and "#n" for its n-th block
-  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "series" | "attempts" | "branch" | "copied" | "link" | "image" | "damaged" | "gap" | "restart" | "broken" | "phase" | "internal" | "unknown";
+  readonly kind: "prompt" | "text" | "thinking" | "tool" | "compaction" | "summary" | "output" | "interrupt" | "error" | "note" | "machinery" | "series" | "attempts" | "branch" | "copied" | "link" | "image" | "damaged" | "gap" | "restart" | "broken" | "phase" | "internal" | "end" | "unknown";
   readonly flavor: "" | "typed" | "command" | "shell" | "notification" | "peer" | "auto" | "queued" | "feedback" | "plan" | "agent" | "hidden" | "redacted" | "orphan" | "warning" | "shutdown" | "fallback";
   readonly name: string; // note: the kind of its record
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
@@ -70,6 +70,9 @@ export interface Row {
   readonly copied: boolean; // the record came from another session
   readonly inside: boolean; // stands in an open series, or among attempts
   readonly took: number; // thinking, compaction: ms, 0 unknown
+  readonly threads: readonly string[] | null;
+  readonly of: string; // end: key of the row whose agent ends here
+  readonly speaker: string; // with By "agent": its name or its type
   readonly text: string; // Markdown of a reply, words of a prompt; the head of it when Cut
   readonly cut: boolean; // the body holds more than Text
   readonly size: number; // bytes of the whole text as recorded
@@ -154,13 +157,17 @@ export interface AgentRun {
   readonly type: string;
   readonly title: string;
   readonly name: string; // in its team
+  readonly hue: "" | "red" | "orange" | "yellow" | "green" | "cyan" | "blue" | "purple" | "pink"; // its colour; "" for a group
   readonly model: string;
   readonly turns: number;
   readonly calls: number;
   readonly rows: number; // 0: its records were not among the files
   readonly tokens: number;
+  readonly usage: Usage;
   readonly duration: number; // ms, -1 unknown
   readonly cost: Cost;
+  readonly low: number; // share of Responses whose output is recorded too low
+  readonly responses: number;
   readonly open: boolean;
   readonly internal: boolean; // Claude Code's own: compaction, warm-up …
   readonly resumed: boolean; // it had been at work before this call
@@ -169,6 +176,8 @@ export interface AgentRun {
   readonly state: "" | "running" | "open" | "completed" | "failed" | "stopped" | "cut";
   readonly background: boolean;
   readonly after: number; // ms from the call to the end, -1 unknown
+  readonly ended: number; // ms since 1970: when a notification told of the end, 0 unknown
+  readonly notice: string; // address of that notification, "" where no row shows it
   readonly agents: number; // workflow, internal: how many there are
   readonly failed: number; // workflow: agents that failed
   readonly cut: number; // workflow: agents without a result
@@ -346,6 +355,27 @@ export interface Origin {
   readonly line: number; // 0 for a whole file that is no transcript
   readonly offset: number; // bytes from the start of the file
   readonly length: number;
+}
+
+/** RowFacts tell what is recorded about one row: when it was, what it took and where it stands. */
+export interface RowFacts {
+  readonly key: string;
+  readonly uuid: string; // of its record, "" without one
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly duration: number; // ms: of a call, an agent, a turn; -1 unknown
+  readonly scope: "" | "response" | "turn" | "agent"; // "" where no usage is recorded
+  readonly responses: number;
+  readonly model: string; // the most costly, where there are several
+  readonly usage: Usage;
+  readonly context: number; // response: tokens that the model was given, -1 unknown
+  readonly cost: Cost;
+  readonly low: number; // share of responses whose output is recorded too low
+  readonly elsewhere: boolean; // the response is counted where it stands first
+  readonly stop: string; // why the response ended, as recorded
+  readonly message: string;
+  readonly request: string;
+  readonly records: readonly Origin[] | null; // where it stands, at most 20
+  readonly more: number; // records beside these
 }
 
 /** A Finding is a diagnostic for the page. */

@@ -1,5 +1,5 @@
 import { failure, reason, toFailure } from "./failure";
-import type { Body, Finding, Page, Piece, SessionInfo, Summary } from "./model";
+import type { Body, Finding, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
 import type { Failure, ParserApi, Picture, Progress, Source, TextName, WasmApi, WasmHost } from "./protocol";
 import { readChunks } from "./reader";
@@ -120,6 +120,10 @@ export class Parser implements ParserApi {
 
   text(session: number, key: string, part: number, name: TextName, from: number): Promise<Piece> {
     return this.#ask((api) => this.#whole(() => api.text(session, key, part, name, from)));
+  }
+
+  about(session: number, key: string): Promise<RowFacts> {
+    return this.#ask((api) => this.#whole(() => api.about(session, key)));
   }
 
   expand(session: number, key: string, open: boolean): Promise<number> {

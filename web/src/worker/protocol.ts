@@ -1,4 +1,4 @@
-import type { Body, Finding, Page, Piece, SessionInfo, Summary } from "./model";
+import type { Body, Finding, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -60,6 +60,8 @@ export interface ParserApi {
   body(session: number, key: string): Promise<Body>;
   /** A stretch of one text of a body, from a byte on: all of what crossed cut with the body. */
   text(session: number, key: string, part: number, name: TextName, from: number): Promise<Piece>;
+  /** What is recorded about a row. */
+  about(session: number, key: string): Promise<RowFacts>;
   /** Shows or hides the rows of an agent or of a fold in place; gives the row's index. */
   expand(session: number, key: string, open: boolean): Promise<number>;
   /** Shows or hides the rows of all series. */
@@ -91,6 +93,7 @@ export interface WasmApi {
   rows(session: number, from: number, count: number): Page;
   body(session: number, key: string): Body;
   text(session: number, key: string, part: number, name: TextName, from: number): Piece;
+  about(session: number, key: string): RowFacts;
   expand(session: number, key: string, open: boolean): number;
   expandAll(session: number, open: boolean): void;
   find(session: number, address: string): number;

@@ -1,0 +1,152 @@
+package view
+
+import "unspool/parser"
+
+// maxOrigins bounds the records that are listed of one row.
+const maxOrigins = 20
+
+// About tells what is recorded about the row with a key. What no row needs is
+// read here, on demand.
+func (v *Viewer) About(session int, key string) RowFacts {
+	about := RowFacts{Key: key, Duration: -1, Context: -1}
+	s := v.Store.Session(session)
+	if s == nil {
+		return about
+	}
+	l := v.list(s)
+	at := l.indexOf(key)
+	if at < 0 {
+		return about
+	}
+	r, row := &l.rows[at], v.row(l, at)
+	about.Time = row.Time
+	if row.Tool != nil {
+		about.Duration = row.Tool.Duration
+	}
+	if row.Run != nil {
+		about.run(row.Run)
+	}
+	switch {
+	case r.side != nil:
+		var body Body
+		v.sideBody(r.side, &body)
+		about.Records = body.Records
+	case r.items():
+		v.aboutItems(r, &row, &about)
+	}
+	return about
+}
+
+// run tells what agents used.
+func (about *RowFacts) run(run *AgentRun) {
+	about.Model, about.Duration = run.Model, run.Duration
+	if about.Duration < 0 {
+		about.Duration = run.After
+	}
+	if run.Responses > 0 {
+		about.Scope, about.Responses, about.Usage, about.Cost, about.Low = "agent", run.Responses, run.Usage, run.Cost, run.Low
+	}
+}
+
+func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
+	f := r.conv.File
+	item := &r.conv.Items[r.from]
+	about.UUID = f.Records[item.Record].UUID
+	about.records(r)
+	if !r.own() {
+		return
+	}
+	if f.Records[item.Record].Message >= 0 {
+		v.aboutMessages(r, about)
+	} else if row.Opens && item.Turn >= 0 && item.Kind == parser.ItemPrompt {
+		turn := &r.conv.Turns[item.Turn]
+		about.Duration = float64(turn.Duration)
+		if turn.Duration < 0 && turn.End > turn.Start && turn.Start > 0 {
+			about.Duration = float64(turn.End - turn.Start)
+		}
+		bill := parser.BillOf(v.prices, r.conv.TurnResponses(item.Turn))
+		about.bill("turn", &bill)
+	}
+}
+
+// aboutMessages tells about the response that a row is part of; a row of
+// several calls may stand for several responses.
+func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
+	f := r.conv.File
+	index := r.conv.Items[r.from].Record
+	first := &f.Messages[f.Records[index].Message]
+	if first.ID != about.UUID {
+		about.Message = first.ID
+	}
+	about.Request = first.Request
+	for _, one := range []int32{first.Last, index, first.First} {
+		if about.Stop == "" {
+			message := v.member(f, one, "message")
+			about.Stop = message.str(60, "stop_reason")
+		}
+	}
+	if about.Scope == "agent" {
+		return // its own work says more than the response that called it
+	}
+	var bill parser.Bill
+	last := int32(-1)
+	for _, item := range r.conv.Items[r.from:r.to] {
+		at := f.Records[item.Record].Message
+		if at <= last {
+			continue
+		}
+		last = at
+		m := &f.Messages[at]
+		about.Model = f.Name(m.Model)
+		used, ok := f.Response(at)
+		if !ok && !m.Counted {
+			continue
+		}
+		if !ok {
+			about.Elsewhere = true
+			used = parser.Response{Model: about.Model, Time: m.Time, Usage: m.Usage, Placeholder: m.Stop == parser.StopNone}
+		}
+		bill.Add(v.prices, &used)
+		about.Context = float64(used.Usage.Context())
+	}
+	about.bill("response", &bill)
+}
+
+// bill takes what responses used.
+func (about *RowFacts) bill(scope string, b *parser.Bill) {
+	if b.Responses == 0 {
+		return
+	}
+	about.Scope, about.Responses = scope, b.Responses
+	about.Usage, about.Cost, about.Low = usageOf(&b.Usage), costOf(b), underReported(b)
+	if list := models(b); about.Model == "" {
+		about.Model = list[0].Model
+	}
+}
+
+// records lists where the row's items stand, with the results of calls and what
+// prompts bring along.
+func (about *RowFacts) records(r *ref) {
+	f := r.conv.File
+	last := int32(-1)
+	add := func(index int32) {
+		switch {
+		case index < 0 || index == last:
+			return
+		case len(about.Records) < maxOrigins:
+			about.Records = append(about.Records, origin(f, index))
+		default:
+			about.More++
+		}
+		last = index
+	}
+	for _, item := range r.conv.Items[r.from:r.to] {
+		add(item.Record)
+		if item.Kind == parser.ItemTool {
+			add(f.Calls[f.Blocks[item.Block].Call].Result)
+		}
+		for at := f.Records[item.Record].Next; at >= 0 && f.Records[at].With == item.Record; at = f.Records[at].Next {
+			add(at)
+		}
+	}
+}

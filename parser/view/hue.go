@@ -1,0 +1,95 @@
+package view
+
+import (
+	"slices"
+	"sort"
+
+	"unspool/parser"
+)
+
+// ownHues are the colours that agents get where none is recorded. Neighbours in
+// this order are told apart best; red is left to failures.
+var ownHues = []string{"blue", "orange", "purple", "green", "pink", "cyan", "yellow"}
+
+// A thread is what rows of an agent, or of a group of agents, stand in.
+type thread struct {
+	agent *parser.Agent // nil for a group: a workflow's run, the internal agents
+	up    *thread
+}
+
+// within lets the rows that build adds stand on the thread of an agent.
+func (l *list) within(a *parser.Agent, build func()) {
+	l.in = &thread{a, l.in}
+	from := len(l.rows)
+	build()
+	for i := from; i < len(l.rows); i++ {
+		if l.rows[i].in == nil {
+			l.rows[i].in = l.in
+		}
+	}
+	l.in = l.in.up
+}
+
+// threads gives the colours of the threads that a row stands on.
+func (v *Viewer) threads(l *list, t *thread) []string {
+	var list []string
+	for ; t != nil; t = t.up {
+		hue := ""
+		if t.agent != nil {
+			hue = v.hue(l, t.agent)
+		}
+		list = append(list, hue)
+	}
+	slices.Reverse(list)
+	return list
+}
+
+// hues are the colours of a session's agents, as of a revision.
+type hues struct {
+	of       map[*parser.Agent]string
+	revision int
+}
+
+// hue gives the colour of an agent: the recorded one, else one by its place in
+// time, so that agents at work side by side differ. Internal agents have none.
+func (v *Viewer) hue(l *list, a *parser.Agent) string {
+	if s := l.session; l.hues.of == nil || l.hues.revision != s.Revision() {
+		l.hues = hues{map[*parser.Agent]string{}, s.Revision()}
+		agents := slices.Clone(s.Agents)
+		sort.SliceStable(agents, func(i, j int) bool { return began(agents[i]) < began(agents[j]) })
+		next := 0
+		for _, a := range agents {
+			hue := v.recordedHue(a)
+			if hue == "" && !a.Internal {
+				hue = ownHues[next%len(ownHues)]
+				next++
+			}
+			l.hues.of[a] = hue
+		}
+	}
+	return l.hues.of[a]
+}
+
+// began is when an agent was called, or began by itself.
+func began(a *parser.Agent) int64 {
+	if c := a.Call; c.File != nil && c.File.Calls[c.Index].Use >= 0 {
+		return c.File.Records[c.File.Calls[c.Index].Use].Time
+	}
+	return a.Start()
+}
+
+// recordedHue is the colour that a teammate was given: FORMAT.md, "Agent files".
+func (v *Viewer) recordedHue(a *parser.Agent) string {
+	hue := ""
+	if a.Meta != nil {
+		hue = a.Meta.Color
+	}
+	if c := a.Call; hue == "" && a.Name != "" && c.File != nil {
+		started := v.call(c.File, c.Index, maxStructured)
+		hue = started.result.str(20, "color")
+	}
+	if hue == "red" || slices.Contains(ownHues, hue) {
+		return hue
+	}
+	return ""
+}

@@ -1,0 +1,348 @@
+import { type TemplateResult, css, html, nothing, render } from "lit";
+import type { Later } from "../element/later";
+import { baseName, bytes, costNote, duration, fullTime, isoTime, model } from "../element/format";
+import { icon } from "../element/icon";
+import { copyButton } from "../render/frame";
+import type { Row, RowFacts } from "../worker/model";
+import { number, stopWords, words } from "../words";
+import type { RowContext } from "./context";
+import { spokenName } from "./facts";
+import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
+import { marked } from "./marked";
+import { rawRecord } from "./raw";
+
+/** A row that is asked about, and the button beside which that is told. */
+export interface Asked {
+  readonly context: RowContext;
+  readonly row: Row;
+  readonly from: HTMLButtonElement;
+  readonly linkTo: ((uuid: string) => string) | undefined;
+}
+
+const EDGE = 8; // px between the card and the edges of the window
+
+/**
+ * The card that tells about a row on demand: when it was, what it took, where it
+ * stands, and what can be copied of it. There is one for each viewer; the
+ * browser closes it, and gives the focus back to where it was.
+ */
+export class AboutCard {
+  readonly #element = document.createElement("div");
+  #open: { readonly asked: Asked; readonly actions: readonly HTMLElement[]; readonly end: () => void } | undefined;
+  #about: Later<RowFacts> = { state: "waiting" };
+
+  constructor(root: Node) {
+    const card = this.#element;
+    card.className = "about";
+    card.popover = "auto";
+    card.tabIndex = -1;
+    card.setAttribute("role", "dialog");
+    card.setAttribute("aria-labelledby", "about-title");
+    card.addEventListener("toggle", (event) => {
+      if (event instanceof ToggleEvent && event.newState === "closed") this.#close();
+    });
+    root.appendChild(card);
+  }
+
+  show(asked: Asked): void {
+    // The button closes what it opened: the browser does that for a button that belongs to the card.
+    if (asked.from.popoverTargetElement === this.#element) return;
+    this.#close();
+    const { context, row, from } = asked;
+    const place = (): void => this.#place();
+    const around = new AbortController();
+    window.addEventListener("resize", place, { signal: around.signal });
+    from.getRootNode().addEventListener("scroll", place, { capture: true, passive: true, signal: around.signal });
+    const leave = context.conversation.subscribe((change) => {
+      if (change === "view") this.#draw(); // bytes that were asked for have come
+    });
+    from.popoverTargetElement = this.#element;
+    from.setAttribute("aria-expanded", "true");
+    const end = (): void => {
+      around.abort();
+      leave();
+      from.popoverTargetElement = null;
+      from.removeAttribute("aria-expanded");
+    };
+    const actions = copies(asked);
+    this.#open = { asked, actions, end };
+    this.#about = { state: "waiting" };
+    const told = (about: Later<RowFacts>): void => {
+      if (this.#open?.asked !== asked) return;
+      const { linkTo } = asked;
+      if (about.state === "here" && about.value.uuid !== "" && linkTo !== undefined) {
+        const address = linkTo(about.value.uuid);
+        this.#open = { asked, end, actions: [...actions, copyButton(() => address, words.about.copyLink)] };
+      }
+      this.#about = about;
+      this.#draw();
+    };
+    context.conversation.api.about(context.conversation.session, row.key).then(
+      (value) => told({ state: "here", value }),
+      (error: unknown) => told({ state: "failed", error }),
+    );
+    this.#draw();
+    this.#element.showPopover();
+    this.#place();
+    this.#element.focus({ preventScroll: true });
+  }
+
+  #close(): void {
+    this.#open?.end();
+    this.#open = undefined;
+  }
+
+  #draw(): void {
+    if (this.#open === undefined) return;
+    render(card(this.#open.asked, this.#about, this.#open.actions, () => this.#element.hidePopover()), this.#element);
+    this.#place();
+  }
+
+  /** Below the button, or above it where there is more room; a narrow window has it at its foot. */
+  #place(): void {
+    const from = this.#open?.asked.from;
+    if (from?.isConnected !== true) return;
+    const at = from.getBoundingClientRect();
+    const { width, height } = this.#element.getBoundingClientRect();
+    const within = (wanted: number, room: number): number => Math.max(EDGE, Math.min(wanted, room - EDGE));
+    const below = at.bottom + height + EDGE <= innerHeight || at.top < innerHeight / 2;
+    const top = below ? at.bottom + 4 : at.top - height - 4;
+    this.#element.style.setProperty("--x", `${within(at.right - width, innerWidth - width)}px`);
+    this.#element.style.setProperty("--y", `${within(top, innerHeight - height)}px`);
+  }
+}
+
+/** What can be copied of a row. */
+function copies({ context, row }: Asked): readonly HTMLElement[] {
+  const { conversation } = context;
+  const say = words.about;
+  const body = () => conversation.api.body(conversation.session, row.key);
+  const spoken = row.tool === null && row.text !== "" && row.kind !== "end";
+  return [
+    ...(spoken ? [copyButton(() => (row.cut ? body().then((whole) => rowText(row, whole)) : row.text), say.copyText)] : []),
+    ...(row.kind === "end" ? [] : [copyButton(async () => rowMarkdown(row, await body()), say.copyMarkdown)]),
+    ...(row.kind === "prompt" && row.opens ? [copyButton(() => turnMarkdown(conversation, row), say.copyTurn)] : []),
+  ];
+}
+
+function card(asked: Asked, later: Later<RowFacts>, actions: readonly HTMLElement[], close: () => void): TemplateResult {
+  const { row, context } = asked;
+  return html`<header>
+      <h2 id="about-title">${marked(spokenName(row) || words.about.open)}</h2>
+      <button type="button" class="tool-button" aria-label=${words.close} title=${words.close} @click=${close}>${icon("close")}</button>
+    </header>
+    <div class="actions">
+      ${actions} ${inPlace(row, context, close)}
+    </div>
+    ${told(later, context)}`;
+}
+
+/** Rows whose record stands in their own place, where it is asked for. */
+function inPlace(row: Row, context: RowContext, close: () => void): TemplateResult | typeof nothing {
+  const agent = row.run !== null && row.run.rows > 0 && row.kind === "tool";
+  if (!agent && row.kind !== "prompt" && row.kind !== "text") return nothing;
+  const open = context.conversation.isOpen(row);
+  const toggle = (): void => {
+    close();
+    context.conversation.setOpen(row, !open);
+  };
+  return html`<button type="button" class="action" aria-pressed=${open} @click=${toggle}>
+    ${open ? words.about.hide : agent ? words.about.call : words.about.inPlace}
+  </button>`;
+}
+
+function told(later: Later<RowFacts>, context: RowContext): TemplateResult {
+  switch (later.state) {
+    case "waiting":
+      return html`<p class="note">${words.reading}</p>`;
+    case "failed":
+      return html`<p class="note bad">${words.row.unreadable}</p>`;
+    case "here":
+      return facts(later.value, context);
+  }
+}
+
+function facts(about: RowFacts, context: RowContext): TemplateResult {
+  const say = words.about;
+  const files = new Set((about.records ?? []).map((origin) => origin.file)).size;
+  return html`<dl>
+      ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${fullTime(about.time)}</time>` : say.noTime)}
+      ${fact(say.took, duration(about.duration))} ${fact(words.facts.model, about.model === "" ? "" : html`<span title=${about.model}>${marked(model(about.model))}</span>`)}
+      ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))} ${about.scope === "" ? nothing : used(about)}
+    </dl>
+    ${about.scope === "" ? nothing : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`}
+    <dl>${name(say.message, about.message)} ${name(say.request, about.request)} ${name(say.record, about.uuid)}</dl>
+    ${(about.records ?? []).length === 0
+      ? nothing
+      : html`<h3>${say.records}</h3>
+          <ul>
+            ${(about.records ?? []).map(
+              (origin) =>
+                html`<li>
+                  <span class="place">${marked(say.place(baseName(origin.path), origin.line, bytes(origin.length)))}</span>
+                  ${rawRecord(origin, context, files > 1)}
+                </li>`,
+            )}
+          </ul>
+          ${about.more > 0 ? html`<p class="note">${say.more(about.more)}</p>` : nothing}`}`;
+}
+
+function used({ usage, context, cost, low }: RowFacts): TemplateResult {
+  const written = usage.cacheWrite5m + usage.cacheWrite1h;
+  const notes = [costNote(cost), low > 0 ? words.cost.low(low) : ""].filter((note) => note !== "");
+  const sum = cost.usd > 0 ? (cost.incomplete ? `${words.facts.atLeast} ${dollars(cost.usd)}` : dollars(cost.usd)) : cost.incomplete ? words.notPriced : "";
+  return html`${fact(words.facts.input, number(usage.input))} ${fact(words.facts.cacheRead, amount(usage.cacheRead))}
+  ${fact(words.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? words.facts.hour(number(usage.cacheWrite1h)) : ""))}
+  ${fact(words.facts.output, amount(usage.output, usage.thinking > 0 ? words.facts.thinking(number(usage.thinking)) : ""))}
+  ${fact(words.about.context, context < 0 ? "" : words.row.tokens(number(context)))}
+  ${fact(words.about.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
+}
+
+function amount(n: number, note = ""): TemplateResult | string {
+  if (n === 0 && note === "") return "0";
+  return html`${number(n)}${note === "" ? nothing : html`<small>${note}</small>`}`;
+}
+
+/** What one response costs is often less than a cent. */
+function dollars(usd: number): string {
+  return usd >= 1 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
+}
+
+function fact(label: string, value: unknown): TemplateResult | typeof nothing {
+  if (value === "") return nothing;
+  return html`<div>
+    <dt>${label}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+/** An id, to be selected and searched for. */
+function name(label: string, id: string): TemplateResult | typeof nothing {
+  return fact(label, id === "" ? "" : html`<code>${marked(id)}</code>`);
+}
+
+export const aboutStyles = css`
+  .about {
+    position: fixed;
+    inset: var(--y, 8px) auto auto var(--x, 8px);
+    box-sizing: border-box;
+    width: min(380px, calc(100vw - 16px));
+    max-height: min(560px, calc(100dvh - 16px));
+    margin: 0;
+    padding: var(--u-2) var(--u-4) var(--u-4);
+    overflow: auto;
+    overscroll-behavior: contain;
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius-l);
+    background: var(--u-bg);
+    color: var(--u-ink);
+    box-shadow: var(--u-shadow);
+    font-size: var(--u-size-m);
+    line-height: 20px;
+    outline: none;
+  }
+  .about > header {
+    display: flex;
+    align-items: center;
+    gap: var(--u-2);
+    margin-inline-end: calc(-1 * var(--u-2));
+  }
+  .about h2 {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: var(--u-size-m);
+    font-weight: var(--u-strong);
+    line-height: 32px;
+  }
+  .about h3 {
+    margin: var(--u-3) 0 var(--u-1);
+    font-size: var(--u-size-s);
+    font-weight: var(--u-medium);
+    color: var(--u-ink-3);
+  }
+  .about .actions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--u-1);
+    margin: var(--u-1) 0 var(--u-3);
+  }
+  .about .action {
+    padding: 3px var(--u-2);
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    font-size: var(--u-size-s);
+    cursor: pointer;
+  }
+  .about .action:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .about :focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 1px;
+  }
+  .about dl {
+    margin: 0;
+  }
+  .about dl > div {
+    display: grid;
+    grid-template-columns: 104px minmax(0, 1fr);
+    column-gap: var(--u-3);
+    padding: 2px 0;
+  }
+  .about dt {
+    color: var(--u-ink-3);
+  }
+  .about dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    font-variant-numeric: tabular-nums;
+  }
+  .about small {
+    display: block;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+  }
+  .about code,
+  .about .place {
+    font-family: var(--u-mono);
+    font-size: var(--u-size-xs);
+  }
+  .about .note {
+    margin: var(--u-2) 0;
+  }
+  .about ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .about .place {
+    color: var(--u-ink-2);
+    overflow-wrap: anywhere;
+  }
+  .about .raw .quiet {
+    margin: 0;
+  }
+  @media (max-width: 560px) {
+    .about {
+      inset: auto 0 0;
+      width: auto;
+      max-width: none;
+      max-height: 75dvh;
+      border-width: 1px 0 0;
+      border-radius: var(--u-radius-l) var(--u-radius-l) 0 0;
+    }
+  }
+  @media print {
+    .about {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,197 @@
+// What a row says, as Markdown or as plain words to be copied.
+import type { Conversation } from "../element/conversation";
+import { bytes, duration, relativePath, tokens } from "../element/format";
+import { readTerminal } from "../render/ansi";
+import { languageOfFile } from "../render/languages";
+import type { Body, Part, Question, Row, Tool } from "../worker/model";
+import { agentName, errorWords, machineryKind, status, verb, words } from "../words";
+
+/** The words of a row, whole where the body holds more of them. */
+export function rowText(row: Row, body: Body): string {
+  const whole = (body.parts ?? []).find((part) => part.kind === "markdown" || part.kind === "text");
+  return row.cut && whole !== undefined ? whole.text : row.text;
+}
+
+/** A row and what it opens to. */
+export async function rowMarkdown(row: Row, body: Body): Promise<string> {
+  const text = rowText(row, body).trim();
+  const rest = (row.cut ? [] : (body.parts ?? [])).filter((part) => part.kind !== "markdown" && part.kind !== "text");
+  switch (row.kind) {
+    case "prompt":
+      return joined([`## ${row.flavor === "agent" ? words.flavor.agent : words.flavor[row.flavor] || words.you}`, text, ...(await parts(rest))]);
+    case "text":
+      return joined([text, ...(await parts(rest))]);
+    case "thinking":
+      return quote(joined([`**${words.row.thinking}**`, text === "" ? words.row.noThinking : text]));
+    case "compaction":
+    case "summary":
+      return joined(["---", `**${row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted?.trigger ?? "")}**`, quote(text)]);
+    case "tool":
+      return joined([row.run === null ? callLine(row.tool) : agentLine(row), ...(await parts(body.parts ?? []))]);
+    case "machinery":
+      return joined(await parts(body.parts ?? []));
+    case "output":
+      return joined([fence(plain(text), "")]);
+    default: {
+      const kind = words.kind[row.kind];
+      return joined([kind === "" ? text : `**${kind}** ${text}`.trim(), ...(await parts(rest))]);
+    }
+  }
+}
+
+const PAGE = 200; // rows at a time
+const MOST_ROWS = 5_000;
+const MOST = 2_000_000; // characters
+
+/** The turn that a prompt begins, without the conversations of its agents. */
+export async function turnMarkdown(conversation: Conversation, prompt: Row): Promise<string> {
+  const { api, session } = conversation;
+  const first = await api.find(session, prompt.key);
+  const out: string[] = [];
+  let size = 0;
+  for (let from = first; first >= 0 && from < first + MOST_ROWS; from += PAGE) {
+    const { rows, total } = await api.rows(session, from, PAGE);
+    for (const [at, row] of (rows ?? []).entries()) {
+      if (row.depth > prompt.depth) continue;
+      if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || (row.opens && row.kind === "prompt"))) return out.join("\n\n");
+      if (conversation.isHidden(row) || row.kind === "machinery") continue;
+      if (row.by === "claude" || row.by === "agent") out.push(`## ${row.by === "claude" ? words.claude : agentName(row.speaker)}`);
+      const one = await rowMarkdown(row, await api.body(session, row.key));
+      size += one.length;
+      if (size > MOST) return [...out, `*${words.about.cut}*`].join("\n\n");
+      if (one !== "") out.push(one);
+    }
+    if (from + PAGE >= total) return out.join("\n\n");
+  }
+  return [...out, `*${words.about.cut}*`].join("\n\n");
+}
+
+/** What was done and how it ended, on one line. */
+function callLine(call: Tool | null): string {
+  if (call === null) return "";
+  const target = call.target.split("\n", 1)[0] ?? "";
+  const changed = call.added >= 0 || call.removed >= 0 ? `${words.outcome.added(Math.max(0, call.added))} ${words.outcome.removed(Math.max(0, call.removed))}` : "";
+  const end = [
+    call.status === "ok" ? changed : call.status === "error" ? (call.exit > 0 ? words.outcome.exit(call.exit) : words.outcome.failed) : words.outcome[call.status],
+    duration(call.duration),
+  ].filter((word) => word !== "");
+  return [`**${verb(call)}**`, target === "" ? "" : code(relativePath(target, "")), end.length === 0 ? "" : `(${end.join(", ")})`].filter((word) => word !== "").join(" ");
+}
+
+function agentLine({ run, tool }: Row): string {
+  if (run === null) return "";
+  const title = run.title || tool?.target || "";
+  const facts = [
+    words.row.ended(run.state, ""),
+    run.calls > 0 ? words.row.calls(run.calls) : "",
+    run.tokens > 0 ? words.row.tokens(tokens(run.tokens)) : "",
+    duration(run.after < 0 ? run.duration : run.after),
+  ].filter((fact) => fact !== "");
+  const name = run.kind === "workflow" ? words.face.workflow : agentName(run.name || run.type);
+  return `**${name}** ${title}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
+}
+
+async function parts(list: readonly Part[]): Promise<readonly string[]> {
+  return Promise.all(list.map(part));
+}
+
+async function part(one: Part): Promise<string> {
+  const label = one.role === "" ? "" : words.role[one.role];
+  return joined([label === "" || one.kind === "terminal" || one.kind === "diff" || one.kind === "code" ? "" : `**${label}**`, await content(one), one.cut && one.size > 0 ? `*${words.row.cut(bytes(one.size))}*` : ""]);
+}
+
+async function content(one: Part): Promise<string> {
+  const list = one.fields ?? [];
+  switch (one.kind) {
+    case "markdown":
+      return one.role === "" ? one.text : quote(one.text);
+    case "text":
+      return fence(one.text, "");
+    case "code":
+      return fence(one.text, languageOfFile(one.name).grammar);
+    case "json":
+      return fence(one.text, "json");
+    case "terminal":
+      return fence(joined([one.command === "" ? "" : `$ ${one.command}`, plain(one.text), plain(one.stderr)], "\n"), "console");
+    case "diff":
+      return fence(await diff(one), "diff");
+    case "todos":
+      return list.map(({ name, value }) => `- [${value === "completed" ? "x" : " "}] ${name}${value === "completed" || value === "pending" ? "" : ` (${status(value)})`}`).join("\n");
+    case "questions":
+      return joined((one.questions ?? []).map(question));
+    case "matches":
+      return fence(one.text, "");
+    case "links":
+      return list.map(({ name, value }) => `- [${(name || value).replace(/[[\]\\]/g, "\\$&")}](<${value.replace(/[<>\n]/g, "")}>)`).join("\n");
+    case "fields":
+    case "files":
+      return list.map(({ name, value }) => field(name, value)).join("\n");
+    case "attempts":
+      return (one.attempts ?? []).map(({ number, most, status, text }) => `- ${words.retry.number(number, most)}${status > 0 ? ` ${status}` : ""} ${text === "" ? words.retry.unsaid : errorWords(text)}`).join("\n");
+    case "items":
+      return (one.items ?? []).map(({ name, label, text }) => `- ${machineryKind(name)}${label === "" ? "" : ` ${label}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`).join("\n");
+    case "media":
+      return `[${one.name.startsWith("image/") ? words.row.image : words.row.document}: ${one.name}, ${bytes(one.size)}]`;
+    case "spilled":
+      return `*${words.spilled.missing(one.name, one.size > 0 ? bytes(one.size) : "")}*`;
+  }
+}
+
+/** What was asked, with what was offered; what was chosen is ticked. */
+function question({ text, options, other, note, answered }: Question): string {
+  const offered = (options ?? []).map(({ label, chosen }) => `- [${chosen ? "x" : " "}] ${label}`);
+  const own = other === "" ? [] : [`- [x] ${other}`];
+  return joined([`**${text}**`, [...offered, ...own].join("\n"), note === "" ? "" : quote(note), answered ? "" : `*${words.noAnswer}*`]);
+}
+
+function field(name: string, value: string): string {
+  if (value.includes("\n")) return `- ${name}\n${indented(fence(value, ""))}`;
+  return value === "" ? `- ${code(name)}` : `- ${name}: ${code(value)}`;
+}
+
+async function diff(one: Part): Promise<string> {
+  const hunks = one.hunks ?? (await import("../render/diff-compute")).computeHunks(one.old, one.new);
+  const file = one.name === "" ? [] : [`--- ${one.name}`, `+++ ${one.name}`];
+  if (hunks === null) return [...file, ...one.old.split("\n").map((line) => `-${line}`), ...one.new.split("\n").map((line) => `+${line}`)].join("\n");
+  const changed = hunks.flatMap(({ oldStart, newStart, lines }) => {
+    const all = lines ?? [];
+    const before = all.filter((line) => line[0] !== "+" && line[0] !== "\\").length;
+    const after = all.filter((line) => line[0] !== "-" && line[0] !== "\\").length;
+    return [`@@ -${oldStart},${before} +${newStart},${after} @@`, ...all];
+  });
+  return [...file, ...changed].join("\n");
+}
+
+/** What a terminal shows in the end: without colours and lines that were painted over. */
+function plain(text: string): string {
+  return readTerminal(text)
+    .lines.map(({ runs }) => runs.map((run) => run.text).join(""))
+    .join("\n");
+}
+
+/** A fence that nothing inside closes. */
+function fence(text: string, language: string): string {
+  if (text === "") return "";
+  const longest = (text.match(/`{3,}/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const marks = "`".repeat(longest + 1);
+  return `${marks}${language}\n${text.replace(/\n$/, "")}\n${marks}`;
+}
+
+function code(text: string): string {
+  const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
+  const marks = "`".repeat(longest + 1);
+  const room = longest > 0 ? " " : "";
+  return `${marks}${room}${text}${room}${marks}`;
+}
+
+function quote(text: string): string {
+  return text === "" ? "" : text.split("\n").map((line) => (line === "" ? ">" : `> ${line}`)).join("\n");
+}
+
+function indented(text: string): string {
+  return text.split("\n").map((line) => `  ${line}`).join("\n");
+}
+
+function joined(pieces: readonly string[], between = "\n\n"): string {
+  return pieces.filter((piece) => piece !== "").join(between);
+}

@@ -1,0 +1,34 @@
+import { type TemplateResult, css, html } from "lit";
+import { icon } from "../element/icon";
+import { agentName, words } from "../words";
+import type { Row } from "../worker/model";
+import type { RowContext } from "./context";
+import { marked } from "./marked";
+
+/** Where an agent's part is over, and the way back to where it began. */
+export function end(row: Row, context: RowContext): TemplateResult {
+  return html`<p class="agent-end small-line">
+    <span>${marked(words.row.agentEnd(agentName(row.text)))}</span>
+    <button type="button" class="quiet" @click=${() => context.goTo(row.of)}>${icon("up")}${words.row.toStart}</button>
+  </p>`;
+}
+
+export const endStyles = css`
+  .agent-end {
+    margin: 0 0 var(--u-3);
+    padding-block: var(--u-1);
+  }
+  .agent-end > span {
+    color: var(--hue, var(--u-ink-2));
+    overflow-wrap: anywhere;
+  }
+  .agent-end .quiet {
+    margin: 0;
+  }
+  .agent-end .icon {
+    width: 13px;
+    height: 13px;
+    margin-inline-end: 3px;
+    vertical-align: -2px;
+  }
+`;
