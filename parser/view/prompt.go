@@ -51,8 +51,8 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 			row.Flavor = "agent"
 		}
 	}
-	if c.Agent != "" && row.By == "you" {
-		row.By = "" // an agent's prompt comes from the call above it
+	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
+		row.By = "" // no person speaks to an agent
 	}
 	row.Unanswered = unanswered(c, item)
 	row.Media = v.promptMedia(f, item.Record)

@@ -234,7 +234,7 @@ export const words = {
     runRows: (open: boolean) => (open ? "Close its agents" : "Open its agents"),
     ownSession: (title: string) => `In a session of its own: ${title}`,
     agentMissing: "Its records are not among these files",
-    agentEnd: (name: string) => `End of ${name}`,
+    agentEnd: (name: string) => `End of ${name || "this agent"}`,
     toStart: "Back to its start",
     level: (n: number) => `level ${n}`,
     endedAt: (time: string) => `ended at ${time}`,
@@ -290,7 +290,6 @@ export const words = {
     record: "Record",
     records: "Where it stands",
     more: (n: number) => `and ${count(n, "more record")}`,
-    place: (file: string, line: number, size: string) => (line > 0 ? `${file} · line ${number(line)} · ${size}` : `${file} · ${size}`),
     scope: {
       "": "",
       response: (n: number) => (n > 1 ? `Tokens and cost are those of ${count(n, "response")} together.` : "Tokens and cost are those of the whole response, which may stand in several lines."),

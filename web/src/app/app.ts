@@ -35,6 +35,7 @@ export class AppElement extends LitElement {
   #drops = 0;
   #src = ""; // where the session came from, "" for files
   #at = ""; // the record that the address leads to, until it is on the screen
+  #loaded = false;
 
   constructor() {
     super();
@@ -93,6 +94,7 @@ export class AppElement extends LitElement {
     }
     this.stage = { kind: "session" };
     this.#src = "";
+    this.#loaded = false;
     viewer
       .load(sources)
       .then(() => viewer.focus({ preventScroll: true }))
@@ -104,6 +106,7 @@ export class AppElement extends LitElement {
     if (viewer === null) return;
     this.stage = { kind: "session" };
     this.#src = address;
+    this.#loaded = false;
     viewer.src = "";
     viewer.src = address;
   }
@@ -127,6 +130,7 @@ export class AppElement extends LitElement {
     if (document.activeElement === document.body) this.#viewer()?.focus({ preventScroll: true });
     const [first, second] = event.detail.sessions;
     if (second === undefined) this.#entitle(first);
+    this.#loaded = true;
     void this.#toRecord();
   };
 
@@ -138,7 +142,7 @@ export class AppElement extends LitElement {
   /** To the record that the address names, once a session is shown that has it. */
   async #toRecord(): Promise<void> {
     const at = this.#at;
-    if (at === "" || (await this.#viewer()?.goTo(at)) !== true) return;
+    if (at === "" || !this.#loaded || (await this.#viewer()?.goTo(at)) !== true) return;
     if (this.#at === at) this.#at = "";
   }
 

@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing, render } from "lit";
 import type { Later } from "../element/later";
-import { baseName, bytes, costNote, duration, fullTime, isoTime, model } from "../element/format";
+import { baseName, bytes, costNote, duration, isoTime, model } from "../element/format";
 import { icon } from "../element/icon";
 import { copyButton } from "../render/frame";
 import type { Row, RowFacts } from "../worker/model";
@@ -19,34 +19,44 @@ export interface Asked {
   readonly linkTo: ((uuid: string) => string) | undefined;
 }
 
+/** What the card tells about now. */
+interface Open {
+  readonly asked: Asked;
+  readonly actions: readonly HTMLElement[];
+  readonly before: Element | null; // had the focus
+  readonly end: () => void;
+}
+
 const EDGE = 8; // px between the card and the edges of the window
 
 /**
  * The card that tells about a row on demand: when it was, what it took, where it
- * stands, and what can be copied of it. There is one for each viewer; the
- * browser closes it, and gives the focus back to where it was.
+ * stands, and what can be copied of it. There is one for each viewer.
  */
 export class AboutCard {
   readonly #element = document.createElement("div");
-  #open: { readonly asked: Asked; readonly actions: readonly HTMLElement[]; readonly end: () => void } | undefined;
+  #open: Open | undefined;
   #about: Later<RowFacts> = { state: "waiting" };
 
   constructor(root: Node) {
     const card = this.#element;
-    card.className = "about";
+    card.className = "about-card";
     card.popover = "auto";
     card.tabIndex = -1;
     card.setAttribute("role", "dialog");
     card.setAttribute("aria-labelledby", "about-title");
     card.addEventListener("toggle", (event) => {
-      if (event instanceof ToggleEvent && event.newState === "closed") this.#close();
+      if (!(event instanceof ToggleEvent) || event.newState !== "closed") return;
+      const before = this.#open?.before;
+      this.#close();
+      // Browsers give the focus back themselves, but not within a shadow tree.
+      const now = this.#focused();
+      if ((now === null || card.contains(now)) && before instanceof HTMLElement) before.focus({ preventScroll: true });
     });
     root.appendChild(card);
   }
 
   show(asked: Asked): void {
-    // The button closes what it opened: the browser does that for a button that belongs to the card.
-    if (asked.from.popoverTargetElement === this.#element) return;
     this.#close();
     const { context, row, from } = asked;
     const place = (): void => this.#place();
@@ -65,14 +75,14 @@ export class AboutCard {
       from.removeAttribute("aria-expanded");
     };
     const actions = copies(asked);
-    this.#open = { asked, actions, end };
+    this.#open = { asked, actions, before: this.#focused(), end };
     this.#about = { state: "waiting" };
     const told = (about: Later<RowFacts>): void => {
       if (this.#open?.asked !== asked) return;
       const { linkTo } = asked;
       if (about.state === "here" && about.value.uuid !== "" && linkTo !== undefined) {
         const address = linkTo(about.value.uuid);
-        this.#open = { asked, end, actions: [...actions, copyButton(() => address, words.about.copyLink)] };
+        this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, words.about.copyLink)] };
       }
       this.#about = about;
       this.#draw();
@@ -85,6 +95,11 @@ export class AboutCard {
     this.#element.showPopover();
     this.#place();
     this.#element.focus({ preventScroll: true });
+  }
+
+  #focused(): Element | null {
+    const root = this.#element.getRootNode();
+    return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
   }
 
   #close(): void {
@@ -117,10 +132,10 @@ function copies({ context, row }: Asked): readonly HTMLElement[] {
   const { conversation } = context;
   const say = words.about;
   const body = () => conversation.api.body(conversation.session, row.key);
-  const spoken = row.tool === null && row.text !== "" && row.kind !== "end";
+  const spoken = row.tool === null && row.text !== "";
   return [
     ...(spoken ? [copyButton(() => (row.cut ? body().then((whole) => rowText(row, whole)) : row.text), say.copyText)] : []),
-    ...(row.kind === "end" ? [] : [copyButton(async () => rowMarkdown(row, await body()), say.copyMarkdown)]),
+    copyButton(async () => rowMarkdown(row, await body()), say.copyMarkdown),
     ...(row.kind === "prompt" && row.opens ? [copyButton(() => turnMarkdown(conversation, row), say.copyTurn)] : []),
   ];
 }
@@ -151,6 +166,8 @@ function inPlace(row: Row, context: RowContext, close: () => void): TemplateResu
   </button>`;
 }
 
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
 function told(later: Later<RowFacts>, context: RowContext): TemplateResult {
   switch (later.state) {
     case "waiting":
@@ -164,25 +181,21 @@ function told(later: Later<RowFacts>, context: RowContext): TemplateResult {
 
 function facts(about: RowFacts, context: RowContext): TemplateResult {
   const say = words.about;
-  const files = new Set((about.records ?? []).map((origin) => origin.file)).size;
+  const records = about.records ?? [];
+  const files = [...new Set(records.map((origin) => origin.path))];
   return html`<dl>
-      ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${fullTime(about.time)}</time>` : say.noTime)}
+      ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${exact.format(about.time)}</time>` : say.noTime)}
       ${fact(say.took, duration(about.duration))} ${fact(words.facts.model, about.model === "" ? "" : html`<span title=${about.model}>${marked(model(about.model))}</span>`)}
       ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))} ${about.scope === "" ? nothing : used(about)}
     </dl>
     ${about.scope === "" ? nothing : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`}
     <dl>${name(say.message, about.message)} ${name(say.request, about.request)} ${name(say.record, about.uuid)}</dl>
-    ${(about.records ?? []).length === 0
+    ${records.length === 0
       ? nothing
       : html`<h3>${say.records}</h3>
+          ${files.map((path) => html`<p class="place" title=${path}>${marked(baseName(path))}</p>`)}
           <ul>
-            ${(about.records ?? []).map(
-              (origin) =>
-                html`<li>
-                  <span class="place">${marked(say.place(baseName(origin.path), origin.line, bytes(origin.length)))}</span>
-                  ${rawRecord(origin, context, files > 1)}
-                </li>`,
-            )}
+            ${records.map((origin) => html`<li>${rawRecord(origin, context, files.length > 1)}<span class="size">${bytes(origin.length)}</span></li>`)}
           </ul>
           ${about.more > 0 ? html`<p class="note">${say.more(about.more)}</p>` : nothing}`}`;
 }
@@ -205,7 +218,7 @@ function amount(n: number, note = ""): TemplateResult | string {
 
 /** What one response costs is often less than a cent. */
 function dollars(usd: number): string {
-  return usd >= 1 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
+  return usd >= 0.1 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
 }
 
 function fact(label: string, value: unknown): TemplateResult | typeof nothing {
@@ -222,7 +235,7 @@ function name(label: string, id: string): TemplateResult | typeof nothing {
 }
 
 export const aboutStyles = css`
-  .about {
+  .about-card {
     position: fixed;
     inset: var(--y, 8px) auto auto var(--x, 8px);
     box-sizing: border-box;
@@ -241,13 +254,13 @@ export const aboutStyles = css`
     line-height: 20px;
     outline: none;
   }
-  .about > header {
+  .about-card > header {
     display: flex;
     align-items: center;
     gap: var(--u-2);
     margin-inline-end: calc(-1 * var(--u-2));
   }
-  .about h2 {
+  .about-card h2 {
     flex: 1;
     min-width: 0;
     margin: 0;
@@ -258,19 +271,19 @@ export const aboutStyles = css`
     font-weight: var(--u-strong);
     line-height: 32px;
   }
-  .about h3 {
+  .about-card h3 {
     margin: var(--u-3) 0 var(--u-1);
     font-size: var(--u-size-s);
     font-weight: var(--u-medium);
     color: var(--u-ink-3);
   }
-  .about .actions {
+  .about-card .actions {
     display: flex;
     flex-wrap: wrap;
     gap: var(--u-1);
     margin: var(--u-1) 0 var(--u-3);
   }
-  .about .action {
+  .about-card .action {
     padding: 3px var(--u-2);
     border: 1px solid var(--u-line);
     border-radius: var(--u-radius);
@@ -280,58 +293,69 @@ export const aboutStyles = css`
     font-size: var(--u-size-s);
     cursor: pointer;
   }
-  .about .action:hover {
+  .about-card .action:hover {
     background: var(--u-hover);
     color: var(--u-ink);
   }
-  .about :focus-visible {
+  .about-card :focus-visible {
     outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }
-  .about dl {
+  .about-card dl {
     margin: 0;
   }
-  .about dl > div {
+  .about-card dl > div {
     display: grid;
     grid-template-columns: 104px minmax(0, 1fr);
     column-gap: var(--u-3);
     padding: 2px 0;
   }
-  .about dt {
+  .about-card dt {
     color: var(--u-ink-3);
   }
-  .about dd {
+  .about-card dd {
     margin: 0;
     overflow-wrap: anywhere;
     font-variant-numeric: tabular-nums;
   }
-  .about small {
+  .about-card small {
     display: block;
     color: var(--u-ink-3);
     font-size: var(--u-size-s);
   }
-  .about code,
-  .about .place {
+  .about-card code,
+  .about-card .place {
     font-family: var(--u-mono);
     font-size: var(--u-size-xs);
   }
-  .about .note {
+  .about-card .note {
     margin: var(--u-2) 0;
   }
-  .about ul {
+  .about-card ul {
     margin: 0;
     padding: 0;
     list-style: none;
   }
-  .about .place {
+  .about-card .place {
+    margin: 0;
     color: var(--u-ink-2);
     overflow-wrap: anywhere;
   }
-  .about .raw .quiet {
+  .about-card li {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+  }
+  .about-card .size {
+    color: var(--u-ink-3);
+    font-size: var(--u-size-s);
+    font-variant-numeric: tabular-nums;
+  }
+  .about-card .raw .quiet {
     margin: 0;
   }
   @media (max-width: 560px) {
-    .about {
+    .about-card {
       inset: auto 0 0;
       width: auto;
       max-width: none;
@@ -341,7 +365,7 @@ export const aboutStyles = css`
     }
   }
   @media print {
-    .about {
+    .about-card {
       display: none;
     }
   }

@@ -18,6 +18,7 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
   const bad = (call !== null && isBad(call)) || run.state === "failed" || run.state === "cut";
   const open = run.rows > 0 ? run.open : context.conversation.isOpen(row);
   const title = run.title || call?.note || call?.target || "";
+  const how = ending(row, run);
   const group = run.kind === "workflow";
   const took = run.after < 0 ? run.duration : run.after;
   return html`<div class="agent">
@@ -39,7 +40,7 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
         <span class="facts" title=${costNote(run.cost)}>${facts(row, run).join(" · ")}</span>
         ${call !== null && isBad(call) && call.error !== "" ? html`<span class="why">${marked(call.error)}</span>` : nothing}
       </span>
-      <span class="end"><span class=${bad ? "bad" : ""}>${ending(row, run)}</span><span class="took">${duration(took)}</span></span>
+      <span class="end">${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${how}</span>`}<span class="took">${duration(took)}</span></span>
     </button>
     ${run.background ? background(run, context) : nothing}
     ${context.conversation.isOpen(row) ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing}
@@ -62,8 +63,7 @@ function ending({ tool }: Row, run: AgentRun): string {
 /** Where the call did not wait: when it ended, and the way to where that was told. */
 function background(run: AgentRun, context: RowContext): TemplateResult {
   return html`<p class="small-line apart">
-    <span>${words.row.background}</span>
-    ${run.ended > 0 ? html`<span title=${fullTime(run.ended)}>${words.row.endedAt(time(run.ended))}</span>` : nothing}
+    <span title=${fullTime(run.ended)}>${[words.row.background, run.ended > 0 ? words.row.endedAt(time(run.ended)) : ""].filter((word) => word !== "").join(" · ")}</span>
     ${run.notice === ""
       ? nothing
       : html`<button type="button" class="quiet" @click=${() => context.goTo(run.notice)}>${words.row.notice}</button>`}
@@ -87,11 +87,11 @@ function facts({ depth }: Row, run: AgentRun): readonly string[] {
 }
 
 export const agentStyles = css`
-  .agent .deed:not(.bad) .lead,
-  .agent .verb {
-    color: var(--hue, var(--u-accent));
+  .agent .deed:not(.bad) .lead {
+    color: var(--run-hue, var(--u-ink-3));
   }
   .agent .verb {
+    color: var(--run-hue, var(--u-ink));
     font-weight: var(--u-strong);
   }
   .agent .task {
@@ -111,5 +111,22 @@ export const agentStyles = css`
   .agent .apart .quiet {
     margin: 0;
     padding: 0;
+  }
+  @media (max-width: 560px) {
+    .agent .deed {
+      grid-template-columns: var(--u-icon) minmax(0, 1fr);
+    }
+    .agent .head {
+      flex-wrap: wrap;
+      row-gap: 0;
+      white-space: normal;
+    }
+    .agent .end {
+      grid-column: 2;
+    }
+    .agent .end .took {
+      display: inline;
+      min-width: 0;
+    }
   }
 `;

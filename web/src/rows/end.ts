@@ -8,7 +8,7 @@ import { marked } from "./marked";
 /** Where an agent's part is over, and the way back to where it began. */
 export function end(row: Row, context: RowContext): TemplateResult {
   return html`<p class="agent-end small-line">
-    <span>${marked(words.row.agentEnd(agentName(row.text)))}</span>
+    <span>${marked(words.row.agentEnd(row.text && agentName(row.text)))}</span>
     <button type="button" class="quiet" @click=${() => context.goTo(row.of)}>${icon("up")}${words.row.toStart}</button>
   </p>`;
 }

@@ -1,6 +1,6 @@
 import { agentName, linkWords, noteLabel, verb, words } from "../words";
 import { seriesName } from "./series";
-import type { Row } from "../worker/model";
+import type { AgentRun, Row } from "../worker/model";
 import { isBad } from "./tool";
 
 // What the list must know of a row without drawing it.
@@ -29,6 +29,17 @@ export function showsRows(row: Row): boolean | undefined {
   return row.kind === "attempts" || row.kind === "branch" || row.kind === "copied" ? row.fold?.open : undefined;
 }
 
+function runName(run: AgentRun): string {
+  switch (run.kind) {
+    case "internal":
+      return words.kind.internal;
+    case "workflow":
+      return `${words.face.workflow} ${run.title}`;
+    case "agent":
+      return `${agentName(run.name || run.type)} ${run.title.slice(0, 80)}`;
+  }
+}
+
 /** What a screen reader says about a row before its words. */
 export function spokenName(row: Row): string {
   // Words in the middle of an answer are of whoever gives it.
@@ -41,6 +52,8 @@ export function spokenName(row: Row): string {
 }
 
 function named(row: Row): string {
+  if (row.run !== null) return runName(row.run);
+  if (row.kind === "end") return words.row.agentEnd(row.text && agentName(row.text));
   if (row.tool !== null) return `${verb(row.tool)} ${row.tool.target.slice(0, 80)}`;
   if (row.series !== null) return seriesName(row.series);
   if (row.link !== null) return linkWords(row.link);

@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html } from "lit";
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import type { Row } from "../worker/model";
 import { words } from "../words";
 import { branch } from "./branch";
@@ -57,13 +57,21 @@ export class RowElement extends LitElement {
     const threads = this.row?.threads ?? [];
     // Past the last place for a thread the innermost one takes it.
     const shown = threads.length > DEEPEST ? [...threads.slice(0, DEEPEST - 1), ...threads.slice(-1)] : threads;
-    for (let at = 0; at < DEEPEST; at++) this.#colour(`--thread-${at + 1}`, shown[at]);
-    this.#colour("--hue", this.row?.run?.hue || threads.at(-1) || undefined);
+    for (let at = 0; at < DEEPEST; at++) {
+      const hue = shown[at];
+      this.#set(`--thread-${at + 1}`, hue && `color-mix(in srgb, var(--u-${hue}) 45%, var(--u-bg))`);
+    }
+    for (const [property, hue] of [
+      ["--hue", threads.at(-1)],
+      ["--run-hue", this.row?.run?.hue],
+    ] as const) {
+      this.#set(property, hue && `var(--u-${hue})`);
+    }
   }
 
-  #colour(property: string, hue: string | undefined): void {
-    if (hue === undefined) this.style.removeProperty(property);
-    else this.style.setProperty(property, `var(--u-${hue || "line-strong"})`);
+  /** "" and undefined leave a property to its default. */
+  #set(property: string, value: string | undefined): void {
+    if (this.style.getPropertyValue(property) !== (value ?? "")) this.style.setProperty(property, value ?? "");
   }
 
   #follow(): void {
@@ -81,15 +89,27 @@ export class RowElement extends LitElement {
   protected override render(): TemplateResult {
     const { row, context } = this;
     if (row === undefined || context === undefined) return html`<div class="inner"><p class="note">${context?.conversation.ended === true ? words.row.unfetched : words.reading}</p></div>`;
-    return html`<div class="inner">${guarded(row, context)}<button
-        type="button"
-        class="about-row"
-        aria-haspopup="dialog"
-        aria-label=${words.about.open}
-        title=${words.about.open}
-        @click=${(event: Event) => event.currentTarget instanceof HTMLButtonElement && context.about(row, event.currentTarget)}
-      ></button></div>`;
+    return html`<div class="inner">${guarded(row, context)}${MARKS.has(row.kind) ? nothing : about(row, context)}</div>`;
   }
+}
+
+/** Rows that stand for no records of their own. */
+const MARKS: ReadonlySet<Row["kind"]> = new Set(["end", "phase", "restart", "broken", "link"]);
+
+/** The way to what is known about a row; it shows itself to a pointer or the focus. */
+function about(row: Row, context: RowContext): TemplateResult {
+  const ask = ({ currentTarget: from }: Event): void => {
+    // While the card is open for a button, the browser closes it by the same button.
+    if (from instanceof HTMLButtonElement && from.popoverTargetElement === null) context.about(row, from);
+  };
+  return html`<button
+    type="button"
+    class="about-row"
+    aria-haspopup="dialog"
+    aria-label=${words.about.open}
+    title=${words.about.open}
+    @click=${ask}
+  ></button>`;
 }
 
 /** So many threads have a place of their own beside a row. */
@@ -200,12 +220,11 @@ export const rowStyles = css`
     inset-inline-start: 7px;
     width: calc((var(--depth) - 1) * var(--step) + 2px);
     background:
-      linear-gradient(var(--thread-1, transparent) 0 0) 0 0 / 2px,
-      linear-gradient(var(--thread-2, transparent) 0 0) var(--step) 0 / 2px,
-      linear-gradient(var(--thread-3, transparent) 0 0) calc(2 * var(--step)) 0 / 2px,
-      linear-gradient(var(--thread-4, transparent) 0 0) calc(3 * var(--step)) 0 / 2px;
+      linear-gradient(var(--thread-1, var(--u-line-strong)) 0 0) 0 0 / 2px,
+      linear-gradient(var(--thread-2, var(--u-line-strong)) 0 0) var(--step) 0 / 2px,
+      linear-gradient(var(--thread-3, var(--u-line-strong)) 0 0) calc(2 * var(--step)) 0 / 2px,
+      linear-gradient(var(--thread-4, var(--u-line-strong)) 0 0) calc(3 * var(--step)) 0 / 2px;
     background-repeat: no-repeat;
-    opacity: 0.45;
     pointer-events: none;
   }
   /* It stands in the margin, at the height of the first line: in a flex box what is taken out of the flow begins there. */
@@ -218,7 +237,7 @@ export const rowStyles = css`
     padding: 0;
     border: 0;
     border-radius: var(--u-radius);
-    background: var(--u-bg);
+    background: none;
     color: var(--u-ink-3);
     opacity: 0;
     cursor: pointer;
@@ -284,6 +303,9 @@ export const rowStyles = css`
   @media (max-width: 560px) {
     unspool-row {
       --step: 14px;
+    }
+    .about-row {
+      background: var(--u-bg); /* the margin is narrower than the button */
     }
     unspool-row:not([data-depth="0"]) > .inner::before {
       inset-inline-start: 2px;

@@ -1,0 +1,137 @@
+package browser
+
+import (
+	"strings"
+	"testing"
+
+	"unspool/parser/testfiles"
+)
+
+// card is the card that tells about a row, once its numbers are there.
+const card = `$deep(".about-card:popover-open")`
+
+// stubClipboard lets the page copy into globalThis.copied.
+func stubClipboard(p *Page) {
+	p.Do(`Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void (globalThis.copied = text) } })`)
+}
+
+// copies clicks a button of the open card and gives what it copied.
+func copies(p *Page, label string) string {
+	p.r.Helper()
+	p.Do(`globalThis.copied = undefined; [...` + card + `.querySelectorAll("button")].find((b) => b.textContent.trim() === "` + label + `").click()`)
+	p.WaitFor(`globalThis.copied !== undefined`, 0)
+	return Eval[string](p, `globalThis.copied`)
+}
+
+// told waits for the card and gives its words.
+func told(p *Page) string {
+	p.r.Helper()
+	p.WaitFor(card+` && !$text(`+card+`).includes("Reading…")`, 0)
+	return Eval[string](p, `$text(`+card+`)`)
+}
+
+// Each row tells about itself on demand: by its button, and by a key. The card
+// takes the focus and gives it back.
+func TestAboutRow(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	stubClipboard(p)
+	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
+	wants(t, told(p), "Turn 1", "When", "Aug 8, 2026", "Took", "opus 4.8", "Cache read", "API-equivalent", "$",
+		"Tokens and cost are those of the whole turn", "Record", "Where it stands", "Raw record · line")
+	if name := Eval[string](p, card+`.getRootNode().getElementById(`+card+`.getAttribute("aria-labelledby")).textContent`); name != "Turn 1, You" {
+		t.Errorf("the card is called %q", name)
+	}
+	if got := copies(p, "Copy text"); !strings.HasPrefix(got, "Our harbour master in Skarrow") {
+		t.Errorf("copied text %.80q", got)
+	}
+	if got := copies(p, "Copy as Markdown"); !strings.HasPrefix(got, "## You\n\nOur harbour master in Skarrow") {
+		t.Errorf("copied Markdown %.80q", got)
+	}
+	turn := copies(p, "Copy turn as Markdown")
+	wants(t, turn, "## You", "## Claude", "> **Thinking**", "**Read** `", "```go\n", "**Explore** Find where times get a zone")
+	if strings.Contains(turn, "This is what he sees on the quay") {
+		t.Error("the copied turn goes on into the next one")
+	}
+	// The button closes what it opened.
+	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
+	p.WaitFor(`!`+card, 0)
+
+	// By keyboard: to the first tool call, and back to it.
+	p.Do(`$deep("unspool-list").focus()`)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	for range 12 {
+		if Eval[bool](p, `$deep("unspool-row:focus").dataset.kind === "tool"`) {
+			break
+		}
+		at := Eval[string](p, `$deep("unspool-row:focus").dataset.index`)
+		p.Press("j")
+		p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-row:focus").dataset.index !== "`+at+`"`, 0)
+	}
+	row := Eval[string](p, `$deep("unspool-row:focus").dataset.index`)
+	p.Press("i")
+	wants(t, told(p), "internal/tide/table.go", "4.6 s", "Ended because", "It called a tool", "In context", "Message", "msg_", "Request", "req_",
+		"Tokens and cost are those of the whole response")
+	if !Eval[bool](p, card+`.contains(`+card+`.getRootNode().activeElement)`) {
+		t.Error("the focus did not go into the card")
+	}
+	p.Press("j") // a key of the list does nothing from here
+	p.Do(`[...` + card + `.querySelectorAll(".raw button")][0].click()`)
+	p.WaitFor(`$text(`+card+`).includes('"type":"tool_use"')`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!`+card+` && $deep("unspool-row:focus")?.dataset.index === "`+row+`"`, 0)
+}
+
+// The record behind words shows itself in their place.
+func TestRecordInPlace(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	p.Click(`unspool-row[data-kind="text"] .about-row`)
+	told(p)
+	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show its record in place")).click()`)
+	p.WaitFor(`!`+card+` && $text($deep('unspool-row[data-kind="text"] .body')).includes("Raw record")`, 0)
+}
+
+// A link to a record is made where the page has an address, and leads to it:
+// also within a session that is dropped later.
+func TestLinkToRecord(t *testing.T) {
+	p := open(t, "#v=1&src=sample/files.json")
+	ready(p)
+	stubClipboard(p)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	for _, turn := range []string{"Turn 1", "Turn 2", "Turn 3"} {
+		p.Press("n")
+		p.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").startsWith("`+turn+`")`, 0)
+	}
+	p.Press("i")
+	p.WaitFor(card+` && $text(`+card+`).includes("Copy link")`, 0)
+	address := copies(p, "Copy link")
+	if !strings.HasPrefix(address, shared.server.URL) || !strings.Contains(address, "#v=1&src=") || !strings.Contains(address, "&at=") {
+		t.Fatalf("the link is %s", address)
+	}
+	_, fragment, _ := strings.Cut(address, "#")
+	q := open(t, "#"+fragment)
+	q.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
+	_, at, _ := strings.Cut(fragment, "&at=")
+	r := open(t, "#v=1&at="+at)
+	r.DropFiles(sampleFile(t))
+	r.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
+}
+
+// On a narrow page the card stands at its foot, and a finger reaches it.
+func TestAboutNarrow(t *testing.T) {
+	p := open(t, "")
+	p.Size(360, 800)
+	p.DropFiles(testfiles.Extract(t, "agents"))
+	ready(p)
+	p.Click(`unspool-row .agent .about-row, unspool-row:has(.agent) .about-row`)
+	wants(t, told(p), "Explore Look at a", "Tokens and cost are those of all its work", "Show the call and its result")
+	if !Eval[bool](p, `(() => { const at = `+card+`.getBoundingClientRect(); return at.left === 0 && at.right >= innerWidth - 1 && Math.abs(at.bottom - innerHeight) < 1 && document.documentElement.scrollWidth <= innerWidth; })()`) {
+		t.Error("the card does not stand at the foot of the page")
+	}
+	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show the call")).click()`)
+	p.WaitFor(`$text($deep("unspool-row .agent .body")).includes("look at a")`, 0)
+}
