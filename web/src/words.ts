@@ -244,7 +244,7 @@ export const words = {
     agentsCut: (n: number) => `${number(n)} cut short`,
     resumed: "resumed",
     loose: "No call is known to have started it",
-    background: "Ran in the background",
+    background: "In the background",
     ended: (state: AgentRun["state"], after: string) => {
       const how = states[state];
       return how === "" || after === "" ? how : `${how} after ${after}`;

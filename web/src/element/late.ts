@@ -55,7 +55,7 @@ export class LateCode {
 
   /** The card that tells about rows, one for the viewer. */
   async about(): Promise<AboutCard> {
-    const [{ AboutCard, aboutStyles }] = await Promise.all([import("../rows/about-card"), this.formatted()]);
+    const { AboutCard, aboutStyles } = await import("../rows/about-card");
     this.#adopt([aboutStyles]);
     return (this.#card ??= new AboutCard(this.#root()));
   }

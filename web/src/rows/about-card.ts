@@ -135,17 +135,17 @@ function copies({ context, row }: Asked): readonly HTMLElement[] {
   const spoken = row.tool === null && row.text !== "";
   return [
     ...(spoken ? [copyButton(() => (row.cut ? body().then((whole) => rowText(row, whole)) : row.text), say.copyText)] : []),
-    copyButton(async () => rowMarkdown(row, await body()), say.copyMarkdown),
-    ...(row.kind === "prompt" && row.opens ? [copyButton(() => turnMarkdown(conversation, row), say.copyTurn)] : []),
+    copyButton(async () => rowMarkdown(row, await body(), context.project()), say.copyMarkdown),
+    ...(row.kind === "prompt" && row.opens ? [copyButton(() => turnMarkdown(conversation, row, context.project()), say.copyTurn)] : []),
   ];
 }
 
 function card(asked: Asked, later: Later<RowFacts>, actions: readonly HTMLElement[], close: () => void): TemplateResult {
   const { row, context } = asked;
-  return html`<header>
+  return html`<div class="top">
       <h2 id="about-title">${marked(spokenName(row) || words.about.open)}</h2>
       <button type="button" class="tool-button" aria-label=${words.close} title=${words.close} @click=${close}>${icon("close")}</button>
-    </header>
+    </div>
     <div class="actions">
       ${actions} ${inPlace(row, context, close)}
     </div>
@@ -245,6 +245,8 @@ export const aboutStyles = css`
     padding: var(--u-2) var(--u-4) var(--u-4);
     overflow: auto;
     overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
     border: 1px solid var(--u-line);
     border-radius: var(--u-radius-l);
     background: var(--u-bg);
@@ -254,7 +256,7 @@ export const aboutStyles = css`
     line-height: 20px;
     outline: none;
   }
-  .about-card > header {
+  .about-card .top {
     display: flex;
     align-items: center;
     gap: var(--u-2);

@@ -1,24 +1,24 @@
 // What a row says, as Markdown or as plain words to be copied.
-import type { Conversation } from "../element/conversation";
 import { bytes, duration, relativePath, tokens } from "../element/format";
 import { readTerminal } from "../render/ansi";
 import { languageOfFile } from "../render/languages";
 import type { Body, Part, Question, Row, Tool } from "../worker/model";
+import type { ParserApi } from "../worker/protocol";
 import { agentName, errorWords, machineryKind, status, verb, words } from "../words";
 
 /** The words of a row, whole where the body holds more of them. */
 export function rowText(row: Row, body: Body): string {
-  const whole = (body.parts ?? []).find((part) => part.kind === "markdown" || part.kind === "text");
+  const whole = (body.parts ?? []).find((part) => part.chip === 0 && (part.kind === "markdown" || part.kind === "text"));
   return row.cut && whole !== undefined ? whole.text : row.text;
 }
 
-/** A row and what it opens to. */
-export async function rowMarkdown(row: Row, body: Body): Promise<string> {
+/** A row and what it opens to; paths are as seen from the session's own folder. */
+export async function rowMarkdown(row: Row, body: Body, project: string): Promise<string> {
   const text = rowText(row, body).trim();
-  const rest = (row.cut ? [] : (body.parts ?? [])).filter((part) => part.kind !== "markdown" && part.kind !== "text");
+  const rest = (row.cut ? [] : (body.parts ?? [])).filter((part) => part.chip === 0 && part.kind !== "markdown" && part.kind !== "text");
   switch (row.kind) {
     case "prompt":
-      return joined([`## ${row.flavor === "agent" ? words.flavor.agent : words.flavor[row.flavor] || words.you}`, text, ...(await parts(rest))]);
+      return joined([`## ${row.flavor === "agent" ? words.flavor.agent : words.flavor[row.flavor] || words.you}`, text, beside(row), ...(await parts(rest))]);
     case "text":
       return joined([text, ...(await parts(rest))]);
     case "thinking":
@@ -27,7 +27,7 @@ export async function rowMarkdown(row: Row, body: Body): Promise<string> {
     case "summary":
       return joined(["---", `**${row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted?.trigger ?? "")}**`, quote(text)]);
     case "tool":
-      return joined([row.run === null ? callLine(row.tool) : agentLine(row), ...(await parts(body.parts ?? []))]);
+      return joined([row.run === null ? callLine(row.tool, project) : agentLine(row), ...(await parts(body.parts ?? []))]);
     case "machinery":
       return joined(await parts(body.parts ?? []));
     case "output":
@@ -39,12 +39,25 @@ export async function rowMarkdown(row: Row, body: Body): Promise<string> {
   }
 }
 
+/** The names of what stood beside a prompt; what machines put there is left out. */
+function beside({ chips }: Row): string {
+  const named = (chips ?? []).filter(({ kind }) => kind !== "reminder" && kind !== "instructions");
+  return named.map(({ kind, label }) => `- ${words.chip[kind]} ${code(label)}`).join("\n");
+}
+
 const PAGE = 200; // rows at a time
 const MOST_ROWS = 5_000;
 const MOST = 2_000_000; // characters
 
+/** Where rows and bodies come from. */
+export interface RowSource {
+  readonly api: Pick<ParserApi, "find" | "rows" | "body">;
+  readonly session: number;
+  isHidden(row: Row): boolean;
+}
+
 /** The turn that a prompt begins, without the conversations of its agents. */
-export async function turnMarkdown(conversation: Conversation, prompt: Row): Promise<string> {
+export async function turnMarkdown(conversation: RowSource, prompt: Row, project: string): Promise<string> {
   const { api, session } = conversation;
   const first = await api.find(session, prompt.key);
   const out: string[] = [];
@@ -56,7 +69,7 @@ export async function turnMarkdown(conversation: Conversation, prompt: Row): Pro
       if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || (row.opens && row.kind === "prompt"))) return out.join("\n\n");
       if (conversation.isHidden(row) || row.kind === "machinery") continue;
       if (row.by === "claude" || row.by === "agent") out.push(`## ${row.by === "claude" ? words.claude : agentName(row.speaker)}`);
-      const one = await rowMarkdown(row, await api.body(session, row.key));
+      const one = await rowMarkdown(row, await api.body(session, row.key), project);
       size += one.length;
       if (size > MOST) return [...out, `*${words.about.cut}*`].join("\n\n");
       if (one !== "") out.push(one);
@@ -67,7 +80,7 @@ export async function turnMarkdown(conversation: Conversation, prompt: Row): Pro
 }
 
 /** What was done and how it ended, on one line. */
-function callLine(call: Tool | null): string {
+function callLine(call: Tool | null, project: string): string {
   if (call === null) return "";
   const target = call.target.split("\n", 1)[0] ?? "";
   const changed = call.added >= 0 || call.removed >= 0 ? `${words.outcome.added(Math.max(0, call.added))} ${words.outcome.removed(Math.max(0, call.removed))}` : "";
@@ -75,7 +88,7 @@ function callLine(call: Tool | null): string {
     call.status === "ok" ? changed : call.status === "error" ? (call.exit > 0 ? words.outcome.exit(call.exit) : words.outcome.failed) : words.outcome[call.status],
     duration(call.duration),
   ].filter((word) => word !== "");
-  return [`**${verb(call)}**`, target === "" ? "" : code(relativePath(target, "")), end.length === 0 ? "" : `(${end.join(", ")})`].filter((word) => word !== "").join(" ");
+  return [`**${verb(call)}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)].filter((word) => word !== "").join(" ");
 }
 
 function agentLine({ run, tool }: Row): string {
@@ -88,7 +101,12 @@ function agentLine({ run, tool }: Row): string {
     duration(run.after < 0 ? run.duration : run.after),
   ].filter((fact) => fact !== "");
   const name = run.kind === "workflow" ? words.face.workflow : agentName(run.name || run.type);
-  return `**${name}** ${title}${facts.length === 0 ? "" : ` (${facts.join(", ")})`}`;
+  return `**${name}** ${title} ${aside(facts)}`.trim();
+}
+
+/** Figures in brackets, with the spaces that a keyboard makes. */
+function aside(facts: readonly string[]): string {
+  return facts.length === 0 ? "" : `(${facts.join(", ")})`.replaceAll("\u00a0", " ");
 }
 
 async function parts(list: readonly Part[]): Promise<readonly string[]> {
