@@ -12,7 +12,7 @@ import (
 // header is the text of the agent whose task this is.
 func header(p *Page, task string) string {
 	p.r.Helper()
-	find := `$$deep("unspool-row .agent").find((a) => $text(a.querySelector(".task")) === "` + task + `")`
+	find := `$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "` + task + `")`
 	p.WaitFor(find+` !== undefined`, 0)
 	return Eval[string](p, `$text(`+find+`)`)
 }
@@ -20,7 +20,7 @@ func header(p *Page, task string) string {
 // unfold opens the agent whose task this is.
 func unfold(p *Page, task string) {
 	p.r.Helper()
-	find := `$$deep("unspool-row .agent").find((a) => $text(a.querySelector(".task")) === "` + task + `")?.querySelector(".deed")`
+	find := `$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "` + task + `")?.querySelector(".deed")`
 	p.WaitFor(find+` !== undefined`, 0)
 	p.Do(find + `.click()`)
 	p.WaitFor(find+`.getAttribute("aria-expanded") === "true"`, 0)
@@ -55,7 +55,7 @@ func TestBackgroundAgents(t *testing.T) {
 	wants(t, header(p, "one"), "In the background · ended at", "completed", "1 m 46 s", "Go to its notification")
 	wants(t, header(p, "two"), "failed")
 	wants(t, header(p, "three"), "stopped")
-	p.Do(`$$deep("unspool-row .agent").find((a) => $text(a.querySelector(".task")) === "one").querySelector(".apart button").click()`)
+	p.Do(`$$deep("unspool-row div.agent").find((a) => $text(a.querySelector(".task")) === "one").querySelector(".apart button").click()`)
 	p.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").includes("Turn 2")`, 0)
 }
 
