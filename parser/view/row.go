@@ -171,7 +171,8 @@ func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 	}
 	row.By = "claude"
 	if r.conv.Agent != "" {
-		row.By, row.Speaker = "agent", v.nameOf(l.session.AgentOf(r.conv))
+		row.By = "agent"
+		row.Speaker, _ = v.nameOf(l.session.AgentOf(r.conv))
 	}
 	row.Reply = v.reply(r)
 }

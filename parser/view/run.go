@@ -13,7 +13,8 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 	face := "agent"
 	switch {
 	case x.of != "":
-		row.Kind, row.Of, row.Text = "end", x.of, v.nameOf(x.agent)
+		row.Kind, row.Of = "end", x.of
+		row.Name, row.Text = v.nameOf(x.agent)
 		return
 	case x.agent != nil:
 		row.Time = float64(x.agent.Start())
@@ -173,25 +174,31 @@ func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 	return run
 }
 
-// nameOf gives an agent's name in its team, else its type: as its call says it
-// where no meta file does.
-func (v *Viewer) nameOf(a *parser.Agent) string {
-	switch {
-	case a == nil:
-		return ""
-	case a.Name != "":
-		return a.Name
-	case a.Type != "" || a.Call.File == nil:
-		return a.Type
+// nameOf gives an agent's name in its team, else its type, and its task: as its
+// call says it where no meta file does.
+func (v *Viewer) nameOf(a *parser.Agent) (name, task string) {
+	if a == nil {
+		return "", ""
+	}
+	if name, task = a.Name, a.Title; name == "" {
+		name = a.Type
+	}
+	if a.Call.File == nil || name != "" && task != "" {
+		return name, task
 	}
 	c := call{ToolCall: &a.Call.File.Calls[a.Call.Index], file: a.Call.File}
 	c.name = a.Call.File.Name(c.Name)
-	c.face, _, _ = face(c.name)
-	if c.face != "agent" {
-		return ""
+	if c.face, _, _ = face(c.name); c.face != "agent" {
+		return name, task
 	}
 	c.readUse(v)
-	return note(c.face, &c.input)
+	if name == "" {
+		name = note(c.face, &c.input)
+	}
+	if task == "" {
+		task = target(c.face, &c.input)
+	}
+	return name, task
 }
 
 // turnsOf gives the turns of a stretch of items; a message before the first

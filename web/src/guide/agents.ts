@@ -16,7 +16,7 @@ const inside = (depth: number): readonly Sample[] => {
     { row: row("prompt", { ...here, flavor: "agent", by: "you", text: "Find where tides are computed. Change nothing." }) },
     { row: row("tool", { ...here, by: "agent", speaker: "Explore", tool: tool("grep", { ...byFace.grep, duration: 80 }) }) },
     { row: row("text", { ...here, text: "In `src/tides/harmonics.ts`, called from **three** places." }) },
-    { row: row("end", { ...here, text: "Explore" }) },
+    { row: row("end", { ...here, name: "Explore", text: "Find where tides are computed" }) },
   ];
 };
 

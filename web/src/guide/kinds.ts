@@ -113,7 +113,7 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
   restart: [specimen("Restart", { row: row("restart") })],
   broken: [specimen("Broken links", { row: row("broken") })],
   phase: [specimen("Phase of a workflow", { row: row("phase", { depth: 1, text: "Verify", fold: fold({ count: 3, failed: 1 }) }) })],
-  end: [specimen("End of an agent", { row: row("end", { depth: 1, threads: ["blue"], text: "Explore" }) })],
+  end: [specimen("End of an agent", { row: row("end", { depth: 1, threads: ["blue"], name: "Explore", text: "Find where tides are computed" }) })],
   internal: [specimen("Internal agents", runs.internal)],
   unknown: [specimen("Unknown record", { row: row("unknown", { name: "tide_event", text: "tide_event" }), parts: [] })],
 };

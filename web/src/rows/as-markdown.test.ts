@@ -14,7 +14,7 @@ const call: Tool = {
 };
 const part: Part = {
   kind: "text", role: "", name: "", text: "", note: "", cut: false, size: 0, start: 0, command: "", stderr: "", exit: -1, old: "", new: "", hunks: null,
-  fields: null, media: null, items: null, attempts: null, chip: 0,
+  fields: null, questions: null, media: null, items: null, attempts: null, chip: 0,
 };
 
 function body(...parts: readonly Partial<Part>[]): Body {

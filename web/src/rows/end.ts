@@ -1,4 +1,4 @@
-import { type TemplateResult, css, html } from "lit";
+import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../element/icon";
 import { agentName, words } from "../words";
 import type { Row } from "../worker/model";
@@ -8,7 +8,8 @@ import { marked } from "./marked";
 /** Where an agent's part is over, and the way back to where it began. */
 export function end(row: Row, context: RowContext): TemplateResult {
   return html`<p class="agent-end small-line">
-    <span>${marked(words.row.agentEnd(row.text && agentName(row.text)))}</span>
+    <span class="name">${marked(words.row.agentEnd(row.name && agentName(row.name)))}</span>
+    ${row.text === "" ? nothing : html`<span class="task">${marked(row.text)}</span>`}
     <button type="button" class="quiet" @click=${() => context.goTo(row.of)}>${icon("up")}${words.row.toStart}</button>
   </p>`;
 }
@@ -18,9 +19,15 @@ export const endStyles = css`
     margin: 0 0 var(--u-3);
     padding-block: var(--u-1);
   }
-  .agent-end > span {
+  .agent-end .name {
     color: var(--hue, var(--u-ink-2));
     overflow-wrap: anywhere;
+  }
+  .agent-end .task {
+    max-width: 60%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   .agent-end .quiet {
     margin: 0;

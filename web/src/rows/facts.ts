@@ -44,7 +44,7 @@ function runName(run: AgentRun): string {
 export function spokenName(row: Row): string {
   // Words in the middle of an answer are of whoever gives it.
   const by = row.by !== "" || row.kind !== "text" ? row.by : row.depth > 0 ? "agent" : "claude";
-  const who = by === "you" ? words.you : by === "claude" ? words.claude : by === "agent" ? agentName(row.speaker) : "";
+  const who = by === "you" ? (row.flavor === "agent" ? words.flavor.agent : words.you) : by === "claude" ? words.claude : by === "agent" ? agentName(row.speaker) : "";
   const what = named(row);
   const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
   const failed = row.tool !== null && isBad(row.tool) ? words.outcome.failed : "";
@@ -53,7 +53,7 @@ export function spokenName(row: Row): string {
 
 function named(row: Row): string {
   if (row.run !== null) return runName(row.run);
-  if (row.kind === "end") return words.row.agentEnd(row.text && agentName(row.text));
+  if (row.kind === "end") return words.row.agentEnd(row.name && agentName(row.name));
   if (row.tool !== null) return `${verb(row.tool)} ${row.tool.target.slice(0, 80)}`;
   if (row.series !== null) return seriesName(row.series);
   if (row.link !== null) return linkWords(row.link);
