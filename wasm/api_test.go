@@ -111,7 +111,7 @@ func TestSample(t *testing.T) {
 				t.Errorf("the text of row %d has %d bytes, want %d", i, piece.Get("total").Int(), len(want))
 			}
 		}
-		var about view.About
+		var about view.RowFacts
 		fromJS(t, h.api.Call("about", 0, row.Get("key")), &about)
 		if diff := cmp.Diff(h.inner.viewer.About(0, row.Get("key").String()), about); diff != "" {
 			t.Errorf("about row %d -go +js:\n%s", i, diff)

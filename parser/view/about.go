@@ -53,7 +53,7 @@ func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 	item := &r.conv.Items[r.from]
 	about.UUID = f.Records[item.Record].UUID
 	about.records(r)
-	if !r.own() {
+	if !r.own() && r.fold != seriesFold {
 		return
 	}
 	if f.Records[item.Record].Message >= 0 {

@@ -4,6 +4,7 @@ import { readTerminal } from "../render/ansi";
 import { languageOfFile } from "../render/languages";
 import type { Body, Part, Question, Row, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
+import { spokenName } from "./facts";
 import { agentName, errorWords, machineryKind, status, verb, words } from "../words";
 
 /** The words of a row, whole where the body holds more of them. */
@@ -28,6 +29,8 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
       return joined(["---", `**${row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted?.trigger ?? "")}**`, quote(text)]);
     case "tool":
       return joined([row.run === null ? callLine(row.tool, project) : agentLine(row), ...(await parts(body.parts ?? []))]);
+    case "series":
+      return `**${spokenName(row)}**`;
     case "machinery":
       return joined(await parts(body.parts ?? []));
     case "output":
