@@ -37,8 +37,8 @@ func long(t *testing.T, turns int) *Page {
 	return p
 }
 
-// copies gives what a copy puts on the clipboard by the event.
-func copies(p *Page) string {
+// selectionCopy gives what a copy puts on the clipboard by the event.
+func selectionCopy(p *Page) string {
 	p.r.Helper()
 	return Eval[string](p, `(() => {
 		let copied = "";
@@ -70,7 +70,7 @@ func TestSelectAcrossRows(t *testing.T) {
 	if !Eval[bool](p, fmt.Sprintf(`$deep('unspool-row[aria-posinset="%s"]') !== null`, first)) {
 		t.Fatal("the row where the selection begins is not in the page any more")
 	}
-	text := copies(p)
+	text := selectionCopy(p)
 	wants(t, text, "Our harbour master in Skarrow", "Claude\n", "\n\nRead internal/tide/table.go:1–42\n\n", "#\tWhere\t", "\n- Two of our stations")
 	for _, not := range []string{"Show all", "Details", "Copy", " AM\n", "\n\n\n"} {
 		if strings.Contains(text, not) {
@@ -81,7 +81,7 @@ func TestSelectAcrossRows(t *testing.T) {
 	// The keyboard takes it further.
 	p.Press("Shift+ArrowDown", "Shift+ArrowDown", "Shift+ArrowDown")
 	settled(p)
-	if more := copies(p); len(more) <= len(text) || !strings.HasPrefix(more, text[:100]) {
+	if more := selectionCopy(p); len(more) <= len(text) || !strings.HasPrefix(more, text[:100]) {
 		t.Errorf("Shift and arrows took it from %d to %d characters", len(text), len(more))
 	}
 	// What is not selected any more does not stay.
@@ -156,7 +156,7 @@ func TestSelectEverything(t *testing.T) {
 	p.Press("Escape")
 	p.WaitFor(`getSelection().isCollapsed`, 0)
 	settled(p)
-	if got := copies(p); got != "" {
+	if got := selectionCopy(p); got != "" {
 		t.Errorf("nothing is selected, copied is %.60q", got)
 	}
 	// Where the browser does not let a page write later, the second copy takes it.
@@ -165,7 +165,7 @@ func TestSelectEverything(t *testing.T) {
 	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("All %d lines selected")`, total), 0)
 	p.Do(`document.execCommand("copy")`)
 	p.WaitFor(`$text($deep("[role=status]")).includes("Copy once more")`, 0)
-	if got := copies(p); got != text {
+	if got := selectionCopy(p); got != text {
 		t.Errorf("the second copy took %d characters, want %d", len(got), len(text))
 	}
 }
@@ -187,7 +187,7 @@ func TestSelectCode(t *testing.T) {
 		document.execCommand("copy");
 		return copied !== "";
 	})()`, 0)
-	if got := copies(p); got != want {
+	if got := selectionCopy(p); got != want {
 		t.Errorf("copied is %q, want %q", got, want)
 	}
 }
@@ -205,7 +205,7 @@ func TestSelectInLine(t *testing.T) {
 	}
 	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: from.X + 100, Y: from.Y, Button: input.MouseButtonLeft, ClickCount: 1})
 	settled(p)
-	if text := copies(p); !strings.HasPrefix(text, "internal/t") {
+	if text := selectionCopy(p); !strings.HasPrefix(text, "internal/t") {
 		t.Errorf("selected is %q", text)
 	}
 	if Eval[bool](p, `$deep("unspool-row .tool .body") !== null`) {

@@ -37,7 +37,7 @@ test("the whole of a text comes from its body", async () => {
 test("a command is a line and what the terminal showed in the end", async () => {
   const tool = { ...row, kind: "tool", tool: { ...call, status: "error", exit: 1 } } as const;
   const shown = body({ kind: "terminal", command: "npm test", text: "10 %\r100 %\n\u001b[31mFAIL\u001b[0m a\n", stderr: "bad" });
-  assert.equal(await rowMarkdown(tool, shown, ""), "**Bash** `npm test` (exit 1, 3.1 s)\n\n```console\n$ npm test\n100 %\nFAIL a\nbad\n```");
+  assert.equal(await rowMarkdown(tool, shown, ""), "**Run** `npm test` (exit 1, 3.1 s)\n\n```console\n$ npm test\n100 %\nFAIL a\nbad\n```");
 });
 
 test("a fence is longer than those inside, and says the language", async () => {
@@ -63,7 +63,7 @@ test("lists stay lists, and no word of them ends its place", async () => {
   );
   assert.equal(
     await rowMarkdown(tool, shown, ""),
-    "**Bash**\n\n- [x] write\n- [ ] test (in progress)\n\n- [a \\](x](<https://e.org/(>)\n\n**Input**\n\n- path: `` a`b ``",
+    "**Run**\n\n- [x] write\n- [ ] test (in progress)\n\n- [a \\](x](<https://e.org/(>)\n\n**Input**\n\n- path: `` a`b ``",
   );
 });
 
