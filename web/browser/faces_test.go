@@ -183,8 +183,10 @@ func TestRowThatThrows(t *testing.T) {
 	p := open(t, "")
 	p.DropFiles(testfiles.Extract(t, "faces"))
 	ready(p)
+	settled(p)
 	p.Do(`const row = $$deep("unspool-row[data-kind=tool]")[0];
-		row.row = { ...row.row, get tool() { throw new Error("forced"); } };
+		Object.defineProperty(row.row, "tool", { get() { throw new Error("forced"); } });
+		row.context.conversation.redraw();
 		await row.updateComplete;`)
 	broken := `$$deep("unspool-row[data-kind=tool]")[0]`
 	wants(t, Eval[string](p, `$text(`+broken+`)`), "This part could not be shown.")

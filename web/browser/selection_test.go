@@ -71,7 +71,7 @@ func TestSelectAcrossRows(t *testing.T) {
 		t.Fatal("the row where the selection begins is not in the page any more")
 	}
 	text := selectionCopy(p)
-	wants(t, text, "Our harbour master in Skarrow", "Claude\n", "\n\nRead internal/tide/table.go:1–42\n\n", "#\tWhere\t", "\n- Two of our stations")
+	wants(t, text, "Our harbour master in Skarrow", "Claude\n", "\n\nRead 1 file, searched twice ", "#\tWhere\t", "\n- Two of our stations")
 	for _, not := range []string{"Show all", "Details", "Copy", " AM\n", "\n\n\n"} {
 		if strings.Contains(text, not) {
 			at := strings.Index(text, not)
@@ -151,7 +151,7 @@ func TestSelectEverything(t *testing.T) {
 	p.Do(`document.execCommand("copy")`)
 	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("Copied %d lines")`, total), 0)
 	text := clipboard(p)
-	wants(t, text, "Our harbour master in Skarrow", "It is the clock change, twice", "You\n", "Claude\n", "Bash go test", "让我自己理一下思路")
+	wants(t, text, "Our harbour master in Skarrow", "It is the clock change, twice", "You\n", "Claude\n", "Run go test", "让我自己理一下思路")
 	// Escape ends it: then a copy takes nothing.
 	p.Press("Escape")
 	p.WaitFor(`getSelection().isCollapsed`, 0)
@@ -170,12 +170,20 @@ func TestSelectEverything(t *testing.T) {
 	}
 }
 
+// openSeries opens the first series, so that its calls are in the page.
+func openSeries(p *Page) {
+	p.r.Helper()
+	p.Click(`unspool-row[data-kind="series"] .deed`)
+	p.WaitFor(`$deep("unspool-row[data-inside]")`, 0)
+}
+
 // Code is copied as it stands: with its indents and empty lines, without numbers.
 func TestSelectCode(t *testing.T) {
 	p := open(t, "")
 	p.DropFiles(sampleFile(t))
 	ready(p)
-	p.Click("unspool-row .tool button")
+	openSeries(p)
+	p.Click(`unspool-row[data-inside] .deed`)
 	p.WaitFor(`$deep("unspool-row .tool .body .line")`, 0)
 	p.Do(`const lines = $$deep("unspool-row .tool .body .line");
 		$deep("unspool-list").focus();
@@ -197,8 +205,9 @@ func TestSelectInLine(t *testing.T) {
 	p := open(t, "")
 	p.DropFiles(sampleFile(t))
 	ready(p)
+	openSeries(p)
 	settled(p)
-	from := Eval[point](p, `(() => { const r = $deep("unspool-row .tool .object").getBoundingClientRect(); return { X: r.x + 2, Y: r.y + r.height / 2 }; })()`)
+	from := Eval[point](p, `(() => { const r = $deep("unspool-row[data-inside] .object").getBoundingClientRect(); return { X: r.x + 2, Y: r.y + r.height / 2 }; })()`)
 	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMousePressed, X: from.X, Y: from.Y, Button: input.MouseButtonLeft, ClickCount: 1})
 	for x := 10.0; x <= 100; x += 10 {
 		p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: from.X + x, Y: from.Y, Button: input.MouseButtonLeft, Buttons: 1})
@@ -208,7 +217,7 @@ func TestSelectInLine(t *testing.T) {
 	if text := selectionCopy(p); !strings.HasPrefix(text, "internal/t") {
 		t.Errorf("selected is %q", text)
 	}
-	if Eval[bool](p, `$deep("unspool-row .tool .body") !== null`) {
+	if Eval[bool](p, `$deep("unspool-row[data-inside] .body") !== null`) {
 		t.Error("the line has opened")
 	}
 }

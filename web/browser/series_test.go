@@ -54,7 +54,7 @@ func TestSeries(t *testing.T) {
 	p.Click(`unspool-row[data-kind="series"] .deed`)
 	p.WaitFor(`$$deep('unspool-row[data-inside]').length === 8`, 0)
 	begins(t, Eval[[]string](p, `$$deep('unspool-row[data-inside][data-kind="tool"]').map((row) => row.getAttribute("aria-label"))`),
-		"Read /w/src/router.ts", "Read /w/src/app.ts", "Grep route", "Glob **/*.test.ts", "Read /w/src/index.ts", "Read /w/web/index.ts", "Read /w/package.json")
+		"Read /w/src/router.ts", "Read /w/src/app.ts", "Search route", "Find **/*.test.ts", "Read /w/src/index.ts", "Read /w/web/index.ts", "Read /w/package.json")
 	if Eval[string](p, `$deep('unspool-row[data-kind="series"] .deed').getAttribute("aria-expanded")`) != "true" {
 		t.Error("the line does not say that it is open")
 	}

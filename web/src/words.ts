@@ -52,6 +52,7 @@ export const words = {
   you: "You",
   claude: "Claude",
   agent: "Agent",
+  workflow: "Workflow",
   back: "All sessions",
   help: "Keyboard shortcuts",
   close: "Close",

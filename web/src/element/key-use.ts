@@ -57,13 +57,13 @@ export function keyUse(target: KeyTarget): KeyUse {
   };
 }
 
-/** Opens or closes all lines and all series. The row that keys act upon stays in sight, or the series that it is in. */
+/** Opens or closes all lines and all series. The row that is read stays in sight, or the series that it is in. */
 async function openAll(list: ListElement, conversation: Conversation, open: boolean): Promise<void> {
-  let at = list.currentIndex();
-  while (at > 0 && conversation.row(at)?.inside === true) at--;
-  const key = (open ? list.currentRow() : conversation.row(at))?.key ?? "";
+  const read = list.readIndex();
+  let at = read;
+  while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
   const before = conversation.total;
   conversation.setAllOpen(open);
-  const index = await conversation.expandAll(open, key).catch(() => -1); // a parser that died is told elsewhere
-  if (index >= 0 && conversation.total !== before) await list.goTo(index, "nearest");
+  const index = await conversation.expandAll(open, conversation.row(at)?.key ?? "").catch(() => -1); // a parser that died is told elsewhere
+  if (index >= 0 && conversation.total !== before && (at !== read || list.currentIndex() === index)) await list.goTo(index, "nearest");
 }

@@ -186,6 +186,13 @@ export class ListElement extends LitElement {
     return index >= 0 ? index : this.#places.firstIn(this.#top);
   }
 
+  /** The row that is read: the one with the focus while it is in sight, else the first there. */
+  readIndex(): number {
+    const index = this.#placeOfCurrent();
+    const inSight = index >= 0 && this.#places.end(index) > this.#top && this.#places.start(index) < this.#top + this.#height;
+    return inSight ? index : this.#places.firstIn(this.#top);
+  }
+
   /** Whether a row has, or had, the focus. */
   get walked(): boolean {
     return this.#current !== undefined;
@@ -488,7 +495,7 @@ export class ListElement extends LitElement {
     const row = this.rowsInPage.find((one) => this.#nameOf(one) === this.#current);
     if (row?.row === undefined) return; // it is on its way
     this.#wantFocus = false;
-    row.focus({ preventScroll: true });
+    if (!row.contains(this.focused)) row.focus({ preventScroll: true });
   }
 }
 

@@ -2,6 +2,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import type { RowContext } from "../rows/context";
 import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
 import { words } from "../words";
+import type { Row } from "../worker/model";
 import type { Name } from "./places";
 
 /** A row as one of the articles of a feed, with what the styles want to know of its neighbours. */
@@ -13,7 +14,7 @@ export function rowFrame(index: number, context: RowContext, reachable: Name | u
     tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
     aria-posinset=${index + 1}
     aria-setsize=${busy ? -1 : conversation.total}
-    aria-label=${row === undefined ? words.reading : spokenName(row)}
+    aria-label=${row === undefined ? words.reading : nameOf(row)}
     data-index=${index}
     data-kind=${row?.kind ?? "waiting"}
     data-depth=${Math.min(row?.depth ?? 0, 4)}
@@ -27,4 +28,13 @@ export function rowFrame(index: number, context: RowContext, reachable: Name | u
     .row=${row}
     .context=${context}
   ></unspool-row>`;
+}
+
+/** A row that cannot be named takes no other with it. */
+function nameOf(row: Row): string {
+  try {
+    return spokenName(row);
+  } catch {
+    return words.row.broken;
+  }
 }

@@ -166,7 +166,11 @@ export const guideStyles = css`
     font-size: var(--u-size-s);
     line-height: 20px;
   }
-  .g-specimen > figcaption::first-letter {
+  .g-specimen > figcaption > h3 {
+    margin: 0;
+    font: inherit;
+  }
+  .g-specimen > figcaption > h3::first-letter {
     text-transform: uppercase;
   }
   .g-stage {

@@ -141,7 +141,7 @@ export class GuideElement extends LitElement {
 
   #stage(name: string, content: TemplateResult): TemplateResult {
     return html`<figure class="g-specimen">
-      ${name === "" ? nothing : html`<figcaption>${name}</figcaption>`}
+      ${name === "" ? nothing : html`<figcaption><h3>${name}</h3></figcaption>`}
       <div class="g-stage">${content}</div>
     </figure>`;
   }

@@ -33,7 +33,7 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
       <span class="lead">${icon(group ? "workflow" : "agent")}${icon("chevron")}</span>
       <span class="content">
         <span class="head"
-          ><span class="verb">${marked(group ? words.face.workflow : agentName(run.type))}</span>${run.name === ""
+          ><span class="verb">${marked(group ? words.workflow : agentName(run.type))}</span>${run.name === ""
             ? nothing
             : html`<span class="server">${marked(run.name)}</span>`}<span class="task">${marked(title)}</span></span
         >
@@ -110,7 +110,6 @@ export const agentStyles = css`
   }
   .agent .apart .quiet {
     margin: 0;
-    padding: 0;
   }
   @media (max-width: 560px) {
     .agent .deed {

@@ -103,7 +103,7 @@ function agentLine({ run, tool }: Row): string {
     run.tokens > 0 ? words.row.tokens(tokens(run.tokens)) : "",
     duration(run.after < 0 ? run.duration : run.after),
   ].filter((fact) => fact !== "");
-  const name = run.kind === "workflow" ? words.face.workflow : agentName(run.name || run.type);
+  const name = run.kind === "workflow" ? words.workflow : agentName(run.name || run.type);
   return `**${name}** ${title} ${aside(facts)}`.trim();
 }
 

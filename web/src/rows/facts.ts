@@ -34,7 +34,7 @@ function runName(run: AgentRun): string {
     case "internal":
       return words.kind.internal;
     case "workflow":
-      return `${words.face.workflow} ${run.title}`;
+      return `${words.workflow} ${run.title}`;
     case "agent":
       return `${agentName(run.name || run.type)} ${run.title.slice(0, 80)}`;
   }

@@ -5,7 +5,8 @@ export interface Line {
   readonly icon: IconName | "dot";
   readonly tone?: "faint" | "bad" | "usual";
   readonly open: boolean;
-  readonly toggle: () => void;
+  /** Undefined for a line that has nothing to open. */
+  readonly toggle: (() => void) | undefined;
   /** Verb, target and so on. */
   readonly content: unknown;
   /** How it ended, at the right. */
@@ -16,11 +17,14 @@ export interface Line {
 
 /** A line that says what was done and opens in place. The whole of it can be clicked. */
 export function line(options: Line): TemplateResult {
-  return html`<button type="button" class="deed ${options.tone ?? "usual"}" aria-expanded=${options.open} @click=${options.toggle}>
-      <span class="lead">${options.icon === "dot" ? html`<span class="icon dot"></span>` : icon(options.icon)}${icon("chevron")}</span>
-      <span class="content">${options.content}</span>
-      ${options.end === undefined ? nothing : html`<span class="end">${options.end}</span>`}
-    </button>
+  const { toggle } = options;
+  const said = html`<span class="lead">${options.icon === "dot" ? html`<span class="icon dot"></span>` : icon(options.icon)}${toggle === undefined ? nothing : icon("chevron")}</span>
+    <span class="content">${options.content}</span>
+    ${options.end === undefined ? nothing : html`<span class="end">${options.end}</span>`}`;
+  const tone = options.tone ?? "usual";
+  return html`${toggle === undefined
+      ? html`<div class="deed still ${tone}">${said}</div>`
+      : html`<button type="button" class="deed ${tone}" aria-expanded=${options.open} @click=${toggle}>${said}</button>`}
     ${options.open && options.body !== undefined ? html`<div class="body">${options.body()}</div>` : nothing}`;
 }
 
@@ -44,7 +48,11 @@ export const lineStyles = css`
     cursor: pointer;
     user-select: text;
   }
-  .deed:hover {
+  .deed.still {
+    box-sizing: border-box;
+    cursor: auto;
+  }
+  .deed:not(.still):hover {
     background: var(--u-hover);
   }
   .deed.faint {
@@ -76,7 +84,7 @@ export const lineStyles = css`
       opacity var(--u-quick),
       rotate var(--u-quick);
   }
-  .deed:hover .icon:not(.icon-chevron),
+  .deed:not(.still):hover .icon:not(.icon-chevron),
   .deed:focus-visible .icon:not(.icon-chevron) {
     opacity: 0;
   }

@@ -43,6 +43,10 @@ function failure(fold: Fold, open: boolean): TemplateResult {
 }
 
 export const machineryStyles = css`
+  .machinery .deed.faint {
+    padding-block: 2px;
+    font-size: 12px;
+  }
   .machinery .content {
     display: flex;
     flex-direction: column;

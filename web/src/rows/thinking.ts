@@ -24,7 +24,7 @@ export function thinking(row: Row, context: RowContext): TemplateResult {
       icon: missing ? "dot" : "skill",
       tone: "faint",
       open,
-      toggle: () => context.toggle(row),
+      toggle: missing ? undefined : () => context.toggle(row),
       content: html`<span class="label">${label}</span>${(open && !missing) || beside === "" ? nothing : html`<span class="glimpse">${beside}</span>`}`,
       end: missing || row.size < 1000 ? undefined : bytes(row.size),
       body: () => html`${missing || row.cut ? nothing : prose(row.key, row.text, context)} ${body(row.key, context, row.cut || missing)}`,
@@ -69,9 +69,6 @@ export const thinkingStyles = css`
     position: absolute;
     inset: -4px 0;
   }
-  [data-between] [data-missing] .deed:hover {
-    background: none;
-  }
   [data-between] [data-missing] .content {
     overflow: visible;
   }
@@ -84,7 +81,7 @@ export const thinkingStyles = css`
   [data-between] [data-missing] .dot {
     inset-block-start: 1px;
   }
-  [data-between] .deed:not(:hover, :focus-visible, [aria-expanded="true"]) .content {
+  [data-between] .deed:not(:hover) .content {
     opacity: 0;
   }
   unspool-row[data-between]:focus-visible .deed .content {
