@@ -10,7 +10,7 @@ export interface RenderEnv {
   readonly worker: RenderClient;
   /** Ends with the view: what arrives later is thrown away. */
   readonly signal: AbortSignal;
-  /** Of the page around, if it has any. */
+  /** Of the page around; undefined where it has none. */
   readonly renderers?: Renderers | undefined;
   readonly choices: Choices;
 }
