@@ -72,6 +72,28 @@ func TestReadingStandsStill(t *testing.T) {
 	}
 }
 
+// The row with the focus stays where it is while all around it opens and closes.
+func TestFocusStandsStill(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleDir)
+	ready(p)
+	p.Size(1200, 800)
+	p.Do(`$deep("unspool-list").scrollTop = 1200`)
+	settled(p)
+	p.Do(`const box = $deep("unspool-list").getBoundingClientRect();
+		$$deep('unspool-row:is([data-kind="text"], [data-kind="prompt"])').find((row) => row.getBoundingClientRect().top > box.top + 250).focus({ preventScroll: true })`)
+	const top = `$deep("unspool-row:focus").getBoundingClientRect().top`
+	settled(p)
+	before := Eval[float64](p, top)
+	for _, key := range []string{"e", "c"} {
+		p.Press(key)
+		settled(p)
+		if now := Eval[float64](p, top); math.Abs(now-before) > 1.5 {
+			t.Errorf("after %s the row moved by %.1f px", key, now-before)
+		}
+	}
+}
+
 // Jumps land on the row, with its first line in sight, and it stays there.
 func TestJumpsLand(t *testing.T) {
 	p := long(t, 700)

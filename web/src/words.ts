@@ -184,6 +184,8 @@ export const words = {
   noMoreTurns: "No more turns in this direction.",
   machineryHidden: "Machinery is hidden.",
   machineryShown: "Machinery is shown.",
+  allOpen: "All lines are open. Agents and earlier attempts are opened one by one.",
+  allClosed: "All lines are closed.",
   thinkingOpen: "Thinking is shown.",
   thinkingFolded: "Thinking is folded.",
 

@@ -38,7 +38,11 @@ export function keyUse(target: KeyTarget): KeyUse {
         if (row !== undefined) target.shown()?.toggle(row);
       }),
     about: () => onList((list) => list.querySelector<HTMLElement>('unspool-row[tabindex="0"] .about-row')?.click()),
-    all: (open) => onList((list, conversation) => void openAll(list, conversation, open)),
+    all: (open) =>
+      onList((list, conversation) => {
+        void openAll(list, conversation, open);
+        target.say(open ? words.allOpen : words.allClosed);
+      }),
     thinking: () =>
       onList((_list, conversation) => {
         conversation.thinking = !conversation.thinking;
@@ -57,13 +61,14 @@ export function keyUse(target: KeyTarget): KeyUse {
   };
 }
 
-/** Opens or closes all lines and all series. The row that is read stays in sight, or the series that it is in. */
+/** Opens or closes all lines and all series. The row that is read stays where it is, or the series that it is in. */
 async function openAll(list: ListElement, conversation: Conversation, open: boolean): Promise<void> {
   const read = list.readIndex();
+  const walked = list.walked && list.currentIndex() === read;
   let at = read;
   while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
-  const before = conversation.total;
+  list.hold(at, read);
   conversation.setAllOpen(open);
   const index = await conversation.expandAll(open, conversation.row(at)?.key ?? "").catch(() => -1); // a parser that died is told elsewhere
-  if (index >= 0 && conversation.total !== before && (at !== read || list.currentIndex() === index)) await list.goTo(index, "nearest");
+  if (index >= 0 && walked && at !== read) await list.goTo(index, "still");
 }

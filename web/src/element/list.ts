@@ -176,7 +176,7 @@ export class ListElement extends LitElement {
     this.#wantFocus = true;
     this.requestUpdate();
     await this.updateComplete;
-    this.#scrollTo(index, stand);
+    if (stand !== "still") this.#scrollTo(index, stand);
     this.dispatchEvent(new CustomEvent("row-select", { detail: row, bubbles: true }));
   }
 
@@ -215,7 +215,13 @@ export class ListElement extends LitElement {
     this.requestUpdate();
   }
 
-  #scrollTo(index: number, asked: Asked): void {
+  /** Keeps a row at the height where another one is now, whatever opens around it, until the reader moves on. */
+  hold(index: number, where = index): void {
+    const name = this.context?.conversation.nameAt(index) ?? index;
+    this.#goal = { name, stand: this.#places.start(where) - this.#top };
+  }
+
+  #scrollTo(index: number, asked: Exclude<Asked, "still">): void {
     const name = this.context?.conversation.nameAt(index) ?? index;
     const stand = asked === "nearest" ? this.#places.nearest(index, { top: this.#top, height: this.#height }) : asked;
     this.#goal = stand === undefined ? undefined : { name, stand };
@@ -478,8 +484,8 @@ export class ListElement extends LitElement {
     const top = Math.max(0, Math.min(wanted, this.#places.height - this.#height));
     if (Math.abs(top - this.scrollTop) <= 1) {
       this.#top = this.#scrolled(top);
-      // Whoever went to the end stays there while it is still growing.
-      if (settled && this.#goal?.stand !== "last") this.#goal = undefined;
+      // Whoever went to the end, or holds a row, stays there while bodies are still arriving.
+      if (settled && this.#goal?.stand !== "last" && typeof this.#goal?.stand !== "number") this.#goal = undefined;
       return;
     }
     this.scrollTop = top;

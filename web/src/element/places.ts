@@ -20,11 +20,11 @@ export interface Sight {
   readonly height: number;
 }
 
-/** Where a row comes to stand in sight; "last" is the end of the list. */
-export type Stand = "start" | "center" | "end" | "last";
+/** Where a row comes to stand in sight; "last" is the end of the list, a number the px below the upper edge. */
+export type Stand = "start" | "center" | "end" | "last" | number;
 
-/** What can be asked for: "nearest" scrolls as little as need be. */
-export type Asked = "start" | "center" | "nearest";
+/** What can be asked for: "nearest" scrolls as little as need be, "still" not at all. */
+export type Asked = "start" | "center" | "nearest" | "still";
 
 /** A row that is drawn, and its height. */
 export interface Measured {
@@ -104,6 +104,7 @@ export class Places {
 
   /** Where to scroll for a row to stand there. */
   topFor(index: number, stand: Stand, height: number): number {
+    if (typeof stand === "number") return this.start(index) - stand;
     switch (stand) {
       case "start":
         return this.start(index) - EDGE_START;
