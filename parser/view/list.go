@@ -118,7 +118,7 @@ func (l *list) grow() {
 	for len(l.rows) > l.built.head {
 		r := &l.rows[len(l.rows)-1]
 		if r.conv == main && r.items() {
-			if int(r.from) < from && int(r.to) <= from {
+			if int(r.from) < from && int(r.to) <= from && !r.inside { // what is inside goes with its fold
 				break
 			}
 			from = min(from, int(r.from))

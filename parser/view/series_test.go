@@ -152,6 +152,25 @@ func TestSeriesGrow(t *testing.T) {
 	}
 }
 
+// The same holds for series that are open: what follows them begins no other.
+func TestOpenSeriesGrow(t *testing.T) {
+	calls := make([]string, 450)
+	for i := range calls {
+		calls[i] = "Read f" + fmt.Sprint(i)
+	}
+	data := callLines(calls...)
+	store := parser.NewStore()
+	f := store.Open("s.jsonl", int64(len(data)))
+	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
+	part := bytes.Index(data, []byte(`"uuid":"a430"`))
+	f.Write(data[:part])
+	v.ExpandAll(0, true)
+	f.Write(data[part:])
+	if got, want := v.Rows(0, 0, 1).Total, 1+450+3; got != want {
+		t.Errorf("%d rows, want %d", got, want)
+	}
+}
+
 // kindsOf loads a file in chunks of n bytes and asks for its rows after each.
 func kindsOf(t *testing.T, data []byte, n int) string {
 	t.Helper()
