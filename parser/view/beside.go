@@ -202,7 +202,7 @@ func (t tag) label() string {
 		if _, after, found := strings.Cut(t.content, before); found && t.kind != "reminder" {
 			path, _, _ := strings.Cut(after, "\n")
 			path, _, _ = strings.Cut(path, " in the IDE")
-			return strings.TrimRight(path, ": .")
+			return oneLine(strings.TrimRight(path, ": ."), 1000)
 		}
 	}
 	return oneLine(t.content, 200)

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -35,5 +36,18 @@ func TestLongLine(t *testing.T) {
 		if crossed == 0 && name != "nested" || crossed > 600<<10 {
 			t.Errorf("%s: %d bytes cross to the screen, want some and at most 600 kB", name, crossed)
 		}
+	}
+}
+
+// Of many images in one prompt, each of which is another, some are listed.
+func TestManyImages(t *testing.T) {
+	var images strings.Builder
+	for i := range 50_000 {
+		fmt.Fprintf(&images, `,{"type":"image","source":{"type":"base64","media_type":"image/png","data":"%08d"}}`, i)
+	}
+	line := `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":[{"type":"text","text":"go"}` + images.String() + "]}}\n"
+	_, v := load([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(line)}}, 1<<20)
+	if got := len(v.Rows(0, 0, 1).Rows[0].Media); got == 0 || got > 200 {
+		t.Errorf("%d images are listed, want some and at most 200", got)
 	}
 }

@@ -1,6 +1,9 @@
 package view
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Every name that a tool has had leads to its face: FORMAT.md, "Names over time".
 func TestFaces(t *testing.T) {
@@ -70,14 +73,17 @@ func TestNumbered(t *testing.T) {
 }
 
 func TestCutReminders(t *testing.T) {
+	const many = 350_000
 	for text, want := range map[string][2]string{
 		"a\n<system-reminder>\nb\n</system-reminder>\n":                               {"a\n", "b"},
 		"a<system-reminder>b</system-reminder>\n<system-reminder>c</system-reminder>": {"a", "b\n\nc"},
 		"say <system-reminder>b</system-reminder> and go on":                          {"say <system-reminder>b</system-reminder> and go on", ""},
 		"</system-reminder>": {"</system-reminder>", ""},
+		// A hostile result may be nothing else: 12 MB of them.
+		strings.Repeat("<system-reminder>x</system-reminder>", many): {"", strings.Repeat("x\n\n", many-1) + "x"},
 	} {
 		if rest, reminders := cutReminders(text); rest != want[0] || reminders != want[1] {
-			t.Errorf("%q: %q and %q, want %q", text, rest, reminders, want)
+			t.Errorf("%.200q: %.200q and %.200q, want %.200q", text, rest, reminders, want)
 		}
 	}
 }

@@ -195,11 +195,12 @@ func webpSize(b []byte) (width, height int) {
 	return 0, 0
 }
 
-// distinct leaves out images whose bytes stand twice.
+// distinct leaves out images whose bytes stand twice, and those past maxContent:
+// each is compared with all before it.
 func (v *Viewer) distinct(list []Media) []Media {
 	var out []Media
 	for _, m := range list {
-		if !slices.ContainsFunc(out, func(other Media) bool { return v.sameBytes(m, other) }) {
+		if len(out) < maxContent && !slices.ContainsFunc(out, func(other Media) bool { return v.sameBytes(m, other) }) {
 			out = append(out, m)
 		}
 	}

@@ -1,6 +1,9 @@
 package view
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // numbered takes the numbers off the lines of a text as Read gives it to Claude,
 // "     12→code" or "12\tcode", and gives the number of the first; 0 where not all
@@ -31,14 +34,15 @@ func numbered(text string) (code string, first int) {
 // cutReminders cuts what Claude Code adds at the end of results for Claude alone.
 func cutReminders(text string) (rest, reminders string) {
 	const begin, end = "<system-reminder>", "</system-reminder>"
-	rest = text
-	for {
+	var list []string
+	for rest = text; ; {
 		trimmed, ends := strings.CutSuffix(strings.TrimSpace(rest), end)
 		at := strings.LastIndex(trimmed, begin)
 		if !ends || at < 0 {
-			return rest, strings.TrimSpace(reminders)
+			slices.Reverse(list)
+			return rest, strings.TrimSpace(strings.Join(list, "\n\n"))
 		}
-		rest, reminders = trimmed[:at], strings.TrimSpace(trimmed[at+len(begin):])+"\n\n"+reminders
+		rest, list = trimmed[:at], append(list, strings.TrimSpace(trimmed[at+len(begin):]))
 	}
 }
 
