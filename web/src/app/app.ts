@@ -8,6 +8,7 @@ import { fromFile } from "../element/sources";
 import { holdsFiles, readDrop } from "./drop";
 import { linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
+import { visible } from "../rows/marked";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
 
 /** Where the page is: at its entrance, looking through a dropped folder, or reading. */
@@ -149,7 +150,7 @@ export class AppElement extends LitElement {
   readonly #linkTo = (uuid: string): string => linkTo(uuid, this.#src, location.href);
 
   #entitle(session: Titled | undefined): void {
-    document.title = session === undefined || session.title === "" ? words.name : `${session.title.slice(0, 80)} · ${words.name}`;
+    document.title = session === undefined || session.title === "" ? words.name : `${visible(session.title.slice(0, 80))} · ${words.name}`;
   }
 
   readonly #onHash = (): void => {

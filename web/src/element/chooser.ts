@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { linkIcons } from "../rows/link";
-import { marked } from "../rows/marked";
+import { marked, visible } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
 import { linkWords, words } from "../words";
 import { bytes, cost, costNote, date, folder, fullTime, isoTime, model, time } from "./format";
@@ -29,7 +29,7 @@ export function chooser(all: readonly SessionInfo[], { choose, silent, toggle }:
       ${[...projects].map(
         ([project, list]) =>
           html`<section>
-            <h3 title=${project}>${project === "" ? words.chooser.noProject : marked(folder(project))}</h3>
+            <h3 title=${visible(project)}>${project === "" ? words.chooser.noProject : marked(folder(project))}</h3>
             <ul>
               ${list.map((info) => html`<li>${entry(info, choose)}</li>`)}
             </ul>
@@ -61,7 +61,7 @@ function entry(info: SessionInfo, choose: (session: SessionInfo) => void): Templ
       >${info.end > 0 ? `${date(info.end)}, ${time(info.end)}` : words.chooser.noDate}</time
     >
     <span class="facts">${marked(facts.join(" · "))}</span>
-    <span class="price" title=${costNote(info.cost)}>${price}</span>
+    <span class="price" title=${visible(costNote(info.cost))}>${price}</span>
     ${links.slice(0, MOST_LINKS).map((to) => html`<span class="tie">${icon(linkIcons[to.kind])} ${marked(linkWords(to))}</span>`)}
   </button>`;
 }

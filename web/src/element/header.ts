@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { marked } from "../rows/marked";
+import { marked, visible } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
 import { words } from "../words";
 import { cost, costNote, date, duration, folder, fullTime, isAmount, isLow, model } from "./format";
@@ -22,7 +22,7 @@ export function header({ info, back, help, findings, details }: Header): Templat
       ? nothing
       : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>${icon("back")}</button>`}
     <div class="about">
-      <h2 class="heading" dir="auto" title=${info?.title ?? ""}>${marked(info === undefined ? words.reading : title(info))}</h2>
+      <h2 class="heading" dir="auto" title=${visible(info?.title ?? "")}>${marked(info === undefined ? words.reading : title(info))}</h2>
       ${info === undefined ? nothing : facts(info, findings, details)}
     </div>
     <slot name="tools"></slot>
@@ -43,7 +43,7 @@ function facts(info: SessionInfo, findings: (() => void) | undefined, details: (
       ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
       ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(date(info.start), fullTime(info.start), "minor")} ${fact(took)}
       ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
-      <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`} title=${note.join("\n")} @click=${details}>${price === "" ? words.facts.open : `${low && isAmount(info.cost.usd) ? "≥\u00a0" : ""}${price}`}</button></li>
+      <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`} title=${visible(note.join("\n"))} @click=${details}>${price === "" ? words.facts.open : `${low && isAmount(info.cost.usd) ? "≥\u00a0" : ""}${price}`}</button></li>
       ${info.damaged > 0 && findings !== undefined
         ? html`<li><button type="button" class="damaged" @click=${findings}>${words.damaged(info.damaged)}</button></li>`
         : nothing}
@@ -51,7 +51,7 @@ function facts(info: SessionInfo, findings: (() => void) | undefined, details: (
 }
 
 function fact(said: string, note = "", rank = ""): TemplateResult | typeof nothing {
-  return said === "" ? nothing : html`<li class=${rank || nothing} title=${note || nothing}><bdi>${marked(said)}</bdi></li>`;
+  return said === "" ? nothing : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(said)}</bdi></li>`;
 }
 
 /** So many characters of a branch or a folder are always shown. */
@@ -63,7 +63,7 @@ function place(said: string, whole: string): TemplateResult | typeof nothing {
   if (said.length <= shortPlace) return fact(said, whole, "place");
   const last = /[/\\]?[^/\\]*$/.exec(said)?.[0] ?? "";
   const tail = last.length < said.length ? last : said.slice(-Math.min(12, said.length >> 1));
-  return html`<li class="place long" title=${whole}><bdi><span>${marked(said.slice(0, said.length - tail.length))}</span><span>${marked(tail)}</span></bdi></li>`;
+  return html`<li class="place long" title=${visible(whole)}><bdi><span>${marked(said.slice(0, said.length - tail.length))}</span><span>${marked(tail)}</span></bdi></li>`;
 }
 
 export const headerStyles = css`

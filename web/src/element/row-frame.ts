@@ -1,6 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import type { RowContext } from "../rows/context";
 import { continues, isUnsaid, isWork, spokenName } from "../rows/facts";
+import { visible } from "../rows/marked";
 import { words } from "../words";
 import type { Row } from "../worker/model";
 import type { Name } from "./places";
@@ -14,7 +15,7 @@ export function rowFrame(index: number, context: RowContext, reachable: Name | u
     tabindex=${conversation.nameAt(index) === reachable ? 0 : -1}
     aria-posinset=${index + 1}
     aria-setsize=${busy ? -1 : conversation.total}
-    aria-label=${row === undefined ? words.reading : nameOf(row)}
+    aria-label=${row === undefined ? words.reading : visible(nameOf(row))}
     data-index=${index}
     data-kind=${row?.kind ?? "waiting"}
     data-depth=${Math.min(row?.depth ?? 0, 4)}

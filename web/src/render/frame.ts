@@ -38,7 +38,7 @@ export interface Scroller {
 
 export function scroller(label: string, kind = ""): Scroller {
   const sheet = h("code", { class: "sheet", tabindex: -1 });
-  return { element: h("pre", { class: `lines ${kind}`.trim(), tabindex: 0, role: "group", "aria-label": label }, sheet), sheet };
+  return { element: h("pre", { class: `lines ${kind}`.trim(), tabindex: 0, role: "group", "aria-label": cleaned(label).text }, sheet), sheet };
 }
 
 const shownFor = 2_000;

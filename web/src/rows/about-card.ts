@@ -8,7 +8,7 @@ import { number, stopWords, words } from "../words";
 import type { RowContext } from "./context";
 import { spokenName } from "./facts";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 import { rawRecord } from "./raw";
 
 /** A row that is asked about, and the button beside which that is told. */
@@ -185,7 +185,7 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
   const files = [...new Set(records.map((origin) => origin.path))];
   return html`<dl>
       ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${exact.format(about.time)}</time>` : say.noTime)}
-      ${fact(say.took, duration(about.duration))} ${fact(words.facts.model, about.model === "" ? "" : html`<span title=${about.model}>${marked(model(about.model))}</span>`)}
+      ${fact(say.took, duration(about.duration))} ${fact(words.facts.model, about.model === "" ? "" : html`<span title=${visible(about.model)}>${marked(model(about.model))}</span>`)}
       ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))} ${about.scope === "" ? nothing : used(about)}
     </dl>
     ${about.scope === "" ? nothing : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`}
@@ -193,7 +193,7 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
     ${records.length === 0
       ? nothing
       : html`<h3>${say.records}</h3>
-          ${files.map((path) => html`<p class="place" title=${path}>${marked(baseName(path))}</p>`)}
+          ${files.map((path) => html`<p class="place" title=${visible(path)}>${marked(baseName(path))}</p>`)}
           <ul>
             ${records.map((origin) => html`<li>${rawRecord(origin, context, files.length > 1)}<span class="size">${bytes(origin.length)}</span></li>`)}
           </ul>

@@ -5,7 +5,7 @@ import type { AgentRun, Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
 import { icon } from "../element/icon";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 import { isBad } from "./tool";
 import { who } from "./who";
 
@@ -37,10 +37,10 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
             ? nothing
             : html`<span class="server">${marked(run.name)}</span>`}<span class="task">${marked(title)}</span></span
         >
-        <span class="facts" title=${costNote(run.cost)}>${facts(row, run).join(" · ")}</span>
+        <span class="facts" title=${visible(costNote(run.cost))}>${marked(facts(row, run).join(" · "))}</span>
         ${call !== null && isBad(call) && call.error !== "" ? html`<span class="why">${marked(call.error)}</span>` : nothing}
       </span>
-      <span class="end">${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${how}</span>`}<span class="took">${duration(took)}</span></span>
+      <span class="end">${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${marked(how)}</span>`}<span class="took">${duration(took)}</span></span>
     </button>
     ${run.background ? background(run, context) : nothing}
     ${context.conversation.isOpen(row) ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing}

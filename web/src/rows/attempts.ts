@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { duration, exactTime, fullTime, isoTime } from "../element/format";
 import { errorWords, words } from "../words";
 import type { Attempt } from "../worker/model";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 
 /** The attempts of a request that failed, one a line: when, what the API said, and how long it took to try again. */
 export function attempts(list: readonly Attempt[]): TemplateResult {
@@ -11,7 +11,7 @@ export function attempts(list: readonly Attempt[]): TemplateResult {
     <tbody>
       ${list.map(
         (one) =>
-          html`<tr title=${one.request === "" ? nothing : say.request(one.request)}>
+          html`<tr title=${one.request === "" ? nothing : visible(say.request(one.request))}>
             <td class="number">${say.number(one.number, one.most)}</td>
             <td>${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${fullTime(one.time)}>${exactTime(one.time)}</time>` : nothing}</td>
             <td class="status">${one.status > 0 ? one.status : nothing}</td>

@@ -5,7 +5,7 @@ import { words } from "../words";
 import type { Chip, Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 
 /** What stood beside the words of a prompt; a chip opens to what it names, and nothing else. */
 export function chips(row: Row, context: RowContext): TemplateResult | typeof nothing {
@@ -26,7 +26,7 @@ export function chipName(row: Row, at: number): string {
 }
 
 function opener(chip: Chip, open: boolean, toggle: () => void): TemplateResult {
-  return html`<button type="button" class="chip" title=${chip.label} aria-expanded=${open} @click=${toggle}>${said(chip)}</button>`;
+  return html`<button type="button" class="chip" title=${visible(chip.label)} aria-expanded=${open} @click=${toggle}>${said(chip)}</button>`;
 }
 
 const icons: Readonly<Record<Chip["kind"], IconName>> = {

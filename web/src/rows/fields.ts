@@ -5,7 +5,7 @@ import { safeLink } from "../render/dom";
 import { status, words } from "../words";
 import { layOut } from "./json";
 import type { Field } from "../worker/model";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 
 /** Arguments as a small table. */
 export function fields(list: readonly Field[]): TemplateResult {
@@ -56,7 +56,7 @@ export function files(list: readonly Field[], project: string): TemplateResult {
     ${list.map(({ name, value, note }) => {
       const path = relativePath(name, project);
       const base = baseName(path);
-      return html`<li title=${name}>
+      return html`<li title=${visible(name)}>
         <bdi class="path"><span class="folder">${marked(path.slice(0, path.length - base.length))}</span>${marked(base)}</bdi>
         ${value === "" ? nothing : html`<span class="beside">${marked(value)}</span>`}
         ${note === "" ? nothing : html`<span class="beside">${marked(note)}</span>`}

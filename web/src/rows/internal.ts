@@ -4,6 +4,7 @@ import { words } from "../words";
 import type { Row } from "../worker/model";
 import type { RowContext } from "./context";
 import { line } from "./line";
+import { visible } from "./marked";
 
 /** The agents that Claude Code ran for itself: one quiet line that opens to them. */
 export function internal(row: Row, context: RowContext): TemplateResult {
@@ -20,7 +21,7 @@ export function internal(row: Row, context: RowContext): TemplateResult {
       tone: "faint",
       open: run.open,
       toggle: () => context.toggle(row),
-      content: html`<span class="glimpse" title=${costNote(run.cost)}>${facts.join(" · ")}</span>`,
+      content: html`<span class="glimpse" title=${visible(costNote(run.cost))}>${facts.join(" · ")}</span>`,
     })}
   </div>`;
 }

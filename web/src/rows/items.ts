@@ -3,7 +3,7 @@ import type { HookRun, Item } from "../worker/model";
 import { duration } from "../element/format";
 import { machineryKind, number, permissionMode, queueOperation, words } from "../words";
 import type { RowContext } from "./context";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 import { plain } from "./plain";
 import { rawRecord } from "./raw";
 
@@ -25,7 +25,7 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
                 ${marked(machineryKind(name, some.length))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
               </h4>`}
           <ul>
-            ${some.map((item) => html`<li title=${name}>${told(item)} ${rawRecord(item.origin, context, false)}</li>`)}
+            ${some.map((item) => html`<li title=${visible(name)}>${told(item)} ${rawRecord(item.origin, context, false)}</li>`)}
           </ul>
         </section>`,
     )}

@@ -2,8 +2,10 @@ import { type TemplateResult, css, html, nothing, render } from "lit";
 import type { Conversation, Shown } from "../element/conversation";
 import { bytes } from "../element/format";
 import { icon } from "../element/icon";
+import { fileName } from "../element/save";
 import { words } from "../words";
 import type { Media } from "../worker/model";
+import { marked, visible } from "./marked";
 import { faultOf } from "./media";
 
 /** Images of a row, one at a time and as large as they can be. It ends with its signal; closing gives the focus back. */
@@ -47,22 +49,22 @@ export class Lightbox {
     const later = this.#conversation.picture(media);
     const shown = later.state === "here" && later.value.kind === "image" ? later.value : undefined;
     const label = words.row.imageOf(this.#at + 1, this.#list.length, media.name, shown?.width ?? 0, shown?.height ?? 0, shown === undefined ? "" : bytes(shown.size));
-    this.#dialog.ariaLabel = label;
+    this.#dialog.ariaLabel = visible(label);
     render(this.#content(media, label, shown, shown === undefined ? faultOf(later, media.type) || words.reading : ""), this.#dialog);
   }
 
   #content(media: Media, label: string, shown: Extract<Shown, { kind: "image" }> | undefined, said: string): TemplateResult {
     const several = this.#list.length > 1;
     return html`<header>
-        <p aria-live="polite">${label}</p>
+        <p aria-live="polite">${marked(label)}</p>
         ${shown === undefined
           ? nothing
           : html`<button type="button" class="text" aria-pressed=${this.#actual} @click=${this.#zoom}>${words.lightbox.actual}</button>
-              <a class="text" href=${shown.url} download=${media.name || `${words.row.image}-${this.#at + 1}.${shown.type.slice("image/".length)}`}>${words.row.download}</a>`}
+              <a class="text" href=${shown.url} download=${fileName(media.name || `${words.row.image}-${this.#at + 1}`, /\.(?:png|jpe?g|gif|webp|avif)$/i, shown.type.slice("image/".length))}>${words.row.download}</a>`}
         <button type="button" aria-label=${words.close} title=${words.close} @click=${() => this.#dialog.close()}>${icon("close")}</button>
       </header>
       <div class="stage" tabindex="0" role="group" aria-label=${words.row.image} ?data-actual=${this.#actual} @click=${this.#onClick}>
-        ${shown === undefined ? html`<p>${said}</p>` : html`<img src=${shown.url} alt=${label} />`}
+        ${shown === undefined ? html`<p>${said}</p>` : html`<img src=${shown.url} alt=${visible(label)} />`}
       </div>
       ${several
         ? html`<button type="button" class="go back" aria-label=${words.lightbox.previous} ?disabled=${this.#at === 0} @click=${() => this.#go(this.#at - 1)}>${icon("chevron")}</button>

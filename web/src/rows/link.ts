@@ -3,7 +3,7 @@ import { type IconName, icon } from "../element/icon";
 import { linkWords, words } from "../words";
 import type { Link, Row } from "../worker/model";
 import type { RowContext } from "./context";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 
 export const linkIcons = {
   continues: "back",
@@ -18,8 +18,8 @@ export function link(row: Row, to: Link, context: RowContext): TemplateResult {
   const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>
     <span class="content"><span class="way">${marked(linkWords(to))}</span>${to.index < 0 ? html` · ${words.linkMissing}` : nothing}</span>`;
   return to.index < 0
-    ? html`<p class="link deed faint" title=${to.id}>${content}</p>`
-    : html`<button type="button" class="link deed" title=${to.id} @click=${() => context.toggle(row)}>${content}</button>`;
+    ? html`<p class="link deed faint" title=${visible(to.id)}>${content}</p>`
+    : html`<button type="button" class="link deed" title=${visible(to.id)} @click=${() => context.toggle(row)}>${content}</button>`;
 }
 
 export const linkStyles = css`

@@ -5,6 +5,7 @@ import { addLines } from "../render/lines";
 import { markedText } from "../render/text";
 import type { Field } from "../worker/model";
 import { words } from "../words";
+import { visible } from "./marked";
 import { type GrepLine, finder, readGrep } from "./grep";
 
 const fold = { head: 120, tail: 0 } as const;
@@ -32,7 +33,7 @@ export function matches(text: string, how: Field | undefined, project: string): 
     made.append(
       h(
         "div",
-        { class: "in", role: "listitem", "aria-label": label, title: file },
+        { class: "in", role: "listitem", "aria-label": visible(label), title: visible(file) },
         h("bdi", null, h("span", { class: "folder" }, markedText(path.slice(0, path.length - name.length))), markedText(name)),
         h("span", { class: "beside" }, String(counts.get(line.file) ?? 0)),
       ),

@@ -7,7 +7,7 @@ import { words } from "../words";
 import { isFailure } from "../worker/failure";
 import type { Media } from "../worker/model";
 import type { PictureUse } from "./context";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 
 const FOLDED = 12; // images that a row shows at first
 const MOST = 60; // and all that it shows: what is in sight at once must fit on the shelf of images
@@ -58,9 +58,9 @@ function picture(media: Media, at: number, of: number, context: PictureUse, reve
       data-name=${media.name}
       @click=${enlarge(context)}
     >
-      <img src=${url} alt=${words.row.imageOf(at + 1, of, media.name, width, height, bytes(size))} decoding="async" width=${width} height=${height} />
+      <img src=${url} alt=${visible(words.row.imageOf(at + 1, of, media.name, width, height, bytes(size)))} decoding="async" width=${width} height=${height} />
     </button>
-    <figcaption title=${media.name} >${words.row.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${words.row.cutImage}</span>`}</figcaption>
+    <figcaption title=${visible(media.name)}>${words.row.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${words.row.cutImage}</span>`}</figcaption>
   </figure>`;
 }
 
@@ -111,7 +111,7 @@ function file(media: Media, context: PictureUse): TemplateResult {
   return html`<p class="file">
     ${icon("read")} <bdi class="name">${marked(name)}</bdi>
     <span class="facts">${words.row.pdf(bytes(Math.floor((media.length * 3) / 4)))}</span>
-    <button type="button" class="quiet" aria-label=${words.row.downloadOf(name)} @click=${() => void context.save(media)}>${words.row.download}</button>
+    <button type="button" class="quiet" aria-label=${visible(words.row.downloadOf(name))} @click=${() => void context.save(media)}>${words.row.download}</button>
   </p>`;
 }
 

@@ -1,3 +1,4 @@
+import { fileName, saveAs } from "../element/save";
 import type { ParserApi } from "../worker/protocol";
 import type { Media } from "../worker/model";
 
@@ -9,16 +10,10 @@ export async function save(media: Media, api: ParserApi): Promise<boolean> {
   const text = new TextDecoder().decode(await api.raw(media.file, media.offset, media.length));
   const content = decoded(text.replaceAll("\\/", "/"));
   if (content === undefined || !content.startsWith("%PDF-")) return false;
-  const url = URL.createObjectURL(new Blob([Uint8Array.from(content, (character) => character.charCodeAt(0))], { type: "application/octet-stream" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = media.name.toLowerCase().endsWith(".pdf") ? media.name : `${media.name || "document"}.pdf`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_FOR);
+  const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));
+  saveAs(fileName(media.name || "document", /\.pdf$/i, "pdf"), new Blob([bytes], { type: "application/octet-stream" }));
   return true;
 }
-
-const KEPT_FOR = 60_000; // ms until a download has surely begun
 
 function decoded(base64: string): string | undefined {
   try {

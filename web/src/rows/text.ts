@@ -5,7 +5,7 @@ import { words } from "../words";
 import type { Field, Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 import { prose } from "./prose";
 import { who } from "./who";
 
@@ -29,7 +29,7 @@ export function text(row: Row, context: RowContext): TemplateResult {
 function sources(list: readonly Field[] | null): TemplateResult | typeof nothing {
   if (list === null || list.length === 0) return nothing;
   return html`<ul class="sources" aria-label=${words.sources}>
-    ${list.map(({ name, value, note }) => html`<li title=${note}>${safeLink(value, marked(name || value))}</li>`)}
+    ${list.map(({ name, value, note }) => html`<li title=${visible(note)}>${safeLink(value, marked(name || value))}</li>`)}
   </ul>`;
 }
 

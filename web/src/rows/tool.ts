@@ -8,7 +8,7 @@ import { body } from "./body";
 import type { RowContext } from "./context";
 import { diffstat } from "./diffstat";
 import { line } from "./line";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 import { who } from "./who";
 
 const icons: Readonly<Record<Tool["face"], IconName>> = {
@@ -71,7 +71,7 @@ function head(call: Tool, project: string): TemplateResult {
   const remark = described ? "" : note(call, project);
   const where = call.face === "mcp" ? call.server : "";
   return html`<span class="head ${described ? "described" : ""}"
-    >${where === "" ? nothing : html`<span class="server">${marked(where)} ·</span>`}<span class="verb" title=${call.name}>${marked(described ? call.note : verb(call))}</span
+    >${where === "" ? nothing : html`<span class="server">${marked(where)} ·</span>`}<span class="verb" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span
     >${target(call, project)}${remark === "" ? nothing : html`<span class="remark">${marked(remark)}</span>`}</span
   >`;
 }
@@ -106,7 +106,7 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
   const end = isPath ? shown.length - baseName(shown).length : lastWords(shown);
   const isCode = !wordFaces.has(call.face) && !(call.face === "shell" && call.name.startsWith("Task"));
   const kind = isPath ? "path" : isCode ? "" : "phrase";
-  return html`<bdi class="object ${kind}" title=${call.target.slice(0, 2000)}
+  return html`<bdi class="object ${kind}" title=${visible(call.target.slice(0, 2000))}
     >${end === 0 ? nothing : html`<span class="start">${marked(shown.slice(0, end))}</span>`}${end === shown.length
       ? nothing
       : html`<span class="last">${marked(shown.slice(end))}</span>`}${range === "" ? nothing : html`<span class="range">${range}</span>`}</bdi

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { cost, costNote, duration, fullTime, isoTime, model, time, tokens } from "../element/format";
 import { agentName, words } from "../words";
 import type { Row } from "../worker/model";
-import { marked } from "./marked";
+import { marked, visible } from "./marked";
 
 /** Who speaks from here on, when, and what is known about the answer. */
 export function who(row: Row): TemplateResult | typeof nothing {
@@ -24,7 +24,7 @@ export function who(row: Row): TemplateResult | typeof nothing {
     ${row.by === "you" && row.time > 0
       ? html`<time datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${time(row.time)}</time>`
       : nothing}
-    ${facts.length === 0 ? nothing : html`<span class="facts" title=${reply === null ? "" : costNote(reply.cost)}>${facts.join(" · ")}</span>`}
+    ${facts.length === 0 ? nothing : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost))}>${marked(facts.join(" · "))}</span>`}
   </h3>`;
 }
 

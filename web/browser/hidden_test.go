@@ -1,0 +1,53 @@
+package browser
+
+import "testing"
+
+// What cannot be seen is a mark wherever words of a transcript stand, and left out
+// where there can be no mark: of titles and labels, and of the page's own title.
+func TestHiddenCharacters(t *testing.T) {
+	const turned = "safe\u202egnp.exe"
+	spoken := claudeSays("a1", "u1", []m{
+		{"type": "text", "text": turned},
+		{"type": "tool_use", "id": "t1", "name": turned, "input": m{"path": "/w/" + turned}},
+		{"type": "tool_use", "id": "t2", "name": "Read", "input": m{"file_path": "/w/" + turned}},
+		{"type": "tool_use", "id": "t3", "name": "Glob", "input": m{"pattern": turned}},
+		{"type": "tool_use", "id": "t4", "name": "Bash", "input": m{"command": turned, "description": turned}},
+	})
+	spoken["message"].(m)["model"] = turned
+	image := m{"type": "base64", "media_type": "image/gif", "data": "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"}
+	asked := userSays("u1", "", []m{
+		{"type": "text", "text": "<ide_opened_file>The user opened the file /w/" + turned + " in the IDE.</ide_opened_file>"},
+		{"type": "text", "text": "go " + turned}, {"type": "image", "title": turned, "source": image},
+		{"type": "document", "title": turned, "source": m{"type": "base64", "media_type": "application/pdf", "data": "JVBERi0xLjQ="}},
+	})
+	asked["cwd"], asked["gitBranch"] = "/w/"+turned, turned
+	result := func(uuid, parent, id string, told any) m {
+		line := userSays(uuid, parent, []m{{"type": "tool_result", "tool_use_id": id, "content": "ok"}})
+		line["toolUseResult"] = told
+		return line
+	}
+	p := open(t, "")
+	p.DropFiles(transcript(t, asked, spoken,
+		result("r1", "a1", "t1", turned),
+		result("r2", "r1", "t2", m{"type": "text", "file": m{"filePath": "/w/" + turned, "content": turned, "numLines": 1, "startLine": 1, "totalLines": 1}}),
+		result("r3", "r2", "t3", m{"filenames": []string{"/w/" + turned}, "numFiles": 1}),
+		result("r4", "r3", "t4", m{"stdout": turned, "stderr": ""}),
+		m{"type": "custom-title", "customTitle": turned, "sessionId": "s"},
+	))
+	p.WaitFor(`$deep(".thumb img") !== null && $deep(".heading .mark") !== null`, 0)
+	p.Press("e")
+	p.WaitFor(`$$deep(".part[data-kind=code], .part[data-kind=terminal], .part[data-kind=files]").length === 3`, 0)
+	p.Do(`$deep(".thumb").click()`)
+	p.WaitFor(`$deep("dialog.lightbox img") !== null`, 0)
+
+	for _, found := range Eval[[]string](p, `[document.title, ...$$deep("*").flatMap((e) => [
+		...[...e.attributes].filter(({ name, value }) => !name.startsWith("data-") && value.includes("\u202e")).map(({ name }) => e.localName + "." + e.className + " " + name),
+		...[...e.childNodes].filter((n) => n instanceof Text && n.data.includes("\u202e")).map(() => "words of " + e.localName + "." + e.className),
+	])].filter((found, at) => at > 0 || found.includes("\u202e"))`) {
+		t.Errorf("a hidden character stands in %s", found)
+	}
+	if name := Eval[string](p, `$deep("dialog.lightbox a[download]").download`); name != "safe-gnp.exe.gif" {
+		t.Errorf("the image is saved as %s", name)
+	}
+	p.Do(`$deep("dialog.lightbox").close()`)
+}
