@@ -27,12 +27,12 @@ export function pictureUse(conversation: Conversation, { load, root, signal, say
       return pictures.state === "waiting" ? words.reading : words.render.notLoaded;
     },
     enlarge: async (thumb) => {
-      const { Lightbox } = await load();
-      new Lightbox(thumb, conversation).open(root(), signal);
+      const pictures = await load().catch(() => say(words.render.notLoaded));
+      if (pictures && !signal.aborted) new pictures.Lightbox(thumb, conversation).open(root(), signal);
     },
     save: async (media) => {
-      const { save } = await load();
-      if (!(await save(media, conversation.api).catch(() => false))) say(words.row.brokenFile);
+      const pictures = await load().catch(() => say(words.render.notLoaded));
+      if (pictures && !(await pictures.save(media, conversation.api).catch(() => false))) say(words.row.brokenFile);
     },
   };
   return use;
