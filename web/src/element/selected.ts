@@ -51,34 +51,77 @@ export function selectedText(list: ListElement): string | undefined {
 
 /** What a part of the page says within a range. What the style sheet keeps from being selected is left out. */
 function textOf(root: Element, range: Range): string {
-  let out = "";
-  const visit = (node: Node, pre: boolean, stacked: boolean, between: string): void => {
+  const out = new Written();
+  const visit = (node: Node, pre: boolean, stacked: boolean, between: string, place: number): void => {
     if (!range.intersectsNode(node)) return;
     if (node instanceof Text) {
       const text = node.data.slice(node === range.startContainer ? range.startOffset : 0, node === range.endContainer ? range.endOffset : undefined);
       const said = pre ? text : text.replace(/\s+/g, " ");
-      out += !pre && /(^|\s)$/.test(out) ? said.trimStart() : said;
+      out.add(!pre && out.spaced ? said.trimStart() : said);
       return;
     }
     if (!(node instanceof HTMLElement)) return;
     const style = getComputedStyle(node);
     if (style.display === "none" || style.visibility === "hidden" || style.userSelect === "none") return;
     const block = stacked && !/^(inline|contents)/.test(style.display);
-    if (between !== "" && (block || !stacked)) out = stacked ? newLine(out, pre) : `${out.trimEnd()}${between}`;
-    if (style.display === "list-item" && style.listStyleType !== "none") out += markerOf(node);
-    const before = out.trimEnd().length;
+    if (between !== "" && (block || !stacked)) {
+      if (stacked) out.newLine(pre);
+      else out.trim().add(between);
+    }
+    if (style.display === "list-item" && style.listStyleType !== "none") out.add(markerOf(node, place));
+    const before = out.words;
     const separator = separatorIn(style);
     const keeps = /^(pre|break)/.test(style.whiteSpace);
-    for (const child of node.childNodes) visit(child, keeps, separator === "\n", out.trimEnd().length > before ? separator : "");
-    if (block && out !== "") out = newLine(out, keeps);
+    let at = 0; // of the element among its siblings
+    for (const child of node.childNodes) visit(child, keeps, separator === "\n", out.words > before ? separator : "", child instanceof Element ? at++ : 0);
+    if (block && !out.empty) out.newLine(keeps);
   };
-  visit(root, false, true, "");
-  return out.replace(/^\n+/, "").trimEnd();
+  visit(root, false, true, "", 0);
+  return out.text.replace(/^\n+/, "").trimEnd();
 }
 
-/** Text that ends with a line; empty lines are kept where they are meant. */
-function newLine(text: string, pre: boolean): string {
-  return pre && text.endsWith("\n") ? text : `${pre ? text : text.trimEnd()}\n`;
+/** A text that grows at its end, piece by piece: a long selection has many. */
+class Written {
+  readonly #pieces: string[] = []; // none is empty
+  words = 0; // pieces that are not only white space
+
+  add(text: string): void {
+    if (text === "") return;
+    this.#pieces.push(text);
+    if (/\S/.test(text)) this.words++;
+  }
+
+  /** Takes white space off the end. */
+  trim(): this {
+    for (let last = this.#pieces.pop(); last !== undefined; last = this.#pieces.pop()) {
+      const rest = last.trimEnd();
+      if (rest === "") continue;
+      this.#pieces.push(rest);
+      break;
+    }
+    return this;
+  }
+
+  /** Ends the line; empty lines are kept where they are meant. */
+  newLine(pre: boolean): void {
+    if (pre && this.#pieces.at(-1)?.endsWith("\n") === true) return;
+    if (!pre) this.trim();
+    this.add("\n");
+  }
+
+  get empty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  /** Whether it begins, or ends with white space. */
+  get spaced(): boolean {
+    const last = this.#pieces.at(-1);
+    return last === undefined || /\s/.test(last.slice(-1));
+  }
+
+  get text(): string {
+    return this.#pieces.join("");
+  }
 }
 
 /** What stands between the children of an element: they are below one another, or beside with or without a gap. */
@@ -88,9 +131,9 @@ function separatorIn(style: CSSStyleDeclaration): string {
   return Number.parseFloat(style.columnGap) > 0 ? " " : "";
 }
 
-function markerOf(item: HTMLElement): string {
+function markerOf(item: HTMLElement, place: number): string {
   const list = item.parentElement;
-  return list instanceof HTMLOListElement ? `${list.start + [...list.children].indexOf(item)}. ` : "- ";
+  return list instanceof HTMLOListElement ? `${list.start + place}. ` : "- ";
 }
 
 /**
