@@ -135,3 +135,15 @@ func TestAboutNarrow(t *testing.T) {
 	p.Do(`[...` + card + `.querySelectorAll("button")].find((b) => b.textContent.includes("Show the call")).click()`)
 	p.WaitFor(`$text($deep("unspool-row .agent .body")).includes("look at a")`, 0)
 }
+
+// The card goes with the session that it tells about.
+func TestAboutGoes(t *testing.T) {
+	p := open(t, "")
+	p.DropFiles(sampleFile(t))
+	ready(p)
+	p.Press("i")
+	told(p)
+	p.DropFiles(transcript(t, userSays("u1", "", "another"), claudeSays("a1", "u1", []m{{"type": "text", "text": "One."}})))
+	p.WaitFor(`$text().includes("another")`, 0)
+	p.WaitFor(`!`+card, 0)
+}

@@ -324,8 +324,9 @@ export class UnspoolSession extends LitElement {
   }
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
+    const { signal } = this.#abort;
     const card = await this.#late.about().catch(() => this.#say(words.render.notLoaded));
-    card?.show({ context, row, from, linkTo: this.linkTo });
+    if (!signal.aborted) card?.show({ context, row, from, linkTo: this.linkTo, signal });
   }
 
   async #open(panel: Panel): Promise<void> {
@@ -371,7 +372,7 @@ export class UnspoolSession extends LitElement {
 
   async #findings(session: number): Promise<void> {
     const context = this.#shown();
-    const list = await this.#parser?.api.diagnostics(session);
+    const list = await this.#parser?.api.diagnostics(session).catch(() => undefined);
     if (list !== undefined && context !== undefined) await this.#open({ kind: "findings", list, context });
   }
 

@@ -17,6 +17,8 @@ export interface Asked {
   readonly row: Row;
   readonly from: HTMLButtonElement;
   readonly linkTo: ((uuid: string) => string) | undefined;
+  /** Ends with what is read. */
+  readonly signal: AbortSignal;
 }
 
 /** What the card tells about now. */
@@ -58,11 +60,12 @@ export class AboutCard {
 
   show(asked: Asked): void {
     this.#close();
-    const { context, row, from } = asked;
+    const { context, row, from, signal } = asked;
     const place = (): void => this.#place();
     const around = new AbortController();
     window.addEventListener("resize", place, { signal: around.signal });
     from.getRootNode().addEventListener("scroll", place, { capture: true, passive: true, signal: around.signal });
+    signal.addEventListener("abort", () => this.#element.hidePopover(), { signal: around.signal });
     const leave = context.conversation.subscribe((change) => {
       if (change === "view") this.#draw(); // bytes that were asked for have come
     });
