@@ -4,7 +4,7 @@ import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tool } from "./work
 import type { Failure } from "./worker/protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
-export interface Trouble {
+interface Trouble {
   readonly what: string;
   readonly why: string;
   readonly help: string;
@@ -651,7 +651,7 @@ export function agentName(name: string): string {
 }
 
 /** What an agent of Claude Code's own is for. */
-export function internalKind(type: string): string {
+function internalKind(type: string): string {
   return Object.hasOwn(internals, type) ? (internals[type] ?? type) : spaced(type);
 }
 
@@ -834,7 +834,7 @@ const notes: Readonly<Record<string, string>> = {
 };
 
 /** What a note is called before its words; most speak for themselves. */
-export function noteKind(name: string): string {
+function noteKind(name: string): string {
   return Object.hasOwn(notes, name) ? (notes[name] ?? "") : "";
 }
 

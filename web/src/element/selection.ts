@@ -60,6 +60,9 @@ export class Selection {
     }
     this.#copying.abort();
     this.#copying = new AbortController();
-    void copyRows(rows, list.context.conversation, this.#use.say, this.#copying.signal).then((left) => (this.#gathered = left));
+    void copyRows(rows, list.context.conversation, this.#use.say, this.#copying.signal).then(
+      (left) => (this.#gathered = left),
+      () => this.#use.say(words.render.notRead),
+    );
   }
 }
