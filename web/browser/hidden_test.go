@@ -1,6 +1,9 @@
 package browser
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // What cannot be seen is a mark wherever words of a transcript stand, and left out
 // where there can be no mark: of titles and labels, and of the page's own title.
@@ -50,4 +53,15 @@ func TestHiddenCharacters(t *testing.T) {
 		t.Errorf("the image is saved as %s", name)
 	}
 	p.Do(`$deep("dialog.lightbox").close()`)
+
+	// Nor is it copied where all is.
+	grantClipboard(p)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("Control+a")
+	p.WaitFor(`$text($deep("[role=status]")).includes("lines selected")`, 0)
+	p.Do(`document.execCommand("copy")`)
+	p.WaitFor(`$text($deep("[role=status]")).includes("Copied")`, 0)
+	if text := clipboard(p); !strings.Contains(text, "safegnp.exe") || strings.Contains(text, "\u202e") {
+		t.Errorf("copied is %q", text)
+	}
 }

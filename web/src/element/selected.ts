@@ -1,3 +1,4 @@
+import { cleaned } from "../render/marks";
 import { bodyText, rowText } from "../rows/row-text";
 import type { Row } from "../worker/model";
 import { words } from "../words";
@@ -174,7 +175,7 @@ async function gather(span: Span, conversation: Conversation, say: (said: string
     signal.throwIfAborted();
     for (const row of page) {
       if (!conversation.isHidden(row)) {
-        const text = await wholeText(row, conversation);
+        const { text } = cleaned(await wholeText(row, conversation)); // as from the page, where hidden characters are marks
         length += text.length;
         texts.push(text);
       }
