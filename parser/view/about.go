@@ -9,12 +9,7 @@ const maxOrigins = 20
 // read here, on demand.
 func (v *Viewer) About(session int, key string) RowFacts {
 	about := RowFacts{Key: key, Duration: -1, Context: -1}
-	s := v.Store.Session(session)
-	if s == nil {
-		return about
-	}
-	l := v.list(s)
-	at := l.indexOf(key)
+	l, at := v.at(session, key)
 	if at < 0 {
 		return about
 	}

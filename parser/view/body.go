@@ -23,12 +23,7 @@ func (v *Viewer) Body(session int, key string) Body {
 // reads spill bytes.
 func (v *Viewer) body(session int, key string, spill int) Body {
 	body := Body{Key: key}
-	s := v.Store.Session(session)
-	if s == nil {
-		return body
-	}
-	l := v.list(s)
-	at := l.indexOf(key)
+	l, at := v.at(session, key)
 	if at < 0 {
 		return body
 	}
@@ -52,7 +47,7 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 	case parser.ItemRestart, parser.ItemMode, parser.ItemGap: // marks without a body
 	case parser.ItemTool:
 		v.toolBody(f, f.Blocks[item.Block].Call, spill, &body)
-		body.Parts = append(body.Parts, summaryParts(s.RunOf(f, f.Blocks[item.Block].Call))...)
+		body.Parts = append(body.Parts, summaryParts(l.session.RunOf(f, f.Blocks[item.Block].Call))...)
 	case parser.ItemMachinery, parser.ItemDamage:
 		body.Parts = v.foldParts(r)
 	case parser.ItemFailure:

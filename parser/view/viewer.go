@@ -106,6 +106,17 @@ func (v *Viewer) ExpandAll(session int, open bool) {
 	}
 }
 
+// at gives the list of a session and the place of the row with a key in it; -1
+// if there is none.
+func (v *Viewer) at(session int, key string) (*list, int) {
+	s := v.Store.Session(session)
+	if s == nil {
+		return nil, -1
+	}
+	l := v.list(s)
+	return l, l.indexOf(key)
+}
+
 // Find gives the place of the row that shows a record or stands at a key, and
 // opens what it stands in; -1 if there is none.
 func (v *Viewer) Find(session int, address string) int {

@@ -21,7 +21,11 @@ export function chooser(all: readonly SessionInfo[], { choose, silent, toggle }:
   const sessions = silent || spoken.length === 0 ? all : spoken;
   const newest = [...sessions].sort((a, b) => b.end - a.end || b.start - a.start);
   const projects = new Map<string, SessionInfo[]>();
-  for (const info of newest) projects.set(info.project, [...(projects.get(info.project) ?? []), info]);
+  for (const info of newest) {
+    const list = projects.get(info.project);
+    if (list === undefined) projects.set(info.project, [info]);
+    else list.push(info);
+  }
   return html`<div class="chooser" tabindex="-1">
     <div class="inner">
       <h2>${words.chooser.title}</h2>
