@@ -58,7 +58,7 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		LegalComments:     api.LegalCommentsNone, // licenses.txt has them in full
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
-		Alias:             map[string]string{"entities": "./web/src/render/entities.ts"},
+		Alias:             StandIns("./web/src/render"),
 		Plugins:           append(plugins, b.cssPlugin()),
 	}
 	if b.opt.Dev {
@@ -72,6 +72,18 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		})
 	}
 	return o
+}
+
+// StandIns returns the files that take the place of packages of which the code
+// needs only a little, by the package; dir is the folder web/src/render.
+func StandIns(dir string) map[string]string {
+	return map[string]string{
+		"entities":    dir + "/entities.ts",
+		"linkify-it":  dir + "/linkify.ts",
+		"mdurl":       dir + "/as-written.ts",
+		"punycode.js": dir + "/as-written.ts",
+		"uc.micro":    dir + "/characters.ts",
+	}
 }
 
 func (b *Builder) bundle(entries []entry, plugins ...api.Plugin) (*bundle, error) {

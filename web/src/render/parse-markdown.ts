@@ -10,9 +10,6 @@ export type Parse = (text: string) => Parsed;
 export function createParser(): Parse {
   const markdown = markdownIt({ html: false, linkify: true, breaks: true, maxNesting: maxDepth });
   markdown.validateLink = () => true; // the page decides, where links are made, and shows what is refused
-  // Only whole addresses: "README.md" and "node.js" are host names to a fuzzy matcher.
-  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
-  for (const schema of ["ftp:", "//", "mailto:"]) markdown.linkify.add(schema, null);
   addRules(markdown);
   return (text) => {
     const env = startNotes();

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/evanw/esbuild/pkg/api"
+
+	"unspool/build/site"
 )
 
 func TestTypeScript(t *testing.T) {
@@ -32,7 +34,7 @@ func TestTypeScript(t *testing.T) {
 		Write:        true,
 		Sourcemap:    api.SourceMapInline,
 		LogLevel:     api.LogLevelWarning,
-		Alias:        map[string]string{"entities": "./entities.ts"}, // as the site is built
+		Alias:        site.StandIns("."),
 	})
 	if len(result.Errors) > 0 {
 		t.Fatalf("bundling the tests failed: %s", result.Errors[0].Text)

@@ -88,6 +88,9 @@ test("Markdown as a tree", () => {
     ["a[^x] b[^y] c[^x]\n\n[^x]: first\n  more\n[^y]: [l](https://e.com)\n[^z]: unused", "a^1 b^2 c^1\nnotes(1 first⏎more, 2 [l→https://e.com])"],
     ["a[^none]", "a[^none]"],
     ["https://e.com/a_b and README.md, a@b.com ftp://x.y", "[https://e.com/a_b→https://e.com/a_b] and README.md, a@b.com ftp://x.y"],
+    ["(https://e.com/a_(b)), **http://e.com:80**. 'https://e.com/?q=ä#x'; https://e.com/(a b", "([https://e.com/a_(b)→https://e.com/a_(b)]), strong([http://e.com:80→http://e.com:80]). '[https://e.com/?q=ä#x→https://e.com/?q=ä#x]'; [https://e.com/→https://e.com/](a b"],
+    ["https://e.com@evil.com xhttps://e.com https:// https://-a http://[::1]/x", "https://e.com@evil.com xhttps://e.com https:// https://-a [http://[::1]/x→http://[::1]/x]"],
+    ["https://müller.de “https://e.com/a”", "[https://müller.de→https://müller.de] “[https://e.com/a→https://e.com/a]”"],
     ["[x](javascript:alert(1)) <script>alert(1)</script>", "[x→javascript:alert(1)] <script>alert(1)</script>"],
     ["![alt *x*](https://e.com/p.png)", "!alt *x*→https://e.com/p.png"],
     ["a\n\n---\n", "a\nrule"],
@@ -105,7 +108,7 @@ test("hostile Markdown takes linear time or is refused", () => {
     "[".repeat(50_000), "![".repeat(50_000), "[a](".repeat(20_000), "*a".repeat(50_000), "`".repeat(50_000) + "x", "<".repeat(50_000), "$$\n".repeat(50_000), "$$a\n".repeat(50_000), "$$a\nb\n".repeat(30_000), "\\[a\n".repeat(40_000),
     "$a".repeat(50_000), "$".repeat(50_000), "\\(".repeat(50_000), "\\[".repeat(50_000), "$x$".repeat(50_000),
     "[^a]".repeat(30_000), "[^a]: x\n".repeat(20_000), "&".repeat(60_000), "\\".repeat(60_000), "|".repeat(60_000), "a|".repeat(300) + "\n" + "-|".repeat(300) + "\n" + "|\n".repeat(3_000),
-    "https://".repeat(20_000), "http://a.b/".repeat(20_000), "~~a".repeat(30_000), "- ".repeat(30_000), "1. x\n".repeat(20_000),
+    "https://".repeat(20_000), "http://a.b/".repeat(20_000), "http://a/(".repeat(20_000), "http://a.-".repeat(20_000), "~~a".repeat(30_000), "- ".repeat(30_000), "1. x\n".repeat(20_000),
   ];
   for (const text of wide) {
     const started = performance.now();
