@@ -2,6 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { linkIcons } from "../rows/link";
 import { marked, visible } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
+import { lateWords } from "../late-words";
 import { linkWords, words } from "../words";
 import { bytes, cost, costNote, date, folder, fullTime, isoTime, model, time } from "./format";
 import { title } from "./header";
@@ -28,12 +29,12 @@ export function chooser(all: readonly SessionInfo[], { choose, silent, toggle }:
   }
   return html`<div class="chooser" tabindex="-1">
     <div class="inner">
-      <h2>${words.chooser.title}</h2>
-      <p class="note">${words.chooser.more(sessions.length)}</p>
+      <h2>${lateWords.chooser.title}</h2>
+      <p class="note">${lateWords.chooser.more(sessions.length)}</p>
       ${[...projects].map(
         ([project, list]) =>
           html`<section>
-            <h3 title=${visible(project)}>${project === "" ? words.chooser.noProject : marked(folder(project))}</h3>
+            <h3 title=${visible(project)}>${project === "" ? lateWords.chooser.noProject : marked(folder(project))}</h3>
             <ul>
               ${list.map((info) => html`<li>${entry(info, choose)}</li>`)}
             </ul>
@@ -42,7 +43,7 @@ export function chooser(all: readonly SessionInfo[], { choose, silent, toggle }:
       ${quiet === 0
         ? nothing
         : html`<button type="button" class="quiet" aria-pressed=${silent} @click=${toggle}>
-            ${silent ? words.chooser.hideSilent : words.chooser.silent(quiet)}
+            ${silent ? lateWords.chooser.hideSilent : lateWords.chooser.silent(quiet)}
           </button>`}
     </div>
   </div>`;
@@ -53,7 +54,7 @@ function entry(info: SessionInfo, choose: (session: SessionInfo) => void): Templ
     info.title === "" ? info.id.slice(0, 8) : "",
     info.branch,
     info.model === "" ? "" : model(info.model),
-    info.silent ? words.chooser.nothingSaid : words.row.turns(info.turns),
+    info.silent ? lateWords.chooser.nothingSaid : words.row.turns(info.turns),
     info.calls > 0 ? words.row.calls(info.calls) : "",
     bytes(info.bytes),
   ].filter((fact) => fact !== "");
@@ -62,7 +63,7 @@ function entry(info: SessionInfo, choose: (session: SessionInfo) => void): Templ
   return html`<button type="button" class="entry" @click=${() => choose(info)}>
     <span class="heading" dir="auto">${marked(title(info))}</span>
     <time datetime=${isoTime(info.end) || nothing} title=${fullTime(info.end)}
-      >${info.end > 0 ? `${date(info.end)}, ${time(info.end)}` : words.chooser.noDate}</time
+      >${info.end > 0 ? `${date(info.end)}, ${time(info.end)}` : lateWords.chooser.noDate}</time
     >
     <span class="facts">${marked(facts.join(" · "))}</span>
     <span class="price" title=${visible(costNote(info.cost))}>${price}</span>

@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../rows/marked";
 import type { Change, ModelUse, Summary } from "../worker/model";
+import { lateWords } from "../late-words";
 import { words } from "../words";
 import { costNote, dollars, folder, isAmount, isLow, model, time, tokens } from "./format";
 
@@ -20,33 +21,33 @@ function costs({ cost, recorded, underReported }: Summary): TemplateResult {
   const sum =
     cost.usd === 0 && cost.incomplete
       ? words.notPriced
-      : html`${least ? `${words.facts.atLeast} ` : ""}<strong>${dollars(cost.usd)}</strong>`;
+      : html`${least ? `${lateWords.facts.atLeast} ` : ""}<strong>${dollars(cost.usd)}</strong>`;
   return html`${entry(
-    words.facts.cost,
+    lateWords.facts.cost,
     html`${sum} ${notes.map((note) => html`<small class="beneath">${marked(note)}</small>`)}`,
   )}
   ${(recorded ?? []).map((one) =>
     entry(
-      words.facts.recorded,
-      html`${one.incomplete ? `${words.facts.atLeast} ` : ""}${dollars(one.usd)} <small>${words.facts.recordedBy[one.source]}</small>`,
+      lateWords.facts.recorded,
+      html`${one.incomplete ? `${lateWords.facts.atLeast} ` : ""}${dollars(one.usd)} <small>${lateWords.facts.recordedBy[one.source]}</small>`,
     ),
   )}`;
 }
 
 function used({ usage, responses }: Summary): TemplateResult {
   const parts = [
-    { name: words.facts.input, n: usage.input, note: "" },
-    { name: words.facts.cacheRead, n: usage.cacheRead, note: "" },
+    { name: lateWords.facts.input, n: usage.input, note: "" },
+    { name: lateWords.facts.cacheRead, n: usage.cacheRead, note: "" },
     {
-      name: words.facts.cacheWrite,
+      name: lateWords.facts.cacheWrite,
       n: usage.cacheWrite5m + usage.cacheWrite1h,
-      note: usage.cacheWrite1h > 0 ? words.facts.hour(tokens(usage.cacheWrite1h)) : "",
+      note: usage.cacheWrite1h > 0 ? lateWords.facts.hour(tokens(usage.cacheWrite1h)) : "",
     },
-    { name: words.facts.output, n: usage.output, note: usage.thinking > 0 ? words.facts.thinking(tokens(usage.thinking)) : "" },
+    { name: lateWords.facts.output, n: usage.output, note: usage.thinking > 0 ? lateWords.facts.thinking(tokens(usage.thinking)) : "" },
   ];
   const requests = [
-    { name: words.facts.searches, n: usage.webSearches },
-    { name: words.facts.fetches, n: usage.webFetches },
+    { name: lateWords.facts.searches, n: usage.webSearches },
+    { name: lateWords.facts.fetches, n: usage.webFetches },
   ];
   if (responses === 0) return html``;
   return html`${parts.map(({ name, n, note }) =>
@@ -57,13 +58,13 @@ function used({ usage, responses }: Summary): TemplateResult {
 
 function models(list: readonly ModelUse[]): TemplateResult | typeof nothing {
   if (list.length === 0) return nothing;
-  return html`<h3>${words.facts.models}</h3>
+  return html`<h3>${lateWords.facts.models}</h3>
     <dl>
       ${list.map((one) =>
         entry(
           marked(model(one.model)),
-          html`${one.priced ? dollars(one.usd) : words.facts.noPrice}
-            <small>${words.facts.responses(one.responses)} · ${words.row.tokens(tokens(all(one)))}</small>`,
+          html`${one.priced ? dollars(one.usd) : lateWords.facts.noPrice}
+            <small>${lateWords.facts.responses(one.responses)} · ${words.row.tokens(tokens(all(one)))}</small>`,
         ),
       )}
     </dl>`;
@@ -78,22 +79,22 @@ const MOST_CHANGES = 12;
 
 function about({ facts }: Summary, goTo: GoTo): TemplateResult {
   const lists: readonly (readonly [string, readonly Change[] | null, (value: string) => string])[] = [
-    [words.facts.branches, facts.branches, String],
-    [words.facts.folders, facts.folders, folder],
-    [words.facts.model, facts.models, model],
-    [words.facts.versions, facts.versions, String],
-    [words.facts.permissions, facts.permissions, String],
-    [words.facts.modes, facts.modes, String],
+    [lateWords.facts.branches, facts.branches, String],
+    [lateWords.facts.folders, facts.folders, folder],
+    [lateWords.facts.model, facts.models, model],
+    [lateWords.facts.versions, facts.versions, String],
+    [lateWords.facts.permissions, facts.permissions, String],
+    [lateWords.facts.modes, facts.modes, String],
   ];
   const single: readonly (readonly [string, string])[] = [
-    [words.facts.worktree, folder(facts.worktree)],
-    [words.facts.relocated, folder(facts.relocated)],
-    [words.facts.agentName, facts.agentName],
-    [words.facts.tag, facts.tag],
-    [words.facts.continuedIn, facts.continuedIn],
-    ...(facts.pullRequests ?? []).map(({ url }) => [words.facts.pullRequest, url] as const),
+    [lateWords.facts.worktree, folder(facts.worktree)],
+    [lateWords.facts.relocated, folder(facts.relocated)],
+    [lateWords.facts.agentName, facts.agentName],
+    [lateWords.facts.tag, facts.tag],
+    [lateWords.facts.continuedIn, facts.continuedIn],
+    ...(facts.pullRequests ?? []).map(({ url }) => [lateWords.facts.pullRequest, url] as const),
   ];
-  return html`<h3>${words.facts.changes}</h3>
+  return html`<h3>${lateWords.facts.changes}</h3>
     <dl>
       ${lists.map(([name, list, say]) => (list === null || list.length === 0 ? nothing : entry(name, changes(list, say, goTo))))}
       ${single.map(([name, value]) => (value === "" ? nothing : entry(name, marked(value))))}
@@ -111,7 +112,7 @@ function changes(list: readonly Change[], say: (value: string) => string, goTo: 
         html`<span class="step"
           ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(say(change.value))}</button> <small>${time(change.time)}</small></span
         >`,
-    )}${left > 0 ? html`<small>${words.facts.more(left)}</small>` : nothing}`;
+    )}${left > 0 ? html`<small>${lateWords.facts.more(left)}</small>` : nothing}`;
 }
 
 function entry(name: unknown, value: unknown): TemplateResult {

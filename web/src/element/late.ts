@@ -1,7 +1,7 @@
 import { type CSSResult, adoptStyles } from "lit";
 import type { RenderEnv } from "../render/env";
 import type { AboutCard } from "../rows/about-card";
-import type { PartDrawer } from "../rows/context";
+import type { BodyDrawer } from "../rows/context";
 
 type Aside = typeof import("./aside");
 export type Pictures = typeof import("./pictures");
@@ -19,10 +19,10 @@ export class LateCode {
   }
 
   /** The drawer of bodies comes with the first body that is opened. */
-  async parts(rendering: () => Promise<RenderEnv>): Promise<PartDrawer> {
-    const [{ part, bodySheets }, env] = await Promise.all([import("../rows/part"), rendering()]);
+  async bodies(rendering: () => Promise<RenderEnv>): Promise<BodyDrawer> {
+    const [{ bodyDrawer, bodySheets }, env] = await Promise.all([import("../rows/part"), rendering()]);
     this.#adopt(bodySheets);
-    return (one, place, context) => part(one, place, context, env);
+    return bodyDrawer(env);
   }
 
   /** The list of sessions and the panels come when one of them is wanted. */
@@ -55,8 +55,8 @@ export class LateCode {
 
   /** The card that tells about rows, one for the viewer. */
   async about(): Promise<AboutCard> {
-    const { AboutCard, aboutStyles } = await import("../rows/about-card");
-    this.#adopt([aboutStyles]);
+    const { AboutCard, aboutSheets } = await import("../rows/about-card");
+    this.#adopt(aboutSheets);
     return (this.#card ??= new AboutCard(this.#root()));
   }
 

@@ -1,7 +1,7 @@
 import type { Choices } from "../render/choices";
 import type { RenderEnv } from "../render/env";
 import type { Renderers } from "../render/renderers";
-import type { PartDrawer, RowContext } from "../rows/context";
+import type { BodyDrawer, RowContext } from "../rows/context";
 import type { Link, Row } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { Conversation } from "./conversation";
@@ -35,12 +35,12 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
     const { createRenderClient } = await late.formatted();
     return (env ??= { worker: createRenderClient(), signal, renderers: around.renderers(), choices: around.choices });
   };
-  const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
+  const bodies = new Shelf<BodyDrawer>(1, () => conversation.redraw());
   const context: RowContext = {
     ...pictureUse(conversation, { load: () => late.pictures(), root: () => late.root, signal, say: around.say }),
     project: around.project,
     markdown: async (text) => (await late.formatted()).renderMarkdown(text, await rendering()),
-    parts: () => parts.get("", () => late.parts(rendering)),
+    bodies: () => bodies.get("", () => late.bodies(rendering)),
     toggle: (row) => around.toggle(conversation, row),
     visit: around.visit,
     goTo: around.goTo,

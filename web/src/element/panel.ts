@@ -3,6 +3,7 @@ import type { RowContext } from "../rows/context";
 import { marked } from "../rows/marked";
 import { rawBytes } from "../rows/raw";
 import type { Finding, Summary } from "../worker/model";
+import { lateWords } from "../late-words";
 import { words } from "../words";
 import { details } from "./details";
 import { baseName, bytes } from "./format";
@@ -24,13 +25,13 @@ export interface PanelUse {
 export function panel(shown: Panel, use: PanelUse): TemplateResult {
   switch (shown.kind) {
     case "keys":
-      return frame(words.keys.title, use.close, keys());
+      return frame(lateWords.keys.title, use.close, keys());
     case "goto":
-      return frame(words.goTo.title, use.close, goTo(shown.missing, use.goTo));
+      return frame(lateWords.goTo.title, use.close, goTo(shown.missing, use.goTo));
     case "details":
       return frame(words.facts.title, use.close, details(shown.summary, use.goTo));
     case "findings":
-      return frame(words.findings, use.close, findings(shown.list, shown.context));
+      return frame(lateWords.findings, use.close, findings(shown.list, shown.context));
   }
 }
 
@@ -38,7 +39,7 @@ function frame(title: string, close: () => void, content: unknown): TemplateResu
   return html`<div class="panel">
     <header>
       <h2>${title}</h2>
-      <button type="button" class="tool-button" aria-label=${words.close} title=${words.close} @click=${close}>${icon("close")}</button>
+      <button type="button" class="tool-button" aria-label=${lateWords.close} title=${lateWords.close} @click=${close}>${icon("close")}</button>
     </header>
     ${content}
   </div>`;
@@ -46,7 +47,7 @@ function frame(title: string, close: () => void, content: unknown): TemplateResu
 
 function keys(): TemplateResult {
   return html`<dl class="keylist">
-      ${words.keys.list.map(
+      ${lateWords.keys.list.map(
         ([one, two, does]) =>
           html`<div>
             <dt><kbd>${one}</kbd>${two === "" ? nothing : html` <kbd>${two}</kbd>`}</dt>
@@ -54,7 +55,7 @@ function keys(): TemplateResult {
           </div>`,
       )}
     </dl>
-    <p class="note">${words.keys.note}</p>`;
+    <p class="note">${lateWords.keys.note}</p>`;
 }
 
 function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
@@ -66,11 +67,11 @@ function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
   };
   return html`<form @submit=${submit}>
     <label>
-      <span>${words.goTo.label}</span>
+      <span>${lateWords.goTo.label}</span>
       <input name="address" type="text" autocomplete="off" spellcheck="false" autofocus aria-invalid=${missing} />
     </label>
-    <button type="submit" class="primary">${words.goTo.go}</button>
-    ${missing ? html`<p class="note bad" role="alert">${words.goTo.missing}</p>` : nothing}
+    <button type="submit" class="primary">${lateWords.goTo.go}</button>
+    ${missing ? html`<p class="note bad" role="alert">${lateWords.goTo.missing}</p>` : nothing}
   </form>`;
 }
 
@@ -79,7 +80,7 @@ function findings(list: readonly Finding[], context: RowContext): TemplateResult
   const wrong = list.filter((one) => one.severity !== "info");
   const known = list.filter((one) => one.severity === "info");
   return html`${wrong.length === 0 ? nothing : places(wrong, context)}
-  ${known.length === 0 ? nothing : html`<h3>${words.alsoFound}</h3>${places(known, context)}`}`;
+  ${known.length === 0 ? nothing : html`<h3>${lateWords.alsoFound}</h3>${places(known, context)}`}`;
 }
 
 function places(list: readonly Finding[], context: RowContext): TemplateResult {
@@ -87,9 +88,9 @@ function places(list: readonly Finding[], context: RowContext): TemplateResult {
     ${list.slice(0, 500).map(
       (one) =>
         html`<li class=${one.severity}>
-          <span class="place">${marked(words.place(baseName(one.path), one.line, one.offset))}</span>
+          <span class="place">${marked(lateWords.place(baseName(one.path), one.line, one.offset))}</span>
           <span>${marked(one.text || one.code)}</span>
-          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, words.bytes(bytes(one.length)), context) : nothing}
+          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, lateWords.bytes(bytes(one.length)), context) : nothing}
         </li>`,
     )}
   </ul>`;

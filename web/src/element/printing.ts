@@ -1,13 +1,13 @@
-import { words } from "../words";
 import { type Conversation, MOST_AT_HAND } from "./conversation";
 import type { ListElement } from "./list";
+import { lateWords } from "../late-words";
 
 const PATIENCE = 20_000; // ms for all that rows show to arrive
 const LOOK_EVERY = 50; // ms
 
 /** Prints the conversation: all its rows are drawn, and what they show has arrived. */
 export async function printWhole(list: ListElement, conversation: Conversation, say: (said: string) => void): Promise<void> {
-  say(words.print.preparing);
+  say(lateWords.print.preparing);
   const end = performance.now() + PATIENCE;
   await conversation.ensure(0, MOST_AT_HAND - 1);
   list.drawWhole(true);

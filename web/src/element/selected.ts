@@ -1,10 +1,10 @@
 import { cleaned } from "../render/marks";
 import { bodyText, rowText } from "../rows/row-text";
 import type { Row } from "../worker/model";
-import { words } from "../words";
 import type { Conversation } from "./conversation";
 import type { ListElement, Span } from "./list";
 import { selectedRange } from "./selecting";
+import { lateWords } from "../late-words";
 
 // What a reader has selected in a conversation: which rows, and their text.
 
@@ -147,12 +147,12 @@ export async function copyRows(span: Span, conversation: Conversation, say: (sai
   try {
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
     const { rows, all } = await gathered;
-    say(rows < all ? words.selection.cut(rows, all) : words.selection.copied(rows));
+    say(rows < all ? lateWords.selection.cut(rows, all) : lateWords.selection.copied(rows));
     return undefined;
   } catch {
     if (signal.aborted) return undefined;
     const { text } = await gathered;
-    say(words.selection.again);
+    say(lateWords.selection.again);
     return text;
   }
 }
@@ -184,7 +184,7 @@ async function gather(span: Span, conversation: Conversation, say: (said: string
     }
     if (performance.now() - told < TOLD_EVERY) continue;
     told = performance.now();
-    say(words.selection.copying(rows, all - span.from));
+    say(lateWords.selection.copying(rows, all - span.from));
   }
   return { text: texts.filter((text) => text !== "").join("\n\n"), rows, all: all - span.from };
 }

@@ -1,7 +1,7 @@
-import { words } from "../words";
 import type { ListElement } from "./list";
 import { copyRows, selectedSpan, selectedText } from "./selected";
 import type { SelectionUse } from "./selecting";
+import { lateWords } from "../late-words";
 
 /**
  * What the reader selects in a conversation: its rows stay in the page while they
@@ -31,7 +31,7 @@ export class Selection {
     document.getSelection()?.setBaseAndExtent(feed, 0, feed, feed.childNodes.length);
     this.#everything = true;
     list.keep(undefined);
-    this.#use.say(words.selection.everything(list.context?.conversation.total ?? 0));
+    this.#use.say(lateWords.selection.everything(list.context?.conversation.total ?? 0));
   }
 
   changed(): void {

@@ -3,7 +3,7 @@ import { pictureUse } from "../element/galleries";
 import { LateCode } from "../element/late";
 import { Shelf } from "../element/later";
 import type { RenderEnv } from "../render/env";
-import type { PartDrawer, RowContext } from "../rows/context";
+import type { BodyDrawer, RowContext } from "../rows/context";
 import { HOME, type Sample } from "./make";
 import { SampleParser } from "./parser";
 import { forSpecimens } from "./sheets";
@@ -33,7 +33,7 @@ export class Workshop {
   open(samples: readonly Sample[], reading: Reading): RowContext {
     const parser = new SampleParser(samples, reading !== "all");
     const conversation = new Conversation(parser, 0);
-    const parts = new Shelf<PartDrawer>(1, () => conversation.redraw());
+    const bodies = new Shelf<BodyDrawer>(1, () => conversation.redraw());
     const below = new Set(parser.shown().flatMap(({ row, under }) => (under === undefined ? [] : [row.key])));
     if (reading === "all") for (const { row, open } of parser.shown()) if (open === true) conversation.setOpen(row, true);
     if (reading !== "all") conversation.grow(samples.length);
@@ -50,7 +50,7 @@ export class Workshop {
         const { renderMarkdown } = await this.#dressed(this.#late.formatted());
         return renderMarkdown(text, await this.#rendering());
       },
-      parts: () => parts.get("", () => this.#dressed(this.#late.parts(() => this.#rendering()))),
+      bodies: () => bodies.get("", () => this.#dressed(this.#late.bodies(() => this.#rendering()))),
       toggle: (row) => {
         if (below.has(row.key)) void conversation.expand(row, !(row.run?.open ?? row.fold?.open ?? false));
         else conversation.setOpen(row, !conversation.isOpen(row));

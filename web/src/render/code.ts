@@ -1,5 +1,4 @@
 // Source code: plain at once, coloured when the worker has answered.
-import { words } from "../words";
 import { fragment, h } from "./dom";
 import type { RenderEnv } from "./env";
 import { copyButton, frame, pathTitle, scroller, wrapButton } from "./frame";
@@ -7,6 +6,7 @@ import { languageOf, languageOfFile } from "./languages";
 import { addLines, addRuns } from "./lines";
 import { colouredLines, type Line, plainLine, type Run, sample, splitLines } from "./runs";
 import { markedText } from "./text";
+import { lateWords } from "../late-words";
 
 export interface Code {
   readonly text: string;
@@ -23,7 +23,7 @@ export function renderCode(code: Code, env: RenderEnv): HTMLElement {
   const language = code.language === undefined || code.language === "" ? languageOfFile(code.name) : languageOf(code.language);
   const title = code.name || language.title || code.language || "";
   const first = code.name !== "" || (code.start ?? 0) > 0 ? code.start || 1 : 0;
-  const { element, wide } = codeLines({ text: code.text, first, grammar: language.grammar, label: title || words.render.code }, env);
+  const { element, wide } = codeLines({ text: code.text, first, grammar: language.grammar, label: title || lateWords.render.code }, env);
   const actions = [copyButton(() => code.text)];
   if (wide) actions.unshift(wrapButton(element, env.choices));
   const made = frame(
@@ -80,7 +80,7 @@ export function codeLines({ text, first, grammar, label }: CodeText, env: Render
     shown.set(index, line);
     return h("span", { class: "line", "data-n": first > 0 ? String(first + index) : undefined }, line);
   });
-  if (source.length === 0) sheet.appendChild(h("span", { class: "nothing" }, words.render.empty));
+  if (source.length === 0) sheet.appendChild(h("span", { class: "nothing" }, lateWords.render.empty));
   return { element, wide: source.some((line) => line.length > wideLine) };
 }
 

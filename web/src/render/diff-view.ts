@@ -1,5 +1,5 @@
 // How a diff looks; loaded with its algorithm when a diff is first shown.
-import { words } from "../words";
+import { lateWords } from "../late-words";
 import { codeLines, colour, paintLine, setDigits } from "./code";
 import type { Diff } from "./diff";
 import { changedWords, computeHunks } from "./diff-compute";
@@ -27,7 +27,7 @@ function bothSides(diff: Diff, env: RenderEnv): Node {
     const { element } = codeLines({ text, first: 1, grammar: languageOfFile(diff.name).grammar, label }, env);
     return frame({ kind: "code", title: label, actions: [wrapButton(element, env.choices), copyButton(() => text)] }, element);
   };
-  return fragment(h("p", { class: "aside" }, words.render.notCompared), side(words.render.before, diff.old), side(words.render.after, diff.new));
+  return fragment(h("p", { class: "aside" }, lateWords.render.notCompared), side(lateWords.render.before, diff.old), side(lateWords.render.after, diff.new));
 }
 
 function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTMLElement {
@@ -42,25 +42,25 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
   const isEmptied = removed > 0 && file !== null && side(rows, "after").length === 0;
   const title = fragment(
     pathTitle(diff.name, diff.path),
-    (isNew || isEmptied) && h("span", { class: "condition" }, isNew ? words.render.newFile : words.render.emptied),
+    (isNew || isEmptied) && h("span", { class: "condition" }, isNew ? lateWords.render.newFile : lateWords.render.emptied),
     h(
       "span",
-      { class: "counts", role: "img", "aria-label": words.render.changes(added, removed) },
+      { class: "counts", role: "img", "aria-label": lateWords.render.changes(added, removed) },
       h("span", { class: "plus" }, `+${added}`),
       h("span", { class: "minus" }, `−${removed}`),
     ),
   );
   const copies = [
-    { label: words.render.copyBefore, text: () => text("before"), given: !isNew },
-    { label: words.render.copyAfter, text: () => text("after"), given: !isEmptied },
-    { label: words.render.copyPatch, text: () => patchText(diff.name, hunks), given: true },
+    { label: lateWords.render.copyBefore, text: () => text("before"), given: !isNew },
+    { label: lateWords.render.copyAfter, text: () => text("after"), given: !isEmptied },
+    { label: lateWords.render.copyPatch, text: () => patchText(diff.name, hunks), given: true },
   ].filter(({ given }) => given);
   const notes = [
-    diff.hunks !== null && diff.old !== "" && !diff.partly && file === null && words.render.misfit,
-    diff.hunks !== null && isOdd(hunks) && words.render.oddPatch,
+    diff.hunks !== null && diff.old !== "" && !diff.partly && file === null && lateWords.render.misfit,
+    diff.hunks !== null && isOdd(hunks) && lateWords.render.oddPatch,
   ].filter((note) => note !== false);
   const wrap = rows.some((row) => row.kind === "line" && row.text.length > wideLine) ? wrapButton(view.element, env.choices) : null;
-  const actions = [views(view, file === null ? null : text, diff, removed > 0 && added > 0, env), wrap, menu(words.render.copy, words.render.copyMenu, copies)];
+  const actions = [views(view, file === null ? null : text, diff, removed > 0 && added > 0, env), wrap, menu(lateWords.render.copy, lateWords.render.copyMenu, copies)];
   return frame(
     { kind: "diff", title, actions },
     view.element,
@@ -77,7 +77,7 @@ function views(view: Rows, whole: ((which: "before" | "after") => string) | null
     const isWhole = wanted === "before" || wanted === "after";
     const next =
       isWhole && whole !== null
-        ? codeLines({ text: whole(wanted), first: 1, grammar: languageOfFile(diff.name).grammar, label: words.render[wanted] }, env).element
+        ? codeLines({ text: whole(wanted), first: 1, grammar: languageOfFile(diff.name).grammar, label: lateWords.render[wanted] }, env).element
         : view.element;
     next.classList.toggle("wrapped", shown.classList.contains("wrapped"));
     if (!isWhole) view.element.classList.toggle("split", (env.choices.split = wanted === "split"));
@@ -90,8 +90,8 @@ function views(view: Rows, whole: ((which: "before" | "after") => string) | null
   view.element.classList.toggle("split", split);
   const names: View[] = twoSides ? ["unified", "split"] : whole === null ? [] : ["unified"];
   if (whole !== null) names.push("before", "after");
-  const label = (name: View): string => (name === "unified" && !twoSides ? words.render.diff : words.render[name]);
-  return choice(words.render.view, names.map((name) => ({ name, label: label(name) })), split ? "split" : "unified", show);
+  const label = (name: View): string => (name === "unified" && !twoSides ? lateWords.render.diff : lateWords.render[name]);
+  return choice(lateWords.render.view, names.map((name) => ({ name, label: label(name) })), split ? "split" : "unified", show);
 }
 
 function textOf(row: DiffRow | undefined): string {
@@ -117,13 +117,13 @@ class Rows {
     this.#env = env;
     this.#grammar = languageOfFile(name).grammar;
     this.#changed = changedWords(rows);
-    const { element, sheet } = scroller(name || words.render.diff);
+    const { element, sheet } = scroller(name || lateWords.render.diff);
     this.element = element;
     const last = rows.reduce((most, row) => (row.kind === "line" ? Math.max(most, row.before, row.after) : most), 0);
     setDigits(element, last);
     const all = blocks(rows);
     this.#add(sheet, all);
-    if (rows.length === 0) sheet.appendChild(h("span", { class: "nothing" }, words.render.noChange));
+    if (rows.length === 0) sheet.appendChild(h("span", { class: "nothing" }, lateWords.render.noChange));
     const folded = new Set(all.flatMap((block) => (block.kind === "unchanged" ? range(block.from, block.to) : [])));
     for (const which of ["before", "after"] as const) void this.#colour(side(rows, which).filter((index) => !folded.has(index)));
   }
@@ -166,7 +166,7 @@ class Rows {
       }
       case "line": {
         const row = this.#rows[block.index];
-        if (row?.kind === "gap") return h("span", { class: "gap" }, row.lines > 0 ? words.render.unchanged(row.lines) : "⋯");
+        if (row?.kind === "gap") return h("span", { class: "gap" }, row.lines > 0 ? lateWords.render.unchanged(row.lines) : "⋯");
         if (row?.kind === "note") return this.#line(block.index, "old");
         const copy = this.#line(block.index, "new");
         copy.inert = true;
@@ -177,7 +177,7 @@ class Rows {
 
   #line(index: number, half: "old" | "new"): HTMLElement {
     const row = this.#rows[index];
-    if (row?.kind !== "line") return h("span", { class: `line note ${half}` }, h("span", { class: "text" }, words.render.noNewline));
+    if (row?.kind !== "line") return h("span", { class: `line note ${half}` }, h("span", { class: "text" }, lateWords.render.noNewline));
     const text = h("span", { class: "text", role: roles[row.change] });
     const shown = this.#shown.get(index);
     if (shown === undefined) this.#shown.set(index, [text]);
@@ -189,7 +189,7 @@ class Rows {
 
   #folded(from: number, to: number): Node {
     const place = to < this.#rows.length ? enclosing(this.#rows, to) : "";
-    const button = h("button", { type: "button", class: "more" }, words.render.showUnchanged(to - from), place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))));
+    const button = h("button", { type: "button", class: "more" }, lateWords.render.showUnchanged(to - from), place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))));
     button.addEventListener("click", () => {
       const rows = h("div", { tabindex: -1 });
       this.#add(rows, blocks(this.#rows, from, to, false));

@@ -1,4 +1,5 @@
 // A change to a file, unified or side by side.
+import { lateWords } from "../late-words";
 import { words } from "../words";
 import type { DiffHunk } from "./diff-rows";
 import { h } from "./dom";
@@ -15,7 +16,7 @@ export interface Diff {
 
 /** Filled at once when a diff was shown before, else as soon as the code for it is loaded. */
 export function renderDiff(diff: Diff, env: RenderEnv): HTMLElement {
-  const place = h("div", { class: "pending" }, words.render.comparing);
+  const place = h("div", { class: "pending" }, lateWords.render.comparing);
   void import("./diff-view").then(
     ({ showDiff }) => {
       if (env.signal.aborted) return;

@@ -1,6 +1,6 @@
 // Footnotes of one text: each reference leads to its note, and the note back.
-import { words } from "../words";
 import { h } from "./dom";
+import { lateWords } from "../late-words";
 
 interface Place {
   readonly note: HTMLElement;
@@ -18,7 +18,7 @@ export class Footnotes {
       place.from = button;
       place.note.focus();
     };
-    const button = h("button", { type: "button", class: "leads", "aria-label": words.render.note(number), onclick: lead }, String(number));
+    const button = h("button", { type: "button", class: "leads", "aria-label": lateWords.render.note(number), onclick: lead }, String(number));
     place.from ??= button;
     return h("sup", null, button);
   }
@@ -27,7 +27,7 @@ export class Footnotes {
   note(number: number, content: readonly Node[]): HTMLElement {
     const place = this.#place(number);
     const back = (): void => place.from?.focus();
-    place.note.append(...content, " ", h("button", { type: "button", class: "leads", "aria-label": words.render.noteBack(number), onclick: back }, words.render.back));
+    place.note.append(...content, " ", h("button", { type: "button", class: "leads", "aria-label": lateWords.render.noteBack(number), onclick: back }, lateWords.render.back));
     return place.note;
   }
 

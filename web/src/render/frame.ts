@@ -1,9 +1,9 @@
 // The frame around code, diffs and terminals: a quiet bar with a name and buttons.
-import { words } from "../words";
 import type { Choices } from "./choices";
 import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./marks";
 import { markedText } from "./text";
+import { lateWords } from "../late-words";
 
 export interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
@@ -44,7 +44,7 @@ export function scroller(label: string, kind = ""): Scroller {
 const shownFor = 2_000;
 
 /** Copies what is shown: hidden characters are left out, and the button says so. Text that is not at hand may come later. */
-export function copyButton(text: () => string | Promise<string>, label: string = words.render.copy): HTMLElement {
+export function copyButton(text: () => string | Promise<string>, label: string = lateWords.render.copy): HTMLElement {
   const button = h("button", { type: "button", class: "action", "aria-live": "polite" }, label);
   button.addEventListener("click", () => copyFor(button, label, text()));
   return button;
@@ -57,11 +57,11 @@ function copyFor(button: HTMLElement, label: string, given: string | Promise<str
   };
   const take = async (text: string): Promise<void> => {
     const { text: clean, removed } = cleaned(text);
-    say((await copy(clean)) ? words.render.copied(removed) : words.render.notCopied);
+    say((await copy(clean)) ? lateWords.render.copied(removed) : lateWords.render.notCopied);
   };
   // What is at hand is copied at once: browsers ask for the click.
   if (typeof given === "string") void take(given);
-  else given.then(take, () => say(words.render.notRead));
+  else given.then(take, () => say(lateWords.render.notRead));
 }
 
 async function copy(text: string): Promise<boolean> {
@@ -130,7 +130,7 @@ export function choice<N extends string>(label: string, options: readonly Option
 
 /** Wraps long lines of what stands in the frame now. */
 export function wrapButton(lines: HTMLElement, choices: Choices): HTMLElement {
-  const button = h("button", { type: "button", class: "action", "aria-pressed": String(choices.wrap) }, words.render.wrap);
+  const button = h("button", { type: "button", class: "action", "aria-pressed": String(choices.wrap) }, lateWords.render.wrap);
   lines.classList.toggle("wrapped", choices.wrap);
   button.addEventListener("click", () => {
     choices.wrap = !(button.getAttribute("aria-pressed") === "true");

@@ -1,6 +1,6 @@
 // Long things in small steps: lists of lines that are folded, and lines that are cut.
-import { words } from "../words";
 import { h } from "./dom";
+import { lateWords } from "../late-words";
 
 export interface Fold {
   readonly head: number; // lines shown at the start
@@ -37,7 +37,7 @@ export function addLines(parent: HTMLElement, count: number, fold: Fold, make: (
   const button = h("button", { type: "button", class: "more" });
   const say = (): void => {
     const all = linesIn(next, end);
-    button.textContent = words.render.moreLines(all, Math.min(step, all));
+    button.textContent = lateWords.render.moreLines(all, Math.min(step, all));
   };
   say();
   parent.appendChild(button);
@@ -85,12 +85,12 @@ export function addRuns<R extends { readonly text: string }>(parent: HTMLElement
   addPart(part.first, null);
   const hidden = (): number => runs.slice(run).reduce((sum, { text }) => sum + text.length, -used);
   if (run >= runs.length) return;
-  const button = h("button", { type: "button", class: "more-characters" }, words.render.moreCharacters(hidden()));
+  const button = h("button", { type: "button", class: "more-characters" }, lateWords.render.moreCharacters(hidden()));
   parent.appendChild(button);
   button.addEventListener("click", () => {
     addPart(part.next, button);
     if (run >= runs.length) button.remove();
-    else button.textContent = words.render.moreCharacters(hidden());
+    else button.textContent = lateWords.render.moreCharacters(hidden());
   });
 }
 

@@ -1,5 +1,4 @@
 // Markdown: the worker makes a tree, this makes elements of it.
-import { words } from "../words";
 import type { PlainReason } from "./client";
 import { paintLine, renderCode } from "./code";
 import { type Direction, blockDirection, directionOf } from "./direction";
@@ -13,6 +12,7 @@ import { plainLine, splitLines } from "./runs";
 import { plainText } from "./text";
 import type { Block, Inline, Item } from "./tree";
 import { checkLink, hostOf } from "./url";
+import { lateWords } from "../late-words";
 
 /** Never rejects; what cannot be formatted is shown plain, with the reason. */
 export async function renderMarkdown(text: string, env: RenderEnv): Promise<DocumentFragment> {
@@ -37,7 +37,7 @@ export function plainBlock(text: string): HTMLElement {
 }
 
 function whyPlain(why: PlainReason): Child {
-  return why === "stopped" ? null : h("p", { class: "aside" }, words.render.plain[why]);
+  return why === "stopped" ? null : h("p", { class: "aside" }, lateWords.render.plain[why]);
 }
 
 const maxDrawn = 100; // calls to the page's renderers for one text
@@ -74,11 +74,11 @@ class Writer {
       }
       case "code":
         return block.language.toLowerCase() === "mermaid"
-          ? this.#source(block.text, words.render.mermaid, this.#env.renderers?.mermaid)
+          ? this.#source(block.text, lateWords.render.mermaid, this.#env.renderers?.mermaid)
           : renderCode({ text: block.text, name: "", language: block.language }, this.#env);
       case "math": {
         const math = this.#env.renderers?.math;
-        return this.#source(block.text, words.render.math, math && ((source) => math(source, true)));
+        return this.#source(block.text, lateWords.render.math, math && ((source) => math(source, true)));
       }
       case "table":
         return this.#table(block, dir);
@@ -87,7 +87,7 @@ class Writer {
       case "notes":
         return h(
           "section",
-          { class: "footnotes", "aria-label": words.render.notes },
+          { class: "footnotes", "aria-label": lateWords.render.notes },
           h("ol", { dir }, ...block.notes.map((note) => this.#footnotes.note(note.number, this.#inlines(note.children)))),
         );
     }
@@ -103,7 +103,7 @@ class Writer {
   #item(item: Item): HTMLElement {
     const children = this.blocks(item.children);
     if (item.task === "none") return h("li", null, ...children);
-    const label = item.task === "done" ? words.render.taskDone : words.render.taskOpen;
+    const label = item.task === "done" ? lateWords.render.taskDone : lateWords.render.taskOpen;
     return h("li", { class: "task" }, h("span", { class: `box ${item.task}`, role: "img", "aria-label": label }), h("div", null, ...children));
   }
 
@@ -119,7 +119,7 @@ class Writer {
       h("tr", null, ...cells.map((children, column) => cell(children, column, head)));
     return h(
       "div",
-      { class: "table", tabindex: 0, role: "group", "aria-label": words.render.table(table.rows.length, table.head.length) },
+      { class: "table", tabindex: 0, role: "group", "aria-label": lateWords.render.table(table.rows.length, table.head.length) },
       h("table", { dir }, h("thead", null, row(table.head, true)), h("tbody", null, ...table.rows.map((cells) => row(cells, false)))),
     );
   }
@@ -143,7 +143,7 @@ class Writer {
       case "link":
         return this.#link(inline);
       case "image":
-        return h("span", { class: "picture" }, plainText(words.render.picture(inline.alt, hostOf(inline.url))));
+        return h("span", { class: "picture" }, plainText(lateWords.render.picture(inline.alt, hostOf(inline.url))));
       case "math":
         return this.#formula(inline);
       case "note":
@@ -159,12 +159,12 @@ class Writer {
     const target = decoded(link.url);
     if (target === text || target === "") return content;
     const short = target.length > shownTarget ? target.slice(0, shownTarget) + "…" : target;
-    return fragment(content, " ", h("span", { class: "target", title: words.render.notALink }, plainText(short)));
+    return fragment(content, " ", h("span", { class: "target", title: lateWords.render.notALink }, plainText(short)));
   }
 
   #formula({ text, display }: Extract<Inline, { readonly kind: "math" }>): Node {
     const fence = display ? "$$" : "$";
-    const place = h("code", { class: "formula", dir: "ltr", title: words.render.math }, plainText(fence + text + fence));
+    const place = h("code", { class: "formula", dir: "ltr", title: lateWords.render.math }, plainText(fence + text + fence));
     const math = this.#env.renderers?.math;
     if (math !== undefined) this.#draw(() => math(text, display), (node) => place.replaceWith(h("span", { class: "drawn" }, node)));
     return place;

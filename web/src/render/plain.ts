@@ -1,17 +1,17 @@
 // Long words without a language: in steps, with lines that wrap.
-import { words } from "../words";
 import { h } from "./dom";
 import { copyButton, frame, scroller } from "./frame";
 import { addLines, addRuns, ofFew } from "./lines";
 import { plainLine, splitLines } from "./runs";
 import { markedText } from "./text";
+import { lateWords } from "../late-words";
 
 const fold = { head: 400, tail: 40 } as const;
 const few = 4; // lines
 
 export function renderPlain(text: string, title: string): HTMLElement {
   const source = splitLines(text);
-  const { element, sheet } = scroller(title || words.render.output, "wrapped");
+  const { element, sheet } = scroller(title || lateWords.render.output, "wrapped");
   addLines(sheet, source.length, fold, (index) => {
     const line = h("span", { class: "text" });
     addRuns(line, plainLine(source[index] ?? ""), (run) => markedText(run.text), source.length <= few ? ofFew : undefined);

@@ -1,5 +1,4 @@
 // A command and what it printed.
-import { words } from "../words";
 import { type Colour, plainStyle, readTerminal, type Screen, type Style, type TerminalLine, type TerminalRun } from "./ansi";
 import { colour, paintLine } from "./code";
 import { type Child, h, safeLink } from "./dom";
@@ -8,6 +7,7 @@ import { copyButton, frame, scroller } from "./frame";
 import { addLines, addRuns } from "./lines";
 import { plainLine, splitLines } from "./runs";
 import { markedText } from "./text";
+import { lateWords } from "../late-words";
 
 export interface Terminal {
   readonly command: string; // "" when only its output is known
@@ -28,18 +28,18 @@ export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement 
   const failed = terminal.exit === 0 ? "" : " failed";
   const hidden = stdout.hidden + stderr.hidden;
   const actions: Child[] = [];
-  if (terminal.command !== "") actions.push(copyButton(() => terminal.command, words.render.copyCommand));
-  if (!silent) actions.push(copyButton(() => [stdout, stderr].map(screenText).join(""), words.render.copyOutput));
+  if (terminal.command !== "") actions.push(copyButton(() => terminal.command, lateWords.render.copyCommand));
+  if (!silent) actions.push(copyButton(() => [stdout, stderr].map(screenText).join(""), lateWords.render.copyOutput));
   const notes: Child[] = [];
-  if (terminal.exit >= 0) notes.push(h("span", { class: `exit${failed}` }, words.render.exit(terminal.exit)));
+  if (terminal.exit >= 0) notes.push(h("span", { class: `exit${failed}` }, lateWords.render.exit(terminal.exit)));
   if (terminal.note !== "") notes.push(h("span", null, markedText(terminal.note)));
-  if (silent && terminal.answered) notes.push(h("span", null, words.render.noOutput));
-  if (hidden > 0) notes.push(h("span", null, words.render.hiddenSequences(hidden)));
+  if (silent && terminal.answered) notes.push(h("span", null, lateWords.render.noOutput));
+  if (hidden > 0) notes.push(h("span", null, lateWords.render.hiddenSequences(hidden)));
   return frame(
-    { kind: "terminal", title: terminal.command === "" ? words.render.output : prompt(terminal.command, env), actions },
-    stdout.lines.length > 0 && screen(stdout, words.render.stdout),
-    stderr.lines.length > 0 && h("div", { class: `stream${failed}`, "aria-hidden": "true" }, words.render.stderr),
-    stderr.lines.length > 0 && screen(stderr, words.render.stderr, `stderr${failed}`),
+    { kind: "terminal", title: terminal.command === "" ? lateWords.render.output : prompt(terminal.command, env), actions },
+    stdout.lines.length > 0 && screen(stdout, lateWords.render.stdout),
+    stderr.lines.length > 0 && h("div", { class: `stream${failed}`, "aria-hidden": "true" }, lateWords.render.stderr),
+    stderr.lines.length > 0 && screen(stderr, lateWords.render.stderr, `stderr${failed}`),
     notes.length > 0 && h("div", { class: "notes" }, ...notes),
   );
 }
@@ -70,7 +70,7 @@ function lineNode(line: TerminalLine): HTMLElement {
   const element = h("span", { class: "line" });
   addRuns(element, line.runs, runNode);
   if (line.overwritten > 0) {
-    const label = words.render.overwritten(line.overwritten);
+    const label = lateWords.render.overwritten(line.overwritten);
     element.appendChild(h("span", { class: "overwritten", role: "img", "aria-label": label, title: label, "data-label": `↻ ${line.overwritten}` }));
   }
   element.appendChild(document.createTextNode("\n"));

@@ -1,15 +1,16 @@
-import { type TemplateResult, css, html, nothing, render } from "lit";
+import { type CSSResult, type TemplateResult, css, html, nothing, render } from "lit";
 import type { Later } from "../element/later";
 import { baseName, bytes, costNote, duration, isoTime, model } from "../element/format";
 import { icon } from "../element/icon";
 import { copyButton } from "../render/frame";
 import type { Row, RowFacts } from "../worker/model";
-import { number, stopWords, words } from "../words";
+import { lateWords, stopWords } from "../late-words";
+import { number, words } from "../words";
 import type { RowContext } from "./context";
 import { spokenName } from "./facts";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "./marked";
-import { rawRecord } from "./raw";
+import { rawRecord, rawSheets } from "./raw";
 
 /** A row that is asked about, and the button beside which that is told. */
 export interface Asked {
@@ -85,7 +86,7 @@ export class AboutCard {
       const { linkTo } = asked;
       if (about.state === "here" && about.value.uuid !== "" && linkTo !== undefined) {
         const address = linkTo(about.value.uuid);
-        this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, words.about.copyLink)] };
+        this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, lateWords.about.copyLink)] };
       }
       this.#about = about;
       this.#draw();
@@ -133,7 +134,7 @@ export class AboutCard {
 /** What can be copied of a row. */
 function copies({ context, row }: Asked): readonly HTMLElement[] {
   const { conversation } = context;
-  const say = words.about;
+  const say = lateWords.about;
   const body = () => conversation.api.body(conversation.session, row.key);
   const spoken = row.tool === null && row.text !== "";
   return [
@@ -147,7 +148,7 @@ function card(asked: Asked, later: Later<RowFacts>, actions: readonly HTMLElemen
   const { row, context } = asked;
   return html`<div class="top">
       <h2 id="about-title">${marked(spokenName(row) || words.about.open)}</h2>
-      <button type="button" class="tool-button" aria-label=${words.close} title=${words.close} @click=${close}>${icon("close")}</button>
+      <button type="button" class="tool-button" aria-label=${lateWords.close} title=${lateWords.close} @click=${close}>${icon("close")}</button>
     </div>
     <div class="actions">
       ${actions} ${inPlace(row, context, close)}
@@ -165,7 +166,7 @@ function inPlace(row: Row, context: RowContext, close: () => void): TemplateResu
     context.conversation.setOpen(row, !open);
   };
   return html`<button type="button" class="action" aria-pressed=${open} @click=${toggle}>
-    ${open ? words.about.hide : agent ? words.about.call : words.about.inPlace}
+    ${open ? lateWords.about.hide : agent ? lateWords.about.call : lateWords.about.inPlace}
   </button>`;
 }
 
@@ -183,12 +184,12 @@ function told(later: Later<RowFacts>, context: RowContext): TemplateResult {
 }
 
 function facts(about: RowFacts, context: RowContext): TemplateResult {
-  const say = words.about;
+  const say = lateWords.about;
   const records = about.records ?? [];
   const files = [...new Set(records.map((origin) => origin.path))];
   return html`<dl>
       ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${exact.format(about.time)}</time>` : say.noTime)}
-      ${fact(say.took, duration(about.duration))} ${fact(words.facts.model, about.model === "" ? "" : html`<span title=${visible(about.model)}>${marked(model(about.model))}</span>`)}
+      ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, about.model === "" ? "" : html`<span title=${visible(about.model)}>${marked(model(about.model))}</span>`)}
       ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))} ${about.scope === "" ? nothing : used(about)}
     </dl>
     ${about.scope === "" ? nothing : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`}
@@ -206,12 +207,12 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
 function used({ usage, context, cost, low }: RowFacts): TemplateResult {
   const written = usage.cacheWrite5m + usage.cacheWrite1h;
   const notes = [costNote(cost), low > 0 ? words.cost.low(low) : ""].filter((note) => note !== "");
-  const sum = cost.usd > 0 ? (cost.incomplete ? `${words.facts.atLeast} ${dollars(cost.usd)}` : dollars(cost.usd)) : cost.incomplete ? words.notPriced : "";
-  return html`${fact(words.facts.input, number(usage.input))} ${fact(words.facts.cacheRead, amount(usage.cacheRead))}
-  ${fact(words.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? words.facts.hour(number(usage.cacheWrite1h)) : ""))}
-  ${fact(words.facts.output, amount(usage.output, usage.thinking > 0 ? words.facts.thinking(number(usage.thinking)) : ""))}
-  ${fact(words.about.context, context < 0 ? "" : words.row.tokens(number(context)))}
-  ${fact(words.about.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
+  const sum = cost.usd > 0 ? (cost.incomplete ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}` : dollars(cost.usd)) : cost.incomplete ? words.notPriced : "";
+  return html`${fact(lateWords.facts.input, number(usage.input))} ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
+  ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
+  ${fact(lateWords.facts.output, amount(usage.output, usage.thinking > 0 ? lateWords.facts.thinking(number(usage.thinking)) : ""))}
+  ${fact(lateWords.about.context, context < 0 ? "" : words.row.tokens(number(context)))}
+  ${fact(lateWords.about.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
 }
 
 function amount(n: number, note = ""): TemplateResult | string {
@@ -237,7 +238,7 @@ function name(label: string, id: string): TemplateResult | typeof nothing {
   return fact(label, id === "" ? "" : html`<code>${marked(id)}</code>`);
 }
 
-export const aboutStyles = css`
+const aboutStyles = css`
   .about-card {
     position: fixed;
     inset: var(--y, 8px) auto auto var(--x, 8px);
@@ -375,3 +376,5 @@ export const aboutStyles = css`
     }
   }
 `;
+
+export const aboutSheets: readonly CSSResult[] = [aboutStyles, ...rawSheets];

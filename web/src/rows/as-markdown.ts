@@ -5,6 +5,7 @@ import { languageOfFile } from "../render/languages";
 import type { Body, Part, Question, Row, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { spokenName } from "./facts";
+import { lateWords } from "../late-words";
 import { agentName, errorWords, machineryKind, status, verb, words } from "../words";
 
 /** The words of a row, whole where the body holds more of them. */
@@ -74,12 +75,12 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
       if (row.by === "claude" || row.by === "agent") out.push(`## ${row.by === "claude" ? words.claude : agentName(row.speaker)}`);
       const one = await rowMarkdown(row, await api.body(session, row.key), project);
       size += one.length;
-      if (size > MOST) return [...out, `*${words.about.cut}*`].join("\n\n");
+      if (size > MOST) return [...out, `*${lateWords.about.cut}*`].join("\n\n");
       if (one !== "") out.push(one);
     }
     if (from + PAGE >= total) return out.join("\n\n");
   }
-  return [...out, `*${words.about.cut}*`].join("\n\n");
+  return [...out, `*${lateWords.about.cut}*`].join("\n\n");
 }
 
 /** What was done and how it ended, on one line. */
@@ -118,7 +119,7 @@ async function parts(list: readonly Part[]): Promise<readonly string[]> {
 
 async function part(one: Part): Promise<string> {
   const label = one.role === "" ? "" : words.role[one.role];
-  return joined([label === "" || one.kind === "terminal" || one.kind === "diff" || one.kind === "code" ? "" : `**${label}**`, await content(one), one.cut && one.size > 0 ? `*${words.row.cut(bytes(one.size))}*` : ""]);
+  return joined([label === "" || one.kind === "terminal" || one.kind === "diff" || one.kind === "code" ? "" : `**${label}**`, await content(one), one.cut && one.size > 0 ? `*${lateWords.row.cut(bytes(one.size))}*` : ""]);
 }
 
 async function content(one: Part): Promise<string> {
@@ -148,13 +149,13 @@ async function content(one: Part): Promise<string> {
     case "files":
       return list.map(({ name, value }) => field(name, value)).join("\n");
     case "attempts":
-      return (one.attempts ?? []).map(({ number, most, status, text }) => `- ${words.retry.number(number, most)}${status > 0 ? ` ${status}` : ""} ${text === "" ? words.retry.unsaid : errorWords(text)}`).join("\n");
+      return (one.attempts ?? []).map(({ number, most, status, text }) => `- ${lateWords.retry.number(number, most)}${status > 0 ? ` ${status}` : ""} ${text === "" ? lateWords.retry.unsaid : errorWords(text)}`).join("\n");
     case "items":
       return (one.items ?? []).map(({ name, label, text }) => `- ${machineryKind(name)}${label === "" ? "" : ` ${label}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`).join("\n");
     case "media":
-      return `[${one.name.startsWith("image/") ? words.row.image : words.row.document}: ${one.name}, ${bytes(one.size)}]`;
+      return `[${one.name.startsWith("image/") ? words.row.image : lateWords.row.document}: ${one.name}, ${bytes(one.size)}]`;
     case "spilled":
-      return `*${words.spilled.missing(one.name, one.size > 0 ? bytes(one.size) : "")}*`;
+      return `*${lateWords.spilled.missing(one.name, one.size > 0 ? bytes(one.size) : "")}*`;
   }
 }
 
@@ -162,7 +163,7 @@ async function content(one: Part): Promise<string> {
 function question({ text, options, other, note, answered }: Question): string {
   const offered = (options ?? []).map(({ label, chosen }) => `- [${chosen ? "x" : " "}] ${label}`);
   const own = other === "" ? [] : [`- [x] ${other}`];
-  return joined([`**${text}**`, [...offered, ...own].join("\n"), note === "" ? "" : quote(note), answered ? "" : `*${words.noAnswer}*`]);
+  return joined([`**${text}**`, [...offered, ...own].join("\n"), note === "" ? "" : quote(note), answered ? "" : `*${lateWords.noAnswer}*`]);
 }
 
 function field(name: string, value: string): string {

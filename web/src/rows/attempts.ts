@@ -1,12 +1,13 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { duration, exactTime, fullTime, isoTime } from "../element/format";
-import { errorWords, words } from "../words";
+import { lateWords } from "../late-words";
+import { errorWords } from "../words";
 import type { Attempt } from "../worker/model";
 import { marked, visible } from "./marked";
 
 /** The attempts of a request that failed, one a line: when, what the API said, and how long it took to try again. */
 export function attempts(list: readonly Attempt[]): TemplateResult {
-  const say = words.retry;
+  const say = lateWords.retry;
   return html`<table class="attempts">
     <tbody>
       ${list.map(

@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../element/icon";
-import { words } from "../words";
+import { lateWords } from "../late-words";
 import type { Question } from "../worker/model";
 import { marked } from "./marked";
 
@@ -12,20 +12,20 @@ export function choices(list: readonly Question[]): TemplateResult {
 function question({ header, text, options, several, answered, other, note }: Question): TemplateResult {
   return html`<div class="question">
     <p class="wording" dir="auto">
-      ${header === "" ? nothing : html`<span class="topic">${marked(header)}</span> `}${marked(text)}${several ? html` <span class="beside">${words.several}</span>` : nothing}
+      ${header === "" ? nothing : html`<span class="topic">${marked(header)}</span> `}${marked(text)}${several ? html` <span class="beside">${lateWords.several}</span>` : nothing}
     </p>
     <ul class="options">
       ${(options ?? []).map(({ label, description, preview, chosen }) => option(chosen, label, description, chosen ? preview : ""))}
-      ${other === "" ? nothing : option(true, other, words.otherAnswer, "")}
+      ${other === "" ? nothing : option(true, other, lateWords.otherAnswer, "")}
     </ul>
-    ${answered ? nothing : html`<p class="note">${words.noAnswer}</p>`}
-    ${note === "" ? nothing : html`<p class="own" dir="auto"><span class="beside">${words.answerNote}</span> ${marked(note)}</p>`}
+    ${answered ? nothing : html`<p class="note">${lateWords.noAnswer}</p>`}
+    ${note === "" ? nothing : html`<p class="own" dir="auto"><span class="beside">${lateWords.answerNote}</span> ${marked(note)}</p>`}
   </div>`;
 }
 
 function option(chosen: boolean, label: string, description: string, preview: string): TemplateResult {
   return html`<li ?data-chosen=${chosen}>
-    <span class="tick" role="img" aria-label=${chosen ? words.chosen : words.notChosen}>${chosen ? icon("done") : nothing}</span>
+    <span class="tick" role="img" aria-label=${chosen ? lateWords.chosen : lateWords.notChosen}>${chosen ? icon("done") : nothing}</span>
     <span class="offer" dir="auto"
       ><span class="name">${marked(label)}</span>${description === "" ? nothing : html` <span class="beside">${marked(description)}</span>`}${preview === ""
         ? nothing

@@ -1,6 +1,6 @@
 import type { Conversation } from "../element/conversation";
 import type { Later } from "../element/later";
-import type { Link, Media, Part, Row } from "../worker/model";
+import type { Link, Media, Origin, Part, Row } from "../worker/model";
 
 /** Where a piece of a body stands: in the body of this row, at this place. */
 export interface PartPlace {
@@ -8,8 +8,11 @@ export interface PartPlace {
   readonly at: number;
 }
 
-/** Draws one piece of a body. */
-export type PartDrawer = (one: Part, place: PartPlace, context: RowContext) => unknown;
+/** Draws what a row opens to: the pieces of its body, and the ways to the exact bytes of its records. */
+export interface BodyDrawer {
+  part(one: Part, place: PartPlace, context: RowContext): unknown;
+  records(list: readonly Origin[], context: RowContext): unknown;
+}
 
 /** What images and files need. */
 export interface PictureUse {
@@ -29,7 +32,7 @@ export interface RowContext extends PictureUse {
   /** Words as they were meant to look; rejects if the code for that cannot be loaded. */
   markdown(text: string): Promise<Node>;
   /** The code that draws bodies; it is fetched when the first one is opened. */
-  parts(): Later<PartDrawer>;
+  bodies(): Later<BodyDrawer>;
   /** Opens or closes a row: its body, or the rows that it stands for. */
   toggle(row: Row): void;
   /** Leads to the row of a record, or with a key. */

@@ -2,6 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName, relativePath } from "../element/format";
 import { type IconName, icon } from "../element/icon";
 import { safeLink } from "../render/dom";
+import { lateWords } from "../late-words";
 import { status, words } from "../words";
 import { layOut } from "./json";
 import type { Field } from "../worker/model";
@@ -104,7 +105,7 @@ export function todos(list: readonly Field[]): TemplateResult {
         <span dir="auto"
           >${number === "" ? nothing : html`<span class="number">${number}</span> `}<span class="what">${marked(name.slice(number.length).trim())}</span>${note === "" ? nothing : html` <span class="beside">${marked(beside(note))}</span>`}${after === ""
             ? nothing
-            : html` <span class="beside">${marked(words.after(after))}</span>`}</span
+            : html` <span class="beside">${marked(lateWords.after(after))}</span>`}</span
         >
       </li>`;
     })}
@@ -113,8 +114,8 @@ export function todos(list: readonly Field[]): TemplateResult {
 
 /** What is said of an item: its state before, that it is new, or whose it is. */
 function beside(note: string): string {
-  if (note === "new") return words.newItem;
-  return Object.hasOwn(words.todo, note) ? words.was(status(note)) : note;
+  if (note === "new") return lateWords.newItem;
+  return Object.hasOwn(words.todo, note) ? lateWords.was(status(note)) : note;
 }
 
 export const fieldStyles = css`

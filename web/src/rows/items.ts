@@ -1,7 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { HookRun, Item } from "../worker/model";
 import { duration } from "../element/format";
-import { machineryKind, number, permissionMode, queueOperation, words } from "../words";
+import { lateWords, queueOperation } from "../late-words";
+import { machineryKind, number, permissionMode, words } from "../words";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 import { plain } from "./plain";
@@ -53,8 +54,8 @@ function hook({ command, exit, duration: took, output, error }: HookRun): Templa
     ${command === "" ? nothing : html`<code>${marked(command)}</code> `}${facts.length === 0
       ? nothing
       : html`<span class=${exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`}
-    ${error === "" ? nothing : html`<div class="bad">${plain(error, words.render.stderr)}</div>`}
-    ${output === "" ? nothing : plain(output, words.render.output)}
+    ${error === "" ? nothing : html`<div class="bad">${plain(error, lateWords.render.stderr)}</div>`}
+    ${output === "" ? nothing : plain(output, lateWords.render.output)}
   </div>`;
 }
 

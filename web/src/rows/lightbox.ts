@@ -3,6 +3,7 @@ import type { Conversation, Shown } from "../element/conversation";
 import { bytes } from "../element/format";
 import { icon } from "../element/icon";
 import { fileName } from "../element/save";
+import { lateWords } from "../late-words";
 import { words } from "../words";
 import type { Media } from "../worker/model";
 import { marked, visible } from "./marked";
@@ -48,7 +49,7 @@ export class Lightbox {
     if (media === undefined) return;
     const later = this.#conversation.picture(media);
     const shown = later.state === "here" && later.value.kind === "image" ? later.value : undefined;
-    const label = words.row.imageOf(this.#at + 1, this.#list.length, media.name, shown?.width ?? 0, shown?.height ?? 0, shown === undefined ? "" : bytes(shown.size));
+    const label = lateWords.row.imageOf(this.#at + 1, this.#list.length, media.name, shown?.width ?? 0, shown?.height ?? 0, shown === undefined ? "" : bytes(shown.size));
     this.#dialog.ariaLabel = visible(label);
     render(this.#content(media, label, shown, shown === undefined ? faultOf(later, media.type) || words.reading : ""), this.#dialog);
   }
@@ -59,16 +60,16 @@ export class Lightbox {
         <p aria-live="polite">${marked(label)}</p>
         ${shown === undefined
           ? nothing
-          : html`<button type="button" class="text" aria-pressed=${this.#actual} @click=${this.#zoom}>${words.lightbox.actual}</button>
-              <a class="text" href=${shown.url} download=${fileName(media.name || `${words.row.image}-${this.#at + 1}`, /\.(?:png|jpe?g|gif|webp|avif)$/i, shown.type.slice("image/".length))}>${words.row.download}</a>`}
-        <button type="button" aria-label=${words.close} title=${words.close} @click=${() => this.#dialog.close()}>${icon("close")}</button>
+          : html`<button type="button" class="text" aria-pressed=${this.#actual} @click=${this.#zoom}>${lateWords.lightbox.actual}</button>
+              <a class="text" href=${shown.url} download=${fileName(media.name || `${words.row.image}-${this.#at + 1}`, /\.(?:png|jpe?g|gif|webp|avif)$/i, shown.type.slice("image/".length))}>${lateWords.row.download}</a>`}
+        <button type="button" aria-label=${lateWords.close} title=${lateWords.close} @click=${() => this.#dialog.close()}>${icon("close")}</button>
       </header>
       <div class="stage" tabindex="0" role="group" aria-label=${words.row.image} ?data-actual=${this.#actual} @click=${this.#onClick}>
         ${shown === undefined ? html`<p>${said}</p>` : html`<img src=${shown.url} alt=${visible(label)} />`}
       </div>
       ${several
-        ? html`<button type="button" class="go back" aria-label=${words.lightbox.previous} ?disabled=${this.#at === 0} @click=${() => this.#go(this.#at - 1)}>${icon("chevron")}</button>
-            <button type="button" class="go" aria-label=${words.lightbox.next} ?disabled=${this.#at === this.#list.length - 1} @click=${() => this.#go(this.#at + 1)}>${icon("chevron")}</button>`
+        ? html`<button type="button" class="go back" aria-label=${lateWords.lightbox.previous} ?disabled=${this.#at === 0} @click=${() => this.#go(this.#at - 1)}>${icon("chevron")}</button>
+            <button type="button" class="go" aria-label=${lateWords.lightbox.next} ?disabled=${this.#at === this.#list.length - 1} @click=${() => this.#go(this.#at + 1)}>${icon("chevron")}</button>`
         : nothing}`;
   }
 

@@ -4,9 +4,9 @@ import { h } from "../render/dom";
 import { addLines } from "../render/lines";
 import { markedText } from "../render/text";
 import type { Field } from "../worker/model";
-import { words } from "../words";
 import { visible } from "./marked";
 import { type GrepLine, finder, readGrep } from "./grep";
+import { lateWords } from "../late-words";
 
 const fold = { head: 120, tail: 0 } as const;
 
@@ -28,7 +28,7 @@ export function matches(text: string, how: Field | undefined, project: string): 
     if (!begins) return line.kind === "gap" && lines[index + 1]?.file !== line.file ? document.createTextNode("") : node;
     const path = relativePath(file, project);
     const name = baseName(path);
-    const label = words.matchesIn(path, counts.get(line.file) ?? 0);
+    const label = lateWords.matchesIn(path, counts.get(line.file) ?? 0);
     const made = document.createDocumentFragment();
     made.append(
       h(

@@ -3,6 +3,7 @@ import type { Shown } from "../element/conversation";
 import { bytes } from "../element/format";
 import { icon } from "../element/icon";
 import type { Later } from "../element/later";
+import { lateWords } from "../late-words";
 import { words } from "../words";
 import { isFailure } from "../worker/failure";
 import type { Media } from "../worker/model";
@@ -25,8 +26,8 @@ export function gallery(list: readonly Media[], context: PictureUse, reveal: (()
     ${rest === 0
       ? nothing
       : shown.length < MOST
-        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, true)}>${words.row.moreImages(rest)}</button>`
-        : html`<p class="note">${words.row.imagesLeft(rest)}</p>`}
+        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, true)}>${lateWords.row.moreImages(rest)}</button>`
+        : html`<p class="note">${lateWords.row.imagesLeft(rest)}</p>`}
     ${list.filter(isFile).map((media) => file(media, context))}`;
 }
 
@@ -40,7 +41,7 @@ function placeOf(media: Media | undefined): string {
 }
 
 function picture(media: Media, at: number, of: number, context: PictureUse, reveal: (() => void) | undefined): TemplateResult {
-  if (media.host !== "") return missing(words.row.remoteImage(media.host), undefined);
+  if (media.host !== "") return missing(lateWords.row.remoteImage(media.host), undefined);
   if (media.length <= 0) return missing(unshown(media.type), reveal);
   const later = context.conversation.picture(media);
   const fault = faultOf(later, media.type);
@@ -58,9 +59,9 @@ function picture(media: Media, at: number, of: number, context: PictureUse, reve
       data-name=${media.name}
       @click=${enlarge(context)}
     >
-      <img src=${url} alt=${visible(words.row.imageOf(at + 1, of, media.name, width, height, bytes(size)))} decoding="async" width=${width} height=${height} />
+      <img src=${url} alt=${visible(lateWords.row.imageOf(at + 1, of, media.name, width, height, bytes(size)))} decoding="async" width=${width} height=${height} />
     </button>
-    <figcaption title=${visible(media.name)}>${words.row.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${words.row.cutImage}</span>`}</figcaption>
+    <figcaption title=${visible(media.name)}>${lateWords.row.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${lateWords.row.cutImage}</span>`}</figcaption>
   </figure>`;
 }
 
@@ -84,9 +85,9 @@ export function faultOf(later: Later<Shown>, type: string): string {
         case "unknown":
           return unshown(type);
         case "broken":
-          return words.row.brokenImage;
+          return lateWords.row.brokenImage;
         case "huge":
-          return words.row.hugeImage;
+          return lateWords.row.hugeImage;
       }
   }
 }
@@ -96,22 +97,22 @@ const shownTypes: ReadonlySet<string> = new Set(["image/png", "image/jpeg", "ima
 
 /** Its bytes are broken, or its type is none that is shown. */
 function unshown(type: string): string {
-  return shownTypes.has(type) ? words.row.brokenImage : words.row.notImage(type);
+  return shownTypes.has(type) ? lateWords.row.brokenImage : lateWords.row.notImage(type);
 }
 
 function missing(said: string, reveal: (() => void) | undefined): TemplateResult {
   return html`<p class="missing">
     ${icon("image")} <span>${marked(said)}</span>
-    ${reveal === undefined ? nothing : html`<button type="button" class="quiet" @click=${reveal}>${words.row.details}</button>`}
+    ${reveal === undefined ? nothing : html`<button type="button" class="quiet" @click=${reveal}>${lateWords.row.details}</button>`}
   </p>`;
 }
 
 function file(media: Media, context: PictureUse): TemplateResult {
-  const name = media.name || words.row.document;
+  const name = media.name || lateWords.row.document;
   return html`<p class="file">
     ${icon("read")} <bdi class="name">${marked(name)}</bdi>
-    <span class="facts">${words.row.pdf(bytes(Math.floor((media.length * 3) / 4)))}</span>
-    <button type="button" class="quiet" aria-label=${visible(words.row.downloadOf(name))} @click=${() => void context.save(media)}>${words.row.download}</button>
+    <span class="facts">${lateWords.row.pdf(bytes(Math.floor((media.length * 3) / 4)))}</span>
+    <button type="button" class="quiet" aria-label=${visible(lateWords.row.downloadOf(name))} @click=${() => void context.save(media)}>${lateWords.row.download}</button>
   </p>`;
 }
 

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** What many rows have: quiet buttons, notes, plain text. */
+/** What many rows have: quiet buttons and notes. */
 export const moreStyles = css`
   .quiet {
     display: inline-block;
@@ -28,32 +28,11 @@ export const moreStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .plaintext {
-    margin: 0;
-    max-height: 480px;
-    padding: var(--u-2) var(--u-3);
-    overflow: auto;
-    border-radius: var(--u-radius);
-    background: var(--u-raised);
-    color: var(--u-ink);
-    font-family: var(--u-mono);
-    font-size: 12.5px;
-    line-height: 20px;
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
-    tab-size: 4;
-  }
   .note {
     margin: var(--u-1) 0;
     font-size: var(--u-size-s);
     line-height: 20px;
     color: var(--u-ink-3);
-  }
-  .note.rest {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    gap: 0 var(--u-4);
   }
   .note.bad {
     color: var(--u-bad);

@@ -6,11 +6,12 @@ import { renderDiff } from "../render/diff";
 import type { RenderEnv } from "../render/env";
 import { renderPlain } from "../render/plain";
 import { renderTerminal } from "../render/terminal";
+import { lateWords } from "../late-words";
 import { answer, words } from "../words";
 import type { Part } from "../worker/model";
 import { attemptStyles, attempts } from "./attempts";
 import { choiceStyles, choices } from "./choices";
-import type { PartPlace, RowContext } from "./context";
+import type { BodyDrawer, PartPlace, RowContext } from "./context";
 import { fieldStyles, fields, files, links, todos } from "./fields";
 import { itemStyles, items } from "./items";
 import { layOut } from "./json";
@@ -18,10 +19,16 @@ import { marked } from "./marked";
 import { matchStyles, matches } from "./matches";
 import { plain } from "./plain";
 import { prose } from "./prose";
+import { rawRecords, rawSheets } from "./raw";
 import { isLong, whole } from "./whole";
 
+/** Draws bodies with what the viewer has for that. */
+export function bodyDrawer(env: RenderEnv): BodyDrawer {
+  return { part: (one, place, context) => part(one, place, context, env), records: rawRecords };
+}
+
 /** One piece of a body. One that cannot be drawn says so, and the others stay. */
-export function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
+function part(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   try {
     return drawn(one, place, context, env);
   } catch {
@@ -66,7 +73,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "markdown":
       return prose(key, one.text, context);
     case "text":
-      return plain(one.text, one.name || words.role[one.role] || words.render.output);
+      return plain(one.text, one.name || words.role[one.role] || lateWords.render.output);
     case "code":
     case "diff":
     case "terminal": {
@@ -126,9 +133,9 @@ function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement 
     case "matches":
       return matches(all.text, all.fields?.[0], context.project());
     case "json":
-      return renderPlain(layOut(all.text), all.name || words.role[all.role] || words.render.output);
+      return renderPlain(layOut(all.text), all.name || words.role[all.role] || lateWords.render.output);
     default:
-      return renderPlain(all.text, all.name || words.role[all.role] || words.render.output);
+      return renderPlain(all.text, all.name || words.role[all.role] || lateWords.render.output);
   }
 }
 
@@ -212,19 +219,19 @@ const partStyles = css`
 `;
 
 /** Styles that come with the drawers. */
-export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, choiceStyles, matchStyles, itemStyles, attemptStyles];
+export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, choiceStyles, matchStyles, itemStyles, attemptStyles, ...rawSheets];
 
 /** Where the full output of a call is, when the transcript has only its beginning. */
 function spilledNote(one: Part): string {
   const size = one.size > 0 ? bytes(one.size) : "";
-  if (one.role === "") return words.spilled.missing(one.name, size);
-  return one.note === "binary" ? words.spilled.binary(one.name, size) : words.spilled.given(one.name, size);
+  if (one.role === "") return lateWords.spilled.missing(one.name, size);
+  return one.note === "binary" ? lateWords.spilled.binary(one.name, size) : lateWords.spilled.given(one.name, size);
 }
 
 /** A list is cut in records or files, a patch in its lines, everything else in bytes. */
 function cutNote(one: Part): string {
-  if (one.kind === "diff") return words.render.patchCut;
-  if (one.kind === "items") return words.row.cutList((one.items ?? []).length, one.size);
-  if (one.kind === "files") return words.row.cutList((one.fields ?? []).length, one.size);
-  return words.row.cut(bytes(one.size));
+  if (one.kind === "diff") return lateWords.render.patchCut;
+  if (one.kind === "items") return lateWords.row.cutList((one.items ?? []).length, one.size);
+  if (one.kind === "files") return lateWords.row.cutList((one.fields ?? []).length, one.size);
+  return lateWords.row.cut(bytes(one.size));
 }

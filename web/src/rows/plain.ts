@@ -1,7 +1,25 @@
-import { type TemplateResult, html } from "lit";
+import { type TemplateResult, css, html } from "lit";
 import { marked, visible } from "./marked";
 
 /** Text as it was recorded. A long one scrolls by itself, so it can have the focus, and has a name. */
 export function plain(text: string, label: string, dir: "auto" | "ltr" = "auto"): TemplateResult {
   return html`<pre class="plaintext" dir=${dir} role="group" tabindex="0" aria-label=${visible(label)}>${marked(text)}</pre>`;
 }
+
+export const plainStyles = css`
+  .plaintext {
+    margin: 0;
+    max-height: 480px;
+    padding: var(--u-2) var(--u-3);
+    overflow: auto;
+    border-radius: var(--u-radius);
+    background: var(--u-raised);
+    color: var(--u-ink);
+    font-family: var(--u-mono);
+    font-size: 12.5px;
+    line-height: 20px;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    tab-size: 4;
+  }
+`;

@@ -1,16 +1,23 @@
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
 import { RAW_LIMIT } from "../element/conversation";
 import { baseName, bytes } from "../element/format";
+import { lateWords } from "../late-words";
 import { words } from "../words";
 import type { Origin } from "../worker/model";
 import type { RowContext } from "./context";
-import { plain } from "./plain";
-import { rest } from "./rest";
+import { plain, plainStyles } from "./plain";
+import { rest, restStyles } from "./rest";
+
+/** The exact bytes of the records of a row, on demand. */
+export function rawRecords(list: readonly Origin[], context: RowContext): TemplateResult {
+  const severalFiles = list.some((origin) => origin.line > 0 && origin.file !== list[0]?.file);
+  return html`<div class="records">${list.map((origin) => rawRecord(origin, context, severalFiles))}</div>`;
+}
 
 /** The exact bytes of a record, on demand. */
 export function rawRecord(origin: Origin, context: RowContext, several: boolean): TemplateResult {
-  if (origin.line === 0) return rawBytes(origin, words.spilled.raw(baseName(origin.path)), context);
-  return rawBytes(origin, several ? words.row.rawOf(baseName(origin.path), origin.line) : words.row.raw(origin.line), context);
+  if (origin.line === 0) return rawBytes(origin, lateWords.spilled.raw(baseName(origin.path)), context);
+  return rawBytes(origin, several ? lateWords.row.rawOf(baseName(origin.path), origin.line) : lateWords.row.raw(origin.line), context);
 }
 
 /** The exact bytes of a stretch of a file, on demand. */
@@ -20,7 +27,7 @@ export function rawBytes(origin: Origin, label: string, context: RowContext): Te
   const open = conversation.isUnfolded(address);
   return html`<div class="raw" ?data-open=${open}>
     <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setUnfolded(address, !open)}>
-      ${open ? words.row.hideRaw : label}
+      ${open ? lateWords.row.hideRaw : label}
     </button>
     ${open ? record(origin, label, context) : nothing}
   </div>`;
@@ -44,7 +51,7 @@ function record(origin: Origin, label: string, context: RowContext): TemplateRes
         {
           key: `${file}:${offset}\nall`,
           head,
-          said: words.row.rawCut(bytes(RAW_LIMIT), bytes(length)),
+          said: lateWords.row.rawCut(bytes(RAW_LIMIT), bytes(length)),
           size: length,
           draw: async () => (await import("../render/plain")).renderPlain(await all(), label),
           save: async () => ({ name: line > 0 ? `${baseName(path)}-${line}.json` : baseName(path), texts: [await all()] }),
@@ -55,7 +62,7 @@ function record(origin: Origin, label: string, context: RowContext): TemplateRes
   }
 }
 
-export const rawStyles = css`
+const rawStyles = css`
   .records {
     display: flex;
     flex-wrap: wrap;
@@ -73,3 +80,5 @@ export const rawStyles = css`
     word-break: break-all;
   }
 `;
+
+export const rawSheets: readonly CSSResult[] = [plainStyles, restStyles, rawStyles];

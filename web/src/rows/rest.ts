@@ -1,6 +1,7 @@
-import { type TemplateResult, html, nothing } from "lit";
+import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes } from "../element/format";
 import { saveText } from "../element/save";
+import { lateWords } from "../late-words";
 import { words } from "../words";
 import type { RowContext } from "./context";
 
@@ -35,8 +36,17 @@ export function rest({ key, head, said, size, draw, save }: Rest, { conversation
     <p class="note rest">
       ${later?.state === "here" ? nothing : html`<span role="status">${{ waiting: words.reading, failed: words.row.unreadable, no: said }[later?.state ?? "no"]}</span>`}
       ${later === undefined && size <= MOST_SHOWN
-        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(key, true)}>${words.row.loadAll(bytes(size))}</button>`
+        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(key, true)}>${lateWords.row.loadAll(bytes(size))}</button>`
         : nothing}
-      <button type="button" class="quiet" @click=${give}>${words.row.save}</button>
+      <button type="button" class="quiet" @click=${give}>${lateWords.row.save}</button>
     </p>`;
 }
+
+export const restStyles = css`
+  .note.rest {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 var(--u-4);
+  }
+`;

@@ -15,7 +15,6 @@ import { notificationStyles } from "./notifications";
 import { promptStyles } from "./prompt";
 import { phaseStyles } from "./phase";
 import { proseStyles } from "./prose";
-import { rawStyles } from "./raw";
 import { rowStyles } from "./row";
 import { senderStyles } from "./senders";
 import { seriesStyles } from "./series";
@@ -51,5 +50,4 @@ export const rowSheets: readonly CSSResult[] = [
   notificationStyles,
   chipStyles,
   senderStyles,
-  rawStyles,
 ];

@@ -1,10 +1,10 @@
 import type { TemplateResult } from "lit";
 import { baseName, bytes } from "../element/format";
-import { words } from "../words";
 import type { Part } from "../worker/model";
 import type { ParserApi, TextName } from "../worker/protocol";
 import type { PartPlace, RowContext } from "./context";
 import { rest } from "./rest";
+import { lateWords } from "../late-words";
 
 const names = ["command", "text", "stderr", "old", "new"] as const satisfies readonly TextName[];
 
@@ -21,7 +21,7 @@ export function whole(one: Part, place: PartPlace, context: RowContext, draw: (a
     {
       key: `${place.row}\n${place.at}\nall`,
       head,
-      said: one.kind === "diff" && one.hunks !== null ? words.render.fileCut : words.row.cut(bytes(one.size)),
+      said: one.kind === "diff" && one.hunks !== null ? lateWords.render.fileCut : lateWords.row.cut(bytes(one.size)),
       size: one.size,
       draw: async () => draw(await all()),
       save: async () => {
