@@ -1,10 +1,13 @@
 import type { RowContext } from "../rows/context";
 import { words } from "../words";
 import type { Conversation } from "./conversation";
-import type { KeyUse } from "./keys";
+import { type KeyUse, bindKeys } from "./keys";
 import type { ListElement } from "./list";
 import type { Panel } from "./panel";
+import { printWhole } from "./printing";
 import { toFailure, toRow, toTurn } from "./walk";
+
+export { toTurnNumbered } from "./walk";
 
 /** What the keys of a viewer act upon. */
 export interface KeyTarget {
@@ -13,11 +16,15 @@ export interface KeyTarget {
   readonly say: (said: string) => void;
   readonly open: (panel: Panel) => void;
   readonly selectAll: (list: ListElement) => void;
-  readonly print: (list: ListElement, conversation: Conversation) => void;
+}
+
+/** Has the keys of a viewer act upon its conversation. */
+export function followKeys(viewer: HTMLElement, target: KeyTarget): () => void {
+  return bindKeys(viewer, keyUse(target));
 }
 
 /** What each key does to the conversation on the screen. */
-export function keyUse(target: KeyTarget): KeyUse {
+function keyUse(target: KeyTarget): KeyUse {
   const onList = (act: (list: ListElement, conversation: Conversation) => void) => {
     const list = target.list();
     const conversation = target.shown()?.conversation;
@@ -57,7 +64,7 @@ export function keyUse(target: KeyTarget): KeyUse {
     edge: (end) => onList((list) => void list.edge(end)),
     help: () => target.open({ kind: "keys" }),
     everything: () => onList(target.selectAll),
-    print: () => onList(target.print),
+    print: () => onList((list, conversation) => void printWhole(list, conversation, target.say)),
   };
 }
 

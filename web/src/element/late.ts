@@ -49,8 +49,9 @@ export class LateCode {
     return import("./selection");
   }
 
-  printing(): Promise<typeof import("./printing")> {
-    return import("./printing");
+  /** Keys are followed a moment after the viewer is there, still before there is a conversation. */
+  keys(): Promise<typeof import("./key-use")> {
+    return import("./key-use");
   }
 
   /** The card that tells about rows, one for the viewer. */

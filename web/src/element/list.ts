@@ -8,7 +8,7 @@ import { type Conversation, MOST_AT_HAND } from "./conversation";
 import { type Asked, type Name, Places, type Stand } from "./places";
 import { rowFrame } from "./row-frame";
 import { selectedRange } from "./selecting";
-import { nearestShown } from "./walk";
+import { nearestShown } from "./nearest";
 
 /**
  * What is drawn beyond the edges of what is in sight, as a share of its height and

@@ -15,8 +15,6 @@ import { Beside } from "./beside";
 import type { Conversation } from "./conversation";
 import { header, headerStyles } from "./header";
 import { hostStyles } from "./host-styles";
-import { keyUse } from "./key-use";
-import { bindKeys } from "./keys";
 import { LateCode } from "./late";
 import { ListElement } from "./list";
 import { listStyles } from "./list-styles";
@@ -26,7 +24,6 @@ import { Selecting } from "./selecting";
 import { type Loadable, fetchSources, toSources } from "./sources";
 import { empty, failed, fillBar, progressBar, stateStyles, troubled } from "./states";
 import { tokens } from "./tokens";
-import { toTurnNumbered } from "./walk";
 
 /** What is on the screen. */
 type View =
@@ -98,7 +95,6 @@ export class UnspoolSession extends LitElement {
   readonly #beside = new Beside(this, () => this.#late.aside());
   readonly #selecting = new Selecting({ list: () => this.#list(), say: (said) => this.#say(said) }, () => this.#late.selection());
   #listening = new AbortController();
-  #unbind: (() => void) | undefined;
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #looked = 0;
 
@@ -363,13 +359,6 @@ export class UnspoolSession extends LitElement {
     this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
   }
 
-  /** Prints the conversation with all its rows; where the code for that does not come, with those in sight. */
-  async #print(list: ListElement, conversation: Conversation): Promise<void> {
-    const printing = await this.#late.printing().catch(() => undefined);
-    if (printing === undefined) print();
-    else await printing.printWhole(list, conversation, (said) => this.#say(said));
-  }
-
   async #findings(session: number): Promise<void> {
     const context = this.#shown();
     const list = await this.#parser?.api.diagnostics(session).catch(() => undefined);
@@ -384,31 +373,38 @@ export class UnspoolSession extends LitElement {
   async #goToAddress(address: string): Promise<void> {
     const list = this.#list();
     if (list === undefined) return;
-    const found = /^\d{1,7}$/.test(address) ? await toTurnNumbered(list, Number(address)) : await this.goTo(address);
+    const found = /^\d{1,7}$/.test(address) ? await this.#toTurn(list, Number(address)) : await this.goTo(address);
     if (found) this.#beside.close();
     else await this.#open({ kind: "goto", missing: true });
+  }
+
+  async #toTurn(list: ListElement, number: number): Promise<boolean> {
+    const keys = await this.#late.keys().catch(() => this.#say(words.render.notLoaded));
+    return keys?.toTurnNumbered(list, number) ?? false;
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.#listening = new AbortController();
     this.#selecting.start(this, this.#listening.signal);
-    this.#unbind = bindKeys(
-      this,
-      keyUse({
-        list: () => this.#list(),
-        shown: () => this.#shown(),
-        say: (said) => this.#say(said),
-        open: (panel) => void this.#open(panel),
-        selectAll: (list) => void this.#selecting.everything(list),
-        print: (list, conversation) => void this.#print(list, conversation),
-      }),
-    );
+    void this.#followKeys(this.#listening.signal);
+  }
+
+  async #followKeys(signal: AbortSignal): Promise<void> {
+    const keys = await this.#late.keys().catch(() => this.#say(words.render.notLoaded));
+    if (keys === undefined || signal.aborted) return;
+    const unbind = keys.followKeys(this, {
+      list: () => this.#list(),
+      shown: () => this.#shown(),
+      say: (said) => this.#say(said),
+      open: (panel) => void this.#open(panel),
+      selectAll: (list) => void this.#selecting.everything(list),
+    });
+    signal.addEventListener("abort", unbind);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#unbind?.();
     this.#listening.abort();
     // Moved within the page, it is connected again at once.
     queueMicrotask(() => {

@@ -1,8 +1,7 @@
 import { isFailure } from "../rows/facts";
 import type { Row } from "../worker/model";
-import type { Conversation } from "./conversation";
 import type { ListElement } from "./list";
-import type { Asked, Name } from "./places";
+import type { Asked } from "./places";
 
 // How a reader goes about a conversation. Each resolves to whether there was such a row.
 
@@ -32,17 +31,4 @@ async function seek(list: ListElement, from: number, by: 1 | -1, wanted: (row: R
   if (index < 0) return false;
   await list.goTo(index, stand);
   return true;
-}
-
-/** Of rows that were in the page, the one nearest to another that is still to be seen, rather one above. */
-export function nearestShown(conversation: Conversation, drawn: readonly Name[], to: Name): Name | undefined {
-  const from = drawn.indexOf(to);
-  const distance = (at: number): number => Math.abs(at - from) + (at > from ? 0.5 : 0);
-  const shown = [...drawn.keys()].filter((at) => {
-    const name = drawn[at] ?? "";
-    const index = typeof name === "number" ? name : conversation.indexOf(name);
-    return index >= 0 && index < conversation.total && conversation.isShownAt(index);
-  });
-  const [nearest] = shown.sort((a, b) => distance(a) - distance(b));
-  return nearest === undefined ? undefined : drawn[nearest];
 }

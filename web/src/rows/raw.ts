@@ -1,6 +1,7 @@
 import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
 import { RAW_LIMIT } from "../element/conversation";
 import { baseName, bytes } from "../element/format";
+import { renderPlain } from "../render/plain";
 import { lateWords } from "../late-words";
 import { words } from "../words";
 import type { Origin } from "../worker/model";
@@ -53,7 +54,7 @@ function record(origin: Origin, label: string, context: RowContext): TemplateRes
           head,
           said: lateWords.row.rawCut(bytes(RAW_LIMIT), bytes(length)),
           size: length,
-          draw: async () => (await import("../render/plain")).renderPlain(await all(), label),
+          draw: async () => renderPlain(await all(), label),
           save: async () => ({ name: line > 0 ? `${baseName(path)}-${line}.json` : baseName(path), texts: [await all()] }),
         },
         context,
