@@ -7,11 +7,11 @@ export const markStyles = css`
     content: attr(data-label) / "";
     margin: 0 1px;
     padding: 0 4px;
-    border: 1px solid color-mix(in srgb, var(--u-warn, light-dark(#855800, #dfb45a)) 55%, transparent);
+    border: 1px solid color-mix(in srgb, var(--u-warn) 55%, transparent);
     border-radius: 3px;
-    background: color-mix(in srgb, var(--u-warn, light-dark(#855800, #dfb45a)) 12%, transparent);
-    color: var(--u-warn, light-dark(#855800, #dfb45a));
-    font: 600 10px / 1.3 var(--u-font, system-ui, sans-serif);
+    background: color-mix(in srgb, var(--u-warn) 12%, transparent);
+    color: var(--u-warn);
+    font: 600 10px / 1.3 var(--u-font);
     vertical-align: 1px;
     white-space: normal;
     user-select: none;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { tokens } from "../element/tokens";
 import { type Colour, colours, contrast } from "./contrast";
 import { palette } from "./palette";
 
@@ -10,7 +11,7 @@ function mix(a: Colour, b: Colour, part: number): Colour {
 
 test("code and terminal colours reach 4.5:1 in both schemes", () => {
   for (const scheme of [0, 1] as const) {
-    const all = colours(palette, "r", scheme);
+    const all = new Map([...colours(tokens, "u", scheme), ...colours(palette, "r", scheme)]);
     const get = (name: string): Colour => {
       const colour = all.get(name);
       assert(colour, `no colour ${name}`);

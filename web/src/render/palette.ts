@@ -7,24 +7,24 @@ import { css } from "lit";
 export const palette = css`
   :host,
   :root {
-    --r-code: var(--u-code-bg, light-dark(#f6f6f3, #1e1f22));
-    --r-terminal: var(--u-terminal-bg, light-dark(#f1f1ee, #121315));
-    --r-added: var(--u-added, light-dark(#e4f3e7, #172a1d));
-    --r-added-word: var(--u-added-word, light-dark(#bfe5c8, #22492f));
-    --r-removed: var(--u-removed, light-dark(#fbe9e7, #311d1c));
+    --r-code: light-dark(#f6f6f3, #1e1f22);
+    --r-terminal: light-dark(#f1f1ee, #121315);
+    --r-added: light-dark(#e4f3e7, #172a1d);
+    --r-added-word: light-dark(#bfe5c8, #22492f);
+    --r-removed: light-dark(#fbe9e7, #311d1c);
     --r-blank: light-dark(#eeeeea, #191a1c); /* beside a line that the other side does not have */
-    --r-removed-word: var(--u-removed-word, light-dark(#f6cac5, #5a2c29));
+    --r-removed-word: light-dark(#f6cac5, #5a2c29);
 
-    --r-ink: var(--u-ink, light-dark(#1d1e20, #e8e7e3));
-    --r-ink-2: var(--u-ink-2, light-dark(#505257, #b0b2b6));
-    --r-ink-3: var(--u-ink-3, light-dark(#6a6c72, #8f9298));
-    --r-line: var(--u-line, light-dark(#e7e6e2, #2b2c30));
-    --r-line-strong: var(--u-line-strong, light-dark(#cfcdc7, #43454b));
-    --r-hover: var(--u-hover, light-dark(#f0f0ed, #2a2b2f));
-    --r-accent: var(--u-accent, light-dark(#0d6b64, #63c8bb));
-    --r-good: var(--u-good, light-dark(#1b7238, #6cc788));
-    --r-bad: var(--u-bad, light-dark(#b0281f, #ff9187));
-    --r-warn: var(--u-warn, light-dark(#855800, #dfb45a));
+    --r-ink: var(--u-ink);
+    --r-ink-2: var(--u-ink-2);
+    --r-ink-3: var(--u-ink-3);
+    --r-line: var(--u-line);
+    --r-line-strong: var(--u-line-strong);
+    --r-hover: var(--u-hover);
+    --r-accent: var(--u-accent);
+    --r-good: var(--u-good);
+    --r-bad: var(--u-bad);
+    --r-warn: var(--u-warn);
 
     --r-comment: light-dark(#565a5f, #acafb5);
     --r-keyword: light-dark(#96195a, #f5a3c9);

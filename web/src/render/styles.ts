@@ -1,16 +1,7 @@
 import { css } from "lit";
 import { palette } from "./palette";
 
-/**
- * Styles of everything that is rendered. Taken from the viewer, each with a fallback here:
- *   --u-ink, --u-ink-2, --u-ink-3        text, quieter text, labels
- *   --u-line, --u-line-strong, --u-hover lines between things; under the pointer
- *   --u-accent, --u-good, --u-bad, --u-warn
- *   --u-code-bg, --u-terminal-bg         behind code and terminals
- *   --u-added, --u-added-word, --u-removed, --u-removed-word   behind changed lines and words
- *   --u-font, --u-mono, --u-size-m, --u-size-s, --u-radius
- * and `color-scheme`, which decides between light and dark.
- */
+/** Styles of everything that is rendered, on top of the tokens of the viewer. */
 export const renderStyles = [
   palette,
   css`
@@ -20,12 +11,12 @@ export const renderStyles = [
       margin: 0;
       min-width: 0;
       border: 1px solid var(--r-line);
-      border-radius: var(--u-radius, 6px);
+      border-radius: var(--u-radius);
       background: var(--r-code);
       color: var(--r-ink);
       overflow: clip;
-      font: var(--u-size-m, 13.5px) / 1.55 var(--u-mono, ui-monospace, monospace);
-      font-size: calc(var(--u-size-m, 13.5px) - 0.5px);
+      font: var(--u-size-m) / 1.55 var(--u-mono);
+      font-size: calc(var(--u-size-m) - 0.5px);
       font-variant-ligatures: none;
     }
     .bar {
@@ -36,7 +27,7 @@ export const renderStyles = [
       padding: 0 5px 0 12px;
       border-bottom: 1px solid var(--r-line);
       color: var(--r-ink-2);
-      font-size: var(--u-size-s, 12.5px);
+      font-size: var(--u-size-s);
     }
     .code > .bar, .diff > .bar { position: sticky; z-index: 2; top: 0; background: var(--r-code); }
     .title {
@@ -52,7 +43,7 @@ export const renderStyles = [
     .located > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; color: var(--r-ink-3); }
     .located > :first-child { flex: 0 9999 auto; }
     .located > :last-child { flex: 0 1 auto; color: var(--r-ink); font-weight: 500; }
-    .language, .condition { flex: none; color: var(--r-ink-3); font: 12px / 1 var(--u-font, system-ui, sans-serif); }
+    .language, .condition { flex: none; color: var(--r-ink-3); font: 12px / 1 var(--u-font); }
     .condition { padding: 2px 6px; border-radius: 99px; background: var(--r-hover); color: var(--r-ink-2); }
     .actions {
       display: flex;
@@ -64,14 +55,14 @@ export const renderStyles = [
     .choice .action { min-height: 22px; padding: 0 7px; }
     .choice .action[aria-pressed="true"] { background: var(--r-code); color: var(--r-ink); box-shadow: 0 0 0 1px var(--r-line); }
     .opens::after { display: inline-block; width: 5px; height: 5px; margin: 0 1px 2px 6px; border: solid currentColor; border-width: 0 1.25px 1.25px 0; rotate: 45deg; content: ""; }
-    .menu { inset: auto; margin: 0; padding: 4px; border: 1px solid var(--r-line-strong); border-radius: 8px; background: var(--u-raised, var(--r-code)); color: inherit; box-shadow: var(--u-shadow, 0 8px 24px rgb(0 0 0 / 0.15)); }
+    .menu { inset: auto; margin: 0; padding: 4px; border: 1px solid var(--r-line-strong); border-radius: 8px; background: var(--u-raised); color: inherit; box-shadow: var(--u-shadow); }
     .menu .action { display: block; width: 100%; min-height: 28px; text-align: start; }
     .action, .more, .more-characters {
       margin: 0;
       border: 0;
       background: none;
       color: var(--r-ink-3);
-      font: 500 12px / 1 var(--u-font, system-ui, sans-serif);
+      font: 500 12px / 1 var(--u-font);
       cursor: pointer;
     }
     .action {
@@ -89,7 +80,7 @@ export const renderStyles = [
       margin-bottom: -6px;
       border-bottom: 0;
       color: var(--r-ink-3);
-      font: 12px / 1 var(--u-font, system-ui, sans-serif);
+      font: 12px / 1 var(--u-font);
     }
     .snippet .bar:has(.title:empty) { position: absolute; z-index: 1; inset: 3px 3px auto auto; margin: 0; padding: 0; border-radius: 4px; background: var(--r-code); }
 
@@ -134,7 +125,7 @@ export const renderStyles = [
       user-select: none;
     }
     .numbered .line::before { position: sticky; left: 0; background: var(--r-code); }
-    .nothing { padding: 0 12px; color: var(--r-ink-3); font-family: var(--u-font, system-ui, sans-serif); }
+    .nothing { padding: 0 12px; color: var(--r-ink-3); font-family: var(--u-font); }
     .more {
       display: block;
       width: 100%;
@@ -189,14 +180,14 @@ export const renderStyles = [
       border-block: 1px solid var(--r-line);
       background: var(--r-hover);
       color: var(--r-ink-3);
-      font: 12px / 25px var(--u-font, system-ui, sans-serif);
+      font: 12px / 25px var(--u-font);
       text-align: left;
     }
     .gap, .more { position: sticky; left: 0; width: 100cqi; }
-    .diff .more::before, .gap::before { display: inline-block; width: calc(var(--digits, 3) * 2 * 0.6 * var(--u-size-m, 13.5px) + 36px); text-align: center; content: "↕"; content: "↕" / ""; }
+    .diff .more::before, .gap::before { display: inline-block; width: calc(var(--digits, 3) * 2 * 0.6 * var(--u-size-m) + 36px); text-align: center; content: "↕"; content: "↕" / ""; }
     .gap::before { visibility: hidden; }
     .diff .more { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .within { margin-left: 14px; color: var(--r-ink-3); font: 400 12px var(--u-mono, ui-monospace, monospace); }
+    .within { margin-left: 14px; color: var(--r-ink-3); font: 400 12px var(--u-mono); }
     .diff .more { color: var(--r-accent); font-weight: 500; }
     .gap:first-child, .diff .more:first-child { margin-top: -8px; border-top: 0; }
     .frame.wide { --wide: min(1180px, 100cqi - 64px - var(--depth, 0) * 44px); margin-inline: min(0px, (100% - var(--wide)) / 2); }
@@ -204,14 +195,14 @@ export const renderStyles = [
     @container conversation (max-width: 720px) {
       .choice [data-name="split"], .choice:not(:has([data-name="before"])) { display: none; }
     }
-    .diff .note .text { padding-left: calc(var(--digits, 3) * 2ch + 48px); color: var(--r-ink-3); font-family: var(--u-font, system-ui, sans-serif); }
+    .diff .note .text { padding-left: calc(var(--digits, 3) * 2ch + 48px); color: var(--r-ink-3); font-family: var(--u-font); }
     .pending { min-height: 60px; color: var(--r-ink-3); font-size: 13px; }
 
     .terminal { background: var(--r-terminal); }
     .terminal .bar { align-items: flex-start; color: var(--r-ink); }
     .terminal .title { padding: 6px 0; white-space: normal; }
     .terminal .actions { padding-top: 5px; }
-    .prompt { display: flex; gap: 1ch; font-size: calc(var(--u-size-m, 13.5px) - 0.5px); line-height: 1.55; }
+    .prompt { display: flex; gap: 1ch; font-size: calc(var(--u-size-m) - 0.5px); line-height: 1.55; }
     .prompt .sign::before { content: attr(data-sign); color: var(--r-accent); font-weight: 700; user-select: none; }
     .command { min-width: 0; font: inherit; }
     .command .line { padding: 0; }
@@ -219,19 +210,19 @@ export const renderStyles = [
     .command .more { border: 0; padding: 0; min-height: 22px; }
     .screen .line { display: block; padding: 0 12px; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 8; }
     .screen.stderr { padding-top: 2px; box-shadow: inset 2px 0 var(--r-line-strong); }
-    .stream { padding: 6px 12px 2px; border-top: 1px solid var(--r-line); box-shadow: inset 2px 0 var(--r-line-strong); color: var(--r-ink-3); font: 500 12px / 1.4 var(--u-font, system-ui, sans-serif); }
+    .stream { padding: 6px 12px 2px; border-top: 1px solid var(--r-line); box-shadow: inset 2px 0 var(--r-line-strong); color: var(--r-ink-3); font: 500 12px / 1.4 var(--u-font); }
     .screen.failed, .stream.failed { box-shadow: inset 2px 0 var(--r-bad); }
     .stream.failed { color: var(--r-bad); }
     .bar + .stream { border-top: 0; }
-    .notes { display: flex; flex-wrap: wrap; gap: 4px 14px; padding: 6px 12px; border-top: 1px solid var(--r-line); color: var(--r-ink-3); font: 12px / 1.4 var(--u-font, system-ui, sans-serif); }
+    .notes { display: flex; flex-wrap: wrap; gap: 4px 14px; padding: 6px 12px; border-top: 1px solid var(--r-line); color: var(--r-ink-3); font: 12px / 1.4 var(--u-font); }
     .bar + .notes { border-top: 0; }
-    .exit { font-family: var(--u-mono, ui-monospace, monospace); }
+    .exit { font-family: var(--u-mono); }
     .exit.failed { color: var(--r-bad); font-weight: 600; }
     .overwritten::after { content: attr(data-label); content: attr(data-label) / ""; margin-left: 1ch; color: var(--r-ink-3); font-size: 11px; user-select: none; }
     .screen a { color: inherit; }
 
     .host { color: var(--r-warn); font-size: 0.9em; overflow-wrap: anywhere; }
-    .aside { margin: 8px 0; color: var(--r-ink-3); font-size: var(--u-size-s, 12.5px); }
+    .aside { margin: 8px 0; color: var(--r-ink-3); font-size: var(--u-size-s); }
     .plain { white-space: pre-wrap; overflow-wrap: anywhere; }
     .plain:focus { outline: none; }
 
@@ -243,7 +234,7 @@ export const renderStyles = [
     @media (hover: hover) {
       .frame .actions { opacity: 0; transition: opacity 120ms; }
       .frame:hover .actions, .frame:focus-within .actions, .frame .actions:has(> [aria-pressed="true"], :popover-open) { opacity: 1; }
-      .terminal .actions { position: absolute; inset: 0 0 auto auto; padding: 5px; border-radius: 0 var(--u-radius, 6px); background: var(--r-terminal); }
+      .terminal .actions { position: absolute; inset: 0 0 auto auto; padding: 5px; border-radius: 0 var(--u-radius); background: var(--r-terminal); }
     }
     @media (prefers-reduced-motion: reduce) {
       .frame .actions { transition: none; }
@@ -292,7 +283,7 @@ export const renderStyles = [
       padding: 0.15em 0.36em;
       border-radius: 4px;
       background: color-mix(in srgb, var(--r-ink) 7%, transparent);
-      font: 0.875em / 1.4 var(--u-mono, ui-monospace, monospace);
+      font: 0.875em / 1.4 var(--u-mono);
       font-variant-ligatures: none;
       box-decoration-break: clone;
       -webkit-box-decoration-break: clone;
@@ -322,7 +313,7 @@ export const renderStyles = [
     .prose :is(th, td).left { text-align: left; }
     .prose :is(th, td).right { text-align: right; }
     .prose :is(th, td).center { text-align: center; }
-    .prose .target { color: var(--r-ink-3); font: 0.85em var(--u-mono, ui-monospace, monospace); }
+    .prose .target { color: var(--r-ink-3); font: 0.85em var(--u-mono); }
     .prose .picture { padding: 0.1em 0.5em; border: 1px dashed var(--r-line-strong); border-radius: 4px; color: var(--r-ink-2); font-size: 0.92em; }
     .prose sup { font-size: 0.75em; line-height: 0; }
     .prose .leads { min-width: 24px; min-height: 24px; margin: -8px -6px; padding: 0; border: 0; border-radius: 4px; background: none; color: var(--r-accent); font: inherit; font-weight: 600; cursor: pointer; }
