@@ -119,8 +119,6 @@ export const words = {
 
   row: {
     broken: "This part could not be shown.",
-    open: "Open",
-    fold: "Fold",
     all: (size: string) => `Show all (${size})`,
     allLines: (n: number) => `Show all ${count(n, "line")}`,
     less: "Show less",
@@ -135,7 +133,6 @@ export const words = {
     unsaidRedacted: "not recorded (redacted)",
     unfetched: "Not read: the parser stopped.",
     redacted: "Thinking not recorded (redacted)",
-    compacted: "Compacted",
     tookTime: (time: string) => `took ${time}`,
     compactedBy: (trigger: string) => (trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted"),
     tokens: (n: string) => `${n}${NBSP}tokens`,

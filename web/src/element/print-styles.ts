@@ -14,6 +14,7 @@ export const printStyles = css`
     .notice-box,
     .progress,
     .trouble,
+    .about-row,
     slot[name="tools"] {
       display: none !important;
     }
@@ -48,6 +49,13 @@ export const printStyles = css`
     }
     unspool-row > .inner::after {
       content: none !important;
+    }
+    .asked::before {
+      print-color-adjust: exact;
+    }
+    .asked .spoken[data-folded] {
+      max-height: none;
+      mask: none;
     }
     unspool-row :is(h3, h4, .deed, .bar) {
       break-after: avoid;

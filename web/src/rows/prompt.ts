@@ -230,11 +230,6 @@ export const promptStyles = css`
     padding-inline-start: 0;
     margin-top: var(--u-3);
   }
-  .asked .details {
-    inset-inline-end: var(--u-2);
-    top: var(--u-2);
-    background: none;
-  }
   unspool-row[data-kind="prompt"]:focus-visible > .inner::after {
     inset-inline: calc(-1 * var(--u-4));
   }
@@ -255,15 +250,6 @@ export const promptStyles = css`
   @media (forced-colors: active) {
     .asked::before {
       background: CanvasText;
-    }
-  }
-  @media print {
-    .asked::before {
-      print-color-adjust: exact;
-    }
-    .asked .spoken[data-folded] {
-      max-height: none;
-      mask: none;
     }
   }
 `;

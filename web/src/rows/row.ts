@@ -261,11 +261,6 @@ export const rowStyles = css`
       opacity: 1;
     }
   }
-  @media print {
-    .about-row {
-      display: none;
-    }
-  }
   unspool-row[data-kind="prompt"] > .inner,
   unspool-row[data-kind="compaction"] > .inner {
     padding-block: var(--u-5) var(--u-3);
