@@ -108,14 +108,6 @@ export const words = {
   print: {
     cut: (rows: number, all: number) => `Cut here: ${number(rows)} of ${count(all, "line")} are printed.`,
   },
-  noMoreErrors: "No more errors in this direction.",
-  noMoreTurns: "No more turns in this direction.",
-  machineryHidden: "Machinery is hidden.",
-  machineryShown: "Machinery is shown.",
-  allOpen: "All lines are open. Agents and earlier attempts are opened one by one.",
-  allClosed: "All lines are closed.",
-  thinkingOpen: "Thinking is shown.",
-  thinkingFolded: "Thinking is folded.",
 
   row: {
     broken: "This part could not be shown.",

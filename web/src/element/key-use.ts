@@ -1,5 +1,5 @@
 import type { RowContext } from "../rows/context";
-import { words } from "../words";
+import { lateWords } from "../late-words";
 import type { Conversation } from "./conversation";
 import { type KeyUse, bindKeys } from "./keys";
 import type { ListElement } from "./list";
@@ -37,8 +37,8 @@ function keyUse(target: KeyTarget): KeyUse {
   };
   return {
     step: (by) => onList((list) => void toRow(list, by)),
-    turn: (by) => onList((list) => orSay(toTurn(list, by), words.noMoreTurns)),
-    error: (by) => onList((list) => orSay(toFailure(list, by), words.noMoreErrors)),
+    turn: (by) => onList((list) => orSay(toTurn(list, by), lateWords.noMoreTurns)),
+    error: (by) => onList((list) => orSay(toFailure(list, by), lateWords.noMoreErrors)),
     toggle: () =>
       onList((list) => {
         const row = list.currentRow();
@@ -48,17 +48,17 @@ function keyUse(target: KeyTarget): KeyUse {
     all: (open) =>
       onList((list, conversation) => {
         void openAll(list, conversation, open);
-        target.say(open ? words.allOpen : words.allClosed);
+        target.say(open ? lateWords.allOpen : lateWords.allClosed);
       }),
     thinking: () =>
       onList((_list, conversation) => {
         conversation.thinking = !conversation.thinking;
-        target.say(conversation.thinking ? words.thinkingOpen : words.thinkingFolded);
+        target.say(conversation.thinking ? lateWords.thinkingOpen : lateWords.thinkingFolded);
       }),
     machinery: () =>
       onList((_list, conversation) => {
         conversation.machinery = !conversation.machinery;
-        target.say(conversation.machinery ? words.machineryShown : words.machineryHidden);
+        target.say(conversation.machinery ? lateWords.machineryShown : lateWords.machineryHidden);
       }),
     goTo: () => onList(() => target.open({ kind: "goto", missing: false })),
     edge: (end) => onList((list) => void list.edge(end)),

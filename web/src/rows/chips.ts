@@ -103,10 +103,4 @@ export const chipStyles = css`
   .chip .kind {
     color: var(--u-ink-3);
   }
-  .body[data-chip] {
-    margin-block-end: 0;
-  }
-  .body[data-chip] > .part > .label {
-    display: none; /* the chip says it */
-  }
 `;

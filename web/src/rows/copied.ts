@@ -35,13 +35,6 @@ export const copiedStyles = css`
   .copied .quiet {
     margin: 0;
   }
-  /* What stands in another session is quieter here. */
-  unspool-row[data-copied]:not([data-kind="copied"]) > .inner {
-    --u-ink: var(--u-ink-2);
-    color: var(--u-ink-2);
-    border-inline-start: 2px dotted var(--u-line-strong);
-    padding-inline-start: calc(var(--depth) * var(--step) + 14px);
-  }
   unspool-row[data-copied] .asked .number {
     margin-inline-end: 16px;
   }

@@ -210,6 +210,12 @@ const partStyles = css`
     padding-inline-start: var(--u-3);
     border-inline-start: 2px solid var(--u-accent);
   }
+  .body[data-chip] {
+    margin-block-end: 0;
+  }
+  .body[data-chip] > .part > .label {
+    display: none; /* the chip says it */
+  }
   .part[data-role="feedback"] > .label {
     color: var(--u-accent);
   }

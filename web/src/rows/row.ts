@@ -275,8 +275,9 @@ export const rowStyles = css`
   unspool-row[data-turn] > .inner {
     padding-block-start: var(--u-6);
   }
-  /* What was left behind stands aside, in a quieter ink. */
-  unspool-row[data-branch]:not([data-kind="branch"], [data-kind="attempts"]) > .inner {
+  /* What was left behind, or stands in another session, stands aside, in a quieter ink. */
+  unspool-row[data-branch]:not([data-kind="branch"], [data-kind="attempts"]) > .inner,
+  unspool-row[data-copied]:not([data-kind="copied"]) > .inner {
     --u-ink: var(--u-ink-2);
     color: var(--u-ink-2);
     border-inline-start: 2px dotted var(--u-line-strong);
