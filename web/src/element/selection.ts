@@ -62,7 +62,7 @@ export class Selection {
     this.#copying = new AbortController();
     void copyRows(rows, list.context.conversation, this.#use.say, this.#copying.signal).then(
       (left) => (this.#gathered = left),
-      () => this.#use.say(words.render.notRead),
+      () => this.#use.say(lateWords.render.notRead),
     );
   }
 }
