@@ -59,7 +59,7 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
 		Alias:             StandIns("./web/src/render"),
-		Plugins:           append(plugins, b.cssPlugin()),
+		Plugins:           append(plugins, b.cssPlugin(), b.lateWordsPlugin()),
 	}
 	if b.opt.Dev {
 		o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = false, false, false

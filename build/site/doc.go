@@ -35,6 +35,8 @@
 //	unspool:assets     string constants with absolute addresses: wasmURL in
 //	                   every entry; parserWorkerURL and renderWorkerURL in the
 //	                   page only, since they are known once the workers are built
+//	unspool:late-words the file of all words once more, for code that is loaded
+//	                   late: lateWordsPlugin
 //	unspool:wasm-exec  imported for its effect: defines globalThis.Go; it is
 //	                   the file of the toolchain that compiled the parser, so
 //	                   the two never drift apart

@@ -31,6 +31,25 @@ func virtual(name string, load func() (string, error)) api.Plugin {
 	}
 }
 
+// lateWordsPlugin provides unspool:late-words: the file of all words once more.
+// Code that is loaded late takes its words from there, so that what is loaded at
+// once brings only its own: esbuild never splits a file, but drops what is unused.
+func (b *Builder) lateWordsPlugin() api.Plugin {
+	return api.Plugin{
+		Name: "late-words",
+		Setup: func(build api.PluginBuild) {
+			build.OnResolve(api.OnResolveOptions{Filter: "^unspool:late-words$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
+				return api.OnResolveResult{Path: filepath.Join(b.opt.Root, "web", "src", "words.ts"), Namespace: "late"}, nil
+			})
+			build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "late"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+				data, err := os.ReadFile(args.Path)
+				code := string(data)
+				return api.OnLoadResult{Contents: &code, Loader: api.LoaderTS}, err
+			})
+		},
+	}
+}
+
 // assetsPlugin provides unspool:assets: the address of the wasm, which it
 // compiles, and those of the files that are built already (constant → path).
 func assetsPlugin(ctx context.Context, parser *parserBuild, built map[string]string) api.Plugin {

@@ -1,4 +1,7 @@
-// Every word that a person sees on the page, but for those of what comes later (late-words.ts). Plain and short.
+// Every word that a person sees on the page. Plain and short.
+//
+// What is shown at once takes `words` from here; code that is loaded later takes `lateWords` and the tables below them
+// from "unspool:late-words", which is this file once more: each load brings only what it uses (build/site).
 
 import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tool } from "./worker/model";
 import type { Failure } from "./worker/protocol";
@@ -10,10 +13,10 @@ interface Trouble {
   readonly help: string;
 }
 
-export const NBSP = "\u00a0";
+const NBSP = "\u00a0";
 
 /** "1 turn", "2 turns"; "2+ turns" where there are more. */
-export function count(n: number, one: string, many = `${one}s`, more = false): string {
+function count(n: number, one: string, many = `${one}s`, more = false): string {
   return `${number(n)}${more ? "+" : ""}${NBSP}${n === 1 && !more ? one : many}`;
 }
 
@@ -665,7 +668,7 @@ export function errorWords(text: string): string {
 }
 
 /** The words of a name such as "hook_progress". */
-export function spaced(name: string): string {
+function spaced(name: string): string {
   return name.replace(/[_-]+/g, " ").trim() || name;
 }
 
@@ -783,4 +786,249 @@ export function trouble(failure: Failure): Trouble {
         help: "Try again. If it stops again, this file is one that Unspool should learn to read.",
       };
   }
+}
+
+// What comes when it is wanted: bodies, images, panels, cards.
+
+export const lateWords = {
+  close: "Close",
+  facts: {
+    cost: "API-equivalent",
+    recorded: "As Claude Code recorded it",
+    recordedBy: { "cost-state": "for the whole session", result: "in its result", costUSD: "with each response" },
+    atLeast: "at least",
+    noPrice: "no price",
+    models: "Models",
+    changes: "In the course of it",
+    responses: (n: number) => count(n, "response"),
+    input: "Input",
+    output: "Output",
+    thinking: (n: string) => `${n} of it thinking`,
+    cacheRead: "Cache read",
+    cacheWrite: "Cache written",
+    hour: (n: string) => `${n} of it for an hour`,
+    searches: "Web searches",
+    fetches: "Web fetches",
+    model: "Model",
+    versions: "Version",
+    branches: "Branch",
+    folders: "Folder",
+    permissions: "Permissions",
+    modes: "Mode",
+    tag: "Tag",
+    worktree: "Worktree",
+    relocated: "Moved to",
+    agentName: "Agent",
+    pullRequest: "Pull request",
+    continuedIn: "Goes on in",
+    more: (n: number) => `and ${number(n)} more`,
+  },
+  findings: "Problems in the file",
+  alsoFound: "Also noticed",
+  place: (file: string, line: number, offset: number) => (line > 0 ? `${file}, line ${number(line)}, byte ${number(offset)}` : file),
+  bytes: (size: string) => `Show the bytes (${size})`,
+  chooser: {
+    title: "Sessions",
+    more: (n: number) => `${count(n, "session")}, newest first`,
+    silent: (n: number) => `Show ${count(n, "session")} in which nothing was said`,
+    hideSilent: "Hide sessions in which nothing was said",
+    nothingSaid: "Nothing was said",
+    noDate: "No date",
+    noProject: "No folder recorded",
+  },
+  keys: {
+    title: "Keys",
+    note: "They work while the conversation has the focus.",
+    list: [
+      ["j", "k", "Next and previous line"],
+      ["n", "p", "Next and previous turn"],
+      ["]", "[", "Next and previous error"],
+      ["o", "Enter", "Open or close"],
+      ["e", "c", "Open and close all lines"],
+      ["i", "", "About this line"],
+      ["t", "", "Show or fold thinking"],
+      ["m", "", "Show or hide machinery"],
+      ["g", "", "Go to a turn"],
+      ["Home", "End", "Start and end"],
+      ["Ctrl A", "", "Select everything"],
+      ["?", "", "These keys"],
+    ],
+  },
+  noMoreErrors: "No more errors in this direction.",
+  noMoreTurns: "No more turns in this direction.",
+  machineryHidden: "Machinery is hidden.",
+  machineryShown: "Machinery is shown.",
+  thinkingOpen: "Thinking is shown.",
+  thinkingFolded: "Thinking is folded.",
+  allOpen: "All lines are open. Agents and earlier attempts are opened one by one.",
+  allClosed: "All lines are closed.",
+  goTo: { title: "Go to", label: "Number of a turn, or the id of a record", go: "Go", missing: "There is no such turn or record." },
+  selection: {
+    everything: (rows: number) => `All ${count(rows, "line")} selected. Copy takes them, Escape ends it.`,
+    copying: (rows: number, all: number) => `Copying: ${number(rows)} of ${count(all, "line")}`,
+    copied: (rows: number) => `Copied ${count(rows, "line")}.`,
+    cut: (rows: number, all: number) => `Copied the first ${number(rows)} of ${count(all, "line")}: more would be too much.`,
+    again: "The text is ready. Copy once more to take it.",
+  },
+  print: { preparing: "Preparing to print…" },
+  row: {
+    details: "Details",
+    cut: (size: string) => `Cut here. The whole is ${size}.`,
+    loadAll: (size: string) => `Load all (${size})`,
+    save: "Save as file",
+    cutList: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)}.`,
+    document: "Document",
+    remoteImage: (host: string) => `Image on ${host} (not loaded)`,
+    imageOf: (n: number, of: number, name: string, width: number, height: number, size: string) =>
+      [`Image${of === 1 ? "" : ` ${n} of ${of}`}${name === "" ? "" : `: ${name}`}`, width > 0 ? `${number(width)} × ${number(height)}` : "", size].filter((one) => one !== "").join(", "),
+    imageSize: (width: number, height: number, size: string) => `${number(width)} × ${number(height)} · ${size}`,
+    moreImages: (n: number) => `Show ${count(n, "more image")}`,
+    imagesLeft: (n: number) => `${count(n, "more image is", "more images are")} in the record.`,
+    pdf: (size: string) => `PDF · ${size}`,
+    download: "Download",
+    downloadOf: (name: string) => `Download ${name}`,
+    cutImage: "incomplete",
+    brokenImage: "This image could not be decoded.",
+    hugeImage: "This image is too large to show.",
+    notImage: (type: string) => `Not shown: ${type || "unknown type"}`,
+    raw: (line: number) => `Raw record · line ${number(line)}`,
+    rawOf: (path: string, line: number) => `Raw record · ${path} · line ${number(line)}`,
+    hideRaw: "Hide raw record",
+    rawCut: (shown: string, whole: string) => `Shown: the first ${shown} of ${whole}.`,
+  },
+  lightbox: { actual: "100 %", previous: "Previous image", next: "Next image" },
+  about: {
+    when: "When",
+    noTime: "No time recorded",
+    took: "Took",
+    stop: "Ended because",
+    context: "In context",
+    cost: "API-equivalent",
+    message: "Message",
+    request: "Request",
+    record: "Record",
+    records: "Where it stands",
+    more: (n: number) => `and ${count(n, "more record")}`,
+    scope: {
+      "": "",
+      response: (n: number) => (n > 1 ? `Tokens and cost are those of ${count(n, "response")} together.` : "Tokens and cost are those of the whole response, which may stand in several lines."),
+      turn: (n: number) => `Tokens and cost are those of the whole turn: ${count(n, "response")}, without its agents.`,
+      agent: (n: number) => `Tokens and cost are those of all its work: ${count(n, "response")}.`,
+    },
+    elsewhere: "This response is counted where it stands first, not here.",
+    copyText: "Copy text",
+    copyMarkdown: "Copy as Markdown",
+    copyTurn: "Copy turn as Markdown",
+    copyLink: "Copy link",
+    inPlace: "Show its record in place",
+    call: "Show the call and its result",
+    hide: "Hide it in place",
+    cut: "The rest is left out here: too long.",
+    stops: {
+      end_turn: "It had nothing more to say",
+      tool_use: "It called a tool",
+      max_tokens: "It reached the limit of tokens",
+      stop_sequence: "It came to a stop sequence",
+      pause_turn: "It paused and goes on",
+      refusal: "It declined to answer",
+      model_context_window_exceeded: "The context was full",
+    },
+  },
+  render: {
+    code: "Code",
+    diff: "Changes",
+    table: (rows: number, columns: number) => `Table, ${count(rows, "row")}, ${count(columns, "column")}`,
+    output: "Output",
+    stdout: "Output",
+    stderr: "Errors (stderr)",
+    notes: "Notes",
+    note: (n: number) => `Note ${n}`,
+    back: "↩\ufe0e",
+    noteBack: (n: number) => `Back to reference ${n}`,
+    before: "Before",
+    after: "After",
+    empty: "Empty",
+    noChange: "No change",
+    noOutput: "No output",
+    noNewline: "No newline at the end",
+    comparing: "Comparing…",
+    notCompared: "Too large to compare. Both sides are shown whole.",
+    wrap: "Wrap",
+    copy: "Copy",
+    copyMenu: "Copy one side, or the patch",
+    copyBefore: "Copy before",
+    copyAfter: "Copy after",
+    copyPatch: "Copy patch",
+    view: "View",
+    unified: "Unified",
+    split: "Split",
+    newFile: "New file",
+    emptied: "Emptied",
+    misfit: "This patch does not fit the file that was recorded with it. It is shown as it was recorded.",
+    oddPatch: "This patch counts its lines wrongly, or has lines of no kind.",
+    fileCut: "The file before this change is long: only its beginning is here.",
+    patchCut: "The patch is too large: only its beginning is shown.",
+    copyCommand: "Copy command",
+    copyOutput: "Copy output",
+    copied: (hidden: number) => (hidden === 0 ? "Copied" : `Copied without ${count(hidden, "hidden character")}`),
+    notCopied: "Not permitted here",
+    notRead: "Could not be read",
+    exit: (code: number) => `exit${NBSP}${code}`,
+    changes: (added: number, removed: number) => `${count(added, "line")} added, ${number(removed)} removed`,
+    unchanged: (n: number) => count(n, "unchanged line"),
+    showUnchanged: (n: number) => `Show ${count(n, "unchanged line")}`,
+    moreLines: (all: number, next: number) =>
+      all === next ? `Show ${count(all, "more line")}` : `Show ${number(next)} of ${count(all, "more line")}`,
+    moreCharacters: (n: number) => `Show ${count(n, "more character")}`,
+    hiddenSequences: (n: number) => `${count(n, "control sequence")} hidden`,
+    overwritten: (n: number) => `Overwritten ${n === 1 ? "once" : `${number(n)} times`}; the last state is shown`,
+    taskDone: "done",
+    taskOpen: "open",
+    math: "Formula, as its source",
+    mermaid: "Mermaid diagram, as its source",
+    picture: (alt: string, host: string) =>
+      `Image${alt === "" ? "" : `: ${alt}`} (${host === "" ? "not loaded" : `on ${host}, not loaded`})`,
+    notALink: "Not a web address",
+    plain: {
+      size: "Shown as plain text: too long to format.",
+      deep: "Shown as plain text: nested too deeply, or in too many parts.",
+      time: "Shown as plain text: formatting took too long.",
+      language: "Shown as plain text.",
+      worker: "Shown as plain text: formatting is not available here.",
+    },
+  },
+  spilled: {
+    given: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} comes from ${name}.`,
+    binary: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} is in ${name}. It is not text.`,
+    missing: (name: string, size: string) => `Only the beginning is recorded. The full output${size === "" ? "" : ` (${size})`} is in ${name}, which is not among these files.`,
+    raw: (name: string) => `Raw file · ${name}`,
+  },
+  retry: {
+    number: (n: number, most: number) => (n === 0 ? "" : most > 0 ? `${number(n)} of ${number(most)}` : number(n)),
+    unsaid: "No words recorded",
+    wait: (time: string) => `again after ${time}`,
+    request: (id: string) => `request ${id}`,
+  },
+  was: (state: string) => `was ${state}`,
+  newItem: "new",
+  after: (tasks: string) => `after ${tasks}`,
+  noAnswer: "No answer recorded",
+  chosen: "chosen",
+  notChosen: "not chosen",
+  otherAnswer: "In your words",
+  answerNote: "Your note",
+  several: "Several could be chosen",
+  matchesIn: (path: string, n: number) => `${path}, ${count(n, "line")}`,
+} as const;
+
+/** Why a response ended, as a person says it. */
+export function stopWords(reason: string): string {
+  return Object.hasOwn(lateWords.about.stops, reason) ? lateWords.about.stops[reason as keyof typeof lateWords.about.stops] : spaced(reason);
+}
+
+const queueOperations: Readonly<Record<string, string>> = { enqueue: "typed", dequeue: "sent", remove: "taken up", popAll: "taken back" };
+
+/** What became of words that were typed while Claude worked. */
+export function queueOperation(name: string): string {
+  return Object.hasOwn(queueOperations, name) ? (queueOperations[name] ?? name) : name;
 }

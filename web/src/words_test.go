@@ -17,7 +17,7 @@ var exceptions = map[string]string{
 	"this is a rehearsal": "nobody sees the viewer that rehearses",
 }
 
-// Every word that a person sees stands in words.ts or late-words.ts. What the page is made of may
+// Every word that a person sees stands in words.ts. What the page is made of may
 // hold no letters of its own: neither in the text of a template, nor in an
 // attribute that is read out or shown, nor in what h() is given to show, nor in
 // the reason of a failure.
@@ -42,7 +42,7 @@ func TestWordsInOnePlace(t *testing.T) {
 				if _, known := exceptions[f.text]; known {
 					used[f.text] = true
 				} else {
-					t.Errorf("%s:%d: %q belongs in words.ts or late-words.ts (%s)", filepath.ToSlash(name), f.line, f.text, f.where)
+					t.Errorf("%s:%d: %q belongs in words.ts (%s)", filepath.ToSlash(name), f.line, f.text, f.where)
 				}
 			}
 		}

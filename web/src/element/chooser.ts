@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { linkIcons } from "../rows/link";
 import { marked, visible } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { linkWords, words } from "../words";
 import { bytes, cost, costNote, date, folder, fullTime, isoTime, model, time } from "./format";
 import { title } from "./header";

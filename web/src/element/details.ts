@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../rows/marked";
 import type { Change, ModelUse, Summary } from "../worker/model";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import { costNote, dollars, folder, isAmount, isLow, model, time, tokens } from "./format";
 

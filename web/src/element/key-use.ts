@@ -1,5 +1,5 @@
 import type { RowContext } from "../rows/context";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import type { Conversation } from "./conversation";
 import { type KeyUse, bindKeys } from "./keys";
 import type { ListElement } from "./list";

@@ -3,7 +3,7 @@ import type { RowContext } from "../rows/context";
 import { marked } from "../rows/marked";
 import { rawBytes } from "../rows/raw";
 import type { Finding, Summary } from "../worker/model";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import { details } from "./details";
 import { baseName, bytes } from "./format";

@@ -4,7 +4,7 @@ import type { Row } from "../worker/model";
 import type { Conversation } from "./conversation";
 import type { ListElement, Span } from "./list";
 import { selectedRange } from "./selecting";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 
 // What a reader has selected in a conversation: which rows, and their text.
 

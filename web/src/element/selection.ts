@@ -1,7 +1,7 @@
 import type { ListElement } from "./list";
 import { copyRows, selectedSpan, selectedText } from "./selected";
 import type { SelectionUse } from "./selecting";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 
 /**
  * What the reader selects in a conversation: its rows stay in the page while they

@@ -1,5 +1,5 @@
 // How a diff looks; loaded with its algorithm when a diff is first shown.
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { codeLines, colour, paintLine, setDigits } from "./code";
 import type { Diff } from "./diff";
 import { changedWords, computeHunks } from "./diff-compute";

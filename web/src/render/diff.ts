@@ -1,5 +1,5 @@
 // A change to a file, unified or side by side.
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import type { DiffHunk } from "./diff-rows";
 import { h } from "./dom";

@@ -3,7 +3,7 @@ import type { Choices } from "./choices";
 import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./marks";
 import { markedText } from "./text";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 
 export interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";

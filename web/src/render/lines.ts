@@ -1,6 +1,6 @@
 // Long things in small steps: lists of lines that are folded, and lines that are cut.
 import { h } from "./dom";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 
 export interface Fold {
   readonly head: number; // lines shown at the start

@@ -12,7 +12,7 @@ import { plainLine, splitLines } from "./runs";
 import { plainText } from "./text";
 import type { Block, Inline, Item } from "./tree";
 import { checkLink, hostOf } from "./url";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 
 /** Never rejects; what cannot be formatted is shown plain, with the reason. */
 export async function renderMarkdown(text: string, env: RenderEnv): Promise<DocumentFragment> {

@@ -4,7 +4,7 @@ import { baseName, bytes, costNote, duration, isoTime, model } from "../element/
 import { icon } from "../element/icon";
 import { copyButton } from "../render/frame";
 import type { Row, RowFacts } from "../worker/model";
-import { lateWords, stopWords } from "../late-words";
+import { lateWords, stopWords } from "unspool:late-words";
 import { number, words } from "../words";
 import type { RowContext } from "./context";
 import { spokenName } from "./facts";

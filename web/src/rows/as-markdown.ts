@@ -5,7 +5,7 @@ import { languageOfFile } from "../render/languages";
 import type { Body, Part, Question, Row, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { spokenName } from "./facts";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { agentName, errorWords, machineryKind, status, verb, words } from "../words";
 
 /** The words of a row, whole where the body holds more of them. */

@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { duration, exactTime, fullTime, isoTime } from "../element/format";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { errorWords } from "../words";
 import type { Attempt } from "../worker/model";
 import { marked, visible } from "./marked";

@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../element/icon";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import type { Question } from "../worker/model";
 import { marked } from "./marked";
 

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName, relativePath } from "../element/format";
 import { type IconName, icon } from "../element/icon";
 import { safeLink } from "../render/dom";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { status, words } from "../words";
 import { layOut } from "./json";
 import type { Field } from "../worker/model";

@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { HookRun, Item } from "../worker/model";
 import { duration } from "../element/format";
-import { lateWords, queueOperation } from "../late-words";
+import { lateWords, queueOperation } from "unspool:late-words";
 import { machineryKind, number, permissionMode, words } from "../words";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";

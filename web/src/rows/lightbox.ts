@@ -3,7 +3,7 @@ import type { Conversation, Shown } from "../element/conversation";
 import { bytes } from "../element/format";
 import { icon } from "../element/icon";
 import { fileName } from "../element/save";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import type { Media } from "../worker/model";
 import { marked, visible } from "./marked";

@@ -3,7 +3,7 @@ import type { Shown } from "../element/conversation";
 import { bytes } from "../element/format";
 import { icon } from "../element/icon";
 import type { Later } from "../element/later";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import { isFailure } from "../worker/failure";
 import type { Media } from "../worker/model";

@@ -6,7 +6,7 @@ import { renderDiff } from "../render/diff";
 import type { RenderEnv } from "../render/env";
 import { renderPlain } from "../render/plain";
 import { renderTerminal } from "../render/terminal";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { answer, words } from "../words";
 import type { Part } from "../worker/model";
 import { attemptStyles, attempts } from "./attempts";

@@ -2,7 +2,7 @@ import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
 import { RAW_LIMIT } from "../element/conversation";
 import { baseName, bytes } from "../element/format";
 import { renderPlain } from "../render/plain";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import type { Origin } from "../worker/model";
 import type { RowContext } from "./context";

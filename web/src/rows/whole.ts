@@ -4,7 +4,7 @@ import type { Part } from "../worker/model";
 import type { ParserApi, TextName } from "../worker/protocol";
 import type { PartPlace, RowContext } from "./context";
 import { rest } from "./rest";
-import { lateWords } from "../late-words";
+import { lateWords } from "unspool:late-words";
 
 const names = ["command", "text", "stderr", "old", "new"] as const satisfies readonly TextName[];
 
