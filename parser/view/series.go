@@ -8,9 +8,10 @@ import (
 // A run of similar calls that all went well is one row, a series, since two
 // hundred lines of "Read" hide what was said between them.
 const (
-	leastSeries = 3   // calls: of fewer the lines themselves say more
-	mostAbout   = 5   // targets that a row names
-	maxSeries   = 200 // items from the first call to the last, so that a list that grows is made again from not far back
+	leastSeries = 3    // calls: of fewer the lines themselves say more
+	mostAbout   = 5    // targets that a row names
+	maxSeries   = 200  // items from the first call to the last, so that a list that grows is made again from not far back
+	mostThought = 1000 // bytes of thinking that go into a series; more is worth a row of its own
 )
 
 // A kin is what the calls of a series have in common.
@@ -62,14 +63,14 @@ func (l *list) kinOf(c *parser.Conversation, item *parser.Item) (kin, bool) {
 }
 
 // quiet says that an item between two calls does not part them: machinery that
-// did not fail, and thinking of which nothing is recorded.
+// did not fail, and thinking of which little or nothing is recorded.
 func quiet(f *parser.File, item *parser.Item) bool {
 	switch item.Kind {
 	case parser.ItemMachinery:
 		return !f.Records[item.Record].Failed
 	case parser.ItemThinking:
 		b := &f.Blocks[item.Block]
-		return b.Kind == record.RedactedThinking || b.Empty && f.Deltas(item.Block) == nil
+		return b.Kind == record.RedactedThinking || f.Deltas(item.Block) == nil && (b.Empty || b.Text.Len() <= mostThought)
 	}
 	return false
 }
@@ -78,7 +79,6 @@ func quiet(f *parser.File, item *parser.Item) bool {
 // call. It gives from where none begins. What it says depends on the items from
 // there on alone, so a list can be made again from any row on.
 func (l *list) seriesTo(c *parser.Conversation, from, end int) int {
-	f := c.File
 	if c.Items[from].Kind != parser.ItemTool {
 		return from
 	}
@@ -86,23 +86,45 @@ func (l *list) seriesTo(c *parser.Conversation, from, end int) int {
 	if !ok {
 		return from
 	}
+	to := l.runTo(c, from, end, first)
+	if to == from && first.family == "look" {
+		first.family = "edit"
+		to = l.runTo(c, from, end, first)
+	}
+	return to
+}
+
+// runTo gives the end of the calls of a kin that follow from an item on, from where
+// they are too few. Who edits looks something up before: so many looks as would make
+// no series themselves go along with the edit that they lead to.
+func (l *list) runTo(c *parser.Conversation, from, end int, of kin) int {
+	f := c.File
 	here := stretchOf(f, &c.Items[from])
-	calls, to := 0, from
+	own, calls, looks, to := 0, 0, 0, from // looks since the last call of the family
 	for i := from; i < min(end, from+maxSeries); i++ {
 		item := &c.Items[i]
 		if stretchOf(f, item) != here {
 			break
 		}
-		if item.Kind == parser.ItemTool {
-			if k, ok := l.kinOf(c, item); !ok || k != first {
+		if item.Kind != parser.ItemTool {
+			if !quiet(f, item) {
 				break
 			}
-			calls, to = calls+1, i+1
-		} else if !quiet(f, item) {
+			continue
+		}
+		k, ok := l.kinOf(c, item)
+		look := of.family == "edit" && k.family == "look"
+		if look {
+			k.family, looks = of.family, looks+1
+		}
+		if !ok || k != of || looks == leastSeries {
 			break
 		}
+		if !look {
+			own, calls, looks, to = own+1, calls+looks+1, 0, i+1
+		}
 	}
-	if calls < leastSeries {
+	if own < 2 || calls < leastSeries {
 		return from
 	}
 	return to
@@ -122,6 +144,8 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 	f := r.conv.File
 	s := &Series{Added: -1, Removed: -1, Open: l.isOpen(row.Key)}
 	row.Kind, row.Series = "series", s
+	last, _, _ := face(f.Name(f.Calls[f.Blocks[r.conv.Items[r.to-1].Block].Call].Name))
+	s.Family = familyOf(last) // edits can begin with a look
 	seen := map[string]bool{} // by deed and target
 	var until int64           // of the calls so far: those that ran at once count once
 	for i := r.from; i < r.to; i++ {
@@ -131,7 +155,7 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 		}
 		c := v.call(f, f.Blocks[item.Block].Call, maxStructured)
 		if s.Calls == 0 {
-			s.Family, s.Server = familyOf(c.face), c.server
+			s.Server = c.server
 		}
 		s.Calls++
 		d := s.deed(&c)
@@ -140,9 +164,11 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 		if name := d.Name + "\x00" + about; about != "" && !seen[name] {
 			seen[name] = true
 			d.Distinct++
-			if len(s.About) < mostAbout {
+			switch {
+			case familyOf(c.face) != s.Family: // looked up between edits
+			case len(s.About) < mostAbout:
 				s.About = append(s.About, About{c.face, oneLine(about, 200)})
-			} else {
+			default:
 				s.More++
 			}
 		}

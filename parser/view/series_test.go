@@ -51,6 +51,8 @@ func kinds(v *view.Viewer) string {
 func TestWhatFolds(t *testing.T) {
 	const words = `{"type":"assistant","uuid":"w","message":{"id":"w","role":"assistant","model":"claude-opus-5","content":[{"type":"text","text":"so"}]}}`
 	const hidden = `{"type":"assistant","uuid":"h","message":{"id":"h","role":"assistant","model":"claude-opus-5","content":[{"type":"thinking","thinking":"","signature":"x"}]}}`
+	const thought = `{"type":"assistant","uuid":"h","message":{"id":"h","role":"assistant","model":"claude-opus-5","content":[{"type":"thinking","thinking":"%s","signature":"x"}]}}`
+	short, long := fmt.Sprintf(thought, "hm"), fmt.Sprintf(thought, strings.Repeat("hm ", 400))
 	const quiet = `{"type":"file-history-snapshot","messageId":"x","snapshot":{}}`
 	const hook = `{"type":"attachment","uuid":"k","attachment":{"type":"hook_non_blocking_error","hookName":"Stop","stderr":"no"}}`
 	for _, c := range []struct {
@@ -66,6 +68,14 @@ func TestWhatFolds(t *testing.T) {
 		{"a failure ends it", []string{"Read a", "Read b", "Read c", "!Read d", "Read e"}, "prompt look×3 tool tool"},
 		{"no result ends it", []string{"Read a", "Read b", "?Read c", "Read d"}, "prompt tool tool tool tool"},
 		{"what is quiet does not", []string{"Read a", hidden, "Read b", quiet, "Read c", quiet}, "prompt look×3 machinery"},
+		{"a short thought does not", []string{"Edit a", short, "Edit a", "Edit a"}, "prompt edit×3"},
+		{"nor does it belong to what ends before it", []string{"Edit a", "Edit a", "Edit a", short}, "prompt edit×3 thinking"},
+		{"a long one does", []string{"Edit a", "Edit a", long, "Edit a"}, "prompt tool tool thinking tool"},
+		{"a look between edits does not", []string{"Edit a", "Edit a", "Read b", short, "Grep c", "Edit a", "Read d"}, "prompt edit×5 tool"},
+		{"nor one before them", []string{"Read a", "Edit a", "Edit a"}, "prompt edit×3"},
+		{"a series of looks does", []string{"Edit a", "Edit a", "Read b", "Read c", "Read d", "Edit a"}, "prompt tool tool look×3 tool"},
+		{"one edit is not hidden", []string{"Read a", "Read b", "Edit a"}, "prompt tool tool tool"},
+		{"an edit among looks does", []string{"Read a", "Read b", "Edit a", "Read a"}, "prompt tool tool tool tool"},
 		{"a failed hook does", []string{"Read a", "Read b", hook, "Read c"}, "prompt tool tool machinery tool"},
 	} {
 		_, v := load([]testfiles.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
@@ -85,6 +95,7 @@ func TestSeriesRow(t *testing.T) {
 		{[]string{"Read /w/a.go", "Grep x+", "Read /w/a.go"}, "/w/a.go, x+", "read 2 of 1, grep 1 of 1"},
 		{[]string{"Read /w/1/a.go", "Read /w/2/a.go", "Read /w/b.go"}, "/w/1/a.go, /w/2/a.go, /w/b.go", "read 3 of 3"},
 		{[]string{"Read a", "Read b", "Read c", "Read d", "Read e", "Read f", "Read g"}, "a, b, c, d, e +2", "read 7 of 7"},
+		{[]string{"Edit /w/a.go", "Read /w/b.go", "Edit /w/a.go"}, "/w/a.go", "edit 2 of 1, read 1 of 1"},
 		{[]string{"Bash make", "Bash make", "Bash ls"}, "make, ls", "bash 3 of 2"},
 	} {
 		_, v := load([]testfiles.File{{Name: "s.jsonl", Data: callLines(c.calls...)}}, 1<<30)
