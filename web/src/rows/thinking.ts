@@ -4,6 +4,7 @@ import { words } from "../words";
 import type { Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
+import { glimpse } from "./glimpse";
 import { line } from "./line";
 import { prose } from "./prose";
 import { who } from "./who";
@@ -30,11 +31,6 @@ export function thinking(row: Row, context: RowContext): TemplateResult {
       body: () => html`${missing || row.cut ? nothing : prose(row.key, row.text, context)} ${body(row.key, context, row.cut || missing)}`,
     })}
   </div>`;
-}
-
-/** The beginning, on one line. */
-function glimpse(text: string): string {
-  return text.slice(0, 200).replace(/[\s*#`_]+/g, " ").trim();
 }
 
 export const thinkingStyles = css`
@@ -69,8 +65,11 @@ export const thinkingStyles = css`
     position: absolute;
     inset: -4px 0;
   }
+  /* Its words lie over the room of the lines around it, in their full height. */
   [data-between] [data-missing] .content {
-    overflow: visible;
+    position: absolute;
+    inset: -7px var(--u-2) auto calc(var(--u-2) + var(--u-icon) + var(--u-3));
+    line-height: 20px;
   }
   [data-between] [data-missing] .lead {
     height: 6px;
