@@ -45,9 +45,9 @@ func TestSeries(t *testing.T) {
 		"Read 5 files, searched twice router.ts, app.ts, route\\(, **/*.test.ts, index.ts, +2",
 		"Edited app.ts 3 times",
 		"Ran 3 commands npm test, git status, npx tsc",
-		"Get tides twice, get winds once weather quay")
+		"3 calls to weather get tides, get winds")
 	names := Eval[[]string](p, `$$deep('unspool-row[data-kind="series"]').map((row) => row.getAttribute("aria-label"))`)
-	begins(t, names, "Read 5 files, searched twice, router.ts", "Edited app.ts 3 times", "Ran 3 commands, npm test", "Get tides twice")
+	begins(t, names, "Read 5 files, searched twice, router.ts", "Edited app.ts 3 times", "Ran 3 commands, npm test", "3 calls to weather")
 	if stat := Eval[string](p, `$deep('unspool-row[data-kind="series"] .diffstat').getAttribute("aria-label")`); stat != "6\u00a0lines added, 3 removed" {
 		t.Errorf("the edits are %q", stat)
 	}
@@ -87,7 +87,7 @@ func TestGoIntoSeries(t *testing.T) {
 func TestNotes(t *testing.T) {
 	p := openCase(t, "series", "gave up")
 	begins(t, lines(p, "note"), "Permission mode: accept edits", "Model changed: opus 4.5 → sonnet 4.5")
-	begins(t, lines(p, "error"), "API error 529: Overloaded 2 attempts · went on", "API error 529: Overloaded 2 attempts · gave up")
+	begins(t, lines(p, "error"), "API error 529: Overloaded 2 attempts · then it went on", "API error 529: Overloaded 2 attempts · gave up")
 	begins(t, lines(p, "machinery"), "Hook failed PostToolUse:Bash no display")
 	thoughts := strings.Join(lines(p, "thinking"), "\n")
 	wants(t, thoughts, "Thought for 8.0 s not recorded (signature only)", "Thought for 12 s A fresh pair of eyes.")

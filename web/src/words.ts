@@ -3,7 +3,7 @@
 // What is shown at once takes `words` from here; code that is loaded later takes `lateWords` and the tables below them
 // from "unspool:late-words", which is this file once more: each load brings only what it uses (build/site).
 
-import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tool } from "./worker/model";
+import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tally, Tool } from "./worker/model";
 import type { Failure } from "./worker/protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
@@ -130,13 +130,15 @@ export const words = {
     redacted: "Thinking not recorded (redacted)",
     tookTime: (time: string) => `took ${time}`,
     compactedBy: (trigger: string) => (trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted"),
-    tokens: (n: string) => `${n}${NBSP}tokens`,
+    tokens: (n: string) => `${n}${NBSP}token${n === "1" ? "" : "s"}`,
+    tokensBefore: (n: string) => `${n}${NBSP}tokens before`,
     tokensTo: (before: string, after: string) => `${before} → ${after}${NBSP}tokens`,
     summary: "Summary of what came before",
     interrupt: "Interrupted by you",
     shutdown: "Interrupted by a shutdown",
     unanswered: { none: "No reply recorded", interrupted: "Interrupted before a reply" },
     records: (n: number) => count(n, "record"),
+    quiet: (n: number) => `${n === 1 ? "" : `${number(n)} `}background record${n === 1 ? "" : "s"}`,
     failed: (n: number) => `${number(n)}${NBSP}failed`,
     attempts: (n: number) => count(n, "earlier attempt"),
     attempt: "Attempt",
@@ -283,7 +285,7 @@ export const words = {
     interrupt: "Interruption",
     error: "Error",
     note: "Note",
-    machinery: "Machinery",
+    machinery: "Background records",
     series: "",
     attempts: "Earlier attempts",
     branch: "Earlier attempt",
@@ -323,7 +325,7 @@ export const words = {
 
   retry: {
     title: (status: number) => (status > 0 ? `API error ${status}:` : "API error:"),
-    ended: { "": "", on: "went on", up: "gave up", stopped: "interrupted" },
+    ended: { "": "", on: "then it went on", up: "gave up", stopped: "interrupted" },
   },
   sources: "Sources",
 
@@ -432,9 +434,10 @@ function times(n: number): string {
   return n === 1 ? "once" : n === 2 ? "twice" : `${number(n)}${NBSP}times`;
 }
 
-/** Whether all calls of a series were about one file: its name is told then. */
+/** Whether all that was read in a series, or edited, is one file: its name is told then. */
 export function ofOneFile({ family, deeds }: Series): boolean {
-  return (family === "look" || family === "edit") && deeds?.length === 1 && deeds[0]?.distinct === 1 && (deeds[0].face === "read" || family === "edit");
+  const own = family === "edit" ? deeds?.filter(({ face }) => face === "edit" || face === "write") : family === "look" ? deeds : [];
+  return own?.length === 1 && own[0]?.distinct === 1 && (own[0].face === "read" || family === "edit");
 }
 
 /** What the calls of a series did, in a few words: "Read 6 files, searched twice". `first` names the file where there is one only. */
@@ -449,17 +452,16 @@ export function seriesWords(series: Series, first: string): string {
     if (deed.calls > 0) done.push(said(deed));
   };
   // Of one file alone its name and how often says more than "1 file".
-  const files = (verb: string) => ({ calls, distinct }: Deed): string =>
-    ofOneFile(series) ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
+  const files = (verb: string, named = ofOneFile(series)) => ({ calls, distinct }: Deed): string =>
+    named ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
   switch (series.family) {
+    case "edit": // who edits looks things up between
     case "look":
-      say(of("read"), files("read"));
-      say(of("grep", "glob"), ({ calls }) => `searched ${times(calls)}`);
-      say(of("list"), ({ distinct, calls }) => `listed ${count(distinct || calls, "folder")}`);
-      break;
-    case "edit":
       say(of("write"), files("wrote"));
       say(of("edit"), files("edited"));
+      say(of("read"), files("read", series.family === "look" && ofOneFile(series)));
+      say(of("grep", "glob"), ({ calls }) => `searched ${times(calls)}`);
+      say(of("list"), ({ distinct, calls }) => `listed ${count(distinct || calls, "folder")}`);
       break;
     case "web":
       say(of("fetch"), ({ distinct, calls }) => `fetched ${count(distinct || calls, "page")}`);
@@ -478,8 +480,7 @@ export function seriesWords(series: Series, first: string): string {
       done.push(`looked for tools ${times(series.calls)}`);
       break;
     case "mcp":
-      for (const { name, calls } of deeds.slice(0, 3)) done.push(`${spaced(name)} ${times(calls)}`);
-      if (deeds.length > 3) done.push(`${number(deeds.length - 3)} more`);
+      done.push(`${words.row.calls(series.calls)}${series.server === "" ? "" : ` to ${series.server.replaceAll("_", " ")}`}`);
   }
   const said = done.join(", ");
   return said.charAt(0).toUpperCase() + said.slice(1);
@@ -512,59 +513,62 @@ export function status(name: string): string {
   return Object.hasOwn(words.todo, name) ? words.todo[name as keyof typeof words.todo] : spaced(name);
 }
 
-const machinery: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  "agent-name": ["agent name", "agent names"],
-  "agent-setting": ["agent setting", "agent settings"],
-  agent_listing_delta: ["list of agents", "lists of agents"],
-  "ai-title": ["session title", "session titles"],
+/** Kinds of background records. One without a plural tells a reader nothing: the line counts it among the rest. */
+const machinery: Readonly<Record<string, readonly [one: string, many?: string]>> = {
+  "agent-name": ["agent name"],
+  "agent-setting": ["agent setting"],
+  agent_listing_delta: ["agents to choose from"],
+  "ai-title": ["session title"],
   api_retry: ["retried request", "retried requests"],
-  command_permissions: ["command permission", "command permissions"],
+  assistant: ["reply without words"],
+  command_permissions: ["tools that a command may use"],
+  compact_file_reference: ["file", "files"],
+  "content-replacement": ["shortened result"],
   context: ["editor context", "editor contexts"],
   "continued-in": ["link to the next session", "links to the next session"],
-  "content-replacement": ["shortened result", "shortened results"],
-  "custom-title": ["session title", "session titles"],
-  deferred_tools_delta: ["list of tools", "lists of tools"],
-  "file-history-snapshot": ["file snapshot", "file snapshots"],
-  filler: ["filler", "fillers"],
+  "cost-state": ["cost so far"],
+  "custom-title": ["session title"],
+  deferred_tools_delta: ["tools to choose from"],
+  edited_text_file: ["changed file", "changed files"],
+  file: ["file", "files"],
+  "file-history-snapshot": ["rewind point", "rewind points"],
+  filler: ["filler"],
   "fork-context-ref": ["link to the forked session", "links to the forked session"],
-  retracted: ["replaced reply", "replaced replies"],
-  repeat: ["repeated record", "repeated records"],
-  hook_additional_context: ["hook with context", "hooks with context"],
+  "frame-link": ["link"],
+  hook_additional_context: ["hook", "hooks"],
   hook_blocking_error: ["hook that blocked", "hooks that blocked"],
+  hook_cancelled: ["cancelled hook", "cancelled hooks"],
   hook_non_blocking_error: ["failed hook", "failed hooks"],
   hook_progress: ["hook", "hooks"],
-  hook_response: ["hook answered", "hooks answered"],
-  hook_started: ["hook started", "hooks started"],
-  hook_success: ["hook", "hooks"],
-  hook_system_message: ["hook message", "hook messages"],
-  init: ["session start", "session starts"],
-  "last-prompt": ["last prompt", "last prompts"],
-  mcp_progress: ["MCP progress", "MCP progress"],
-  mcp_instructions_delta: ["MCP instructions", "MCP instructions"],
-  meta: ["instructions", "instructions"],
-  mode: ["mode", "modes"],
-  nested_memory: ["memory file", "memory files"],
-  "permission-mode": ["permission mode", "permission modes"],
-  "pr-link": ["pull request link", "pull request links"],
-  "queue-operation": ["queue", "queue changes"],
-  output: ["command without output", "commands without output"],
-  assistant: ["empty reply", "empty replies"],
-  edited_text_file: ["changed file", "changed files"],
-  compact_file_reference: ["file", "files"],
-  file: ["file", "files"],
-  hook_cancelled: ["cancelled hook", "cancelled hooks"],
+  hook_response: ["hook", "hooks"],
+  hook_started: ["start of a hook"],
   hook_stopped_continuation: ["hook that stopped", "hooks that stopped"],
-  scheduled_task_fire: ["scheduled task", "scheduled tasks"],
-  summary: ["session summary", "session summaries"],
+  hook_success: ["hook", "hooks"],
+  hook_system_message: ["hook", "hooks"],
+  init: ["session start"],
+  "last-prompt": ["last prompt"],
+  mcp_instructions_delta: ["how to use MCP servers"],
+  mcp_progress: ["MCP progress"],
+  meta: ["instructions", "instructions"],
+  mode: ["mode"],
+  nested_memory: ["memory file", "memory files"],
+  output: ["command without output", "commands without output"],
   permission_denied: ["call not permitted", "calls not permitted"],
-  rate_limit_event: ["rate limit", "rate limits"],
-  result: ["end of a run", "ends of runs"],
-  stream_event: ["piece of a reply", "pieces of replies"],
-  skill_listing: ["list of skills", "lists of skills"],
-  stop_hook_summary: ["stop hooks", "stop hooks"],
-  task_reminder: ["task reminder", "task reminders"],
-  todo_reminder: ["todo reminder", "todo reminders"],
-  turn_duration: ["turn time", "turn times"],
+  "permission-mode": ["permission mode"],
+  "pr-link": ["pull request", "pull requests"],
+  "queue-operation": ["prompt in the queue"],
+  rate_limit_event: ["rate limit"],
+  repeat: ["repeated record"],
+  result: ["end of a run"],
+  retracted: ["replaced reply", "replaced replies"],
+  scheduled_task_fire: ["scheduled task", "scheduled tasks"],
+  skill_listing: ["skills to choose from"],
+  stop_hook_summary: ["hook", "hooks"],
+  stream_event: ["piece of a reply"],
+  summary: ["session title"],
+  task_reminder: ["reminder of the tasks"],
+  todo_reminder: ["reminder of the todos"],
+  turn_duration: ["time of a turn"],
 };
 
 const hookFailures: Readonly<Record<string, string>> = {
@@ -579,10 +583,22 @@ export function hookFailure(kind: string): string {
   return Object.hasOwn(hookFailures, kind) ? (hookFailures[kind] ?? "") : "Hook failed";
 }
 
-/** A kind of machinery as a person says it; one that is not known keeps its name. */
-export function machineryKind(name: string, n = 1): string {
-  const known = Object.hasOwn(machinery, name) ? machinery[name] : undefined;
-  return known === undefined ? spaced(name) : known[n === 1 ? 0 : 1];
+/** A kind of background record as a person says it; one that is not known keeps its name. */
+export function machineryKind(name: string): string {
+  return (Object.hasOwn(machinery, name) && machinery[name]?.[0]) || spaced(name);
+}
+
+/** "2 hooks, changed file, 3 background records". */
+export function machineryWords(kinds: readonly Tally[]): string {
+  const counts = new Map<string, [n: number, many: string]>(); // several kinds go by one word
+  let rest = 0;
+  for (const { name, count } of kinds) {
+    const [one, many] = (Object.hasOwn(machinery, name) && machinery[name]) || [spaced(name), spaced(name)];
+    if (many === undefined) rest += count;
+    else counts.set(one, [(counts.get(one)?.[0] ?? 0) + count, many]);
+  }
+  const list = [...counts].map(([one, [n, many]]) => (n === 1 ? one : `${number(n)} ${many}`));
+  return (rest > 0 ? [...list, words.row.quiet(rest)] : list).join(", ");
 }
 
 const notes: Readonly<Record<string, string>> = {
@@ -668,7 +684,8 @@ export function errorWords(text: string): string {
 }
 
 /** The words of a name such as "hook_progress". */
-function spaced(name: string): string {
+/** "get tides" of get_tides. */
+export function spaced(name: string): string {
   return name.replace(/[_-]+/g, " ").trim() || name;
 }
 
@@ -847,7 +864,7 @@ export const lateWords = {
       ["e", "c", "Open and close all lines"],
       ["i", "", "About this line"],
       ["t", "", "Show or fold thinking"],
-      ["m", "", "Show or hide machinery"],
+      ["m", "", "Show or hide background records"],
       ["g", "", "Go to a turn"],
       ["Home", "End", "Start and end"],
       ["Ctrl A", "", "Select everything"],
@@ -856,8 +873,8 @@ export const lateWords = {
   },
   noMoreErrors: "No more errors in this direction.",
   noMoreTurns: "No more turns in this direction.",
-  machineryHidden: "Machinery is hidden.",
-  machineryShown: "Machinery is shown.",
+  machineryHidden: "Background records are hidden.",
+  machineryShown: "Background records are shown.",
   thinkingOpen: "Thinking is shown.",
   thinkingFolded: "Thinking is folded.",
   allOpen: "All lines are open. Agents and earlier attempts are opened one by one.",

@@ -102,7 +102,7 @@ export const byPart: Readonly<Record<Part["kind"], readonly Specimen[]>> = {
     specimen("Matches in one file", opened("grep", [part("matches", { role: "output", text: "16:  const zone = station.zone;\n17-  return zone;", fields: [field("zone", `${HOME}/src/tides/format.ts`)] })]))],
   media: [specimen("Image", opened("read", [part("media", { media: media(PICTURES.landscape) })], { target: `${HOME}/docs/screen.png`, answer: "image", lines: -1, from: 0 })),
     specimen("A PDF", opened("read", [part("media", { media: media(PICTURES.broken, { type: "application/pdf" }) })], { target: `${HOME}/docs/tables.pdf`, answer: "pdf", lines: -1, from: 0 }))],
-  items: [specimen("Records of machinery", { row: row("machinery", { fold: fold({ count: 3, kinds: [{ name: "hook_success", count: 2 }, { name: "turn_duration", count: 1 }] }) }), open: true,
+  items: [specimen("Background records", { row: row("machinery", { fold: fold({ count: 3, kinds: [{ name: "hook_success", count: 2 }, { name: "turn_duration", count: 1 }] }) }), open: true,
     parts: [part("items", { items: [item("hook_success", { label: "PreToolUse:Edit", hooks: [hook({ duration: 31 })] }), item("hook_success", { label: "PostToolUse:Edit", hooks: [hook({ exit: 2, output: "format.ts", error: "format.ts is not formatted" })] }), item("turn_duration", { label: "84000" })], size: 3 })] })],
   attempts: [specimen("Attempts of a request", { row: row("error", { text: "Overloaded", retry: { status: 529, attempts: 2, ended: "on" } }), open: true,
     parts: [part("attempts", { attempts: [{ number: 1, most: 10, status: 529, wait: 520, time: NOON, text: "Overloaded", request: "req_1" }, { number: 2, most: 10, status: 0, wait: 1_100, time: NOON + 900, text: "ECONNRESET", request: "" }] })] })],

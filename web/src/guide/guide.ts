@@ -78,7 +78,7 @@ export class GuideElement extends LitElement {
     });
     const some = [
       kinds("compaction", "Compaction", "A divider: what the context was, and what was kept of it.", "compaction", "summary"),
-      kinds("machinery", "Machinery", "Hooks, snapshots and reminders: one quiet line. A failure stands out.", "machinery"),
+      kinds("machinery", "Background records", "Hooks, snapshots and reminders: one quiet line. A failure stands out.", "machinery"),
       kinds("series", "Runs of calls", "Similar calls that went well: one line that opens to them.", "series"),
       kinds("branches", "Branches and links", "What was left behind, what came from elsewhere, and the ways there.", "attempts", "branch", "copied", "link"),
       kinds("images", "Images", "From the transcript’s own bytes. Nothing is loaded.", "image"),

@@ -33,7 +33,7 @@ export function compaction(row: Row, context: RowContext): TemplateResult {
 }
 
 function sizes(before: number, after: number): string {
-  return after < 0 ? words.row.tokens(tokens(before)) : words.row.tokensTo(tokens(before), tokens(after));
+  return after < 0 ? words.row.tokensBefore(tokens(before)) : words.row.tokensTo(tokens(before), tokens(after));
 }
 
 export const compactionStyles = css`

@@ -2,13 +2,13 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import type { HookRun, Item } from "../worker/model";
 import { duration } from "../element/format";
 import { lateWords, queueOperation } from "unspool:late-words";
-import { machineryKind, number, permissionMode, words } from "../words";
+import { machineryKind, machineryWords, number, permissionMode, words } from "../words";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 import { plain } from "./plain";
 import { rawRecord } from "./raw";
 
-/** The records inside a folded run of machinery, those of a kind together; of one kind alone the line above tells. */
+/** The records inside a folded run of machinery, those of a kind together; of one kind alone the line above may tell. */
 export function items(list: readonly Item[], context: RowContext): TemplateResult {
   const kinds = new Map<string, Item[]>();
   for (const item of list) {
@@ -20,10 +20,10 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
     ${[...kinds].map(
       ([name, some]) =>
         html`<section ?data-failed=${some.some(({ failed }) => failed)}>
-          ${kinds.size === 1
+          ${kinds.size === 1 && machineryWords([{ name, count: 1 }]) === machineryKind(name)
             ? nothing
             : html`<h4 class="itemname">
-                ${marked(machineryKind(name, some.length))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
+                ${marked(machineryKind(name))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
               </h4>`}
           <ul>
             ${some.map((item) => html`<li title=${visible(name)}>${told(item)} ${rawRecord(item.origin, context, false)}</li>`)}

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { hookFailure, machineryKind, number, words } from "../words";
+import { hookFailure, machineryWords, words } from "../words";
 import type { Fold, Row } from "../worker/model";
 import { body } from "./body";
 import type { RowContext } from "./context";
@@ -17,23 +17,11 @@ export function machinery(row: Row, context: RowContext): TemplateResult {
       tone: failed ? "bad" : "faint",
       open,
       toggle: () => context.toggle(row),
-      content: failed ? failure(fold, open) : html`<span class="glimpse">${marked(kinds(fold))}</span>`,
+      content: failed ? failure(fold, open) : html`<span class="glimpse">${marked(machineryWords(fold?.kinds ?? []) || words.row.quiet(fold?.count ?? 1))}</span>`,
       end: failed && fold.failed > 1 ? html`<span class="bad">${words.row.failed(fold.failed)}</span>` : undefined,
       body: () => body(row.key, context, true),
     })}
   </div>`;
-}
-
-function kinds(fold: Fold | null): string {
-  const counts = new Map<string, number>(); // several kinds can go by one word
-  const many = new Map<string, string>();
-  for (const { name, count } of fold?.kinds ?? []) {
-    const one = machineryKind(name);
-    counts.set(one, (counts.get(one) ?? 0) + count);
-    many.set(one, machineryKind(name, 2));
-  }
-  const list = [...counts].map(([one, n]) => (n === 1 ? one : `${number(n)} ${many.get(one) ?? one}`));
-  return list.length === 0 ? words.row.records(fold?.count ?? 1) : list.join(", ");
 }
 
 function failure(fold: Fold, open: boolean): TemplateResult {

@@ -121,6 +121,11 @@ export const noticeStyles = css`
     color: var(--u-ink-2);
     font-weight: 500;
   }
+  /* A long note is one line until it is opened. */
+  unspool-row[data-kind="note"] .notice .deed:not([aria-expanded="true"]) .content {
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
   unspool-row[data-kind="output"] .notice .content {
     font-family: var(--u-mono);
     font-size: 0.92em;

@@ -1,6 +1,6 @@
 import { duration } from "../element/format";
 import type { Body, Part, Row, Tool } from "../worker/model";
-import { machineryKind, verb, words } from "../words";
+import { machineryWords, verb, words } from "../words";
 
 /** A row as plain text: who begins to speak, then what the row says in the conversation. */
 export function rowText(row: Row): string {
@@ -12,8 +12,7 @@ function said(row: Row): string {
   if (row.run !== null) return [row.run.type || words.agent, row.run.title || (row.tool?.target ?? "")].filter((one) => one !== "").join(" ");
   if (row.tool !== null) return toolText(row.tool);
   if (row.from !== null && row.from.length > 0) return row.from.map(({ name, summary, text }) => `${name}: ${text || summary}`).join("\n");
-  const kinds = row.fold?.kinds ?? [];
-  const folded = kinds.map(({ name, count }) => `${machineryKind(name)} × ${count}`).join(", ");
+  const folded = machineryWords(row.fold?.kinds ?? []);
   const chips = (row.chips ?? []).map(({ kind, label }) => `[${words.chip[kind]} ${label}]`);
   const spoken = row.kind === "prompt" || row.kind === "text" ? "" : words.kind[row.kind];
   return [[spoken, row.text || folded].filter((one) => one !== "").join(": "), ...chips].filter((one) => one !== "").join("\n");

@@ -1,7 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { duration } from "../element/format";
 import type { IconName } from "../element/icon";
-import { ofOneFile, seriesWords } from "../words";
+import { ofOneFile, seriesWords, spaced } from "../words";
 import type { Row, Series } from "../worker/model";
 import { about } from "./about";
 import type { RowContext } from "./context";
@@ -32,19 +32,18 @@ export function series(row: Row, context: RowContext): TemplateResult {
       open: calls.open,
       toggle: () => context.toggle(row),
       content: html`<span class="head"
-        ><span class="verb">${marked(said)}</span>${calls.server === "" ? nothing : html`<span class="server">${marked(calls.server)}</span>`}${calls.open ||
-        names.length === 0
+        ><span class="verb">${marked(said)}</span>${calls.open || names.length === 0
           ? nothing
           : html`<bdi class="about">${marked(names.join(", "))}</bdi>`}</span
       >`,
-      end: html`${calls.added < 0 && calls.removed < 0 ? nothing : diffstat(calls.added, calls.removed)}<span class="took">${duration(calls.duration)}</span>`,
+      end: html`${calls.added < 0 && calls.removed < 0 ? nothing : diffstat(calls.added, calls.removed)}${calls.duration > 0 ? html`<span class="took">${duration(calls.duration)}</span>` : nothing}`,
     })}
   </div>`;
 }
 
 /** What was done, and what is named beside it. */
 function told(calls: Series): readonly [said: string, names: readonly string[]] {
-  const names = about(calls);
+  const names = calls.family === "mcp" ? (calls.deeds ?? []).map(({ name }) => spaced(name)) : about(calls);
   return [seriesWords(calls, names[0] ?? ""), ofOneFile(calls) ? [] : names];
 }
 
@@ -57,6 +56,9 @@ export function seriesName(calls: Series): string {
 export const seriesStyles = css`
   .series .verb {
     max-width: 75%;
+  }
+  .series .verb:only-child {
+    max-width: 100%;
   }
   .series .about {
     min-width: 0;
