@@ -75,6 +75,12 @@ test("links that read as another address show their host", () => {
   assert.equal(shows("https://github.com/a", "https://github.com/a"), false);
   assert.equal(shows("https://www.github.com/a", "github.com"), false);
   assert.equal(shows("https://github.com/a", "the pull request"), false);
+  for (const text of ["www.github.anything", "github.example/login", "github.example:8080", "me@github.example", "bank.сom"]) {
+    assert.equal(shows("https://evil.example/", text), true, text);
+  }
+  for (const text of ["time.Date", "README.md", "strings.Cut()", "net/http.Get", "v1.2.rc"]) {
+    assert.equal(shows("https://pkg.go.dev/time#Date", text), false, text);
+  }
   assert.equal(shows("mailto:a@evil.example", "https://github.com"), true);
 });
 
