@@ -56,14 +56,18 @@ function fact(said: string, note = "", rank = ""): TemplateResult | typeof nothi
 
 /** So many characters of a branch or a folder are always shown. */
 const shortPlace = 16;
+/** A last name of more fills the room of a place. */
+const longPlace = 26;
 
-/** A branch or a folder. A long one gives way in its middle where room is short, since its last name says most. */
+/** A branch or a folder. Where room is short the start of a long one gives way, then goes, since its last name says most. */
 function place(said: string, whole: string): TemplateResult | typeof nothing {
   if (said === "") return nothing;
   if (said.length <= shortPlace) return fact(said, whole, "place");
   const last = /[/\\]?[^/\\]*$/.exec(said)?.[0] ?? "";
   const tail = last.length < said.length ? last : said.slice(-Math.min(12, said.length >> 1));
-  return html`<li class="place long" title=${visible(whole)}><bdi><span>${marked(said.slice(0, said.length - tail.length))}</span><span>${marked(tail)}</span></bdi></li>`;
+  // A last name that fills the room stands alone.
+  const parts = tail.length > longPlace ? [tail.replace(/^[/\\]/, "")] : [said.slice(0, said.length - tail.length), tail];
+  return html`<li class="place long" title=${visible(whole)}><bdi>${parts.map((part) => html`<span>${marked(part)}</span>`)}</bdi></li>`;
 }
 
 export const headerStyles = css`
@@ -143,9 +147,9 @@ export const headerStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: pre;
-    min-width: 2em;
+    min-width: 0;
   }
-  .strip .long span:first-child {
+  .strip .long span:first-child:not(:last-child) {
     flex-shrink: 9999;
   }
   .strip :is(.damaged, .sum) {

@@ -243,6 +243,7 @@ export const renderStyles = [
       .added .text, .changed { text-decoration: underline; }
       .removed .changed { text-decoration: line-through; }
       .action[aria-pressed="true"] { color: Highlight; outline: 1px solid Highlight; }
+      .prose :not(pre) > code { outline: 1px solid; }
     }
     @media print {
       .actions, .more { display: none; }

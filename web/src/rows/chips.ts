@@ -103,4 +103,10 @@ export const chipStyles = css`
   .chip .kind {
     color: var(--u-ink-3);
   }
+  @media (forced-colors: active) {
+    .chip {
+      outline: 1px solid;
+      outline-offset: -1px;
+    }
+  }
 `;

@@ -22,7 +22,7 @@ export function thinking(row: Row, context: RowContext): TemplateResult {
   return html`<div class="thinking" ?data-missing=${missing}>
     ${who(row)}
     ${line({
-      icon: missing ? "dot" : "skill",
+      icon: missing ? "dot" : "thinking",
       tone: "faint",
       open,
       toggle: missing ? undefined : () => context.toggle(row),
