@@ -27,6 +27,30 @@ func fieldParts(role string, o *object) []Part {
 	return []Part{p}
 }
 
+// argumentParts shows the arguments of a call but for those that its line tells
+// whole. Addresses stay, as links; so does a command, and what says by its name
+// alone what it is, beside other arguments of a tool without a form.
+func (c *call) argumentParts() []Part {
+	parts := fieldParts("input", &c.input)
+	if len(c.input.keys) > 1 && (c.face == "mcp" || c.face == "other") {
+		return parts
+	}
+	shown, remark := target(c.face, &c.input), note(c.face, &c.input)
+	if c.input.has("command") && remark != "" {
+		shown = remark
+	}
+	for i := range parts {
+		p := &parts[i]
+		p.Fields = slices.DeleteFunc(p.Fields, func(f Field) bool {
+			return len(f.Value) <= 60 && (f.Value == shown || f.Value == remark) && !strings.HasPrefix(f.Value, "http")
+		})
+		if p.Kind == "fields" && len(p.Fields) == 0 {
+			return nil
+		}
+	}
+	return parts
+}
+
 // withRest adds the members of an object that are not shown already, and that
 // tell something, to parts. shown is the keys of the others, with spaces between
 // them: one string makes less code than a slice, and there are many.
@@ -124,7 +148,8 @@ func (v *Viewer) structured(c *call, shown []Part) []Part {
 		}
 		value, _ := words(c.result.rawAt(i), fieldLimit)
 		for _, p := range shown {
-			if value != "" && strings.HasPrefix(strings.TrimSpace(p.Text), strings.TrimSpace(value)) {
+			shown, value := strings.TrimSpace(p.Text), strings.TrimSpace(value)
+			if value != "" && (strings.HasPrefix(shown, value) || key == "message" && shown != "" && strings.HasPrefix(value, shown)) {
 				repeated += " " + key
 			}
 		}
@@ -134,7 +159,10 @@ func (v *Viewer) structured(c *call, shown []Part) []Part {
 			return nil
 		}
 	}
-	return withRest(nil, "structured", &c.result, repeated+" file originalFile durationMs numFiles success commandName workflowName")
+	if c.started() { // the line tells it
+		repeated += " status isAsync taskId taskType runId"
+	}
+	return withRest(nil, "structured", &c.result, repeated+" file originalFile durationMs numFiles success commandName workflowName humanSchedule")
 }
 
 // structuredCopy shows the structured content of an MCP tool where its words

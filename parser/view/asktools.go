@@ -115,5 +115,9 @@ func skillParts(c *call) []Part {
 	if !startsWithAny(said, []string{"Launching skill", "<command-message>"}) {
 		return nil
 	}
-	return withRest([]Part{}, "input", &c.input, "skill command")
+	told := "skill command"
+	if c.input.size("args") <= 60 { // the line shortens longer ones
+		told += " args"
+	}
+	return withRest([]Part{}, "input", &c.input, told)
 }

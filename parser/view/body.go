@@ -46,7 +46,7 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 	switch item.Kind {
 	case parser.ItemRestart, parser.ItemMode, parser.ItemGap: // marks without a body
 	case parser.ItemTool:
-		v.toolBody(f, f.Blocks[item.Block].Call, spill, &body)
+		v.toolBody(l.session, f, f.Blocks[item.Block].Call, spill, &body)
 		body.Parts = append(body.Parts, summaryParts(l.session.RunOf(f, f.Blocks[item.Block].Call))...)
 	case parser.ItemMachinery, parser.ItemDamage:
 		body.Parts = v.foldParts(r)

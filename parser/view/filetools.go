@@ -75,7 +75,7 @@ func changeParts(c *call) []Part {
 		return nil
 	}
 	// What is said of the file elsewhere in the body, and copies of its text.
-	return withRest(parts, "structured", &c.result, "type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
+	return withRest(parts, "", &c.result, "type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
 }
 
 // maxPatch bounds the lines of a patch that cross to a screen: 1 MB.
@@ -131,6 +131,59 @@ func ended(text string) string {
 		return ""
 	}
 	return text + "\n"
+}
+
+// editSize counts the lines that a change adds and removes, by its sides; -1
+// where none is recorded, or where it is too large to compare for one line.
+func (c *call) editSize() (added, removed int) {
+	sides := c.inputParts()
+	for _, p := range sides {
+		if p.Kind != "diff" || p.Cut {
+			return -1, -1
+		}
+		a, r := compare(lines(p.Old), lines(p.New))
+		if a < 0 {
+			return -1, -1
+		}
+		added, removed = added+a, removed+r
+	}
+	if sides == nil {
+		return -1, -1
+	}
+	return added, removed
+}
+
+// compare counts lines by the longest common subsequence, -1 beyond 40,000 pairs.
+func compare(before, after []string) (added, removed int) {
+	for len(before) > 0 && len(after) > 0 && before[0] == after[0] {
+		before, after = before[1:], after[1:]
+	}
+	for len(before) > 0 && len(after) > 0 && before[len(before)-1] == after[len(after)-1] {
+		before, after = before[:len(before)-1], after[:len(after)-1]
+	}
+	if len(before)*len(after) > 40_000 {
+		return -1, -1
+	}
+	common := make([]int, len(after)+1)
+	for _, line := range before {
+		diagonal := 0
+		for i, other := range after {
+			above := common[i+1]
+			if common[i+1] = max(above, common[i]); line == other {
+				common[i+1] = diagonal + 1
+			}
+			diagonal = above
+		}
+	}
+	same := common[len(after)]
+	return len(after) - same, len(before) - same
+}
+
+func lines(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
 func multiEdit(name string, input *object) []Part {
@@ -194,9 +247,12 @@ func listParts(c *call) []Part {
 // found puts a list before the arguments, but for those that the line of the
 // call tells, and what else the result says: how much of the list it left out.
 func (c *call) found(p Part) []Part {
-	told := "pattern path output_mode -n"
-	if c.input.size("pattern") > 60 { // the line shortens it
-		told = "path output_mode -n"
+	told := "path output_mode -n"
+	if c.input.size("pattern") <= 60 { // the line shortens a longer one
+		told += " pattern"
+	}
+	if !c.input.has("path") {
+		told += " glob include"
 	}
 	parts := withRest([]Part{p}, "input", &c.input, told)
 	shown := "mode filenames content numFiles numLines numMatches durationMs countIsComplete"

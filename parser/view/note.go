@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"unspool/parser"
@@ -113,8 +114,12 @@ func (v *Viewer) noteParts(f *parser.File, item *parser.Item) []Part {
 		return parts
 	}
 	o := v.payload(f, item.Record)
-	if own := o.own(); len(own.keys) > 0 {
-		parts = append(parts, fieldParts("structured", &own)...)
+	own := o.own()
+	for _, p := range fieldParts("structured", &own) {
+		p.Fields = slices.DeleteFunc(p.Fields, func(f Field) bool { return f.Name == "permissionMode" || f.Name == "reminderType" })
+		if len(p.Fields) > 0 {
+			parts = append(parts, p)
+		}
 	}
 	return parts
 }

@@ -28,6 +28,7 @@ func (c *call) command() string { return c.input.str(bodyLimit, "command", "code
 // terminalParts shows a command with what it printed. The full output is shown
 // where it was spilled to a file that was given.
 func (v *Viewer) terminalParts(c *call) []Part {
+	ended := c.ended
 	p := Part{Kind: "terminal", Command: c.command(), Exit: -1}
 	full, more, spilled := c.spilledWords()
 	image := string(c.result.raw("isImage")) == "true"
@@ -51,7 +52,12 @@ func (v *Viewer) terminalParts(c *call) []Part {
 		case c.Flags&record.Interrupted != 0:
 			p.Note = "interrupted"
 		case c.started():
-			p.Note = "background"
+			if p.Note = "background"; ended != "" {
+				p.Note = stateOf(ended)
+			}
+			if empty(c.result.raw("stdout")) { // what it prints is not in this record
+				p.Role = "input"
+			}
 		default:
 			p.Exit = 0
 		}
@@ -63,7 +69,7 @@ func (v *Viewer) terminalParts(c *call) []Part {
 	if image && len(parts) == 1 {
 		parts = append(parts, c.printedImage()...)
 	}
-	return withRest(parts, "structured", &c.result, "stdout stderr isImage noOutputExpected returnCodeInterpretation persistedOutputPath persistedOutputSize interrupted")
+	return withRest(parts, "structured", &c.result, "stdout stderr isImage noOutputExpected returnCodeInterpretation persistedOutputPath persistedOutputSize interrupted backgroundTaskId")
 }
 
 // printedImage finds the image that a command printed: stdout is a data URL then.
@@ -103,7 +109,7 @@ func shellParts(c *call) []Part {
 		return taskOutput(&task)
 	}
 	if said := r.str(2000, "message"); said != "" && !r.has("stdout") {
-		return append(fieldParts("input", &c.input), wordsPart("output", said, false, len(said)))
+		return append(c.argumentParts(), wordsPart("output", said, false, len(said)))
 	}
 	if !r.has("stdout") {
 		return nil
@@ -112,7 +118,7 @@ func shellParts(c *call) []Part {
 	p.Text, p.Cut = r.text("stdout")
 	p.Size = r.size("stdout")
 	p.Stderr = r.str(bodyLimit, "stderr")
-	return withRest([]Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp")
+	return withRest([]Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
 }
 
 func taskOutput(task *object) []Part {

@@ -48,7 +48,11 @@ func (c *call) status() (status, failure string) {
 	}
 	// MCP tools write it below a heading of its own: "### Error".
 	text = strings.TrimPrefix(strings.TrimLeft(text, "# "), "Error\n")
-	return "error", firstLine(strings.TrimPrefix(text, "Error: "))
+	text = strings.TrimPrefix(text, "Error: ")
+	if c.face == "bash" {
+		return "error", reason(text)
+	}
+	return "error", firstLine(text)
 }
 
 // words gives the head of what came back, without the tags around an error.
@@ -152,6 +156,24 @@ func (c *call) started() bool {
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	return oneLine(line, 200)
+}
+
+// reason gives the line of what a command printed that says best why it failed:
+// the first one that speaks of an error, else the last.
+func reason(text string) string {
+	best := ""
+	if _, ran := exitCode(text); ran {
+		return firstLine(text) // the number tells it
+	}
+	for line := range strings.Lines(strings.TrimSpace(text)) {
+		if strings.Contains(strings.ToLower(line), "error") {
+			return oneLine(line, 200)
+		}
+		if strings.TrimSpace(line) != "" {
+			best = line
+		}
+	}
+	return oneLine(best, 200)
 }
 
 // exitCode reads the head line of a failed command: "Exit code 127".

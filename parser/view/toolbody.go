@@ -9,8 +9,11 @@ import (
 
 // toolBody opens a tool call: what it was given and what came back, each in the
 // form that fits the tool, and every record that speaks of it.
-func (v *Viewer) toolBody(f *parser.File, index int32, spill int, body *Body) {
+func (v *Viewer) toolBody(s *parser.Session, f *parser.File, index int32, spill int, body *Body) {
 	c := v.call(f, index, bodyStructured)
+	if end, ended := s.EndOf(f, index); ended {
+		c.ended = end.Status
+	}
 	spilled := v.readSpilled(&c, spill)
 	switch {
 	case c.Result < 0:
@@ -121,7 +124,11 @@ func (v *Viewer) plainParts(c *call) []Part {
 	case c.failed():
 		return append(v.errorParts(c), parts...)
 	}
-	return append(parts, v.resultParts(c, "output")...)
+	result := v.resultParts(c, "output")
+	if result == nil {
+		result = []Part{{Kind: "text", Role: "output", Exit: -1}}
+	}
+	return append(parts, result...)
 }
 
 // errorParts shows why a call failed; of one that the person declined, what
@@ -202,7 +209,7 @@ func (c *call) inputParts() []Part {
 			return []Part{p}
 		}
 	}
-	return fieldParts("input", &c.input)
+	return c.argumentParts()
 }
 
 // wireParts shows the input that the API got, where it is not the one that the

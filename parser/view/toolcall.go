@@ -27,6 +27,7 @@ type call struct {
 	reply  object // what a tool of the API answered, where it is an object
 	text   []byte // raw content of the result block
 	full   *spilled
+	ended  string // what a notification said of work in the background; only bodies ask for it
 	// envelope is the record of the result, where its own fields matter.
 	envelope object
 }

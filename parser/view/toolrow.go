@@ -12,6 +12,9 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	row.Kind = "tool"
 	index := f.Blocks[item.Block].Call
 	c := v.call(f, index, maxStructured)
+	if c.face == "bash" {
+		v.readSpilled(&c, maxCounted)
+	}
 	t := &Tool{Name: c.tool, Face: c.face, Server: c.server, Target: target(c.face, &c.input), Note: note(c.face, &c.input),
 		Exit: -1, Lines: -1, Added: -1, Removed: -1, Count: -1, Done: -1, Duration: -1}
 	row.Tool = t
@@ -32,12 +35,15 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 		case "failed":
 			t.Status = "error"
 		case "stopped":
-			t.Status = "interrupted"
+			t.Status = "ok" // on purpose
 		default:
 			t.Status = "ok"
 		}
 	}
 }
+
+// maxCounted bounds the spilled output whose lines a line of the screen counts.
+const maxCounted = 1 << 20
 
 // outcome fills in what the structured result tells, by the tool's face:
 // FORMAT.md, "toolUseResult by tool".
@@ -59,7 +65,9 @@ func (c *call) outcome(t *Tool) {
 			t.Answer = r.str(20, "type")
 		}
 	case "edit":
-		t.Added, t.Removed = patchSize(r)
+		if t.Added, t.Removed = patchSize(r); t.Added < 0 && t.Status == "ok" {
+			t.Added, t.Removed = c.editSize()
+		}
 	case "notebook":
 		t.Answer = r.str(20, "edit_mode")
 	case "grep":
@@ -82,7 +90,15 @@ func (c *call) outcome(t *Tool) {
 		if code := r.integer(-1, "code"); code >= 400 {
 			t.Answer = oneLine(string(r.raw("code"))+" "+r.str(80, "codeText"), 80)
 		}
-		t.Lines = -1
+		if r.isText("result") {
+			t.Lines = r.lines("result")
+		}
+	case "list":
+		for _, p := range treeParts(c) {
+			if p.Kind == "text" {
+				t.Count = strings.Count(p.Text, "\n") + 1
+			}
+		}
 	case "todo":
 		for i, item := range c.input.array("todos") {
 			if t.Count = i + 1; t.Done < 0 {
@@ -162,6 +178,16 @@ func (c *call) bashOutcome(t *Tool) {
 	if r.has("stdout") && string(r.raw("isImage")) != "true" {
 		t.Lines = r.lines("stdout") + r.lines("stderr")
 	}
+	if t.Status == "ok" && t.Lines < 0 && !r.has("stdout") {
+		if said, more := c.words(maxPreview); !more {
+			t.Lines = len(lines(said))
+		}
+	}
+	if c.full != nil { // its preview tells nothing of its length
+		if t.Lines = -1; c.full.text != "" && !c.full.cut {
+			t.Lines = strings.Count(strings.TrimSuffix(c.full.text, "\n"), "\n") + 1
+		}
+	}
 	t.Answer = oneLine(r.str(400, "returnCodeInterpretation"), 80)
 	// "Exit code 1" is told by the number; the next line says more.
 	if t.Status == "error" && strings.HasPrefix(t.Error, "Exit code ") {
@@ -175,7 +201,9 @@ func (c *call) shellOutcome(t *Tool) {
 	if len(task.keys) > 0 {
 		from = &task
 	}
-	t.Answer = from.str(40, "status")
+	if t.Answer = from.str(40, "status"); t.Status == "ok" && (c.name == "KillShell" || c.name == "KillBash" || c.name == "TaskStop") {
+		t.Answer = "stopped"
+	}
 	if waited := c.result.str(40, "retrieval_status"); waited != "" && waited != "success" {
 		t.Answer = waited
 	}

@@ -13,7 +13,7 @@ func fetchParts(c *call) []Part {
 	if !c.result.isText("result") {
 		return nil
 	}
-	parts := append(fieldParts("input", &c.input), textPart("markdown", "output", c.result.raw("result")))
+	parts := append(c.argumentParts(), textPart("markdown", "output", c.result.raw("result")))
 	shown := "result url durationMs"
 	if c.result.integer(0, "code") == 200 {
 		shown += " code codeText"
@@ -69,7 +69,7 @@ func (c *call) writtenLinks() []Part {
 
 // resourceParts lists what MCP servers offer, or shows what one of them gave.
 func resourceParts(c *call) []Part {
-	parts := fieldParts("input", &c.input)
+	parts := c.argumentParts()
 	list := contents{role: "output", size: c.result.size("contents")}
 	each(c.result.raw("contents"), func(raw []byte) {
 		one := parseObject(raw)

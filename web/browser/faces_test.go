@@ -18,17 +18,17 @@ var faces = []struct {
 	text []string // can be read when it is open
 	role []string // things in it, by role and name
 }{
-	{"Read src/glow/ flame.ts :12–14 40 ms", []string{"export const cold = 6500;"}, []string{"group src/glow/flame.ts", "button Copy"}},
+	{"Read src/glow/ flame.ts :12–14 3 lines 40 ms", []string{"export const cold = 6500;"}, []string{"group src/glow/flame.ts", "button Copy"}},
 	{"Read README.md 3 lines 50 ms", []string{"# Lantern", "A small lamp."}, []string{"button Reminder for Claude 1 line"}},
 	{"Write src/glow/ wick.ts created · 3 lines 100 ms", []string{"return length * 2;"}, []string{"group src/glow/wick.ts"}},
-	{"Edit src/glow/ flame.ts 2 lines added, 1 removed 100 ms", []string{"export const noon = 5000;"}, []string{"deletion", "insertion", "term userModified"}},
-	{"Edit src/ lamp.ts 100 ms", []string{"let lit", "Applied 2 edits"}, []string{"deletion", "insertion"}},
+	{"Edit src/glow/ flame.ts 2 lines added, 1 removed 100 ms", []string{"export const noon = 5000;"}, []string{"deletion", "insertion", "term You changed this edit"}},
+	{"Edit src/ lamp.ts 2 lines added, 2 removed 100 ms", []string{"let lit", "Applied 2 edits"}, []string{"deletion", "insertion"}},
 	{"Edit notebook notes/ light.ipynb replaced 100 ms", []string{"print(lux)"}, []string{"group cell c7.py", "insertion"}},
 	{"Run the glow tests npm test -- --reporter=dot --filter=glow | tail -20 3 lines 3.1 s", []string{"✓ warm", "exit 0"}, []string{"group Output", "button Copy command"}},
 	{"Run npm run build && node scripts/measure-the-light.mjs --lamp=north --out=/tmp/light.json exit 2 12 s", []string{"Cannot find name 'wick'", "exit 2"}, []string{"group Output"}},
-	{"Start the dev server npm run dev interrupted 200 ms", []string{"npm run dev"}, []string{"term backgroundTaskId"}},
+	{"Start the dev server npm run dev stopped 200 ms", []string{"npm run dev", "stopped"}, []string{"button Copy command"}},
 	{"Check shell npm run dev running · 1 line 100 ms", []string{"ready on :5173"}, []string{"group Output"}},
-	{"Stop shell b1 100 ms", []string{"Successfully killed shell: b1"}, nil},
+	{"Stop shell b1 stopped 100 ms", []string{"Successfully killed shell: b1"}, nil},
 	{"Check task Measure the light done · 1 line 9.0 s", []string{"The north lamp gives 800 lux."}, []string{"strong"}},
 	{"Watch the lamp tail -f lamp.log 100 ms", []string{"tail -f lamp.log", "Monitor started: m1"}, nil},
 	{"Search warm|cold in src 6 lines 20 ms", []string{"src/glow/flame.ts", "12", "export const warm = 2700;", "src/lamp.ts", "use(warm);"},
@@ -36,9 +36,9 @@ var faces = []struct {
 	{"Search lamp in *.ts 2 files 20 ms", []string{"src/glow/flame.ts"}, []string{"list", "listitem /home/mira/lantern/src/lamp.ts"}},
 	{"Search glow 4 matches 20 ms", []string{"src/lamp.ts\n3", "src/glow/wick.ts\n1"}, []string{"list"}},
 	{"Find src/**/*.ts 2 files 20 ms", []string{"src/lamp.ts"}, []string{"list"}},
-	{"List ~/ lantern 20 ms", []string{"README.md\nsrc/\nlamp.ts\nglow/\nflame.ts"}, nil},
+	{"List ~/ lantern 6 entries 20 ms", []string{"README.md\nsrc/\nlamp.ts\nglow/\nflame.ts"}, nil},
 	{"Find references src/glow/ flame.ts :12 3 results 300 ms", []string{"src/lamp.ts\n4:5, 9:11"}, []string{"list"}},
-	{"Fetch https://lamps.example.com/guide /warm-light 800 ms", []string{"What is warm light?", "It is 2700 K."}, []string{"link https://lamps.example.com/guide/warm-light", "heading Warm light"}},
+	{"Fetch https://lamps.example.com/guide /warm-light 3 lines 800 ms", []string{"What is warm light?", "It is 2700 K."}, []string{"link https://lamps.example.com/guide/warm-light", "heading Warm light"}},
 	{"Search the web colour temperature of a candle 2 results 2.1 s", []string{"Candles and kelvin light.example.org", "about 1900 K"}, []string{"link A short history of lamps"}},
 	{"Update todos Write the wick 1 of 3 done 10 ms", []string{"Measure the lamp was in progress", "Light it new"}, []string{"image done", "image in progress", "image open", "image removed"}},
 	{"Add task Trim the wick 10 ms", []string{"#3 Trim the wick new", "Cut it to 4 mm and check"}, []string{"image open"}},
@@ -51,16 +51,16 @@ var faces = []struct {
 	{"Start planning 500 ms", []string{"Entered plan mode"}, nil},
 	{"Propose plan Hang the lamp accepted 20 s", []string{"Find a hook"}, []string{"heading Hang the lamp"}},
 	{"Propose plan Paint the lamp You said: Not green. **Red**, please. declined 8.0 s", []string{"You said\nNot green. Red, please.\nPlan\nPaint the lamp"}, []string{"heading You said", "heading Plan"}},
-	{"Use skill lamp-care north 10 ms", []string{"north"}, []string{"button Instructions 3 lines"}},
+	{"Use skill lamp-care north 10 ms", nil, []string{"button Instructions 3 lines"}},
 	{"Run /polish brass 10 ms", nil, nil},
 	{"Find tools select:LSP,lamp 2 tools 10 ms", []string{"LSP", "list_lamps lamp-shop"}, []string{"list"}},
 	{"Start workflow light-all in the background 200 ms", []string{"Lights every lamp"}, []string{"button Script 2 lines"}},
 	{"", []string{"Look in the cellar.", "It is behind the door."}, []string{"heading Prompt", "heading Result"}},
 	{"Message keeper Oil is low 10 ms", []string{"from\nlead", "Please refill the lamp.", "south"}, []string{"term to"}},
-	{"Start team Keeps the lamps lit 10 ms", []string{"Team lamps created", "lead@lamps"}, []string{"term team_name"}},
+	{"Start team Keeps the lamps lit 10 ms", []string{"Team lamps created", "lead@lamps"}, []string{"term team"}},
 	{"End team 10 ms", []string{`Cleaned up team "lamps"`}, nil},
-	{"lamp-shop · list lamps north tower 400 ms", []string{"north tower", `"sizes": [3, 5]`, `{"id": 1, "name": "Old faithful", "lit": true}`}, []string{"term filter", "group JSON"}},
-	{"lamp-shop · read guide g1 400 ms", []string{"Fill it", "4 mm"}, []string{"heading Guide", "columnheader Size"}},
+	{"list lamps lamp-shop north tower 400 ms", []string{"north tower", `"sizes": [3, 5]`, `{"id": 1, "name": "Old faithful", "lit": true}`}, []string{"term filter", "group JSON"}},
+	{"read guide lamp-shop g1 400 ms", []string{"Fill it", "4 mm"}, []string{"heading Guide", "columnheader Size"}},
 	{"List resources lamp-shop 100 ms", []string{"Catalogue lamp://catalogue · All lamps"}, []string{"list"}},
 	{"Read resource lamp://catalogue 100 ms", []string{"North lamp"}, []string{"heading lamp://catalogue"}},
 	{"Search the web lamp oil 1 result", []string{"Lamp oils compared oil.example.net · 3 days ago"}, []string{"link Lamp oils compared"}},
@@ -196,7 +196,7 @@ func TestRowThatThrows(t *testing.T) {
 
 	edit := `$$deep("unspool-row[data-kind=tool]")[3]`
 	p.Do(edit + `.querySelector("button").click()`)
-	p.WaitFor(`/userModified/.test($text(`+edit+`)) && /noon/.test($text(`+edit+`))`, 0)
+	p.WaitFor(`/You changed this edit/.test($text(`+edit+`)) && /noon/.test($text(`+edit+`))`, 0)
 	p.Do(`const row = ` + edit + `;
 		Object.defineProperty(row.context.conversation.body(row.row.key).value.parts[1], "fields", { get() { throw new Error("forced"); } });
 		row.requestUpdate();

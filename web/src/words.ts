@@ -267,6 +267,7 @@ export const words = {
     files: (n: number, more = false) => count(n, "file", "files", more),
     matches: (n: number, more = false) => count(n, "match", "matches", more),
     results: (n: number) => count(n, "result"),
+    entries: (n: number) => count(n, "entry", "entries"),
     tools: (n: number) => count(n, "tool"),
     done: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
     added: (n: number) => `+${number(n)}`,
@@ -1029,6 +1030,7 @@ export const lateWords = {
   was: (state: string) => `was ${state}`,
   newItem: "new",
   after: (tasks: string) => `after ${tasks}`,
+  emptyResult: "Empty result",
   noAnswer: "No answer recorded",
   chosen: "chosen",
   notChosen: "not chosen",
@@ -1037,6 +1039,33 @@ export const lateWords = {
   several: "Several could be chosen",
   matchesIn: (path: string, n: number) => `${path}, ${count(n, "line")}`,
 } as const;
+
+/** Fields of Claude Code's tools that are often shown; unknown ones keep their names. */
+const fieldNames: Readonly<Record<string, string>> = {
+  addBlockedBy: "after",
+  addBlocks: "before",
+  worktreePath: "folder",
+  worktreeBranch: "branch",
+  team_name: "team",
+  lead_agent_id: "lead",
+  team_file_path: "file",
+  subagent_type: "type",
+};
+const fieldsSaid: Readonly<Record<string, string>> = {
+  userModified: "You changed this edit",
+  replaceAll: "Every match was replaced",
+  assistantAutoBackgrounded: "Moved to the background on its own",
+  backgroundedByUser: "You moved it to the background",
+};
+
+export function fieldName(name: string): string {
+  return Object.hasOwn(fieldNames, name) ? (fieldNames[name] ?? name) : name;
+}
+
+/** A field that is true, as a sentence; "" for others. */
+export function fieldSaid(name: string): string {
+  return Object.hasOwn(fieldsSaid, name) ? (fieldsSaid[name] ?? "") : "";
+}
 
 /** Why a response ended, as a person says it. */
 export function stopWords(reason: string): string {

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { baseName, relativePath } from "../element/format";
 import { type IconName, icon } from "../element/icon";
 import { safeLink } from "../render/dom";
-import { lateWords } from "unspool:late-words";
+import { fieldName, fieldSaid, lateWords } from "unspool:late-words";
 import { status, words } from "../words";
 import { layOut } from "./json";
 import type { Field } from "../worker/model";
@@ -12,11 +12,15 @@ import { marked, visible } from "./marked";
 export function fields(list: readonly Field[]): TemplateResult {
   return html`<dl class="fields">
     ${list.map(
-      ({ name, value, note }) =>
-        html`<div>
-          <dt>${marked(name)}</dt>
-          <dd dir="auto" data-form=${form(value)}>${datum(value)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}</dd>
-        </div>`,
+      ({ name, value, note }) => {
+        const said = value === "true" ? fieldSaid(name) : "";
+        return said !== ""
+          ? html`<div><dt class="sentence">${said}</dt></div>`
+          : html`<div>
+              <dt>${marked(fieldName(name))}</dt>
+              <dd dir="auto" data-form=${form(value)}>${datum(value)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}</dd>
+            </div>`;
+      },
     )}
   </dl>`;
 }
@@ -143,6 +147,9 @@ export const fieldStyles = css`
   .fields dt {
     min-width: 96px;
     color: var(--u-ink-3);
+  }
+  .fields .sentence {
+    grid-column: 1 / -1;
   }
   .fields dd {
     margin: 0;

@@ -65,7 +65,11 @@ function drawn(one: Part, place: PartPlace, context: RowContext, env: RenderEnv)
 
 /** These carry their name or their role in themselves. */
 function speaksItself(one: Part): boolean {
-  return one.kind === "code" || one.kind === "diff" || one.kind === "terminal" || one.kind === "items" || one.kind === "media" || one.kind === "spilled";
+  return one.kind === "code" || one.kind === "diff" || one.kind === "terminal" || one.kind === "items" || one.kind === "media" || one.kind === "spilled" || isEmpty(one);
+}
+
+function isEmpty(one: Part): boolean {
+  return one.kind === "text" && one.role === "output" && one.text === "";
 }
 
 function content(one: Part, key: string, context: RowContext, env: RenderEnv): unknown {
@@ -73,7 +77,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "markdown":
       return prose(key, one.text, context);
     case "text":
-      return plain(one.text, one.name || words.role[one.role] || lateWords.render.output);
+      return isEmpty(one) ? html`<p class="note">${lateWords.emptyResult}</p>` : plain(one.text, one.name || words.role[one.role] || lateWords.render.output);
     case "code":
     case "diff":
     case "terminal": {

@@ -34,7 +34,7 @@ const icons: Readonly<Record<Tool["face"], IconName>> = {
   shell: "shell",
   mcp: "mcp",
   resource: "mcp",
-  lsp: "glob",
+  lsp: "lookup",
   other: "tool",
 };
 
@@ -71,8 +71,8 @@ function head(call: Tool, project: string): TemplateResult {
   const remark = described ? "" : note(call, project);
   const where = call.face === "mcp" ? call.server : "";
   return html`<span class="head ${described ? "described" : ""}"
-    >${where === "" ? nothing : html`<span class="server">${marked(where)} ·</span>`}<span class="verb" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span
-    >${target(call, project)}${remark === "" ? nothing : html`<span class="remark">${marked(remark)}</span>`}</span
+    ><span class="verb" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span
+    >${where === "" ? nothing : html`<span class="server">${marked(where)}</span>`}${target(call, project)}${remark === "" ? nothing : html`<span class="remark">${marked(remark)}</span>`}</span
   >`;
 }
 
@@ -113,10 +113,10 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
   >`;
 }
 
-/** Where the last words begin, at most 28 characters and two fifths: they stay when a text is shortened. */
+/** Where the last words begin, at most 24 characters and two fifths: they stay whole, or go, when a text is shortened. */
 function lastWords(text: string): number {
   if (text.length < 32) return text.length;
-  const from = text.length - Math.min(28, Math.floor(text.length * 0.4));
+  const from = text.length - Math.min(24, Math.floor(text.length * 0.4));
   const at = text.slice(from, -5).search(/[ /\\]/);
   return at < 0 ? text.length : from + at;
 }
@@ -153,14 +153,16 @@ function measure(call: Tool): TemplateResult | string {
     switch (call.face) {
       case "toolsearch":
         return say.tools(call.count);
+      case "list":
+        return say.entries(call.count);
       default:
         return say.results(call.count);
     }
   }
-  if (call.lines === 0 && (call.face === "bash" || call.face === "shell")) return "";
   if (call.face === "shell" && call.exit > 0) return html`<span class="bad">${say.exit(call.exit)}</span>`;
-  if (call.lines >= 0 && !(call.face === "read" && call.from > 0)) return say.lines(call.lines, call.more);
-  return "";
+  const silent = call.lines <= 0 && (call.face === "bash" || call.face === "shell");
+  if (silent) return call.face === "bash" && call.answer === "" ? words.todo.completed : "";
+  return call.lines < 0 ? "" : say.lines(call.lines, call.more);
 }
 
 export const toolStyles = css`
@@ -178,21 +180,22 @@ export const toolStyles = css`
   }
   .verb {
     flex: none;
-    min-width: 34px;
     max-width: 60%;
     overflow: hidden;
     text-overflow: ellipsis;
     color: var(--u-ink);
     font-weight: var(--u-medium);
   }
+  .verb:has(+ .server) {
+    max-width: 100%;
+  }
   .server {
-    flex: 0 1 auto;
+    flex: none;
+    max-width: 16ch;
     overflow: hidden;
     text-overflow: ellipsis;
+    font-size: var(--u-size-s);
     color: var(--u-ink-3);
-  }
-  .server + .verb {
-    margin-inline-start: calc(-1 * var(--u-1));
   }
   .object {
     display: flex;
@@ -225,18 +228,15 @@ export const toolStyles = css`
   .object.path .last {
     color: var(--u-ink);
   }
-  /* The start gives way before the end, but not more than half of both; of the end its own end stays. */
+  /* The last words stand whole beside at least 12 characters of the start; where both find no room they wrap out of sight. */
+  .object:not(.path) {
+    flex-wrap: wrap;
+    height: 1lh;
+    overflow: hidden;
+  }
   .object:not(.path) .start {
-    flex-shrink: 1000;
-    min-width: 45%;
-  }
-  .object:not(.path) .start:only-child {
-    min-width: 0;
-  }
-  .object:not(.path) .last {
-    display: flex;
-    flex: 0 1 auto;
-    justify-content: flex-end;
+    flex: 1 1 12ch;
+    max-width: max-content;
   }
   .object .range {
     flex: none;
@@ -292,6 +292,7 @@ export const toolStyles = css`
     .end .took,
     .end .said + .size,
     .described .object,
+    .server,
     .remark {
       display: none;
     }
