@@ -73,7 +73,7 @@ func (v *Viewer) taskParts(c *call) []Part {
 	change := c.result.object("statusChange")
 	if id := c.result.str(40, "taskId"); id != "" {
 		parts := []Part{taskPart(id, v.taskSubject(c, id), change.str(40, "to"), change.str(40, "from"))}
-		parts = withRest(parts, "input", &c.input, "taskId status subject")
+		parts = withRest(parts, "", &c.input, "taskId status subject")
 		return withRest(parts, "structured", &c.result, "statusChange taskId success updatedFields verificationNudgeNeeded")
 	}
 	return nil
@@ -93,8 +93,8 @@ func oneTask(c *call, task *object) []Part {
 	if said != "" && strings.TrimSuffix(said, ".") != task.str(2000, "subject") {
 		parts = append(parts, proseOf("", said, false))
 	}
-	parts = withRest(parts, "input", &c.input, "taskId subject description activeForm")
-	return withRest(parts, "output", task, "id subject description status")
+	parts = withRest(parts, "", &c.input, "taskId subject description activeForm")
+	return withRest(parts, "", task, "id subject description status")
 }
 
 func taskPart(id, subject, state, note string) Part {

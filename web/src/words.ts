@@ -1044,6 +1044,8 @@ export const lateWords = {
 const fieldNames: Readonly<Record<string, string>> = {
   addBlockedBy: "after",
   addBlocks: "before",
+  blockedBy: "after",
+  blocks: "before",
   worktreePath: "folder",
   worktreeBranch: "branch",
   team_name: "team",

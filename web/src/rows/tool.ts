@@ -118,7 +118,8 @@ function lastWords(text: string): number {
   if (text.length < 32) return text.length;
   const from = text.length - Math.min(24, Math.floor(text.length * 0.4));
   const at = text.slice(from, -5).search(/[ /\\]/);
-  return at < 0 ? text.length : from + at;
+  if (at < 0) return text.length;
+  return from + at + (text[from + at] === " " ? 1 : 0); // a space goes with what is cut
 }
 
 /** How it ended, in a word or two: what the tool said of it, then its size. */
