@@ -165,6 +165,15 @@ func describeRow(out *strings.Builder, r *view.Row) {
 	if r.By != "" {
 		fmt.Fprintf(out, " [%s]", r.By)
 	}
+	if r.Reply != nil && r.Reply.Low > 0 {
+		fmt.Fprintf(out, " output low in %.0f%%", 100*r.Reply.Low)
+	}
+	if r.Before > 0 && r.Time-r.Before > 12*60*60*1000 {
+		fmt.Fprintf(out, " %.0f h after the turn before", (r.Time-r.Before)/(60*60*1000))
+	}
+	if r.Ends {
+		out.WriteString(" ends the attempt")
+	}
 	if t := r.Tool; t != nil {
 		fmt.Fprintf(out, " %s %s", t.Face, t.Status)
 		for _, x := range []struct {
@@ -200,6 +209,9 @@ func describeRow(out *strings.Builder, r *view.Row) {
 		describeSeries(out, s)
 	}
 	if r.Fold != nil {
+		if r.Fold.Nth > 0 {
+			fmt.Fprintf(out, " attempt %d", r.Fold.Nth)
+		}
 		for _, w := range r.Fold.Words {
 			fmt.Fprintf(out, " attempt %q", oneLine(w))
 		}

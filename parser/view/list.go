@@ -35,6 +35,7 @@ type ref struct {
 	depth  uint8
 	inside bool // stands in an open series, or among attempts
 	fold   foldKind
+	nth    int  // of a branch among attempts: which it is, from 1
 	notice bool // tells that the links of the main file are broken
 	link   *parser.Relation
 	in     *thread // nil in the main conversation
@@ -134,7 +135,8 @@ func (l *list) grow() {
 func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	f := c.File
 	loose := l.looseIn(c, from)
-	among, within := 0, 0 // up to these items there are open attempts, and an open series
+	var among attempts
+	within := 0 // up to this item there is an open series
 	for i := from; i < end; {
 		item := &c.Items[i]
 		loose = l.appendLoose(loose, f.Records[item.Record].Time, depth)
@@ -150,8 +152,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			}
 		}
 		if here.branch > 0 && here != before {
-			next := i
-			if next, among = l.appendBranch(c, i, end, among, depth); next > i {
+			if next := l.appendBranch(c, i, end, &among, depth); next > i {
 				i = next
 				continue
 			}
@@ -189,25 +190,35 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	l.appendLoose(loose, until, depth)
 }
 
+// attempts are branches at one place that are shown one by one.
+type attempts struct {
+	to   int // Item behind the last of them
+	seen int
+}
+
 // appendBranch makes the row of the branch that begins with an item, and where
-// others follow it at once the row of all of them, which are open up to among. It
-// gives the item to go on with: behind what is closed.
-func (l *list) appendBranch(c *parser.Conversation, from, end, among int, depth uint8) (next, amongTo int) {
+// others follow it at once the row of all of them. It gives the item to go on
+// with: behind what is closed.
+func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attempts, depth uint8) (next int) {
 	here := stretchOf(c.File, &c.Items[from])
 	to := alike(c, from, end, func(x stretch) bool { return x == here })
-	if from >= among {
+	if from >= among.to {
+		*among = attempts{}
 		all := alike(c, from, end, func(x stretch) bool { return x.branch > 0 && x.copied == here.copied })
 		if all > to {
 			if !l.appendFold(ref{conv: c, from: int32(from), to: int32(all), depth: depth, fold: attemptsFold}) {
-				return all, among
+				return all
 			}
-			among = all
+			among.to = all
 		}
 	}
-	if !l.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: depth, fold: branchFold, inside: from < among}) {
-		return to, among
+	if from < among.to {
+		among.seen++
 	}
-	return from, among
+	if !l.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: depth, fold: branchFold, inside: from < among.to, nth: among.seen}) {
+		return to
+	}
+	return from
 }
 
 // appendFold makes the row of a fold, and tells whether its rows follow.

@@ -73,6 +73,7 @@ type Row struct {
 	Depth  int     `js:"depth"` // 0 main conversation, 1 an agent's, 2 a nested agent's …
 	Agent  string  `js:"agent"` // whose conversation this row stands in; "" is the main one
 	Branch bool    `js:"branch"`
+	Ends   bool    `js:"ends"`                                    // the last of a branch
 	Turn   int     `js:"turn"`                                    // number of the turn, 0 before the first prompt
 	Opens  bool    `js:"opens"`                                   // the turn begins with this row
 	Time   float64 `js:"time"`                                    // ms since 1970, 0 when unknown
@@ -103,6 +104,7 @@ type Row struct {
 
 	Unanswered string  `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // prompt: no reply came to it
 	Typed      float64 `js:"typed"`                                       // prompt that waited for its turn: when it was typed, ms since 1970; 0 unknown
+	Before     float64 `js:"before"`                                      // with By "you": when the turn before began, ms since 1970; 0 unknown
 }
 
 // A Sender is another agent or session with what it says, or background work
@@ -141,6 +143,7 @@ type Reply struct {
 	Context  float64 `js:"context"`  // tokens in the context at its last response
 	Duration float64 `js:"duration"` // ms, -1 when unknown
 	Cost     Cost    `js:"cost"`
+	Low      float64 `js:"low"`      // share of its responses whose output is recorded too low
 	Headless bool    `js:"headless"` // the prompt of the turn is not recorded
 }
 
@@ -176,7 +179,7 @@ type AgentRun struct {
 	Title     string  `js:"title"`
 	Name      string  `js:"name"`                                                                                      // in its team
 	Hue       string  `js:"hue" ts:"'' | 'red' | 'orange' | 'yellow' | 'green' | 'cyan' | 'blue' | 'purple' | 'pink'"` // its colour; "" for a group
-	Model     string  `js:"model"`
+	Model     string  `js:"model"`                                                                                     // of a group all of them, with ", " between them
 	Turns     int     `js:"turns"`
 	Calls     int     `js:"calls"`
 	Rows      int     `js:"rows"` // 0: its records were not among the files
@@ -211,6 +214,7 @@ type Fold struct {
 	Failed int      `js:"failed"`
 	Turns  int      `js:"turns"` // attempts, branch, copied: prompts in it
 	Words  []string `js:"words"` // attempts: how each begins
+	Nth    int      `js:"nth"`   // branch: which of several at one place it is, from 1; 0 where it is alone
 	What   string   `js:"what"`  // failed: what did so first, a hook …
 	Why    string   `js:"why"`   // … and what it said
 	Open   bool     `js:"open"`  // attempts, branch, copied: its rows follow

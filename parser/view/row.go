@@ -53,8 +53,10 @@ func (v *Viewer) row(l *list, at int) Row {
 	if !r.inside {
 		v.speaker(l, r, &row)
 	}
+	row.Ends = row.Branch && (int(r.to) == len(r.conv.Items) || stretchOf(f, &r.conv.Items[r.to]) != stretchOf(f, &r.conv.Items[r.to-1]))
 	if r.fold == seriesFold {
 		v.seriesRow(l, r, &row)
+		row.Ends = row.Ends && !row.Series.Open
 		return row
 	}
 	switch item.Kind {
@@ -166,7 +168,7 @@ func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 		}
 	}
 	if me == "you" {
-		row.By = "you"
+		row.By, row.Before = "you", before(r.conv, &r.conv.Items[r.from], row.Opens)
 		return
 	}
 	row.By = "claude"
@@ -175,6 +177,21 @@ func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 		row.Speaker, _ = v.nameOf(l.session.AgentOf(r.conv))
 	}
 	row.Reply = v.reply(r)
+}
+
+// before finds when the turn before a prompt began, or the turn in whose middle
+// it was said. Turns that were left behind are no measure for one that was kept.
+func before(c *parser.Conversation, item *parser.Item, opens bool) float64 {
+	at := item.Turn
+	if at >= 0 && opens {
+		at--
+	}
+	for ; at >= 0; at-- {
+		if t := &c.Turns[at]; t.Start > 0 && (t.Branch == 0 || t.Branch == c.Turns[item.Turn].Branch) {
+			return float64(t.Start)
+		}
+	}
+	return 0
 }
 
 func voice(c *parser.Conversation, at int32) string {
@@ -227,7 +244,7 @@ func (v *Viewer) reply(r *ref) *Reply {
 		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
 	bill := parser.BillOf(v.prices, r.conv.TurnResponses(item.Turn))
-	out.Output, out.Cost = float64(bill.Usage.Output), costOf(&bill)
+	out.Output, out.Cost, out.Low = float64(bill.Usage.Output), costOf(&bill), underReported(&bill)
 	if bill.Responses == 0 {
 		out.Output = -1
 	}
@@ -356,6 +373,7 @@ func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 	row.Kind, row.Branch = "branch", true
 	v.foldPrompts(l, r, row)
 	if r.fold == branchFold {
+		row.Fold.Nth = r.nth
 		return
 	}
 	row.Kind, row.Fold.Count = "attempts", 0

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"unspool/parser"
 	"unspool/parser/record"
 )
@@ -221,15 +223,27 @@ func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
 	if w.Status != "" {
 		run.State = stateOf(w.Status)
 	}
+	var from, to int64 // its first agent began, its last one ended
 	for i := range w.Phases {
 		p := &w.Phases[i]
 		run.Failed += count(p.Tasks, parser.TaskFailed)
 		run.Cut += count(p.Tasks, parser.TaskCut)
 		for k := range p.Tasks {
-			run.add(v.run(l, &parser.Stretch{Agent: p.Tasks[k].Agent, To: -1}, false))
+			a := p.Tasks[k].Agent
+			run.add(v.run(l, &parser.Stretch{Agent: a, To: -1}, false))
+			if a.Conv == nil || len(a.Conv.Turns) == 0 {
+				continue
+			}
+			if start := a.Conv.Turns[0].Start; start > 0 && (from == 0 || start < from) {
+				from = start
+			}
+			to = max(to, a.Conv.Turns[len(a.Conv.Turns)-1].End)
 		}
 	}
 	run.Rows = run.Agents
+	if from > 0 && to > from {
+		run.Duration = float64(to - from)
+	}
 	return run
 }
 
@@ -239,6 +253,12 @@ func (run *AgentRun) add(one *AgentRun) {
 	run.Calls += one.Calls
 	run.Tokens += one.Tokens
 	run.Cost.add(&one.Cost)
+	if len(run.Model) < 100 && !strings.Contains(run.Model, one.Model) {
+		if run.Model != "" {
+			run.Model += ", "
+		}
+		run.Model += one.Model
+	}
 	run.Usage.add(&one.Usage)
 	if all := run.Responses + one.Responses; all > 0 {
 		run.Low = (run.Low*float64(run.Responses) + one.Low*float64(one.Responses)) / float64(all)

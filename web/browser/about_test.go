@@ -39,7 +39,7 @@ func TestAboutRow(t *testing.T) {
 	stubClipboard(p)
 	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
 	wants(t, told(p), "Turn 1", "When", "Aug 8, 2026", "Took", "opus 4.8", "Cache read", "API-equivalent", "$",
-		"Tokens and cost are those of the whole turn", "Record", "Where it stands", "Raw record · line")
+		"Tokens and cost are for the whole turn", "Record", "In the file", "Raw record · line")
 	if name := Eval[string](p, card+`.getRootNode().getElementById(`+card+`.getAttribute("aria-labelledby")).textContent`); name != "Turn 1, You" {
 		t.Errorf("the card is called %q", name)
 	}
@@ -71,8 +71,8 @@ func TestAboutRow(t *testing.T) {
 	}
 	row := Eval[string](p, `$deep("unspool-row:focus").dataset.index`)
 	p.Press("i")
-	wants(t, told(p), "Ended because", "It called a tool", "In context", "Message", "msg_", "Request", "req_",
-		"Tokens and cost are those of the whole response")
+	wants(t, told(p), "Ended", "To call a tool", "In context", "Message", "msg_", "Request", "req_",
+		"Tokens and cost are for the whole response")
 	if !Eval[bool](p, card+`.contains(`+card+`.getRootNode().activeElement)`) {
 		t.Error("the focus did not go into the card")
 	}
@@ -128,7 +128,7 @@ func TestAboutNarrow(t *testing.T) {
 	p.DropFiles(testfiles.Extract(t, "agents"))
 	ready(p)
 	p.Click(`unspool-row .agent .about-row, unspool-row:has(.agent) .about-row`)
-	wants(t, told(p), "Explore Look at a", "Tokens and cost are those of all its work", "Show the call and its result")
+	wants(t, told(p), "Explore Look at a", "Tokens and cost are for all of its work", "Show the call and its result")
 	if !Eval[bool](p, `(() => { const at = `+card+`.getBoundingClientRect(); return at.left === 0 && at.right >= innerWidth - 1 && Math.abs(at.bottom - innerHeight) < 1 && document.documentElement.scrollWidth <= innerWidth; })()`) {
 		t.Error("the card does not stand at the foot of the page")
 	}

@@ -252,7 +252,7 @@ func TestRawWhole(t *testing.T) {
 	dir := callOf(t, "Bash", values{"command": "cat"}, values{"stdout": strings.Repeat("word ", 45_000) + strings.Repeat("!", 200), "stderr": ""}, "x", false, nil)
 	p := open(t, "")
 	opens(p, dir)
-	press(p, "Raw record · line 3")
+	press(p, "line 3") // beside that of the call
 	p.WaitFor(`$text($deep(".raw[data-open]")).includes("Load all")`, 0)
 	press(p, Eval[string](p, `$$deep(".raw button").find((b) => b.textContent.includes("Load all")).textContent.replace(/\s/g, " ")`))
 	p.WaitFor(`$deep(".raw .frame")`, 0)

@@ -106,9 +106,25 @@ func TestAttempts(t *testing.T) {
 	begins(t, lines(p, "attempts"), "2 earlier attempts about the sea · about the sea, but sadder 3 prompts")
 	p.Click(`unspool-row[data-kind="attempts"] .deed`)
 	p.WaitFor(`$$deep('unspool-row[data-kind="branch"]').length === 2`, 0)
-	begins(t, lines(p, "branch"), "Attempt about the sea 1 prompt", "Attempt about the sea, but sadder 2 prompts")
+	begins(t, lines(p, "branch"), "Earlier attempt 1 about the sea 1 prompt", "Earlier attempt 2 about the sea, but sadder 2 prompts")
 	p.Do(`$$deep('unspool-row[data-kind="branch"] .deed').at(-1).click()`)
 	p.WaitFor(`$text().includes("Verse 2b.") && !$text().includes("Verse 1.")`, 0)
+	says(t, p, `$$deep(".attempt-end").map((one) => one.closest("unspool-row").textContent.includes("Verse 2b.") + " " + one.textContent).join()`, "true End of this attempt")
+}
+
+// Where output is not recorded to the end, its number is left out and the cost is the least.
+// The first prompt says its day, later ones of that day do not.
+func TestWhoLine(t *testing.T) {
+	p := openCase(t, "usage-placeholders", "One")
+	if got := Eval[string](p, `$text($deep(".who.claude"))`); strings.Contains(got, "tokens") {
+		t.Errorf("the line of a reply says %q", got)
+	}
+	p = openCase(t, "attempts", "Thank you.")
+	wants(t, Eval[string](p, `$text($deep(".who.claude"))`), "10 tokens out")
+	times := Eval[[]string](p, `$$deep(".who.you time").map((one) => one.textContent)`)
+	if len(times) != 3 || !strings.HasPrefix(times[0], "May 1, 2026, 1") || strings.Contains(times[1]+times[2], "May") {
+		t.Errorf("prompts were said at %q", times)
+	}
 }
 
 // A compaction says how much it left and how long it took; its summary is folded

@@ -17,7 +17,7 @@ export function details(summary: Summary, goTo: GoTo): TemplateResult {
 
 function costs({ cost, recorded, underReported }: Summary): TemplateResult {
   const least = isAmount(cost.usd) && (cost.incomplete || isLow(underReported));
-  const notes = [costNote(cost), underReported > 0 ? words.cost.low(underReported) : ""].filter((note) => note !== "");
+  const notes = [words.cost.equivalent, costNote(cost, underReported)].filter((note) => note !== "");
   const sum =
     cost.usd === 0 && cost.incomplete
       ? words.notPriced
@@ -64,7 +64,7 @@ function models(list: readonly ModelUse[]): TemplateResult | typeof nothing {
         entry(
           marked(model(one.model)),
           html`${one.priced ? dollars(one.usd) : lateWords.facts.noPrice}
-            <small>${lateWords.facts.responses(one.responses)} · ${words.row.tokens(tokens(all(one)))}</small>`,
+            <small>${lateWords.facts.responses(one.responses)} · ${words.row.tokensInAll(tokens(all(one)))}</small>`,
         ),
       )}
     </dl>`;

@@ -43,10 +43,11 @@ export function tokens(n: number): string {
   return `${Math.round(n / 1e6)}M`;
 }
 
-/** "$12.40", "$0.03", "< $0.01". Says when models have no price. */
-export function cost({ usd, incomplete }: Cost): string {
+/** "$12.40", "$0.03", "< $0.01"; "≥ $12.40" where too much of the output is not recorded, by the share of its responses. Says when models have no price. */
+export function cost({ usd, incomplete }: Cost, low = 0): string {
   if (usd === 0) return incomplete ? words.notPriced : "";
-  return incomplete ? `${dollars(usd)}${NBSP}+` : dollars(usd);
+  const sum = incomplete ? `${dollars(usd)}${NBSP}+` : dollars(usd);
+  return isLow(low) && isAmount(usd) ? words.cost.least(sum) : sum;
 }
 
 /** "$12.40", "< $0.01". */
@@ -64,9 +65,10 @@ export function isLow(share: number): boolean {
   return share >= 0.05;
 }
 
-/** What a cost leaves out, for a title. */
-export function costNote({ unpriced }: Cost): string {
-  return unpriced === null || unpriced.length === 0 ? "" : words.notPricedList(unpriced.map((one) => one.model));
+/** What a cost leaves out, for a title: models, and output that was not recorded. */
+export function costNote({ unpriced }: Cost, low = 0): string {
+  const models = unpriced === null || unpriced.length === 0 ? "" : words.notPricedList(unpriced.map((one) => one.model));
+  return isLow(low) ? `${words.cost.low(low)}\n${models}`.trim() : models;
 }
 
 /** "claude-opus-4-5-20251101" is "opus 4.5"; a name of another shape stays as it is. */
@@ -85,6 +87,11 @@ const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: 
 
 export function time(ms: number): string {
   return ms > 0 ? clock.format(ms) : "";
+}
+
+/** With the day, where it is another than that of the time before. */
+export function timeAfter(ms: number, before: number): string {
+  return date(before) === date(ms) ? time(ms) : `${date(ms)}, ${time(ms)}`;
 }
 
 /** With its seconds. */

@@ -2,7 +2,7 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { marked, visible } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
 import { words } from "../words";
-import { cost, costNote, date, duration, folder, fullTime, isAmount, isLow, model } from "./format";
+import { cost, costNote, date, duration, folder, fullTime, model } from "./format";
 import { icon } from "./icon";
 
 export interface Header {
@@ -36,14 +36,13 @@ export function title(info: SessionInfo): string {
 
 function facts(info: SessionInfo, findings: (() => void) | undefined, details: () => void): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
-  const low = isLow(info.underReported);
-  const price = cost(info.cost);
-  const note = [words.cost.equivalent, costNote(info.cost), low ? words.cost.low(info.underReported) : ""].filter((one) => one !== "");
+  const price = cost(info.cost, info.underReported);
+  const note = [words.cost.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
   return html`<ul class="facts">
       ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
       ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(date(info.start), fullTime(info.start), "minor")} ${fact(took)}
       ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
-      <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`} title=${visible(note.join("\n"))} @click=${details}>${price === "" ? words.facts.open : `${low && isAmount(info.cost.usd) ? "≥\u00a0" : ""}${price}`}</button></li>
+      <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`} title=${visible(note.join("\n"))} @click=${details}>${price === "" ? words.facts.open : price}</button></li>
       ${info.damaged > 0 && findings !== undefined
         ? html`<li><button type="button" class="damaged" @click=${findings}>${words.damaged(info.damaged)}</button></li>`
         : nothing}

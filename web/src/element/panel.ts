@@ -99,8 +99,9 @@ function places(list: readonly Finding[], context: RowContext): TemplateResult {
 export const panelStyles = css`
   dialog {
     width: min(440px, calc(100% - 32px));
-    max-height: min(560px, calc(100% - 48px));
+    max-height: min(720px, calc(100% - 48px));
     padding: 0;
+    overflow: clip; /* the corners stay round: the panel scrolls */
     border: 1px solid var(--u-line);
     border-radius: var(--u-radius-l);
     background: var(--u-bg);
@@ -110,8 +111,17 @@ export const panelStyles = css`
   dialog::backdrop {
     background: light-dark(rgb(20 20 20 / 0.24), rgb(0 0 0 / 0.5));
   }
+  dialog[open] {
+    display: flex;
+  }
   .panel {
+    flex: 1;
+    min-width: 0;
     padding: var(--u-3) var(--u-5) var(--u-5);
+    overflow: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
   }
   .panel > header {
     display: flex;

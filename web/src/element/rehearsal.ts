@@ -60,7 +60,7 @@ const session: SessionInfo = {
 
 const blank: Row = {
   key: "", kind: "text", flavor: "", name: "", depth: 0, agent: "", threads: null, of: "", speaker: "", branch: false, copied: false, inside: false, took: 0, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
-  chips: null, from: null, media: null, cites: null, reply: null, tool: null, run: null, fold: null, series: null, link: null, retry: null, compacted: null, unanswered: "", typed: 0,
+  chips: null, from: null, media: null, cites: null, reply: null, tool: null, run: null, fold: null, series: null, link: null, retry: null, compacted: null, unanswered: "", typed: 0, before: 0, ends: false,
 };
 
 const call: Tool = {
@@ -70,12 +70,12 @@ const call: Tool = {
 
 const shown: readonly Row[] = [
   { ...blank, kind: "prompt", flavor: "typed", opens: true, by: "you", text: "Words “of” a prompt — and more …" },
-  { ...blank, kind: "thinking", by: "claude", text: "Thoughts", reply: { model: "claude-opus-4-6", output: 1, context: 1, duration: 1000, cost: none, headless: false } },
+  { ...blank, kind: "thinking", by: "claude", text: "Thoughts", reply: { model: "claude-opus-4-6", output: 1, context: 1, duration: 1000, cost: none, low: 0, headless: false } },
   { ...blank, text: "# Heading\n\nWords, **strong**, *soft* and `code`:\n\n- one\n- two\n\n```ts\nconst code = 1;\n```\n" },
   { ...blank, kind: "tool", tool: call },
   { ...blank, kind: "tool", tool: { ...call, name: "Edit", face: "edit", target: "src/file.ts", exit: -1, added: 2, removed: 1 } },
   { ...blank, kind: "tool", tool: { ...call, name: "Read", face: "read", target: "src/file.ts", exit: -1, status: "error", error: "No such file" } },
-  { ...blank, kind: "machinery", fold: { count: 2, kinds: null, failed: 0, turns: 0, words: null, what: "", why: "", open: false } },
+  { ...blank, kind: "machinery", fold: { count: 2, kinds: null, failed: 0, turns: 0, words: null, nth: 0, what: "", why: "", open: false } },
 ];
 
 const rows = shown.map((row, at): Row => ({ ...row, key: `rehearsal#${at}` }));

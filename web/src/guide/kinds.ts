@@ -25,7 +25,7 @@ const attempt: readonly Sample[] = [
   { row: row("tool", { branch: true, tool: tool("edit", byFace.edit) }) },
 ];
 
-const attempts: readonly Sample[] = ["Fix the parser.", "Fix the formatter."].map((text) => ({ row: row("branch", { inside: true, text, fold: fold({ count: 3, turns: 1 }) }), under: attempt }));
+const attempts: readonly Sample[] = ["Fix the parser.", "Fix the formatter."].map((text, at) => ({ row: row("branch", { inside: true, text, fold: fold({ count: 3, turns: 1, nth: at + 1 }) }), under: attempt }));
 
 function deed(face: Deed["face"], calls: number): Deed {
   return { face, name: face, calls, distinct: calls };

@@ -59,6 +59,8 @@ export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
     compacted: null,
     unanswered: "",
     typed: 0,
+    before: 0,
+    ends: false,
     ...given,
   };
 }
@@ -150,11 +152,11 @@ export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
 }
 
 export function reply(given: Partial<Reply> = {}): Reply {
-  return { model: "claude-opus-4-5-20251101", output: 4_120, context: 61_000, duration: 133_000, cost: costs(0.42), headless: false, ...given };
+  return { model: "claude-opus-4-5-20251101", output: 4_120, context: 61_000, duration: 133_000, cost: costs(0.42), low: 0, headless: false, ...given };
 }
 
 export function fold(given: Partial<Fold> = {}): Fold {
-  return { count: 1, kinds: null, failed: 0, turns: 0, words: null, what: "", why: "", open: false, ...given };
+  return { count: 1, kinds: null, failed: 0, turns: 0, words: null, nth: 0, what: "", why: "", open: false, ...given };
 }
 
 export function series(family: Series["family"], given: Partial<Series> = {}): Series {

@@ -1,6 +1,6 @@
 import { type CSSResult, type TemplateResult, css, html, nothing, render } from "lit";
 import type { Later } from "../element/later";
-import { baseName, bytes, costNote, duration, isoTime, model } from "../element/format";
+import { baseName, bytes, costNote, duration, isLow, isoTime, model } from "../element/format";
 import { icon } from "../element/icon";
 import { copyButton } from "../render/frame";
 import type { Row, RowFacts } from "../worker/model";
@@ -117,17 +117,20 @@ export class AboutCard {
     this.#place();
   }
 
-  /** Below the button, or above it where there is more room; a narrow window has it at its foot. */
+  /** Below the button, else above or beside it, so that it never lies over it; a narrow window has it at its foot. */
   #place(): void {
     const from = this.#open?.asked.from;
     if (from?.isConnected !== true) return;
     const at = from.getBoundingClientRect();
     const { width, height } = this.#element.getBoundingClientRect();
-    const within = (wanted: number, room: number): number => Math.max(EDGE, Math.min(wanted, room - EDGE));
-    const below = at.bottom + height + EDGE <= innerHeight || at.top < innerHeight / 2;
-    const top = below ? at.bottom + 4 : at.top - height - 4;
-    this.#element.style.setProperty("--x", `${within(at.right - width, innerWidth - width)}px`);
-    this.#element.style.setProperty("--y", `${within(top, innerHeight - height)}px`);
+    const within = (wanted: number, room: number, least = 0): number => Math.max(least + EDGE, Math.min(wanted, room - EDGE));
+    const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0); // what stands above stays free
+    const below = at.bottom + height + EDGE <= innerHeight;
+    const beside = !below && at.top - height - EDGE < head;
+    const top = below ? at.bottom + 4 : beside ? at.top : at.top - height - 4;
+    this.#element.style.setProperty("--head", `${head}px`);
+    this.#element.style.setProperty("--x", `${within((beside ? at.left - 4 : at.right) - width, innerWidth - width)}px`);
+    this.#element.style.setProperty("--y", `${within(top, innerHeight - height, head)}px`);
   }
 }
 
@@ -189,7 +192,7 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
   const files = [...new Set(records.map((origin) => origin.path))];
   return html`<dl>
       ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${exact.format(about.time)}</time>` : say.noTime)}
-      ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, about.model === "" ? "" : html`<span title=${visible(about.model)}>${marked(model(about.model))}</span>`)}
+      ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, about.model === "" ? "" : html`<span title=${visible(about.model)}>${marked(about.model.split(", ").map(model).join(", "))}</span>`)}
       ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))} ${about.scope === "" ? nothing : used(about)}
     </dl>
     ${about.scope === "" ? nothing : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`}
@@ -206,8 +209,8 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
 
 function used({ usage, context, cost, low }: RowFacts): TemplateResult {
   const written = usage.cacheWrite5m + usage.cacheWrite1h;
-  const notes = [costNote(cost), low > 0 ? words.cost.low(low) : ""].filter((note) => note !== "");
-  const sum = cost.usd > 0 ? (cost.incomplete ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}` : dollars(cost.usd)) : cost.incomplete ? words.notPriced : "";
+  const notes = [words.cost.equivalent, costNote(cost, low)].filter((note) => note !== "");
+  const sum = cost.usd > 0 ? (cost.incomplete || isLow(low) ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}` : dollars(cost.usd)) : cost.incomplete ? words.notPriced : "";
   return html`${fact(lateWords.facts.input, number(usage.input))} ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
   ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
   ${fact(lateWords.facts.output, amount(usage.output, usage.thinking > 0 ? lateWords.facts.thinking(number(usage.thinking)) : ""))}
@@ -244,7 +247,7 @@ const aboutStyles = css`
     inset: var(--y, 8px) auto auto var(--x, 8px);
     box-sizing: border-box;
     width: min(380px, calc(100vw - 16px));
-    max-height: min(560px, calc(100dvh - 16px));
+    max-height: calc(100dvh - var(--head, 0px) - 16px);
     margin: 0;
     padding: var(--u-2) var(--u-4) var(--u-4);
     overflow: auto;

@@ -21,7 +21,7 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
   const how = ending(row, run);
   const group = run.kind === "workflow";
   const took = run.after < 0 ? run.duration : run.after;
-  return html`<div class="agent">
+  return html`<div class="agent ${run.loose ? "loose" : ""}">
     ${who(row)}
     <button
       type="button"
@@ -37,7 +37,7 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
             ? nothing
             : html`<span class="server">${marked(run.name)}</span>`}<span class="task">${marked(title)}</span></span
         >
-        <span class="facts" title=${visible(costNote(run.cost))}>${marked(facts(row, run).join(" · "))}</span>
+        <span class="facts" title=${visible(costNote(run.cost, run.low))}>${marked(facts(row, run).join(" · "))}</span>
         ${call !== null && isBad(call) && call.error !== "" ? html`<span class="why">${marked(call.error)}</span>` : nothing}
       </span>
       <span class="end">${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${marked(how)}</span>`}<span class="took">${duration(took)}</span></span>
@@ -78,8 +78,8 @@ function facts({ depth }: Row, run: AgentRun): readonly string[] {
     run.cut > 0 ? words.row.agentsCut(run.cut) : "",
     run.turns > 1 ? words.row.turns(run.turns) : "",
     run.calls > 0 ? words.row.calls(run.calls) : "",
-    run.tokens > 0 ? words.row.tokens(tokens(run.tokens)) : "",
-    cost(run.cost),
+    run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
+    cost(run.cost, run.low),
     run.loose ? words.row.loose : "",
     run.rows > 0 ? "" : run.session === "" ? words.row.agentMissing : words.row.ownSession(run.session),
     depth >= DEEP ? words.row.level(depth + 1) : "",
@@ -87,6 +87,9 @@ function facts({ depth }: Row, run: AgentRun): readonly string[] {
 }
 
 export const agentStyles = css`
+  .agent.loose {
+    padding-block-start: var(--u-3); /* no line of a reply leads up to it */
+  }
   .agent .deed:not(.bad) .lead {
     color: var(--run-hue, var(--u-ink-3));
   }

@@ -101,7 +101,7 @@ function agentLine({ run, tool }: Row): string {
   const facts = [
     words.row.ended(run.state, ""),
     run.calls > 0 ? words.row.calls(run.calls) : "",
-    run.tokens > 0 ? words.row.tokens(tokens(run.tokens)) : "",
+    run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
     duration(run.after < 0 ? run.duration : run.after),
   ].filter((fact) => fact !== "");
   const name = run.kind === "workflow" ? words.workflow : agentName(run.name || run.type);

@@ -19,7 +19,7 @@ export function branch(row: Row, context: RowContext): TemplateResult {
       open: fold?.open ?? false,
       toggle: () => context.toggle(row),
       content: html`<span class="head"
-        ><span class="kind">${row.inside ? words.row.attempt : words.row.attempts(several ? begin.length : 1)}</span>${several && fold?.open === true
+        ><span class="kind">${row.inside ? words.row.attempt(fold?.nth ?? 1) : words.row.attempts(several ? begin.length : 1)}</span>${several && fold?.open === true
           ? nothing
           : html`<span class="glimpse" dir="auto">${shown === "" ? words.row.noWords : marked(shown)}</span>`}</span
       >`,
@@ -30,7 +30,15 @@ export function branch(row: Row, context: RowContext): TemplateResult {
   </div>`;
 }
 
+/** Where what was left behind is over. */
+export function branchEnd(): TemplateResult {
+  return html`<p class="attempt-end small-line">${words.row.attemptEnd}</p>`;
+}
+
 export const branchStyles = css`
+  .attempt-end {
+    margin: var(--u-2) 0;
+  }
   .branch .kind {
     flex: none;
     color: var(--u-ink-2);

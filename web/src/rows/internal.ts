@@ -12,7 +12,7 @@ export function internal(row: Row, context: RowContext): TemplateResult {
   if (run === null) return html`${nothing}`;
   const facts = [
     words.row.internalAgents(run.agents),
-    run.tokens > 0 ? words.row.tokens(tokens(run.tokens)) : "",
+    run.tokens > 0 ? words.row.tokensInAll(tokens(run.tokens)) : "",
     cost(run.cost),
   ].filter((fact) => fact !== "");
   return html`<div class="internal">

@@ -208,8 +208,11 @@ export const lightboxStyles = css`
     grid-template: minmax(0, 1fr) / minmax(0, 1fr);
   }
   .lightbox .stage:focus-visible {
-    outline-offset: -1px;
-    outline-width: 1px;
+    outline: none; /* it is the whole window */
+  }
+  .lightbox .stage:focus-visible > * {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 2px;
   }
   .lightbox img {
     display: block;

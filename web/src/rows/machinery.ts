@@ -13,7 +13,7 @@ export function machinery(row: Row, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   return html`<div class="machinery">
     ${line({
-      icon: failed ? "alert" : "more",
+      icon: failed ? "alert" : "dot",
       tone: failed ? "bad" : "faint",
       open,
       toggle: () => context.toggle(row),

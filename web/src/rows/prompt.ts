@@ -24,8 +24,9 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
   </div>`;
 }
 
-/** Words that the person typed stand out; commands that Claude did not answer less so; what no person said stands back. */
-function manner({ flavor, opens }: Row): "voice" | "local" | "machine" {
+/** Words that the person typed stand out; commands that Claude did not answer less so; what no person said, or what was left behind, stands back. */
+function manner({ flavor, opens, branch }: Row): "voice" | "local" | "machine" {
+  if (branch) return "machine";
   switch (flavor) {
     case "command":
     case "shell":
@@ -229,9 +230,6 @@ export const promptStyles = css`
   .asked .body {
     padding-inline-start: 0;
     margin-top: var(--u-3);
-  }
-  unspool-row[data-kind="prompt"]:focus-visible > .inner::after {
-    inset-inline: calc(-1 * var(--u-4));
   }
   unspool-row[data-branch] .asked .number {
     display: none;

@@ -12,13 +12,15 @@ import { rest, restStyles } from "./rest";
 /** The exact bytes of the records of a row, on demand. */
 export function rawRecords(list: readonly Origin[], context: RowContext): TemplateResult {
   const severalFiles = list.some((origin) => origin.line > 0 && origin.file !== list[0]?.file);
-  return html`<div class="records">${list.map((origin) => rawRecord(origin, context, severalFiles))}</div>`;
+  return html`<div class="records">${list.map((origin, at) => rawRecord(origin, context, severalFiles, at === 0))}</div>`;
 }
 
-/** The exact bytes of a record, on demand. */
-export function rawRecord(origin: Origin, context: RowContext, several: boolean): TemplateResult {
-  if (origin.line === 0) return rawBytes(origin, lateWords.spilled.raw(baseName(origin.path)), context);
-  return rawBytes(origin, several ? lateWords.row.rawOf(baseName(origin.path), origin.line) : lateWords.row.raw(origin.line), context);
+/** The exact bytes of a record, on demand. One that stands beside the first of its file is named by its line only. */
+export function rawRecord(origin: Origin, context: RowContext, several: boolean, first = true): TemplateResult {
+  const { line, path } = origin;
+  const name = baseName(path);
+  const say = lateWords.row;
+  return rawBytes(origin, line === 0 ? lateWords.spilled.raw(name) : several ? say.rawOf(name, line) : first ? say.raw(line) : say.rawNext(line), context);
 }
 
 /** The exact bytes of a stretch of a file, on demand. */
@@ -67,7 +69,11 @@ const rawStyles = css`
   .records {
     display: flex;
     flex-wrap: wrap;
-    column-gap: var(--u-4);
+    column-gap: var(--u-2);
+  }
+  .records .quiet {
+    font-size: var(--u-size-xs);
+    text-decoration-color: transparent;
   }
   .raw {
     min-width: 0;

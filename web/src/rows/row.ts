@@ -1,7 +1,7 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
 import type { Row } from "../worker/model";
 import { words } from "../words";
-import { branch } from "./branch";
+import { branch, branchEnd } from "./branch";
 import { compaction } from "./compaction";
 import type { RowContext } from "./context";
 import { copied } from "./copied";
@@ -89,7 +89,7 @@ export class RowElement extends LitElement {
   protected override render(): TemplateResult {
     const { row, context } = this;
     if (row === undefined || context === undefined) return html`<div class="inner"><p class="note">${context?.conversation.ended === true ? words.row.unfetched : words.reading}</p></div>`;
-    return html`<div class="inner">${guarded(row, context)}${MARKS.has(row.kind) ? nothing : about(row, context)}</div>`;
+    return html`<div class="inner">${guarded(row, context)}${MARKS.has(row.kind) ? nothing : about(row, context)}${row.ends ? branchEnd() : nothing}</div>`;
   }
 }
 
@@ -227,11 +227,12 @@ export const rowStyles = css`
     background-repeat: no-repeat;
     pointer-events: none;
   }
-  /* It stands in the margin, at the height of the first line: in a flex box what is taken out of the flow begins there. */
+  /* It stands in the margin, at the height of the first line: in a flex box what is taken out of the flow begins there.
+     Where there is room it keeps clear of the ring of the focus. */
   .about-row {
     position: absolute;
-    inset-inline-end: calc(-1 * var(--u-side));
-    width: 24px;
+    inset-inline-end: max(-38px, min(-1 * var(--u-side), (var(--u-column) - 100cqi) / 2));
+    width: min(24px, var(--u-side));
     height: 24px;
     margin-block-start: 2px;
     padding: 0;
@@ -256,8 +257,19 @@ export const rowStyles = css`
   unspool-row:is(:hover, :focus, :focus-within) > .inner > .about-row {
     opacity: 1;
   }
+  [data-by] .about-row {
+    margin-block-start: -2px;
+  }
+  .asked + .about-row {
+    inset-inline-end: calc(-1 * var(--u-2)); /* within the card */
+    width: 24px;
+    margin-block-start: 10px;
+  }
+  .asked:is(.local, .machine) + .about-row {
+    margin-block-start: 0;
+  }
   @media (hover: none) {
-    unspool-row[data-by] > .inner > .about-row {
+    .asked + .about-row {
       opacity: 1;
     }
   }
@@ -283,7 +295,7 @@ export const rowStyles = css`
     border-inline-start: 2px dotted var(--u-line-strong);
     padding-inline-start: calc(var(--depth) * var(--step) + 14px);
   }
-  unspool-row:focus-visible > .inner::after {
+  unspool-row:not([data-kind="prompt"]):focus-visible > .inner::after {
     content: "";
     position: absolute;
     inset: 0 calc(-1 * var(--u-3));
@@ -291,22 +303,32 @@ export const rowStyles = css`
     outline: 1.5px solid var(--u-accent); /* drawn in forced colours, too */
     pointer-events: none;
   }
-  unspool-list[data-quiet] unspool-row:focus-visible > .inner::after {
-    outline: none;
-  }
   unspool-row[data-turn]:focus-visible > .inner::after {
     inset-block-start: var(--u-5);
+  }
+  /* A prompt's card has the ring itself. */
+  unspool-row:focus-visible .asked {
+    outline: 1.5px solid var(--u-accent);
+  }
+  unspool-list[data-quiet] unspool-row:focus-visible > .inner::after,
+  unspool-list[data-quiet] unspool-row:focus-visible .asked {
+    outline: none;
   }
   unspool-row :focus-visible {
     outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }
+  @media (max-width: 800px) {
+    unspool-row:focus-visible > .inner::after {
+      inset-inline: calc(1.5px - var(--u-side)); /* around the button in the margin */
+    }
+  }
   @media (max-width: 560px) {
     unspool-row {
       --step: 14px;
     }
-    .about-row {
-      background: var(--u-bg); /* the margin is narrower than the button */
+    .asked + .about-row {
+      inset-inline-end: 0;
     }
     unspool-row:not([data-depth="0"]) > .inner::before {
       inset-inline-start: 2px;

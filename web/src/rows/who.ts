@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { cost, costNote, duration, fullTime, isoTime, model, time, tokens } from "../element/format";
+import { cost, costNote, duration, fullTime, isLow, isoTime, model, time, timeAfter, tokens } from "../element/format";
 import { agentName, words } from "../words";
 import type { Row } from "../worker/model";
 import { marked, visible } from "./marked";
@@ -14,17 +14,17 @@ export function who(row: Row): TemplateResult | typeof nothing {
       ? []
       : [
           reply.model === "" ? "" : model(reply.model),
-          reply.output > 0 ? words.row.tokens(tokens(reply.output)) : "",
+          reply.output > 0 && !isLow(reply.low) ? words.row.tokensOut(tokens(reply.output)) : "",
           duration(reply.duration),
-          cost(reply.cost),
+          cost(reply.cost, reply.low),
         ].filter((fact) => fact !== "");
   const unasked = reply?.headless === true && row.by === "claude";
   return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}<h3 class="who small-line ${row.by}">
     ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${words.turnNumber(row.turn)},</span> ` : nothing}<span class="name">${marked(name)}</span>
     ${row.by === "you" && row.time > 0
-      ? html`<time datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${time(row.time)}</time>`
+      ? html`<time datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${row.depth > 0 && row.before === 0 ? time(row.time) : timeAfter(row.time, row.before)}</time>`
       : nothing}
-    ${facts.length === 0 ? nothing : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost))}>${marked(facts.join(" · "))}</span>`}
+    ${facts.length === 0 ? nothing : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost, reply.low))}>${marked(facts.join(" · "))}</span>`}
   </h3>`;
 }
 

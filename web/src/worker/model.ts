@@ -63,6 +63,7 @@ export interface Row {
   readonly depth: number; // 0 main conversation, 1 an agent's, 2 a nested agent's …
   readonly agent: string; // whose conversation this row stands in; "" is the main one
   readonly branch: boolean;
+  readonly ends: boolean; // the last of a branch
   readonly turn: number; // number of the turn, 0 before the first prompt
   readonly opens: boolean; // the turn begins with this row
   readonly time: number; // ms since 1970, 0 when unknown
@@ -90,6 +91,7 @@ export interface Row {
   readonly compacted: Compacted | null;
   readonly unanswered: "" | "none" | "interrupted"; // prompt: no reply came to it
   readonly typed: number; // prompt that waited for its turn: when it was typed, ms since 1970; 0 unknown
+  readonly before: number; // with By "you": when the turn before began, ms since 1970; 0 unknown
 }
 
 /** A Sender is another agent or session with what it says, or background work with how it ended. */
@@ -125,6 +127,7 @@ export interface Reply {
   readonly context: number; // tokens in the context at its last response
   readonly duration: number; // ms, -1 when unknown
   readonly cost: Cost;
+  readonly low: number; // share of its responses whose output is recorded too low
   readonly headless: boolean; // the prompt of the turn is not recorded
 }
 
@@ -158,7 +161,7 @@ export interface AgentRun {
   readonly title: string;
   readonly name: string; // in its team
   readonly hue: "" | "red" | "orange" | "yellow" | "green" | "cyan" | "blue" | "purple" | "pink"; // its colour; "" for a group
-  readonly model: string;
+  readonly model: string; // of a group all of them, with ", " between them
   readonly turns: number;
   readonly calls: number;
   readonly rows: number; // 0: its records were not among the files
@@ -190,6 +193,7 @@ export interface Fold {
   readonly failed: number;
   readonly turns: number; // attempts, branch, copied: prompts in it
   readonly words: readonly string[] | null; // attempts: how each begins
+  readonly nth: number; // branch: which of several at one place it is, from 1; 0 where it is alone
   readonly what: string; // failed: what did so first, a hook …
   readonly why: string; // … and what it said
   readonly open: boolean; // attempts, branch, copied: its rows follow
