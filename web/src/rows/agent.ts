@@ -21,7 +21,7 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
   const how = ending(row, run);
   const group = run.kind === "workflow";
   const took = run.after < 0 ? run.duration : run.after;
-  return html`<div class="agent ${run.loose ? "loose" : ""}">
+  return html`<div class="agent" ?data-loose=${run.loose}>
     ${who(row)}
     <button
       type="button"
@@ -87,7 +87,7 @@ function facts({ depth }: Row, run: AgentRun): readonly string[] {
 }
 
 export const agentStyles = css`
-  .agent.loose {
+  .agent[data-loose] {
     padding-block-start: var(--u-3); /* no line of a reply leads up to it */
   }
   .agent .deed:not(.bad) .lead {
