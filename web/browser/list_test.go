@@ -92,6 +92,16 @@ func TestFocusStandsStill(t *testing.T) {
 			t.Errorf("after %s the row moved by %.1f px", key, now-before)
 		}
 	}
+	// Nothing holds whoever scrolls on, by whatever means.
+	if !Eval[bool](p, `(async () => {
+		const list = $deep("unspool-list");
+		const before = list.scrollTop;
+		list.scrollTop += 300;
+		for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+		return list.scrollTop === before + 300;
+	})()`) {
+		t.Error("the list goes back to the row that it held")
+	}
 }
 
 // Jumps land on the row, with its first line in sight, and it stays there.

@@ -323,7 +323,7 @@ export class ListElement extends LitElement {
   readonly #onScroll = (): void => {
     const before = this.#top;
     this.#top = this.#scrolled(before);
-    if (this.#top !== before && this.#goal?.stand === "last") this.#goal = undefined;
+    if (this.#top !== before && isLasting(this.#goal)) this.#goal = undefined;
     this.requestUpdate();
   };
 
@@ -485,7 +485,7 @@ export class ListElement extends LitElement {
     if (Math.abs(top - this.scrollTop) <= 1) {
       this.#top = this.#scrolled(top);
       // Whoever went to the end, or holds a row, stays there while bodies are still arriving.
-      if (settled && this.#goal?.stand !== "last" && typeof this.#goal?.stand !== "number") this.#goal = undefined;
+      if (settled && !isLasting(this.#goal)) this.#goal = undefined;
       return;
     }
     this.scrollTop = top;
@@ -503,6 +503,11 @@ export class ListElement extends LitElement {
     this.#wantFocus = false;
     if (!row.contains(this.focused)) row.focus({ preventScroll: true });
   }
+}
+
+/** Whether a goal is kept to after it was reached, until the reader moves on. */
+function isLasting(goal: Goal | undefined): boolean {
+  return goal?.stand === "last" || typeof goal?.stand === "number";
 }
 
 function indexOf(row: RowElement): number {

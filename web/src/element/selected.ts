@@ -1,5 +1,6 @@
 import { cleaned } from "../render/marks";
-import { bodyText, rowText } from "../rows/row-text";
+import { isLeftOut, rowMarkdown, speaker } from "../rows/as-markdown";
+import type { RowContext } from "../rows/context";
 import type { Row } from "../worker/model";
 import type { Conversation } from "./conversation";
 import type { ListElement, Span } from "./list";
@@ -141,8 +142,8 @@ function markerOf(item: HTMLElement, place: number): string {
  * Copies rows that are not all in the page: they are fetched in steps. Gives the
  * text where the browser wants another gesture for it.
  */
-export async function copyRows(span: Span, conversation: Conversation, say: (said: string) => void, signal: AbortSignal): Promise<string | undefined> {
-  const gathered = gather(span, conversation, say, signal);
+export async function copyRows(span: Span, { conversation, project }: RowContext, say: (said: string) => void, signal: AbortSignal): Promise<string | undefined> {
+  const gathered = gather(span, conversation, project(), say, signal);
   const blob = gathered.then(({ text }) => new Blob([text], { type: "text/plain" }));
   try {
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
@@ -163,7 +164,7 @@ interface Gathered {
   readonly all: number;
 }
 
-async function gather(span: Span, conversation: Conversation, say: (said: string) => void, signal: AbortSignal): Promise<Gathered> {
+async function gather(span: Span, conversation: Conversation, project: string, say: (said: string) => void, signal: AbortSignal): Promise<Gathered> {
   const { api, session } = conversation;
   const all = Math.min(span.to + 1, conversation.total);
   const texts: string[] = [];
@@ -175,7 +176,7 @@ async function gather(span: Span, conversation: Conversation, say: (said: string
     signal.throwIfAborted();
     for (const row of page) {
       if (!conversation.isHidden(row)) {
-        const { text } = cleaned(await wholeText(row, conversation)); // as from the page, where hidden characters are marks
+        const { text } = cleaned(await wholeText(row, conversation, project)); // as from the page, where hidden characters are marks
         length += text.length;
         texts.push(text);
       }
@@ -189,9 +190,10 @@ async function gather(span: Span, conversation: Conversation, say: (said: string
   return { text: texts.filter((text) => text !== "").join("\n\n"), rows, all: all - span.from };
 }
 
-/** A row as the reader has it: with its body where that is open, and its words to their end. */
-async function wholeText(row: Row, conversation: Conversation): Promise<string> {
-  if (row.cut) return `${rowText({ ...row, text: "" })}\n${bodyText(await conversation.api.body(conversation.session, row.key))}`.trim();
-  const open = conversation.isOpen(row) && row.run === null;
-  return open ? `${rowText(row)}\n${bodyText(await conversation.api.body(conversation.session, row.key))}` : rowText(row);
+/** A row as the reader has it, as Markdown: with its body where that is open, and its words to their end. */
+async function wholeText(row: Row, conversation: Conversation, project: string): Promise<string> {
+  if (isLeftOut(row)) return "";
+  const open = row.cut || (conversation.isOpen(row) && row.run === null);
+  const body = open ? await conversation.api.body(conversation.session, row.key) : { key: row.key, parts: null, records: null };
+  return [speaker(row), await rowMarkdown(row, body, project)].filter((one) => one !== "").join("\n\n");
 }

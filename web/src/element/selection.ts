@@ -60,7 +60,7 @@ export class Selection {
     }
     this.#copying.abort();
     this.#copying = new AbortController();
-    void copyRows(rows, list.context.conversation, this.#use.say, this.#copying.signal).then(
+    void copyRows(rows, list.context, this.#use.say, this.#copying.signal).then(
       (left) => (this.#gathered = left),
       () => this.#use.say(lateWords.render.notRead),
     );

@@ -6,7 +6,7 @@ import type { Body, Part, Question, Row, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { spokenName } from "./facts";
 import { lateWords } from "unspool:late-words";
-import { agentName, errorWords, machineryKind, status, verb, words } from "../words";
+import { agentName, errorWords, machineryKind, noteLabel, permissionMode, status, verb, words } from "../words";
 
 /** The words of a row, whole where the body holds more of them. */
 export function rowText(row: Row, body: Body): string {
@@ -37,8 +37,9 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
     case "output":
       return joined([fence(plain(text), "")]);
     default: {
-      const kind = words.kind[row.kind];
-      return joined([kind === "" ? text : `**${kind}** ${text}`.trim(), ...(await parts(rest))]);
+      const kind = row.kind === "note" ? noteLabel(row) : words.kind[row.kind];
+      const told = row.name === "permission-mode" ? permissionMode(text) : text;
+      return joined([kind === "" ? told : `**${kind}** ${told}`.trim(), ...(await parts(rest))]);
     }
   }
 }
@@ -47,6 +48,16 @@ export async function rowMarkdown(row: Row, body: Body, project: string): Promis
 function beside({ chips }: Row): string {
   const named = (chips ?? []).filter(({ kind }) => kind !== "reminder" && kind !== "instructions");
   return named.map(({ kind, label }) => `- ${words.chip[kind]} ${code(label)}`).join("\n");
+}
+
+/** Whether a copy leaves a row out: background records that went well, and thoughts that are not recorded. */
+export function isLeftOut(row: Row): boolean {
+  return (row.kind === "machinery" && (row.fold?.failed ?? 0) === 0) || (row.kind === "thinking" && row.text === "");
+}
+
+/** Who speaks from a row on, as a heading; prompts bring theirs. */
+export function speaker(row: Row): string {
+  return row.by === "claude" ? `## ${words.claude}` : row.by === "agent" ? `## ${agentName(row.speaker)}` : "";
 }
 
 const PAGE = 200; // rows at a time
@@ -71,9 +82,8 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
     for (const [at, row] of (rows ?? []).entries()) {
       if (row.depth > prompt.depth) continue;
       if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || (row.opens && row.kind === "prompt"))) return out.join("\n\n");
-      if (conversation.isHidden(row) || row.kind === "machinery") continue;
-      if (row.by === "claude" || row.by === "agent") out.push(`## ${row.by === "claude" ? words.claude : agentName(row.speaker)}`);
-      const one = await rowMarkdown(row, await api.body(session, row.key), project);
+      if (conversation.isHidden(row) || isLeftOut(row)) continue;
+      const one = joined([speaker(row), await rowMarkdown(row, await api.body(session, row.key), project)]);
       size += one.length;
       if (size > MOST) return [...out, `*${lateWords.about.cut}*`].join("\n\n");
       if (one !== "") out.push(one);
@@ -87,12 +97,13 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
 function callLine(call: Tool | null, project: string): string {
   if (call === null) return "";
   const target = call.target.split("\n", 1)[0] ?? "";
+  const deed = call.face === "bash" && call.note !== "" ? call.note : verb(call); // as the line says it
   const changed = call.added >= 0 || call.removed >= 0 ? `${words.outcome.added(Math.max(0, call.added))} ${words.outcome.removed(Math.max(0, call.removed))}` : "";
   const end = [
     call.status === "ok" ? changed : call.status === "error" ? (call.exit > 0 ? words.outcome.exit(call.exit) : words.outcome.failed) : words.outcome[call.status],
     duration(call.duration),
   ].filter((word) => word !== "");
-  return [`**${verb(call)}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)].filter((word) => word !== "").join(" ");
+  return [`**${deed}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)].filter((word) => word !== "").join(" ");
 }
 
 function agentLine({ run, tool }: Row): string {

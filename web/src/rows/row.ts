@@ -232,7 +232,7 @@ export const rowStyles = css`
   .about-row {
     position: absolute;
     inset-inline-end: max(-38px, min(-1 * var(--u-side), (var(--u-column) - 100cqi) / 2));
-    width: min(24px, var(--u-side));
+    width: 24px;
     height: 24px;
     margin-block-start: 2px;
     padding: 0;
@@ -262,7 +262,6 @@ export const rowStyles = css`
   }
   .asked + .about-row {
     inset-inline-end: calc(-1 * var(--u-2)); /* within the card */
-    width: 24px;
     margin-block-start: 10px;
   }
   .asked:is(.local, .machine) + .about-row {
