@@ -68,7 +68,7 @@ func TestFootnotes(t *testing.T) {
 // speaker's without a step left out; lists and tasks keep their shape.
 func TestMarkdownShapes(t *testing.T) {
 	wide := "| " + strings.Repeat("a long head | ", 12) + "\n|" + strings.Repeat(":-:|", 12) + "\n| " + strings.Repeat("cell | ", 12) + "\n"
-	p := answered(t, "", "# One\n\n#### Deep\n\n## Two\n\n"+wide+"\n- [x] done\n- [ ] open\n\nשלום **world**\n\n- פריט\n\n![plan](https://example.com/p.png) [bank.example](https://evil.example/) <b>bold</b>")
+	p := answered(t, "", "# One\n\n#### Deep\n\n## Two\n\n"+wide+"\n- [x] done\n- [ ] open\n\nשלום **world**\n\n- פריט\n\n![plan](https://example.com/p.png) [bank.com](https://evil.example/) <b>bold</b>")
 	if heads := Eval[string](p, `$$deep(".asked h3, .said :is(h3, h4, h5, h6)").map((h) => h.tagName + " " + $text(h).split("\n")[0]).join(", ")`); !strings.HasSuffix(heads, "H4 One, H5 Deep, H5 Two") {
 		t.Errorf("headings are %s", heads)
 	}

@@ -151,7 +151,7 @@ func TestSelectEverything(t *testing.T) {
 	p.Do(`document.execCommand("copy")`)
 	p.WaitFor(fmt.Sprintf(`$text($deep("[role=status]")).includes("Copied %d lines")`, total), 0)
 	text := clipboard(p)
-	wants(t, text, "Our harbour master in Skarrow", "It is the clock change, twice", "You\n", "Claude\n", "**Read 1 file, searched twice", "`go test", "让我自己理一下思路")
+	wants(t, text, "Our harbour master in Skarrow", "It is the clock change, twice", "You\n", "Claude\n", "searched twice", "`go test", "让我自己理一下思路")
 	// Escape ends it: then a copy takes nothing.
 	p.Press("Escape")
 	p.WaitFor(`getSelection().isCollapsed`, 0)
