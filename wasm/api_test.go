@@ -95,7 +95,7 @@ func TestSample(t *testing.T) {
 	if row.Get("kind").String() != "prompt" || row.Get("opens").Bool() != true || !row.Get("tool").IsNull() {
 		t.Errorf("row 1 is %s", js.Global().Get("JSON").Call("stringify", row))
 	}
-	if list := strings.Join(keys(row), " "); !strings.HasPrefix(list, "key kind flavor name depth agent branch turn ") {
+	if list := strings.Join(keys(row), " "); !strings.HasPrefix(list, "key kind flavor name depth agent branch ends turn ") {
 		t.Errorf("a row has the keys %s", list)
 	}
 	for i := range 50 {
