@@ -103,6 +103,7 @@ func TestNotes(t *testing.T) {
 // Several attempts at one place are one line that opens to each of them.
 func TestAttempts(t *testing.T) {
 	p := openCase(t, "attempts", "Thank you.")
+	p.WaitFor(`$deep('unspool-row[data-kind="attempts"] .deed') !== null`, 0) // known when all is read
 	begins(t, lines(p, "attempts"), "2 earlier attempts about the sea · about the sea, but sadder 3 prompts")
 	p.Click(`unspool-row[data-kind="attempts"] .deed`)
 	p.WaitFor(`$$deep('unspool-row[data-kind="branch"]').length === 2`, 0)
