@@ -79,7 +79,7 @@ func TestBrokenImages(t *testing.T) {
 	whole := picture(t, 400, 300)
 	p := asked(t, []m{{"type": "text", "text": "look"}, enclosed("image", "image/png", "", whole[:40]), enclosed("image", "image/png", "", whole[:len(whole)-12]),
 		enclosed("image", "image/svg+xml", "", []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")), {"type": "image", "source": m{"type": "url", "url": "https://example.com/a.png"}}})
-	p.WaitFor(`$$deep(".asked .missing").length === 3`, 0)
+	p.WaitFor(`$$deep(".asked .missing").length === 3 && $text($deep(".asked")).includes("incomplete")`, 0)
 	wants(t, Eval[string](p, `$text($deep(".asked"))`), "This image could not be decoded.", "incomplete", "Not shown: image/svg+xml", "Image on example.com (not loaded)")
 	p.Do(`$deep(".asked .missing button").focus()`)
 	p.Press("Enter")
