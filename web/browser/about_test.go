@@ -34,7 +34,7 @@ func told(p *Page) string {
 // takes the focus and gives it back.
 func TestAboutRow(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	stubClipboard(p)
 	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
@@ -86,7 +86,7 @@ func TestAboutRow(t *testing.T) {
 // The record behind words shows itself in their place.
 func TestRecordInPlace(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	p.Click(`unspool-row[data-kind="text"] .about-row`)
 	told(p)
@@ -117,7 +117,7 @@ func TestLinkToRecord(t *testing.T) {
 	q.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
 	_, at, _ := strings.Cut(fragment, "&at=")
 	r := open(t, "#v=1&at="+at)
-	r.DropFiles(sampleFile(t))
+	r.Read(sampleFile(t))
 	r.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").startsWith("Turn 3")`, 0)
 }
 
@@ -125,7 +125,7 @@ func TestLinkToRecord(t *testing.T) {
 func TestAboutNarrow(t *testing.T) {
 	p := open(t, "")
 	p.Size(360, 800)
-	p.DropFiles(testfiles.Extract(t, "agents"))
+	p.Read(testfiles.Extract(t, "agents"))
 	ready(p)
 	p.Click(`unspool-row .agent .about-row, unspool-row:has(.agent) .about-row`)
 	wants(t, told(p), "Explore Look at a", "Tokens and cost are for all of its work", "Show the call and its result")
@@ -139,11 +139,11 @@ func TestAboutNarrow(t *testing.T) {
 // The card goes with the session that it tells about.
 func TestAboutGoes(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	p.Press("i")
 	told(p)
-	p.DropFiles(transcript(t, userSays("u1", "", "another"), claudeSays("a1", "u1", []m{{"type": "text", "text": "One."}})))
+	p.Read(transcript(t, userSays("u1", "", "another"), claudeSays("a1", "u1", []m{{"type": "text", "text": "One."}})))
 	p.WaitFor(`$text().includes("another")`, 0)
 	p.WaitFor(`!`+card, 0)
 }

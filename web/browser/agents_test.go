@@ -30,7 +30,7 @@ func unfold(p *Page, task string) {
 // a line that leads back. One in it stands further in, each in its own colour.
 func TestNestedAgents(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(testfiles.Extract(t, "agents"))
+	p.Read(testfiles.Extract(t, "agents"))
 	ready(p)
 	wants(t, header(p, "Look at a"), "Explore", "completed", "3.0 s", "opus 4.7 · 1 call · 230 tokens")
 	unfold(p, "Look at a")
@@ -50,7 +50,7 @@ func TestNestedAgents(t *testing.T) {
 // Work in the background says when it ended, and leads to where that was told.
 func TestBackgroundAgents(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(testfiles.Extract(t, "agent-notifications"))
+	p.Read(testfiles.Extract(t, "agent-notifications"))
 	ready(p)
 	wants(t, header(p, "one"), "In the background · ended at", "completed", "1 m 46 s", "Go to its notification")
 	wants(t, header(p, "two"), "failed")
@@ -62,7 +62,7 @@ func TestBackgroundAgents(t *testing.T) {
 // A workflow shows its phases with their agents, and what failed.
 func TestWorkflow(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(testfiles.Extract(t, "workflow"))
+	p.Read(testfiles.Extract(t, "workflow"))
 	ready(p)
 	wants(t, header(p, "review-changes"), "Workflow", "5 agents", "1 failed", "1 cut short", "completed", "In the background")
 	unfold(p, "review-changes")
@@ -77,7 +77,7 @@ func TestWorkflow(t *testing.T) {
 func TestDeepAgents(t *testing.T) {
 	p := open(t, "")
 	p.Size(360, 800)
-	p.DropFiles(deepAgents(t, 6))
+	p.Read(deepAgents(t, 6))
 	for n := range 6 {
 		task := fmt.Sprintf("task %d", n+1)
 		p.WaitFor(`$$deep("unspool-row .agent .task").some((a) => $text(a) === "`+task+`") || ($deep("unspool-list").scrollTop += 200, false)`, 0)

@@ -118,7 +118,7 @@ func TestAxe(t *testing.T) {
 		p := open(t, "")
 		p.WaitFor(`$text().includes("Choose files")`, 0)
 		passes(t, p, "landing")
-		p.DropFiles(write(t, "notes.txt", []byte("just some notes\n")))
+		p.Read(write(t, "notes.txt", []byte("just some notes\n")))
 		p.WaitFor(`$deep("[role=alert]")`, 0)
 		passes(t, p, "a file that is none")
 		p.Size(360, 800)
@@ -126,7 +126,7 @@ func TestAxe(t *testing.T) {
 	})
 	t.Run("chooser", func(t *testing.T) {
 		p := open(t, "")
-		p.DropFiles("../../testdata")
+		p.Read("../../testdata")
 		p.WaitFor(`globalThis.unspoolReady && $$deep(".chooser .entry").length >= 4`, 0)
 		passes(t, p, "chooser")
 		p.Size(360, 800)
@@ -134,7 +134,7 @@ func TestAxe(t *testing.T) {
 	})
 	t.Run("conversation", func(t *testing.T) {
 		p := open(t, "")
-		p.DropFiles(sampleDir)
+		p.Read(sampleDir)
 		ready(p)
 		passes(t, p, "top")
 		p.Size(1400, 4000) // few looks
@@ -167,7 +167,7 @@ func TestAxe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.DropFiles(write(t, "s.jsonl", append(data, "this is no JSON at all\n{}\n"...)))
+		p.Read(write(t, "s.jsonl", append(data, "this is no JSON at all\n{}\n"...)))
 		ready(p)
 		p.WaitFor(`$deep("unspool-row:focus")`, 0)
 		for _, panel := range []struct{ name, open string }{
@@ -189,7 +189,7 @@ func TestAxe(t *testing.T) {
 	})
 	t.Run("failures", func(t *testing.T) {
 		p := open(t, "")
-		p.DropFiles(sampleFile(t))
+		p.Read(sampleFile(t))
 		ready(p)
 		p.InWorkers("parser-worker", "close()")
 		p.Do(`$deep('unspool-row[data-kind="series"] .deed').click()`) // asks it for rows

@@ -28,10 +28,7 @@ func TestSummaries(t *testing.T) {
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	for _, f := range files {
 		name := f.Path
-		p.Do(`(globalThis.told = undefined, addEventListener("unspool-ready", () => (globalThis.told = "ready"), { once: true }), addEventListener("unspool-error", (e) => (globalThis.told = e.detail.code), { once: true }))`)
-		p.DropFiles(name)
-		p.WaitFor(`globalThis.told !== undefined`, 0)
-		if told := Eval[string](p, `globalThis.told`); told != "ready" {
+		if told := p.Read(name); told != "ready" {
 			t.Errorf("%s: %s", name, told)
 			continue
 		}
@@ -63,17 +60,23 @@ const walk = `(async () => {
 		for (const end = performance.now() + 2000; !done() && performance.now() < end; ) await new Promise((next) => setTimeout(next));
 		return done();
 	};
-	const look = (key) => {
+	const wrongNow = () => {
 		const row = focused()?.closest("unspool-row");
 		const edge = list.getBoundingClientRect();
 		const box = row?.getBoundingClientRect();
-		const wrong =
-			row == null ? "the focus is lost"
+		return row == null ? "the focus is lost"
 			: row.dataset.kind === "waiting" ? "a row that is not there has the focus"
 			: $text(row) === "" && !row.querySelector("img, hr") ? "a row says nothing"
 			: box.bottom < edge.top + 1 || box.top > edge.bottom - 1 ? "the row with the focus is out of sight"
 			: "";
-		if (wrong !== "" && found.length < 5) found.push(wrong + ", row " + row?.dataset.index + " " + row?.dataset.kind + " after " + key + " [" + Math.round(box?.top) + " to " + Math.round(box?.bottom) + "]");
+	};
+	// What a row shows may still be on its way, and move it.
+	const look = async (key) => {
+		if (await until(() => wrongNow() === "")) return;
+		const row = focused()?.closest("unspool-row");
+		const box = row?.getBoundingClientRect();
+		const wrong = wrongNow();
+		if (found.length < 5) found.push(wrong + ", row " + row?.dataset.index + " " + row?.dataset.kind + " after " + key + " [" + Math.round(box?.top) + " to " + Math.round(box?.bottom) + "]");
 	};
 	press("Home");
 	await until(() => place() === 0);
@@ -87,12 +90,12 @@ const walk = `(async () => {
 			if (place() === before) break; // nothing more to be shown
 		}
 		if (keys % 8 === 0) await frame();
-		look("j");
+		await look("j");
 		if (keys % 23 === 7) {
 			for (const turn of ["o", "o"]) {
 				press(turn);
 				await frame();
-				look(turn);
+				await look(turn);
 			}
 			last = Number(focused().closest("unspool-row")?.getAttribute("aria-setsize") ?? last + 1) - 1;
 		}
@@ -101,14 +104,14 @@ const walk = `(async () => {
 			press("n");
 			await until(() => place() > from || list.getRootNode().querySelector("[role=status]").textContent.includes("No more turns"));
 			await frame();
-			look("n");
+			await look("n");
 		}
 	}
 	const end = place();
 	press("End");
 	await until(() => place() >= last);
 	await frame();
-	look("End");
+	await look("End");
 	return { keys, end, last, found };
 })()`
 
@@ -122,9 +125,7 @@ func TestCorpusWalk(t *testing.T) {
 		if strings.HasPrefix(path.Base(f.Name), "agent-") {
 			continue
 		}
-		p.Do(`(globalThis.told = undefined, addEventListener("unspool-ready", () => (globalThis.told = "ready"), { once: true }), addEventListener("unspool-error", (e) => (globalThis.told = e.detail.code), { once: true }))`)
-		p.DropFiles(f.Path)
-		p.WaitFor(`globalThis.told !== undefined`, 0)
+		p.Read(f.Path)
 		p.WaitFor(`$deep("unspool-list unspool-row[data-kind]:not([data-kind=waiting]), .chooser")`, 0)
 		if Eval[bool](p, `$deep(".chooser") !== null`) {
 			continue // each of its sessions is a file of its own, too

@@ -6,7 +6,7 @@ import "testing"
 // recorded, and what changed in the session; a change leads to its place.
 func TestDetails(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	p.Click(".strip .sum")
 	p.WaitFor(`$deep("dialog .ledger")`, 0)
@@ -20,7 +20,7 @@ func TestDetails(t *testing.T) {
 // makes the cost a lower bound; a table of one's own prices what is on the screen.
 func TestPrices(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(write(t, "s.jsonl", []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}
+	p.Read(write(t, "s.jsonl", []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","role":"assistant","model":"glm-9","content":[{"type":"text","text":"ok"}],"stop_reason":null,"usage":{"input_tokens":1000000,"output_tokens":1}}}
 {"type":"user","uuid":"u2","parentUuid":"a","message":{"role":"user","content":"more"}}
 {"type":"user","uuid":"u3","parentUuid":"u2","message":{"role":"user","content":"and more"}}
@@ -28,8 +28,8 @@ func TestPrices(t *testing.T) {
 	ready(p)
 	p.WaitFor(`$text($deep(".strip .sum")).includes("Not priced")`, 0)
 	wants(t, Eval[string](p, `$deep(".strip .sum").title`), "glm-9", "the output was not recorded to the end")
-	p.DropFiles(write(t, "prices.tsv", []byte("# mine\nglm-9\t-\t-\t3\t-\t-\t-\t4\t-\n")))
+	p.Read(write(t, "prices.tsv", []byte("# mine\nglm-9\t-\t-\t3\t-\t-\t-\t4\t-\n")))
 	p.WaitFor(`$deep(".strip .sum") && $text($deep(".strip .sum")) === "≥ $3.00"`, 0)
-	p.DropFiles(write(t, "prices.tsv", []byte("glm-9\t-\t-\tthree\t-\t-\t-\t4\t-\n")))
+	p.Read(write(t, "prices.tsv", []byte("glm-9\t-\t-\tthree\t-\t-\t-\t4\t-\n")))
 	p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).includes("line 1")`, 0)
 }

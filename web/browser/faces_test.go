@@ -81,7 +81,7 @@ var faces = []struct {
 func TestToolFaces(t *testing.T) {
 	p := open(t, "")
 	p.Size(1000, 16_000) // so that every row stands in the page
-	p.DropFiles(testfiles.Extract(t, "faces"))
+	p.Read(testfiles.Extract(t, "faces"))
 	calls := `$$deep("unspool-row[data-kind=tool]")`
 	p.WaitFor(calls+`.length === `+strconv.Itoa(len(faces)), 0)
 	for i, row := range articles(t, p) {
@@ -166,7 +166,7 @@ func spoken(v *accessibility.Value) string {
 func TestOddTools(t *testing.T) {
 	p := open(t, "")
 	p.Size(1000, 40_000)
-	p.DropFiles(testfiles.Extract(t, "faces-odd"))
+	p.Read(testfiles.Extract(t, "faces-odd"))
 	p.WaitFor(`$$deep("unspool-row[data-kind=tool]").length > 100`, 0)
 	wants(t, Eval[string](p, `$text()`), "Mystery\njust words", "Mystery\n42", "Mystery\n[1,\"two\",{\"three\":3}]", "Unnamed tool")
 	p.Do(`$deep("unspool-list").focus()`)
@@ -181,7 +181,7 @@ func TestOddTools(t *testing.T) {
 // it; a part that throws leaves the other parts.
 func TestRowThatThrows(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(testfiles.Extract(t, "faces"))
+	p.Read(testfiles.Extract(t, "faces"))
 	ready(p)
 	settled(p)
 	p.Do(`const row = $$deep("unspool-row[data-kind=tool]")[0];

@@ -42,6 +42,11 @@
       return parts.join("").replace(/[^\S\n]+/g, " ").replace(/ ?\n\s*/g, "\n").trim();
     },
   });
+  // What the viewers said, one after the other: "ready" when all is read, or the code of a failure.
+  const told = [];
+  addEventListener("unspool-ready", () => told.push("ready"));
+  addEventListener("unspool-error", (e) => told.push(e.detail.code));
+  Object.defineProperty(globalThis, "$told", { value: told });
   addEventListener("securitypolicyviolation", (e) => {
     globalThis.__harnessReport?.(
       `${e.effectiveDirective} blocked ${e.blockedURI} ${e.sample} at ${e.sourceFile}:${e.lineNumber}`,

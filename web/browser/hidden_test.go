@@ -30,7 +30,7 @@ func TestHiddenCharacters(t *testing.T) {
 		return line
 	}
 	p := open(t, "")
-	p.DropFiles(transcript(t, asked, spoken,
+	p.Read(transcript(t, asked, spoken,
 		result("r1", "a1", "t1", turned),
 		result("r2", "r1", "t2", m{"type": "text", "file": m{"filePath": "/w/" + turned, "content": turned, "numLines": 1, "startLine": 1, "totalLines": 1}}),
 		result("r3", "r2", "t3", m{"filenames": []string{"/w/" + turned}, "numFiles": 1}),

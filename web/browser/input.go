@@ -25,6 +25,16 @@ func (p *Page) DropFiles(paths ...string) {
 	p.Drag("drop", paths...)
 }
 
+// Read drops files and waits until a viewer says that all is read, which it
+// returns as "ready", or else the code of the failure.
+func (p *Page) Read(paths ...string) string {
+	p.r.Helper()
+	before := Eval[int](p, "$told.length")
+	p.DropFiles(paths...)
+	p.WaitFor(fmt.Sprintf("$told.length > %d", before), 0)
+	return Eval[string](p, "$told.at(-1)")
+}
+
 // Drag sends one event of a drag in the middle of the viewport: "dragEnter",
 // "dragOver", "drop" or "dragCancel".
 func (p *Page) Drag(event string, paths ...string) {

@@ -10,7 +10,7 @@ import (
 // says so, and one button brings it back.
 func TestKilledParser(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	if p.InWorkers("parser-worker", "close()") == 0 {
 		t.Fatal("there was no parser to end")
@@ -30,7 +30,7 @@ func TestKilledParser(t *testing.T) {
 // Rows that vanish under the focus hand it on.
 func TestFocusStays(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	p.Do(`$deep("unspool-list").focus()`)
 	p.Press("Home")
@@ -49,7 +49,7 @@ func TestHeaderAndPrompt(t *testing.T) {
 {"type":"user","uuid":"u2","parentUuid":"a","message":{"role":"user","content":"more"}}
 {"type":"user","uuid":"u3","parentUuid":"u2","message":{"role":"user","content":"and more"}}
 `
-	p.DropFiles(write(t, "long.jsonl", []byte(long)))
+	p.Read(write(t, "long.jsonl", []byte(long)))
 	ready(p)
 	for _, width := range []int{1400, 900, 360} {
 		p.Size(width, 800)

@@ -45,7 +45,7 @@ func TestReflow(t *testing.T) {
 	}
 	for _, path := range []string{files, caseFile(t, "writing-systems")} {
 		p := open(t, "")
-		p.DropFiles(path)
+		p.Read(path)
 		p.WaitFor(`globalThis.unspoolReady && $deep("unspool-row[data-kind]")`, 0)
 		p.Press("e")
 		for _, width := range []int{320, 360, 700, 1400, 3840} {

@@ -37,7 +37,7 @@ func at(p *Page, name string) float64 {
 // The row that is being read stays where it is, whatever changes around it.
 func TestReadingStandsStill(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleDir)
+	p.Read(sampleDir)
 	ready(p)
 	p.Size(1200, 800)
 	for _, c := range []struct {
@@ -75,7 +75,7 @@ func TestReadingStandsStill(t *testing.T) {
 // The row with the focus stays where it is while all around it opens and closes.
 func TestFocusStandsStill(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleDir)
+	p.Read(sampleDir)
 	ready(p)
 	p.Size(1200, 800)
 	p.Do(`$deep("unspool-list").scrollTop = 1200`)
@@ -197,7 +197,7 @@ func TestScrollsWithoutGaps(t *testing.T) {
 // and scrolled away, and goes to the next row when its own is hidden.
 func TestFocusIsNeverLost(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleDir)
+	p.Read(sampleDir)
 	ready(p)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
 	inside := func(after string) {

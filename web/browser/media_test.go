@@ -28,7 +28,7 @@ func enclosed(kind, mediaType, title string, content []byte) m {
 func asked(t *testing.T, content any) *Page {
 	t.Helper()
 	p := open(t, "")
-	p.DropFiles(transcript(t, userSays("u", "", content), claudeSays("a", "u", []m{{"type": "text", "text": "Seen."}})))
+	p.Read(transcript(t, userSays("u", "", content), claudeSays("a", "u", []m{{"type": "text", "text": "Seen."}})))
 	p.WaitFor(`$deep(".asked")`, 0)
 	return p
 }

@@ -40,7 +40,7 @@ func answered(t *testing.T, before, markdown string) *Page {
 		p.WaitFor(`$deep("unspool-session")`, 0)
 		p.Do(before)
 	}
-	p.DropFiles(transcript(t, userSays("u", "", "go"), claudeSays("a", "u", []m{{"type": "text", "text": markdown}})))
+	p.Read(transcript(t, userSays("u", "", "go"), claudeSays("a", "u", []m{{"type": "text", "text": markdown}})))
 	p.WaitFor(`$deep(".said .prose .prose")`, 0)
 	return p
 }

@@ -19,7 +19,7 @@ func choose(p *Page, said string) {
 // from which one comes to the record where they part.
 func TestFork(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(testfiles.Extract(t, "copies-branch"))
+	p.Read(testfiles.Extract(t, "copies-branch"))
 	choose(p, "Forked from “write a poem”")
 	p.WaitFor(`$text().includes("A sonnet it is.")`, 0)
 	text := Eval[string](p, `$text()`)
@@ -34,7 +34,7 @@ func TestFork(t *testing.T) {
 // A session that went on elsewhere leads there, and back.
 func TestContinuation(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(testfiles.Extract(t, "compaction-in-new-file"))
+	p.Read(testfiles.Extract(t, "compaction-in-new-file"))
 	choose(p, "Went on in “thanks”")
 	p.WaitFor(`$text().includes("Printed.")`, 0)
 	p.Do(`$$deep("button.link").find((b) => $text(b).includes("Went on in “thanks”")).click()`)
@@ -46,7 +46,7 @@ func TestContinuation(t *testing.T) {
 // Sessions in which nothing was said wait behind a button.
 func TestSilentSessions(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(testfiles.Extract(t, "silent-sessions"))
+	p.Read(testfiles.Extract(t, "silent-sessions"))
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
 	p.Click(".chooser .quiet")
 	p.WaitFor(`$$deep(".chooser .entry").length === 4 && $text().includes("Nothing was said")`, 0)
@@ -55,6 +55,6 @@ func TestSilentSessions(t *testing.T) {
 // history.jsonl alone is named for what it is.
 func TestHistory(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(filepath.Join(testfiles.Extract(t, "titles-beside"), "history.jsonl"))
+	p.Read(filepath.Join(testfiles.Extract(t, "titles-beside"), "history.jsonl"))
 	p.WaitFor(`$text().includes("list of your prompts")`, 0)
 }

@@ -54,7 +54,7 @@ func callOf(t *testing.T, name string, input, result values, said string, failed
 // opens drops a session of one call, opens the call, and waits for its frame.
 // What is copied and saved is kept for [copied] and [saved].
 func opens(p *Page, dir string) {
-	p.DropFiles(dir)
+	p.Read(dir)
 	p.WaitFor(`globalThis.unspoolReady && $$deep("unspool-row[data-kind=tool]").length === 1`, 0)
 	p.Do(`globalThis.unspoolReady = false;
 		Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => { globalThis.copied = text; } } });

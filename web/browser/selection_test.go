@@ -31,7 +31,7 @@ func longSession(turns int) []byte {
 func long(t *testing.T, turns int) *Page {
 	t.Helper()
 	p := open(t, "")
-	p.DropFiles(write(t, "long.jsonl", longSession(turns)))
+	p.Read(write(t, "long.jsonl", longSession(turns)))
 	ready(p)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
 	return p
@@ -52,7 +52,7 @@ func selectionCopy(p *Page) string {
 // scrolled away, and is copied without what stands around the words.
 func TestSelectAcrossRows(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	p.Size(1000, 700)
 	settled(p)
@@ -139,7 +139,7 @@ func TestSelectEverything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.DropFiles(files)
+	p.Read(files)
 	ready(p)
 	grantClipboard(p)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
@@ -180,7 +180,7 @@ func openSeries(p *Page) {
 // Code is copied as it stands: with its indents and empty lines, without numbers.
 func TestSelectCode(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	openSeries(p)
 	p.Click(`unspool-row[data-inside] .deed`)
@@ -203,7 +203,7 @@ func TestSelectCode(t *testing.T) {
 // The words of a line can be selected by the mouse; that is no click on it.
 func TestSelectInLine(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	openSeries(p)
 	settled(p)

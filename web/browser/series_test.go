@@ -21,7 +21,7 @@ func lines(p *Page, kinds ...string) []string {
 func openCase(t *testing.T, name, said string) *Page {
 	t.Helper()
 	p := open(t, "")
-	p.DropFiles(testfiles.Extract(t, name))
+	p.Read(testfiles.Extract(t, name))
 	p.WaitFor(`$text().includes(`+strconv.Quote(said)+`)`, 0)
 	return p
 }

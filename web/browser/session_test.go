@@ -60,7 +60,7 @@ func wants(t *testing.T, text string, all ...string) {
 
 func TestDropFile(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	wants(t, read(t, p),
 		"Our harbour master in Skarrow", "It is the clock change, twice", "not recorded (signature only)",
@@ -70,7 +70,7 @@ func TestDropFile(t *testing.T) {
 
 func TestDropFolder(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleDir)
+	p.Read(sampleDir)
 	ready(p)
 	// With the agents' files the agent can be opened, and in it the nested one.
 	p.WaitFor(`$$deep("unspool-row .agent").length > 0`, 0)
@@ -123,7 +123,7 @@ func openFirstCall(p *Page) {
 // A tool call opens to what it did, by pointer and by keyboard.
 func TestToolCallOpens(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	openFirstCall(p)
 	p.WaitFor(`$text($deep("unspool-row .body") ?? document.createElement("i")).includes("package tide")`, 0)
@@ -145,7 +145,7 @@ func TestToolCallOpens(t *testing.T) {
 
 func TestDiffAndImage(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	find := func(script string) {
 		p.WaitFor(script+` || ($deep("unspool-list").scrollTop += 400, false)`, 20*time.Second)
@@ -162,7 +162,7 @@ func TestDiffAndImage(t *testing.T) {
 // Every key of the list does something that a reader can see.
 func TestKeys(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	p.Do(`$deep("unspool-list").focus()`)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
@@ -202,7 +202,7 @@ func TestKeys(t *testing.T) {
 // The same page reads well in light and dark, wide and narrow.
 func TestSchemesAndWidths(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleFile(t))
+	p.Read(sampleFile(t))
 	ready(p)
 	colour := func() string { return Eval[string](p, `getComputedStyle($deep("unspool-session")).backgroundColor`) }
 	p.Dark(false)
@@ -218,7 +218,7 @@ func TestSchemesAndWidths(t *testing.T) {
 // Rows stand still where a reader looks, whatever opens above.
 func TestScrollsWithoutBlanks(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(sampleDir)
+	p.Read(sampleDir)
 	ready(p)
 	blank := Eval[int](p, `(async () => {
 		const list = $deep("unspool-list");
@@ -244,7 +244,7 @@ func TestScrollsWithoutBlanks(t *testing.T) {
 // the middle.
 func TestPromptNotRecorded(t *testing.T) {
 	p := open(t, "")
-	p.DropFiles(write(t, "s.jsonl", []byte(`{"type":"system","subtype":"init","session_id":"s","uuid":"i"}
+	p.Read(write(t, "s.jsonl", []byte(`{"type":"system","subtype":"init","session_id":"s","uuid":"i"}
 {"type":"assistant","session_id":"s","uuid":"a","message":{"id":"m","role":"assistant","model":"m","content":[{"type":"text","text":"First"}]}}
 {"type":"assistant","session_id":"s","uuid":"b","message":{"id":"n","role":"assistant","model":"m","content":[{"type":"text","text":"Second"}]}}
 {"type":"assistant","session_id":"s","uuid":"c","message":{"id":"o","role":"assistant","model":"m","content":[{"type":"text","text":"Third"}]}}
