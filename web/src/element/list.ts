@@ -189,8 +189,11 @@ export class ListElement extends LitElement {
   /** The row that is read: the one with the focus while it is in sight, else the first there. */
   readIndex(): number {
     const index = this.#placeOfCurrent();
-    const inSight = index >= 0 && this.#places.end(index) > this.#top && this.#places.start(index) < this.#top + this.#height;
-    return inSight ? index : this.#places.firstIn(this.#top);
+    return this.#inSight(index, this.#top) ? index : this.#places.firstIn(this.#top);
+  }
+
+  #inSight(index: number, top: number): boolean {
+    return index >= 0 && this.#places.end(index) > top && this.#places.start(index) < top + this.#height;
   }
 
   /** Whether a row has, or had, the focus. */
@@ -438,6 +441,8 @@ export class ListElement extends LitElement {
    */
   #measure(rows: readonly RowElement[]): boolean {
     for (const row of rows) row.drawNow();
+    const current = this.#inside ? this.#placeOfCurrent() : -1;
+    const seen = this.#inSight(current, this.#top);
     const grown = this.#places.measure(
       rows.map((row) => ({ index: indexOf(row), name: this.#nameOf(row), height: this.#heightOf(row) })),
       this.#top,
@@ -454,6 +459,8 @@ export class ListElement extends LitElement {
     }
     if (grown === undefined) return false;
     if (grown !== 0 && this.#goal === undefined) this.#wanted = (this.#wanted ?? this.#top) + grown;
+    // Words that arrive above the row with the focus do not push it out of sight.
+    if (seen && this.#goal === undefined && !this.#inSight(current, this.#wanted ?? this.#top)) this.#scrollTo(current, "nearest");
     this.requestUpdate();
     return true;
   }
