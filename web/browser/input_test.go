@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"testing"
 	"time"
+
+	"github.com/chromedp/cdproto/input"
 )
 
 func write(t *testing.T, name string, data []byte) string {
@@ -146,6 +148,25 @@ func TestUnreadableFile(t *testing.T) {
 	p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
 	wants(t, Eval[string](p, `$text($deep("[role=alert]"))`), "could not be read")
 	p.DropFiles(sampleFile(t))
+	ready(p)
+}
+
+// A drop is not lost if what was under it is drawn anew at that moment, and
+// the word about dropping never stays when nothing is dragged.
+func TestDropOnWhatGoes(t *testing.T) {
+	p := open(t, "")
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	p.Do(`document.body.append(Object.assign(document.createElement("div"), {id: "going"}));
+		Object.assign($deep("#going").style, {position: "fixed", inset: 0})`)
+	p.Drag("dragEnter", sampleFile(t))
+	p.WaitFor(`$text().includes("Drop to read")`, 0)
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: 300, Y: 300})
+	p.WaitFor(`!$text().includes("Drop to read")`, 0)
+	p.Drag("dragEnter", sampleFile(t))
+	p.WaitFor(`$text().includes("Drop to read")`, 0)
+	p.Drag("dragOver", sampleFile(t))
+	p.Do(`addEventListener("dragover", () => $deep("#going").remove(), {once: true})`) // one more comes right before the drop
+	p.Drag("drop", sampleFile(t))
 	ready(p)
 }
 

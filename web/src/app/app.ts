@@ -178,6 +178,11 @@ export class AppElement extends LitElement {
     this.#leave = setTimeout(() => (this.over = false), 80);
   };
 
+  // While something is dragged no pointer moves: it went away unheard.
+  readonly #onPointer = (): void => {
+    this.over = false;
+  };
+
   readonly #onDrop = (event: DragEvent): void => {
     clearTimeout(this.#leave);
     this.over = false;
@@ -257,7 +262,7 @@ export class AppElement extends LitElement {
           </span>
         </unspool-session>
       </main>
-      <div class="over" ?hidden=${!this.over} aria-hidden="true">
+      <div class="over" ?hidden=${!this.over} aria-hidden="true" @pointermove=${this.#onPointer}>
         <div><strong>${words.landing.drop}</strong><span>${words.landing.dropNote}</span></div>
       </div>
     `;
