@@ -15,6 +15,7 @@ import (
 const (
 	assetsDir   = "assets"
 	sampleDir   = "sample"
+	elementName = "unspool.js"
 	headersName = "_headers"
 )
 
@@ -54,28 +55,27 @@ type Output struct {
 // Build builds the site: first the workers and the wasm, whose names the page
 // needs, then the pages, then what surrounds them.
 func (b *Builder) Build(ctx context.Context) (*Output, error) {
-	parser := &parserBuild{root: b.opt.Root, pack: b.pack}
-	wasmExec := wasmExecPlugin(ctx, b.opt.Root)
-
 	workers, err := b.bundle([]entry{
 		{"web/src/worker/parser-worker.ts", "parser-worker"},
 		{"web/src/render/render-worker.ts", "render-worker"},
-	}, assetsPlugin(ctx, parser, nil), wasmExec)
+	}, wasmExecPlugin(ctx, b.opt.Root))
 	if err != nil {
 		return nil, fmt.Errorf("bundle the workers: %w", err)
 	}
-	wasm, err := parser.get(ctx)
+	wasm, err := buildParser(ctx, b.opt.Root, b.pack)
 	if err != nil {
 		return nil, err
 	}
+	assets := assetsPlugin(map[string]string{
+		"parserWorker": workers.entry["parser-worker"],
+		"renderWorker": workers.entry["render-worker"],
+		"wasm":         wasm.name,
+	})
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
 	maps.Copy(out.Files, workers.files)
 	bundled := []metafile{workers.meta}
 	for _, p := range append([]page{index}, beside...) {
-		made, err := b.bundle([]entry{p.script, p.style}, assetsPlugin(ctx, parser, map[string]string{
-			"parserWorkerURL": workers.entry["parser-worker"],
-			"renderWorkerURL": workers.entry["render-worker"],
-		}), wasmExec)
+		made, err := b.bundle([]entry{p.script, p.style}, assets)
 		if err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", p.file, err)
 		}
@@ -90,6 +90,16 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		if out.Sizes, err = measure(out.Files, workers, made, wasm); err != nil {
 			return nil, err
 		}
+	}
+	element, err := b.bundle([]entry{unspool}, assets)
+	if err != nil {
+		return nil, fmt.Errorf("bundle the element: %w", err)
+	}
+	maps.Copy(out.Files, element.files)
+	bundled = append(bundled, element.meta)
+	out.Files[elementName] = loader(element)
+	if out.Sizes, err = measureElement(out.Sizes, element); err != nil {
+		return nil, err
 	}
 	if err := b.addSample(out.Files); err != nil {
 		return nil, err

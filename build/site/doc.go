@@ -32,14 +32,14 @@
 //
 // # Names that code can import
 //
-//	unspool:assets     string constants with absolute addresses: wasmURL in
-//	                   every entry; parserWorkerURL and renderWorkerURL in the
-//	                   page only, since they are known once the workers are built
+//	unspool:assets     absolute addresses of the wasm and of the workers' scripts
+//	                   (wasmURL, parserWorkerURL, renderWorkerURL), and their
+//	                   names; not in the workers, which are built before
 //	unspool:late-words the file of all words once more, for code that is loaded
 //	                   late: lateWordsPlugin
-//	unspool:wasm-exec  imported for its effect: defines globalThis.Go; it is
-//	                   the file of the toolchain that compiled the parser, so
-//	                   the two never drift apart
+//	unspool:wasm-exec  loadGo makes the class Go for a global object; it is the
+//	                   file of the toolchain that compiled the parser, so the
+//	                   two never drift apart
 //
 // # Markers in the pages
 //
@@ -47,9 +47,7 @@
 //
 //	%STYLE%    the link to the page's style sheet
 //	%PRELOAD%  modulepreload links for the chunks that the page needs at once,
-//	           and a preload link for the wasm if the page itself fetches it
-//	           (a preload that only a worker would use is never used, and the
-//	           browser complains about it)
+//	           and a preload link for the wasm if the page compiles it at once
 //	%SCRIPT%   the module script of the page
 //
 // Right after <head> comes a Content-Security-Policy meta element with the

@@ -46,7 +46,7 @@ func TestPolicy(t *testing.T) {
 	const want = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
 		"font-src 'self'; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; " +
 		"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"
-	if diff := cmp.Diff(want, ContentSecurityPolicy(false)); diff != "" {
+	if diff := cmp.Diff(want, contentSecurityPolicy(powers{}, false)); diff != "" {
 		t.Errorf("policy (-want +got):\n%s", diff)
 	}
 }

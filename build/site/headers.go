@@ -17,30 +17,37 @@ type directive struct {
 	headerOnly  bool // has no effect, and draws a warning, in a meta element
 }
 
-// policy is the content security policy: the page can run its own code, start
-// its own workers and read its own files, and nothing else.
-func policy() []directive {
+// policy is the content security policy: a page can run its own code, start
+// its own workers and read its own files, and nothing else but by its powers.
+func policy(p powers) []directive {
+	connect, frames := "'self'", "'none'"
+	if p.fetches {
+		connect += " https:"
+	}
+	if p.framed {
+		frames = "*"
+	}
 	return []directive{
 		{name: "default-src", value: "'none'"},
 		{name: "script-src", value: "'self' 'wasm-unsafe-eval'"},
 		{name: "style-src", value: "'self'"},
 		{name: "img-src", value: "'self' blob: data:"},
 		{name: "font-src", value: "'self'"},
-		{name: "connect-src", value: "'self'"},
+		{name: "connect-src", value: connect},
 		{name: "worker-src", value: "'self' blob:"},
 		{name: "base-uri", value: "'none'"},
 		{name: "form-action", value: "'none'"},
-		{name: "frame-ancestors", value: "'none'", headerOnly: true},
+		{name: "frame-ancestors", value: frames, headerOnly: true},
 		{name: "require-trusted-types-for", value: "'script'"},
 		{name: "trusted-types", value: "lit-html unspool-worker"},
 	}
 }
 
-// ContentSecurityPolicy returns the policy as the value of the response
+// contentSecurityPolicy returns the policy as the value of the response
 // header or, with meta, as the content of a meta element.
-func ContentSecurityPolicy(meta bool) string {
+func contentSecurityPolicy(p powers, meta bool) string {
 	var parts []string
-	for _, d := range policy() {
+	for _, d := range policy(p) {
 		if meta && d.headerOnly {
 			continue
 		}
@@ -71,13 +78,24 @@ func Headers(name string) []Header {
 		// The name changes with the content, so a copy never grows old.
 		cache = "public, max-age=31536000, immutable"
 	}
-	return []Header{
+	headers := []Header{
 		{"Cache-Control", cache},
-		{"Content-Security-Policy", ContentSecurityPolicy(false)},
+		{"Content-Security-Policy", contentSecurityPolicy(powersOf(name), false)},
 		{"Permissions-Policy", permissions()},
 		{"Referrer-Policy", "no-referrer"},
 		{"X-Content-Type-Options", "nosniff"},
 	}
+	if shared(name) {
+		headers = append(headers, Header{"Access-Control-Allow-Origin", "*"}, Header{"Cross-Origin-Resource-Policy", "cross-origin"})
+	}
+	return headers
+}
+
+// shared tells whether pages of other hosts may read the file at name: the
+// element, all it loads, and the sample.
+func shared(name string) bool {
+	dir, _, _ := strings.Cut(name, "/")
+	return dir == assetsDir || dir == sampleDir || name == elementName
 }
 
 // ContentType returns the media type of a file of the site by its name. It

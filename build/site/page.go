@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"fmt"
 	"html"
 	"os"
@@ -15,6 +14,14 @@ import (
 type page struct {
 	file          string
 	script, style entry
+	parses        bool // it compiles the parser as soon as it is there
+	powers
+}
+
+// powers are what a page may do beyond using its own files.
+type powers struct {
+	fetches bool // reads transcripts of any host that lets it
+	framed  bool // stands in pages of any host
 }
 
 // index is the page that people visit.
@@ -22,6 +29,7 @@ var index = page{
 	file:   "index.html",
 	script: entry{"web/src/app/main.ts", "app"},
 	style:  entry{"web/src/app/page.css", "page"},
+	parses: true,
 }
 
 // beside are the pages for those who work on it. Each is bundled on its own: it
@@ -32,6 +40,17 @@ var beside = []page{{
 	style:  entry{"web/src/guide/page.css", "guide-page"},
 }}
 
+// powersOf returns what the file at name, a path below the site, may do if it is a
+// page. What is no page has no powers.
+func powersOf(name string) powers {
+	for _, p := range append([]page{index}, beside...) {
+		if p.file == name {
+			return p.powers
+		}
+	}
+	return powers{}
+}
+
 // fill puts what was bundled for the page into its file.
 func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
 	source, err := os.ReadFile(filepath.Join(b.opt.Root, "web", p.file))
@@ -40,14 +59,12 @@ func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
 	}
 	main := made.entry[p.script.name]
 	var preload []string
-	wantsWasm := false
 	for _, name := range made.meta.eager(main) {
 		if name != main {
 			preload = append(preload, fmt.Sprintf(`<link rel="modulepreload" href="%s">`, html.EscapeString(name)))
 		}
-		wantsWasm = wantsWasm || bytes.Contains(made.files[name], []byte(filepath.Base(wasm.name)))
 	}
-	if wantsWasm {
+	if p.parses {
 		preload = append(preload, fmt.Sprintf(`<link rel="preload" as="fetch" crossorigin href="%s">`, html.EscapeString(wasm.name)))
 	}
 	script := fmt.Sprintf(`<script type="module" src="%s"></script>`, html.EscapeString(main))
@@ -67,7 +84,7 @@ func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
 		text = strings.Replace(text, marker, tags, 1)
 	}
 	meta := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">",
-		strings.ReplaceAll(ContentSecurityPolicy(true), `"`, "&quot;"))
+		strings.ReplaceAll(contentSecurityPolicy(p.powers, true), `"`, "&quot;"))
 	head := regexp.MustCompile(`(?i)<head(\s[^>]*)?>`).FindStringIndex(text)
 	if head == nil {
 		return nil, fmt.Errorf("web/%s has no <head>", p.file)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 
@@ -50,29 +51,24 @@ func (b *Builder) lateWordsPlugin() api.Plugin {
 	}
 }
 
-// assetsPlugin provides unspool:assets: the address of the wasm, which it
-// compiles, and those of the files that are built already (constant → path).
-func assetsPlugin(ctx context.Context, parser *parserBuild, built map[string]string) api.Plugin {
+// assetsPlugin provides unspool:assets: the addresses of files of the assets
+// folder that are built already, and their names, by what they are.
+func assetsPlugin(built map[string]string) api.Plugin {
 	return virtual("unspool:assets", func() (string, error) {
-		wasm, err := parser.get(ctx)
-		if err != nil {
-			return "", err
+		var code, names strings.Builder
+		for _, what := range sortedKeys(built) {
+			// Marked as pure, so that a bundle keeps only the addresses it uses.
+			fmt.Fprintf(&code, "export const %sURL = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n", what, relative(built[what]))
+			fmt.Fprintf(&names, "%s: %q, ", what, path.Base(built[what]))
 		}
-		var code strings.Builder
-		line := func(constant, name string) {
-			// Marked as pure, so that a bundle keeps only the addresses it uses:
-			// the page preloads the wasm if its code has the address.
-			fmt.Fprintf(&code, "export const %s = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n", constant, relative(name))
-		}
-		line("wasmURL", wasm.name)
-		for _, constant := range sortedKeys(built) {
-			line(constant, built[constant])
-		}
+		fmt.Fprintf(&code, "export const names = { %s};\n", names.String())
 		return code.String(), nil
 	})
 }
 
-// wasmExecPlugin provides unspool:wasm-exec from the running toolchain.
+// wasmExecPlugin provides unspool:wasm-exec from the running toolchain. The
+// file of the toolchain sets, and reads, properties of the global object; as a
+// function of that object it does so to whichever it is given.
 func wasmExecPlugin(ctx context.Context, root string) api.Plugin {
 	return virtual("unspool:wasm-exec", func() (string, error) {
 		goroot, err := goCommand(ctx, root, nil, "env", "GOROOT")
@@ -84,7 +80,7 @@ func wasmExecPlugin(ctx context.Context, root string) api.Plugin {
 		for _, dir := range []string{"lib", "misc"} { // misc: before Go 1.24, and some distributions
 			code, err := os.ReadFile(filepath.Join(base, dir, "wasm", "wasm_exec.js"))
 			if err == nil {
-				return string(code), nil
+				return "export function loadGo(globalThis) {\n" + string(code) + "\nreturn globalThis.Go;\n}\n", nil
 			}
 			if firstErr == nil {
 				firstErr = err

@@ -49,12 +49,11 @@ import { shared } from "../shared";
 console.log(shared, parserWorkerURL, renderWorkerURL);
 void import("../late").then((m) => console.log(m.late));
 `,
-		"web/src/late.ts":   `import { shared } from "./shared"; export const late = "late " + shared;`,
-		"web/src/shared.ts": `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
-		"web/src/worker/parser-worker.ts": `import "unspool:wasm-exec";
-import { wasmURL } from "unspool:assets";
-declare const Go: unknown;
-console.log(typeof Go, wasmURL);
+		"web/src/embed/unspool.ts": `import { shared } from "../shared"; import { wasmURL } from "unspool:assets"; export const element = shared + wasmURL; void import("../late");`,
+		"web/src/late.ts":          `import { shared } from "./shared"; export const late = "late " + shared;`,
+		"web/src/shared.ts":        `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
+		"web/src/worker/parser-worker.ts": `import { loadGo } from "unspool:wasm-exec";
+console.log(typeof loadGo({}));
 `,
 		"web/src/render/render-worker.ts": `void import("./language").then((m) => console.log(m.language));
 void import("highlight.js/es/languages/go").then((m) => console.log(m.default));`,
@@ -111,11 +110,11 @@ func TestBuild(t *testing.T) {
 	slices.Sort(names)
 	want := []string{
 		"_headers",
-		"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/go-HASH.js",
-		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
+		"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/go-HASH.js",
+		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
 		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
-		"index.html", "licenses.txt",
-		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html",
+		"assets/unspool-HASH.js", "index.html", "licenses.txt",
+		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html", "unspool.js",
 	}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
@@ -220,14 +219,17 @@ func TestBuild(t *testing.T) {
 	})
 
 	t.Run("sizes", func(t *testing.T) {
-		kinds := map[string]Kind{}
+		var kinds []string
 		for _, s := range out.Sizes {
-			kinds[hashed.ReplaceAllString(s.Name, "-HASH.")] = s.Kind
+			kinds = append(kinds, string(s.Kind)+" "+hashed.ReplaceAllString(s.Name, "-HASH."))
 		}
-		want := map[string]Kind{
-			"assets/app-HASH.js": Eager, "assets/chunk-HASH.js": Eager, "assets/parser-worker-HASH.js": Eager,
-			"assets/late-HASH.js": Lazy, "assets/language-HASH.js": Lazy, "assets/render-worker-HASH.js": Lazy,
-			"assets/go-HASH.js": Grammar, "assets/page-HASH.css": Eager, "assets/parser-HASH.wasm.gz": Wasm,
+		slices.Sort(kinds)
+		want := []string{
+			"eager assets/app-HASH.js", "eager assets/chunk-HASH.js", "eager assets/page-HASH.css", "eager assets/parser-worker-HASH.js",
+			"element assets/chunk-HASH.js", "element assets/unspool-HASH.js",
+			"grammar assets/go-HASH.js",
+			"lazy js assets/language-HASH.js", "lazy js assets/late-HASH.js", "lazy js assets/render-worker-HASH.js",
+			"wasm assets/parser-HASH.wasm.gz",
 		}
 		if diff := cmp.Diff(want, kinds); diff != "" {
 			t.Errorf("kinds (-want +got):\n%s", diff)
@@ -259,7 +261,7 @@ func TestDev(t *testing.T) {
 func TestBuildErrors(t *testing.T) {
 	for _, c := range []struct{ name, file, text, want string }{
 		{"syntax", "web/src/app/main.ts", "let = ;", "web/src/app/main.ts:1:"},
-		{"import", "web/src/worker/parser-worker.ts", `import { renderWorkerURL } from "unspool:assets"; console.log(renderWorkerURL)`, `"renderWorkerURL"`},
+		{"import", "web/src/app/main.ts", `import { otherURL } from "unspool:assets"; console.log(otherURL)`, `"otherURL"`},
 		{"marker", "web/index.html", "<head>%STYLE%%PRELOAD%</head>", "%SCRIPT% 0 times"},
 		{"go", "wasm/main.go", "//go:build js && wasm\n\npackage main\n\nfunc main() { nothing() }\n", "undefined: nothing"},
 		{"small fmt", "wasm/main.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n", "undefined: fmt.Println"},

@@ -17,6 +17,7 @@ const (
 	Lazy    Kind = "lazy js" // the render worker and all that is imported late
 	Grammar Kind = "grammar" // of one language; loaded when a session shows it
 	Wasm    Kind = "wasm"
+	Element Kind = "element" // code that a page loads at once that includes the element
 )
 
 // Size is the size of one file.
@@ -41,6 +42,7 @@ func Budgets() []Budget {
 		{Kind: Lazy, Gzip: 90_000},
 		{Kind: Grammar, Gzip: 5_000, Each: true},
 		{Kind: Wasm, Gzip: 900 << 10}, // a third of it is the runtime of Go
+		{Kind: Element, Gzip: 60_000},
 	}
 }
 

@@ -12,18 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 )
-
-// parserBuild compiles the parser at most once for a build of the site,
-// whoever asks first: two bundles import its address.
-type parserBuild struct {
-	root string
-	pack packer
-	once sync.Once
-	wasm *wasmFile
-	err  error
-}
 
 // wasmFile is the compiled parser, compressed. It is shipped as gzip and
 // inflated by the page, since hosts differ in whether they compress wasm and
@@ -40,20 +29,16 @@ type packer func(ctx context.Context, root string, data []byte) ([]byte, error)
 // plainGzip is the packer for who will not wait for zopfli.
 func plainGzip(_ context.Context, _ string, data []byte) ([]byte, error) { return compress(data) }
 
-func (p *parserBuild) get(ctx context.Context) (*wasmFile, error) {
-	p.once.Do(func() { p.wasm, p.err = p.make(ctx) })
-	return p.wasm, p.err
-}
-
-func (p *parserBuild) make(ctx context.Context) (*wasmFile, error) {
-	if err := noteSources(ctx, p.root); err != nil {
+// buildParser compiles and packs the parser of the checkout at root.
+func buildParser(ctx context.Context, root string, pack packer) (*wasmFile, error) {
+	if err := noteSources(ctx, root); err != nil {
 		return nil, err
 	}
-	raw, err := compileParser(ctx, p.root)
+	raw, err := compileParser(ctx, root)
 	if err != nil {
 		return nil, err
 	}
-	packed, err := p.pack(ctx, p.root, raw)
+	packed, err := pack(ctx, root, raw)
 	if err != nil {
 		return nil, err
 	}

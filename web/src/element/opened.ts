@@ -2,6 +2,7 @@ import type { Choices } from "../render/choices";
 import type { RenderEnv } from "../render/env";
 import type { Renderers } from "../render/renderers";
 import type { BodyDrawer, RowContext } from "../rows/context";
+import type { Assets } from "../worker/assets";
 import type { Link, Row } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { Conversation } from "./conversation";
@@ -28,12 +29,12 @@ export interface Surroundings {
 }
 
 /** Opens a session's conversation. Its render worker starts with the first words. */
-export function openConversation(api: ParserApi, session: number, late: LateCode, signal: AbortSignal, around: Surroundings): OpenConversation {
+export function openConversation(api: ParserApi, session: number, late: LateCode, assets: Assets, signal: AbortSignal, around: Surroundings): OpenConversation {
   const conversation = new Conversation(api, session);
   let env: RenderEnv | undefined;
   const rendering = async (): Promise<RenderEnv> => {
     const { createRenderClient } = await late.formatted();
-    return (env ??= { worker: createRenderClient(), signal, renderers: around.renderers(), choices: around.choices });
+    return (env ??= { worker: createRenderClient(assets.renderWorker), signal, renderers: around.renderers(), choices: around.choices });
   };
   const bodies = new Shelf<BodyDrawer>(1, () => conversation.redraw());
   const context: RowContext = {

@@ -5,6 +5,7 @@ import type { Renderers } from "../render/renderers";
 import type { RowContext } from "../rows/context";
 import { showsRows } from "../rows/facts";
 import { rowSheets } from "../rows/styles";
+import { assetsAt } from "../worker/assets";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
 import { failure, isFailure, toFailure } from "../worker/failure";
 import type { Link, Row, SessionInfo, Summary } from "../worker/model";
@@ -54,6 +55,7 @@ const NOTICE_FOR = 3_000;
 export class UnspoolSession extends LitElement {
   static override properties: PropertyDeclarations = {
     src: { type: String },
+    assets: { type: String },
     theme: { type: String, reflect: true },
     view: { state: true },
     progress: { state: true },
@@ -64,6 +66,8 @@ export class UnspoolSession extends LitElement {
   };
   /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
   declare src: string;
+  /** Folder with the viewer's own files, where they are not beside its code. */
+  declare assets: string;
   /** "auto", "light" or "dark". */
   declare theme: string;
   declare private view: View;
@@ -75,7 +79,7 @@ export class UnspoolSession extends LitElement {
   /** Why reading ended, when there is something to be read all the same. */
   declare private trouble: Failure | undefined;
 
-  /** Makes parsers; pages that forbid workers can set another. */
+  /** Makes parsers. */
   parserFactory: ParserFactory = createParser;
 
   /** What the page draws of formulas and diagrams, which are shown as their source else. */
@@ -100,7 +104,7 @@ export class UnspoolSession extends LitElement {
 
   constructor() {
     super();
-    this.src = "";
+    this.src = this.assets = "";
     this.theme = "auto";
     this.view = { kind: "empty" };
     this.progress = undefined;
@@ -116,7 +120,7 @@ export class UnspoolSession extends LitElement {
   prepare(): void {
     if (this.#spare !== undefined) return;
     try {
-      this.#spare = this.parserFactory();
+      this.#spare = this.parserFactory(assetsAt(this.assets));
     } catch {
       // Said when something is loaded.
     }
@@ -198,7 +202,7 @@ export class UnspoolSession extends LitElement {
   async #run(sources: readonly Source[], loading: AbortController): Promise<void> {
     try {
       this.#sources = sources;
-      const parser = this.#spare ?? this.parserFactory();
+      const parser = this.#spare ?? this.parserFactory(assetsAt(this.assets));
       this.#spare = undefined;
       this.#parser = parser;
       void parser.ended.then((why) => {
@@ -292,7 +296,7 @@ export class UnspoolSession extends LitElement {
     }
     let known = this.#conversations.get(session);
     if (known === undefined) {
-      known = openConversation(parser.api, session, this.#late, this.#abort.signal, {
+      known = openConversation(parser.api, session, this.#late, assetsAt(this.assets), this.#abort.signal, {
         project: () => this.#info(session)?.project ?? "",
         renderers: () => this.renderers,
         choices: this.#choices,

@@ -3,6 +3,7 @@ import { pictureUse } from "../element/galleries";
 import { LateCode } from "../element/late";
 import { Shelf } from "../element/later";
 import type { RenderEnv } from "../render/env";
+import { assetsAt } from "../worker/assets";
 import type { BodyDrawer, RowContext } from "../rows/context";
 import { HOME, type Sample } from "./make";
 import { SampleParser } from "./parser";
@@ -82,6 +83,6 @@ export class Workshop {
 
   async #rendering(): Promise<RenderEnv> {
     const { createRenderClient } = await this.#late.formatted();
-    return (this.#env ??= { worker: createRenderClient(), signal: this.#gone.signal, choices: { wrap: false, split: false } });
+    return (this.#env ??= { worker: createRenderClient(assetsAt("").renderWorker), signal: this.#gone.signal, choices: { wrap: false, split: false } });
   }
 }

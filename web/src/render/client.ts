@@ -21,12 +21,10 @@ export interface RenderClient {
   dispose(): void;
 }
 
-/** As much of a Worker as is used here. */
-export interface WorkerLike {
+/** As much of a worker as is used here; its events are "message" and "error". */
+export interface WorkerLike extends EventTarget {
   postMessage(message: Request): void;
   terminate(): void;
-  onmessage: ((event: MessageEvent<unknown>) => void) | null;
-  onerror: ((event: ErrorEvent) => void) | null;
 }
 
 export interface Limits {
@@ -132,13 +130,12 @@ export class Client implements RenderClient {
 
   #start(): WorkerLike {
     const worker = this.#spawn();
-    worker.onmessage = (event) => {
-      if (worker === this.#worker) this.#hear(event.data);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
+    worker.addEventListener("message", (event) => {
+      if (worker === this.#worker && event instanceof MessageEvent) this.#hear(event.data);
+    });
+    worker.addEventListener("error", () => {
       if (worker === this.#worker) this.#fail("worker");
-    };
+    });
     return worker;
   }
 

@@ -1,7 +1,7 @@
 // What every renderer needs from the page that it renders for.
-import { spawnWorker } from "../worker/spawn";
+import { Runner } from "../worker/runner";
 import type { Choices } from "./choices";
-import { Client, type RenderClient, type WorkerLike } from "./client";
+import { Client, type RenderClient } from "./client";
 import type { Renderers } from "./renderers";
 
 export type { PlainReason, Rendered, RenderClient } from "./client";
@@ -15,7 +15,7 @@ export interface RenderEnv {
   readonly choices: Choices;
 }
 
-/** A client whose worker starts with its first request. Without workers every text stays plain. */
-export function createRenderClient(spawn: () => WorkerLike = () => spawnWorker("render")): RenderClient {
-  return new Client(spawn);
+/** A client whose worker, at this address, starts with its first request. Where there is no worker every text stays plain. */
+export function createRenderClient(address: string): RenderClient {
+  return new Client(() => new Runner(address));
 }

@@ -1,7 +1,10 @@
-// The render worker: Markdown and syntax colours, where a hostile text can be stopped by ending the worker.
+// Markdown and syntax colours, in a worker: there a hostile text can be stopped by ending it.
+// A page that refuses workers gets Markdown, which takes no longer than its length; colours can take for ever.
 import { createHighlighter, type Highlighter } from "./colour";
 import { type Answer, isRequest, packRuns, type Request } from "./messages";
 import type { Parse } from "./parse-markdown";
+
+const inWorker = typeof WorkerGlobalScope === "function";
 
 interface Tools {
   parse?: Parse;
@@ -10,12 +13,15 @@ interface Tools {
 
 interface Port {
   postMessage(message: Answer): void;
+  addEventListener(type: "message", listener: (event: MessageEvent<unknown>) => void): void;
 }
 
 async function answer(request: Request, tools: Tools, port: Port): Promise<void> {
   const { id } = request;
   try {
-    if (request.kind === "markdown") {
+    if (request.kind === "highlight" && !inWorker) {
+      port.postMessage({ kind: "failed", id, why: "language" });
+    } else if (request.kind === "markdown") {
       const parse = (tools.parse ??= (await import("./parse-markdown")).createParser());
       port.postMessage({ kind: "begun", id });
       const parsed = parse(request.text);
@@ -35,11 +41,15 @@ async function answer(request: Request, tools: Tools, port: Port): Promise<void>
   }
 }
 
-function serve(): void {
+export function serve(port: Port): void {
   const tools: Tools = {};
-  self.addEventListener("message", (event: MessageEvent<unknown>) => {
-    if (isRequest(event.data)) void answer(event.data, tools, self);
+  port.addEventListener("message", ({ data }) => {
+    if (isRequest(data)) void answer(data, tools, port);
   });
+  if (port instanceof MessagePort) port.start();
 }
 
-serve();
+if (inWorker) {
+  serve(self);
+  self.postMessage("here");
+}

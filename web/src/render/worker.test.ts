@@ -156,18 +156,17 @@ test("every language can be loaded and colours its text", async () => {
 
 type Behaviour = (request: Request, answer: (answer: Answer) => void) => void;
 
-class FakeWorker implements WorkerLike {
-  onmessage: WorkerLike["onmessage"] = null;
-  onerror: WorkerLike["onerror"] = null;
+class FakeWorker extends EventTarget implements WorkerLike {
   readonly #behave: Behaviour;
   terminated = false;
 
   constructor(behave: Behaviour) {
+    super();
     this.#behave = behave;
   }
 
   postMessage(message: Request): void {
-    queueMicrotask(() => this.#behave(message, (data) => void (this.terminated || this.onmessage?.(new MessageEvent("message", { data })))));
+    queueMicrotask(() => this.#behave(message, (data) => void (this.terminated || this.dispatchEvent(new MessageEvent("message", { data })))));
   }
 
   terminate(): void {

@@ -1,21 +1,25 @@
 // What the build adds: see the package comment of build/site.
 
 declare module "unspool:assets" {
-  /** Absolute addresses. The workers know only `wasmURL`. */
+  /** Absolute addresses. Only the page's own code has them: the workers are told. */
   export const parserWorkerURL: string;
   export const renderWorkerURL: string;
   export const wasmURL: string;
+  /** The names of these files, for who keeps them elsewhere. */
+  export const names: { readonly parserWorker: string; readonly renderWorker: string; readonly wasm: string };
 }
 
-/** Imported for its effect: it defines `globalThis.Go`. */
-declare module "unspool:wasm-exec";
-
-/** The loader that comes with the Go toolchain. */
-declare class Go {
-  readonly importObject: WebAssembly.Imports;
-  exit: (code: number) => void;
-  run(instance: WebAssembly.Instance): Promise<void>;
+declare module "unspool:wasm-exec" {
+  /** The loader that comes with the Go toolchain, which knows its surroundings by the global object it is given. */
+  export function loadGo(globalThis: object): new () => {
+    readonly importObject: WebAssembly.Imports;
+    exit: (code: number) => void;
+    run(instance: WebAssembly.Instance): Promise<void>;
+  };
 }
+
+/** Of workers; undefined in a page. */
+declare const WorkerGlobalScope: unknown;
 
 interface TrustedTypePolicy {
   /** A TrustedScriptURL; the standard library's types know only strings. */

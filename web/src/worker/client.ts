@@ -1,8 +1,10 @@
 import { type Remote, proxy, releaseProxy, wrap } from "comlink";
-import { failure, isFailure, reason, toFailure } from "./failure";
+import type { Assets } from "./assets";
+import { compileOnce } from "./compile";
+import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./parser-worker";
 import type { Failure, ParserApi, Progress, Source, TextName } from "./protocol";
-import { spawnWorker } from "./spawn";
+import { Runner } from "./runner";
 import { reasons } from "../words";
 
 /** A parser, wherever it runs. */
@@ -14,20 +16,17 @@ export interface ParserHandle {
   terminate(): void;
 }
 
-/** Makes a parser. Pages that forbid workers, and tests, can bring their own. */
-export type ParserFactory = () => ParserHandle;
+/** Makes a parser. Tests can bring their own. */
+export type ParserFactory = (assets: Assets) => ParserHandle;
 
 const PING_EVERY = 2_000;
 const DEAD_AFTER = 10_000;
+const BEGUN_AFTER = 60_000; // its script may have a long way to come
 
-/** Starts a parser in a worker. Throws a Failure where workers are forbidden. */
-export function createParser(): ParserHandle {
-  try {
-    const client = new Client(spawnWorker("parser"));
-    return { api: client, ended: client.ended, terminate: () => client.end(undefined) };
-  } catch (error) {
-    throw toFailure(error, "worker");
-  }
+/** Starts a parser beside the page, or in it where it refuses workers. */
+export function createParser(assets: Assets): ParserHandle {
+  const client = new Client(new Runner(assets.parserWorker), assets.wasm);
+  return { api: client, ended: client.ended, terminate: () => client.end(undefined) };
 }
 
 /**
@@ -35,7 +34,7 @@ export function createParser(): ParserHandle {
  * nothing at all, so it is asked for a sign of life while an answer is due.
  */
 class Client implements ParserApi {
-  readonly #worker: Worker;
+  readonly #runner: Runner;
   readonly #remote: Remote<WorkerApi>;
   readonly #waiting = new Set<(why: Failure) => void>();
   readonly ended: Promise<Failure | undefined>;
@@ -44,15 +43,19 @@ class Client implements ParserApi {
   #heard = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
 
-  constructor(worker: Worker) {
+  constructor(runner: Runner, wasm: string) {
     this.ended = new Promise((resolve) => (this.#settle = resolve));
-    this.#worker = worker;
-    this.#remote = wrap<WorkerApi>(worker);
-    worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      this.end(failure("worker", event.message || reasons.noScript));
+    this.#runner = runner;
+    this.#remote = wrap<WorkerApi>(runner);
+    runner.addEventListener("error", (event) => {
+      this.end(failure("worker", (event instanceof ErrorEvent && event.message) || reasons.noScript));
     });
-    worker.addEventListener("messageerror", () => this.end(failure("worker", reasons.noMessage)));
+    runner.addEventListener("messageerror", () => this.end(failure("worker", reasons.noMessage)));
+    // A page that must not compile code can have a worker that may; and that says why not, if it comes to that.
+    const begin = (given: WebAssembly.Module | string): void => {
+      if (this.#dead === undefined) void this.#remote.begin(given);
+    };
+    compileOnce(wasm).then(begin, () => begin(wasm));
   }
 
   load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
@@ -126,7 +129,7 @@ class Client implements ParserApi {
     this.#settle(why);
     clearInterval(this.#beat);
     this.#remote[releaseProxy]();
-    this.#worker.terminate();
+    this.#runner.terminate();
     for (const give of this.#waiting) give(this.#dead);
     this.#waiting.clear();
   }
@@ -162,7 +165,7 @@ class Client implements ParserApi {
       const slept = now - asked > 2 * PING_EVERY;
       asked = now;
       if (slept) this.#heard = now;
-      if (now - this.#heard > DEAD_AFTER) {
+      if (now - this.#heard > (this.#runner.begun ? DEAD_AFTER : BEGUN_AFTER)) {
         this.end(failure("worker", reasons.silent));
         return;
       }

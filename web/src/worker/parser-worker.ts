@@ -1,5 +1,5 @@
-// The worker around the parser. Everything else is in parser.ts, which runs
-// without a worker too.
+// The script around the parser: for a worker, and for pages that refuse workers.
+// Everything else is in parser.ts.
 
 import { expose, transfer } from "comlink";
 import { Parser } from "./parser";
@@ -8,11 +8,27 @@ import { startParser } from "./wasm";
 
 /** What the page finds on the other side. */
 export interface WorkerApi extends Parser {
+  /** Has it start with the compiled wasm, or its address; what is asked before waits for this. */
+  begin(wasm: WebAssembly.Module | string): void;
   /** Answers as long as the worker is alive. */
   ping(): void;
 }
 
 class WorkerParser extends Parser implements WorkerApi {
+  readonly begin: (wasm: WebAssembly.Module | string) => void;
+
+  constructor() {
+    let begin: (wasm: WebAssembly.Module | string) => void = () => undefined;
+    const given = new Promise<WebAssembly.Module | string>((resolve) => (begin = resolve));
+    // Only workers can read a blob at once.
+    const reader = typeof FileReaderSync === "function" ? new FileReaderSync() : undefined;
+    super({
+      start: async (read) => startParser(await given, read),
+      readSync: reader && ((blob) => new Uint8Array(reader.readAsArrayBuffer(blob))),
+    });
+    this.begin = begin;
+  }
+
   ping(): void {
     // Being answered is all it is for.
   }
@@ -28,11 +44,11 @@ class WorkerParser extends Parser implements WorkerApi {
   }
 }
 
-const reader = new FileReaderSync();
+export function serve(port?: MessagePort): void {
+  expose(new WorkerParser(), port); // without a port, to whoever made the worker
+}
 
-expose(
-  new WorkerParser({
-    start: startParser,
-    readSync: (blob) => new Uint8Array(reader.readAsArrayBuffer(blob)),
-  }),
-);
+if (typeof WorkerGlobalScope === "function") {
+  serve();
+  self.postMessage("here");
+}

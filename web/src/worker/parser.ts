@@ -12,7 +12,8 @@ export type SyncRead = (blob: Blob) => Uint8Array;
 
 export interface ParserOptions {
   readonly start: (read: WasmHost["read"]) => Promise<Instance>;
-  readonly readSync: SyncRead;
+  /** Where no blob can be read at once, files are held in memory. */
+  readonly readSync: SyncRead | undefined;
 }
 
 /** A file that was opened. Its blob changes once a copy of our own is there. */
@@ -21,7 +22,7 @@ interface OpenFile {
   blob: Blob;
   /** Bytes that the parser has seen; only these are ever read again. */
   seen: number;
-  /** The first of these while the file is being read: the first rows need them, and reading again is slow. */
+  /** Those of its beginning that are held: while it is being read, for the first rows need them and reading again is slow. */
   head: Uint8Array | undefined;
 }
 
@@ -47,6 +48,7 @@ export class Parser implements ParserApi {
 
   async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
     if (this.#loading) throw failure("worker", reasons.oneAtATime);
+    const { readSync } = this.#options;
     this.#loading = true;
     const prices = sources.find(isPrices);
     if (prices !== undefined) await this.#price(prices);
@@ -68,7 +70,7 @@ export class Parser implements ParserApi {
     let unreadable: Failure | undefined;
     for (const { path, blob } of files) {
       const number = await this.#call((api) => api.open(path, blob.size));
-      const file: OpenFile = { path, blob, seen: 0, head: new Uint8Array(Math.min(HEAD, blob.size)) };
+      const file: OpenFile = { path, blob, seen: 0, head: new Uint8Array(Math.min(this.#held, blob.size)) };
       this.#files.set(number, file);
       numbers.push(number);
       // What was fetched or pasted is ours already; only a file on disk can change.
@@ -77,7 +79,7 @@ export class Parser implements ParserApi {
         for await (const chunk of readChunks(blob)) {
           if (this.#cancelled) return;
           snapshot?.add(chunk);
-          file.head?.set(chunk.subarray(0, Math.max(0, HEAD - file.seen)), Math.min(file.seen, HEAD));
+          file.head?.set(chunk.subarray(0, Math.max(0, this.#held - file.seen)), Math.min(file.seen, this.#held));
           const length = chunk.byteLength;
           await this.#call((api) => api.write(number, chunk));
           file.seen += length;
@@ -91,7 +93,7 @@ export class Parser implements ParserApi {
         if (why.code !== "unreadable") throw why;
         unreadable ??= why; // the others may still be readable
       }
-      file.head = undefined;
+      if (readSync !== undefined) file.head = undefined;
       await this.#call((api) => api.close(number));
       done++;
     }
@@ -100,6 +102,11 @@ export class Parser implements ParserApi {
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
     await tell(true);
     void this.#keep();
+  }
+
+  /** How many bytes of a file are held while it is being read. */
+  get #held(): number {
+    return this.#options.readSync === undefined ? Infinity : HEAD;
   }
 
   async sessions(): Promise<readonly SessionInfo[]> {
@@ -171,8 +178,10 @@ export class Parser implements ParserApi {
     if (opened === undefined) return new Uint8Array();
     const end = Math.min(offset + length, opened.seen);
     if (opened.head !== undefined && end <= opened.head.byteLength) return opened.head.subarray(offset, end);
+    const { readSync } = this.#options;
+    if (readSync === undefined) return new Uint8Array();
     try {
-      return this.#options.readSync(opened.blob.slice(offset, offset + length));
+      return readSync(opened.blob.slice(offset, offset + length));
     } catch (error) {
       this.#missed = toFailure(error, "unreadable", opened.path);
       throw error; // Go goes on without these bytes

@@ -1,5 +1,5 @@
-import "unspool:wasm-exec";
-import { wasmURL } from "unspool:assets";
+import { loadGo } from "unspool:wasm-exec";
+import { compile } from "./compile";
 import { failure, reason, toFailure } from "./failure";
 import type { Failure, WasmApi, WasmHost } from "./protocol";
 import { reasons } from "../words";
@@ -13,22 +13,26 @@ export interface Instance {
   readonly stopped: () => Failure | undefined;
 }
 
-/** The parts of the outside world that the loader of the Go toolchain knows as globals. */
-interface GoGlobals {
+/** What a Go program and its loader take for the global object: each has its own, and leaves nothing in the real one. */
+interface GoScope {
   unspoolHost?: WasmHost;
   fs?: { writeSync(fd: number, bytes: Uint8Array): number };
 }
 
-/** Compiles and starts the parser. `read` must answer at once. Rejects with a Failure. */
-export async function startParser(read: WasmHost["read"]): Promise<Instance> {
-  if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
-  const globals = globalThis as GoGlobals;
+/** Starts the parser, and compiles it first if all there is is an address. `read` must answer at once. Rejects with a Failure. */
+export async function startParser(given: WebAssembly.Module | string, read: WasmHost["read"]): Promise<Instance> {
+  const scope: GoScope = Object.create(globalThis, {
+    // These work on the real global object only.
+    crypto: { value: crypto },
+    performance: { value: performance },
+  });
+  const Go = loadGo(scope);
   const go = new Go();
   let last = ""; // the program's last word
   let ended: Failure | undefined;
   const decoder = new TextDecoder();
-  if (globals.fs !== undefined) {
-    globals.fs.writeSync = (_fd, bytes) => {
+  if (scope.fs !== undefined) {
+    scope.fs.writeSync = (_fd, bytes) => {
       last = (last + decoder.decode(bytes)).slice(-2000);
       return bytes.byteLength;
     };
@@ -38,12 +42,12 @@ export async function startParser(read: WasmHost["read"]): Promise<Instance> {
   };
   let instance: WebAssembly.Instance;
   try {
-    instance = await WebAssembly.instantiate(await compile(), go.importObject);
+    instance = await WebAssembly.instantiate(typeof given === "string" ? await compile(given) : given, go.importObject);
   } catch (error) {
     throw toFailure(error, "wasm");
   }
   return new Promise<Instance>((resolve, reject) => {
-    globals.unspoolHost = {
+    scope.unspoolHost = {
       read,
       ready: (api) => resolve({ api, memory: () => sizeOf(instance), stopped: () => ended }),
     };
@@ -63,30 +67,4 @@ function sizeOf(instance: WebAssembly.Instance): number {
 function lastWord(text: string): string {
   const lines = text.split("\n").map((line) => line.trim());
   return lines.find((line) => /^(fatal error|panic|runtime):? /.test(line)) ?? lines.find((line) => line !== "") ?? "";
-}
-
-/**
- * The wasm is stored gzipped, but some servers inflate it on the way, so its
- * first bytes decide.
- */
-async function compile(): Promise<WebAssembly.Module> {
-  const response = await fetch(wasmURL);
-  if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status));
-  const reader = response.body.getReader();
-  const first = await reader.read();
-  const head = first.value ?? new Uint8Array();
-  const whole = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (controller) => controller.enqueue(head),
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => reader.cancel(),
-  });
-  const gzipped = head[0] === 0x1f && head[1] === 0x8b;
-  const body = gzipped ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
-  const wasm = new Response(body, { headers: { "content-type": "application/wasm" } });
-  if (typeof WebAssembly.compileStreaming === "function") return WebAssembly.compileStreaming(wasm);
-  return WebAssembly.compile(await wasm.arrayBuffer());
 }
