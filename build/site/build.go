@@ -75,7 +75,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	maps.Copy(out.Files, workers.files)
 	bundled := []metafile{workers.meta}
 	for _, p := range append([]page{index}, beside...) {
-		made, err := b.bundle([]entry{p.script, p.style}, assets)
+		made, err := b.joined([]entry{p.script, p.style}, assets)
 		if err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", p.file, err)
 		}
@@ -91,7 +91,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 			return nil, err
 		}
 	}
-	element, err := b.bundle([]entry{unspool}, assets)
+	element, err := b.joined([]entry{unspool}, assets)
 	if err != nil {
 		return nil, fmt.Errorf("bundle the element: %w", err)
 	}

@@ -28,7 +28,8 @@ type metafile struct {
 }
 
 type output struct {
-	EntryPoint string `json:"entryPoint"`
+	EntryPoint string              `json:"entryPoint"`
+	Inputs     map[string]struct{} `json:"inputs"`
 	Imports    []struct {
 		Path     string `json:"path"`
 		Kind     string `json:"kind"`

@@ -262,6 +262,7 @@ func TestBuildErrors(t *testing.T) {
 	for _, c := range []struct{ name, file, text, want string }{
 		{"syntax", "web/src/app/main.ts", "let = ;", "web/src/app/main.ts:1:"},
 		{"import", "web/src/app/main.ts", `import { otherURL } from "unspool:assets"; console.log(otherURL)`, `"otherURL"`},
+		{"late import", "web/src/shared.ts", `export const shared = 1; void import("./nowhere");`, `Could not resolve "./nowhere"`},
 		{"marker", "web/index.html", "<head>%STYLE%%PRELOAD%</head>", "%SCRIPT% 0 times"},
 		{"go", "wasm/main.go", "//go:build js && wasm\n\npackage main\n\nfunc main() { nothing() }\n", "undefined: nothing"},
 		{"small fmt", "wasm/main.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n", "undefined: fmt.Println"},
