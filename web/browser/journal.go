@@ -35,14 +35,15 @@ type journal struct {
 	mu      sync.Mutex
 	entries []string
 	allowed []string
-	origin  string // scheme and host that requests may go to
+	origin  string          // scheme and host that requests may go to
+	others  map[string]bool // and those besides
 	workers []worker
 	sinkAt  int // requests at the proxy that are recorded already
 }
 
 func newJournal(s *sink) *journal {
 	_, at := s.since(0)
-	return &journal{sink: s, sinkAt: at}
+	return &journal{sink: s, sinkAt: at, others: map[string]bool{}}
 }
 
 func (j *journal) add(format string, args ...any) {
@@ -61,6 +62,12 @@ func (j *journal) setOrigin(address string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.origin = origin(address)
+}
+
+func (j *journal) mayAsk(address string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.others[origin(address)] = true
 }
 
 func (j *journal) problems() []string {
@@ -153,7 +160,7 @@ func (j *journal) follow(ctx context.Context, info *target.Info) {
 func (j *journal) request(who, address string) {
 	o := origin(address)
 	j.mu.Lock()
-	fine := o == "" || o == j.origin
+	fine := o == "" || o == j.origin || j.others[o]
 	j.mu.Unlock()
 	if !fine {
 		j.add("%s: request to another origin: %s", who, address)

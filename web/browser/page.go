@@ -142,6 +142,9 @@ func (p *Page) InWorkers(address, js string) int {
 // Allow lets a test provoke problems: those that contain text do not count.
 func (p *Page) Allow(text string) { p.log.allow(text) }
 
+// MayAsk lets the page make requests to the origin of url, too.
+func (p *Page) MayAsk(url string) { p.log.mayAsk(url) }
+
 // call runs a command of the protocol in the tab.
 func call[P, R any](p *Page, cmd cdp.Command[P, R], params P) (R, error) {
 	ctx, cancel := context.WithTimeout(p.ctx, Timeout)
