@@ -200,13 +200,14 @@ export class UnspoolSession extends LitElement {
   }
 
   async #run(sources: readonly Source[], loading: AbortController): Promise<void> {
+    let reading = true; // then its end is told below
     try {
       this.#sources = sources;
       const parser = this.#spare ?? this.parserFactory(assetsAt(this.assets));
       this.#spare = undefined;
       this.#parser = parser;
       void parser.ended.then((why) => {
-        if (this.#parser === parser && why !== undefined) this.#fail(why);
+        if (this.#parser === parser && why !== undefined && !reading) this.#fail(why);
       });
       // Only at its end is it known whether a document is one session or an export of many.
       const document = isDocument(sources);
@@ -220,6 +221,7 @@ export class UnspoolSession extends LitElement {
       });
       if (loading.signal.aborted) return;
       this.sessions = await parser.api.sessions();
+      reading = false;
       if (loading.signal.aborted) return;
       this.progress = undefined;
       if (this.view.kind === "waiting") this.#show(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));

@@ -1,15 +1,15 @@
-import { failure } from "./failure";
+import { failure, reason } from "./failure";
+import { reach } from "./reach";
 import { reasons } from "../words";
 
 /**
  * Compiles the wasm at an address. It is stored gzipped, but some servers
- * inflate it on the way, so its first bytes decide. Rejects with a Failure, or
- * with what the browser says about code that it does not allow.
+ * inflate it on the way, so its first bytes decide. Rejects with a Failure.
  */
 export async function compile(address: string): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
-  const response = await fetch(address);
-  if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status));
+  const response = await reach(address);
+  if (response.body === null) throw failure("wasm", reasons.notLoaded(response.status));
   const reader = response.body.getReader();
   const first = await reader.read();
   const head = first.value ?? new Uint8Array();
@@ -25,8 +25,13 @@ export async function compile(address: string): Promise<WebAssembly.Module> {
   const gzipped = head[0] === 0x1f && head[1] === 0x8b;
   const body = gzipped ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
   const wasm = new Response(body, { headers: { "content-type": "application/wasm" } });
-  if (typeof WebAssembly.compileStreaming === "function") return WebAssembly.compileStreaming(wasm);
-  return WebAssembly.compile(await wasm.arrayBuffer());
+  try {
+    if (typeof WebAssembly.compileStreaming === "function") return await WebAssembly.compileStreaming(wasm);
+    return await WebAssembly.compile(await wasm.arrayBuffer());
+  } catch (error) {
+    // Each browser has its own words for it, but the name of the source is in all of them, or that of the policy.
+    throw failure("wasm", /unsafe-eval|CSP|Content Security Policy/.test(reason(error)) ? reasons.noCode : reason(error));
+  }
 }
 
 /**

@@ -24,7 +24,9 @@ function spawn(address: string): Worker {
   const start = (url: string): Worker => new Worker(policy?.createScriptURL(url) ?? url, { type: "module" });
   if (new URL(address).origin === self.origin) return start(address);
   // A worker's own file must be of the page's origin; what that imports may be from anywhere that allows it.
-  const wrapper = URL.createObjectURL(new Blob([`import ${JSON.stringify(address)};`], { type: "text/javascript" }));
+  // Imported late, it is a script to the page's policy (script-src); else it would be a worker (worker-src), and blob: not enough.
+  const code = `import(${JSON.stringify(address)}).catch((error) => setTimeout(() => { throw error; }));`;
+  const wrapper = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const worker = start(wrapper);
   const done = (): void => URL.revokeObjectURL(wrapper);
   worker.addEventListener("message", done, { once: true });

@@ -1,0 +1,147 @@
+package browser
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// embedded is a page with one session and words around it.
+func embedded(cdn *Host) Doc {
+	return article(unspoolScript(cdn), `<p>Before</p><unspool-session preload src="sample/files.json"><p>What stands in for it</p></unspool-session><p>After</p>`)
+}
+
+// under sends a document with a policy.
+func (d Doc) under(policy string) Doc {
+	d.Header = map[string]string{"Content-Security-Policy": policy}
+	return d
+}
+
+// Where a page's policy allows what the recipes say, a session is read, wherever the viewer's files lie.
+func TestPolicies(t *testing.T) {
+	const strict = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: blob:; "
+	for _, c := range []struct{ name, policy string }{
+		{"CDN", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:"},
+		{"CDN and trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"},
+		{"trusted types of any name", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:; require-trusted-types-for 'script'"},
+		{"no workers", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src 'none'"},
+		{"no workers, trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			cdn := siteHost(t)
+			policy := strict + strings.ReplaceAll(c.policy, "CDN", strings.TrimSuffix(cdn.URL, "/"))
+			blog := newHost(t, docs(map[string]Doc{"/": embedded(cdn).under(policy)}))
+			p := openOn(t, blog, "/", cdn)
+			if strings.Contains(c.policy, "worker-src 'none'") {
+				p.Allow("worker-src blocked")
+				p.Allow("Content Security Policy")
+				p.Allow("issue: ContentSecurityPolicyIssue")
+			}
+			p.WaitFor(`$told.length > 0`, 0)
+			wants(t, Eval[string](p, `$told.join()`), "ready")
+			wants(t, Eval[string](p, `$text()`), "Before", "Our harbour master in Skarrow", "After")
+		})
+	}
+}
+
+// The strictest policy is enough where page and viewer are of one origin.
+func TestPolicyOfOneOrigin(t *testing.T) {
+	const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src blob: data:; " +
+		"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"
+	own := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/blog/" {
+			shared.handler.ServeHTTP(w, r)
+			return
+		}
+		page := article(`<script type="module" src="../unspool.js"></script>`, `<unspool-session preload src="../sample/files.json"></unspool-session>`)
+		docs(map[string]Doc{"/blog/": page.under(policy)}).ServeHTTP(w, r)
+	}))
+	p := openOn(t, own, "/blog/")
+	p.WaitFor(`$told.length > 0`, 0)
+	wants(t, Eval[string](p, `$told.join()`), "ready")
+	wants(t, Eval[string](p, `$text()`), "Our harbour master in Skarrow")
+}
+
+// What a page's policy forbids is named by its directive, in the element's own box.
+func TestForbidden(t *testing.T) {
+	for _, c := range []struct{ name, policy, code, want string }{
+		{"wasm", "script-src CDN; connect-src 'self' CDN; worker-src blob:", "wasm", "'wasm-unsafe-eval'"},
+		{"wasm, no workers", "script-src CDN; connect-src 'self' CDN; worker-src 'none'", "wasm", "'wasm-unsafe-eval'"},
+		{"parser's address", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self'; worker-src blob:", "wasm", "connect-src"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			cdn := siteHost(t)
+			policy := strings.ReplaceAll(c.policy, "CDN", strings.TrimSuffix(cdn.URL, "/"))
+			blog := newHost(t, docs(map[string]Doc{"/": embedded(cdn).under(policy)}))
+			p := openOn(t, blog, "/", cdn)
+			p.Allow("Content Security Policy")
+			p.Allow("security policy: ")
+			p.Allow("issue: ContentSecurityPolicyIssue")
+			p.WaitFor(`$told.length > 0`, 0)
+			if got := Eval[string](p, `$told.join()`); got != c.code {
+				t.Errorf("told %s, want %s", got, c.code)
+			}
+			wants(t, Eval[string](p, `$text()`), "Before", c.want, "After")
+		})
+	}
+}
+
+// Servers of the viewer's files that do less than they should.
+func TestFileHosts(t *testing.T) {
+	for _, c := range []struct {
+		name, file string
+		header     map[string]string // "" removes
+		want       string            // of what is told; "" where the element never comes
+		text       string
+	}{
+		{"wasm as text", ".wasm.gz", map[string]string{"Content-Type": "text/html"}, "ready", "Our harbour master"},
+		{"wasm of no type", ".wasm.gz", map[string]string{"Content-Type": ""}, "ready", "Our harbour master"},
+		{"wasm inflated on its way", ".wasm.gz", map[string]string{"Content-Encoding": "gzip"}, "ready", "Our harbour master"},
+		{"worker as text", "parser-worker", map[string]string{"Content-Type": "text/plain"}, "worker", "assets/parser-worker-"},
+		{"entry as text", "unspool.js", map[string]string{"Content-Type": "text/plain"}, "", "What stands in for it"},
+		{"entry without CORS", "unspool.js", map[string]string{"Access-Control-Allow-Origin": ""}, "", "What stands in for it"},
+		{"wasm without CORS", ".wasm.gz", map[string]string{"Access-Control-Allow-Origin": ""}, "wasm", "Access-Control-Allow-Origin"},
+		{"worker without CORS", "parser-worker", map[string]string{"Access-Control-Allow-Origin": ""}, "worker", "assets/parser-worker-"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			cdn := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if strings.Contains(r.URL.Path, c.file) {
+					w = &amended{ResponseWriter: w, header: c.header}
+				}
+				shared.handler.ServeHTTP(w, r)
+			}))
+			blog := newHost(t, docs(map[string]Doc{"/": embedded(cdn)}))
+			p := openOn(t, blog, "/", cdn)
+			p.Allow(cdn.URL)
+			p.Allow("issue: CorsIssue")
+			if c.want == "" {
+				wants(t, Eval[string](p, `$text()`), "Before", c.text, "After")
+				return
+			}
+			p.WaitFor(`$told.length > 0`, 0)
+			if got := Eval[string](p, `$told.join()`); got != c.want {
+				t.Errorf("told %s, want %s", got, c.want)
+			}
+			wants(t, Eval[string](p, `$text()`), "Before", c.text, "After")
+		})
+	}
+}
+
+// amended sends other headers than it was told to.
+type amended struct {
+	http.ResponseWriter
+	header map[string]string
+}
+
+func (a *amended) WriteHeader(status int) {
+	for name, value := range a.header {
+		if value == "" {
+			a.Header().Del(name)
+		} else {
+			a.Header().Set(name, value)
+		}
+	}
+	a.ResponseWriter.WriteHeader(status)
+}
+
+func (a *amended) Write(data []byte) (int, error) { return a.ResponseWriter.Write(data) }
