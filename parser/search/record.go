@@ -1,0 +1,116 @@
+package search
+
+import (
+	"bytes"
+	"strings"
+
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
+)
+
+// In looks for the query in a record, a JSON object: in its words, the inputs of
+// tools and what came back from them, whatever else it says. Names of members are
+// not looked at, nor ids, what the envelope says, and images. It gives the words
+// around the first hit, and false where there is none.
+func (q *Query) In(line []byte) (excerpt string, found bool) {
+	if len(q.runes) == 0 || !q.sieve.passes(line) {
+		return "", false
+	}
+	w := walk{q: q, line: line}
+	w.value(0, 0, false)
+	if cap(q.words) > 1<<20 { // a rare long one is not kept
+		q.words = nil
+	}
+	return w.excerpt, w.found
+}
+
+// A walk goes over the strings of a record until one holds the query.
+type walk struct {
+	q       *Query
+	line    []byte
+	excerpt string
+	found   bool
+}
+
+// value looks at the value at a place and gives the place behind it, or a
+// negative number to stop. Where it is a tool's own, any of its members is told.
+func (w *walk) value(at, depth int, own bool) int {
+	if at >= len(w.line) || depth > jsonl.MaxDepth {
+		return -1
+	}
+	switch w.line[at] {
+	case '"':
+		end := jsonl.Skip(w.line, at)
+		if end < 0 || w.text(at, end) {
+			return -1
+		}
+		return end
+	case '[':
+		return jsonl.Array(w.line, at, func(at int) int { return w.value(at, depth+1, own) })
+	case '{':
+		return jsonl.Object(w.line, at, func(key []byte, at int) int {
+			if untold(key, own) {
+				return jsonl.Skip(w.line, at)
+			}
+			return w.value(at, depth+1, own || string(key) == "input" || string(key) == "toolUseResult")
+		})
+	}
+	return jsonl.Skip(w.line, at)
+}
+
+// unseen are members that a reader does not see: FORMAT.md, "Envelope" and
+// "Content blocks".
+const unseen = " id uuid subtype timestamp userType entrypoint cwd version gitBranch slug level role model usage stop_reason stop_sequence" +
+	" name signature media_type cache_control caller sender permissionMode created_at updated_at "
+
+// untold says that a reader does not see what a member holds. Of inputs and
+// results a tool makes the members.
+func untold(key []byte, own bool) bool {
+	name := string(key)
+	if own || name == "type" {
+		return name == "type"
+	}
+	return strings.Contains(unseen, " "+name+" ") || isID(name)
+}
+
+func isID(name string) bool {
+	for _, end := range [...]string{"Id", "ID", "_id", "Uuid", "UUID", "_uuid", "Uuids"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
+}
+
+// text looks into the string between two places.
+func (w *walk) text(at, end int) bool {
+	raw := w.line[at+1 : end-1]
+	if len(raw) < len(w.q.runes) || isData(raw) || !w.q.sieve.passes(raw) {
+		return false
+	}
+	if bytes.IndexByte(raw, '\\') >= 0 {
+		w.q.words = record.AppendString(w.q.words[:0], w.line, at, -1)
+		raw = w.q.words
+	}
+	from, _ := w.q.Find(raw)
+	if from < 0 {
+		return false
+	}
+	w.excerpt, w.found = excerpt(raw, from), true
+	return true
+}
+
+// isData tells a base64 text, of an image or a signature, by its first word: none
+// that a person reads is so long.
+func isData(raw []byte) bool {
+	const longest = 256
+	if len(raw) < longest {
+		return false
+	}
+	for _, c := range raw[:longest] {
+		if letter := upper(c); (letter < 'A' || letter > 'Z') && (c < '/' || c > '9') && c != '+' && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return true
+}
