@@ -54,6 +54,8 @@ func (a *api) object() js.Value {
 		"expand":      a.expand,
 		"expandAll":   a.expandAll,
 		"find":        a.find,
+		"narrow":      a.narrow,
+		"search":      a.search,
 		"diagnostics": a.diagnostics,
 		"image":       a.image,
 		"seems":       a.seems,
@@ -163,6 +165,18 @@ func (a *api) expandAll(args []js.Value) (any, error) {
 
 func (a *api) find(args []js.Value) (any, error) {
 	return a.viewer.Find(args[0].Int(), args[1].String()), nil
+}
+
+func (a *api) narrow(args []js.Value) (any, error) {
+	return nil, a.viewer.Narrow(args[0].Int(), args[1].String(), args[2].String(), args[3].String())
+}
+
+func (a *api) search(args []js.Value) (any, error) {
+	found, err := a.viewer.Search(args[0].Int(), args[1].String(), args[2].Int())
+	if err != nil {
+		return nil, err
+	}
+	return vert.ValueOf(found).JSValue(), nil
 }
 
 func (a *api) diagnostics(args []js.Value) (any, error) {

@@ -156,17 +156,18 @@ func recordAt(f *parser.File, offset int64) int32 {
 
 // indexOf finds the row with a key, -1 if there is none now.
 func (l *list) indexOf(key string) int {
-	for i := range l.rows {
-		if x := l.rows[i].side; x != nil && x.key() == key {
+	rows := l.shown()
+	for i := range rows {
+		if x := rows[i].side; x != nil && x.key() == key {
 			return i
 		}
 	}
-	if key == "broken" && len(l.rows) > 0 && l.rows[0].notice {
+	if key == "broken" && len(rows) > 0 && rows[0].notice {
 		return 0
 	}
 	if strings.HasPrefix(key, linkPrefix) {
-		for i := range l.rows {
-			if r := l.rows[i].link; r != nil && linkKey(r) == key {
+		for i := range rows {
+			if r := rows[i].link; r != nil && linkKey(r) == key {
 				return i
 			}
 		}
@@ -177,8 +178,8 @@ func (l *list) indexOf(key string) int {
 		return -1
 	}
 	kind, bare := foldIn(key)
-	for i := range l.rows {
-		r := &l.rows[i]
+	for i := range rows {
+		r := &rows[i]
 		if !r.items() || r.fold != kind || r.conv.File != f {
 			continue
 		}

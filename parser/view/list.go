@@ -17,6 +17,10 @@ type list struct {
 	in      *thread         // what rows that are added stand in
 	hues    hues
 
+	narrowing narrowing
+	// first and behind are the turns of the main conversation that stay, by their indexes.
+	first, behind int32
+
 	built struct { // for what the rows were built
 		revision, opened, items int
 		records                 int // of the main file: a result makes no item, but may end a wait
@@ -67,7 +71,7 @@ const maxDepth = 16
 func (v *Viewer) list(s *parser.Session) *list {
 	l := v.lists[s]
 	if l == nil {
-		l = &list{session: s, turned: map[string]bool{}}
+		l = &list{session: s, turned: map[string]bool{}, narrowing: v.narrowed[s.Place]}
 		l.built.revision = -1
 		v.lists[s] = l
 	}
@@ -96,7 +100,7 @@ func (l *list) refresh() {
 	l.rows = l.rows[:0]
 	l.built.revision, l.built.opened, l.built.items = s.Revision(), l.opened, 0
 	l.built.closed = s.Main.File.Closed
-	if s.Main.File.Broken {
+	if s.Main.File.Broken && l.leavesOwn(marks) {
 		l.rows = append(l.rows, ref{conv: s.Main, notice: true})
 	}
 	l.appendLinks(false)
@@ -115,7 +119,12 @@ func (l *list) grow() {
 	if l.built.items == len(main.Items) && l.built.records == len(main.File.Records) {
 		return
 	}
+	l.findTurns()
 	from := l.unsettled(main)
+	if l.narrowing.some() { // the row that an item joins may not be there
+		for f := main.File; from > 0 && from < len(main.Items) && joins(f, &main.Items[from-1], &main.Items[from]); from-- {
+		}
+	}
 	for len(l.rows) > l.built.head {
 		r := &l.rows[len(l.rows)-1]
 		if r.conv == main && r.items() {
@@ -139,13 +148,17 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	within := 0 // up to this item there is an open series
 	for i := from; i < end; {
 		item := &c.Items[i]
-		loose = l.appendLoose(loose, f.Records[item.Record].Time, depth)
+		loose = l.appendLoose(loose, f.Records[item.Record].Time, depth, l.leavesLoose(c, i))
 		here, before := stretchOf(f, item), stretch{}
 		if i > 0 {
 			before = stretchOf(f, &c.Items[i-1])
 		}
 		if here.copied != nil && here.copied != before.copied {
 			to := alike(c, i, end, func(x stretch) bool { return x.copied == here.copied })
+			if !l.leavesAny(c, i, to) {
+				i = to
+				continue
+			}
 			if open := l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: copyFold}); here.copied.File != nil && !open {
 				i = to
 				continue
@@ -158,10 +171,10 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			}
 		}
 		if i >= within {
-			if modelBefore(c, i) != "" {
+			if modelBefore(c, i) != "" && l.leavesAt(c, item.Turn, machinery) {
 				l.appendFold(ref{conv: c, from: int32(i), to: int32(i), depth: depth, fold: modelMark})
 			}
-			if to := l.seriesTo(c, i, end); to > i {
+			if to := l.seriesTo(c, i, end); to > i && l.leaves(c, item) {
 				if !l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: seriesFold}) {
 					i = to
 					continue
@@ -177,6 +190,10 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 		for to < until && joins(f, &c.Items[to-1], &c.Items[to]) && stretchOf(f, &c.Items[to]) == here {
 			to++
 		}
+		if !l.leavesAny(c, i, to) {
+			i = to
+			continue
+		}
 		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within})
 		if item.Kind == parser.ItemTool && depth < maxDepth && l.isOpen(keyOf(f, item.Record, item.Block)) {
 			l.appendStarted(f, f.Blocks[item.Block].Call, depth+1)
@@ -187,7 +204,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	if end < len(c.Items) {
 		until = f.Records[c.Items[end].Record].Time
 	}
-	l.appendLoose(loose, until, depth)
+	l.appendLoose(loose, until, depth, l.leavesLoose(c, end))
 }
 
 // attempts are branches at one place that are shown one by one.
@@ -206,6 +223,9 @@ func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attemp
 		*among = attempts{}
 		all := alike(c, from, end, func(x stretch) bool { return x.branch > 0 && x.copied == here.copied })
 		if all > to {
+			if !l.leavesAny(c, from, all) {
+				return all
+			}
 			if !l.appendFold(ref{conv: c, from: int32(from), to: int32(all), depth: depth, fold: attemptsFold}) {
 				return all
 			}
@@ -214,6 +234,9 @@ func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attemp
 	}
 	if from < among.to {
 		among.seen++
+	}
+	if !l.leavesAny(c, from, to) {
+		return to
 	}
 	if !l.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: depth, fold: branchFold, inside: from < among.to, nth: among.seen}) {
 		return to
@@ -366,8 +389,9 @@ func home(f *parser.File, index int32) int32 {
 // showing finds the row that shows a record, or the tool call it belongs to.
 func (l *list) showing(f *parser.File, index int32) int {
 	want := home(f, index)
-	for i := range l.rows {
-		r := &l.rows[i]
+	rows := l.shown()
+	for i := range rows {
+		r := &rows[i]
 		if !r.own() || r.conv.File != f {
 			continue
 		}

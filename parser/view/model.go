@@ -319,6 +319,19 @@ type Piece struct {
 	Total int    `js:"total"`
 }
 
+// A Found is what one stretch of a search found.
+type Found struct {
+	Hits []Hit `js:"hits"`
+	Next int   `js:"next"` // where the search goes on, -1 at its end
+}
+
+// A Hit is a record that holds the words that were looked for.
+type Hit struct {
+	UUID string `js:"uuid"` // of the record, or its address where it has none of its own
+	Turn int    `js:"turn"` // of the main conversation, 0 before the first
+	Text string `js:"text"` // the words around the first place, at most 160 characters on one line
+}
+
 // A Hunk is a stretch of a diff; each line begins with ' ', '+', '-' or '\'.
 type Hunk struct {
 	OldStart int      `js:"oldStart"`

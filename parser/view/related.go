@@ -41,6 +41,9 @@ func silent(s *parser.Session) bool {
 // appendLinks makes the rows that lead to other sessions: back at the head,
 // onward at the tail. Where copied records stand, they lead there themselves.
 func (l *list) appendLinks(onward bool) {
+	if !l.leavesOwn(marks) {
+		return
+	}
 	relations := l.session.Relations()
 	copied := map[string]bool{}
 	for i := range l.session.Main.File.Copies {

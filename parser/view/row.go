@@ -36,7 +36,7 @@ func (v *Viewer) row(l *list, at int) Row {
 	row.Time, row.Branch = float64(e.Time), e.Branch > 0
 	row.Turn = turnNumber(r.conv, item.Turn)
 	if item.Turn >= 0 {
-		row.Opens = r.conv.Turns[item.Turn].First == r.from && !r.inside
+		row.Opens = !r.inside && l.opens(r)
 	}
 	switch {
 	case r.fold == modelMark:
@@ -53,7 +53,7 @@ func (v *Viewer) row(l *list, at int) Row {
 	if !r.inside {
 		v.speaker(l, r, &row)
 	}
-	row.Ends = row.Branch && (int(r.to) == len(r.conv.Items) || stretchOf(f, &r.conv.Items[r.to]) != stretchOf(f, &r.conv.Items[r.to-1]))
+	row.Ends = row.Branch && l.ends(r)
 	if r.fold == seriesFold {
 		v.seriesRow(l, r, &row)
 		row.Ends = row.Ends && !row.Series.Open
@@ -160,7 +160,7 @@ func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 		if stretchOf(f, &r.conv.Items[i]) != where {
 			break
 		}
-		if before := voice(r.conv, i); before != "" {
+		if before := voice(r.conv, i); before != "" && l.leaves(r.conv, &r.conv.Items[i]) {
 			if before == me {
 				return
 			}
@@ -176,7 +176,7 @@ func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 		row.By = "agent"
 		row.Speaker, _ = v.nameOf(l.session.AgentOf(r.conv))
 	}
-	row.Reply = v.reply(r)
+	row.Reply = v.reply(l, r)
 }
 
 // before finds when the turn before a prompt began, or the turn in whose middle
@@ -212,7 +212,7 @@ func voice(c *parser.Conversation, at int32) string {
 
 // reply sums up the answer to the turn that a row stands in. Of an answer that
 // is interrupted by words, only its first part carries the sum.
-func (v *Viewer) reply(r *ref) *Reply {
+func (v *Viewer) reply(l *list, r *ref) *Reply {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
 	at := f.Records[item.Record].Message
@@ -230,17 +230,7 @@ func (v *Viewer) reply(r *ref) *Reply {
 			}
 		}
 	}
-	first := true
-	for i := int(at) - 1; i >= 0 && first; i-- {
-		m := &f.Messages[i]
-		if e := &f.Records[m.First]; m.Conv != r.conv.Index || m.Turn == item.Turn &&
-			(e.Class == parser.ClassRetracted || e.Branch != f.Records[item.Record].Branch) {
-			continue // it has no row beside this one
-		}
-		first = m.Turn != item.Turn
-		break
-	}
-	if !first {
+	if !l.begins(r) {
 		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
 	bill := parser.BillOf(v.prices, r.conv.TurnResponses(item.Turn))

@@ -47,9 +47,13 @@ func (l *list) looseIn(c *parser.Conversation, from int) []parser.Loose {
 }
 
 // appendLoose makes rows of what began before a time, of all when it is
-// negative, and gives the rest.
-func (l *list) appendLoose(loose []parser.Loose, before int64, depth uint8) []parser.Loose {
+// negative, and gives the rest. Where they do not stay, it only passes them.
+func (l *list) appendLoose(loose []parser.Loose, before int64, depth uint8, stay bool) []parser.Loose {
 	for len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before) {
+		if !stay {
+			loose = loose[1:]
+			continue
+		}
 		if a := loose[0].Agent; a != nil {
 			l.appendAgent(&side{agent: a}, depth)
 		} else {
@@ -120,7 +124,7 @@ func (l *list) appendAgent(x *side, depth uint8) {
 // wanted.
 func (l *list) appendRest() {
 	internal := l.internal()
-	if len(internal) == 0 {
+	if len(internal) == 0 || !l.leavesOwn(agents|machinery) {
 		return
 	}
 	l.rows = append(l.rows, ref{side: &side{}})

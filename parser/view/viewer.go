@@ -17,12 +17,15 @@ type Viewer struct {
 	source source
 	lists  map[*parser.Session]*list
 	bills  map[*parser.Session]*billed
+
+	narrowed map[int]narrowing // by the places of sessions, also of those to come
 }
 
 // New makes a viewer over a store. open gives the bytes of a file by its number
 // in the store; it is called again for every stretch that is read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	return &Viewer{Store: store, prices: prices, source: source{open: open}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}}
+	return &Viewer{Store: store, prices: prices, source: source{open: open}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
+		narrowed: map[int]narrowing{}}
 }
 
 // Sessions lists the sessions in the order of their files.
@@ -40,7 +43,7 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 	info := SessionInfo{
 		Index: s.Place, ID: s.ID, Title: s.Title(), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(bill),
-		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).rows),
+		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Links: links(s),
 		UnderReported: underReported(bill),
 	}
@@ -78,9 +81,10 @@ func (v *Viewer) Rows(session, from, count int) Page {
 		return Page{}
 	}
 	l := v.list(s)
-	from = min(max(from, 0), len(l.rows))
-	to := min(from+min(max(count, 0), MaxRows), len(l.rows))
-	page := Page{From: from, Total: len(l.rows), Revision: l.revision(), Rows: make([]Row, 0, to-from)}
+	total := len(l.shown())
+	from = min(max(from, 0), total)
+	to := min(from+min(max(count, 0), MaxRows), total)
+	page := Page{From: from, Total: total, Revision: l.revision(), Rows: make([]Row, 0, to-from)}
 	for i := from; i < to; i++ {
 		page.Rows = append(page.Rows, v.row(l, i))
 	}
@@ -130,6 +134,9 @@ func (v *Viewer) Find(session int, address string) int {
 	}
 	f, r, _, ok := l.parse(address)
 	if !ok {
+		return -1
+	}
+	if _, stays := l.standing(f, r); !stays && l.narrowing.some() {
 		return -1
 	}
 	l.reveal(f, r)

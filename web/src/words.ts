@@ -779,6 +779,12 @@ export function trouble(failure: Failure): Trouble {
         why: failure.detail === "" ? `The browser could not read ${name || "it"}.` : `The browser says: ${sentence(failure.detail)}`,
         help: "It may have changed or moved while it was read. Drop it again.",
       };
+    case "options":
+      return {
+        what: "It cannot be shown as it was asked for",
+        why: sentence(failure.detail),
+        help: "Mend the options turns, show and hide.",
+      };
     case "prices":
       return {
         what: "The table of prices could not be read",

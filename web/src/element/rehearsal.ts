@@ -42,6 +42,8 @@ function parser(): ParserHandle {
     expand: nothing,
     expandAll: nothing,
     find: nothing,
+    narrow: nothing,
+    search: nothing,
     diagnostics: nothing,
     raw: nothing,
     image: nothing,

@@ -87,6 +87,7 @@ const failures: Readonly<Record<FailureCode, Failure>> = {
   "not-a-transcript": { code: "not-a-transcript", detail: "png", path: "holiday.jsonl" },
   "no-sessions": { code: "no-sessions", detail: "", path: "" },
   unreadable: { code: "unreadable", detail: "", path: "session.jsonl" },
+  options: { code: "options", detail: "Turns are counted from 1", path: "" },
   prices: { code: "prices", detail: "line 4 has no price", path: "prices.tsv" },
   address: { code: "address", detail: "404 Not Found", path: "sessions/gone.jsonl" },
   worker: { code: "worker", detail: "", path: "" },

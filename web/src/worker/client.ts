@@ -3,7 +3,7 @@ import type { Assets } from "./assets";
 import { compileOnce } from "./compile";
 import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./parser-worker";
-import type { Failure, ParserApi, Progress, Source, TextName } from "./protocol";
+import type { Failure, ParserApi, Progress, Slice, Source, TextName } from "./protocol";
 import { Runner } from "./runner";
 import { reasons } from "../words";
 
@@ -100,6 +100,14 @@ class Client implements ParserApi {
 
   find(session: number, address: string): ReturnType<ParserApi["find"]> {
     return this.#ask(() => this.#remote.find(session, address));
+  }
+
+  narrow(session: number, slice: Slice): ReturnType<ParserApi["narrow"]> {
+    return this.#ask(() => this.#remote.narrow(session, slice));
+  }
+
+  search(session: number, text: string, from: number): ReturnType<ParserApi["search"]> {
+    return this.#ask(() => this.#remote.search(session, text, from));
   }
 
   diagnostics(session: number): ReturnType<ParserApi["diagnostics"]> {

@@ -5,6 +5,7 @@ const codes: ReadonlySet<string> = new Set<FailureCode>([
   "not-a-transcript",
   "no-sessions",
   "unreadable",
+  "options",
   "prices",
   "address",
   "worker",

@@ -296,6 +296,19 @@ export interface Piece {
   readonly total: number;
 }
 
+/** A Found is what one stretch of a search found. */
+export interface Found {
+  readonly hits: readonly Hit[] | null;
+  readonly next: number; // where the search goes on, -1 at its end
+}
+
+/** A Hit is a record that holds the words that were looked for. */
+export interface Hit {
+  readonly uuid: string; // of the record, or its address where it has none of its own
+  readonly turn: number; // of the main conversation, 0 before the first
+  readonly text: string; // the words around the first place, at most 160 characters on one line
+}
+
 /** A Hunk is a stretch of a diff; each line begins with ' ', '+', '-' or '\'. */
 export interface Hunk {
   readonly oldStart: number;

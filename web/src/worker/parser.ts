@@ -1,7 +1,7 @@
 import { failure, reason, toFailure } from "./failure";
-import type { Body, Finding, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, Finding, Found, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
-import type { Failure, ParserApi, Picture, Progress, Source, TextName, WasmApi, WasmHost } from "./protocol";
+import type { Failure, ParserApi, Picture, Progress, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, Snapshot, copy } from "./snapshot";
 import type { Instance } from "./wasm";
@@ -143,6 +143,22 @@ export class Parser implements ParserApi {
 
   find(session: number, address: string): Promise<number> {
     return this.#ask((api) => api.find(session, address));
+  }
+
+  async narrow(session: number, { turns, show, hide }: Slice): Promise<void> {
+    try {
+      await this.#call((api) => api.narrow(session, turns, show, hide));
+    } catch (error) {
+      throw toFailure(error, "options");
+    }
+  }
+
+  async search(session: number, text: string, from: number): Promise<Found> {
+    try {
+      return await this.#ask((api) => this.#whole(() => api.search(session, text, from)));
+    } catch (error) {
+      throw toFailure(error, "options");
+    }
   }
 
   async diagnostics(session: number): Promise<readonly Finding[]> {

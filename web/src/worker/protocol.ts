@@ -1,4 +1,4 @@
-import type { Body, Finding, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, Finding, Found, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -33,6 +33,7 @@ export type FailureCode =
   | "not-a-transcript" // `detail` says what it seems to be
   | "no-sessions" // a folder without transcripts
   | "unreadable" // the browser could not read the file; `detail` is its reason
+  | "options" // what is to be shown, or looked for, is asked for wrongly; `detail` says how
   | "prices" // a table of prices is wrong; `detail` says where
   | "address" // what the page's address asks for cannot be fetched; `detail` is why
   | "worker" // the worker did not start or stopped answering
@@ -43,6 +44,16 @@ export interface Failure {
   readonly code: FailureCode;
   readonly detail: string;
   readonly path: string;
+}
+
+/** The part of a session that has rows. */
+export interface Slice {
+  /** "12-18", "12", "12-" or "-5", both ends in it and the first turn is 1; "" for all turns. */
+  readonly turns: string;
+  /** The kinds of rows that are left, with spaces between them: prompts, replies, thinking, tools, errors, agents, machinery. "" for all. */
+  readonly show: string;
+  /** The kinds that are taken away. */
+  readonly hide: string;
 }
 
 /**
@@ -68,6 +79,17 @@ export interface ParserApi {
   expandAll(session: number, open: boolean): Promise<void>;
   /** The index of the row for a key or a record's uuid, opening what it stands in; -1 if there is none. */
   find(session: number, address: string): Promise<number>;
+  /**
+   * Leaves only a part of a session's rows, from now on and for all that speaks of rows. The
+   * figures and the diagnostics stay those of the whole session. It may be told before the
+   * session is known, and anew at any time. Rejects with a Failure "options" that names what is wrong.
+   */
+  narrow(session: number, slice: Slice): Promise<void>;
+  /**
+   * Looks for words in a stretch of a session: in all that can be seen of its records, of agents too, in
+   * any case. `from` is 0, then the `next` of the answer before; see `search` in search.ts.
+   */
+  search(session: number, text: string, from: number): Promise<Found>;
   diagnostics(session: number): Promise<readonly Finding[]>;
   /** Exact bytes of a file. */
   raw(file: number, offset: number, length: number): Promise<Uint8Array>;
@@ -97,6 +119,8 @@ export interface WasmApi {
   expand(session: number, key: string, open: boolean): number;
   expandAll(session: number, open: boolean): void;
   find(session: number, address: string): number;
+  narrow(session: number, turns: string, show: string, hide: string): void;
+  search(session: number, text: string, from: number): Found;
   diagnostics(session: number): readonly Finding[] | null;
   image(file: number, offset: number, length: number): Picture;
   /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */

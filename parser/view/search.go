@@ -1,0 +1,89 @@
+package view
+
+import (
+	"unspool/parser"
+	"unspool/parser/search"
+)
+
+// One call of [Viewer.Search] looks at so many bytes, and gives so many hits at
+// the most: the one who asks can do something else between two calls. A record
+// that is longer is looked at as a whole; it has at most 32 MB.
+const (
+	searchStretch = 2 << 20
+	maxHits       = 100
+)
+
+// Search looks for words in the records of a session: in all that a reader can
+// see of them, those of the main conversation first, then those of agents. Case
+// does not matter, and all white space is alike. It looks at a stretch and says
+// where to go on: from is 0 at first, then what the call before gave as Next.
+// What stands in no row of a narrowed session is not found.
+func (v *Viewer) Search(session int, text string, from int) (Found, error) {
+	found := Found{Hits: []Hit{}, Next: -1}
+	q, err := search.New(text)
+	if err != nil {
+		return found, err
+	}
+	s := v.Store.Session(session)
+	if s == nil {
+		return found, nil
+	}
+	l := v.list(s)
+	at := stretchFrom(from)
+	left := searchStretch
+	for ; at.file < len(s.Files); at = (searchPlace{at.file + 1, 0}) {
+		f := s.Files[at.file]
+		for ; at.record < len(f.Records); at.record++ {
+			index := int32(at.record)
+			if !l.searchable(f, index) {
+				continue
+			}
+			if left <= 0 || len(found.Hits) == maxHits {
+				found.Next = at.number()
+				return found, nil
+			}
+			left -= int(f.Records[index].Length)
+			words, ok := q.In(v.source.record(f, index))
+			if !ok {
+				continue
+			}
+			if turn, stays := l.standing(f, index); stays {
+				found.Hits = append(found.Hits, Hit{UUID: l.address(f, index), Turn: turn, Text: words})
+			}
+		}
+	}
+	return found, nil
+}
+
+// A searchPlace is where a search stands: at a record of one of Session.Files.
+type searchPlace struct{ file, record int }
+
+// number makes one number of a place, that JavaScript can hold.
+func (p searchPlace) number() int { return p.file<<32 | p.record }
+
+func stretchFrom(number int) searchPlace {
+	number = max(0, number)
+	return searchPlace{number >> 32, number & (1<<32 - 1)}
+}
+
+// searchable says that a row of the session shows what a record says, and no
+// other record says the same.
+func (l *list) searchable(f *parser.File, index int32) bool {
+	e := &f.Records[index]
+	switch e.Class {
+	case parser.ClassDuplicate, parser.ClassDamaged, parser.ClassGap:
+		return false
+	}
+	at := home(f, index)
+	return f.Records[at].Item >= 0 && l.shows(f, index) && f.Name(e.Label) != "progress/agent_progress" // it repeats the agent's own
+}
+
+// address gives the uuid of a record where that finds it, else its key.
+func (l *list) address(f *parser.File, index int32) string {
+	if uuid := f.Records[index].UUID; uuid != "" {
+		if file, at, _, ok := l.parse(uuid); ok && file == f && at == index {
+			return uuid
+		}
+	}
+	return keyOf(f, index, -1)
+}

@@ -1,0 +1,199 @@
+package view
+
+import (
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+func (n *narrowing) some() bool { return *n != narrowing{} }
+
+// leaves says that rows of these kinds stay, as far as the kinds tell.
+func (n *narrowing) leaves(of kinds) bool {
+	return (of == marks || n.show == 0 || n.show&of != 0) && n.hide&of == 0
+}
+
+// leavesTurn says that what stands in a turn of the main conversation stays, by
+// its index, -1 before the first.
+func (l *list) leavesTurn(turn int32) bool {
+	return l.narrowing.last == 0 || turn >= l.first && turn < l.behind
+}
+
+// findTurns finds the turns of the main conversation that stay. Their numbers
+// are those of [turnNumber]: they never fall.
+func (l *list) findTurns() {
+	l.first, l.behind = 0, 0
+	main, number := l.session.Main, 0
+	for i := range main.Turns {
+		if main.Turns[i].Branch == 0 || main.Agent != "" {
+			number++
+		}
+		if number < l.narrowing.first {
+			l.first = int32(i) + 1
+		}
+		if number <= l.narrowing.last {
+			l.behind = int32(i) + 1
+		}
+	}
+}
+
+// leavesAt says that rows of these kinds stay in a turn of a conversation.
+func (l *list) leavesAt(c *parser.Conversation, turn int32, of kinds) bool {
+	if c != l.session.Main {
+		return l.narrowing.leaves(of | agents)
+	}
+	return l.narrowing.leaves(of) && l.leavesTurn(turn)
+}
+
+// leavesOwn says that rows stay which stand in no turn.
+func (l *list) leavesOwn(of kinds) bool {
+	return l.narrowing.last == 0 && l.narrowing.leaves(of)
+}
+
+// leaves says that the row of an item stays.
+func (l *list) leaves(c *parser.Conversation, item *parser.Item) bool {
+	return !l.narrowing.some() || l.leavesAt(c, item.Turn, l.kindsOf(c.File, item))
+}
+
+// leavesAny says that the row of any of some items stays.
+func (l *list) leavesAny(c *parser.Conversation, from, to int) bool {
+	for i := from; i < to; i++ {
+		if l.leaves(c, &c.Items[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// kindsOf gives the kinds of an item, beside that of the agent it stands in.
+func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
+	of := kindsOfItems[item.Kind]
+	switch {
+	case item.Kind == parser.ItemTool:
+		return l.kindsOfCall(f, f.Blocks[item.Block].Call)
+	case of == machinery && f.Records[item.Record].Failed:
+		return machinery | errored
+	}
+	return of
+}
+
+// kindsOfCall tells by the index alone whether a call failed: lists are made
+// without a look at the file.
+func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
+	call := &f.Calls[index]
+	of := tools
+	if face, _, _ := face(f.Name(call.Name)); face == "agent" || face == "workflow" ||
+		len(l.session.StretchesOf(f, index)) > 0 || l.session.RunOf(f, index) != nil {
+		of = agents
+	}
+	ref := parser.CallRef{File: f, Index: index}
+	if ref.Answered() && !call.Fine && (ref.Failed() || call.Flags&(record.Denied|record.Interrupted) != 0 ||
+		f.Blocks[call.ResultBlk].Kind == record.ToolResult && call.Flags&record.Async == 0) {
+		return of | errored
+	}
+	if end, ok := l.session.EndOf(f, index); ok && stateOf(end.Status) == "failed" {
+		return of | errored
+	}
+	return of
+}
+
+// isMark says that a row is of no kind.
+func (l *list) isMark(r *ref) bool {
+	switch {
+	case r.notice, r.link != nil:
+		return true
+	case r.side != nil, r.fold == seriesFold, r.fold == modelMark:
+		return false
+	case r.fold != "":
+		return true
+	}
+	return l.kindsOf(r.conv.File, &r.conv.Items[r.from]) == marks
+}
+
+// shown are the rows that there are: none where nothing but marks is left.
+func (l *list) shown() []ref {
+	if l.narrowing.some() {
+		for i := range l.rows {
+			if !l.isMark(&l.rows[i]) {
+				return l.rows
+			}
+		}
+		return nil
+	}
+	return l.rows
+}
+
+// leavesLoose says that what no call started stays where it stands before an
+// item: it began in the turn of the item before it.
+func (l *list) leavesLoose(c *parser.Conversation, at int) bool {
+	if !l.narrowing.some() {
+		return true
+	}
+	if at == 0 {
+		return l.leavesOwn(agents)
+	}
+	return l.leavesAt(c, c.Items[at-1].Turn, agents)
+}
+
+// opens says that a row is the first of its turn that stays.
+func (l *list) opens(r *ref) bool {
+	turn := r.conv.Items[r.from].Turn
+	for i := r.from - 1; i >= r.conv.Turns[turn].First; i-- {
+		if l.leaves(r.conv, &r.conv.Items[i]) {
+			return false
+		}
+	}
+	return r.from >= r.conv.Turns[turn].First
+}
+
+// begins says that a row is the first of the answer to its turn that stays.
+func (l *list) begins(r *ref) bool {
+	c, item := r.conv, &r.conv.Items[r.from]
+	branch := c.File.Records[item.Record].Branch
+	for i := r.from - 1; i >= c.Turns[item.Turn].First; i-- {
+		before := &c.Items[i]
+		if voice(c, i) == "claude" && c.File.Records[before.Record].Branch == branch && l.leaves(c, before) {
+			return false
+		}
+	}
+	return true
+}
+
+// ends says that a row is the last of its stretch that stays.
+func (l *list) ends(r *ref) bool {
+	c := r.conv
+	here := stretchOf(c.File, &c.Items[r.to-1])
+	for i := int(r.to); i < len(c.Items) && stretchOf(c.File, &c.Items[i]) == here; i++ {
+		if l.leaves(c, &c.Items[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// standing says whether the row that shows a record stays, and all that it stands
+// in; and the number of the turn in which it stands in the main conversation: of
+// an agent's row, that of the call which the agent was at work for.
+func (l *list) standing(f *parser.File, index int32) (turn int, stays bool) {
+	index = home(f, index)
+	c, at := f.Conversations[f.Records[index].Conv], f.Records[index].Item
+	for i := at; i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
+		stays = stays || l.leaves(c, &c.Items[i])
+	}
+	for range maxDepth {
+		if !stays {
+			return 0, false
+		}
+		agent := l.session.AgentOf(c)
+		if agent == nil {
+			return turnNumber(c, c.Items[at].Turn), true
+		}
+		ref := l.session.StretchAt(agent, at)
+		if ref.File == nil {
+			return 0, l.narrowing.leaves(agents)
+		}
+		call := ref.Call()
+		c, at = ref.File.Conversations[max(0, call.Conv)], ref.File.Records[call.Use].Item
+		stays = at >= 0 && l.leavesAt(c, c.Items[at].Turn, l.kindsOfCall(ref.File, ref.Index))
+	}
+	return 0, false
+}
