@@ -178,3 +178,46 @@ func TestWarm(t *testing.T) {
 		t.Errorf("%+v\n%+v", sum, a.viewer.Diagnostics(0))
 	}
 }
+
+// A narrow session has fewer rows, and what is wrongly asked comes back as an Error.
+func TestNarrowAndSearch(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	all := h.api.Call("rows", 0, 0, 0).Get("total").Int()
+	if v := h.api.Call("narrow", 0, "2-3", "prompts replies", ""); !v.IsNull() {
+		t.Fatalf("narrow answers %s", v.Call("toString"))
+	}
+	page := h.api.Call("rows", 0, 0, 200)
+	rows := page.Get("rows")
+	if n := page.Get("total").Int(); n == 0 || n >= all || n != rows.Length() {
+		t.Fatalf("%d rows of %d, %d at hand", n, all, rows.Length())
+	}
+	for i := range rows.Length() {
+		kind, turn := rows.Index(i).Get("kind").String(), rows.Index(i).Get("turn").Int()
+		if turn != 2 && turn != 3 || kind == "tool" || kind == "machinery" {
+			t.Errorf("row %d is a %s of turn %d", i, kind, turn)
+		}
+	}
+	for _, wrong := range [][]any{{0, "3-2", "", ""}, {0, "", "prompt", ""}, {0, "", "", "x"}} {
+		if v := h.api.Call("narrow", wrong...); !v.InstanceOf(js.Global().Get("Error")) {
+			t.Errorf("narrow%v answers %s", wrong, v)
+		}
+	}
+	hits := 0
+	for from := 0; from >= 0; {
+		found := h.api.Call("search", 0, "THE", from)
+		for i := range found.Get("hits").Length() {
+			hit := found.Get("hits").Index(i)
+			if hits++; h.api.Call("find", 0, hit.Get("uuid")).Int() < 0 || !strings.Contains(strings.ToLower(hit.Get("text").String()), "the") {
+				t.Errorf("hit %s", js.Global().Get("JSON").Call("stringify", hit))
+			}
+		}
+		from = found.Get("next").Int()
+	}
+	if hits == 0 {
+		t.Error("nothing is found")
+	}
+	if v := h.api.Call("search", 0, strings.Repeat("x", 5000), 0); !v.InstanceOf(js.Global().Get("Error")) {
+		t.Errorf("a search for 5000 characters answers %s", v)
+	}
+}

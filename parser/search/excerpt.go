@@ -13,28 +13,34 @@ const before = 50
 
 // excerpt gives the words around a hit on one line. "…" stands where they are cut.
 func excerpt(text []byte, from int) string {
-	out := make([]rune, 0, MaxExcerpt+2)
+	var out []byte
+	n, last := 0, 0 // runes, and where the last but one of those that fit ends
 	start := back(text, from, before)
 	if start > 0 {
-		out = append(out, '…')
+		out, n = append(out, "…"...), 1
 	}
 	begun, space := false, false
-	for i := start; i < len(text) && len(out) <= MaxExcerpt; {
+	for i := start; i < len(text) && n <= MaxExcerpt; {
 		r, size := utf8.DecodeRune(text[i:])
 		i += size
-		switch {
-		case unicode.IsSpace(r):
+		if unicode.IsSpace(r) {
 			space = begun
-		case !unicode.IsControl(r):
-			if space {
-				out = append(out, ' ')
-			}
-			out = append(out, r)
-			begun, space = true, false
+			continue
 		}
+		if unicode.IsControl(r) {
+			continue
+		}
+		if space {
+			out, n = append(out, ' '), n+1
+		}
+		if n < MaxExcerpt {
+			last = len(out)
+		}
+		out, n = utf8.AppendRune(out, r), n+1
+		begun, space = true, false
 	}
-	if len(out) > MaxExcerpt {
-		out = append(out[:MaxExcerpt-1], '…')
+	if n > MaxExcerpt {
+		out = append(out[:last], "…"...)
 	}
 	return string(out)
 }

@@ -65,19 +65,20 @@ func (q *Query) Find(text []byte) (from, to int) {
 	}
 	k, space := 0, false
 	for i := 0; i < len(text); {
-		r, n := rune(text[i]), 1
-		if r >= utf8.RuneSelf {
+		c, n := text[i], 1
+		r, white := rune(upper(c)), c == ' ' || '\t' <= c && c <= '\r'
+		if c >= utf8.RuneSelf {
 			r, n = utf8.DecodeRune(text[i:])
+			r, white = fold(r), unicode.IsSpace(r)
 		}
 		i += n
-		if r = fold(r); unicode.IsSpace(r) {
+		if white {
 			if space {
 				continue
 			}
-			r, space = ' ', true
-		} else {
-			space = false
+			r = ' '
 		}
+		space = white
 		if k = q.next(k, r); k == len(q.runes) {
 			return back(text, i, k), i
 		}

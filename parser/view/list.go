@@ -22,10 +22,10 @@ type list struct {
 	first, behind int32
 
 	built struct { // for what the rows were built
-		revision, opened, items int
-		records                 int // of the main file: a result makes no item, but may end a wait
-		head                    int // rows before those of items
-		closed                  bool
+		revision, opened, items, turns int
+		records                        int // of the main file: a result makes no item, but may end a wait
+		head                           int // rows before those of items
+		closed                         bool
 	}
 }
 
@@ -38,6 +38,7 @@ type ref struct {
 	to     int32
 	depth  uint8
 	inside bool // stands in an open series, or among attempts
+	mark   bool // of no kind: see narrowing
 	fold   foldKind
 	nth    int  // of a branch among attempts: which it is, from 1
 	notice bool // tells that the links of the main file are broken
@@ -98,10 +99,10 @@ func (l *list) refresh() {
 		return
 	}
 	l.rows = l.rows[:0]
-	l.built.revision, l.built.opened, l.built.items = s.Revision(), l.opened, 0
+	l.built.revision, l.built.opened, l.built.items, l.built.turns = s.Revision(), l.opened, 0, 0
 	l.built.closed = s.Main.File.Closed
 	if s.Main.File.Broken && l.leavesOwn(marks) {
-		l.rows = append(l.rows, ref{conv: s.Main, notice: true})
+		l.rows = append(l.rows, ref{conv: s.Main, notice: true, mark: true})
 	}
 	l.appendLinks(false)
 	l.built.head = len(l.rows)
@@ -119,11 +120,10 @@ func (l *list) grow() {
 	if l.built.items == len(main.Items) && l.built.records == len(main.File.Records) {
 		return
 	}
-	l.findTurns()
 	from := l.unsettled(main)
-	if l.narrowing.some() { // the row that an item joins may not be there
-		for f := main.File; from > 0 && from < len(main.Items) && joins(f, &main.Items[from-1], &main.Items[from]); from-- {
-		}
+	if l.narrowing.some() {
+		l.findTurns()
+		from = l.unsettledHidden(main, from)
 	}
 	for len(l.rows) > l.built.head {
 		r := &l.rows[len(l.rows)-1]
@@ -136,7 +136,7 @@ func (l *list) grow() {
 		l.rows = l.rows[:len(l.rows)-1]
 	}
 	l.appendItems(main, from, len(main.Items), 0)
-	l.built.items, l.built.records = len(main.Items), len(main.File.Records)
+	l.built.items, l.built.records, l.built.turns = len(main.Items), len(main.File.Records), len(main.Turns)
 }
 
 // appendItems makes rows of a conversation's items, and of what was started
@@ -194,7 +194,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			i = to
 			continue
 		}
-		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within})
+		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within, mark: kindsOfItems[item.Kind] == marks})
 		if item.Kind == parser.ItemTool && depth < maxDepth && l.isOpen(keyOf(f, item.Record, item.Block)) {
 			l.appendStarted(f, f.Blocks[item.Block].Call, depth+1)
 		}
@@ -246,6 +246,7 @@ func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attemp
 
 // appendFold makes the row of a fold, and tells whether its rows follow.
 func (l *list) appendFold(r ref) bool {
+	r.mark = r.fold != seriesFold && r.fold != modelMark
 	l.rows = append(l.rows, r)
 	return l.isOpen(r.key())
 }

@@ -1,10 +1,14 @@
 package view_test
 
 import (
+	"bytes"
+	"io"
 	"slices"
 	"strings"
 	"testing"
 
+	"unspool/parser"
+	"unspool/parser/price"
 	"unspool/parser/testfiles"
 	"unspool/parser/view"
 )
@@ -190,5 +194,149 @@ func TestNarrowCases(t *testing.T) {
 func TestNarrowTranscripts(t *testing.T) {
 	for _, f := range testfiles.Transcripts(t) {
 		checkNarrowing(t, f.Path, []testfiles.File{f})
+	}
+}
+
+func TestNarrowTurns(t *testing.T) {
+	data := []byte(`{"type":"mode","mode":"normal","sessionId":"s"}` + "\n")
+	for _, n := range "12345" {
+		data = append(data, strings.ReplaceAll(`{"type":"user","uuid":"uN","sessionId":"s","message":{"role":"user","content":"go N"}}
+{"type":"assistant","uuid":"aN","sessionId":"s","message":{"id":"mN","role":"assistant","content":[{"type":"text","text":"done N"}],"stop_reason":"end_turn"}}
+`, "N", string(n))...)
+	}
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	sum, _ := v.Summary(0)
+	for turns, want := range map[string]string{
+		"":                          "@0:0 u1 a1#0 u2 a2#0 u3 a3#0 u4 a4#0 u5 a5#0",
+		" ":                         "@0:0 u1 a1#0 u2 a2#0 u3 a3#0 u4 a4#0 u5 a5#0",
+		"1":                         "u1 a1#0",
+		"2-3":                       "u2 a2#0 u3 a3#0",
+		" 2 - 3":                    "u2 a2#0 u3 a3#0",
+		"4-":                        "u4 a4#0 u5 a5#0",
+		"-2":                        "u1 a1#0 u2 a2#0",
+		"5-9":                       "u5 a5#0",
+		"6":                         "",
+		"3-99999999999999999999999": "u3 a3#0 u4 a4#0 u5 a5#0",
+	} {
+		if err := v.Narrow(0, turns, "", ""); err != nil {
+			t.Errorf("turns %q: %v", turns, err)
+		}
+		page := v.Rows(0, 0, 100)
+		var keys []string
+		for _, r := range page.Rows {
+			keys = append(keys, r.Key)
+		}
+		if got := strings.Join(keys, " "); got != want || page.Total != len(keys) {
+			t.Errorf("turns %q: %d rows %s, want %s", turns, page.Total, got, want)
+		}
+		if now, _ := v.Summary(0); now.Turns != sum.Turns || now.Prompts != 5 {
+			t.Errorf("turns %q: the figures count %d turns", turns, now.Turns)
+		}
+	}
+	for _, turns := range []string{"0", "0-3", "3-2", "-", "x", "1-x", "1,2", "1-2-3", "--", "1.5", "१"} {
+		if err := v.Narrow(0, turns, "", ""); err == nil || !strings.Contains(err.Error(), "“"+turns+"”") || !strings.Contains(err.Error(), "12-18") {
+			t.Errorf("turns %q: %v", turns, err)
+		}
+	}
+	if total := v.Rows(0, 0, 0).Total; total == 0 {
+		t.Error("what was told wrongly took rows away")
+	}
+}
+
+func TestNarrowKinds(t *testing.T) {
+	_, v := load(dialogue, 1<<30)
+	for _, wrong := range []string{"prompt", "Prompts", "prompts,replies", "all", strings.Repeat("x", 500)} {
+		for _, err := range []error{v.Narrow(0, "", wrong, ""), v.Narrow(0, "", "", "tools "+wrong)} {
+			if err == nil || !strings.Contains(err.Error(), wrong[:min(len(wrong), 40)]) || !strings.Contains(err.Error(), allKinds) || len(err.Error()) > 200 {
+				t.Errorf("%q: %v", wrong, err)
+			}
+		}
+	}
+	for _, c := range []struct{ show, hide, want string }{
+		{"", "", "@0:0 u1 a1#0 a1#1 u2 a2#0 @1/x1 @1/x2#0 end:0:agent:aa1@1 u3 a3#0"},
+		{"prompts replies", "", "u1 a1#1 u2 u3"},
+		{"prompts\n\treplies  prompts", "", "u1 a1#1 u2 u3"},
+		{"agents", "", "a2#0 @1/x1 @1/x2#0 end:0:agent:aa1@1"},
+		{"agents", "prompts", "a2#0 @1/x2#0 end:0:agent:aa1@1"},
+		{"", "agents machinery", "u1 a1#0 a1#1 u2 u3 a3#0"},
+		{"tools", "errors", ""},
+		{"tools", "", "a3#0"},
+		{"errors", "", "a3#0"},
+		{"thinking", "thinking", ""},
+	} {
+		if err := v.Narrow(0, "", c.show, c.hide); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(keysOf(open(t, v, 0)), " "); got != c.want {
+			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
+		}
+	}
+}
+
+// Who speaks, where a turn opens and what an answer took is told by the first
+// row that stays.
+func TestNarrowSpeakers(t *testing.T) {
+	_, v := load(dialogue, 1<<30)
+	tell := func(show, hide string) string {
+		if err := v.Narrow(0, "", show, hide); err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, r := range v.Rows(0, 0, 100).Rows {
+			word := r.Key + " " + r.By
+			if r.Opens {
+				word += " opens"
+			}
+			if r.Reply != nil && r.Reply.Context >= 0 {
+				word += " sums"
+			}
+			said = append(said, word)
+		}
+		return strings.Join(said, ", ")
+	}
+	for _, c := range []struct{ show, hide, want string }{
+		{"", "machinery", "u1 you opens, a1#0 claude sums, a1#1 , u2 you opens, a2#0 claude sums, u3 you opens, a3#0 claude sums"},
+		{"", "machinery thinking", "u1 you opens, a1#1 claude sums, u2 you opens, a2#0 claude sums, u3 you opens, a3#0 claude sums"},
+		{"replies tools", "", "a1#1 claude opens sums, a3#0 claude opens sums"},
+	} {
+		if got := tell(c.show, c.hide); got != c.want {
+			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
+		}
+	}
+}
+
+// A list that is narrow stays the same whether it grew or was made at once.
+func TestNarrowWhileReading(t *testing.T) {
+	for name, files := range testfiles.Cases(t) {
+		for _, n := range []struct{ turns, show, hide string }{{"2-3", "", ""}, {"", "prompts errors", ""}, {"", "", "tools machinery"}, {"-2", "thinking replies", ""}} {
+			main := files[:1]
+			narrow := func(v *view.Viewer) {
+				if err := v.Narrow(0, n.turns, n.show, n.hide); err != nil { // before there is a session
+					t.Fatal(err)
+				}
+			}
+			read := func(step int, ask bool) []string {
+				store := parser.NewStore()
+				v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(main[0].Data) })
+				narrow(v)
+				f := store.Open(main[0].Name, int64(len(main[0].Data)))
+				for data := main[0].Data; len(data) > 0; {
+					k := min(step, len(data))
+					f.Write(data[:k])
+					if data = data[k:]; ask {
+						v.Rows(0, 0, 10)
+					}
+				}
+				var keys []string // before the end of the file tells more
+				for _, r := range v.Rows(0, 0, view.MaxRows).Rows {
+					keys = append(keys, r.Key)
+				}
+				return keys
+			}
+			want := read(1<<30, false)
+			if got := read(300, true); !slices.Equal(got, want) {
+				t.Errorf("%s, %+v: %q in pieces, want %q", name, n, got, want)
+			}
+		}
 	}
 }

@@ -52,7 +52,7 @@ func (l *list) appendLinks(onward bool) {
 	for i := range relations {
 		r := &relations[i]
 		if (r.Kind == parser.ContinuedIn) == onward && (onward || !copied[r.ID]) {
-			l.rows = append(l.rows, ref{conv: l.session.Main, link: r})
+			l.rows = append(l.rows, ref{conv: l.session.Main, link: r, mark: true})
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"unspool/parser/record"
 )
 
-func (n *narrowing) some() bool { return *n != narrowing{} }
+func (n *narrowing) some() bool { return n.show|n.hide != 0 || n.last != 0 }
 
 // leaves says that rows of these kinds stay, as far as the kinds tell.
 func (n *narrowing) leaves(of kinds) bool {
@@ -34,6 +34,18 @@ func (l *list) findTurns() {
 			l.behind = int32(i) + 1
 		}
 	}
+}
+
+// unsettledHidden goes back from an item to where rows that are not there can
+// change: an item joins those before it, or is of a turn that began only now.
+func (l *list) unsettledHidden(main *parser.Conversation, from int) int {
+	if l.built.turns < len(main.Turns) {
+		from = min(from, int(main.Turns[l.built.turns].First))
+	}
+	for from > 0 && from < len(main.Items) && joins(main.File, &main.Items[from-1], &main.Items[from]) {
+		from--
+	}
+	return from
 }
 
 // leavesAt says that rows of these kinds stay in a turn of a conversation.
@@ -96,30 +108,17 @@ func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 	return of
 }
 
-// isMark says that a row is of no kind.
-func (l *list) isMark(r *ref) bool {
-	switch {
-	case r.notice, r.link != nil:
-		return true
-	case r.side != nil, r.fold == seriesFold, r.fold == modelMark:
-		return false
-	case r.fold != "":
-		return true
-	}
-	return l.kindsOf(r.conv.File, &r.conv.Items[r.from]) == marks
-}
-
 // shown are the rows that there are: none where nothing but marks is left.
 func (l *list) shown() []ref {
-	if l.narrowing.some() {
-		for i := range l.rows {
-			if !l.isMark(&l.rows[i]) {
-				return l.rows
-			}
-		}
-		return nil
+	if !l.narrowing.some() {
+		return l.rows
 	}
-	return l.rows
+	for i := range l.rows {
+		if !l.rows[i].mark {
+			return l.rows
+		}
+	}
+	return nil
 }
 
 // leavesLoose says that what no call started stays where it stands before an
