@@ -36,7 +36,7 @@ func (v *Viewer) row(l *list, at int) Row {
 	row.Time, row.Branch = float64(e.Time), e.Branch > 0
 	row.Turn = turnNumber(r.conv, item.Turn)
 	if item.Turn >= 0 {
-		row.Opens = !r.inside && l.opens(r)
+		row.Opens = !r.inside && l.isFirst(r, false)
 	}
 	switch {
 	case r.fold == modelMark:
@@ -230,7 +230,7 @@ func (v *Viewer) reply(l *list, r *ref) *Reply {
 			}
 		}
 	}
-	if !l.begins(r) {
+	if !l.isFirst(r, true) {
 		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
 	bill := parser.BillOf(v.prices, r.conv.TurnResponses(item.Turn))

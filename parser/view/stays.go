@@ -97,10 +97,11 @@ func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 		len(l.session.StretchesOf(f, index)) > 0 || l.session.RunOf(f, index) != nil {
 		of = agents
 	}
-	ref := parser.CallRef{File: f, Index: index}
-	if ref.Answered() && !call.Fine && (ref.Failed() || call.Flags&(record.Denied|record.Interrupted) != 0 ||
-		f.Blocks[call.ResultBlk].Kind == record.ToolResult && call.Flags&record.Async == 0) {
-		return of | errored
+	if call.Result >= 0 && !call.Fine {
+		b := &f.Blocks[call.ResultBlk]
+		if b.Error || call.Flags&(record.Denied|record.Interrupted) != 0 || b.Kind == record.ToolResult && call.Flags&record.Async == 0 {
+			return of | errored
+		}
 	}
 	if end, ok := l.session.EndOf(f, index); ok && stateOf(end.Status) == "failed" {
 		return of | errored
@@ -133,28 +134,21 @@ func (l *list) leavesLoose(c *parser.Conversation, at int) bool {
 	return l.leavesAt(c, c.Items[at-1].Turn, agents)
 }
 
-// opens says that a row is the first of its turn that stays.
-func (l *list) opens(r *ref) bool {
-	turn := r.conv.Items[r.from].Turn
-	for i := r.from - 1; i >= r.conv.Turns[turn].First; i-- {
-		if l.leaves(r.conv, &r.conv.Items[i]) {
+// isFirst says that a row is the first of its turn that stays, or the first of the
+// answer to it.
+func (l *list) isFirst(r *ref, ofAnswer bool) bool {
+	c, here := r.conv, &r.conv.Items[r.from]
+	first := c.Turns[here.Turn].First
+	for i := r.from - 1; i >= first; i-- {
+		item := &c.Items[i]
+		if ofAnswer && (voice(c, i) != "claude" || c.File.Records[item.Record].Branch != c.File.Records[here.Record].Branch) {
+			continue
+		}
+		if l.leaves(c, item) {
 			return false
 		}
 	}
-	return r.from >= r.conv.Turns[turn].First
-}
-
-// begins says that a row is the first of the answer to its turn that stays.
-func (l *list) begins(r *ref) bool {
-	c, item := r.conv, &r.conv.Items[r.from]
-	branch := c.File.Records[item.Record].Branch
-	for i := r.from - 1; i >= c.Turns[item.Turn].First; i-- {
-		before := &c.Items[i]
-		if voice(c, i) == "claude" && c.File.Records[before.Record].Branch == branch && l.leaves(c, before) {
-			return false
-		}
-	}
-	return true
+	return ofAnswer || r.from >= first
 }
 
 // ends says that a row is the last of its stretch that stays.
@@ -190,7 +184,7 @@ func (l *list) standing(f *parser.File, index int32) (turn int, stays bool) {
 		if ref.File == nil {
 			return 0, l.narrowing.leaves(agents)
 		}
-		call := ref.Call()
+		call := &ref.File.Calls[ref.Index]
 		c, at = ref.File.Conversations[max(0, call.Conv)], ref.File.Records[call.Use].Item
 		stays = at >= 0 && l.leavesAt(c, c.Items[at].Turn, l.kindsOfCall(ref.File, ref.Index))
 	}

@@ -1,5 +1,5 @@
 import type { Body, Media, Origin, Page, Row } from "../worker/model";
-import type { ParserApi, Picture, Slice } from "../worker/protocol";
+import type { ParserApi, Picture } from "../worker/protocol";
 import { type Later, Shelf } from "./later";
 
 const PAGE = 100;
@@ -279,14 +279,6 @@ export class Conversation {
     return this.#rearrange(await this.api.find(this.session, key), () => []);
   }
 
-  /** Leaves only a part of the rows; gives the place where the row with this key stands then, -1 if it is gone. */
-  async narrow(slice: Slice, key: string): Promise<number> {
-    await this.api.narrow(this.session, slice);
-    const index = await this.api.find(this.session, key);
-    await this.#rearrange(Math.max(0, index), () => []);
-    return index;
-  }
-
   /** Takes the rows around a place at once, when rows came or went. `named` tells which row is where now, as far as that is known. */
   async #rearrange(index: number, named: (more: number) => (string | undefined)[]): Promise<number> {
     for (const page of this.#pages.keys()) this.#stale.add(page);
@@ -304,7 +296,6 @@ export class Conversation {
       if (name !== undefined) this.#places.set(name, place);
     });
     this.#layout++;
-    this.#total = first.total;
     this.#pages.clear();
     this.#stale.clear();
     this.#asked.clear();
