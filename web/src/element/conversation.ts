@@ -200,7 +200,7 @@ export class Conversation {
   // What is open
 
   isOpen(row: Row): boolean {
-    return this.#open.get(row.key) ?? (row.kind === "thinking" ? this.#thinking || this.#allOpen : this.#allOpen && opensByItself(row));
+    return this.#open.get(row.key) ?? (row.kind === "thinking" ? this.#thinking : this.#allOpen && opensByItself(row));
   }
 
   setOpen(row: Row, open: boolean): void {
@@ -219,10 +219,10 @@ export class Conversation {
   }
 
   /** Opens or closes everything, also what has not been seen yet. */
-  setAllOpen(open: boolean): void {
+  setAllOpen(open: boolean, thinking = open): void {
     this.#open.clear();
     this.#allOpen = open;
-    this.#thinking = open;
+    this.#thinking = thinking;
     this.#tell("view");
   }
 

@@ -16,6 +16,8 @@ export interface KeyTarget {
   readonly say: (said: string) => void;
   readonly open: (panel: Panel) => void;
   readonly selectAll: (list: ListElement) => void;
+  /** Whether printing is for the viewer to do. */
+  readonly prints: boolean;
 }
 
 /** Has the keys of a viewer act upon its conversation. */
@@ -64,7 +66,7 @@ function keyUse(target: KeyTarget): KeyUse {
     edge: (end) => onList((list) => void list.edge(end)),
     help: () => target.open({ kind: "keys" }),
     everything: () => onList(target.selectAll),
-    print: () => onList((list, conversation) => void printWhole(list, conversation, target.say)),
+    print: target.prints ? () => onList((list, conversation) => void printWhole(list, conversation, target.say)) : undefined,
   };
 }
 

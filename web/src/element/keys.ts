@@ -14,7 +14,8 @@ export interface KeyUse {
   readonly edge: (end: boolean) => void;
   readonly help: () => void;
   readonly everything: () => void;
-  readonly print: () => void;
+  /** Left to the browser where it is undefined. */
+  readonly print: (() => void) | undefined;
 }
 
 /** Binds keys to an element; they work only while the focus is inside of it. */
@@ -49,8 +50,8 @@ export function bindKeys(target: HTMLElement, use: KeyUse): () => void {
     "Shift+?": own(use.help),
     "?": own(use.help),
     "$mod+a": own(use.everything),
-    "$mod+p": own(use.print),
   };
+  if (use.print !== undefined) bindings["$mod+p"] = own(use.print);
   return tinykeys(target, bindings);
 }
 

@@ -10,12 +10,15 @@ type Formatted = typeof import("../render/formatted");
 /** The code of one viewer that comes when it is wanted, and its styles. */
 export class LateCode {
   readonly #root: () => Node;
+  readonly #prints: () => boolean;
   readonly #adopted = new Set<CSSResult>();
   #formatted: Promise<Formatted> | undefined;
   #card: AboutCard | undefined;
 
-  constructor(root: () => Node) {
+  /** `prints` tells whether printing the page prints all of a conversation. */
+  constructor(root: () => Node, prints: () => boolean) {
     this.#root = root;
+    this.#prints = prints;
   }
 
   /** The drawer of bodies comes with the first body that is opened. */
@@ -66,7 +69,7 @@ export class LateCode {
     return (this.#formatted ??= Promise.all([import("../render/formatted"), import("./print-styles")]).then(
       ([formatted, { printStyles }]) => {
         this.#adopt(formatted.renderStyles);
-        this.#adopt([printStyles], true);
+        if (this.#prints()) this.#adopt([printStyles], true);
         return formatted;
       },
       (error: unknown) => {

@@ -36,7 +36,7 @@ export interface Span {
 }
 
 /** What is being read: the row at the top edge and how far it is scrolled away. */
-interface Anchor {
+export interface Place {
   readonly name: string;
   readonly within: number;
 }
@@ -50,10 +50,16 @@ export class ListElement extends LitElement {
   static override properties: PropertyDeclarations = {
     context: { attribute: false },
     busy: { type: Boolean },
+    paper: { type: Boolean },
+    marked: { attribute: false },
   };
   declare context: RowContext | undefined;
   /** Whether rows are still arriving. */
   declare busy: boolean;
+  /** Whether all rows are drawn when the page is printed. */
+  declare paper: boolean;
+  /** Key of the row that stands out, "" for none. */
+  declare marked: string;
 
   readonly #places = new Places();
   #indexes: readonly number[] = []; // of the rows that are drawn
@@ -77,7 +83,8 @@ export class ListElement extends LitElement {
 
   constructor() {
     super();
-    this.busy = false;
+    this.busy = this.paper = false;
+    this.marked = "";
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -93,7 +100,7 @@ export class ListElement extends LitElement {
     this.addEventListener("click", this.#onClick, { capture: true, signal });
     this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
     for (const event of READERS_OWN) this.addEventListener(event, this.#onMove, { passive: true, signal });
-    window.addEventListener("beforeprint", () => this.drawWhole(true), { signal });
+    window.addEventListener("beforeprint", () => this.drawWhole(this.paper), { signal });
     window.addEventListener("afterprint", () => this.drawWhole(false), { signal });
     if (this.context !== undefined) this.#start(this.context);
   }
@@ -165,15 +172,15 @@ export class ListElement extends LitElement {
 
   // Moving about
 
-  /** Scrolls to a row and gives it the focus. */
-  async goTo(index: number, stand: Asked = "start"): Promise<void> {
+  /** Scrolls to a row, and gives it the focus. */
+  async goTo(index: number, stand: Asked = "start", focus = true): Promise<void> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return;
     await conversation.ensure(index - 20, index + 60);
     const row = conversation.row(index);
     if (row === undefined) return;
     this.#current = conversation.nameAt(index);
-    this.#wantFocus = true;
+    if (focus) this.#wantFocus = true;
     this.requestUpdate();
     await this.updateComplete;
     if (stand !== "still") this.#scrollTo(index, stand);
@@ -222,6 +229,20 @@ export class ListElement extends LitElement {
   hold(index: number, where = index): void {
     const name = this.context?.conversation.nameAt(index) ?? index;
     this.#goal = { name, stand: this.#places.start(where) - this.#top };
+  }
+
+  /** What is at the top edge, and how far above it that begins, for `putBack`. */
+  get place(): Place | undefined {
+    return this.#anchor();
+  }
+
+  /** Scrolls a row to where it was, and holds it there until the reader moves on. */
+  async putBack(index: number, within: number): Promise<void> {
+    const conversation = this.context?.conversation;
+    if (conversation === undefined) return;
+    await conversation.ensure(index - 20, index + 60);
+    this.#goal = { name: conversation.nameAt(index), stand: -within };
+    this.requestUpdate();
   }
 
   #scrollTo(index: number, asked: Exclude<Asked, "still">): void {
@@ -280,7 +301,7 @@ export class ListElement extends LitElement {
     if (Math.abs(wanted - this.#top) > 1) this.#top = this.#wanted = wanted;
   }
 
-  #anchor(): Anchor | undefined {
+  #anchor(): Place | undefined {
     if (this.#top < 1) return undefined;
     const first = this.#places.at(this.#top);
     // The rows have their new names already, so those are asked that are drawn.
@@ -408,7 +429,7 @@ export class ListElement extends LitElement {
       ${repeat(
         this.#indexes,
         (index) => conversation.nameAt(index),
-        (index) => rowFrame(index, context, reachable, this.busy),
+        (index) => rowFrame(index, context, reachable, this.busy, this.marked),
       )}
     </div>
     ${this.#whole ? this.#cut(conversation) : nothing}`;

@@ -7,7 +7,7 @@ import type { Row } from "../worker/model";
 import type { Name } from "./places";
 
 /** A row as one of the articles of a feed, with what the styles want to know of its neighbours. */
-export function rowFrame(index: number, context: RowContext, reachable: Name | undefined, busy: boolean): TemplateResult {
+export function rowFrame(index: number, context: RowContext, reachable: Name | undefined, busy: boolean, marked = ""): TemplateResult {
   const { conversation } = context;
   const row = conversation.row(index);
   return html`<unspool-row
@@ -25,6 +25,7 @@ export function rowFrame(index: number, context: RowContext, reachable: Name | u
     ?data-copied=${row?.copied ?? false}
     ?data-inside=${row?.inside ?? false}
     ?data-between=${row !== undefined && isUnsaid(row) && isWork(conversation.row(index - 1)) && continues(conversation.row(index + 1))}
+    ?data-marked=${marked !== "" && row?.key === marked}
     ?data-hidden=${row !== undefined && conversation.isHidden(row)}
     .row=${row}
     .context=${context}

@@ -10,11 +10,11 @@ import { type ParserFactory, type ParserHandle, createParser } from "../worker/c
 import { failure, isFailure, toFailure } from "../worker/failure";
 import type { Link, Row, SessionInfo, Summary } from "../worker/model";
 import { isDocument, isPrices, mainFiles } from "../worker/order";
-import type { Failure, Progress, Source } from "../worker/protocol";
+import type { Failure, ParserApi, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
 import { Beside } from "./beside";
 import type { Conversation } from "./conversation";
-import { header, headerStyles } from "./header";
+import { type Header, header, headerStyles } from "./header";
 import { hostStyles } from "./host-styles";
 import { LateCode } from "./late";
 import { ListElement } from "./list";
@@ -27,7 +27,7 @@ import { empty, failed, fillBar, progressBar, stateStyles, troubled } from "./st
 import { tokens } from "./tokens";
 
 /** What is on the screen. */
-type View =
+export type Screen =
   | { readonly kind: "empty" }
   | { readonly kind: "waiting" }
   | { readonly kind: "fetching"; readonly done: number; readonly all: number }
@@ -42,7 +42,7 @@ export interface SessionEvents {
   "unspool-error": Failure;
   /** Another session, or the list of them (undefined), is on the screen. */
   "unspool-show": { readonly session: SessionInfo | undefined };
-  "unspool-select": { readonly key: string; readonly uuid: string };
+  "unspool-select": { readonly uuid: string; readonly turn: number; readonly kind: Row["kind"] };
 }
 
 const SESSIONS_EVERY = 700; // ms between two looks at the list of sessions while loading
@@ -54,10 +54,13 @@ const NOTICE_FOR = 3_000;
  */
 export class UnspoolSession extends LitElement {
   static override properties: PropertyDeclarations = {
-    src: { type: String },
-    assets: { type: String },
-    theme: { type: String, reflect: true },
-    view: { state: true },
+    src: { type: String, useDefault: true },
+    assets: { type: String, useDefault: true },
+    theme: { type: String, reflect: true, useDefault: true },
+    parserFactory: { attribute: false },
+    renderers: { attribute: false },
+    linkTo: { attribute: false },
+    screen: { state: true },
     progress: { state: true },
     sessions: { state: true },
     trouble: { state: true },
@@ -70,23 +73,20 @@ export class UnspoolSession extends LitElement {
   declare assets: string;
   /** "auto", "light" or "dark". */
   declare theme: string;
-  declare private view: View;
+  /** Makes parsers. */
+  declare parserFactory: ParserFactory;
+  /** What the page draws of formulas and diagrams, which are shown as their source else. */
+  declare renderers: Renderers;
+  /** Gives the address of a record; a page that has none for records leaves it out. */
+  declare linkTo: ((uuid: string) => string) | undefined;
+  declare protected screen: Screen;
   declare private progress: Progress | undefined;
-  declare private sessions: readonly SessionInfo[];
+  declare protected sessions: readonly SessionInfo[];
   declare private notice: string;
   /** Whether sessions in which nothing was said are listed, too. */
   declare private silent: boolean;
   /** Why reading ended, when there is something to be read all the same. */
   declare private trouble: Failure | undefined;
-
-  /** Makes parsers. */
-  parserFactory: ParserFactory = createParser;
-
-  /** What the page draws of formulas and diagrams, which are shown as their source else. */
-  renderers: Renderers = {};
-
-  /** Gives the address of a record; a page that has none for records leaves it out. */
-  linkTo: ((uuid: string) => string) | undefined;
 
   #parser: ParserHandle | undefined;
   #spare: ParserHandle | undefined;
@@ -94,19 +94,23 @@ export class UnspoolSession extends LitElement {
   #abort = new AbortController();
   #loading: AbortController | undefined;
   #conversations = new Map<number, OpenConversation>();
-  readonly #late = new LateCode(() => this.renderRoot);
+  readonly #late = new LateCode(() => this.renderRoot, () => this.wholeOnPaper);
   readonly #choices: Choices = { wrap: false, split: false };
   readonly #beside = new Beside(this, () => this.#late.aside());
-  readonly #selecting = new Selecting({ list: () => this.#list(), say: (said) => this.#say(said) }, () => this.#late.selection());
+  readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.#say(said) }, () => this.#late.selection());
   #listening = new AbortController();
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   #looked = 0;
+  #focused = false; // before it was drawn
 
   constructor() {
     super();
     this.src = this.assets = "";
     this.theme = "auto";
-    this.view = { kind: "empty" };
+    this.parserFactory = createParser;
+    this.renderers = {};
+    this.linkTo = undefined;
+    this.screen = { kind: "empty" };
     this.progress = undefined;
     this.sessions = [];
     this.trouble = undefined;
@@ -137,32 +141,53 @@ export class UnspoolSession extends LitElement {
   /** What `unspool inspect` prints for the session on the screen, or for the first one. */
   async summary(): Promise<Summary> {
     if (this.#parser === undefined) throw failure("empty");
-    return this.#parser.api.summary(this.view.kind === "reading" ? this.view.session : 0);
+    return this.#parser.api.summary(this.screen.kind === "reading" ? this.screen.session : 0);
   }
 
   /** Shows the row of a record; false if there is none. */
   async goTo(uuid: string): Promise<boolean> {
-    const shown = this.#shown();
+    const shown = this.shown();
     if (shown === undefined) return false;
     const index = await shown.conversation.api.find(shown.conversation.session, uuid);
     if (index < 0) return false;
     shown.conversation.refresh();
-    await this.#list()?.goTo(index);
+    await this.list()?.goTo(index);
     return true;
   }
 
   /** Whether there is something on the screen to be read. */
   get reading(): boolean {
-    const { view } = this;
-    return view.kind === "reading" ? view.context.conversation.total > 0 : view.kind === "chooser" && this.sessions.length > 0;
+    const { screen } = this;
+    return screen.kind === "reading" ? screen.context.conversation.total > 0 : screen.kind === "chooser" && this.sessions.length > 0;
   }
 
   /** Lets go of everything that was loaded. */
   dispose(): void {
     this.#clear();
+    this.#unprepare();
+    this.screen = { kind: "empty" };
+  }
+
+  #unprepare(): void {
     this.#spare?.terminate();
     this.#spare = undefined;
-    this.view = { kind: "empty" };
+  }
+
+  /** Lets go of the parser and of all that was drawn, but not of the files: `again` reads them once more. */
+  protected rest(): void {
+    const sources = this.#sources;
+    this.dispose();
+    this.#sources = sources;
+  }
+
+  /** The files that are read, or were. */
+  protected get sources(): readonly Source[] {
+    return this.#sources;
+  }
+
+  /** The parser that reads them. */
+  protected get api(): ParserApi | undefined {
+    return this.#parser?.api;
   }
 
   override focus(options?: FocusOptions): void {
@@ -195,7 +220,7 @@ export class UnspoolSession extends LitElement {
     this.#clear();
     const loading = new AbortController();
     this.#loading = loading;
-    this.view = { kind: "waiting" };
+    this.screen = { kind: "waiting" };
     return loading;
   }
 
@@ -224,13 +249,13 @@ export class UnspoolSession extends LitElement {
       reading = false;
       if (loading.signal.aborted) return;
       this.progress = undefined;
-      if (this.view.kind === "waiting") this.#show(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
+      if (this.screen.kind === "waiting") this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
       await list?.catch(() => this.#say(words.render.notLoaded));
-      this.#shown()?.conversation.refresh();
+      this.shown()?.conversation.refresh();
       await this.updateComplete;
-      await this.#list()?.settled();
+      await this.list()?.settled();
       if (loading.signal.aborted) return;
-      this.#tell("unspool-ready", { sessions: this.sessions });
+      this.tell("unspool-ready", { sessions: this.sessions });
     } catch (error) {
       if (loading.signal.aborted) return;
       const why = toFailure(error, "crashed");
@@ -242,11 +267,11 @@ export class UnspoolSession extends LitElement {
   async #onProgress(progress: Progress, several: boolean, document: boolean): Promise<void> {
     const parser = this.#parser;
     this.progress = progress;
-    this.#tell("unspool-progress", progress);
-    if (this.view.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
-      this.#show(several ? undefined : 0);
+    this.tell("unspool-progress", progress);
+    if (this.screen.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
+      this.present(several ? undefined : 0);
     }
-    const conversation = this.#shown()?.conversation;
+    const conversation = this.shown()?.conversation;
     if (conversation?.session === 0) conversation.grow(progress.rows);
     else conversation?.refresh();
     const now = performance.now();
@@ -256,18 +281,29 @@ export class UnspoolSession extends LitElement {
     if (sessions !== undefined && this.#parser === parser) this.sessions = sessions;
   }
 
-  async #fetch(address: string): Promise<void> {
+  /** Another address is set. */
+  protected srcChanged(): void {
+    if (this.src !== "") void this.open(this.src);
+  }
+
+  /** Reads what is at an address; what goes wrong is shown and told. */
+  protected async open(address: string): Promise<void> {
     const loading = this.#begin();
     try {
-      const sources = await fetchSources(address, loading.signal, (done, all) => {
-        if (!loading.signal.aborted) this.view = { kind: "fetching", done, all };
+      const sources = await this.fetchSources(address, loading.signal, (done, all) => {
+        if (!loading.signal.aborted) this.screen = { kind: "fetching", done, all };
       });
       if (loading.signal.aborted) return;
-      this.view = { kind: "waiting" };
+      this.screen = { kind: "waiting" };
       await this.#run(sources, loading);
     } catch (error) {
-      if (!loading.signal.aborted && this.view.kind !== "failed") this.#fail(toFailure(error, "unreadable", address));
+      if (!loading.signal.aborted && this.screen.kind !== "failed") this.#fail(toFailure(error, "unreadable", address));
     }
+  }
+
+  /** Fetches all files that an address stands for. */
+  protected fetchSources(...given: Parameters<typeof fetchSources>): Promise<readonly Source[]> {
+    return fetchSources(...given);
   }
 
   /** What was read is not taken away again: only where there is nothing of it, the failure takes its place. */
@@ -277,29 +313,32 @@ export class UnspoolSession extends LitElement {
       this.trouble = why;
       for (const { context } of this.#conversations.values()) context.conversation.end();
     } else {
-      this.view = { kind: "failed", failure: why };
+      this.screen = { kind: "failed", failure: why };
+      // There is nothing left to ask them.
+      this.#parser?.terminate();
+      this.#unprepare();
     }
-    this.#tell("unspool-error", why);
+    this.tell("unspool-error", why);
   }
 
-  #tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
+  protected tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
   // What is shown
 
   /** Shows a session, or the list of them. */
-  #show(session: number | undefined): void {
+  protected present(session: number | undefined): void {
     const parser = this.#parser;
     if (parser === undefined) return;
     if (session === undefined) {
-      this.view = { kind: "chooser" };
+      this.screen = { kind: "chooser" };
       return;
     }
     let known = this.#conversations.get(session);
     if (known === undefined) {
       known = openConversation(parser.api, session, this.#late, assetsAt(this.assets), this.#abort.signal, {
-        project: () => this.#info(session)?.project ?? "",
+        project: () => this.info(session)?.project ?? "",
         renderers: () => this.renderers,
         choices: this.#choices,
         toggle: (conversation, row) => void this.#toggle(conversation, row),
@@ -313,14 +352,20 @@ export class UnspoolSession extends LitElement {
         if (this.#beside.panel?.kind === "findings") this.requestUpdate();
       });
       this.#conversations.set(session, known);
+      this.opened(known.context);
     }
-    this.view = { kind: "reading", session, context: known.context };
+    this.screen = { kind: "reading", session, context: known.context };
+  }
+
+  /** A conversation is about to be shown for the first time. */
+  protected opened(_context: RowContext): void {
+    // As it is.
   }
 
   /** Opens another session, at the record where the two meet if that is known. */
   async #visit(link: Link): Promise<void> {
     if (link.index < 0) return;
-    this.#show(link.index);
+    this.present(link.index);
     await this.updateComplete;
     if (link.at !== "") await this.goTo(link.at);
   }
@@ -335,15 +380,15 @@ export class UnspoolSession extends LitElement {
     await this.#beside.open(panel).catch(() => this.#say(words.render.notLoaded));
   }
 
-  #shown(): RowContext | undefined {
-    return this.view.kind === "reading" ? this.view.context : undefined;
+  protected shown(): RowContext | undefined {
+    return this.screen.kind === "reading" ? this.screen.context : undefined;
   }
 
-  #info(session: number): SessionInfo | undefined {
+  protected info(session: number): SessionInfo | undefined {
     return this.sessions.find((info) => info.index === session);
   }
 
-  #list(): ListElement | undefined {
+  protected list(): ListElement | undefined {
     const list = this.renderRoot.querySelector("unspool-list");
     return list instanceof ListElement ? list : undefined;
   }
@@ -366,7 +411,7 @@ export class UnspoolSession extends LitElement {
   }
 
   async #findings(session: number): Promise<void> {
-    const context = this.#shown();
+    const context = this.shown();
     const list = await this.#parser?.api.diagnostics(session).catch(() => undefined);
     if (list !== undefined && context !== undefined) await this.#open({ kind: "findings", list, context });
   }
@@ -377,7 +422,7 @@ export class UnspoolSession extends LitElement {
   }
 
   async #goToAddress(address: string): Promise<void> {
-    const list = this.#list();
+    const list = this.list();
     if (list === undefined) return;
     const found = /^\d{1,7}$/.test(address) ? await this.#toTurn(list, Number(address)) : await this.goTo(address);
     if (found) this.#beside.close();
@@ -392,19 +437,25 @@ export class UnspoolSession extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#listening = new AbortController();
-    this.#selecting.start(this, this.#listening.signal);
-    void this.#followKeys(this.#listening.signal);
+    this.listen(this.#listening.signal);
+  }
+
+  /** Follows what the reader does, until the signal. */
+  protected listen(signal: AbortSignal): void {
+    this.#selecting.start(this, signal);
+    void this.#followKeys(signal);
   }
 
   async #followKeys(signal: AbortSignal): Promise<void> {
     const keys = await this.#late.keys().catch(() => this.#say(words.render.notLoaded));
     if (keys === undefined || signal.aborted) return;
     const unbind = keys.followKeys(this, {
-      list: () => this.#list(),
-      shown: () => this.#shown(),
+      list: () => this.list(),
+      shown: () => this.shown(),
       say: (said) => this.#say(said),
       open: (panel) => void this.#open(panel),
       selectAll: (list) => void this.#selecting.everything(list),
+      prints: this.wholeOnPaper,
     });
     signal.addEventListener("abort", unbind);
   }
@@ -412,77 +463,98 @@ export class UnspoolSession extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#listening.abort();
-    // Moved within the page, it is connected again at once.
+    this.left();
+  }
+
+  /** It was taken out of the page. Moved within it, it is connected again at once. */
+  protected left(): void {
     queueMicrotask(() => {
       if (!this.isConnected) this.dispose();
     });
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("src") && this.src !== "") void this.#fetch(this.src);
+    if (changed.has("src")) this.srcChanged();
+    this.#focused = this.matches(":focus-within");
   }
 
   protected override render(): TemplateResult {
-    return html`${this.#content()}
-      ${this.trouble === undefined ? nothing : troubled(this.trouble, () => void this.#again())}
-      ${this.progress !== undefined || this.view.kind === "waiting" ? progressBar(this.progress) : nothing}
+    return html`${this.content()}
+      ${this.trouble === undefined ? nothing : troubled(this.trouble, () => void this.again())}
+      ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
       ${this.#beside.dialog((address) => void this.#goToAddress(address))}`;
   }
 
-  #content(): TemplateResult {
-    const { view } = this;
-    switch (view.kind) {
+  protected content(): TemplateResult {
+    const { screen } = this;
+    switch (screen.kind) {
       case "empty":
         return html`<slot>${empty()}</slot>`;
       case "waiting":
         return html`<div class="state"></div>`;
       case "fetching":
-        return html`<div class="state"><p>${words.landing.fetched(view.done, view.all)}</p></div>`;
+        return html`<div class="state"><p>${words.landing.fetched(screen.done, screen.all)}</p></div>`;
       case "failed":
-        return html`${failed(view.failure, this.#sources.length === 0 ? undefined : () => void this.#again())}<slot></slot>`;
+        return html`${failed(screen.failure, this.#sources.length === 0 ? undefined : () => void this.again())}<slot></slot>`;
       case "chooser":
-        return html`<header class="strip">
-            <div class="about"><span class="heading">${words.name}</span></div>
-            <slot name="tools"></slot>
-          </header>
-          ${this.#beside.chooser(this.sessions, { choose: (info) => this.#show(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent) }) ?? html`<div class="state"></div>`}`;
+        return html`${this.strip(undefined)} ${this.#beside.chooser(this.sessions, { choose: (info) => this.present(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent) }) ?? html`<div class="state"></div>`}`;
       case "reading": {
-        const info = this.#info(view.session);
-        return html`${header({
+        const info = this.info(screen.session);
+        return html`${this.strip({
             info,
-            back: this.sessions.length > 1 ? () => this.#show(undefined) : undefined,
+            back: this.sessions.length > 1 ? () => this.present(undefined) : undefined,
             help: () => void this.#open({ kind: "keys" }),
-            details: () => void this.#details(view.session),
-            findings: info !== undefined && info.damaged > 0 ? () => void this.#findings(view.session) : undefined,
+            details: () => void this.#details(screen.session),
+            findings: info !== undefined && info.damaged > 0 ? () => void this.#findings(screen.session) : undefined,
           })}
-          <unspool-list .context=${view.context} ?busy=${this.progress !== undefined} @row-select=${this.#onSelect}></unspool-list>`;
+          <unspool-list
+            part="list"
+            .context=${screen.context}
+            ?busy=${this.progress !== undefined}
+            ?paper=${this.wholeOnPaper}
+            @row-select=${this.#onSelect}
+          ></unspool-list>`;
       }
     }
   }
 
+  /** What stands above a conversation, or above the list of them. */
+  protected strip(use: Header | undefined): TemplateResult {
+    if (use !== undefined) return header(use);
+    return html`<header class="strip">
+      <div class="about"><span class="heading">${words.name}</span></div>
+      <slot name="tools"></slot>
+    </header>`;
+  }
+
+  /** Whether printing the page prints the conversation to its ends, and not what is in sight of it. */
+  protected get wholeOnPaper(): boolean {
+    return true;
+  }
+
   protected override updated(changed: PropertyValues): void {
     fillBar(this.renderRoot, this.progress);
-    const { view } = this;
-    if (!changed.has("view") || (view.kind !== "chooser" && view.kind !== "reading")) return;
-    this.#focusContent(changed.get("view"));
-    this.#tell("unspool-show", { session: view.kind === "reading" ? this.#info(view.session) : undefined });
+    const { screen } = this;
+    if (!changed.has("screen") || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
+    this.#focusContent(changed.get("screen"));
+    this.tell("unspool-show", { session: screen.kind === "reading" ? this.info(screen.session) : undefined });
   }
 
   /** Going to a session and back, the focus goes along; it is never taken from the page around. */
   #focusContent(before: unknown): void {
     const wasInside = typeof before === "object" && before !== null && "kind" in before && (before.kind === "chooser" || before.kind === "reading");
-    if (wasInside) requestAnimationFrame(() => this.focus());
+    if (wasInside && this.#focused) requestAnimationFrame(() => this.focus());
   }
 
   /** Reads the same files once more, and goes back to where the reader was. */
-  async #again(): Promise<void> {
-    const { view } = this;
-    const key = this.#list()?.currentRow()?.key;
+  protected async again(): Promise<void> {
+    const { screen } = this;
+    const key = this.list()?.currentRow()?.key;
     try {
       await this.load(this.#sources);
-      if (view.kind !== "reading") return;
-      this.#show(view.session);
+      if (screen.kind !== "reading") return;
+      this.present(screen.session);
       await this.updateComplete;
       if (key !== undefined) await this.goTo(key);
     } catch {
@@ -491,8 +563,8 @@ export class UnspoolSession extends LitElement {
   }
 
   readonly #onSelect = (event: CustomEvent<Row>): void => {
-    const { key } = event.detail;
-    this.#tell("unspool-select", { key, uuid: uuidOf(key) });
+    const { key, turn, kind } = event.detail;
+    this.tell("unspool-select", { uuid: uuidOf(key), turn, kind });
   };
 
   static override styles = [

@@ -22,7 +22,7 @@ export class Workshop {
 
   constructor(root: () => ShadowRoot) {
     this.#root = root;
-    this.#late = new LateCode(root);
+    this.#late = new LateCode(root, () => true);
   }
 
   dispose(): void {
