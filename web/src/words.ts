@@ -818,6 +818,12 @@ export function trouble(failure: Failure): Trouble {
   }
 }
 
+/** What only a viewer says that stands in somebody else's page. */
+export const embedWords = {
+  label: "Claude Code session",
+  sessions: "Sessions",
+};
+
 // What comes when it is wanted: bodies, images, panels, cards.
 
 export const lateWords = {

@@ -6,5 +6,6 @@ import { detailsStyles } from "./details";
 import { panelStyles } from "./panel";
 
 export { chooser } from "./chooser";
+export { details } from "./details";
 export { panel } from "./panel";
 export const asideStyles: readonly CSSResult[] = [chooserStyles, panelStyles, detailsStyles, ...rawSheets];

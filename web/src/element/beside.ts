@@ -48,6 +48,11 @@ export class Beside implements ReactiveController {
     return this.#code?.chooser(...given);
   }
 
+  /** What a session cost, and what changed in it, once the code for that is here. */
+  details(...given: Parameters<Code["details"]>): TemplateResult | typeof nothing {
+    return this.#code?.details(...given) ?? nothing;
+  }
+
   dialog(goTo: PanelUse["goTo"]): TemplateResult {
     return html`<dialog @close=${this.#onClose} @click=${this.#clickAround}>
       ${this.#panel === undefined ? nothing : this.#code?.panel(this.#panel, { close: () => this.close(), goTo })}

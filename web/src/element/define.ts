@@ -2,9 +2,9 @@ import { RowElement } from "../rows/row";
 import { ListElement } from "./list";
 import { UnspoolSession } from "./session";
 
-/** Makes the elements known to the page; twice does no harm. */
-export function define(): void {
-  const elements = { "unspool-row": RowElement, "unspool-list": ListElement, "unspool-session": UnspoolSession } as const;
+/** Makes the elements known to the page, with this viewer. Done twice, the first time counts. */
+export function define(viewer: typeof UnspoolSession = UnspoolSession): void {
+  const elements = { "unspool-row": RowElement, "unspool-list": ListElement, "unspool-session": viewer } as const;
   for (const [name, element] of Object.entries(elements)) {
     if (customElements.get(name) === undefined) customElements.define(name, element);
   }

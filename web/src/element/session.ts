@@ -96,7 +96,7 @@ export class UnspoolSession extends LitElement {
   #conversations = new Map<number, OpenConversation>();
   readonly #late = new LateCode(() => this.renderRoot, () => this.wholeOnPaper);
   readonly #choices: Choices = { wrap: false, split: false };
-  readonly #beside = new Beside(this, () => this.#late.aside());
+  protected readonly beside = new Beside(this, () => this.#late.aside());
   readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.#say(said) }, () => this.#late.selection());
   #listening = new AbortController();
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -211,7 +211,7 @@ export class UnspoolSession extends LitElement {
     this.#sources = [];
     this.progress = undefined;
     this.sessions = [];
-    this.#beside.close();
+    this.beside.close();
     this.trouble = undefined;
     this.#looked = 0;
   }
@@ -239,7 +239,7 @@ export class UnspoolSession extends LitElement {
       const several = document || mainFiles(sources) > 1;
       // Words are the first to be needed, so their code comes while the file is read.
       this.#late.formatted().catch(() => undefined); // then they stay plain
-      const list = several ? this.#beside.prepare() : undefined;
+      const list = several ? this.beside.prepare() : undefined;
       list?.catch(() => undefined); // told below
       await parser.api.load(sources, (progress) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document);
@@ -349,7 +349,7 @@ export class UnspoolSession extends LitElement {
       });
       // The panel of findings shows bytes by the conversation, too.
       known.context.conversation.subscribe(() => {
-        if (this.#beside.panel?.kind === "findings") this.requestUpdate();
+        if (this.beside.panel?.kind === "findings") this.requestUpdate();
       });
       this.#conversations.set(session, known);
       this.opened(known.context);
@@ -377,7 +377,7 @@ export class UnspoolSession extends LitElement {
   }
 
   async #open(panel: Panel): Promise<void> {
-    await this.#beside.open(panel).catch(() => this.#say(words.render.notLoaded));
+    await this.beside.open(panel).catch(() => this.#say(words.render.notLoaded));
   }
 
   protected shown(): RowContext | undefined {
@@ -425,7 +425,7 @@ export class UnspoolSession extends LitElement {
     const list = this.list();
     if (list === undefined) return;
     const found = /^\d{1,7}$/.test(address) ? await this.#toTurn(list, Number(address)) : await this.goTo(address);
-    if (found) this.#beside.close();
+    if (found) this.beside.close();
     else await this.#open({ kind: "goto", missing: true });
   }
 
@@ -483,7 +483,7 @@ export class UnspoolSession extends LitElement {
       ${this.trouble === undefined ? nothing : troubled(this.trouble, () => void this.again())}
       ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
-      ${this.#beside.dialog((address) => void this.#goToAddress(address))}`;
+      ${this.beside.dialog((address) => void this.#goToAddress(address))}`;
   }
 
   protected content(): TemplateResult {
@@ -498,7 +498,7 @@ export class UnspoolSession extends LitElement {
       case "failed":
         return html`${failed(screen.failure, this.#sources.length === 0 ? undefined : () => void this.again())}<slot></slot>`;
       case "chooser":
-        return html`${this.strip(undefined)} ${this.#beside.chooser(this.sessions, { choose: (info) => this.present(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent) }) ?? html`<div class="state"></div>`}`;
+        return html`${this.strip(undefined)} ${this.beside.chooser(this.sessions, { choose: (info) => this.present(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent) }) ?? html`<div class="state"></div>`}`;
       case "reading": {
         const info = this.info(screen.session);
         return html`${this.strip({

@@ -34,14 +34,14 @@ export function fillBar(root: ParentNode, progress: Progress | undefined): void 
   bar.style.scale = `${Math.min(1, Math.max(0.01, share))} 1`;
 }
 
-/** What, why, and what to do; with a way to try again if there is one. */
-export function failed(failure: Failure, again: (() => void) | undefined): TemplateResult {
+/** What, why, and what to do, unless that is of no use here; with a way to try again if there is one. */
+export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
   const { what, why, help } = trouble(failure);
-  return html`<div class="state" role="alert">
+  return html`<div class="state" part="message" role="alert">
     ${icon("alert")}
     <h2>${what}</h2>
     <p class="reason">${why}</p>
-    <p>${help}</p>
+    ${helps ? html`<p>${help}</p>` : nothing}
     ${again === undefined || !worthAgain.has(failure.code)
       ? nothing
       : html`<button type="button" class="primary" @click=${again}>${words.again}</button>`}
@@ -62,7 +62,7 @@ export function troubled(failure: Failure, again: () => void): TemplateResult {
 const worthAgain: ReadonlySet<FailureCode> = new Set(["unreadable", "worker", "wasm", "crashed"]);
 
 export function empty(): TemplateResult {
-  return html`<div class="state"><h2>${words.empty.title}</h2><p>${words.empty.note}</p></div>`;
+  return html`<div class="state" part="message"><h2>${words.empty.title}</h2><p>${words.empty.note}</p></div>`;
 }
 
 export const stateStyles = css`

@@ -3,7 +3,8 @@ import { css } from "lit";
 /**
  * The visual system: every colour, size, distance and movement of the viewer;
  * `/styleguide.html` shows it. A page that embeds the viewer can set
- * `--unspool-accent`, `--unspool-font` and `--unspool-mono`; the rest is ours.
+ * `--unspool-accent`, `--unspool-ground`, `--unspool-ink`, `--unspool-font`,
+ * `--unspool-mono`, `--unspool-size` and `--unspool-radius`; the rest is ours.
  *
  * - Words are the largest and darkest, lines of work a step smaller, labels the
  *   smallest. Three inks: what is read, what is scanned, what is looked up.
@@ -22,7 +23,7 @@ export const tokens = css`
     --u-mono: var(--unspool-mono, ui-monospace, "SF Mono", SFMono-Regular, "Cascadia Mono", "Roboto Mono", Menlo, Consolas,
       "DejaVu Sans Mono", monospace);
 
-    --u-size: 15px; /* words */
+    --u-size: var(--unspool-size, 15px); /* words */
     --u-size-m: 13.5px; /* lines of work, code */
     --u-size-s: 12.5px; /* labels */
     --u-size-xs: 11.5px; /* marks inside of labels */
@@ -48,13 +49,13 @@ export const tokens = css`
     --u-calm: 200ms cubic-bezier(0.2, 0, 0, 1); /* a place */
     --u-shadow: 0 1px 2px light-dark(rgb(0 0 0 / 0.06), rgb(0 0 0 / 0.4)), 0 8px 24px light-dark(rgb(0 0 0 / 0.1), rgb(0 0 0 / 0.5));
 
-    --u-bg: light-dark(#fdfdfc, #17181a);
+    --u-bg: var(--unspool-ground, light-dark(#fdfdfc, #17181a));
     --u-raised: light-dark(#f6f6f3, #1e1f22);
     --u-sunken: light-dark(#f1f1ee, #121315);
     --u-hover: light-dark(#f3f3f0, #202125);
     --u-line: light-dark(#e7e6e2, #2b2c30);
     --u-line-strong: light-dark(#cfcdc7, #43454b);
-    --u-ink: light-dark(#1d1e20, #e8e7e3);
+    --u-ink: var(--unspool-ink, light-dark(#1d1e20, #e8e7e3));
     --u-ink-2: light-dark(#505257, #b0b2b6);
     --u-ink-3: light-dark(#6a6c72, #8f9298);
     --u-accent: var(--unspool-accent, light-dark(#0d6b64, #63c8bb));

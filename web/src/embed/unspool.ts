@@ -1,7 +1,7 @@
 // The one file that a page includes: it makes <unspool-session> known.
 import { define } from "../element/define";
+import { EmbeddedSession } from "./session";
 
-define();
+define(EmbeddedSession);
 
-export { define } from "../element/define";
-export { UnspoolSession } from "../element/session";
+export { EmbeddedSession as UnspoolSession } from "./session";

@@ -1,0 +1,137 @@
+import { css } from "lit";
+
+/**
+ * The box in somebody's page. What the page sets on the element itself, such as
+ * its width, height and margins, goes before what is said here.
+ */
+export const embedStyles = css`
+  :host {
+    /* One colour of the page changes all that belong to it. The shares are those of tokens.ts. */
+    --u-raised: color-mix(in srgb, var(--u-ink) 3%, var(--u-bg));
+    --u-hover: color-mix(in srgb, var(--u-ink) 4.5%, var(--u-bg));
+    --u-sunken: light-dark(color-mix(in srgb, var(--u-ink) 5%, var(--u-bg)), color-mix(in srgb, #000 18%, var(--u-bg)));
+    --u-accent-soft: color-mix(in srgb, var(--u-accent) 8%, var(--u-bg));
+    --u-accent-line: color-mix(in srgb, var(--u-accent) 54%, var(--u-bg));
+    --u-size-m: calc(var(--u-size) * 0.9);
+    --u-size-s: calc(var(--u-size) * 0.8334);
+    --u-size-xs: calc(var(--u-size) * 0.7667);
+    --u-size-l: calc(var(--u-size) * 1.1333);
+    --u-radius-frame: var(--unspool-radius, 10px);
+    height: 32rem;
+    min-height: 0;
+    border-radius: var(--u-radius-frame);
+    background: none;
+    text-align: start;
+  }
+  @media not (prefers-contrast: more) {
+    :host {
+      --u-line: color-mix(in srgb, var(--u-ink) 10%, var(--u-bg));
+      --u-line-strong: color-mix(in srgb, var(--u-ink) 21%, var(--u-bg));
+      --u-ink-2: color-mix(in srgb, var(--u-ink) 75%, var(--u-bg));
+      --u-ink-3: color-mix(in srgb, var(--u-ink) 63%, var(--u-bg));
+    }
+  }
+  /* The page's scheme, unless it was said otherwise. */
+  :host(:not([theme="light"], [theme="dark"])) {
+    color-scheme: inherit;
+  }
+  :host([height="auto"]) {
+    max-height: 60rem;
+    min-height: 8rem;
+  }
+  .embed {
+    position: relative;
+    display: flex;
+    flex: 1 1 auto;
+    flex-direction: column;
+    box-sizing: border-box;
+    min-height: 0;
+    overflow: hidden;
+    border: 1px solid var(--u-line);
+    border-radius: inherit;
+    background: var(--u-bg);
+  }
+  /* Whoever scrolls the page past the box is not held up at its ends. */
+  .embed > unspool-list,
+  .embed > .chooser {
+    overscroll-behavior: auto;
+  }
+  :host([height="auto"]) .embed > unspool-list {
+    flex: 1 1 auto;
+  }
+  /* It is read once more, and comes to stand where it was. */
+  .embed[data-waking] > unspool-list {
+    visibility: hidden;
+  }
+  .meanwhile,
+  .refused,
+  .figures-of-it {
+    display: flex;
+    flex: 1 1 auto;
+    flex-direction: column;
+    min-height: 0;
+    overflow: auto;
+  }
+  .meanwhile > slot,
+  .refused > slot {
+    display: block;
+    padding: var(--u-4) var(--u-5);
+    overflow-wrap: anywhere;
+  }
+  .meanwhile:not([data-filled]) > slot,
+  .refused:not([data-filled]) > slot {
+    display: none;
+  }
+  .refused > .state {
+    flex: 1 0 auto;
+  }
+  /* Where the page has something to show instead, that has the room. */
+  .refused[data-filled] > .state {
+    flex: none;
+    grid-template-columns: auto minmax(0, 1fr);
+    justify-items: start;
+    gap: 0 var(--u-3);
+    padding: var(--u-3) var(--u-4);
+    border-bottom: 1px solid var(--u-line);
+    background: var(--u-bad-soft);
+    font-size: var(--u-size-m);
+    text-align: start;
+  }
+  .refused[data-filled] > .state > * {
+    grid-column: 2;
+  }
+  .refused[data-filled] > .state > .icon {
+    grid-area: 1 / 1;
+    width: 18px;
+    height: 18px;
+    margin: 3px 0 0;
+  }
+  .refused[data-filled] > .state > h2 {
+    font-size: inherit;
+    line-height: 24px;
+  }
+  .refused[data-filled] > .state > .primary {
+    margin-block: var(--u-2) var(--u-1);
+  }
+  ::slotted(*) {
+    max-width: 100%;
+  }
+  .figures-of-it > .ledger {
+    width: 100%;
+    max-width: 440px;
+    box-sizing: border-box;
+    margin-inline: auto;
+    padding: var(--u-4) var(--u-5);
+  }
+  /* The record that the page leads to. */
+  unspool-row[data-marked] > .inner {
+    border-radius: var(--u-radius);
+    background: var(--u-accent-soft);
+    box-shadow: 0 0 0 var(--u-2) var(--u-accent-soft);
+  }
+  @media print {
+    .embed {
+      break-inside: avoid;
+    }
+  }
+`;

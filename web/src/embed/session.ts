@@ -1,0 +1,451 @@
+import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import type { Place } from "../element/list";
+import type { Header } from "../element/header";
+import { title } from "../element/header";
+import { type SessionEvents, UnspoolSession } from "../element/session";
+import { empty, failed } from "../element/states";
+import type { RowContext } from "../rows/context";
+import { visible } from "../rows/marked";
+import type { Summary } from "../worker/model";
+import type { FailureCode, Source } from "../worker/protocol";
+import { embedWords } from "../words";
+import { addressesIn, fetchAll } from "./addresses";
+import { type Sleeper, awake } from "./awake";
+import { embedStyles } from "./embed-styles";
+import type { Listened } from "./events";
+import { boxHeight } from "./height";
+import { type LinkFor, Links } from "./links";
+import { type Loadable, toAllSources } from "./loadable";
+import { toolbar, toolbarStyles } from "./toolbar";
+
+/** So far beyond the edges of what is in sight a viewer begins to read, as a share of that. */
+const AHEAD = "100% 0px";
+/** So long a viewer that was taken out of its page keeps what it has read, in ms. */
+const LINGERS = 1_000;
+
+/** Where a reader is. */
+interface Whereabouts {
+  readonly session: number | undefined; // undefined in the list of them
+  readonly place: Place | undefined; // undefined at the top
+}
+
+/** What can be done about these is said to those who drop files, not to visitors of a page. */
+const helpIsForReaders: ReadonlySet<FailureCode> = new Set(["empty", "not-a-transcript", "no-sessions", "unreadable", "prices", "address"]);
+
+/**
+ * `<unspool-session>` in somebody else's page: one session, or several, in a box
+ * of a height of its own. It reads when it comes near what is in sight, and
+ * leaves nothing behind when it is taken out.
+ */
+export class EmbeddedSession extends UnspoolSession implements Sleeper {
+  static override properties: PropertyDeclarations = {
+    at: { type: String, useDefault: true },
+    turns: { type: String, useDefault: true },
+    view: { type: String, useDefault: true },
+    show: { type: String, useDefault: true },
+    hide: { type: String, useDefault: true },
+    expand: { type: String, useDefault: true },
+    height: { type: String, useDefault: true },
+    toolbar: { type: String, useDefault: true },
+    preload: { type: Boolean },
+    linkFor: { attribute: false },
+    summed: { state: true },
+  };
+  /** The uuid of a record to begin with. */
+  declare at: string;
+  /** The turns to be shown: "12-18", "12", or "12-" for all from there. The first one is 1. */
+  declare turns: string;
+  /** "conversation", "sessions" or "details"; by default what fits the files. */
+  declare view: string;
+  /** What alone is shown, by words between spaces: prompts, replies, thinking, tools, errors, agents, machinery. */
+  declare show: string;
+  /** What is left out, by the same words. */
+  declare hide: string;
+  /** What is open at first: "none", "tools" or "all". */
+  declare expand: string;
+  /** The height of the box, a CSS length; "auto" for that of what is in it, up to 60rem. */
+  declare height: string;
+  /** "full" or "none". */
+  declare toolbar: string;
+  /** Whether it reads at once, wherever it stands in the page. */
+  declare preload: boolean;
+  /** Gives the address in the page that a link of the transcript leads to; undefined makes it plain text. */
+  declare linkFor: LinkFor | undefined;
+  declare private summed: Summary | undefined; // for the view of details
+
+  #near = false;
+  #touched = false; // the reader has done something in here
+  #due = false; // there is an address, and nothing was read from it yet
+  #sleeps = false; // it was read, and its parser let go
+  #whole = false; // all is read
+  #waking = false;
+  #told = false; // that it is ready
+  #where: Whereabouts | undefined; // to go back to
+  #reading: Promise<void> = Promise.resolve(); // what was begun last; never rejects
+  #reached = ""; // the record of `at`, once it was shown
+  #seeking = false;
+  #leaving: ReturnType<typeof setTimeout> | undefined;
+  #nearness: IntersectionObserver | undefined;
+  #links: Links | undefined;
+  readonly #box = boxHeight();
+
+  constructor() {
+    super();
+    this.at = this.turns = this.view = this.show = this.hide = "";
+    this.expand = "none";
+    this.height = "";
+    this.toolbar = "full";
+    this.preload = false;
+    this.linkFor = undefined;
+    this.summed = undefined;
+    for (const event of ["pointerdown", "wheel", "keydown"]) {
+      this.addEventListener(event, () => (this.#touched = true), { passive: true });
+    }
+  }
+
+  // For the page
+
+  /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read, rejects with a Failure. */
+  override async load(input: Loadable): Promise<void> {
+    const reading = this.#begin(super.load(toAllSources(input)));
+    await reading;
+  }
+
+  /** What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done yet. */
+  override async summary(): Promise<Summary> {
+    await this.#all();
+    return super.summary();
+  }
+
+  /** Shows the row of a record, of whichever session; false if there is none. The focus stays where it is, unless it is in here. */
+  override async goTo(uuid: string): Promise<boolean> {
+    if (await this.#lead(uuid)) return true;
+    await this.#all();
+    return this.#lead(uuid);
+  }
+
+  override dispose(): void {
+    super.dispose();
+    awake.delete(this);
+    this.#due = this.#sleeps = this.#whole = false;
+    this.summed = undefined;
+  }
+
+  // When it reads
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    clearTimeout(this.#leaving);
+    this.#nearness = new IntersectionObserver((entries) => this.#moved(entries.at(-1)?.isIntersecting === true), { rootMargin: AHEAD });
+    this.#nearness.observe(this);
+    // What scrolls is at its start again when it was moved within the page.
+    const where = this.#where;
+    if (where === undefined || this.#sleeps) return;
+    this.#where = undefined;
+    void this.updateComplete.then(() => this.#goBack(where));
+  }
+
+  protected override left(): void {
+    this.#nearness?.disconnect();
+    this.#near = false;
+    this.#where ??= this.#whereabouts();
+    this.#leaving = setTimeout(() => this.sleep(), LINGERS);
+  }
+
+  protected override listen(signal: AbortSignal): void {
+    // Nothing is followed, and no code for it loaded, before there is something to be read.
+    if (this.#due || this.screen.kind !== "empty") super.listen(signal);
+  }
+
+  #moved(near: boolean): void {
+    this.#near = near;
+    if (!near) awake.settle();
+    else if (this.#sleeps) this.#wake();
+    else if (this.#due) void this.open(this.src);
+  }
+
+  protected override srcChanged(): void {
+    this.dispose();
+    this.#reached = "";
+    this.#where = undefined;
+    if (addressesIn(this.src).length === 0) return;
+    this.#due = true;
+    if (this.#near || this.preload) void this.open(this.src);
+  }
+
+  protected override async open(address: string): Promise<void> {
+    this.prepare(); // side by side with the transcript
+    await this.#begin(super.open(address));
+  }
+
+  protected override fetchSources(address: string, signal: AbortSignal, onProgress: (done: number, all: number) => void): Promise<readonly Source[]> {
+    return fetchAll(addressesIn(address), signal, onProgress);
+  }
+
+  /** Something is read from now on. */
+  #begin(reading: Promise<void>): Promise<void> {
+    this.#due = this.#sleeps = this.#whole = this.#told = false;
+    this.#where = undefined;
+    awake.add(this);
+    this.#reading = reading.catch(() => undefined);
+    return reading;
+  }
+
+  /** Resolves when all is read, for which it is begun if need be; rejects with a Failure. */
+  async #all(): Promise<void> {
+    if (this.#sleeps) this.#wake();
+    else if (this.#due) void this.open(this.src);
+    await this.#reading;
+    if (this.screen.kind === "failed") throw this.screen.failure;
+  }
+
+  // Sleeping
+
+  get idle(): boolean {
+    return !this.#near && this.#whole && !this.#waking;
+  }
+
+  get touched(): boolean {
+    return this.#touched;
+  }
+
+  /** Lets go of the parser and of all that is drawn. It reads the same files once more when it comes near what is in sight. */
+  sleep(): void {
+    const { kind } = this.screen;
+    if (kind === "empty" || kind === "failed") return;
+    const where = this.#where ?? this.#whereabouts();
+    const read = this.sources.length > 0;
+    if (this.height === "auto") this.#box.reserve(this.offsetHeight);
+    this.rest();
+    this.#sleeps = read;
+    this.#due = !read;
+    this.#where = where;
+  }
+
+  #wake(): void {
+    const where = this.#where;
+    const told = this.#told;
+    this.#waking = told;
+    const reading = super.load(this.sources);
+    void this.#begin(reading).catch(() => undefined); // it is shown
+    this.#told = told;
+    const done = async (): Promise<void> => {
+      try {
+        await reading;
+        if (where !== undefined) await this.#goBack(where);
+      } finally {
+        this.#waking = false;
+        this.requestUpdate();
+      }
+    };
+    this.#reading = done().catch(() => undefined);
+  }
+
+  #whereabouts(): Whereabouts | undefined {
+    if (this.screen.kind === "chooser") return { session: undefined, place: undefined };
+    return this.screen.kind === "reading" ? { session: this.screen.session, place: this.list()?.place } : undefined;
+  }
+
+  async #goBack({ session, place }: Whereabouts): Promise<void> {
+    if (this.screen.kind === "reading" ? this.screen.session !== session : session !== undefined) this.present(session);
+    await this.updateComplete;
+    const conversation = this.shown()?.conversation;
+    if (place === undefined || conversation === undefined) return;
+    let index = conversation.indexOf(place.name);
+    if (index < 0) {
+      index = await conversation.api.find(conversation.session, place.name);
+      conversation.refresh();
+    }
+    if (index >= 0) await this.list()?.putBack(index, place.within);
+  }
+
+  // What is shown
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.has("height")) this.#box.set(this.height);
+    if (changed.has("preload") && this.preload && this.#due) void this.open(this.src);
+    if (changed.has("at")) this.#reached = "";
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    if (root instanceof ShadowRoot) {
+      root.adoptedStyleSheets = [...root.adoptedStyleSheets, this.#box.sheet];
+      this.#links = new Links(root, () => this.linkFor);
+    }
+    return root;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (changed.has("linkFor")) this.#links?.changed();
+    if (changed.has("at") && this.#reached === "") {
+      this.#touched = false;
+      void this.#seek();
+    }
+    if (changed.has("expand") && changed.get("expand") !== undefined) this.#expand(this.shown());
+    if (changed.has("view")) this.#viewChanged();
+  }
+
+  protected override render(): TemplateResult {
+    const { screen } = this;
+    const info = screen.kind === "reading" ? this.info(screen.session) : undefined;
+    return html`<div
+      class="embed"
+      part="frame"
+      role="region"
+      lang="en"
+      dir="ltr"
+      aria-label=${info === undefined ? embedWords.label : visible(title(info))}
+      ?data-waking=${this.#waking}
+    >
+      ${super.render()}
+    </div>`;
+  }
+
+  protected override content(): TemplateResult {
+    const { screen } = this;
+    switch (screen.kind) {
+      case "empty":
+      case "waiting":
+      case "fetching":
+        return html`<div class="meanwhile" ?data-filled=${this.#filled}>
+          <slot @slotchange=${() => this.requestUpdate()}></slot>
+          ${screen.kind !== "empty" || this.#due || this.#sleeps || this.#filled ? nothing : empty()}
+        </div>`;
+      case "failed": {
+        const { failure } = screen;
+        const again = this.sources.length > 0 ? () => void this.again() : this.src === "" ? undefined : () => void this.open(this.src);
+        return html`<div class="refused" ?data-filled=${this.#filled}>
+          ${failed(failure, again, !helpIsForReaders.has(failure.code))}
+          <slot @slotchange=${() => this.requestUpdate()}></slot>
+        </div>`;
+      }
+      default:
+        return this.view === "details" && screen.kind === "reading"
+          ? html`${this.strip(undefined)} <div class="figures-of-it">${this.#details()}</div>`
+          : super.content();
+    }
+  }
+
+  /** Whether the page has put something between the tags, to be shown while there is no session. */
+  get #filled(): boolean {
+    return [...this.childNodes].some((node) => (node instanceof Element ? node.slot === "" : node instanceof Text && node.data.trim() !== ""));
+  }
+
+  #details(): TemplateResult | typeof nothing {
+    if (this.summed === undefined) return nothing;
+    return this.beside.details(this.summed, (address) => {
+      this.view = "conversation";
+      void this.updateComplete.then(() => this.goTo(address));
+    });
+  }
+
+  protected override strip(use: Header | undefined): TemplateResult {
+    return this.toolbar === "none" ? html`` : toolbar(use);
+  }
+
+  /** An article is printed with what is in sight of it, not with all of a session. */
+  protected override get wholeOnPaper(): boolean {
+    return false;
+  }
+
+  protected override present(session: number | undefined): void {
+    const first = this.screen.kind === "waiting";
+    if (first && this.view === "sessions") super.present(undefined);
+    else if (first && this.view !== "" && session === undefined) super.present(this.sessions[0]?.index ?? 0);
+    else super.present(session);
+    if (this.screen.kind === "chooser") void this.beside.prepare().catch(() => undefined); // what is missing is said by the box
+  }
+
+  #viewChanged(): void {
+    const { kind } = this.screen;
+    if (kind !== "reading" && kind !== "chooser") return;
+    if (this.view === "sessions") this.present(undefined);
+    else if (this.view !== "" && kind === "chooser") this.present(this.sessions[0]?.index ?? 0);
+    if (this.view === "details") void this.#sum();
+  }
+
+  /** Fetches what the view of details shows. */
+  async #sum(): Promise<void> {
+    try {
+      [this.summed] = await Promise.all([super.summary(), this.beside.prepare()]);
+    } catch {
+      // What stopped the parser is told by it.
+    }
+  }
+
+  protected override opened(context: RowContext): void {
+    if (this.expand !== "none") this.#expand(context);
+  }
+
+  #expand(context: RowContext | undefined): void {
+    if (context === undefined) return;
+    const { conversation } = context;
+    const open = this.expand === "tools" || this.expand === "all";
+    conversation.setAllOpen(open, this.expand === "all");
+    conversation.api.expandAll(conversation.session, open).then(
+      () => conversation.refresh(),
+      () => undefined, // a parser that died is told elsewhere
+    );
+  }
+
+  // The record to begin with
+
+  /** Goes to the record of `at`, as soon as it is there and unless the reader has gone somewhere already. */
+  async #seek(): Promise<void> {
+    const { at } = this;
+    if (at === "" || at === this.#reached || this.#touched || this.#seeking) return;
+    this.#seeking = true;
+    try {
+      if ((await this.#lead(at)) && this.at === at) this.#reached = at;
+    } catch {
+      // A parser that died is told elsewhere.
+    } finally {
+      this.#seeking = false;
+    }
+    if (this.at !== at) void this.#seek();
+  }
+
+  async #lead(uuid: string): Promise<boolean> {
+    const { api } = this;
+    const shown = this.screen.kind === "reading" ? this.screen.session : undefined;
+    if (api === undefined || uuid === "") return false;
+    const sessions = new Set([shown ?? 0, ...this.sessions.map((info) => info.index)]);
+    for (const session of sessions) {
+      const index = await api.find(session, uuid);
+      if (index < 0) continue;
+      if (shown !== session) this.present(session);
+      await this.updateComplete;
+      const conversation = this.shown()?.conversation;
+      const list = this.list();
+      if (conversation === undefined || list === undefined) return false;
+      conversation.refresh();
+      await list.goTo(index, "start", this.matches(":focus-within"));
+      list.marked = conversation.row(index)?.key ?? "";
+      return true;
+    }
+    return false;
+  }
+
+  protected override tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
+    if (name === "unspool-ready") {
+      this.#whole = true;
+      this.#box.reserve(0);
+      awake.settle();
+      if (this.view === "details") void this.#sum();
+    }
+    if (name === "unspool-ready" || name === "unspool-progress") void this.#seek();
+    // What was told once is not told again when it wakes.
+    if (name !== "unspool-show" && (!this.#waking || name === "unspool-error")) super.tell(name, detail);
+    if (name === "unspool-ready") this.#told = true;
+  }
+
+  static override styles = [...UnspoolSession.styles, toolbarStyles, embedStyles];
+}
+
+export interface EmbeddedSession {
+  addEventListener: Listened["addEventListener"];
+  removeEventListener: Listened["removeEventListener"];
+}

@@ -1,0 +1,116 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { cost, costNote, duration } from "../element/format";
+import { type Header, title } from "../element/header";
+import { icon } from "../element/icon";
+import { marked, visible } from "../rows/marked";
+import { embedWords, words } from "../words";
+
+/** The line above a conversation in somebody's page: what it is, how long it is, and the ways from it. */
+export function toolbar(use: Header | undefined): TemplateResult {
+  if (use === undefined) return html`<div class="toolbar" part="toolbar"><span class="heading">${embedWords.sessions}</span></div>`;
+  const { info, back, help, details, findings } = use;
+  return html`<div class="toolbar" part="toolbar">
+    ${back === undefined
+      ? nothing
+      : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>${icon("back")}</button>`}
+    <span class="heading" dir="auto" title=${visible(info?.title ?? "")}>${info === undefined ? words.reading : marked(title(info))}</span>
+    ${info === undefined ? nothing : facts(info, details, findings)}
+    <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>${icon("keyboard")}</button>
+  </div>`;
+}
+
+function facts(info: NonNullable<Header["info"]>, details: () => void, findings: (() => void) | undefined): TemplateResult {
+  const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
+  const price = cost(info.cost, info.underReported);
+  const note = [words.cost.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  return html`${findings === undefined || info.damaged === 0
+      ? nothing
+      : html`<button type="button" class="figure damaged" @click=${findings}>${words.damaged(info.damaged)}</button>`}
+    ${took === "" ? nothing : html`<span class="figure minor">${took}</span>`}
+    ${info.turns === 0 ? nothing : html`<span class="figure">${words.row.turns(info.turns)}</span>`}
+    <button
+      type="button"
+      class="figure sum"
+      aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`}
+      title=${visible(note.join("\n"))}
+      @click=${details}
+      >${price === "" ? words.facts.open : price}</button
+    >`;
+}
+
+export const toolbarStyles = css`
+  .toolbar {
+    container: toolbar / inline-size;
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: var(--u-2);
+    box-sizing: border-box;
+    height: 40px;
+    padding-inline: var(--u-4) var(--u-2);
+    border-bottom: 1px solid var(--u-line);
+    background: var(--u-raised);
+    font-size: var(--u-size-m);
+    line-height: 20px;
+  }
+  .toolbar .tool-button {
+    width: 28px;
+    height: 28px;
+  }
+  .toolbar .tool-button:first-child {
+    margin-inline-start: calc(-1 * var(--u-2));
+  }
+  .toolbar .heading {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-weight: var(--u-strong);
+  }
+  .toolbar .figure {
+    flex: none;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--u-ink-3);
+    font: inherit;
+    font-size: var(--u-size-s);
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .toolbar .figure + .figure::before {
+    content: "·";
+    content: "·" / "";
+    display: inline-block;
+    margin-inline-end: var(--u-2);
+    color: var(--u-line-strong);
+  }
+  .toolbar button.figure {
+    cursor: pointer;
+  }
+  .toolbar button.figure:hover {
+    color: var(--u-ink);
+  }
+  .toolbar button.figure:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 2px;
+    border-radius: 2px;
+  }
+  .toolbar .damaged {
+    color: var(--u-warn);
+  }
+  @container toolbar (max-width: 560px) {
+    .toolbar :is(.minor, .keys) {
+      display: none;
+    }
+    .toolbar .sum {
+      margin-inline-end: var(--u-2);
+    }
+  }
+  @container toolbar (max-width: 360px) {
+    .toolbar .damaged {
+      display: none;
+    }
+  }
+`;
