@@ -60,7 +60,7 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
 		Alias:             StandIns("./web/src/render"),
-		Plugins:           append(plugins, b.cssPlugin(), b.lateWordsPlugin()),
+		Plugins:           append(plugins, b.cssPlugin(), b.lateWordsPlugin(), guestPlugin()),
 	}
 	if b.opt.Dev {
 		o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = false, false, false

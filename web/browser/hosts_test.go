@@ -107,7 +107,10 @@ func article(head, body string) Doc {
 ` + head + `
 </head>
 <body>
+<main>
+<h1>An article</h1>
 ` + body + `
+</main>
 </body>
 </html>
 `}

@@ -508,15 +508,19 @@ export class UnspoolSession extends LitElement {
             details: () => void this.#details(screen.session),
             findings: info !== undefined && info.damaged > 0 ? () => void this.#findings(screen.session) : undefined,
           })}
-          <unspool-list
-            part="list"
-            .context=${screen.context}
-            ?busy=${this.progress !== undefined}
-            ?paper=${this.wholeOnPaper}
-            @row-select=${this.#onSelect}
-          ></unspool-list>`;
+        ${this.conversation(screen.context)}`;
       }
     }
+  }
+
+  protected conversation(context: RowContext): TemplateResult {
+    return html`<unspool-list
+      part="list"
+      .context=${context}
+      ?busy=${this.progress !== undefined}
+      ?paper=${this.wholeOnPaper}
+      @row-select=${this.#onSelect}
+    ></unspool-list>`;
   }
 
   /** What stands above a conversation, or above the list of them. */

@@ -28,7 +28,7 @@ export const embedStyles = css`
       --u-line: color-mix(in srgb, var(--u-ink) 10%, var(--u-bg));
       --u-line-strong: color-mix(in srgb, var(--u-ink) 21%, var(--u-bg));
       --u-ink-2: color-mix(in srgb, var(--u-ink) 75%, var(--u-bg));
-      --u-ink-3: color-mix(in srgb, var(--u-ink) 63%, var(--u-bg));
+      --u-ink-3: color-mix(in srgb, var(--u-ink) 67%, var(--u-bg));
     }
   }
   /* The page's scheme, unless it was said otherwise. */

@@ -11,6 +11,7 @@ import type { FailureCode, Source } from "../worker/protocol";
 import { embedWords } from "../words";
 import { addressesIn, fetchAll } from "./addresses";
 import { type Sleeper, awake } from "./awake";
+import { Edges, edgeStyles } from "./edges";
 import { embedStyles } from "./embed-styles";
 import type { Listened } from "./events";
 import { boxHeight } from "./height";
@@ -73,6 +74,8 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   declare linkFor: LinkFor | undefined;
   declare private summed: Summary | undefined; // for the view of details
 
+  #connected: AbortSignal | undefined; // it is in the page, and follows nothing yet
+  #begun = false; // something was read in here once
   #near = false;
   #touched = false; // the reader has done something in here
   #due = false; // there is an address, and nothing was read from it yet
@@ -88,6 +91,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   #nearness: IntersectionObserver | undefined;
   #links: Links | undefined;
   readonly #box = boxHeight();
+  readonly #edges = new Edges(() => this.list());
 
   constructor() {
     super();
@@ -98,6 +102,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     this.preload = false;
     this.linkFor = undefined;
     this.summed = undefined;
+    this.addEventListener("keydown", (event) => this.#edges.onKey(event));
     for (const event of ["pointerdown", "wheel", "keydown"]) {
       this.addEventListener(event, () => (this.#touched = true), { passive: true });
     }
@@ -152,9 +157,10 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     this.#leaving = setTimeout(() => this.sleep(), LINGERS);
   }
 
+  /** Nothing is followed, and no code for it loaded, before something is read. */
   protected override listen(signal: AbortSignal): void {
-    // Nothing is followed, and no code for it loaded, before there is something to be read.
-    if (this.#due || this.screen.kind !== "empty") super.listen(signal);
+    if (this.#begun) super.listen(signal);
+    else this.#connected = signal;
   }
 
   #moved(near: boolean): void {
@@ -186,6 +192,9 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   #begin(reading: Promise<void>): Promise<void> {
     this.#due = this.#sleeps = this.#whole = this.#told = false;
     this.#where = undefined;
+    this.#begun = true;
+    if (this.#connected?.aborted === false) super.listen(this.#connected);
+    this.#connected = undefined;
     awake.add(this);
     this.#reading = reading.catch(() => undefined);
     return reading;
@@ -294,7 +303,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     return html`<div
       class="embed"
       part="frame"
-      role="region"
+      role="group"
       lang="en"
       dir="ltr"
       aria-label=${info === undefined ? embedWords.label : visible(title(info))}
@@ -327,6 +336,10 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
           ? html`${this.strip(undefined)} <div class="figures-of-it">${this.#details()}</div>`
           : super.content();
     }
+  }
+
+  protected override conversation(...given: Parameters<UnspoolSession["conversation"]>): TemplateResult {
+    return html`${this.#edges.edge()}${super.conversation(...given)}${this.#edges.edge()}`;
   }
 
   /** Whether the page has put something between the tags, to be shown while there is no session. */
@@ -442,7 +455,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     if (name === "unspool-ready") this.#told = true;
   }
 
-  static override styles = [...UnspoolSession.styles, toolbarStyles, embedStyles];
+  static override styles = [...UnspoolSession.styles, toolbarStyles, edgeStyles, embedStyles];
 }
 
 export interface EmbeddedSession {

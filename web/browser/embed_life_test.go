@@ -1,0 +1,184 @@
+package browser
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/heapprofiler"
+)
+
+// The element can stand in the page before its script, with properties already set.
+func TestEmbedLateUpgrade(t *testing.T) {
+	files := siteHost(t)
+	page := newHost(t, docs(map[string]Doc{
+		"/":            article("", `<unspool-session></unspool-session>`),
+		"/short.jsonl": {Text: string(longSession(2))},
+	}))
+	p := openOn(t, page, "/", files)
+	p.Do(fmt.Sprintf(`
+		const viewer = document.querySelector("unspool-session");
+		viewer.src = "short.jsonl";
+		viewer.toolbar = "none";
+		viewer.renderers = document.renderers = {};
+		viewer.linkTo = document.linkTo = (uuid) => "#" + uuid;
+		const script = document.createElement("script");
+		script.type = "module";
+		script.src = %q;
+		document.head.append(script);
+	`, files.URL+"unspool.js"))
+	tellsOf(p, 1)
+	wants(t, Eval[string](p, `$text()`), "Question 0")
+	if !Eval[bool](p, `(({ renderers, linkTo, shadowRoot }) => renderers === document.renderers && linkTo === document.linkTo && !shadowRoot.querySelector(".toolbar"))($deep("unspool-session"))`) {
+		t.Error("properties that were set before are lost")
+	}
+}
+
+// Taken out, a viewer lets go of its workers; put back, it is where it was.
+// Moved within the page it reads nothing anew.
+func TestEmbedRemoval(t *testing.T) {
+	page, files := blog(t, counted, `<div id="one"><unspool-session src="long.jsonl"></unspool-session></div><div id="two"></div>`)
+	p := openOn(t, page, "/", files)
+	tellsOf(p, 1)
+	p.Do(`document.viewer = document.querySelector("unspool-session"); $deep("unspool-list").scrollTop = 2345`)
+	p.WaitFor(`$deep("unspool-list").scrollTop > 2000`, 0)
+	before := hold(p)
+
+	p.Do(`document.getElementById("two").append(document.viewer)`)
+	p.WaitFor(`$deep("unspool-list")?.scrollTop > 2000`, 0)
+	if after := hold(p); after.Name != before.Name || abs(after.At-before.At) > 2 {
+		t.Errorf("it was at %v, and is at %v where it was moved to", before, after)
+	}
+	if n := page.Asked("long.jsonl"); n != 1 {
+		t.Errorf("it is fetched %d times", n)
+	}
+
+	p.Do(`document.viewer.remove()`)
+	p.WaitFor(`document.workers.size === 0`, 0)
+	p.WaitFor(`!document.viewer.shadowRoot.querySelector("unspool-row")`, 0)
+	p.Do(`document.getElementById("one").append(document.viewer)`)
+	p.WaitFor(`$deep("unspool-list")?.scrollTop > 2000 && $deep("unspool-list").checkVisibility({ visibilityProperty: true })`, 0)
+	if after := hold(p); after.Name != before.Name || abs(after.At-before.At) > 2 {
+		t.Errorf("it was at %v, and is at %v when it comes back", before, after)
+	}
+	if n := page.Asked("long.jsonl"); n != 1 {
+		t.Errorf("it is fetched %d times", n)
+	}
+	if n := Eval[int](p, `$told.length`); n != 1 {
+		t.Errorf("it says %d times that it is ready", n)
+	}
+}
+
+func abs(x float64) float64 { return max(x, -x) }
+
+// Viewers that come and go leave nothing behind: not even themselves.
+func TestEmbedLeavesNoLeak(t *testing.T) {
+	p := openBlog(t, ``, 0)
+	p.WaitFor(`customElements.get("unspool-session")`, 0)
+	p.Do(`document.gone = [];
+		for (let i = 0; i < 4; i++) {
+			const viewer = document.createElement("unspool-session");
+			viewer.src = "short.jsonl";
+			document.body.append(viewer);
+			await new Promise((done) => viewer.addEventListener("unspool-ready", done));
+			viewer.remove();
+			document.gone.push(new WeakRef(viewer));
+		}`)
+	p.WaitFor(`document.workers.size === 0`, 0)
+	collected(p, `document.gone.every((one) => one.deref() === undefined)`)
+}
+
+// The last address wins, whenever it comes.
+func TestEmbedAddressChanges(t *testing.T) {
+	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 0)
+	p.WaitFor(`customElements.get("unspool-session")`, 0)
+	p.Do(`const viewer = $deep("unspool-session");
+		for (const src of ["short.jsonl", "long.jsonl", "sample/files.json", "short.jsonl"]) {
+			viewer.setAttribute("src", src);
+			await new Promise((done) => setTimeout(done, 30));
+		}`)
+	tellsOf(p, 1)
+	p.WaitFor(`$deep("unspool-session").shadowRoot.querySelector(".toolbar").textContent.includes("2")`, 0)
+	if turns := Eval[int](p, `(async () => (await $deep("unspool-session").summary()).turns)()`); turns != 2 {
+		t.Errorf("%d turns are read", turns)
+	}
+	// Without an address there is nothing.
+	p.Do(`$deep("unspool-session").removeAttribute("src")`)
+	p.WaitFor(`!$deep("unspool-list") && document.workers.size === 0`, 0)
+}
+
+// Ten viewers on one page hold a few parsers, and each shows its session when it
+// is come to, also for the second time.
+func TestEmbedTen(t *testing.T) {
+	var body strings.Builder
+	files := siteHost(t)
+	texts := map[string]Doc{}
+	for i := range 10 {
+		fmt.Fprintf(&body, `<unspool-session src="%d.jsonl" height="500px"></unspool-session><div style="height: 900px"></div>`, i)
+		texts["/"+strconv.Itoa(i)+".jsonl"] = Doc{Text: strings.ReplaceAll(string(longSession(20)), "Question", "Session "+strconv.Itoa(i)+" asks")}
+	}
+	texts["/"] = article(counted+unspoolScript(files), body.String())
+	page := newHost(t, docs(texts))
+	p := openOn(t, page, "/", files)
+	p.Do(`document.most = 0; setInterval(() => (document.most = Math.max(document.most, document.workers.size)), 10)`)
+	viewer := func(i int) string { return fmt.Sprintf(`document.querySelectorAll("unspool-session")[%d]`, i) }
+	shows := func(i int) {
+		t.Helper()
+		p.Do(viewer(i) + `.scrollIntoView({ block: "center" })`)
+		p.WaitFor(fmt.Sprintf(`$text(%s).includes("Session %d asks")`, viewer(i), i), 0)
+	}
+	for i := range 10 {
+		shows(i)
+	}
+	tellsOf(p, 10)
+	// Three that nobody looks at, and at most three in sight or near, with a worker that parses and one that renders.
+	const most = 2 * (3 + 3)
+	p.WaitFor(fmt.Sprintf(`document.workers.size <= %d`, most), 0)
+	shows(0)
+	shows(9)
+	if n := Eval[int](p, `document.most`); n > most+4 {
+		t.Errorf("there were %d workers", n)
+	}
+	if n := files.Asked(".wasm"); n != 1 {
+		t.Errorf("the parser is fetched %d times", n)
+	}
+	for i := range 10 {
+		if n := page.Asked("/" + strconv.Itoa(i) + ".jsonl"); n != 1 {
+			t.Errorf("session %d is fetched %d times", i, n)
+		}
+	}
+}
+
+// Two versions of the script: the first one makes the element known, the second does no harm.
+func TestEmbedTwoVersions(t *testing.T) {
+	first, second := siteHost(t), siteHost(t)
+	page := newHost(t, docs(map[string]Doc{
+		"/":            article(unspoolScript(first)+unspoolScript(second), `<unspool-session src="short.jsonl"></unspool-session>`),
+		"/short.jsonl": {Text: string(longSession(2))},
+	}))
+	p := openOn(t, page, "/", first, second)
+	tellsOf(p, 1)
+	wants(t, Eval[string](p, `$text()`), "Question 0")
+	if second.Asked("unspool.js") != 1 || second.Asked(".wasm") != 0 {
+		t.Errorf("the second one is asked for %d scripts and %d parsers", second.Asked("unspool.js"), second.Asked(".wasm"))
+	}
+}
+
+// collected waits until a JavaScript expression is true after the browser has taken away what nobody holds.
+func collected(p *Page, js string) {
+	p.r.Helper()
+	for end := time.Now().Add(Timeout); ; {
+		if _, err := call(p, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
+			p.r.Fatalf("collect garbage: %v", err)
+		}
+		if Eval[bool](p, js) {
+			return
+		}
+		if time.Now().After(end) {
+			p.r.Fatalf("it is still held: %s", js)
+		}
+	}
+}
