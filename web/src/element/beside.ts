@@ -53,9 +53,9 @@ export class Beside implements ReactiveController {
     return this.#code?.details(...given) ?? nothing;
   }
 
-  dialog(goTo: PanelUse["goTo"]): TemplateResult {
+  dialog(goTo: PanelUse["goTo"], dates: PanelUse["dates"]): TemplateResult {
     return html`<dialog @close=${this.#onClose} @click=${this.#clickAround}>
-      ${this.#panel === undefined ? nothing : this.#code?.panel(this.#panel, { close: () => this.close(), goTo })}
+      ${this.#panel === undefined ? nothing : this.#code?.panel(this.#panel, { close: () => this.close(), goTo, dates })}
     </dialog>`;
   }
 

@@ -4,7 +4,7 @@ import { marked, visible } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
 import { lateWords } from "unspool:late-words";
 import { linkWords, words } from "../words";
-import { bytes, cost, costNote, date, folder, fullTime, isoTime, model, time } from "./format";
+import { type Dates, bytes, cost, costNote, folder, isoTime, model } from "./format";
 import { title } from "./header";
 import { icon } from "./icon";
 
@@ -13,10 +13,11 @@ export interface Choice {
   /** Whether sessions in which nothing was said are shown, too. */
   readonly silent: boolean;
   readonly toggle: () => void;
+  readonly dates: Dates;
 }
 
 /** The sessions of a folder, newest first, by project. */
-export function chooser(all: readonly SessionInfo[], { choose, silent, toggle }: Choice): TemplateResult {
+export function chooser(all: readonly SessionInfo[], { choose, silent, toggle, dates }: Choice): TemplateResult {
   const spoken = all.filter((info) => !info.silent);
   const quiet = spoken.length === 0 ? 0 : all.length - spoken.length;
   const sessions = silent || spoken.length === 0 ? all : spoken;
@@ -36,7 +37,7 @@ export function chooser(all: readonly SessionInfo[], { choose, silent, toggle }:
           html`<section>
             <h3 title=${visible(project)}>${project === "" ? lateWords.chooser.noProject : marked(folder(project))}</h3>
             <ul>
-              ${list.map((info) => html`<li>${entry(info, choose)}</li>`)}
+              ${list.map((info) => html`<li>${entry(info, choose, dates)}</li>`)}
             </ul>
           </section>`,
       )}
@@ -49,7 +50,7 @@ export function chooser(all: readonly SessionInfo[], { choose, silent, toggle }:
   </div>`;
 }
 
-function entry(info: SessionInfo, choose: (session: SessionInfo) => void): TemplateResult {
+function entry(info: SessionInfo, choose: (session: SessionInfo) => void, dates: Dates): TemplateResult {
   const facts = [
     info.title === "" ? info.id.slice(0, 8) : "",
     info.branch,
@@ -62,8 +63,8 @@ function entry(info: SessionInfo, choose: (session: SessionInfo) => void): Templ
   const links = info.links ?? [];
   return html`<button type="button" class="entry" @click=${() => choose(info)}>
     <span class="heading" dir="auto">${marked(title(info))}</span>
-    <time datetime=${isoTime(info.end) || nothing} title=${fullTime(info.end)}
-      >${info.end > 0 ? `${date(info.end)}, ${time(info.end)}` : lateWords.chooser.noDate}</time
+    <time datetime=${isoTime(info.end) || nothing} title=${dates.fullTime(info.end)}
+      >${info.end > 0 ? `${dates.date(info.end)}, ${dates.time(info.end)}` : lateWords.chooser.noDate}</time
     >
     <span class="facts">${marked(facts.join(" · "))}</span>
     <span class="price" title=${visible(costNote(info.cost))}>${price}</span>
@@ -76,6 +77,7 @@ const MOST_LINKS = 3;
 
 export const chooserStyles = css`
   .chooser {
+    container: chooser / inline-size;
     flex: 1;
     min-height: 0;
     overflow-y: auto;
@@ -184,6 +186,8 @@ export const chooserStyles = css`
     .chooser {
       padding: var(--u-5) var(--u-4) var(--u-6);
     }
+  }
+  @container chooser (max-width: 528px) {
     .chooser .entry time {
       grid-row: 3;
       overflow: hidden;

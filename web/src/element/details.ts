@@ -3,15 +3,15 @@ import { marked } from "../rows/marked";
 import type { Change, ModelUse, Summary } from "../worker/model";
 import { lateWords } from "unspool:late-words";
 import { words } from "../words";
-import { costNote, dollars, folder, isAmount, isLow, model, time, tokens } from "./format";
+import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "./format";
 
 type GoTo = (address: string) => void;
 
 /** What a session cost, by whose reckoning, and what changed in the course of it. */
-export function details(summary: Summary, goTo: GoTo): TemplateResult {
+export function details(summary: Summary, goTo: GoTo, dates: Dates): TemplateResult {
   return html`<div class="ledger">
     <dl>${costs(summary)} ${used(summary)}</dl>
-    ${models(summary.models ?? [])} ${about(summary, goTo)}
+    ${models(summary.models ?? [])} ${about(summary, goTo, dates)}
   </div>`;
 }
 
@@ -77,7 +77,7 @@ function all({ usage }: ModelUse): number {
 /** So many changes of one kind are listed; the last one always is. */
 const MOST_CHANGES = 12;
 
-function about({ facts }: Summary, goTo: GoTo): TemplateResult {
+function about({ facts }: Summary, goTo: GoTo, dates: Dates): TemplateResult {
   const lists: readonly (readonly [string, readonly Change[] | null, (value: string) => string])[] = [
     [lateWords.facts.branches, facts.branches, String],
     [lateWords.facts.folders, facts.folders, folder],
@@ -96,13 +96,13 @@ function about({ facts }: Summary, goTo: GoTo): TemplateResult {
   ];
   return html`<h3>${lateWords.facts.changes}</h3>
     <dl>
-      ${lists.map(([name, list, say]) => (list === null || list.length === 0 ? nothing : entry(name, changes(list, say, goTo))))}
+      ${lists.map(([name, list, say]) => (list === null || list.length === 0 ? nothing : entry(name, changes(list, say, goTo, dates))))}
       ${single.map(([name, value]) => (value === "" ? nothing : entry(name, marked(value))))}
     </dl>`;
 }
 
 /** The values in the order they came; all but the first lead to where they came up. */
-function changes(list: readonly Change[], say: (value: string) => string, goTo: GoTo): TemplateResult {
+function changes(list: readonly Change[], say: (value: string) => string, goTo: GoTo, dates: Dates): TemplateResult {
   const [first] = list;
   const later = list.slice(1);
   const left = later.length - MOST_CHANGES;
@@ -110,7 +110,7 @@ function changes(list: readonly Change[], say: (value: string) => string, goTo: 
   return html`<span>${first === undefined ? nothing : marked(say(first.value))}</span>${shown.map(
       (change) =>
         html`<span class="step"
-          ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(say(change.value))}</button> <small>${time(change.time)}</small></span
+          ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(say(change.value))}</button> <small>${dates.time(change.time)}</small></span
         >`,
     )}${left > 0 ? html`<small>${lateWords.facts.more(left)}</small>` : nothing}`;
 }

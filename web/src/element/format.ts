@@ -80,31 +80,59 @@ export function model(name: string): string {
   return version === "" ? `${match[2]}` : `${match[2]} ${version}`;
 }
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const exact = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit", second: "2-digit" });
-const day = new Intl.DateTimeFormat(undefined, { year: "numeric", month: "short", day: "numeric" });
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "medium" });
+/** Dates and times as one language writes them; nothing for those that are unknown. */
+export class Dates {
+  readonly #clock: Intl.DateTimeFormat;
+  readonly #exact: Intl.DateTimeFormat;
+  readonly #day: Intl.DateTimeFormat;
+  readonly #full: Intl.DateTimeFormat;
+  readonly #both: Intl.DateTimeFormat;
 
-export function time(ms: number): string {
-  return ms > 0 ? clock.format(ms) : "";
+  /** A tag such as "de-CH"; "", and what is no tag, stands for the browser's own language. */
+  constructor(language = "") {
+    const tag = known(language);
+    const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(tag, options);
+    this.#clock = format({ hour: "numeric", minute: "2-digit" });
+    this.#exact = format({ hour: "numeric", minute: "2-digit", second: "2-digit" });
+    this.#day = format({ year: "numeric", month: "short", day: "numeric" });
+    this.#full = format({ dateStyle: "full", timeStyle: "medium" });
+    this.#both = format({ dateStyle: "medium", timeStyle: "medium" });
+  }
+
+  time(ms: number): string {
+    return ms > 0 ? this.#clock.format(ms) : "";
+  }
+
+  /** With the day, where it is another than that of the time before. */
+  timeAfter(ms: number, before: number): string {
+    return this.date(before) === this.date(ms) ? this.time(ms) : `${this.date(ms)}, ${this.time(ms)}`;
+  }
+
+  /** With its seconds. */
+  exactTime(ms: number): string {
+    return ms > 0 ? this.#exact.format(ms) : "";
+  }
+
+  date(ms: number): string {
+    return ms > 0 ? this.#day.format(ms) : "";
+  }
+
+  fullTime(ms: number): string {
+    return ms > 0 ? this.#full.format(ms) : "";
+  }
+
+  /** The day, and the time with its seconds. */
+  dateAndTime(ms: number): string {
+    return ms > 0 ? this.#both.format(ms) : "";
+  }
 }
 
-/** With the day, where it is another than that of the time before. */
-export function timeAfter(ms: number, before: number): string {
-  return date(before) === date(ms) ? time(ms) : `${date(ms)}, ${time(ms)}`;
-}
-
-/** With its seconds. */
-export function exactTime(ms: number): string {
-  return ms > 0 ? exact.format(ms) : "";
-}
-
-export function date(ms: number): string {
-  return ms > 0 ? day.format(ms) : "";
-}
-
-export function fullTime(ms: number): string {
-  return ms > 0 ? full.format(ms) : "";
+function known(language: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(language)[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** The form that a `<time>` element wants. */

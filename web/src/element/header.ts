@@ -2,13 +2,14 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { marked, visible } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
 import { words } from "../words";
-import { cost, costNote, date, duration, folder, fullTime, model } from "./format";
+import { type Dates, cost, costNote, duration, folder, model } from "./format";
 import { icon } from "./icon";
 
 export interface Header {
   readonly info: SessionInfo | undefined;
   readonly back: (() => void) | undefined;
   readonly help: () => void;
+  readonly dates: Dates;
   /** Shows what is wrong in the files. */
   readonly findings: (() => void) | undefined;
   /** Shows what it cost, and what changed in the course of it. */
@@ -16,14 +17,14 @@ export interface Header {
 }
 
 /** The strip above the conversation: what session this is. */
-export function header({ info, back, help, findings, details }: Header): TemplateResult {
+export function header({ info, back, help, findings, details, dates }: Header): TemplateResult {
   return html`<header class="strip">
     ${back === undefined
       ? nothing
       : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>${icon("back")}</button>`}
     <div class="about">
       <h2 class="heading" dir="auto" title=${visible(info?.title ?? "")}>${marked(info === undefined ? words.reading : title(info))}</h2>
-      ${info === undefined ? nothing : facts(info, findings, details)}
+      ${info === undefined ? nothing : facts(info, findings, details, dates)}
     </div>
     <slot name="tools"></slot>
     <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>${icon("keyboard")}</button>
@@ -34,13 +35,13 @@ export function title(info: SessionInfo): string {
   return info.title || words.untitled(info.id);
 }
 
-function facts(info: SessionInfo, findings: (() => void) | undefined, details: () => void): TemplateResult {
+function facts(info: SessionInfo, findings: (() => void) | undefined, details: () => void, dates: Dates): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
   const price = cost(info.cost, info.underReported);
   const note = [words.cost.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
   return html`<ul class="facts">
       ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
-      ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(date(info.start), fullTime(info.start), "minor")} ${fact(took)}
+      ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${fact(took)}
       ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
       <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`} title=${visible(note.join("\n"))} @click=${details}>${price === "" ? words.facts.open : price}</button></li>
       ${info.damaged > 0 && findings !== undefined

@@ -21,8 +21,8 @@ export const listStyles = css`
     box-sizing: border-box;
     overflow: clip;
   }
-  @media (max-width: 560px) {
-    unspool-list {
+  @container conversation (max-width: 560px) {
+    unspool-list > .feed {
       --u-side: var(--u-4);
     }
   }

@@ -6,6 +6,7 @@ import type { Assets } from "../worker/assets";
 import type { Link, Row } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { Conversation } from "./conversation";
+import type { Dates } from "./format";
 import { pictureUse } from "./galleries";
 import type { LateCode } from "./late";
 import { Shelf } from "./later";
@@ -18,6 +19,7 @@ export interface OpenConversation {
 
 /** What a conversation asks of the viewer around it. */
 export interface Surroundings {
+  readonly dates: () => Dates;
   readonly project: () => string;
   readonly renderers: () => Renderers;
   readonly choices: Choices;
@@ -39,6 +41,7 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
   const bodies = new Shelf<BodyDrawer>(1, () => conversation.redraw());
   const context: RowContext = {
     ...pictureUse(conversation, { load: () => late.pictures(), root: () => late.root, signal, say: around.say }),
+    dates: around.dates,
     project: around.project,
     markdown: async (text) => (await late.formatted()).renderMarkdown(text, await rendering()),
     bodies: () => bodies.get("", () => late.bodies(rendering)),

@@ -6,7 +6,7 @@ import type { Finding, Summary } from "../worker/model";
 import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import { details } from "./details";
-import { baseName, bytes } from "./format";
+import { type Dates, baseName, bytes } from "./format";
 import { icon } from "./icon";
 
 /** What a panel over the conversation shows. */
@@ -19,6 +19,7 @@ export type Panel =
 export interface PanelUse {
   readonly close: () => void;
   readonly goTo: (address: string) => void;
+  readonly dates: Dates;
 }
 
 /** The content of the dialog. */
@@ -29,7 +30,7 @@ export function panel(shown: Panel, use: PanelUse): TemplateResult {
     case "goto":
       return frame(lateWords.goTo.title, use.close, goTo(shown.missing, use.goTo));
     case "details":
-      return frame(words.facts.title, use.close, details(shown.summary, use.goTo));
+      return frame(words.facts.title, use.close, details(shown.summary, use.goTo, use.dates));
     case "findings":
       return frame(lateWords.findings, use.close, findings(shown.list, shown.context));
   }

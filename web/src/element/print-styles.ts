@@ -25,10 +25,10 @@ export const printStyles = css`
       white-space: normal;
     }
     unspool-list {
-      --u-side: var(--u-2);
       overflow: visible;
     }
     unspool-list > .feed {
+      --u-side: var(--u-2);
       height: auto !important;
       overflow: visible;
     }

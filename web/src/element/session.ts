@@ -14,6 +14,7 @@ import type { Failure, ParserApi, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
 import { Beside } from "./beside";
 import type { Conversation } from "./conversation";
+import { Dates } from "./format";
 import { type Header, header, headerStyles } from "./header";
 import { hostStyles } from "./host-styles";
 import { LateCode } from "./late";
@@ -100,6 +101,8 @@ export class UnspoolSession extends LitElement {
   readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.#say(said) }, () => this.#late.selection());
   #listening = new AbortController();
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Dates and times in the reader's language. */
+  protected dates = new Dates();
   #looked = 0;
   #focused = false; // before it was drawn
 
@@ -232,7 +235,7 @@ export class UnspoolSession extends LitElement {
       this.#spare = undefined;
       this.#parser = parser;
       void parser.ended.then((why) => {
-        if (this.#parser === parser && why !== undefined && !reading) this.#fail(why);
+        if (this.#parser === parser && why !== undefined && !reading) this.fail(why);
       });
       // Only at its end is it known whether a document is one session or an export of many.
       const document = isDocument(sources);
@@ -259,7 +262,7 @@ export class UnspoolSession extends LitElement {
     } catch (error) {
       if (loading.signal.aborted) return;
       const why = toFailure(error, "crashed");
-      this.#fail(why);
+      this.fail(why);
       throw why;
     }
   }
@@ -297,7 +300,7 @@ export class UnspoolSession extends LitElement {
       this.screen = { kind: "waiting" };
       await this.#run(sources, loading);
     } catch (error) {
-      if (!loading.signal.aborted && this.screen.kind !== "failed") this.#fail(toFailure(error, "unreadable", address));
+      if (!loading.signal.aborted && this.screen.kind !== "failed") this.fail(toFailure(error, "unreadable", address));
     }
   }
 
@@ -306,15 +309,16 @@ export class UnspoolSession extends LitElement {
     return fetchSources(...given);
   }
 
-  /** What was read is not taken away again: only where there is nothing of it, the failure takes its place. */
-  #fail(why: Failure): void {
+  /** What was read is not taken away again: only where there is nothing of it, or it is not what was asked for, the failure takes its place. */
+  protected fail(why: Failure): void {
     this.progress = undefined;
-    if (this.reading) {
+    if (this.reading && why.code !== "options") {
       this.trouble = why;
       for (const { context } of this.#conversations.values()) context.conversation.end();
     } else {
       this.screen = { kind: "failed", failure: why };
       // There is nothing left to ask them.
+      this.#loading?.abort();
       this.#parser?.terminate();
       this.#unprepare();
     }
@@ -339,6 +343,7 @@ export class UnspoolSession extends LitElement {
     if (known === undefined) {
       known = openConversation(parser.api, session, this.#late, assetsAt(this.assets), this.#abort.signal, {
         project: () => this.info(session)?.project ?? "",
+        dates: () => this.dates,
         renderers: () => this.renderers,
         choices: this.#choices,
         toggle: (conversation, row) => void this.#toggle(conversation, row),
@@ -483,7 +488,7 @@ export class UnspoolSession extends LitElement {
       ${this.trouble === undefined ? nothing : troubled(this.trouble, () => void this.again())}
       ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
-      ${this.beside.dialog((address) => void this.#goToAddress(address))}`;
+      ${this.beside.dialog((address) => void this.#goToAddress(address), this.dates)}`;
   }
 
   protected content(): TemplateResult {
@@ -498,12 +503,13 @@ export class UnspoolSession extends LitElement {
       case "failed":
         return html`${failed(screen.failure, this.#sources.length === 0 ? undefined : () => void this.again())}<slot></slot>`;
       case "chooser":
-        return html`${this.strip(undefined)} ${this.beside.chooser(this.sessions, { choose: (info) => this.present(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent) }) ?? html`<div class="state"></div>`}`;
+        return html`${this.strip(undefined)} ${this.beside.chooser(this.sessions, { choose: (info) => this.present(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent), dates: this.dates }) ?? html`<div class="state"></div>`}`;
       case "reading": {
         const info = this.info(screen.session);
         return html`${this.strip({
             info,
             back: this.sessions.length > 1 ? () => this.present(undefined) : undefined,
+            dates: this.dates,
             help: () => void this.#open({ kind: "keys" }),
             details: () => void this.#details(screen.session),
             findings: info !== undefined && info.damaged > 0 ? () => void this.#findings(screen.session) : undefined,

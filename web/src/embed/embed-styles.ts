@@ -56,6 +56,9 @@ export const embedStyles = css`
   .embed > .chooser {
     overscroll-behavior: auto;
   }
+  .embed > .chooser {
+    padding: var(--u-4) var(--u-5) var(--u-5);
+  }
   :host([height="auto"]) .embed > unspool-list {
     flex: 1 1 auto;
   }

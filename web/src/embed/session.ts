@@ -1,4 +1,5 @@
 import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { Dates } from "../element/format";
 import type { Place } from "../element/list";
 import type { Header } from "../element/header";
 import { title } from "../element/header";
@@ -7,8 +8,10 @@ import { empty, failed } from "../element/states";
 import type { RowContext } from "../rows/context";
 import { visible } from "../rows/marked";
 import type { Summary } from "../worker/model";
+import { failure, toFailure } from "../worker/failure";
 import type { FailureCode, Source } from "../worker/protocol";
-import { embedWords } from "../words";
+import { type Hits, search } from "../worker/search";
+import { embedWords, words } from "../words";
 import { addressesIn, fetchAll } from "./addresses";
 import { type Sleeper, awake } from "./awake";
 import { Edges, edgeStyles } from "./edges";
@@ -31,7 +34,7 @@ interface Whereabouts {
 }
 
 /** What can be done about these is said to those who drop files, not to visitors of a page. */
-const helpIsForReaders: ReadonlySet<FailureCode> = new Set(["empty", "not-a-transcript", "no-sessions", "unreadable", "prices", "address"]);
+const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>(["empty", "not-a-transcript", "no-sessions", "unreadable", "prices", "address"]);
 
 /**
  * `<unspool-session>` in somebody else's page: one session, or several, in a box
@@ -48,6 +51,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     expand: { type: String, useDefault: true },
     height: { type: String, useDefault: true },
     toolbar: { type: String, useDefault: true },
+    lang: { type: String, reflect: true, useDefault: true },
     preload: { type: Boolean },
     linkFor: { attribute: false },
     summed: { state: true },
@@ -68,6 +72,8 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   declare height: string;
   /** "full" or "none". */
   declare toolbar: string;
+  /** The language of dates and times, such as "de-CH"; by default that of the browser. Words are English. */
+  declare lang: string;
   /** Whether it reads at once, wherever it stands in the page. */
   declare preload: boolean;
   /** Gives the address in the page that a link of the transcript leads to; undefined makes it plain text. */
@@ -90,6 +96,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #nearness: IntersectionObserver | undefined;
   #links: Links | undefined;
+  readonly #opened = new Set<RowContext>(); // conversations that were shown since it was read
   readonly #box = boxHeight();
   readonly #edges = new Edges(() => this.list());
 
@@ -99,6 +106,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     this.expand = "none";
     this.height = "";
     this.toolbar = "full";
+    this.lang = "";
     this.preload = false;
     this.linkFor = undefined;
     this.summed = undefined;
@@ -112,14 +120,21 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
 
   /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read, rejects with a Failure. */
   override async load(input: Loadable): Promise<void> {
-    const reading = this.#begin(super.load(toAllSources(input)));
-    await reading;
+    await this.#begin(super.load(toAllSources(input)));
+    if (this.screen.kind === "failed") throw this.screen.failure;
   }
 
   /** What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done yet. */
   override async summary(): Promise<Summary> {
     await this.#all();
     return super.summary();
+  }
+
+  /** Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places. */
+  async search(text: string): Promise<Hits> {
+    await this.#all();
+    if (this.api === undefined) throw failure("empty");
+    return search(this.api, this.screen.kind === "reading" ? this.screen.session : 0, text);
   }
 
   /** Shows the row of a record, of whichever session; false if there is none. The focus stays where it is, unless it is in here. */
@@ -133,6 +148,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     super.dispose();
     awake.delete(this);
     this.#due = this.#sleeps = this.#whole = false;
+    this.#opened.clear();
     this.summed = undefined;
   }
 
@@ -193,6 +209,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     this.#due = this.#sleeps = this.#whole = this.#told = false;
     this.#where = undefined;
     this.#begun = true;
+    this.#opened.clear();
     if (this.#connected?.aborted === false) super.listen(this.#connected);
     this.#connected = undefined;
     awake.add(this);
@@ -272,6 +289,10 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
+    if (changed.has("lang") && (this.lang ?? "") !== (changed.get("lang") ?? "")) {
+      this.dates = new Dates(this.lang);
+      this.shown()?.conversation.redraw();
+    }
     if (changed.has("height")) this.#box.set(this.height);
     if (changed.has("preload") && this.preload && this.#due) void this.open(this.src);
     if (changed.has("at")) this.#reached = "";
@@ -293,8 +314,9 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
       this.#touched = false;
       void this.#seek();
     }
-    if (changed.has("expand") && changed.get("expand") !== undefined) this.#expand(this.shown());
+    if (changed.has("expand") && changed.get("expand") !== undefined) for (const context of this.#opened) this.#expand(context);
     if (changed.has("view")) this.#viewChanged();
+    if (["turns", "show", "hide"].some((name) => changed.has(name) && changed.get(name) !== undefined)) this.#sliceChanged();
   }
 
   protected override render(): TemplateResult {
@@ -333,7 +355,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
       }
       default:
         return this.view === "details" && screen.kind === "reading"
-          ? html`${this.strip(undefined)} <div class="figures-of-it">${this.#details()}</div>`
+          ? html`${this.strip(undefined)} <div class="figures-of-it"><h2 class="unseen">${words.facts.title}</h2>${this.#details()}</div>`
           : super.content();
     }
   }
@@ -349,10 +371,14 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
 
   #details(): TemplateResult | typeof nothing {
     if (this.summed === undefined) return nothing;
-    return this.beside.details(this.summed, (address) => {
-      this.view = "conversation";
-      void this.updateComplete.then(() => this.goTo(address));
-    });
+    return this.beside.details(
+      this.summed,
+      (address) => {
+        this.view = "conversation";
+        void this.updateComplete.then(() => this.goTo(address));
+      },
+      this.dates,
+    );
   }
 
   protected override strip(use: Header | undefined): TemplateResult {
@@ -390,12 +416,30 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   }
 
   protected override opened(context: RowContext): void {
+    this.#opened.add(context);
+    if (`${this.turns}${this.show}${this.hide}` !== "") void this.#narrow(context);
     if (this.expand !== "none") this.#expand(context);
   }
 
-  #expand(context: RowContext | undefined): void {
-    if (context === undefined) return;
-    const { conversation } = context;
+  #sliceChanged(): void {
+    const { screen } = this;
+    if (screen.kind === "failed" && screen.failure.code === "options") void this.again();
+    else for (const context of this.#opened) void this.#narrow(context);
+  }
+
+  /** Leaves the rows that the page asks for. What it asks for wrongly is said in the box. */
+  async #narrow({ conversation }: RowContext): Promise<void> {
+    const { turns, show, hide } = this;
+    try {
+      await conversation.api.narrow(conversation.session, { turns, show, hide });
+      conversation.refresh();
+    } catch (error) {
+      const why = toFailure(error, "options");
+      if (why.code === "options") this.fail(why); // else it is told elsewhere
+    }
+  }
+
+  #expand({ conversation }: RowContext): void {
     const open = this.expand === "tools" || this.expand === "all";
     conversation.setAllOpen(open, this.expand === "all");
     conversation.api.expandAll(conversation.session, open).then(
@@ -436,7 +480,9 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
       if (conversation === undefined || list === undefined) return false;
       conversation.refresh();
       await list.goTo(index, "start", this.matches(":focus-within"));
-      list.marked = conversation.row(index)?.key ?? "";
+      const row = conversation.row(index);
+      if (row === undefined) return false; // rows moved meanwhile
+      list.marked = row.key;
       return true;
     }
     return false;

@@ -1,5 +1,6 @@
 import { type TemplateResult, html } from "lit";
 import { chooser } from "../element/chooser";
+import { Dates } from "../element/format";
 import { header } from "../element/header";
 import { icon } from "../element/icon";
 import type { Panel } from "../element/panel";
@@ -19,11 +20,12 @@ export interface Piece {
 }
 
 const nothing = (): void => undefined;
+const dates = new Dates();
 
 function strip(name: string, given: Partial<SessionInfo> | undefined, back = false): Piece {
   return {
     name,
-    draw: () => header({ info: given === undefined ? undefined : info(given), back: back ? nothing : undefined, help: nothing, findings: nothing, details: nothing }),
+    draw: () => header({ info: given === undefined ? undefined : info(given), back: back ? nothing : undefined, help: nothing, findings: nothing, details: nothing, dates }),
   };
 }
 
@@ -43,8 +45,8 @@ const several: readonly SessionInfo[] = [
 ];
 
 export const choosers: readonly Piece[] = [
-  { name: "Sessions of a folder", draw: () => chooser(several, { choose: nothing, silent: false, toggle: nothing }) },
-  { name: "Also those in which nothing was said", draw: () => chooser(several, { choose: nothing, silent: true, toggle: nothing }) },
+  { name: "Sessions of a folder", draw: () => chooser(several, { choose: nothing, silent: false, toggle: nothing, dates }) },
+  { name: "Also those in which nothing was said", draw: () => chooser(several, { choose: nothing, silent: true, toggle: nothing, dates }) },
 ];
 
 const usage = { input: 41_000, output: 96_000, cacheRead: 8_900_000, cacheWrite5m: 310_000, cacheWrite1h: 40_000, thinking: 22_000, webSearches: 3, webFetches: 1 };

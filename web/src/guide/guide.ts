@@ -1,4 +1,5 @@
 import { LitElement, type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { Dates } from "../element/format";
 import type { ListElement } from "../element/list";
 import { fillBar } from "../element/states";
 import { UnspoolSession } from "../element/session";
@@ -135,7 +136,7 @@ export class GuideElement extends LitElement {
     if (aside === undefined) return html``;
     const context = this.#context(trouble[0]);
     if (context === undefined) return html``;
-    const use = { close: () => undefined, goTo: () => undefined };
+    const use = { close: () => undefined, goTo: () => undefined, dates: new Dates() };
     return html`${Object.values(panels(context)).map((one) => this.#stage(one.kind, html`<dialog open inert>${aside.panel(one, use)}</dialog>`))}`;
   }
 

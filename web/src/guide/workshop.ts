@@ -1,3 +1,4 @@
+import { Dates } from "../element/format";
 import { Conversation } from "../element/conversation";
 import { pictureUse } from "../element/galleries";
 import { LateCode } from "../element/late";
@@ -39,6 +40,7 @@ export class Workshop {
     if (reading === "all") for (const { row, open } of parser.shown()) if (open === true) conversation.setOpen(row, true);
     if (reading !== "all") conversation.grow(samples.length);
     if (reading === "stopped") conversation.end();
+    const dates = new Dates();
     const context: RowContext = {
       ...pictureUse(conversation, {
         load: () => this.#dressed(this.#late.pictures()),
@@ -47,6 +49,7 @@ export class Workshop {
         say: () => undefined,
       }),
       project: () => HOME,
+      dates: () => dates,
       markdown: async (text) => {
         const { renderMarkdown } = await this.#dressed(this.#late.formatted());
         return renderMarkdown(text, await this.#rendering());

@@ -301,7 +301,7 @@ export const renderStyles = [
     .prose table { border-collapse: collapse; font-size: 0.93em; line-height: 1.5; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
     .prose :is(th, td) { max-width: 28em; padding: 0.5em 1em; border-bottom: 1px solid var(--r-line); text-align: start; vertical-align: top; }
     .prose :is(th, td).long { min-width: 12em; }
-    @media (max-width: 560px) {
+    @container conversation (max-width: 560px) {
       .prose :is(th, td) { padding-inline: 0.65em; }
       .prose :is(th, td).long { min-width: 8em; }
     }

@@ -173,8 +173,6 @@ function inPlace(row: Row, context: RowContext, close: () => void): TemplateResu
   </button>`;
 }
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
-
 function told(later: Later<RowFacts>, context: RowContext): TemplateResult {
   switch (later.state) {
     case "waiting":
@@ -191,7 +189,7 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
   const records = about.records ?? [];
   const files = [...new Set(records.map((origin) => origin.path))];
   return html`<dl>
-      ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${exact.format(about.time)}</time>` : say.noTime)}
+      ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${context.dates().dateAndTime(about.time)}</time>` : say.noTime)}
       ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, about.model === "" ? "" : html`<span title=${visible(about.model)}>${marked(about.model.split(", ").map(model).join(", "))}</span>`)}
       ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))} ${about.scope === "" ? nothing : used(about)}
     </dl>

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { cost, costNote, duration, fullTime, model, time, tokens } from "../element/format";
+import { cost, costNote, duration, model, tokens } from "../element/format";
 import { agentName, words } from "../words";
 import type { AgentRun, Row } from "../worker/model";
 import { body } from "./body";
@@ -22,7 +22,7 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
   const group = run.kind === "workflow";
   const took = run.after < 0 ? run.duration : run.after;
   return html`<div class="agent" ?data-loose=${run.loose}>
-    ${who(row)}
+    ${who(row, context)}
     <button
       type="button"
       class="deed ${bad ? "bad" : ""}"
@@ -63,7 +63,7 @@ function ending({ tool }: Row, run: AgentRun): string {
 /** Where the call did not wait: when it ended, and the way to where that was told. */
 function background(run: AgentRun, context: RowContext): TemplateResult {
   return html`<p class="small-line apart">
-    <span title=${fullTime(run.ended)}>${[words.row.background, run.ended > 0 ? words.row.endedAt(time(run.ended)) : ""].filter((word) => word !== "").join(" · ")}</span>
+    <span title=${context.dates().fullTime(run.ended)}>${[words.row.background, run.ended > 0 ? words.row.endedAt(context.dates().time(run.ended)) : ""].filter((word) => word !== "").join(" · ")}</span>
     ${run.notice === ""
       ? nothing
       : html`<button type="button" class="quiet" @click=${() => context.goTo(run.notice)}>${words.row.notice}</button>`}
@@ -114,7 +114,7 @@ export const agentStyles = css`
   .agent .apart .quiet {
     margin: 0;
   }
-  @media (max-width: 560px) {
+  @container conversation (max-width: 560px) {
     .agent .deed {
       grid-template-columns: var(--u-icon) minmax(0, 1fr);
     }

@@ -1,12 +1,13 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { duration, exactTime, fullTime, isoTime } from "../element/format";
+import { duration, isoTime } from "../element/format";
 import { lateWords } from "unspool:late-words";
 import { errorWords } from "../words";
 import type { Attempt } from "../worker/model";
+import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 
 /** The attempts of a request that failed, one a line: when, what the API said, and how long it took to try again. */
-export function attempts(list: readonly Attempt[]): TemplateResult {
+export function attempts(list: readonly Attempt[], context: RowContext): TemplateResult {
   const say = lateWords.retry;
   return html`<table class="attempts">
     <tbody>
@@ -14,7 +15,7 @@ export function attempts(list: readonly Attempt[]): TemplateResult {
         (one) =>
           html`<tr title=${one.request === "" ? nothing : visible(say.request(one.request))}>
             <td class="number">${say.number(one.number, one.most)}</td>
-            <td>${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${fullTime(one.time)}>${exactTime(one.time)}</time>` : nothing}</td>
+            <td>${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}>${context.dates().exactTime(one.time)}</time>` : nothing}</td>
             <td class="status">${one.status > 0 ? one.status : nothing}</td>
             <td class="what" dir="auto">${one.text === "" ? say.unsaid : marked(errorWords(one.text))}</td>
             <td>${one.wait > 0 ? say.wait(duration(one.wait)) : nothing}</td>
@@ -51,7 +52,7 @@ export const attemptStyles = css`
     white-space: normal;
     overflow-wrap: anywhere;
   }
-  @media (max-width: 560px) {
+  @container conversation (max-width: 560px) {
     .attempts tr {
       display: flex;
       flex-wrap: wrap;

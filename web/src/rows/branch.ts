@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { fullTime, isoTime, time } from "../element/format";
+import { isoTime } from "../element/format";
 import { words } from "../words";
 import type { Row } from "../worker/model";
 import type { RowContext } from "./context";
@@ -25,7 +25,7 @@ export function branch(row: Row, context: RowContext): TemplateResult {
       >`,
       end: html`${fold === null || fold.turns === 0 ? nothing : words.row.attemptTurns(fold.turns)}${several || row.time === 0
         ? nothing
-        : html`<time class="took" datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${time(row.time)}</time>`}`,
+        : html`<time class="took" datetime=${isoTime(row.time)} title=${context.dates().fullTime(row.time)}>${context.dates().time(row.time)}</time>`}`,
     })}
   </div>`;
 }

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { duration, fullTime, time, tokens } from "../element/format";
+import { duration, tokens } from "../element/format";
 import { icon } from "../element/icon";
 import { words } from "../words";
 import type { Row } from "../worker/model";
@@ -15,11 +15,11 @@ export function compaction(row: Row, context: RowContext): TemplateResult {
   const facts = [
     compacted === null || compacted.before < 0 ? "" : sizes(compacted.before, compacted.after),
     row.took > 0 ? words.row.tookTime(duration(row.took)) : "",
-    time(row.time),
+    context.dates().time(row.time),
   ].filter((fact) => fact !== "");
   const what = row.kind === "summary" ? words.row.summary : words.row.compactedBy(compacted?.trigger ?? "");
   return html`<div class="compaction">
-    <button type="button" class="divider" aria-expanded=${open} title=${fullTime(row.time)} @click=${() => context.toggle(row)}>
+    <button type="button" class="divider" aria-expanded=${open} title=${context.dates().fullTime(row.time)} @click=${() => context.toggle(row)}>
       <span class="what">${icon("chevron")}${what}</span>
       ${facts.length === 0 ? nothing : html`<span class="sizes">${facts.join(" · ")}</span>`}
     </button>
@@ -91,7 +91,7 @@ export const compactionStyles = css`
     font-weight: var(--u-medium);
     color: var(--u-ink-3);
   }
-  @media (max-width: 560px) {
+  @container conversation (max-width: 560px) {
     .divider {
       flex-wrap: wrap;
       row-gap: 0;

@@ -1,4 +1,5 @@
 import type { Conversation } from "../element/conversation";
+import type { Dates } from "../element/format";
 import type { Later } from "../element/later";
 import type { Link, Media, Origin, Part, Row } from "../worker/model";
 
@@ -27,6 +28,8 @@ export interface PictureUse {
 
 /** What a row needs beside its own data. */
 export interface RowContext extends PictureUse {
+  /** Dates and times as the reader's language writes them. */
+  dates(): Dates;
   /** The session's own folder: paths are shown as seen from there. */
   project(): string;
   /** Words as they were meant to look; rejects if the code for that cannot be loaded. */

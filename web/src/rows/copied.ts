@@ -38,7 +38,7 @@ export const copiedStyles = css`
   unspool-row[data-copied] .asked .number {
     margin-inline-end: 16px;
   }
-  @media (max-width: 560px) {
+  @container conversation (max-width: 560px) {
     .copied {
       grid-template-columns: minmax(0, 1fr);
     }

@@ -228,7 +228,7 @@ export const fieldStyles = css`
   .todos [data-state="active"] .icon {
     color: var(--u-accent);
   }
-  @media (max-width: 560px) {
+  @container conversation (max-width: 560px) {
     .fields {
       grid-template-columns: fit-content(38%) minmax(0, 1fr);
       column-gap: var(--u-3);

@@ -34,7 +34,7 @@ export function notice(row: Row, context: RowContext): TemplateResult {
   const [first = "", ...rest] = (said(row) || (row.kind === "interrupt" ? "" : face.fallback)).split("\n");
   const label = kind(row, face);
   return html`<div class="notice">
-    ${who(row)}
+    ${who(row, context)}
     ${line({
       icon: row.flavor === "warning" ? "alert" : face.icon,
       tone: row.retry?.ended === "on" ? "faint" : face.tone,

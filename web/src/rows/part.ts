@@ -101,7 +101,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "items":
       return items(one.items ?? [], context);
     case "attempts":
-      return attempts(one.attempts ?? []);
+      return attempts(one.attempts ?? [], context);
     case "json":
       return once(key, context, () => renderCode({ text: layOut(one.text), name: "", language: "json" }, env));
     case "spilled":

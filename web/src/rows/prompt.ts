@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { bytes, isoTime, time } from "../element/format";
+import { bytes, isoTime } from "../element/format";
 import { words } from "../words";
 import type { Row } from "../worker/model";
 import { body } from "./body";
@@ -17,7 +17,7 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
   const toggle = (): void => context.toggle(row);
   return html`<div class="asked ${manner(row)}" data-flavor=${row.flavor}>
     ${row.turn > 0 && row.opens && row.depth === 0 ? html`<span class="number" aria-hidden="true">${row.turn}</span>` : nothing}
-    ${who(row)} ${waited(row)} ${row.cut && open ? nothing : spoken(row, context)} ${context.gallery(row.media, toggle)}
+    ${who(row, context)} ${waited(row, context)} ${row.cut && open ? nothing : spoken(row, context)} ${context.gallery(row.media, toggle)}
     ${chips(row, context)}
     ${row.unanswered === "" || row.depth > 0 ? nothing : html`<p class="aside">${words.row.unanswered[row.unanswered]}</p>`}
     ${open ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing}
@@ -42,9 +42,9 @@ function manner({ flavor, opens, branch }: Row): "voice" | "local" | "machine" {
 }
 
 /** When it was typed, where it had to wait. */
-function waited(row: Row): TemplateResult | typeof nothing {
+function waited(row: Row, context: RowContext): TemplateResult | typeof nothing {
   if (row.typed > 0) {
-    return html`<p class="aside">${words.row.queued}, <time datetime=${isoTime(row.typed)}>${words.row.at(time(row.typed))}</time></p>`;
+    return html`<p class="aside">${words.row.queued}, <time datetime=${isoTime(row.typed)}>${words.row.at(context.dates().time(row.typed))}</time></p>`;
   }
   return row.flavor === "queued" ? html`<p class="aside">${words.row.queued}</p>` : nothing;
 }
@@ -234,12 +234,12 @@ export const promptStyles = css`
   unspool-row[data-branch] .asked .number {
     display: none;
   }
-  @media (max-width: 860px) {
+  @container conversation (max-width: 860px) {
     .asked .number {
       display: none;
     }
   }
-  @media (max-width: 560px) {
+  @container conversation (max-width: 560px) {
     .asked {
       margin-inline: calc(-1 * var(--u-2));
       padding-inline: var(--u-3);

@@ -317,12 +317,12 @@ export const rowStyles = css`
     outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }
-  @media (max-width: 800px) {
+  @container conversation (max-width: 800px) {
     unspool-row:focus-visible > .inner::after {
       inset-inline: calc(1.5px - var(--u-side)); /* around the button in the margin */
     }
   }
-  @media (max-width: 560px) {
+  @container conversation (max-width: 560px) {
     unspool-row {
       --step: 14px;
     }

@@ -26,7 +26,7 @@ export function series(row: Row, context: RowContext): TemplateResult {
   if (calls === null) return html`${nothing}`;
   const [said, names] = told(calls);
   return html`<div class="tool series">
-    ${who(row)}
+    ${who(row, context)}
     ${line({
       icon: calls.deeds?.every(({ face }) => face === "read") === true ? "read" : icons[calls.family],
       open: calls.open,

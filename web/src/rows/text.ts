@@ -13,7 +13,7 @@ import { who } from "./who";
 export function text(row: Row, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   return html`<div class="said">
-    ${who(row)} ${row.cut && open
+    ${who(row, context)} ${row.cut && open
       ? nothing
       : row.text === "" && row.size > 0
         ? html`<p class="note bad">${words.row.unreadable}</p>`

@@ -20,7 +20,7 @@ export function thinking(row: Row, context: RowContext): TemplateResult {
   const label = timed ? words.row.thought(duration(row.took)) : missing ? unsaid : words.row.thinking;
   const beside = !missing ? glimpse(row.text) : timed ? (redacted ? words.row.unsaidRedacted : words.row.unsaid) : "";
   return html`<div class="thinking" ?data-missing=${missing}>
-    ${who(row)}
+    ${who(row, context)}
     ${line({
       icon: missing ? "dot" : "thinking",
       tone: "faint",

@@ -46,7 +46,7 @@ export function tool(row: Row, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   const bad = isBad(call);
   return html`<div class="tool">
-    ${who(row)}
+    ${who(row, context)}
     ${line({
       icon: icons[call.face],
       tone: bad ? "bad" : "usual",
@@ -289,7 +289,7 @@ export const toolStyles = css`
   .end .minus {
     color: var(--u-bad);
   }
-  @media (max-width: 560px) {
+  @container conversation (max-width: 560px) {
     .end .took,
     .end .said + .size,
     .described .object,

@@ -1,11 +1,12 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { cost, costNote, duration, fullTime, isLow, isoTime, model, time, timeAfter, tokens } from "../element/format";
+import { cost, costNote, duration, isLow, isoTime, model, tokens } from "../element/format";
 import { agentName, words } from "../words";
 import type { Row } from "../worker/model";
+import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 
 /** Who speaks from here on, when, and what is known about the answer. */
-export function who(row: Row): TemplateResult | typeof nothing {
+export function who(row: Row, context: RowContext): TemplateResult | typeof nothing {
   if (row.by === "") return nothing;
   const name = row.by === "you" ? words.flavor[row.flavor] || words.you : row.by === "agent" ? agentName(row.speaker) : words.claude;
   const reply = row.reply;
@@ -22,7 +23,7 @@ export function who(row: Row): TemplateResult | typeof nothing {
   return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}<h3 class="who small-line ${row.by}">
     ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${words.turnNumber(row.turn)},</span> ` : nothing}<span class="name">${marked(name)}</span>
     ${row.by === "you" && row.time > 0
-      ? html`<time datetime=${isoTime(row.time)} title=${fullTime(row.time)}>${row.depth > 0 && row.before === 0 ? time(row.time) : timeAfter(row.time, row.before)}</time>`
+      ? html`<time datetime=${isoTime(row.time)} title=${context.dates().fullTime(row.time)}>${row.depth > 0 && row.before === 0 ? context.dates().time(row.time) : context.dates().timeAfter(row.time, row.before)}</time>`
       : nothing}
     ${facts.length === 0 ? nothing : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost, reply.low))}>${marked(facts.join(" · "))}</span>`}
   </h3>`;

@@ -1,0 +1,261 @@
+package browser
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const theViewer = `document.querySelector("unspool-session")`
+
+// turnsShown are the numbers of the prompts of a long session that have rows, from the top.
+func turnsShown(p *Page) []int {
+	p.r.Helper()
+	settled(p)
+	return Eval[[]int](p, `[...$text($deep("unspool-list")).matchAll(/Question (\d+)/g)].map((found) => Number(found[1]) + 1)`)
+}
+
+// A page can show a part of a session, and change its mind.
+func TestEmbedSlice(t *testing.T) {
+	p := openBlog(t, `<unspool-session src="long.jsonl" turns="12-14" hide="tools" preload></unspool-session>`, 1)
+	if shown := turnsShown(p); !slices.Equal(shown, []int{12, 13, 14}) {
+		t.Errorf("turns %v are shown", shown)
+	}
+	if calls := Eval[int](p, `$$deep('unspool-row[data-kind="tool"], unspool-row[data-kind="series"]').length`); calls > 0 {
+		t.Errorf("%d calls are shown", calls)
+	}
+	p.Do(theViewer + `.setAttribute("turns", "20")`)
+	p.WaitFor(`$text($deep("unspool-list")).includes("Question 19") && !$text($deep("unspool-list")).includes("Question 11")`, 0)
+	p.Do(theViewer + `.hide = ""; ` + theViewer + `.turns = ""; ` + theViewer + `.show = "prompts"`)
+	p.WaitFor(`$text($deep("unspool-list")).includes("Question 0") && !$text($deep("unspool-list")).includes("Answer 0")`, 0)
+	// What is asked for wrongly is said, until it is mended.
+	p.Do(theViewer + `.turns = "some"`)
+	p.WaitFor(`$told.at(-1) === "options" && $text($deep("[role=alert]")).includes("some")`, 0)
+	p.Do(theViewer + `.turns = "3"; ` + theViewer + `.show = ""`)
+	p.WaitFor(`$deep("unspool-list") && $text($deep("unspool-list")).includes("Question 2")`, 0)
+}
+
+// The page begins with a record, goes to others, and keeps the focus meanwhile.
+func TestEmbedAt(t *testing.T) {
+	p := openBlog(t, `<p><button id="mine">Mine</button></p><unspool-session src="long.jsonl" at="u40" height="400px"></unspool-session>
+		<script>document.getElementById("mine").focus()</script>`, 1)
+	shows := func(n int) {
+		t.Helper()
+		p.WaitFor(fmt.Sprintf(`(() => {
+			const list = $deep("unspool-list").getBoundingClientRect();
+			const row = $$deep("unspool-row[data-marked]")[0];
+			const box = row?.getBoundingClientRect();
+			return box && $text(row).includes("Question %d") && box.top >= list.top - 1 && box.top < list.bottom - 40;
+		})()`, n), 0)
+		if id := Eval[string](p, `document.activeElement.id`); id != "mine" {
+			t.Errorf("at %d the focus is in %q", n, id)
+		}
+	}
+	shows(40)
+	if found := Eval[bool](p, theViewer+`.goTo("u3")`); !found {
+		t.Error("u3 is not found")
+	}
+	shows(3)
+	p.Do(theViewer + `.at = "u50"`)
+	shows(50)
+	if Eval[bool](p, theViewer+`.goTo("nothing")`) {
+		t.Error("a record is found that does not exist")
+	}
+	if y := Eval[float64](p, `scrollY`); y != 0 {
+		t.Errorf("the page is scrolled to %g", y)
+	}
+}
+
+// What a reader does is told by the event.
+func TestEmbedSelect(t *testing.T) {
+	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session><script>addEventListener("unspool-select", (e) => (document.selected = e.detail))</script>`, 1)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("n")
+	p.WaitFor(`document.selected?.uuid === "u1"`, 0)
+	if detail := Eval[string](p, `JSON.stringify(document.selected)`); detail != `{"uuid":"u1","turn":2,"kind":"prompt"}` {
+		t.Errorf("the event holds %s", detail)
+	}
+}
+
+func TestEmbedSearchAndSummary(t *testing.T) {
+	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 1)
+	type hits struct {
+		Hits []struct {
+			UUID string `json:"uuid"`
+			Turn int    `json:"turn"`
+			Text string `json:"text"`
+		} `json:"hits"`
+		More bool `json:"more"`
+	}
+	found := Eval[hits](p, theViewer+`.search("question 57")`)
+	if len(found.Hits) != 1 || found.Hits[0].UUID != "u57" || found.Hits[0].Turn != 58 || found.More {
+		t.Errorf("found %+v", found)
+	}
+	if turns := Eval[int](p, theViewer+`.summary().then((one) => one.turns)`); turns != 60 {
+		t.Errorf("%d turns", turns)
+	}
+}
+
+// The box is as high as the page says; one that fits what is in it has an end.
+func TestEmbedHeight(t *testing.T) {
+	p := openBlog(t, `<style>.mine { height: 260px }</style>
+		<unspool-session preload src="short.jsonl"></unspool-session>
+		<unspool-session preload src="short.jsonl" height="200px"></unspool-session>
+		<unspool-session preload src="short.jsonl" class="mine" height="200px"></unspool-session>
+		<unspool-session preload src="short.jsonl" height="auto"></unspool-session>
+		<unspool-session preload src="long.jsonl" height="auto"></unspool-session>
+		<unspool-session preload src="short.jsonl" height="nonsense}"></unspool-session>`, 6)
+	heights := `[...document.querySelectorAll("unspool-session")].map((one) => one.offsetHeight)`
+	fits := `((list) => list.scrollHeight === list.clientHeight)($$deep("unspool-list")[3])`
+	p.WaitFor(fits, 0)
+	got := Eval[[]int](p, heights)
+	if !slices.Equal(slices.Delete(slices.Clone(got), 3, 4), []int{512, 200, 260, 960, 512}) || got[3] < 150 || got[3] > 800 {
+		t.Errorf("the heights are %v", got)
+	}
+	if rows := Eval[int](p, `$$deep("unspool-row", $$deep("unspool-list")[4]).length`); rows > 60 {
+		t.Errorf("%d rows of a long session are drawn", rows)
+	}
+	p.Do(theViewer + `.height = "300px"`)
+	p.WaitFor(theViewer+`.offsetHeight === 300`, 0)
+	p.Do(theViewer + `.removeAttribute("height"); ` + theViewer + `.height = ""`)
+	p.WaitFor(theViewer+`.offsetHeight === 512`, 0)
+}
+
+// What is open at first is for the page to say.
+func TestEmbedExpand(t *testing.T) {
+	p := openBlog(t, `<unspool-session preload src="sample/files.json" expand="tools" turns="1"></unspool-session><unspool-session preload src="sample/files.json" expand="all" turns="1"></unspool-session>`, 2)
+	open := func(viewer int, kind string) bool {
+		return Eval[bool](p, fmt.Sprintf(`$$deep('unspool-row[data-kind=%q] [aria-expanded="true"]', document.querySelectorAll("unspool-session")[%d]).length > 0`, kind, viewer))
+	}
+	p.WaitFor(`[0, 1].every((at) => $deep('unspool-row[data-kind="tool"] [aria-expanded="true"]', document.querySelectorAll("unspool-session")[at]))`, 0)
+	p.WaitFor(`$deep('unspool-row[data-kind="thinking"] [aria-expanded="true"]', document.querySelectorAll("unspool-session")[1])`, 0)
+	if open(0, "thinking") {
+		t.Error("thinking is open")
+	}
+	p.Do(theViewer + `.expand = "none"`)
+	p.WaitFor(`!$deep('unspool-row [aria-expanded="true"]', `+theViewer+`)`, 0)
+}
+
+// A list of sessions, one of them, or what it cost: as the page wishes.
+func TestEmbedViews(t *testing.T) {
+	p := openBlog(t, `<unspool-session src="short.jsonl sample/files.json" toolbar="none"></unspool-session>`, 1)
+	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	if Eval[bool](p, `$deep(".toolbar") !== null`) {
+		t.Error("there is a toolbar")
+	}
+	p.Do(theViewer + `.toolbar = "full"`)
+	p.Click(".chooser .entry")
+	p.WaitFor(`$deep("unspool-list") && $deep(".toolbar button")`, 0)
+	p.Do(theViewer + `.view = "sessions"`)
+	p.WaitFor(`$deep(".chooser")`, 0)
+	p.Do(theViewer + `.view = "conversation"`)
+	p.WaitFor(`$deep("unspool-list")`, 0)
+	p.Do(theViewer + `.view = "details"`)
+	p.WaitFor(`$deep(".ledger") && $text($deep(".ledger")).length > 40`, 0)
+	passes(t, p, "an article with details")
+	p = openBlog(t, `<unspool-session src="short.jsonl sample/files.json" view="conversation"></unspool-session>`, 1)
+	p.WaitFor(`$deep("unspool-list") && !$deep(".chooser")`, 0)
+}
+
+// Everything that a transcript can be in is read.
+func TestEmbedLoad(t *testing.T) {
+	p := openBlog(t, `<unspool-session></unspool-session>`, 0)
+	p.WaitFor(`customElements.get("unspool-session")`, 0)
+	p.Do(`document.text = await (await fetch("short.jsonl")).text(); document.bytes = new TextEncoder().encode(document.text)`)
+	for _, given := range []string{
+		`document.text`,
+		`document.bytes`,
+		`new Blob([document.bytes])`,
+		`new File([document.bytes], "one.jsonl")`,
+		`[document.text, document.bytes]`,
+		`[new File([document.bytes], "one.jsonl")]`,
+		`((transfer) => (transfer.items.add(new File([document.bytes], "one.jsonl")), transfer.files))(new DataTransfer())`,
+	} {
+		p.Do(theViewer + `.dispose(); await ` + theViewer + `.load(` + given + `)`)
+		if turns := Eval[int](p, theViewer+`.summary().then((one) => one.turns)`); turns != 2 {
+			t.Errorf("%s has %d turns", given, turns)
+		}
+	}
+	if code := Eval[string](p, theViewer+`.load("no transcript").then(() => "", (why) => why.code)`); code != "not-a-transcript" {
+		t.Errorf("what is no transcript is refused as %q", code)
+	}
+	p.Do(theViewer + `.dispose()`)
+	if code := Eval[string](p, theViewer+`.summary().then(() => "", (why) => why.code)`); code != "empty" {
+		t.Errorf("without a session the summary is refused as %q", code)
+	}
+	if n := Eval[int](p, `document.workers.size`); n != 0 {
+		t.Errorf("%d workers are left", n)
+	}
+}
+
+// The page's scheme is followed, its colours are taken, and parts can be styled.
+func TestEmbedTheme(t *testing.T) {
+	p := openBlog(t, `<style>
+			:root { color-scheme: light }
+			.mine { --unspool-ground: rgb(250, 240, 220); --unspool-ink: rgb(40, 30, 20); --unspool-accent: rgb(120, 0, 120); --unspool-radius: 3px; --unspool-size: 18px; --unspool-font: monospace }
+			.mine::part(toolbar) { background: rgb(1, 2, 3) }
+			.mine::part(frame) { border-width: 4px }
+			.mine::part(list) { outline: 2px solid rgb(4, 5, 6) }
+			.mine::part(message) { color: rgb(7, 8, 9) }
+		</style>
+		<unspool-session preload src="short.jsonl"></unspool-session>
+		<unspool-session preload src="short.jsonl" theme="dark"></unspool-session>
+		<unspool-session preload src="short.jsonl" class="mine"></unspool-session>
+		<unspool-session preload src="missing.jsonl" class="mine"></unspool-session>`, 4)
+	p.Allow("404")
+	style := func(viewer int, part, property string) string {
+		return Eval[string](p, fmt.Sprintf(`getComputedStyle(document.querySelectorAll("unspool-session")[%d].shadowRoot.querySelector("[part=%s]")).%s`, viewer, part, property))
+	}
+	check := func(got, want string) {
+		t.Helper()
+		if got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	}
+	p.Dark(true) // the page is light all the same
+	check(style(0, "frame", "backgroundColor"), "rgb(253, 253, 252)")
+	check(style(1, "frame", "backgroundColor"), "rgb(23, 24, 26)")
+	check(style(2, "frame", "backgroundColor"), "rgb(250, 240, 220)")
+	check(style(2, "frame", "color"), "rgb(40, 30, 20)")
+	check(style(2, "frame", "borderRadius"), "3px")
+	check(style(2, "frame", "borderTopWidth"), "4px")
+	check(style(2, "toolbar", "backgroundColor"), "rgb(1, 2, 3)")
+	check(style(2, "list", "outlineColor"), "rgb(4, 5, 6)")
+	check(style(2, "list", "fontSize"), "18px")
+	check(style(2, "list", "fontFamily"), "monospace")
+	check(style(3, "message", "color"), "rgb(7, 8, 9)")
+	p.Do(`document.documentElement.style.colorScheme = "dark"`)
+	check(style(0, "frame", "backgroundColor"), "rgb(23, 24, 26)")
+}
+
+// Links lead where the page wants them, and dates are written in its language.
+func TestEmbedLinksAndLanguage(t *testing.T) {
+	page, files := blog(t, "", `<unspool-session></unspool-session>`)
+	p := openOn(t, page, "/", files)
+	p.WaitFor(`customElements.get("unspool-session")`, 0)
+	p.Do(theViewer + `.lang = "de";
+		` + theViewer + `.linkFor = (url) => url.endsWith("/away") ? undefined : url.endsWith("/bad") ? "javascript:alert(1)" : url.endsWith("/here") ? "docs/here?from=" + new URL(url).host : url;
+		await ` + theViewer + `.load(` + strconv.Quote(strings.Join([]string{
+		`{"type":"user","uuid":"u","parentUuid":null,"sessionId":"s","timestamp":"2026-05-03T10:00:00.000Z","message":{"role":"user","content":"Links"}}`,
+		`{"type":"assistant","uuid":"a","parentUuid":"u","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"[one](https://example.com/here) [two](https://example.com/away) [three](https://example.com/bad) [four](https://example.com/four)"}],"stop_reason":"end_turn"}}`,
+	}, "\n")) + `)`)
+	p.WaitFor(`$$deep("a[rel~=ugc]").length === 4`, 0)
+	got := Eval[string](p, `$$deep("a[rel~=ugc]").map((link) => link.textContent + " " + (link.getAttribute("href") ?? "")).join("\n")`)
+	want := "one " + page.URL + "docs/here?from=example.com\ntwo \nthree \nfour https://example.com/four"
+	if got != want {
+		t.Errorf("the links lead to\n%s\nand not to\n%s", got, want)
+	}
+	wants(t, Eval[string](p, `$text()`), "3. Mai 2026")
+	p.Do(theViewer + `.lang = "en-GB"; ` + theViewer + `.linkFor = undefined`)
+	p.WaitFor(`$text().includes("3 May 2026") && $deep("a").href === "https://example.com/here"`, 0)
+}
+
+// A page on paper has what is in sight of a viewer, not all of a session.
+func TestEmbedOnPaper(t *testing.T) {
+	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 1)
+	if n := pages(p); n != 1 {
+		t.Errorf("the article has %d pages", n)
+	}
+}
