@@ -53,6 +53,7 @@ export class Conversation {
   #growing = false;
   #layout = 0;
   #allOpen = false;
+  #toolsOpen = false;
   #thinking = false;
   #machinery = true;
   #gone = false;
@@ -200,7 +201,7 @@ export class Conversation {
   // What is open
 
   isOpen(row: Row): boolean {
-    return this.#open.get(row.key) ?? (row.kind === "thinking" ? this.#thinking : this.#allOpen && opensByItself(row));
+    return this.#open.get(row.key) ?? (row.kind === "thinking" ? this.#thinking : (this.#allOpen || (this.#toolsOpen && row.kind === "tool")) && opensByItself(row));
   }
 
   setOpen(row: Row, open: boolean): void {
@@ -219,11 +220,18 @@ export class Conversation {
   }
 
   /** Opens or closes everything, also what has not been seen yet. */
-  setAllOpen(open: boolean, thinking = open): void {
+  setAllOpen(open: boolean): void {
     this.#open.clear();
     this.#allOpen = open;
-    this.#thinking = thinking;
+    this.#toolsOpen = false;
+    this.#thinking = open;
     this.#tell("view");
+  }
+
+  /** Opens all calls, and nothing else. */
+  openTools(): void {
+    this.setAllOpen(false);
+    this.#toolsOpen = true;
   }
 
   get allOpen(): boolean {

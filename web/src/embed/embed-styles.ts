@@ -59,6 +59,11 @@ export const embedStyles = css`
   .embed > .chooser {
     padding: var(--u-4) var(--u-5) var(--u-5);
   }
+  /* The toolbar says it already. */
+  .toolbar + .chooser h2 {
+    position: absolute;
+    clip-path: inset(50%);
+  }
   :host([height="auto"]) .embed > unspool-list {
     flex: 1 1 auto;
   }
@@ -74,6 +79,8 @@ export const embedStyles = css`
     flex-direction: column;
     min-height: 0;
     overflow: auto;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
   }
   .meanwhile > slot,
   .refused > slot {

@@ -20,7 +20,7 @@ import type { Listened } from "./events";
 import { boxHeight } from "./height";
 import { type LinkFor, Links } from "./links";
 import { type Loadable, toAllSources } from "./loadable";
-import { toolbar, toolbarStyles } from "./toolbar";
+import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 
 /** So far beyond the edges of what is in sight a viewer begins to read, as a share of that. */
 const AHEAD = "100% 0px";
@@ -320,15 +320,13 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   }
 
   protected override render(): TemplateResult {
-    const { screen } = this;
-    const info = screen.kind === "reading" ? this.info(screen.session) : undefined;
     return html`<div
       class="embed"
       part="frame"
       role="group"
       lang="en"
       dir="ltr"
-      aria-label=${info === undefined ? embedWords.label : visible(title(info))}
+      aria-label=${this.#title}
       ?data-waking=${this.#waking}
     >
       ${super.render()}
@@ -355,13 +353,19 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
       }
       default:
         return this.view === "details" && screen.kind === "reading"
-          ? html`${this.strip(undefined)} <div class="figures-of-it"><h2 class="unseen">${words.facts.title}</h2>${this.#details()}</div>`
+          ? html`${this.#name(this.#title)}<div class="figures-of-it"><h2 class="unseen">${words.facts.title}</h2>${this.#details()}</div>`
           : super.content();
     }
   }
 
   protected override conversation(...given: Parameters<UnspoolSession["conversation"]>): TemplateResult {
     return html`${this.#edges.edge()}${super.conversation(...given)}${this.#edges.edge()}`;
+  }
+
+  /** Of the session that is shown. */
+  get #title(): string {
+    const info = this.screen.kind === "reading" ? this.info(this.screen.session) : undefined;
+    return info === undefined ? embedWords.label : visible(title(info));
   }
 
   /** Whether the page has put something between the tags, to be shown while there is no session. */
@@ -382,7 +386,12 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   }
 
   protected override strip(use: Header | undefined): TemplateResult {
-    return this.toolbar === "none" ? html`` : toolbar(use);
+    return use === undefined ? this.#name(embedWords.sessions) : this.toolbar === "none" ? html`` : toolbar(use);
+  }
+
+  /** Above what is no conversation there is nothing but its name. */
+  #name(said: string): TemplateResult {
+    return this.toolbar === "none" ? html`` : nameBar(said);
   }
 
   /** An article is printed with what is in sight of it, not with all of a session. */
@@ -440,9 +449,9 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   }
 
   #expand({ conversation }: RowContext): void {
-    const open = this.expand === "tools" || this.expand === "all";
-    conversation.setAllOpen(open, this.expand === "all");
-    conversation.api.expandAll(conversation.session, open).then(
+    if (this.expand === "tools") conversation.openTools();
+    else conversation.setAllOpen(this.expand === "all");
+    conversation.api.expandAll(conversation.session, this.expand === "tools" || this.expand === "all").then(
       () => conversation.refresh(),
       () => undefined, // a parser that died is told elsewhere
     );

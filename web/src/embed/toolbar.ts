@@ -3,12 +3,10 @@ import { cost, costNote, duration } from "../element/format";
 import { type Header, title } from "../element/header";
 import { icon } from "../element/icon";
 import { marked, visible } from "../rows/marked";
-import { embedWords, words } from "../words";
+import { words } from "../words";
 
 /** The line above a conversation in somebody's page: what it is, how long it is, and the ways from it. */
-export function toolbar(use: Header | undefined): TemplateResult {
-  if (use === undefined) return html`<div class="toolbar" part="toolbar"><span class="heading">${embedWords.sessions}</span></div>`;
-  const { info, back, help, details, findings } = use;
+export function toolbar({ info, back, help, details, findings }: Header): TemplateResult {
   return html`<div class="toolbar" part="toolbar">
     ${back === undefined
       ? nothing
@@ -19,14 +17,19 @@ export function toolbar(use: Header | undefined): TemplateResult {
   </div>`;
 }
 
+/** The same line where there is only a name. */
+export function nameBar(said: string): TemplateResult {
+  return html`<div class="toolbar" part="toolbar"><span class="heading" dir="auto" title=${said}>${said}</span></div>`;
+}
+
 function facts(info: NonNullable<Header["info"]>, details: () => void, findings: (() => void) | undefined): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
   const price = cost(info.cost, info.underReported);
   const note = [words.cost.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
-  return html`${findings === undefined || info.damaged === 0
+  return html`${took === "" ? nothing : html`<span class="figure minor">${took}</span>`}
+    ${findings === undefined || info.damaged === 0
       ? nothing
       : html`<button type="button" class="figure damaged" @click=${findings}>${words.damaged(info.damaged)}</button>`}
-    ${took === "" ? nothing : html`<span class="figure minor">${took}</span>`}
     ${info.turns === 0 ? nothing : html`<span class="figure">${words.row.turns(info.turns)}</span>`}
     <button
       type="button"
@@ -101,7 +104,8 @@ export const toolbarStyles = css`
     color: var(--u-warn);
   }
   @container toolbar (max-width: 560px) {
-    .toolbar :is(.minor, .keys) {
+    .toolbar :is(.minor, .keys),
+    .toolbar .minor + .figure::before {
       display: none;
     }
     .toolbar .sum {
@@ -109,7 +113,8 @@ export const toolbarStyles = css`
     }
   }
   @container toolbar (max-width: 360px) {
-    .toolbar .damaged {
+    .toolbar .damaged,
+    .toolbar .damaged + .figure::before {
       display: none;
     }
   }
