@@ -27,6 +27,13 @@ const AHEAD = "100% 0px";
 /** So long a viewer that was taken out of its page keeps what it has read, in ms. */
 const LINGERS = 1_000;
 
+/**
+ * How far a viewer is: with nothing to read, with an address that waits to be
+ * opened, reading, with all of it read, with its parser let go after that, and
+ * reading the same files once more.
+ */
+type Stage = "nothing" | "due" | "reading" | "read" | "asleep" | "waking";
+
 /** Where a reader is. */
 interface Whereabouts {
   readonly session: number | undefined; // undefined in the list of them
@@ -84,10 +91,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   #begun = false; // something was read in here once
   #near = false;
   #touched = false; // the reader has done something in here
-  #due = false; // there is an address, and nothing was read from it yet
-  #sleeps = false; // it was read, and its parser let go
-  #whole = false; // all is read
-  #waking = false;
+  #stage: Stage = "nothing";
   #told = false; // that it is ready
   #where: Whereabouts | undefined; // to go back to
   #reading: Promise<void> = Promise.resolve(); // what was begun last; never rejects
@@ -147,7 +151,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   override dispose(): void {
     super.dispose();
     awake.delete(this);
-    this.#due = this.#sleeps = this.#whole = false;
+    this.#stage = "nothing";
     this.#opened.clear();
     this.summed = undefined;
   }
@@ -161,7 +165,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     this.#nearness.observe(this);
     // What scrolls is at its start again when it was moved within the page.
     const where = this.#where;
-    if (where === undefined || this.#sleeps) return;
+    if (where === undefined || this.#stage === "asleep") return;
     this.#where = undefined;
     void this.updateComplete.then(() => this.#goBack(where));
   }
@@ -182,8 +186,13 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   #moved(near: boolean): void {
     this.#near = near;
     if (!near) awake.settle();
-    else if (this.#sleeps) this.#wake();
-    else if (this.#due) void this.open(this.src);
+    else this.#start();
+  }
+
+  /** Begins what was put off. */
+  #start(): void {
+    if (this.#stage === "asleep") this.#wake();
+    else if (this.#stage === "due") void this.open(this.src);
   }
 
   protected override srcChanged(): void {
@@ -191,8 +200,8 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     this.#reached = "";
     this.#where = undefined;
     if (addressesIn(this.src).length === 0) return;
-    this.#due = true;
-    if (this.#near || this.preload) void this.open(this.src);
+    this.#stage = "due";
+    if (this.#near || this.preload) this.#start();
   }
 
   protected override async open(address: string): Promise<void> {
@@ -206,7 +215,8 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
 
   /** Something is read from now on. */
   #begin(reading: Promise<void>): Promise<void> {
-    this.#due = this.#sleeps = this.#whole = this.#told = false;
+    this.#stage = "reading";
+    this.#told = false;
     this.#where = undefined;
     this.#begun = true;
     this.#opened.clear();
@@ -219,8 +229,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
 
   /** Resolves when all is read, for which it is begun if need be; rejects with a Failure. */
   async #all(): Promise<void> {
-    if (this.#sleeps) this.#wake();
-    else if (this.#due) void this.open(this.src);
+    this.#start();
     await this.#reading;
     if (this.screen.kind === "failed") throw this.screen.failure;
   }
@@ -228,7 +237,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
   // Sleeping
 
   get idle(): boolean {
-    return !this.#near && this.#whole && !this.#waking;
+    return !this.#near && this.#stage === "read";
   }
 
   get touched(): boolean {
@@ -237,34 +246,33 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
 
   /** Lets go of the parser and of all that is drawn. It reads the same files once more when it comes near what is in sight. */
   sleep(): void {
+    awake.delete(this);
     const { kind } = this.screen;
     if (kind === "empty" || kind === "failed") return;
     const where = this.#where ?? this.#whereabouts();
     const read = this.sources.length > 0;
     if (this.height === "auto") this.#box.reserve(this.offsetHeight);
     this.rest();
-    this.#sleeps = read;
-    this.#due = !read;
+    this.#stage = read ? "asleep" : "due";
     this.#where = where;
   }
 
   #wake(): void {
     const where = this.#where;
     const told = this.#told;
-    this.#waking = told;
-    const reading = super.load(this.sources);
-    void this.#begin(reading).catch(() => undefined); // it is shown
+    const reading = this.#begin(super.load(this.sources));
+    if (told) this.#stage = "waking";
     this.#told = told;
-    const done = async (): Promise<void> => {
+    const woken = async (): Promise<void> => {
       try {
         await reading;
         if (where !== undefined) await this.#goBack(where);
       } finally {
-        this.#waking = false;
+        if (this.#stage === "waking") this.#stage = "read";
         this.requestUpdate();
       }
     };
-    this.#reading = done().catch(() => undefined);
+    this.#reading = woken().catch(() => undefined); // what went wrong is shown
   }
 
   #whereabouts(): Whereabouts | undefined {
@@ -294,7 +302,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
       this.shown()?.conversation.redraw();
     }
     if (changed.has("height")) this.#box.set(this.height);
-    if (changed.has("preload") && this.preload && this.#due) void this.open(this.src);
+    if (changed.has("preload") && this.preload) this.#start();
     if (changed.has("at")) this.#reached = "";
   }
 
@@ -327,7 +335,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
       lang="en"
       dir="ltr"
       aria-label=${this.#title}
-      ?data-waking=${this.#waking}
+      ?data-waking=${this.#stage === "waking"}
     >
       ${super.render()}
     </div>`;
@@ -341,7 +349,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
       case "fetching":
         return html`<div class="meanwhile" ?data-filled=${this.#filled}>
           <slot @slotchange=${() => this.requestUpdate()}></slot>
-          ${screen.kind !== "empty" || this.#due || this.#sleeps || this.#filled ? nothing : empty()}
+          ${screen.kind !== "empty" || this.#stage !== "nothing" || this.#filled ? nothing : empty()}
         </div>`;
       case "failed": {
         const { failure } = screen;
@@ -499,14 +507,14 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
 
   protected override tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
     if (name === "unspool-ready") {
-      this.#whole = true;
+      if (this.#stage === "reading") this.#stage = "read";
       this.#box.reserve(0);
       awake.settle();
       if (this.view === "details") void this.#sum();
     }
     if (name === "unspool-ready" || name === "unspool-progress") void this.#seek();
     // What was told once is not told again when it wakes.
-    if (name !== "unspool-show" && (!this.#waking || name === "unspool-error")) super.tell(name, detail);
+    if (name !== "unspool-show" && (this.#stage !== "waking" || name === "unspool-error")) super.tell(name, detail);
     if (name === "unspool-ready") this.#told = true;
   }
 
