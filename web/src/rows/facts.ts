@@ -22,13 +22,6 @@ export function isFailure(row: Row): boolean {
   return (row.kind === "error" && row.retry?.ended !== "on") || row.kind === "interrupt" || (row.tool !== null && isBad(row.tool)) || (row.fold?.failed ?? 0) > 0 || row.run?.state === "failed";
 }
 
-/** Whether the rows that a row stands for are shown; undefined for a row that stands for none. */
-export function showsRows(row: Row): boolean | undefined {
-  if (row.run !== null && row.run.rows > 0) return row.run.open;
-  if (row.series !== null) return row.series.open;
-  return row.kind === "attempts" || row.kind === "branch" || row.kind === "copied" ? row.fold?.open : undefined;
-}
-
 function runName(run: AgentRun): string {
   switch (run.kind) {
     case "internal":

@@ -9,6 +9,7 @@ import { renderTerminal } from "../render/terminal";
 import { lateWords } from "unspool:late-words";
 import { answer, words } from "../words";
 import type { Part } from "../worker/model";
+import { isLong } from "../worker/whole";
 import { attemptStyles, attempts } from "./attempts";
 import { choiceStyles, choices } from "./choices";
 import type { BodyDrawer, PartPlace, RowContext } from "./context";
@@ -20,7 +21,7 @@ import { matchStyles, matches } from "./matches";
 import { plain } from "./plain";
 import { prose } from "./prose";
 import { rawRecords, rawSheets } from "./raw";
-import { isLong, whole } from "./whole";
+import { whole } from "./whole";
 
 /** Draws bodies with what the viewer has for that. */
 export function bodyDrawer(env: RenderEnv): BodyDrawer {

@@ -2,13 +2,16 @@ import { failure, reason } from "./failure";
 import { reach } from "./reach";
 import { reasons } from "../words";
 
+/** Gets what is at an address, or rejects with a Failure. */
+type Get = (address: string) => Promise<Response>;
+
 /**
  * Compiles the wasm at an address. It is stored gzipped, but some servers
  * inflate it on the way, so its first bytes decide. Rejects with a Failure.
  */
-export async function compile(address: string): Promise<WebAssembly.Module> {
+export async function compile(address: string, get: Get = reach): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
-  const response = await reach(address);
+  const response = await get(address);
   if (response.body === null) throw failure("wasm", reasons.notLoaded(response.status));
   const reader = response.body.getReader();
   const first = await reader.read();
@@ -42,10 +45,10 @@ export async function compile(address: string): Promise<WebAssembly.Module> {
 const modules = new Map<string, Promise<WebAssembly.Module>>();
 
 /** Compiles once for the page. What failed may succeed another time. */
-export function compileOnce(address: string): Promise<WebAssembly.Module> {
+export function compileOnce(address: string, get?: Get): Promise<WebAssembly.Module> {
   let module = modules.get(address);
   if (module === undefined) {
-    module = compile(address);
+    module = compile(address, get);
     modules.set(address, module);
     module.catch(() => modules.delete(address));
   }

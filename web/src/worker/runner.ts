@@ -89,7 +89,7 @@ export class Runner extends EventTarget {
     this.#starting.abort();
     this.#worker?.terminate();
     try {
-      const { serve } = (await import(/* @vite-ignore */ this.#address)) as Script;
+      const { serve } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ this.#address)) as Script;
       if (this.#ended) return;
       const { port1, port2 } = new MessageChannel();
       serve(port2);
