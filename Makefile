@@ -2,9 +2,9 @@
 # make; the browser tests need Chromium, which make test installs where it may.
 
 GO_MIN   := 1.26
-NODE_MIN := 20
+NODE_MIN := 20.19
 FUZZTIME ?= 30s
-GO_DIRS  := build parser wasm web/browser web/src
+GO_DIRS  := build parser wasm web/browser web/npm web/src
 
 # Go's tests run in Node through this wrapper. Its runtime has room for a few
 # kilobytes of environment only, so it gets just the variables that tests read.
@@ -22,6 +22,12 @@ serve: web/node_modules/.stamp
 build: web/node_modules/.stamp
 	@go run ./build build
 
+# The npm package, packed as it is published.
+.PHONY: npm
+npm: web/node_modules/.stamp
+	@go run ./build npm
+	@npm pack ./dist-npm --silent
+
 # Like serve, but readable code, made again and reloaded at each change.
 .PHONY: dev
 dev: web/node_modules/.stamp
@@ -30,7 +36,7 @@ dev: web/node_modules/.stamp
 # Everything that must hold before a commit, cheapest first. Go caches results,
 # so a second run repeats only what a change can have broken.
 .PHONY: test
-test: check-format vet test-go test-js check-types check-size test-browser
+test: check-format vet test-go test-js check-types check-size test-npm test-browser
 
 .PHONY: check-format
 check-format: tools
@@ -43,11 +49,12 @@ vet: tools
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet ./wasm/...
 
-# The browser tests are Go tests too, but have a target of their own below.
-# The tests of the build run zopfli, which comes with the page's packages.
+# The browser tests are Go tests too, but have a target of their own below, and
+# so have those of the npm package. The tests of the build run zopfli, which
+# comes with the page's packages.
 .PHONY: test-go
 test-go: web/node_modules/.stamp
-	go test $$(go list ./... | grep -v '/web/browser$$')
+	go test $$(go list ./... | grep -v -e '/web/browser$$' -e '/web/npm$$')
 
 # The parser must mean the same where it runs: another back end, one thread.
 .PHONY: test-js
@@ -62,6 +69,11 @@ check-types: web/node_modules/.stamp
 .PHONY: check-size
 check-size: web/node_modules/.stamp
 	go run ./build report -check
+
+# The packed npm package in projects of others: Node, TypeScript, Vite.
+.PHONY: test-npm
+test-npm: web/node_modules/.stamp web/examples/node_modules/.stamp chromium
+	go test ./web/npm
 
 # The built site in a real browser, served with its real headers.
 .PHONY: test-browser
@@ -104,11 +116,17 @@ fmt: tools
 # Forgets all that was made; what was downloaded by Go stays in its own cache.
 .PHONY: clean
 clean:
-	rm -rf dist web/node_modules
+	rm -rf dist dist-npm unspool-*.tgz web/node_modules web/examples/node_modules
 
 # What the page is bundled from, exactly as locked. No package runs a script.
 web/node_modules/.stamp: web/package-lock.json | tools
 	cd web && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# What the examples are made with. The package itself is linked there, and need
+# not be made yet.
+web/examples/node_modules/.stamp: web/examples/package-lock.json | tools
+	cd web/examples && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # One line for a missing tool is kinder than the error of whoever needs it first.

@@ -1,9 +1,10 @@
-// Command build makes, checks and serves the site.
+// Command build makes, checks and serves the site, and makes the package.
 //
 //	go run ./build build   [-out dist]                  make the site
 //	go run ./build serve   [-addr A] [-file PATH]       make it and serve it on this machine
 //	go run ./build dev     [-addr A] [-file PATH]       serve it, and remake it at each change
 //	go run ./build report  [-check]                     sizes against their budgets
+//	go run ./build npm     [-out dist-npm]              make the npm package
 //
 // Each verb has a file of its name. What they share with the tests is in
 // build/site. It is run from the top of the checkout; the Makefile does so.
@@ -37,13 +38,13 @@ func main() {
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
-	verbs := map[string]verb{"build": build, "serve": serve, "dev": dev, "report": report}
+	verbs := map[string]verb{"build": build, "serve": serve, "dev": dev, "report": report, "npm": npm}
 	if len(args) == 0 {
-		return errors.New("name a verb: build, serve, dev or report")
+		return errors.New("name a verb: build, serve, dev, report or npm")
 	}
 	do, known := verbs[args[0]]
 	if !known {
-		return fmt.Errorf("unknown verb %q: there are build, serve, dev and report", args[0])
+		return fmt.Errorf("unknown verb %q: there are build, serve, dev, report and npm", args[0])
 	}
 	return do(ctx, args[1:], out)
 }

@@ -45,20 +45,23 @@ func NewBuilder(opt Options) (*Builder, error) {
 	return b, nil
 }
 
-// Output is a built site. It is held in memory: a build that fails changes
-// nothing, and two builds are easily compared.
+// workerScripts are what runs beside the page.
+var workerScripts = []entry{
+	{"web/src/worker/parser-worker.ts", "parser-worker"},
+	{"web/src/render/render-worker.ts", "render-worker"},
+}
+
+// Output is a built site or package. It is held in memory: a build that fails
+// changes nothing, and two builds are easily compared.
 type Output struct {
-	Files map[string][]byte // by slash-separated path below the site
-	Sizes []Size            // of what a visit loads, by path
+	Files map[string][]byte // by slash-separated path below its folder
+	Sizes []Size            // of what a visit of the site loads, or of the package; by path
 }
 
 // Build builds the site: first the workers and the wasm, whose names the page
 // needs, then the pages, then what surrounds them.
 func (b *Builder) Build(ctx context.Context) (*Output, error) {
-	workers, err := b.bundle([]entry{
-		{"web/src/worker/parser-worker.ts", "parser-worker"},
-		{"web/src/render/render-worker.ts", "render-worker"},
-	}, wasmExecPlugin(ctx, b.opt.Root))
+	workers, err := b.bundle(workerScripts, wasmExecPlugin(ctx, b.opt.Root))
 	if err != nil {
 		return nil, fmt.Errorf("bundle the workers: %w", err)
 	}
@@ -66,7 +69,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	assets := assetsPlugin(map[string]string{
+	assets := assetsPlugin(assetsDir, map[string]string{
 		"parserWorker": workers.entry["parser-worker"],
 		"renderWorker": workers.entry["render-worker"],
 		"wasm":         wasm.name,
@@ -113,7 +116,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	return out, nil
 }
 
-// Write makes dir hold the site and nothing else. Files that are right
+// Write makes dir hold what was built and nothing else. Files that are right
 // already stay untouched, so that a server or a sync tool sees only changes.
 func (o *Output) Write(dir string) error {
 	if err := o.prune(dir); err != nil {
@@ -126,7 +129,7 @@ func (o *Output) Write(dir string) error {
 	})
 	for _, name := range names {
 		if err := writeFile(filepath.Join(dir, filepath.FromSlash(name)), o.Files[name]); err != nil {
-			return fmt.Errorf("write the site: %w", err)
+			return fmt.Errorf("write the build: %w", err)
 		}
 	}
 	return nil
@@ -139,7 +142,7 @@ func rank(name string) int {
 	return 0
 }
 
-// prune removes from dir what is not part of the site. It refuses a folder
+// prune removes from dir what is not part of the build. It refuses a folder
 // that does not look like an earlier build, so that a wrong -out costs nothing.
 func (o *Output) prune(dir string) error {
 	old, err := os.ReadDir(dir)
@@ -147,9 +150,9 @@ func (o *Output) prune(dir string) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("read the old site: %w", err)
+		return fmt.Errorf("read the old build: %w", err)
 	}
-	if _, err := os.Stat(filepath.Join(dir, headersName)); err != nil {
+	if !o.resembles(dir) {
 		return fmt.Errorf("%s is not empty and was not made by this build: remove it first", dir)
 	}
 	var empty []string
@@ -171,16 +174,28 @@ func (o *Output) prune(dir string) error {
 		return os.Remove(p)
 	})
 	if err != nil {
-		return fmt.Errorf("remove the old site: %w", err)
+		return fmt.Errorf("remove the old build: %w", err)
 	}
 	for _, d := range slices.Backward(empty) {
 		if left, err := os.ReadDir(d); err == nil && len(left) == 0 && d != dir {
 			if err := os.Remove(d); err != nil {
-				return fmt.Errorf("remove the old site: %w", err)
+				return fmt.Errorf("remove the old build: %w", err)
 			}
 		}
 	}
 	return nil
+}
+
+// resembles tells whether dir holds an earlier build of the same kind, by a file
+// that nothing else has.
+func (o *Output) resembles(dir string) bool {
+	for _, sign := range []string{headersName, packagedWasm} {
+		if _, made := o.Files[sign]; made {
+			_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(sign)))
+			return err == nil
+		}
+	}
+	return false
 }
 
 func writeFile(path string, data []byte) error {

@@ -88,7 +88,12 @@ func StandIns(dir string) map[string]string {
 }
 
 func (b *Builder) bundle(entries []entry, plugins ...api.Plugin) (*bundle, error) {
-	result := api.Build(b.options(entries, plugins...))
+	return b.run(entries, b.options(entries, plugins...))
+}
+
+// run has esbuild make the entries' outputs.
+func (b *Builder) run(entries []entry, options api.BuildOptions) (*bundle, error) {
+	result := api.Build(options)
 	if problems := append(result.Errors, result.Warnings...); len(problems) > 0 {
 		// A warning fails the build as well: nobody reads one that does not.
 		text := api.FormatMessages(problems, api.FormatMessagesOptions{})
@@ -140,5 +145,11 @@ func (m metafile) eager(name string) []string {
 	return sortedKeys(seen)
 }
 
-// relative returns the address of a file from another file of the same folder.
-func relative(name string) string { return "./" + path.Base(name) }
+// relative returns the address of the file at name from a file of the folder dir.
+// Both are paths below the site; the folder is a top one.
+func relative(dir, name string) string {
+	if path.Dir(name) == dir {
+		return "./" + path.Base(name)
+	}
+	return "../" + name
+}

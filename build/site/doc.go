@@ -15,6 +15,8 @@
 //
 // All addresses are relative, so the site works in any sub-folder.
 //
+// The npm package is made of the same sources, in a folder of its own: npm.go.
+//
 // # The parser
 //
 // The wasm is most of what a visit downloads, so it is made small, by what

@@ -14,7 +14,16 @@ import (
 // they are 5 % larger than one. So all late code is made to share all that is
 // there anyway, which the first run tells.
 func (b *Builder) joined(e []entry, plugins ...api.Plugin) (*bundle, error) {
-	made, err := b.bundle(e, plugins...)
+	return b.joinedBy(b.bundle, e, plugins...)
+}
+
+// bundler is a way of bundling.
+type bundler func(entries []entry, plugins ...api.Plugin) (*bundle, error)
+
+// joinedBy does the same in another way of bundling; of several entries all late
+// code belongs to the first.
+func (b *Builder) joinedBy(run bundler, e []entry, plugins ...api.Plugin) (*bundle, error) {
+	made, err := run(e, plugins...)
 	if err != nil || b.opt.Dev {
 		return made, err
 	}
@@ -27,7 +36,7 @@ func (b *Builder) joined(e []entry, plugins ...api.Plugin) (*bundle, error) {
 			}
 		}
 	}
-	return b.bundle(e, append(plugins, b.joinPlugin(once.String()))...)
+	return run(e, append(plugins, b.joinPlugin(once.String()))...)
 }
 
 // joinPlugin has every late import of a file also import what once imports.

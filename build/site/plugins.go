@@ -51,14 +51,14 @@ func (b *Builder) lateWordsPlugin() api.Plugin {
 	}
 }
 
-// assetsPlugin provides unspool:assets: the addresses of files of the assets
-// folder that are built already, and their names, by what they are.
-func assetsPlugin(built map[string]string) api.Plugin {
+// assetsPlugin provides unspool:assets to code that will lie in the folder dir:
+// the addresses of files that are built already, and their names, by what they are.
+func assetsPlugin(dir string, built map[string]string) api.Plugin {
 	return virtual("unspool:assets", func() (string, error) {
 		var code, names strings.Builder
 		for _, what := range sortedKeys(built) {
 			// Marked as pure, so that a bundle keeps only the addresses it uses.
-			fmt.Fprintf(&code, "export const %sURL = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n", what, relative(built[what]))
+			fmt.Fprintf(&code, "export const %sURL = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n", what, relative(dir, built[what]))
 			fmt.Fprintf(&names, "%s: %q, ", what, path.Base(built[what]))
 		}
 		fmt.Fprintf(&code, "export const names = { %s};\n", names.String())

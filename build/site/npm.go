@@ -1,0 +1,149 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+const (
+	libDir       = "lib" // the package's code
+	packagedWasm = assetsDir + "/parser.wasm.gz"
+)
+
+// A library is a part of the package whose entries share code. Each is bundled on
+// its own: who takes the parser alone does not get the words of the element.
+type library struct {
+	entries  []entry // all late code belongs to the first
+	readable bool    // with the names that it was written with
+}
+
+var libraries = []library{
+	{entries: []entry{
+		{"web/src/npm/index.ts", "index"},
+		{"web/src/npm/define.ts", "define"},
+		{"web/src/npm/client.ts", "client"},
+	}},
+	{entries: []entry{
+		{"web/src/npm/parser.ts", "parser"},
+		{"web/src/npm/parser-node.ts", "parser-node"},
+	}, readable: true}, // programs print stack traces
+}
+
+// BuildPackage builds the npm package. Its code is bundled with all that it
+// needs, so it depends on nothing:
+//
+//	package.json, README.md   from web/npm
+//	lib/                      what can be imported, and the chunks that is made of
+//	assets/                   the two workers' scripts and the wasm
+//	types/                    declarations, made from the same sources
+//	LICENSE, licenses.txt
+//
+// The code names the assets by new URL("…", import.meta.url), where bundlers find
+// them and copy each to a place and name of their choice. So each is a single
+// file, the grammars of the highlighter included, and none has a hash.
+func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
+	out := &Output{Files: map[string][]byte{}}
+	var bundled []metafile
+	include := func(made *bundle, err error) error {
+		if err == nil {
+			maps.Copy(out.Files, made.files)
+			bundled = append(bundled, made.meta)
+		}
+		return err
+	}
+	wasmExec := wasmExecPlugin(ctx, b.opt.Root)
+	for _, w := range workerScripts {
+		if err := include(b.single(w, wasmExec)); err != nil {
+			return nil, fmt.Errorf("bundle %s: %w", w.source, err)
+		}
+	}
+	wasm, err := buildParser(ctx, b.opt.Root, b.pack)
+	if err != nil {
+		return nil, err
+	}
+	out.Files[packagedWasm] = wasm.gzip
+	assets := assetsPlugin(libDir, map[string]string{
+		"parserWorker": assetsDir + "/parser-worker.js",
+		"renderWorker": assetsDir + "/render-worker.js",
+		"wasm":         packagedWasm,
+	})
+	for _, l := range libraries {
+		if err := include(b.joinedBy(b.bundleLibrary(l), l.entries, assets, wasmExec)); err != nil {
+			return nil, fmt.Errorf("bundle %s: %w", l.entries[0].source, err)
+		}
+	}
+	if err := b.addDeclarations(ctx, out.Files); err != nil {
+		return nil, fmt.Errorf("declare the types: %w", err)
+	}
+	if err := b.addDescription(out.Files); err != nil {
+		return nil, fmt.Errorf("describe the package: %w", err)
+	}
+	if out.Files["licenses.txt"], err = b.licenses(ctx, bundled...); err != nil {
+		return nil, err
+	}
+	for _, name := range sortedKeys(out.Files) {
+		packed, err := compress(out.Files[name])
+		if err != nil {
+			return nil, err
+		}
+		out.Sizes = append(out.Sizes, Size{Name: name, Raw: len(out.Files[name]), Gzip: len(packed)})
+	}
+	return out, nil
+}
+
+// addDescription adds to files what is copied from the checkout. The version
+// stands in web/npm/package.json and nowhere else.
+func (b *Builder) addDescription(files map[string][]byte) error {
+	for name, source := range map[string]string{
+		"package.json":                "web/npm/package.json",
+		"README.md":                   "web/npm/README.md",
+		"LICENSE":                     "LICENSE",
+		typesDir + "/npm/define.d.ts": "web/npm/define.d.ts",
+	} {
+		data, err := os.ReadFile(filepath.Join(b.opt.Root, filepath.FromSlash(source)))
+		if err != nil {
+			return err
+		}
+		files[name] = data
+	}
+	var about struct {
+		Version string `json:"version"`
+	}
+	if err := json.Unmarshal(files["package.json"], &about); err != nil {
+		return fmt.Errorf("web/npm/package.json: %w", err)
+	}
+	files["README.md"] = bytes.ReplaceAll(files["README.md"], []byte("%VERSION%"), []byte(about.Version))
+	return nil
+}
+
+// single bundles a script with all that it imports, late or not, into one file.
+func (b *Builder) single(e entry, plugins ...api.Plugin) (*bundle, error) {
+	o := b.options([]entry{e}, plugins...)
+	o.EntryNames = "[name]"
+	o.Splitting = false
+	return b.run([]entry{e}, o)
+}
+
+// bundleLibrary returns the way to bundle what programs import. Names of chunks
+// hold a hash, so that those of several libraries can lie side by side.
+func (b *Builder) bundleLibrary(l library) bundler {
+	return func(entries []entry, plugins ...api.Plugin) (*bundle, error) {
+		o := b.options(entries, plugins...)
+		o.Outdir = libDir
+		o.EntryNames = "[name]"
+		o.External = []string{"node:*"}
+		o.Inject = []string{"web/src/npm/no-document.ts"}
+		o.MinifyWhitespace = false // else the comments go that tell bundlers what to leave alone
+		if l.readable {
+			o.MinifyIdentifiers, o.MinifySyntax = false, false
+		}
+		return b.run(entries, o)
+	}
+}

@@ -1,0 +1,7 @@
+import type { UnspoolSession } from "./index.js";
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "unspool-session": UnspoolSession;
+  }
+}

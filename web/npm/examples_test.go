@@ -1,0 +1,157 @@
+package npm
+
+import (
+	"bufio"
+	"context"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"unspool/build/site"
+	"unspool/web/browser"
+)
+
+const shownLength = `/^\d+ turns, \d+ tool calls$/m.test($text()) && $$deep("unspool-row").length > 5`
+
+// The examples build without a word about Unspool in their configuration, and
+// what they build shows the sample.
+func TestExamples(t *testing.T) {
+	for _, name := range []string{"plain", "react", "vue"} {
+		t.Run(name, func(t *testing.T) {
+			dir := example(t, name)
+			if name == "react" {
+				if _, err := command(dir, "node", tool(t, "typescript/bin/tsc")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := command(dir, "node", tool(t, "vite/bin/vite.js"), "build"); err != nil {
+				t.Fatal(err)
+			}
+			server, err := browser.Serve(files(filepath.Join(dir, "dist")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() {
+				if err := server.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+			p := shared.chromium.Page(t)
+			p.Open(server.URL)
+			p.WaitFor(shownLength, 0)
+			// The render worker is there as well: words are formatted, code has colours.
+			p.WaitFor(`$deep("unspool-row strong, unspool-row p code")`, 0)
+		})
+	}
+}
+
+// Vite's server for development bundles packages ahead, and puts the code
+// elsewhere than its assets.
+func TestDevelopment(t *testing.T) {
+	dir := example(t, "plain")
+	ctx, cancel := context.WithCancel(t.Context())
+	vite := exec.CommandContext(ctx, "node", tool(t, "vite/bin/vite.js"), "--host", "127.0.0.1", "--port", "0", "--no-open")
+	vite.Dir = dir
+	out, err := vite.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := vite.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cancel()
+		_ = vite.Wait() // it was killed
+	})
+	address := ""
+	for lines := bufio.NewScanner(out); address == "" && lines.Scan(); {
+		plain := regexp.MustCompile(`\x1b\[\d*m`).ReplaceAllString(lines.Text(), "")
+		address = regexp.MustCompile(`http://127\.0\.0\.1:\d+/`).FindString(plain)
+	}
+	if address == "" {
+		t.Fatal("Vite gave no address")
+	}
+	p := shared.chromium.Page(t)
+	p.Allow("ws:") // it tells of changes
+	p.Allow("favicon.ico")
+	p.Open(address)
+	p.WaitFor(shownLength, 2*browser.Timeout)
+}
+
+// tool returns the file of a package that the examples are made with.
+func tool(t *testing.T, name string) string {
+	t.Helper()
+	path := abs(t, filepath.Join(examples, "node_modules", name))
+	if _, err := os.Stat(path); err != nil {
+		t.Fatalf("%v: run make test-npm, which installs the packages of web/examples", err)
+	}
+	return path
+}
+
+// example copies an example into a project of its own, with the package installed
+// and the sample as its session. What it needs beside the package is found in the
+// folder above.
+func example(t *testing.T, name string) string {
+	t.Helper()
+	above := t.TempDir()
+	if err := os.Symlink(abs(t, examples+"/node_modules"), filepath.Join(above, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(above, name)
+	if err := install(dir); err != nil {
+		t.Fatal(err)
+	}
+	from := filepath.Join(examples, name)
+	err := filepath.WalkDir(from, func(path string, d os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		below, err := filepath.Rel(from, path)
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if below == "node_modules" || below == "dist" || below == "public" {
+				return filepath.SkipDir
+			}
+			return os.MkdirAll(filepath.Join(dir, below), 0o755)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(dir, below), data, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	session, err := os.ReadFile(sample(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "public"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "public", "session.jsonl"), session, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// files serves a folder as any static host does, on every machine with the same
+// media types.
+func files(dir string) http.Handler {
+	server := http.FileServer(http.Dir(dir))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/favicon.ico") {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		w.Header().Set("Content-Type", site.ContentType(r.URL.Path))
+		server.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,105 @@
+package npm
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// manifest is the part of package.json that other tools go by.
+type manifest struct {
+	Version         string                     `json:"version"`
+	Exports         map[string]json.RawMessage `json:"exports"`
+	SideEffects     []string                   `json:"sideEffects"`
+	Scripts         map[string]string          `json:"scripts"`
+	Dependencies    map[string]string          `json:"dependencies"`
+	DevDependencies map[string]string          `json:"devDependencies"`
+	JSDelivr        string                     `json:"jsdelivr"`
+	Unpkg           string                     `json:"unpkg"`
+}
+
+// What was built is what was packed; what package.json names is there.
+func TestFiles(t *testing.T) {
+	installed := filepath.Join(shared.project, "node_modules", "unspool")
+	for name := range shared.made.Files {
+		if _, err := os.Stat(filepath.Join(installed, filepath.FromSlash(name))); err != nil {
+			t.Errorf("built and not packed: %v", err)
+		}
+	}
+	var m manifest
+	if err := json.Unmarshal(shared.made.Files["package.json"], &m); err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Scripts)+len(m.Dependencies)+len(m.DevDependencies) > 0 {
+		t.Error("the package has scripts or dependencies")
+	}
+	named := append([]string{m.JSDelivr, m.Unpkg}, m.SideEffects...)
+	for key, value := range m.Exports {
+		var one string
+		var several map[string]string
+		switch {
+		case strings.Contains(key, "*"):
+		case json.Unmarshal(value, &one) == nil:
+			named = append(named, one)
+		case json.Unmarshal(value, &several) == nil:
+			for _, name := range several {
+				named = append(named, name)
+			}
+		default:
+			t.Errorf("export %s: %s", key, value)
+		}
+	}
+	for _, name := range named {
+		if shared.made.Files[path.Clean(name)] == nil {
+			t.Errorf("package.json names %s, which is not there", name)
+		}
+	}
+	if readme := string(shared.made.Files["README.md"]); !strings.Contains(readme, "unspool@"+m.Version+"/") {
+		t.Errorf("the README does not name version %q", m.Version)
+	}
+	info, err := os.Stat(shared.tarball)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("packed: %d bytes", info.Size())
+	if info.Size() > mostPacked {
+		t.Errorf("packed %d bytes, the most is %d", info.Size(), mostPacked)
+	}
+}
+
+// Bundlers take an asset along as it is, so none may need a file beside itself.
+func TestAssetsStandAlone(t *testing.T) {
+	for _, name := range []string{"assets/parser-worker.js", "assets/render-worker.js"} {
+		code := string(shared.made.Files[name])
+		if found := regexp.MustCompile(`\bimport\(|\bimport\.meta|(^|[;}])import[ {*"']|\bfrom"\./`).FindString(code); code == "" || found != "" {
+			t.Errorf("%s has %q", name, found)
+		}
+	}
+	named := 0
+	for name, data := range shared.made.Files {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		for _, found := range regexp.MustCompile(`new URL\(["']([^"']+)["'],\s*import\.meta\.url\)`).FindAllSubmatch(data, -1) {
+			named++
+			if shared.made.Files[path.Join(path.Dir(name), string(found[1]))] == nil {
+				t.Errorf("%s names %s, which is not there", name, found[1])
+			}
+		}
+	}
+	for _, comment := range []string{"@vite-ignore", "webpackIgnore: true"} {
+		if !slices.ContainsFunc(slices.Collect(maps.Values(shared.made.Files)), func(data []byte) bool { return bytes.Contains(data, []byte("/* "+comment+" */")) }) {
+			t.Errorf("bundlers are not told to leave the import of a worker's script alone: no %s", comment)
+		}
+	}
+	if named < 4 { // three by the element, the wasm by the parser too
+		t.Errorf("the code names only %d assets", named)
+	}
+}

@@ -1,0 +1,84 @@
+// What unspool/parser promises, on a session with an agent.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import { UnspoolError, open } from "unspool/parser";
+
+const [path] = process.argv.slice(2); // of the session's main file; its agents lie in a folder beside it
+const bytes = await readFile(path);
+const list = async (rows) => {
+  const all = [];
+  for await (const row of rows) all.push(row);
+  return all;
+};
+
+// However it is given, it is the same session.
+const heard = [];
+const opened = await open(path, { onProgress: (progress) => heard.push(progress) });
+assert.equal(heard.at(-1).bytes, bytes.byteLength);
+assert.ok(heard.at(-1).done);
+const [{ id }] = await opened.sessions();
+for (const given of [pathToFileURL(path), [path], bytes, new Blob([bytes]), [new File([bytes], "a.jsonl")], [{ path: "a.jsonl", data: bytes }]]) {
+  const other = await open(given);
+  assert.deepEqual((await other.sessions()).map((session) => session.id), [id]);
+  const { file: _, ...summary } = await other.summary();
+  const { file: __, ...same } = await opened.summary();
+  assert.deepEqual(summary, same);
+  other.close();
+}
+
+// Rows, bodies, what is recorded, and the bytes behind them.
+const rows = await list(opened);
+assert.equal(rows.length, (await opened.sessions())[0].rows);
+assert.deepEqual(rows, await list(opened.rows({ session: 0 })));
+for (const { key } of rows) {
+  const body = await opened.body(key);
+  for (const { file, offset, length } of body.records ?? []) {
+    const raw = await opened.raw({ file, offset, length });
+    assert.ok(bytes.subarray(offset, offset + length).equals(raw));
+  }
+  assert.equal((await opened.about(key)).key, key);
+}
+assert.deepEqual(await opened.diagnostics(), []);
+
+// With its agents, rows of theirs are there when they are asked for, and only then.
+const folder = await open(dirname(path));
+const shown = await list(folder);
+const all = await list(folder.rows({ all: true }));
+assert.ok(all.length > shown.length && all.some((row) => row.agent !== ""));
+assert.ok(!shown.some((row) => row.agent !== ""));
+assert.equal(new Set(all.map((row) => row.key)).size, all.length);
+assert.deepEqual(await list(folder), shown);
+folder.close();
+
+// Prices of one's own go before the built-in ones.
+const free = await open(path, { prices: await readFile(process.argv[3], "utf8") });
+assert.notEqual((await free.summary()).cost.usd, (await opened.summary()).cost.usd);
+free.close();
+
+// A long file leaves the event loop its turns. Each chunk of some 2 MB is one.
+const long = Buffer.concat(Array.from({ length: Math.ceil((16 << 20) / bytes.byteLength) }, () => bytes));
+let turns = 0;
+const count = () => (timer = setImmediate(count, turns++));
+let timer = setImmediate(count);
+(await open(long)).close();
+clearImmediate(timer);
+assert.ok(turns > 4, `${turns} turns`);
+
+// What goes wrong is an error with a code.
+opened.close();
+const stop = new AbortController();
+stop.abort();
+for (const [code, call] of [
+  ["unreadable", () => open("no/such/file.jsonl")],
+  ["empty", () => open(new Uint8Array())],
+  ["not-a-transcript", () => open(Buffer.from("<!doctype html>"))],
+  ["no-sessions", () => open([])],
+  ["prices", () => open(path, { prices: "no table" })],
+  ["crashed", () => opened.summary()],
+]) {
+  await assert.rejects(call, (error) => error instanceof UnspoolError && error.code === code && error.message !== "", code);
+}
+await assert.rejects(() => open(path, { signal: stop.signal }), { name: "AbortError" });
+await assert.rejects(() => open([path, bytes]), TypeError);

@@ -1,0 +1,44 @@
+import { isFailure, toFailure } from "../worker/failure";
+import type { Failure, FailureCode } from "../worker/protocol";
+import type { UnspoolError as Public } from "./opened";
+
+// Said to who writes a program, in the words that such errors have; the page's own are in words.ts.
+const said: { readonly [code in FailureCode]?: string } = {
+  empty: "the file is empty",
+  "not-a-transcript": "not a Claude Code transcript; it seems to be",
+  "no-sessions": "no Claude Code transcript among these files",
+  unreadable: "cannot be read",
+  prices: "the table of prices is wrong",
+  wasm: "WebAssembly did not start",
+  crashed: "the parser stopped",
+};
+
+/** A Failure as programs catch it. */
+export class UnspoolError extends Error implements Public {
+  readonly code: FailureCode;
+  readonly detail: string;
+  readonly path: string;
+
+  constructor({ code, detail, path }: Failure, options?: ErrorOptions) {
+    super([path, said[code] ?? code, detail || (code === "not-a-transcript" ? "something else" : "")].filter((part) => part !== "").join(": "), options);
+    this.name = "UnspoolError";
+    this.code = code;
+    this.detail = detail;
+    this.path = path;
+  }
+}
+
+/** The answer to a call, or an UnspoolError. */
+export async function throwing<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw asError(error);
+  }
+}
+
+/** Anything caught as an UnspoolError. */
+function asError(error: unknown): UnspoolError {
+  if (error instanceof UnspoolError) return error;
+  return new UnspoolError(toFailure(error, "crashed"), isFailure(error) ? undefined : { cause: error });
+}

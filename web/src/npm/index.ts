@@ -1,0 +1,16 @@
+// unspool: the class of the element. To import it does nothing, also where there is no document.
+import { define as makeKnown } from "../element/define";
+import { UnspoolSession as Implementation } from "../element/session";
+import type { UnspoolSession as Instance, UnspoolSessionConstructor } from "./element";
+
+export type UnspoolSession = Instance;
+export const UnspoolSession: UnspoolSessionConstructor = Implementation as unknown as UnspoolSessionConstructor;
+
+/** Makes the element known to the page as `<unspool-session>`; twice does no harm, and where there is no page nothing happens. */
+export function define(): void {
+  if (typeof customElements === "object") makeKnown();
+}
+
+export type * from "./element";
+export type * from "../worker/model";
+export type { Failure, FailureCode, Progress } from "../worker/protocol";
