@@ -52,6 +52,15 @@ assert.equal(new Set(all.map((row) => row.key)).size, all.length);
 assert.deepEqual(await list(folder), shown);
 folder.close();
 
+// Only some of it, and what is found in it.
+const { hits, more } = await opened.search("tide");
+assert.ok(hits.length > 1 && hits.every(({ uuid, text }) => uuid !== "" && /tide/i.test(text)) && typeof more === "boolean");
+await opened.narrow({ turns: "2-3", hide: "tools" });
+const some = await list(opened);
+assert.ok(some.length > 0 && some.length < rows.length && !some.some((row) => row.kind === "tool"));
+await opened.narrow({});
+assert.deepEqual(await list(opened), rows);
+
 // Prices of one's own go before the built-in ones.
 const free = await open(path, { prices: await readFile(process.argv[3], "utf8") });
 assert.notEqual((await free.summary()).cost.usd, (await opened.summary()).cost.usd);

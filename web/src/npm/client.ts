@@ -14,4 +14,4 @@ export function createParser({ assets = "" }: ClientOptions = {}): ParserHandle 
 
 export type { ParserHandle } from "../worker/client";
 export type * from "../worker/model";
-export type { Failure, FailureCode, ParserApi, Picture, Progress, Source, TextName } from "../worker/protocol";
+export type { Failure, FailureCode, ParserApi, Picture, Progress, Slice, Source, TextName } from "../worker/protocol";

@@ -1,36 +1,15 @@
 // The types of <unspool-session>, which need nothing but the standard library.
 
+import type { Renderers } from "../render/renderers";
 import type { Row, SessionInfo, Summary } from "../worker/model";
 import type { Failure, Progress } from "../worker/protocol";
+import type { Hits } from "../worker/search";
+
+export type { Renderers } from "../render/renderers";
+export type { Hits } from "../worker/search";
 
 /** Everything that a session can be loaded from: a string is the text of a transcript. */
 export type Loadable = File | Blob | string | Uint8Array | FileList | readonly (File | Blob | string | Uint8Array)[];
-
-/** Kinds of rows, as `show` and `hide` name them, with spaces between them. */
-export type Shown = "prompts" | "replies" | "thinking" | "tools" | "errors" | "agents" | "machinery";
-
-/**
- * What the page draws of formulas and diagrams. Sources come from transcripts, so they
- * are hostile: never make HTML of them unchecked. The source stays where a renderer throws,
- * rejects, takes longer than 10 s or gives no Node.
- */
-export interface Renderers {
-  /** TeX without its fences; `display` says that it is no part of a line. */
-  readonly math?: (source: string, display: boolean) => Node | Promise<Node>;
-  readonly mermaid?: (source: string) => Node | Promise<Node>;
-}
-
-/** A record in which a text was found. */
-export interface Hit {
-  readonly uuid: string;
-  readonly turn: number;
-  readonly text: string; // around what was found
-}
-
-export interface Hits {
-  readonly hits: readonly Hit[];
-  readonly more: boolean; // there are others
-}
 
 /** The events, which bubble and leave shadow trees, and what their `detail` holds. */
 export interface UnspoolDetails {
@@ -46,26 +25,27 @@ export type UnspoolEvents = { readonly [name in keyof UnspoolDetails]: CustomEve
 export interface UnspoolProperties {
   /** Address of a transcript, several with spaces between them, or of a list of files in JSON: `{"name": …, "files": […]}`. */
   src: string;
-  /** Uuid of the record to begin at. */
+  /** The uuid of a record to begin with. */
   at: string;
-  /** Only these turns: "12-18", "12", "12-"; the first is 1. */
+  /** The turns to be shown: "12-18", "12", or "12-" for all from there. The first one is 1. */
   turns: string;
-  view: "conversation" | "sessions" | "details";
-  /** Only rows of these kinds (see Shown), with spaces between them. */
+  /** By default what fits the files. */
+  view: "" | "conversation" | "sessions" | "details";
+  /** What alone is shown, by words between spaces: prompts, replies, thinking, tools, errors, agents, machinery. */
   show: string;
-  /** No rows of these kinds. */
+  /** What is left out, by the same words. */
   hide: string;
-  /** Which rows are open from the start. */
+  /** What is open at first. */
   expand: "none" | "tools" | "all";
   theme: "auto" | "light" | "dark";
-  /** A CSS length, "32rem" by default, or "auto" for short sessions. */
+  /** The height of the box, a CSS length, by default 32rem; "auto" for that of what is in it, up to 60rem. */
   height: string;
   toolbar: "full" | "none";
-  /** Language of dates and numbers. */
+  /** The language of dates and times, such as "de-CH"; by default that of the browser. Words are English. */
   lang: string;
   /** Address of the folder with the package's assets, where a bundler does not take them along. */
   assets: string;
-  /** Loads at once, and not when it comes near the viewport. */
+  /** Whether it reads at once, and not when it comes near what is in sight. */
   preload: boolean;
 }
 
@@ -80,11 +60,11 @@ export interface UnspoolSession extends HTMLElement, UnspoolProperties {
 
   /** Reads files in place of what was read before. Resolves when all is read, rejects with a Failure. */
   load(input: Loadable): Promise<void>;
-  /** What `unspool inspect` prints for the session on the screen. */
+  /** What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done yet. */
   summary(): Promise<Summary>;
   /** Shows the row of a record; false if there is none. */
   goTo(uuid: string): Promise<boolean>;
-  /** Looks for a text in all that is recorded. */
+  /** Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places. */
   search(text: string): Promise<Hits>;
   /** Lets go of everything that was loaded. */
   dispose(): void;

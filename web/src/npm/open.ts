@@ -1,7 +1,8 @@
 import { failure } from "../worker/failure";
 import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "../worker/model";
 import { Parser, type SyncRead } from "../worker/parser";
-import type { Picture, Source } from "../worker/protocol";
+import type { Picture, Slice, Source } from "../worker/protocol";
+import { type Hits, search } from "../worker/search";
 import { showsRows } from "../worker/shown";
 import { startParser } from "../worker/wasm";
 import { isLong, wholePart } from "../worker/whole";
@@ -71,6 +72,14 @@ class OpenedFiles implements Opened {
       // As it was, for who asks next.
       for (const key of opened.reverse()) await this.#parser?.expand(session, key, false);
     }
+  }
+
+  narrow({ turns = "", show = "", hide = "" }: Partial<Slice>, session = 0): Promise<void> {
+    return this.#ask((parser) => parser.narrow(session, { turns, show, hide }));
+  }
+
+  search(text: string, session = 0): Promise<Hits> {
+    return this.#ask((parser) => search(parser, session, text));
   }
 
   body(key: string, session = 0): Promise<Body> {

@@ -1,7 +1,8 @@
 // The types of unspool/parser.
 
 import type { Body, Finding, Media, Row, RowFacts, SessionInfo, Summary } from "../worker/model";
-import type { FailureCode, Picture, Progress } from "../worker/protocol";
+import type { FailureCode, Picture, Progress, Slice } from "../worker/protocol";
+import type { Hits } from "../worker/search";
 
 /** A file that has no name of its own, with its place inside of what is read: "project/session.jsonl". */
 export interface NamedBytes {
@@ -54,6 +55,10 @@ export interface Opened extends AsyncIterable<Row> {
   summary(session?: number): Promise<Summary>;
   /** The rows as a reader sees them, in their order. Iterating over what was opened gives those of the first session. */
   rows(options?: RowOptions): AsyncIterableIterator<Row>;
+  /** Leaves only rows of some turns and kinds, from now on; what is not said is not bounded. */
+  narrow(slice: Partial<Slice>, session?: number): Promise<void>;
+  /** Finds words in all that is recorded of a session, at most 100 places. */
+  search(text: string, session?: number): Promise<Hits>;
   /** What a row opens to, with all of its texts. */
   body(key: string, session?: number): Promise<Body>;
   /** What is recorded about a row: times, usage, cost, where it stands. */

@@ -16,4 +16,5 @@ export const UnspoolError: UnspoolErrorConstructor = Implementation;
 
 export type * from "./opened";
 export type * from "../worker/model";
-export type { Failure, FailureCode, Picture, Progress } from "../worker/protocol";
+export type { Failure, FailureCode, Picture, Progress, Slice } from "../worker/protocol";
+export type { Hits } from "../worker/search";
