@@ -31,17 +31,7 @@ func TestExamples(t *testing.T) {
 			if _, err := command(dir, "node", tool(t, "vite/bin/vite.js"), "build"); err != nil {
 				t.Fatal(err)
 			}
-			server, err := browser.Serve(files(filepath.Join(dir, "dist")))
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Cleanup(func() {
-				if err := server.Close(); err != nil {
-					t.Error(err)
-				}
-			})
-			p := shared.chromium.Page(t)
-			p.Open(server.URL)
+			p := open(t, filepath.Join(dir, "dist"))
 			p.WaitFor(shownLength, 0)
 			// The render worker is there as well: words are formatted, code has colours.
 			p.WaitFor(`$deep("unspool-row strong, unspool-row p code")`, 0)
@@ -140,6 +130,23 @@ func example(t *testing.T, name string) string {
 		t.Fatal(err)
 	}
 	return dir
+}
+
+// open opens the page in a folder.
+func open(t *testing.T, dir string) *browser.Page {
+	t.Helper()
+	server, err := browser.Serve(files(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	p := shared.chromium.Page(t)
+	p.Open(server.URL)
+	return p
 }
 
 // files serves a folder as any static host does, on every machine with the same
