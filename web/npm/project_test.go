@@ -94,7 +94,7 @@ func install(dir string) error {
 // command runs a program in a folder and returns what it prints. Its error holds
 // what the program complained about.
 func command(dir, name string, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
