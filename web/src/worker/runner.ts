@@ -21,13 +21,14 @@ const policy = ((): TrustedTypePolicy | undefined => {
 
 /** Starts a worker. Throws where workers are not allowed. */
 function spawn(address: string): Worker {
-  const start = (url: string): Worker => new Worker(policy?.createScriptURL(url) ?? url, { type: "module" });
-  if (new URL(address).origin === self.origin) return start(address);
+  const start = (url: string, type: WorkerType): Worker => new Worker(policy?.createScriptURL(url) ?? url, { type });
+  if (new URL(address).origin === self.origin) return start(address, "module");
   // A worker's own file must be of the page's origin; what that imports may be from anywhere that allows it.
   // Imported late, it is a script to the page's policy (script-src); else it would be a worker (worker-src), and blob: not enough.
+  // The wrapper is no module: in a page without an origin, a sandboxed frame, Chromium would take it for one of another origin.
   const code = `import(${JSON.stringify(address)}).catch((error) => setTimeout(() => { throw error; }));`;
   const wrapper = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-  const worker = start(wrapper);
+  const worker = start(wrapper, "classic");
   const done = (): void => URL.revokeObjectURL(wrapper);
   worker.addEventListener("message", done, { once: true });
   worker.addEventListener("error", done, { once: true });

@@ -1,0 +1,22 @@
+import { html, nothing, render } from "lit";
+
+/** Why there is no viewer, and what to do about it. */
+export interface Notice {
+  readonly what: string;
+  readonly why: string;
+  readonly link?: string; // where to go instead
+  readonly go?: string; // what that is called
+}
+
+export function noticeBox({ what, why, link, go }: Notice): HTMLElement {
+  const box = document.createElement("div");
+  box.className = "notice";
+  box.setAttribute("role", "alert");
+  render(
+    html`<h2>${what}</h2>
+      <p>${why}</p>
+      ${link === undefined ? nothing : html`<p><a class="button" href=${link} target="_blank" rel="noopener">${go}</a></p>`}`,
+    box,
+  );
+  return box;
+}

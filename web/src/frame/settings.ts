@@ -1,0 +1,29 @@
+import type { UnspoolSession } from "../element/session";
+
+/** What the fragment of the address and a `set` message can say; each is an attribute of the element. */
+export const settingNames = ["at", "turns", "view", "show", "hide", "expand", "theme", "toolbar", "lang"] as const;
+
+/** By name; "" is the same as not said. */
+export type Settings = Readonly<Partial<Record<(typeof settingNames)[number], string>>>;
+
+const LONGEST = 1_000;
+
+/** Takes the settings out of what was said, or names one that can be none. */
+export function readSettings(said: (name: string) => unknown): Settings | string {
+  const settings: Partial<Record<(typeof settingNames)[number], string>> = {};
+  for (const name of settingNames) {
+    const value = said(name);
+    if (value === undefined || value === null) continue;
+    if (typeof value !== "string" || value.length > LONGEST) return name;
+    settings[name] = value;
+  }
+  return settings;
+}
+
+export function applySettings(viewer: UnspoolSession, settings: Settings): void {
+  for (const name of settingNames) {
+    const value = settings[name] ?? "";
+    if (value === "") viewer.removeAttribute(name);
+    else if (viewer.getAttribute(name) !== value) viewer.setAttribute(name, value);
+  }
+}
