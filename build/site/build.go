@@ -94,14 +94,20 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 			return nil, err
 		}
 	}
-	element, err := b.joined([]entry{unspool}, assets)
+	element, err := b.joined([]entry{unspool, frame.script, frame.style}, assets)
 	if err != nil {
 		return nil, fmt.Errorf("bundle the element: %w", err)
 	}
 	maps.Copy(out.Files, element.files)
 	bundled = append(bundled, element.meta)
 	out.Files[elementName] = loader(element)
-	if out.Sizes, err = measureElement(out.Sizes, element); err != nil {
+	if out.Files[frame.file], err = b.fill(frame, element, wasm); err != nil {
+		return nil, err
+	}
+	if out.Sizes, err = measureEager(out.Sizes, Element, element, unspool.name); err != nil {
+		return nil, err
+	}
+	if out.Sizes, err = measureEager(out.Sizes, Frame, element, frame.script.name); err != nil {
 		return nil, err
 	}
 	if err := b.addSample(out.Files); err != nil {

@@ -23,14 +23,14 @@ func loader(element *bundle) []byte {
 	return []byte(b.String())
 }
 
-// measureElement adds what a page loads at once that includes the element.
-func measureElement(sizes []Size, element *bundle) ([]Size, error) {
-	for _, name := range element.meta.eager(element.entry[unspool.name]) {
+// measureEager adds what is loaded at once with an entry of the element's bundle.
+func measureEager(sizes []Size, kind Kind, element *bundle, entry string) ([]Size, error) {
+	for _, name := range element.meta.eager(element.entry[entry]) {
 		packed, err := compress(element.files[name])
 		if err != nil {
 			return nil, err
 		}
-		sizes = append(sizes, Size{Name: name, Kind: Element, Raw: len(element.files[name]), Gzip: len(packed)})
+		sizes = append(sizes, Size{Name: name, Kind: kind, Raw: len(element.files[name]), Gzip: len(packed)})
 	}
 	return sizes, nil
 }

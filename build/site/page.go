@@ -40,10 +40,19 @@ var beside = []page{{
 	style:  entry{"web/src/guide/page.css", "guide-page"},
 }}
 
+// frame is the page that others hold in a frame. It is bundled with the element,
+// since both are the same code but for a little.
+var frame = page{
+	file:   "embed.html",
+	script: entry{"web/src/frame/main.ts", "frame"},
+	style:  entry{"web/src/frame/page.css", "frame-page"},
+	powers: powers{fetches: true, framed: true},
+}
+
 // powersOf returns what the file at name, a path below the site, may do if it is a
 // page. What is no page has no powers.
 func powersOf(name string) powers {
-	for _, p := range append([]page{index}, beside...) {
+	for _, p := range append([]page{index, frame}, beside...) {
 		if p.file == name {
 			return p.powers
 		}

@@ -50,6 +50,9 @@ console.log(shared, parserWorkerURL, renderWorkerURL);
 void import("../late").then((m) => console.log(m.late));
 `,
 		"web/src/embed/unspool.ts": `import { shared } from "../shared"; import { wasmURL } from "unspool:assets"; export const element = shared + wasmURL; void import("../late");`,
+		"web/embed.html":           "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
+		"web/src/frame/page.css":   "body { color: green }\n",
+		"web/src/frame/main.ts":    `import { shared } from "../shared"; console.log("frame", shared); void import("../late");`,
 		"web/src/late.ts":          `import { shared } from "./shared"; export const late = "late " + shared;`,
 		"web/src/shared.ts":        `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
 		"web/src/worker/parser-worker.ts": `import { loadGo } from "unspool:wasm-exec";
@@ -110,10 +113,11 @@ func TestBuild(t *testing.T) {
 	slices.Sort(names)
 	want := []string{
 		"_headers",
-		"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/go-HASH.js",
+		"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js",
+		"assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
 		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
-		"assets/unspool-HASH.js", "index.html", "licenses.txt",
+		"assets/unspool-HASH.js", "embed.html", "index.html", "licenses.txt",
 		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html", "unspool.js",
 	}
 	if diff := cmp.Diff(want, names); diff != "" {
@@ -139,7 +143,7 @@ func TestBuild(t *testing.T) {
 	})
 
 	t.Run("page", func(t *testing.T) {
-		for _, name := range []string{"index.html", "styleguide.html"} {
+		for _, name := range []string{"index.html", "embed.html", "styleguide.html"} {
 			for _, m := range regexp.MustCompile(`(?:href|src)="([^"]+)"`).FindAllStringSubmatch(string(out.Files[name]), -1) {
 				if out.Files[m[1]] == nil {
 					t.Errorf("%s names %s, which does not exist", name, m[1])
@@ -227,6 +231,7 @@ func TestBuild(t *testing.T) {
 		want := []string{
 			"eager assets/app-HASH.js", "eager assets/chunk-HASH.js", "eager assets/page-HASH.css", "eager assets/parser-worker-HASH.js",
 			"element assets/chunk-HASH.js", "element assets/unspool-HASH.js",
+			"frame assets/chunk-HASH.js", "frame assets/frame-HASH.js",
 			"grammar assets/go-HASH.js",
 			"lazy js assets/language-HASH.js", "lazy js assets/late-HASH.js", "lazy js assets/render-worker-HASH.js",
 			"wasm assets/parser-HASH.wasm.gz",

@@ -18,6 +18,7 @@ const (
 	Grammar Kind = "grammar" // of one language; loaded when a session shows it
 	Wasm    Kind = "wasm"
 	Element Kind = "element" // code that a page loads at once that includes the element
+	Frame   Kind = "frame"   // code that the page in a frame loads at once; most of it is the element's
 )
 
 // Size is the size of one file.
@@ -43,6 +44,7 @@ func Budgets() []Budget {
 		{Kind: Grammar, Gzip: 5_000, Each: true},
 		{Kind: Wasm, Gzip: 900 << 10}, // a third of it is the runtime of Go
 		{Kind: Element, Gzip: 60_000},
+		{Kind: Frame, Gzip: 60_000},
 	}
 }
 

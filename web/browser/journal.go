@@ -127,17 +127,18 @@ func (j *journal) listener(ctx context.Context, who string) func(ev any) {
 		case *inspector.EventTargetCrashed:
 			j.add("%s: crashed", who)
 		case *target.EventAttachedToTarget:
-			if strings.Contains(string(ev.TargetInfo.Type), "worker") {
+			if kind := string(ev.TargetInfo.Type); strings.Contains(kind, "worker") || kind == "iframe" {
 				go j.follow(ctx, ev.TargetInfo)
 			}
 		}
 	}
 }
 
-// follow records the events of a worker, those before it was attached too: the
-// browser repeats them. A worker may have ended before; that is no problem.
+// follow records the events of a worker or of a frame from another site, those
+// before it was attached too: the browser repeats them. It may have ended
+// before; that is no problem.
 func (j *journal) follow(ctx context.Context, info *target.Info) {
-	name := "worker " + info.URL[strings.LastIndex(info.URL, "/")+1:]
+	name := string(info.Type) + " " + info.URL[strings.LastIndex(info.URL, "/")+1:]
 	wctx, cancel := chromedp.NewContext(ctx, chromedp.WithTargetID(info.TargetID))
 	context.AfterFunc(ctx, cancel)
 	if chromedp.Do(wctx) != nil {

@@ -824,6 +824,29 @@ export const embedWords = {
   sessions: "Sessions",
 };
 
+// What only the page in a frame says (embed.html).
+
+export const frameWords = {
+  version: (asked: string) => ({
+    what: "This viewer does not know that kind of address",
+    why: `It reads addresses with v=1${asked === "" ? ", and this one has no v" : `; this one has v=${asked.slice(0, 20)}`}.`,
+  }),
+  address: {
+    what: "The address could not be opened",
+    why: "This viewer reads transcripts beside it, and others by https, without a user name. Check the address after src=.",
+  },
+  elsewhere: (hosts: string) => ({
+    what: `This session is on ${hosts}`,
+    why: "It can be opened on a page that asks you first.",
+    go: "Continue",
+  }),
+  alone: {
+    what: "There is no session here",
+    why: "This page is made to stand in another one, which says what it shows.",
+    go: "Open the viewer",
+  },
+} as const;
+
 // What comes when it is wanted: bodies, images, panels, cards.
 
 export const lateWords = {

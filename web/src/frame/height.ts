@@ -50,8 +50,8 @@ export class Height {
 
   /** What scrolls, and what is in it. */
   #parts(): readonly [HTMLElement | null, HTMLElement | null] {
-    const box = this.#viewer.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser, .state");
-    return [box, box?.querySelector<HTMLElement>(".feed, .inner") ?? null];
+    const box = this.#viewer.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser, .figures-of-it, .state");
+    return [box, box?.querySelector<HTMLElement>(".feed, .inner, .ledger") ?? null];
   }
 
   #measure(): number | undefined {

@@ -1,9 +1,10 @@
 import { define } from "../element/define";
 import { tokens } from "../element/tokens";
+import { EmbeddedSession } from "../embed/session";
 import { EmbedPage } from "./page";
 
 const sheet = tokens.styleSheet;
 if (sheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-define();
-const root = document.querySelector("main");
+define(EmbeddedSession);
+const root = document.querySelector<HTMLElement>("main > .place");
 if (root !== null) new EmbedPage(root, window);

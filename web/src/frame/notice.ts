@@ -15,7 +15,7 @@ export function noticeBox({ what, why, link, go }: Notice): HTMLElement {
   render(
     html`<h2>${what}</h2>
       <p>${why}</p>
-      ${link === undefined ? nothing : html`<p><a class="button" href=${link} target="_blank" rel="noopener">${go}</a></p>`}`,
+      ${link === undefined ? nothing : html`<p><a class="button" href=${link}>${go}</a></p>`}`,
     box,
   );
   return box;

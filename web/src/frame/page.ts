@@ -1,9 +1,9 @@
-import type { UnspoolSession } from "../element/session";
+import { EmbeddedSession } from "../embed/session";
 import { visible } from "../rows/marked";
 import { isFailure, toFailure } from "../worker/failure";
 import type { SessionInfo } from "../worker/model";
 import type { Failure, Progress, Source } from "../worker/protocol";
-import { frameWords, words } from "../words";
+import { embedWords, frameWords } from "../words";
 import { addresses, isOwn, readFragment } from "./address";
 import { type Asked, Channel, Queue } from "./channel";
 import { Height } from "./height";
@@ -11,14 +11,17 @@ import { type Notice, noticeBox } from "./notice";
 import type { Answer, Id, Refusal, SessionFacts } from "./protocol";
 import { type Settings, applySettings } from "./settings";
 
-/** Files from the page around, or addresses. */
-type Given = readonly Source[] | readonly URL[];
+/** What there is to be shown: files from the page around, or what lies at addresses. */
+interface Given {
+  readonly files: readonly Source[];
+  readonly urls: readonly URL[];
+}
 
 /** What one viewer shows, and what became of it so far. */
 interface Shown {
   readonly given: Given;
   readonly id: Id | undefined; // of the request that asked for it
-  readonly viewer: UnspoolSession;
+  readonly viewer: EmbeddedSession;
   readonly height: Height;
   readonly ended: AbortController;
   outcome: readonly SessionInfo[] | Failure | undefined;
@@ -36,7 +39,8 @@ export class EmbedPage {
   readonly #channel: Channel;
   readonly #queue = new Queue();
   #settings: Settings = {};
-  #title = "";
+  #title = ""; // "" for that of the session
+  #named = ""; // the session's
   #src: string | undefined; // as the fragment has it
   #shown: Shown | undefined;
   #refused: { readonly code: Refusal; readonly id: Id | undefined } | undefined; // why there is no viewer
@@ -63,14 +67,14 @@ export class EmbedPage {
     if (wish.src === this.#src) return;
     this.#src = wish.src;
     if (wish.src !== "") this.#openAddresses(wish.src);
-    else if (this.#channel.framed) this.#show([], undefined);
+    else if (this.#channel.framed) this.#show({ files: [], urls: [] }, undefined);
     else this.#refuse("address", { ...frameWords.alone, link: new URL("./", location.href).href });
   }
 
   #openAddresses(src: string, id?: Id): void {
     const found = addresses(src, location);
     if (found === undefined) this.#refuse("address", frameWords.address, id);
-    else if (this.#channel.framed || found.every((url) => isOwn(url, location))) this.#show(found, id);
+    else if (this.#channel.framed || found.every((url) => isOwn(url, location))) this.#show({ files: [], urls: found }, id);
     // Nobody has chosen what a link to this page names: the page that asks first is another one.
     else this.#refuse("address", { ...frameWords.elsewhere(hosts(found)), link: new URL(`view.html${location.hash}`, location.href).href });
   }
@@ -87,23 +91,24 @@ export class EmbedPage {
   #show(given: Given, id: Id | undefined): void {
     this.#close();
     this.#refused = undefined;
-    const viewer = document.createElement("unspool-session");
+    const viewer = new EmbeddedSession();
     const ended = new AbortController();
     const height = new Height(viewer, (px) => this.#channel.say({ type: "height", height: px }), ended.signal);
     const shown: Shown = { given, id, viewer, height, ended, outcome: undefined };
     this.#shown = shown;
     this.#listen(shown);
     this.#apply();
-    const urls = given.filter((one) => one instanceof URL);
+    const { files, urls } = given;
     if (urls.length > 0) viewer.linkTo = (uuid) => recordAddress(urls, uuid);
     this.#root.replaceChildren(viewer);
     if (urls.length > 0) viewer.src = urls.join(" ");
-    else if (given.length > 0) viewer.load(given.filter((one) => !(one instanceof URL))).catch(() => undefined); // told by the event
+    else if (files.length > 0) viewer.load(files).catch(() => undefined); // told by the event
   }
 
   #close(): void {
     const shown = this.#shown;
     this.#shown = undefined;
+    this.#named = "";
     shown?.ended.abort();
     if (shown?.id !== undefined && shown.outcome === undefined) this.#channel.say({ type: "error", code: "replaced", detail: "" }, shown.id);
   }
@@ -116,7 +121,7 @@ export class EmbedPage {
     on<Progress>("unspool-progress", ({ bytes, total }) => this.#channel.say({ type: "progress", share: total === 0 ? 0 : Math.min(1, bytes / total) }));
     on<{ readonly sessions: readonly SessionInfo[] }>("unspool-ready", ({ sessions }) => {
       shown.outcome = sessions;
-      if (sessions.length === 1) this.#entitle(sessions[0]);
+      if (sessions.length === 1) this.#entitle(sessions[0]?.title);
       this.#tell();
     });
     on<unknown>("unspool-error", (why) => {
@@ -124,7 +129,7 @@ export class EmbedPage {
       shown.outcome = why;
       this.#tell();
     });
-    on<{ readonly session: SessionInfo | undefined }>("unspool-show", ({ session }) => this.#entitle(session));
+    on<{ readonly session: SessionInfo | undefined }>("unspool-show", ({ session }) => this.#entitle(session?.title));
     on<{ readonly uuid: string; readonly turn: number; readonly kind: string }>("unspool-select", ({ uuid, turn, kind }) =>
       this.#channel.say({ type: "select", uuid, turn, kind }),
     );
@@ -133,13 +138,13 @@ export class EmbedPage {
   #apply(): void {
     document.documentElement.dataset["theme"] = this.#settings.theme ?? "";
     if (this.#shown !== undefined) applySettings(this.#shown.viewer, this.#settings);
-    this.#entitle(undefined);
+    this.#entitle(this.#named);
   }
 
   /** The frame has a name for those who listen: the one that it was given, or else that of what it shows. */
-  #entitle(session: SessionInfo | undefined): void {
-    const said = visible((this.#title || session?.title || "").slice(0, LONGEST_TITLE));
-    if (said !== "" || session !== undefined) document.title = said || words.name;
+  #entitle(session = ""): void {
+    this.#named = session;
+    document.title = visible((this.#title || session).slice(0, LONGEST_TITLE)) || embedWords.label;
   }
 
   // What the page around asks for
@@ -160,7 +165,7 @@ export class EmbedPage {
       case "load":
         this.#title = request.title;
         if (typeof request.from === "string") this.#openAddresses(request.from, id);
-        else this.#show(request.from, id);
+        else this.#show({ files: request.from, urls: [] }, id);
         return;
       case "set":
         this.#settings = { ...this.#settings, ...request.settings };
@@ -170,13 +175,6 @@ export class EmbedPage {
         return;
       case "goTo":
         this.#answer(id, async ({ viewer }) => ({ type: "reply", found: await viewer.goTo(request.uuid) }));
-        return;
-      case "search":
-        this.#answer(id, async (shown) => {
-          if (!this.#mayTell(shown)) return { type: "error", code: "private", detail: "" };
-          const { hits, more } = await shown.viewer.search(request.text);
-          return { type: "reply", hits: hits.map(({ uuid, turn, text }) => ({ uuid, turn, text })), more };
-        });
     }
   }
 
@@ -219,9 +217,8 @@ export class EmbedPage {
    * Else any page could read, through this one, a session that only this host and
    * its visitors can reach.
    */
-  #mayTell({ given }: Shown): boolean {
+  #mayTell({ given: { urls } }: Shown): boolean {
     const { origin } = this.#channel;
-    const urls = given.filter((one) => one instanceof URL);
     if (urls.length === 0) return true;
     return origin !== undefined && origin !== "null" && (origin === location.origin || urls.every((url) => url.origin === origin));
   }

@@ -15,8 +15,7 @@ export type Request =
   | { readonly type: "ping" }
   | { readonly type: "load"; readonly from: readonly Source[] | string; readonly title: string } // files, or addresses as in `src`
   | { readonly type: "set"; readonly settings: Settings; readonly title: string | undefined }
-  | { readonly type: "goTo"; readonly uuid: string }
-  | { readonly type: "search"; readonly text: string };
+  | { readonly type: "goTo"; readonly uuid: string };
 
 /** A message from the page around, every field looked at and copied. */
 export type Message =
@@ -35,21 +34,13 @@ export interface SessionFacts {
   readonly agents: number;
 }
 
-/** A place where a text was found. */
-export interface Hit {
-  readonly uuid: string;
-  readonly turn: number;
-  readonly text: string;
-}
-
 /** Why something did not come about. */
 export type Refusal =
   | FailureCode // it could not be read
   | "version" // the fragment of the address is of another version
   | "message" // a field of the request is wrong; `detail` names it
   | "busy" // too much was asked at once
-  | "replaced" // something else was loaded meanwhile
-  | "private"; // the page around may not be told
+  | "replaced"; // something else was loaded meanwhile
 
 /** What this page says. */
 export type Answer =
@@ -59,7 +50,7 @@ export type Answer =
   | { readonly type: "error"; readonly code: Refusal; readonly detail: string }
   | { readonly type: "select"; readonly uuid: string; readonly turn: number; readonly kind: string }
   | { readonly type: "height"; readonly height: number } // in CSS pixels
-  | { readonly type: "reply"; readonly found?: boolean; readonly hits?: readonly Hit[]; readonly more?: boolean };
+  | { readonly type: "reply"; readonly found?: boolean };
 
 const MOST_FILES = 20_000;
 const LONGEST = { id: 100, path: 1_000, text: 1_000, title: 200, url: 8_000 } as const;
@@ -82,7 +73,6 @@ const readers: ReadonlyMap<string, (data: Fields) => Request | string> = new Map
   ["load", readLoad],
   ["set", readSet],
   ["goTo", ({ uuid }) => (isText(uuid, LONGEST.text) ? { type: "goTo", uuid } : "uuid")],
-  ["search", ({ text }) => (isText(text, LONGEST.text) ? { type: "search", text } : "text")],
 ]);
 
 function readLoad(data: Fields): Request | string {

@@ -1,5 +1,3 @@
-import type { UnspoolSession } from "../element/session";
-
 /** What the fragment of the address and a `set` message can say; each is an attribute of the element. */
 export const settingNames = ["at", "turns", "view", "show", "hide", "expand", "theme", "toolbar", "lang"] as const;
 
@@ -20,7 +18,7 @@ export function readSettings(said: (name: string) => unknown): Settings | string
   return settings;
 }
 
-export function applySettings(viewer: UnspoolSession, settings: Settings): void {
+export function applySettings(viewer: HTMLElement, settings: Settings): void {
   for (const name of settingNames) {
     const value = settings[name] ?? "";
     if (value === "") viewer.removeAttribute(name);

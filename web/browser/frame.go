@@ -1,0 +1,41 @@
+package browser
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Frame returns the frame whose address contains a text, once it is there. It
+// must be of another site than the page that it stands in, or have no origin:
+// the browser keeps such a frame apart from its page.
+func (p *Page) Frame(address string) *Page {
+	p.r.Helper()
+	page := cdp.FrameID(chromedp.FromContext(p.ctx).Target.TargetID) // of its main frame, too
+	for deadline := time.Now().Add(Timeout); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		targets, err := chromedp.Targets(p.ctx)
+		if err != nil {
+			p.r.Fatalf("look for frames: %v", err)
+		}
+		for _, info := range targets {
+			if info.Type != "iframe" || info.ParentFrameID != page || !strings.Contains(info.URL, address) {
+				continue
+			}
+			ctx, cancel := chromedp.NewContext(p.ctx, chromedp.WithTargetID(info.TargetID))
+			context.AfterFunc(p.ctx, cancel)
+			f := &Page{r: p.r, ctx: ctx, log: p.log, used: true}
+			if err := chromedp.Do(ctx); err != nil {
+				continue // it went away, and another may come
+			}
+			if _, err := call(f, runtime.Evaluate, runtime.EvaluateParams{Expression: helpers}); err == nil {
+				return f
+			}
+		}
+	}
+	p.r.Fatalf("no frame with %s; the page reads:\n%s", address, p.excerpt())
+	return nil
+}

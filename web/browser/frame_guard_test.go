@@ -1,0 +1,277 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"unspool/build/site"
+)
+
+// Nobody but the page around is heard, and after its first message nobody of another origin.
+func TestFrameHearsItsParent(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
+	f.ready("a")
+	f.WaitFor(`of("progress").length > 0`, 0)
+	inside := f.Frame("embed.html")
+	said := Eval[int](f.Page, `heard.a.length`)
+	for _, from := range []string{
+		`source: window, origin: "` + strings.TrimSuffix(f.blog.URL, "/") + `"`,
+		`source: null, origin: ""`,
+		`source: window.parent, origin: "https://evil.example"`,
+		`source: window.parent, origin: "null"`,
+	} {
+		inside.Do(`for (const type of ["ping", "set", "goTo", "load"]) dispatchEvent(new MessageEvent("message", {
+			data: { unspool: 1, type, id: "evil", theme: "dark", uuid: "x", bytes: new ArrayBuffer(3), title: "Evil" }, ` + from + ` }))`)
+	}
+	// A frame beside it has a handle of it.
+	f.Do(`const beside = document.createElement("iframe");
+		beside.srcdoc = "<script>parent.frames[0].postMessage({ unspool: 1, type: 'load', id: 'evil', bytes: new ArrayBuffer(3) }, '*'); parent.postMessage('sent', '*')<` + `/script>";
+		const sent = new Promise((done) => addEventListener("message", ({ data }) => data === "sent" && done()));
+		document.body.append(beside);
+		await sent;
+		await ask({ type: "ping" }); // what was sent before has come`)
+	if got := Eval[string](f.Page, `JSON.stringify(heard.a.slice(`+strconv.Itoa(said)+`).map((one) => one.type + one.id))`); strings.Contains(got, "evil") {
+		t.Errorf("answered %s", got)
+	}
+	if got := Eval[string](inside, `document.title + $$deep("unspool-row[data-kind]").length`); !strings.HasPrefix(got, "Tide times") || strings.HasSuffix(got, "e0") {
+		t.Errorf("the frame shows %s", got)
+	}
+}
+
+// What is no message is ignored, what is a wrong one refused, and of what is too much the rest.
+func TestFrameHostileMessages(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
+	f.ready("a")
+	before := Eval[int](f.Page, `heard.a.length`)
+	f.Do(`
+		const target = frame().contentWindow;
+		const ring = { unspool: 1, type: "load" }; ring.bytes = ring; ring.files = [ring];
+		const deep = {}; let at = deep; for (let i = 0; i < 500; i++) at = at.a = {};
+		const post = (data) => target.postMessage(data, "*");
+		for (const data of [null, undefined, 0, "ping", "PING", [], [1], {}, { unspool: 1 }, { type: "ping" }, { unspool: "1", type: "ping" }, { unspool: 2, type: "set", theme: "dark" },
+			{ unspool: 1, type: "__proto__" }, { unspool: 1, type: "constructor" }, { unspool: 1, type: "toString" }, { unspool: 1, type: {} }, { unspool: 1, type: "eval", code: "1" },
+			ring, deep, { unspool: 1, type: "load", bytes: deep }, { unspool: 1, type: "load", files: { length: 1e9 } }, { unspool: 1, type: "load", files: Array(1e6) },
+			{ unspool: 1, type: "load", url: "x".repeat(1e6) }, { unspool: 1, type: "load", url: ["https://a.invalid/"] }, { unspool: 1, type: "load", bytes: new Uint8Array(3), url: "x" },
+			{ unspool: 1, type: "load", bytes: new ArrayBuffer(3, { maxByteLength: 9 }) }, { unspool: 1, type: "load", bytes: new Uint8Array(3), name: 7 },
+			{ unspool: 1, type: "load", files: [{ path: "x".repeat(5000), bytes: new Uint8Array(3) }] }, { unspool: 1, type: "load", files: [] }, { unspool: 1, type: "load", title: {} },
+			{ unspool: 1, type: "set", theme: {} }, { unspool: 1, type: "set", lang: "x".repeat(1e5) }, { unspool: 1, type: "set", title: 1 },
+			{ unspool: 1, type: "goTo" }, { unspool: 1, type: "goTo", uuid: { toString: "x" } },
+			new Map([["unspool", 1]]), new Date(), new Error("x"), new Blob(["x"]), /x/, 10n, Object.assign([], { unspool: 1 })]) post(data);
+		await ask({ type: "ping" });
+	`)
+	inside := f.Frame("embed.html")
+	got := Eval[string](f.Page, `JSON.stringify(heard.a.slice(`+strconv.Itoa(before)+`).map((one) => one.type).filter((type) => !["pong", "ready", "height"].includes(type)))`)
+	if got != "[]" {
+		t.Errorf("answered %s", got)
+	}
+	if rows := Eval[int](inside, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
+		t.Errorf("%d rows are left", rows)
+	}
+	// With a name it is told which member is wrong.
+	for message, want := range map[string]string{
+		`{ type: "load" }`:                                        "message bytes",
+		`{ type: "load", bytes: 3 }`:                              "message bytes",
+		`{ type: "load", url: "a", file: new Blob() }`:            "message url",
+		`{ type: "load", files: [{ path: "a", bytes: "text" }] }`: "message files",
+		`{ type: "set", theme: 1 }`:                               "message theme",
+		`{ type: "goTo", uuid: 7 }`:                               "message uuid",
+	} {
+		if got := Eval[string](f.Page, `ask(`+message+`).then((one) => one.code + " " + one.detail)`); got != want {
+			t.Errorf("%s is refused with %q, want %q", message, got, want)
+		}
+	}
+	f.Do(`heard.a.length = 0; for (let i = 0; i < 3000; i++) say({ type: "goTo", id: i, uuid: "nowhere" })`)
+	f.WaitFor(`heard.a.length >= 3000`, 0)
+	counts := Eval[map[string]int](f.Page, `Object.fromEntries(Object.entries(Object.groupBy(heard.a, (one) => one.code ?? one.type)).map(([code, all]) => [code, all.length]))`)
+	if counts["reply"] < 100 || counts["busy"] == 0 || counts["reply"]+counts["busy"] != 3000 {
+		t.Errorf("of 3000 requests at once: %v", counts)
+	}
+}
+
+// A page that cannot read a session itself is not told what is in it.
+func TestFrameTellsNoSecrets(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&src=nothing.jsonl")
+	f.Allow("404")
+	f.ready("a")
+	f.WaitFor(`of("error", "b").length > 0`, 0)
+	told := Eval[string](f.Page, `JSON.stringify(heard)`)
+	for _, secret := range []string{"Tide", "harbour", "turns", "nothing", "sessions"} {
+		if strings.Contains(told, secret) {
+			t.Errorf("the page is told %q: %s", secret, told)
+		}
+	}
+	// A page of the viewer's own host could read it without the frame.
+	own := withArticle(t, `<script>const heard = [];
+		addEventListener("message", ({ source, data }) => {
+			heard.push(data);
+			if (data.type === "hello") source.postMessage({ unspool: 1, type: "ping" }, "*");
+		})</script><iframe src="embed.html#v=1&src=sample/files.json"></iframe>`)
+	p := openOn(t, own, "article")
+	p.WaitFor(`JSON.stringify(heard).includes("Tide times across the clock change")`, 0)
+}
+
+// withArticle is a place for the viewer's files that has an article of its own.
+func withArticle(t *testing.T, body string) *Host {
+	t.Helper()
+	pages, files := docs(map[string]Doc{"/article": article("", body)}), site.Handler(os.DirFS(shared.dir))
+	return newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/article" {
+			w.Header().Set("Content-Type", "text/html")
+			pages.ServeHTTP(w, r)
+			return
+		}
+		files.ServeHTTP(w, r)
+	}))
+}
+
+// What the address names is on the viewer's host, or elsewhere by https; what is neither is refused.
+func TestFrameAddresses(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1")
+	f.WaitFor(`of("pong").length > 0`, 0)
+	for _, url := range []string{"http://other.invalid/a.jsonl", "javascript:alert(1)", "data:text/plain,x", "blob:https://a/b", "file:///etc/passwd", "https://user:secret@other.invalid/", "//[", "sample/files.json http://other.invalid/", "ftp://other.invalid/"} {
+		if got := Eval[string](f.Page, `ask({ type: "load", url: `+strconv.Quote(url)+` }).then((one) => one.type + one.code)`); got != "erroraddress" {
+			t.Errorf("%s: %s", url, got)
+		}
+	}
+	wants(t, Eval[string](f.Frame("embed.html"), `$text()`), "The address could not be opened")
+	if got := Eval[string](f.Page, `ask({ type: "load", url: "sample/files.json" }).then((one) => one.type)`); got != "ready" {
+		t.Errorf("the sample: %s", got)
+	}
+}
+
+// Opened by itself the page has been chosen by nobody: it reads from its own host only.
+func TestFrameAlone(t *testing.T) {
+	p := shared.browser.Page(t)
+	p.Open(shared.server.URL + "embed.html#v=1&src=https://other.invalid/a%20b.jsonl&at=x")
+	p.WaitFor(`$text().includes("This session is on other.invalid")`, 0)
+	if got := Eval[string](p, `$deep("a").href`); got != shared.server.URL+"view.html#v=1&src=https://other.invalid/a%20b.jsonl&at=x" {
+		t.Errorf("it leads to %s", got)
+	}
+	p.Open(shared.server.URL + "embed.html")
+	p.WaitFor(`$text().includes("There is no session here")`, 0)
+	p.Open(shared.server.URL + "embed.html#v=1&src=sample/files.json")
+	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+	// A window that opened it is not heard either.
+	q := openOn(t, withArticle(t, ""), "article")
+	if got := Eval[string](q, `(async () => {
+		const made = open("embed.html#v=1&src=sample/files.json");
+		let answered = "nothing";
+		addEventListener("message", ({ data }) => (answered = data.type));
+		while (made.document.querySelector?.("unspool-session") == null) await new Promise((done) => setTimeout(done, 20));
+		for (let i = 0; i < 10; i++) { made.postMessage({ unspool: 1, type: "ping" }, "*"); await new Promise((done) => setTimeout(done, 20)); }
+		made.close();
+		return answered;
+	})()`); got != "nothing" {
+		t.Errorf("the window says %s", got)
+	}
+}
+
+// Only this page may stand in others.
+func TestFrameHeaders(t *testing.T) {
+	for name, ancestors := range map[string]string{"embed.html": "*", "": "'none'", "index.html": "'none'", "styleguide.html": "'none'"} {
+		answer, err := http.Get(shared.server.URL + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		policy := answer.Header.Get("Content-Security-Policy")
+		if !strings.Contains(policy+";", "frame-ancestors "+ancestors+";") {
+			t.Errorf("/%s: %s", name, policy)
+		}
+		if got := answer.Header.Values("X-Frame-Options"); len(got) > 0 {
+			t.Errorf("/%s: X-Frame-Options %v", name, got)
+		}
+	}
+	f := frames(t, "", "embed.html#v=1", "index.html")
+	f.Allow("frame-ancestors")
+	f.WaitFor(`of("pong", "a").length > 0 && frame("b").dataset.loaded`, 0)
+	if asked, got := f.viewer.Asked("index.html"), f.viewer.Asked("assets/app"); asked == 0 || got > 0 {
+		t.Errorf("of the app in a frame, %d requests for the page and %d for its code", asked, got)
+	}
+}
+
+// secureHost serves handler by https, at a name of this machine.
+func secureHost(t *testing.T, name string, handler http.Handler) string {
+	t.Helper()
+	server := httptest.NewTLSServer(handler)
+	t.Cleanup(server.Close)
+	return strings.Replace(server.URL, "127.0.0.1", name, 1) + "/"
+}
+
+// A page that has the session on its own host is told what is in it, of one on another host it is not.
+func TestFrameTellsWhatThePageHas(t *testing.T) {
+	b, err := Start(context.Background(), Options{Flags: map[string]any{"ignore-certificate-errors": true}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	viewer := secureHost(t, "127.0.0.1", site.Handler(os.DirFS(shared.dir)))
+	other := secureHost(t, "127.0.0.1", docs(nil))
+	files := docs(nil)
+	blog := secureHost(t, "localhost", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/" {
+			files.ServeHTTP(w, r)
+			return
+		}
+		var frames string
+		for id, host := range map[string]string{"a": "https://" + r.Host + "/", "b": other} {
+			frames += fmt.Sprintf(`<iframe id=%q src="%sembed.html#v=1&src=%ssample/files.json"></iframe>`, id, viewer, host)
+		}
+		docs(map[string]Doc{"/": article(talk, frames)}).ServeHTTP(w, r)
+	}))
+	p := b.Page(t)
+	p.MayAsk(viewer)
+	p.MayAsk(other)
+	p.Open(blog)
+	p.WaitFor(`of("ready", "a").length > 0 && of("ready", "b").length > 0`, 0)
+	wants(t, Eval[string](p, `JSON.stringify(heard.a)`), "Tide times across the clock change")
+	if told := Eval[string](p, `JSON.stringify(heard.b)`); strings.Contains(told, "Tide") || strings.Contains(told, "turns") {
+		t.Errorf("the page is told %s", told)
+	}
+}
+
+// Where the viewer's host does not let a frame without an origin load its code, the frame says what may be wrong.
+func TestFrameWithoutItsCode(t *testing.T) {
+	viewer := newHost(t, http.FileServer(http.Dir(shared.dir))) // sends no headers
+	blog := newHost(t, docs(map[string]Doc{"/": article("", `<iframe sandbox="allow-scripts" src="`+viewer.URL+`embed.html#v=1"></iframe>`)}))
+	blog.URL = strings.Replace(blog.URL, "127.0.0.1", "localhost", 1)
+	p := openOn(t, blog, "", viewer)
+	p.Allow("CORS policy")
+	p.Allow("net::ERR_FAILED")
+	inside := p.Frame("embed.html")
+	inside.WaitFor(`document.getAnimations().length > 0`, 0)
+	const said = `document.querySelector(".late").checkVisibility({ visibilityProperty: true })`
+	if Eval[bool](inside, said) {
+		t.Error("it says so at once")
+	}
+	inside.Do(`document.getAnimations().forEach((one) => one.finish())`)
+	if !Eval[bool](inside, said) {
+		t.Error("it says nothing after a while")
+	}
+	wants(t, Eval[string](inside, `$text()`), "The viewer has not come yet")
+}
+
+// The page is none that files are dropped on, and listens to no key before someone is in the viewer.
+func TestFrameLeavesTheRestAlone(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
+	f.ready("a")
+	inside := f.Frame("embed.html")
+	got := Eval[string](inside, `["dragenter", "dragover", "drop", "paste", "keydown"].filter((type) => {
+		const event = type === "keydown" ? new KeyboardEvent(type, { key: "?", bubbles: true, cancelable: true }) : type === "paste"
+			? new ClipboardEvent(type, { clipboardData: new DataTransfer(), bubbles: true, cancelable: true }) : new DragEvent(type, { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true });
+		return !document.body.dispatchEvent(event);
+	}).join()`)
+	if got != "" || Eval[bool](inside, `$deep("dialog[open]") !== null`) {
+		t.Errorf("the page takes %s for itself", got)
+	}
+}

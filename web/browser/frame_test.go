@@ -1,0 +1,270 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// framing is a blog of another site than the viewer's, with frames of it. Its
+// page keeps what each frame says in heard, by the frame's id.
+type framing struct {
+	*Page
+	blog, viewer *Host
+}
+
+// talk is what the page around does in these tests. How authors do it, the docs say.
+const talk = `<script>
+const heard = {};
+const frame = (id = "a") => document.getElementById(id);
+const say = (message, id = "a", transfer = []) => frame(id).contentWindow.postMessage({ unspool: 1, ...message }, "*", transfer);
+const of = (type, id = "a") => heard[id]?.filter((one) => one.type === type) ?? [];
+addEventListener("message", ({ source, origin, data }) => {
+	for (const one of document.querySelectorAll("iframe")) {
+		if (source !== one.contentWindow) continue;
+		(heard[one.id] ??= []).push({ origin, ...data });
+		if (data.type === "hello" && !one.dataset.silent) say({ type: "ping", id: "first" }, one.id);
+	}
+});
+// An answer to one request.
+let asked = 0;
+const ask = (message, id = "a", transfer = []) => new Promise((answer) => {
+	const name = "ask " + ++asked;
+	addEventListener("message", function hear({ source, data }) {
+		if (source !== frame(id).contentWindow || data.id !== name) return;
+		removeEventListener("message", hear);
+		answer(data);
+	});
+	say({ id: name, ...message }, id, transfer);
+});
+</script>`
+
+// frames opens the blog with a frame for each address, which is below the viewer's host; attributes is what the frames have besides.
+func frames(t *testing.T, attributes string, addresses ...string) *framing {
+	t.Helper()
+	viewer := siteHost(t)
+	var body strings.Builder
+	for i, address := range addresses {
+		fmt.Fprintf(&body, "<iframe id=%q title=Session width=700 height=500 src=%q onload=\"this.dataset.loaded = 1\" %s></iframe>\n", string(rune('a'+i)), viewer.URL+address, attributes)
+	}
+	blog := newHost(t, docs(map[string]Doc{"/": article(talk, body.String())}))
+	blog.URL = strings.Replace(blog.URL, "127.0.0.1", "localhost", 1)
+	return &framing{openOn(t, blog, "", viewer), blog, viewer}
+}
+
+// ready waits until a frame has told that it has read something.
+func (f *framing) ready(id string) {
+	f.WaitFor(fmt.Sprintf(`of("ready", %q).length > 0`, id), 0)
+}
+
+// A frame greets, answers, reads what its address names, and tells that it has.
+func TestFrameHandshake(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
+	f.ready("a")
+	wants(t, Eval[string](f.Page, `JSON.stringify(heard.a)`), `"type":"hello","versions":[1]`, `"type":"pong"`, `"id":"first"`, `"share":1`)
+	if origin := Eval[string](f.Page, `[...new Set(heard.a.map((one) => one.origin))].join()`); origin+"/" != f.viewer.URL {
+		t.Errorf("messages came from %s", origin)
+	}
+	inside := f.Frame("embed.html")
+	inside.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+	wants(t, Eval[string](inside, `$text()`), "Our harbour master in Skarrow")
+}
+
+// It does so in a sandbox, where it has no origin, no storage, and no worker of its own.
+func TestFrameSandboxed(t *testing.T) {
+	for _, sandbox := range []string{"allow-scripts", "allow-scripts allow-popups"} {
+		t.Run(sandbox, func(t *testing.T) {
+			f := frames(t, fmt.Sprintf("sandbox=%q", sandbox), "embed.html#v=1&src=sample/files.json&theme=dark")
+			f.ready("a")
+			if origin := Eval[string](f.Page, `heard.a[0].origin`); origin != "null" {
+				t.Errorf("messages came from %s: the frame is in no sandbox", origin)
+			}
+			inside := f.Frame("embed.html")
+			inside.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+			wants(t, Eval[string](inside, `$text()`), "Our harbour master in Skarrow")
+			if !Eval[bool](inside, `(() => { try { return localStorage === null } catch { return true } })()`) {
+				t.Error("there is storage: the frame is in no sandbox")
+			}
+			if n := f.InWorkers("blob:", "0"); n == 0 {
+				t.Error("the parser runs in no worker")
+			}
+		})
+	}
+}
+
+// sampleAddress is the main file of the sample, below a host's root.
+func sampleAddress(t *testing.T) string {
+	t.Helper()
+	name, err := filepath.Rel(sampleDir, sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "sample/" + filepath.ToSlash(name)
+}
+
+// The page around hands over files in every form that can hold them, and is told what it has anyway.
+func TestFrameLoadsFiles(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1")
+	f.WaitFor(`of("pong").length > 0`, 0)
+	f.Do(`globalThis.bytes = await (await fetch(` + strconv.Quote(sampleAddress(t)) + `)).arrayBuffer()`)
+	const about = `"title":"Tide times across the clock change"`
+	for _, c := range []struct{ name, message, want string }{
+		{"bytes", `{ bytes: bytes.slice(0), title: "Mine" }`, about},
+		{"view", `{ bytes: new Uint8Array(bytes), name: "talk.jsonl" }`, about},
+		{"blob", `{ file: new Blob([bytes]) }`, about},
+		{"file", `{ file: new File([bytes], "talk.jsonl") }`, about},
+		{"files", `{ files: [{ path: "p/a.jsonl", bytes: bytes.slice(0) }, { path: "p/b.jsonl", bytes: new Blob([bytes]) }] }`, about},
+		{"none", `{ files: [{ path: "p/notes.jsonl", bytes: new Blob(["What is this?"]) }] }`, `"code":"no-sessions"`},
+		{"junk", `{ bytes: new TextEncoder().encode("What is this?") }`, `"code":"not-a-transcript","detail":"text"`},
+		{"empty", `{ bytes: new ArrayBuffer(0) }`, `"code":"empty"`},
+	} {
+		got := Eval[string](f.Page, fmt.Sprintf(`ask({ type: "load", ...%s }).then(JSON.stringify)`, c.message))
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: answered %s", c.name, got)
+		}
+	}
+	inside := f.Frame("embed.html")
+	f.Do(`const all = bytes.slice(0); await ask({ type: "load", bytes: all, title: "Mine \u202e" }, "a", [all]); if (all.byteLength > 0) throw "not transferred"`)
+	if got := Eval[string](inside, `document.title`); got != "Mine" {
+		t.Errorf("the frame's title is %q", got)
+	}
+	wants(t, Eval[string](f.Page, `JSON.stringify(of("ready").at(-1))`), `"count":1`, `"turns":17`, `"start":`)
+}
+
+// The last of several loads is shown, and those before it are told so.
+func TestFrameLoadsLast(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
+	f.WaitFor(`of("pong").length > 0`, 0)
+	got := Eval[[]string](f.Page, `(async () => {
+		const bytes = await (await fetch(`+strconv.Quote(sampleAddress(t))+`)).arrayBuffer();
+		const answers = [1, 2, 3].map(() => ask({ type: "load", bytes: bytes.slice(0) }));
+		return (await Promise.all(answers)).map((one) => one.code ?? one.type);
+	})()`)
+	if diff := cmp.Diff([]string{"replaced", "replaced", "ready"}, got); diff != "" {
+		t.Errorf("answers (-want +got):\n%s", diff)
+	}
+}
+
+// recordOf is a JavaScript expression for the uuid of the nth prompt in the sample.
+func recordOf(t *testing.T, text string) string {
+	t.Helper()
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		if m := regexp.MustCompile(`"uuid":"([^"]+)"`).FindStringSubmatch(line); m != nil && strings.Contains(line, text) {
+			return m[1]
+		}
+	}
+	t.Fatalf("the sample does not say %q", text)
+	return ""
+}
+
+// The page around leads to a record, and hears where the reader goes. It keeps the focus.
+func TestFrameGoesTo(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
+	f.ready("a")
+	uuid := recordOf(t, "It is the clock change, twice")
+	inside := f.Frame("embed.html")
+	address := Eval[string](inside, `location.href + history.length`)
+	f.Do(`frame().focus(); frame().blur()`)
+	if got := Eval[string](f.Page, `ask({ type: "goTo", uuid: `+strconv.Quote(uuid)+` }).then((one) => one.type + one.found)`); got != "replytrue" {
+		t.Errorf("goTo: %s", got)
+	}
+	inside.WaitFor(`$$deep("unspool-row").some((row) => $text(row).includes("It is the clock change, twice") && row.getBoundingClientRect().top < innerHeight)`, 0)
+	f.WaitFor(`of("select").some((one) => one.uuid === `+strconv.Quote(uuid)+` && one.turn > 0 && one.kind !== "")`, 0)
+	if got := Eval[string](f.Page, `document.activeElement.localName`); got != "body" {
+		t.Errorf("the focus is in %s", got)
+	}
+	if got := Eval[string](f.Page, `ask({ type: "goTo", uuid: "nowhere" }).then((one) => one.type + one.found)`); got != "replyfalse" {
+		t.Errorf("goTo nowhere: %s", got)
+	}
+	if got := Eval[string](inside, `location.href + history.length`); got != address {
+		t.Errorf("the address and the history were %s, now %s", address, got)
+	}
+}
+
+// What the address says can be changed: by a message, and by another fragment.
+func TestFrameChanges(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1&src=sample/files.json&theme=dark&title=Tides")
+	f.ready("a")
+	inside := f.Frame("embed.html")
+	const ground = `getComputedStyle($deep("unspool-session")).backgroundColor + document.title`
+	dark := Eval[string](inside, ground)
+	if !strings.HasSuffix(dark, "Tides") {
+		t.Errorf("the title is in %q", dark)
+	}
+	if got := Eval[string](f.Page, `ask({ type: "set", theme: "light", title: "" }).then((one) => one.type)`); got != "reply" {
+		t.Errorf("set: %s", got)
+	}
+	inside.WaitFor(ground+` !== `+strconv.Quote(dark), 0)
+	if got := Eval[string](inside, `document.title`); got != "Tide times across the clock change" {
+		t.Errorf("the title is %q", got)
+	}
+	requests := f.viewer.Asked("")
+	f.Do(`frame().src = frame().src.replace("theme=dark", "theme=light").replace("title=Tides", "title=Ebb")`)
+	inside.WaitFor(`document.title === "Ebb"`, 0)
+	if n := f.viewer.Asked(""); n != requests {
+		t.Errorf("for another theme there were %d requests", n-requests)
+	}
+	f.Do(`heard.a.length = 0; frame().src = frame().src.replace("sample/files.json", ` + strconv.Quote(sampleAddress(t)) + `)`)
+	f.ready("a")
+	if n := Eval[int](f.Page, `of("hello").length`); n > 0 {
+		t.Error("the frame was loaded anew")
+	}
+	// Another page of the viewer in the frame, and back again: all begins anew.
+	f.Do(`heard.a.length = 0; frame().src = "about:blank"`)
+	f.Do(`frame().src = "` + f.viewer.URL + `embed.html#v=1&src=sample/files.json"`)
+	f.ready("a")
+	wants(t, Eval[string](f.Page, `JSON.stringify(heard.a)`), `"hello"`, `"pong"`)
+}
+
+// Two frames on one page are told apart by whom a message comes from.
+func TestFrameTwice(t *testing.T) {
+	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&theme=dark")
+	f.ready("a")
+	f.WaitFor(`of("pong", "b").length > 0`, 0)
+	got := Eval[string](f.Page, `(async () => {
+		const one = await ask({ type: "goTo", uuid: `+strconv.Quote(recordOf(t, "It is the clock change, twice"))+` }, "a");
+		const other = await ask({ type: "load", bytes: new TextEncoder().encode("?") }, "b");
+		return [one.found, other.code, of("error", "a").length, of("ready", "b").length].join();
+	})()`)
+	if got != "true,not-a-transcript,0,0" {
+		t.Errorf("answers %s", got)
+	}
+}
+
+// An address of another version is told as such, in the frame and to the page around.
+func TestFrameVersions(t *testing.T) {
+	f := frames(t, "", "embed.html#v=2&src=sample/files.json", "embed.html#src=sample/files.json")
+	f.WaitFor(`of("error", "a").length > 0 && of("error", "b").length > 0`, 0)
+	wants(t, Eval[string](f.Page, `of("error", "a")[0].code + of("error", "b")[0].code`), "versionversion")
+	wants(t, Eval[string](f.Frame("v=2"), `$text()`), "does not know that kind of address", "this one has v=2")
+	wants(t, Eval[string](f.Frame("#src"), `$text()`), "this one has no v")
+	if n := f.viewer.Asked("sample/"); n > 0 {
+		t.Errorf("%d requests for the sample", n)
+	}
+	// A page that speaks a later version as well hears which ones there are.
+	got := Eval[string](f.Page, `(frame().contentWindow.postMessage({ unspool: 7, type: "ping", id: "later" }, "*"),
+		new Promise((done) => addEventListener("message", ({ data }) => data.id === "later" && done(JSON.stringify(data)))))`)
+	if got != `{"unspool":1,"id":"later","type":"pong","versions":[1]}` {
+		t.Errorf("pong: %s", got)
+	}
+}
+
+// A frame that is far down waits until someone comes near it.
+func TestFrameLazy(t *testing.T) {
+	f := frames(t, `loading=lazy style="margin-top: 20000px"`, "embed.html#v=1&src=sample/files.json")
+	if n := f.viewer.Asked("embed.html"); n > 0 {
+		t.Errorf("it is loaded %d times before anyone is near", n)
+	}
+	f.Do(`frame().scrollIntoView()`)
+	f.ready("a")
+}
