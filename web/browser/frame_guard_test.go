@@ -61,7 +61,7 @@ func TestFrameHostileMessages(t *testing.T) {
 			{ unspool: 1, type: "load", bytes: new ArrayBuffer(3, { maxByteLength: 9 }) }, { unspool: 1, type: "load", bytes: new Uint8Array(3), name: 7 },
 			{ unspool: 1, type: "load", files: [{ path: "x".repeat(5000), bytes: new Uint8Array(3) }] }, { unspool: 1, type: "load", files: [] }, { unspool: 1, type: "load", title: {} },
 			{ unspool: 1, type: "set", theme: {} }, { unspool: 1, type: "set", lang: "x".repeat(1e5) }, { unspool: 1, type: "set", title: 1 },
-			{ unspool: 1, type: "goTo" }, { unspool: 1, type: "goTo", uuid: { toString: "x" } },
+			{ unspool: 1, type: "goTo" }, { unspool: 1, type: "goTo", uuid: { toString: "x" } }, { unspool: 1, type: "search", text: "" }, { unspool: 1, type: "search", text: new Map() },
 			new Map([["unspool", 1]]), new Date(), new Error("x"), new Blob(["x"]), /x/, 10n, Object.assign([], { unspool: 1 })]) post(data);
 		await ask({ type: "ping" });
 	`)
@@ -81,6 +81,7 @@ func TestFrameHostileMessages(t *testing.T) {
 		`{ type: "load", files: [{ path: "a", bytes: "text" }] }`: "message files",
 		`{ type: "set", theme: 1 }`:                               "message theme",
 		`{ type: "goTo", uuid: 7 }`:                               "message uuid",
+		`{ type: "search" }`:                                      "message text",
 	} {
 		if got := Eval[string](f.Page, `ask(`+message+`).then((one) => one.code + " " + one.detail)`); got != want {
 			t.Errorf("%s is refused with %q, want %q", message, got, want)
@@ -105,6 +106,14 @@ func TestFrameTellsNoSecrets(t *testing.T) {
 		if strings.Contains(told, secret) {
 			t.Errorf("the page is told %q: %s", secret, told)
 		}
+	}
+	if got := Eval[string](f.Page, `ask({ type: "search", text: "harbour" }).then(JSON.stringify)`); !strings.Contains(got, `"code":"private"`) {
+		t.Errorf("search: %s", got)
+	}
+	// Prices are laid over what was read before, which does not become the page's own by it.
+	f.Do(`await ask({ type: "load", file: new File(["model\tinput\n"], "prices.tsv") })`)
+	if got := Eval[string](f.Page, `ask({ type: "search", text: "harbour" }).then(JSON.stringify)`); strings.Contains(got, "harbour") {
+		t.Errorf("search after prices: %s", got)
 	}
 	// A page of the viewer's own host could read it without the frame.
 	own := withArticle(t, `<script>const heard = [];

@@ -134,6 +134,7 @@ func TestFrameLoadsFiles(t *testing.T) {
 	if got := Eval[string](inside, `document.title`); got != "Mine" {
 		t.Errorf("the frame's title is %q", got)
 	}
+	wants(t, Eval[string](f.Page, `ask({ type: "search", text: "almanac" }).then(JSON.stringify)`), `"type":"reply"`, `"hits":[{"uuid":"`, `"turn":1,`, "one hour off the almanac", `"more":false`)
 	wants(t, Eval[string](f.Page, `JSON.stringify(of("ready").at(-1))`), `"count":1`, `"turns":17`, `"start":`)
 }
 

@@ -175,6 +175,13 @@ export class EmbedPage {
         return;
       case "goTo":
         this.#answer(id, async ({ viewer }) => ({ type: "reply", found: await viewer.goTo(request.uuid) }));
+        return;
+      case "search":
+        this.#answer(id, async (shown) => {
+          if (!this.#mayTell(shown)) return { type: "error", code: "private", detail: "" };
+          const { hits, more } = await shown.viewer.search(request.text);
+          return { type: "reply", hits: hits.map(({ uuid, turn, text }) => ({ uuid, turn, text })), more };
+        });
     }
   }
 

@@ -1,6 +1,7 @@
 // The messages between embed.html and the page around it. docs/embedding-iframe.md
 // is their reference, and what it says is what frame_test.go asks for.
 
+import type { Hit } from "../worker/model";
 import type { FailureCode, Source } from "../worker/protocol";
 import { type Settings, readSettings } from "./settings";
 
@@ -15,7 +16,8 @@ export type Request =
   | { readonly type: "ping" }
   | { readonly type: "load"; readonly from: readonly Source[] | string; readonly title: string } // files, or addresses as in `src`
   | { readonly type: "set"; readonly settings: Settings; readonly title: string | undefined }
-  | { readonly type: "goTo"; readonly uuid: string };
+  | { readonly type: "goTo"; readonly uuid: string }
+  | { readonly type: "search"; readonly text: string };
 
 /** A message from the page around, every field looked at and copied. */
 export type Message =
@@ -40,7 +42,8 @@ export type Refusal =
   | "version" // the fragment of the address is of another version
   | "message" // a field of the request is wrong; `detail` names it
   | "busy" // too much was asked at once
-  | "replaced"; // something else was loaded meanwhile
+  | "replaced" // something else was loaded meanwhile
+  | "private"; // the page around may not be told
 
 /** What this page says. */
 export type Answer =
@@ -50,7 +53,7 @@ export type Answer =
   | { readonly type: "error"; readonly code: Refusal; readonly detail: string }
   | { readonly type: "select"; readonly uuid: string; readonly turn: number; readonly kind: string }
   | { readonly type: "height"; readonly height: number } // in CSS pixels
-  | { readonly type: "reply"; readonly found?: boolean };
+  | { readonly type: "reply"; readonly found?: boolean; readonly hits?: readonly Hit[]; readonly more?: boolean };
 
 const MOST_FILES = 20_000;
 const LONGEST = { id: 100, path: 1_000, text: 1_000, title: 200, url: 8_000 } as const;
@@ -73,6 +76,7 @@ const readers: ReadonlyMap<string, (data: Fields) => Request | string> = new Map
   ["load", readLoad],
   ["set", readSet],
   ["goTo", ({ uuid }) => (isText(uuid, LONGEST.text) ? { type: "goTo", uuid } : "uuid")],
+  ["search", ({ text }) => (isText(text, LONGEST.text) ? { type: "search", text } : "text")],
 ]);
 
 function readLoad(data: Fields): Request | string {
