@@ -284,3 +284,17 @@ func TestFrameLeavesTheRestAlone(t *testing.T) {
 		t.Errorf("the page takes %s for itself", got)
 	}
 }
+
+// A page that lets in only what says so (COEP) holds the frame without credentials.
+func TestFrameUnderEmbedderPolicy(t *testing.T) {
+	viewer := siteHost(t)
+	page := article(talk, `<iframe id="a" credentialless src="`+viewer.URL+`embed.html#v=1&src=sample/files.json"></iframe>`)
+	page.Header = map[string]string{"Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin"}
+	blog := newHost(t, docs(map[string]Doc{"/": page}))
+	blog.URL = strings.Replace(blog.URL, "127.0.0.1", "localhost", 1)
+	p := openOn(t, blog, "", viewer)
+	if !Eval[bool](p, `crossOriginIsolated`) {
+		t.Error("the page has no such policy")
+	}
+	p.WaitFor(`of("ready").length > 0`, 0)
+}

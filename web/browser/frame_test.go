@@ -269,3 +269,14 @@ func TestFrameLazy(t *testing.T) {
 	f.Do(`frame().scrollIntoView()`)
 	f.ready("a")
 }
+
+// The page and what it says instead of a session can be used by everyone.
+func TestFrameAxe(t *testing.T) {
+	p := shared.browser.Page(t)
+	p.Open(shared.server.URL + "embed.html#v=1&src=sample/files.json")
+	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+	passes(t, p, "session")
+	p.Do(`location.hash = "#v=2"`)
+	p.WaitFor(`$text().includes("does not know that kind of address")`, 0)
+	passes(t, p, "notice")
+}
