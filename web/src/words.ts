@@ -1,4 +1,4 @@
-// Every word that a person sees on the page. Plain and short.
+// Every word that a person sees on the page, but those of host-words.ts. Plain and short.
 //
 // What is shown at once takes `words` from here; code that is loaded later takes `lateWords` and the tables below them
 // from "unspool:late-words", which is this file once more: each load brings only what it uses (build/site).
@@ -79,8 +79,10 @@ export const words = {
     open: "Details",
   },
 
-  damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
+  noAddress: "it is no address of a file",
   otherHost: "it is on another host",
+
+  damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
 
   landing: {
     title: "Read a Claude Code session",
@@ -98,7 +100,8 @@ export const words = {
     dropNote: "A .jsonl file, a project, or a whole folder",
     another: "Open another",
     looked: (n: number) => `Looking through the folder: ${count(n, "file")} so far`,
-    fetched: (done: number, all: number) => `Fetching ${number(done)} of ${count(all, "file")}`,
+    fetching: "Fetching",
+    fetched: (files: number, all: number, size: string) => `Fetching${all > 1 ? ` ${number(files)} of ${count(all, "file")},` : ""} ${size}`,
   },
 
   theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
@@ -339,11 +342,11 @@ export const words = {
 
 /** What failures give as their reason. The parser's worker says some of them, and takes only these along. */
 export const reasons = {
-  noAnswer: (host: string) => `${host} did not answer, or does not allow it`,
+  outside: (path: string) => `it lists ${path}, which is not below its own folder`,
   noWebAssembly: "this browser has no WebAssembly",
   notLoaded: (status: number) => `the parser could not be loaded (${status})`,
   notReached: (address: string) => `${address} could not be loaded: check the network, and that its host allows it by Access-Control-Allow-Origin`,
-  forbidden: (directive: string, origin: string) => `the Content-Security-Policy of this page forbids it: let ${directive} include ${origin}`,
+  forbidden: (directive: string, origin: string) => `The Content-Security-Policy of this page forbids it: let ${directive} include ${origin}`,
   noCode: "the Content-Security-Policy of this page forbids WebAssembly: let script-src include 'wasm-unsafe-eval'",
   noScript: "its script could not be loaded",
   oneAtATime: "a parser reads one set of files",
@@ -764,7 +767,7 @@ export function trouble(failure: Failure): Trouble {
       return {
         what: "This is not a Claude Code session",
         why: `${file} seems to be ${seemings[failure.detail] ?? (failure.detail || "something else")}.`,
-        help: instead,
+        help: failure.path.includes("://") ? "Use the address of the file itself, often called “raw”, not of a page about it." : instead,
       };
     }
     case "no-sessions":
@@ -792,11 +795,18 @@ export function trouble(failure: Failure): Trouble {
         help: "Mend that line, or drop the session without the table.",
       };
     case "address":
-      return {
-        what: "The address could not be opened",
-        why: `${failure.path}: ${sentence(failure.detail)}`,
-        help: "This page opens transcripts from its own host only. Check the address, or drop the file here.",
-      };
+      return { what: "The address could not be opened", why: `${failure.path}: ${sentence(failure.detail)}`, help: "Check the address." };
+    case "missing":
+      return { what: "There is no file at this address", why: `${failure.path}: ${sentence(failure.detail)}`, help: "Check the address. Only public files can be read." };
+    case "refused":
+      return { what: "The server does not give out this file", why: `${failure.path}: ${sentence(failure.detail)}`, help: "Only public files can be read: no login is ever sent." };
+    case "moved":
+      return { what: "The address leads to another host", why: `${failure.path} leads on to ${sentence(failure.detail)}`, help: "" };
+    case "blocked":
+    case "slow":
+    case "cut":
+    case "too-large":
+      return { what: "The file could not be fetched", why: sentence(failure.detail), help: "" };
     case "worker":
       return {
         what: "The parser did not run",

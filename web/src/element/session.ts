@@ -23,15 +23,16 @@ import { listStyles } from "./list-styles";
 import { type OpenConversation, openConversation } from "./opened";
 import type { Panel } from "./panel";
 import { Selecting } from "./selecting";
-import { type Loadable, fetchSources, toSources } from "./sources";
-import { empty, failed, fillBar, progressBar, stateStyles, troubled } from "./states";
+import { type FileFetcher, ownFiles } from "./files";
+import { type Arrived, type Loadable, fetchSources, toSources } from "./sources";
+import { empty, failed, fetching, fillBar, progressBar, stateStyles, troubled } from "./states";
 import { tokens } from "./tokens";
 
 /** What is on the screen. */
 export type Screen =
   | { readonly kind: "empty" }
   | { readonly kind: "waiting" }
-  | { readonly kind: "fetching"; readonly done: number; readonly all: number }
+  | { readonly kind: "fetching"; readonly arrived: Arrived }
   | { readonly kind: "chooser" }
   | { readonly kind: "reading"; readonly session: number; readonly context: RowContext }
   | { readonly kind: "failed"; readonly failure: Failure };
@@ -59,6 +60,7 @@ export class UnspoolSession extends LitElement {
     assets: { type: String, useDefault: true },
     theme: { type: String, reflect: true, useDefault: true },
     parserFactory: { attribute: false },
+    files: { attribute: false },
     renderers: { attribute: false },
     linkTo: { attribute: false },
     screen: { state: true },
@@ -76,6 +78,8 @@ export class UnspoolSession extends LitElement {
   declare theme: string;
   /** Makes parsers. */
   declare parserFactory: ParserFactory;
+  /** How files come from addresses. */
+  declare files: FileFetcher;
   /** What the page draws of formulas and diagrams, which are shown as their source else. */
   declare renderers: Renderers;
   /** Gives the address of a record; a page that has none for records leaves it out. */
@@ -111,6 +115,7 @@ export class UnspoolSession extends LitElement {
     this.src = this.assets = "";
     this.theme = "auto";
     this.parserFactory = createParser;
+    this.files = ownFiles;
     this.renderers = {};
     this.linkTo = undefined;
     this.screen = { kind: "empty" };
@@ -293,8 +298,8 @@ export class UnspoolSession extends LitElement {
   protected async open(address: string): Promise<void> {
     const loading = this.#begin();
     try {
-      const sources = await this.fetchSources(address, loading.signal, (done, all) => {
-        if (!loading.signal.aborted) this.screen = { kind: "fetching", done, all };
+      const sources = await this.fetchSources(address, loading.signal, (arrived) => {
+        if (!loading.signal.aborted) this.screen = { kind: "fetching", arrived };
       });
       if (loading.signal.aborted) return;
       this.screen = { kind: "waiting" };
@@ -305,8 +310,8 @@ export class UnspoolSession extends LitElement {
   }
 
   /** Fetches all files that an address stands for. */
-  protected fetchSources(...given: Parameters<typeof fetchSources>): Promise<readonly Source[]> {
-    return fetchSources(...given);
+  protected fetchSources(address: string, signal: AbortSignal, onProgress: (arrived: Arrived) => void): Promise<readonly Source[]> {
+    return fetchSources(address, this.files, signal, onProgress);
   }
 
   /** What was read is not taken away again: only where there is nothing of it, or it is not what was asked for, the failure takes its place. */
@@ -499,9 +504,9 @@ export class UnspoolSession extends LitElement {
       case "waiting":
         return html`<div class="state"></div>`;
       case "fetching":
-        return html`<div class="state"><p>${words.landing.fetched(screen.done, screen.all)}</p></div>`;
+        return html`${this.strip(undefined)}${fetching(screen.arrived)}`;
       case "failed":
-        return html`${failed(screen.failure, this.#sources.length === 0 ? undefined : () => void this.again())}<slot></slot>`;
+        return html`${failed(screen.failure, this.#sources.length === 0 && this.src === "" ? undefined : () => void this.again())}<slot></slot>`;
       case "chooser":
         return html`${this.strip(undefined)} ${this.beside.chooser(this.sessions, { choose: (info) => this.present(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent), dates: this.dates }) ?? html`<div class="state"></div>`}`;
       case "reading": {
@@ -561,6 +566,7 @@ export class UnspoolSession extends LitElement {
   protected async again(): Promise<void> {
     const { screen } = this;
     const key = this.list()?.currentRow()?.key;
+    if (this.#sources.length === 0) return this.open(this.src);
     try {
       await this.load(this.#sources);
       if (screen.kind !== "reading") return;

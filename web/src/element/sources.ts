@@ -1,6 +1,8 @@
 import { failure } from "../worker/failure";
 import type { Source } from "../worker/protocol";
-import { reasons } from "../words";
+import { words } from "../words";
+import type { Fetched, FileFetcher } from "./files";
+import { readListing } from "./listing";
 
 /** Everything that a session can be loaded from. */
 export type Loadable = File | Blob | string | Uint8Array | FileList | readonly Source[];
@@ -20,68 +22,75 @@ export function fromFile(file: File): Source {
   return { path: file.webkitRelativePath || file.name, blob: file };
 }
 
-/** A list of files that a server has: their paths are relative to the list. */
-interface Listing {
-  readonly name: string;
-  readonly files: readonly string[];
+/** How far fetching has come. */
+export interface Arrived {
+  readonly files: number;
+  readonly all: number;
+  readonly bytes: number;
+  readonly total: number; // 0 where it is unknown
 }
 
 const AT_ONCE = 6;
-const MOST_FILES = 20_000;
+const NOTICE_EVERY = 100; // ms
 
-/** Fetches a transcript, or all files of a listing. Rejects with a Failure. */
+/** Fetches the transcript at an address, of a listing all that it names. Rejects with a Failure. */
 export async function fetchSources(
   address: string,
+  fetcher: FileFetcher,
   signal: AbortSignal,
-  onProgress: (done: number, all: number) => void,
+  onProgress: (arrived: Arrived) => void,
 ): Promise<readonly Source[]> {
-  const base = new URL(address, document.baseURI);
-  const first = await get(base, signal);
-  if (!base.pathname.endsWith(".json")) return [{ path: lastName(base.pathname), blob: first }];
-  const listing = readListing(await first.text());
-  if (listing === undefined) return [{ path: lastName(base.pathname), blob: first }];
-  const folder = listing.name || "session";
-  const waiting = [...listing.files.slice(0, MOST_FILES).entries()];
-  const sources: Source[] = [];
-  let done = 0;
-  const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [at, path] = next;
-      const url = new URL(path.split("/").map(encodeURIComponent).join("/"), base);
-      // A list names files beside and below itself, nothing else.
-      if (url.origin !== base.origin || !url.pathname.startsWith(base.pathname.slice(0, base.pathname.lastIndexOf("/") + 1))) continue;
-      sources[at] = { path: `${folder}/${path}`, blob: await get(url, signal) };
-      onProgress(++done, listing.files.length);
-    }
+  let arrived: Arrived = { files: 0, all: 1, bytes: 0, total: 0 };
+  let next = 0;
+  const tell = (news: Partial<Arrived>): void => {
+    arrived = { ...arrived, ...news };
+    if (performance.now() < next) return;
+    next = performance.now() + NOTICE_EVERY;
+    onProgress(arrived);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return sources.filter((source) => source !== undefined);
+  const ended = new AbortController(); // a file that fails ends the others
+  const end = (): void => ended.abort();
+  signal.addEventListener("abort", end);
+  try {
+    const url = parse(address);
+    const fetchFile = fetcher(ended.signal, (bytes, total) => tell({ bytes, total }));
+    const first = await fetchFile(url);
+    const listing = await readListing(url, first.blob);
+    if (listing === undefined) return [source(lastName(url.pathname), first)];
+    tell({ all: listing.length });
+    const waiting = [...listing.entries()];
+    const sources: Source[] = [];
+    const work = async (): Promise<void> => {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+        const [at, { url, path }] = one;
+        sources[at] = source(path, await fetchFile(url));
+        tell({ files: arrived.files + 1 });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return sources;
+  } finally {
+    end();
+    signal.removeEventListener("abort", end);
+  }
 }
 
-async function get(url: URL, signal: AbortSignal): Promise<Blob> {
-  let response: Response;
-  try {
-    response = await fetch(url, { signal, credentials: "omit", referrerPolicy: "no-referrer" });
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw failure("address", reasons.noAnswer(url.host), lastName(url.pathname));
-  }
-  if (!response.ok) throw failure("address", `${response.status} ${response.statusText}`.trim(), lastName(url.pathname));
-  return response.blob();
+/** What was packed is read as what it holds. */
+function source(path: string, { blob, packed }: Fetched): Source {
+  return { path: packed ? path.replace(/\.gz$/i, "") : path, blob };
 }
 
-function readListing(text: string): Listing | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files)) return undefined;
-  const files = value.files.filter((file): file is string => typeof file === "string");
-  return { name: "name" in value && typeof value.name === "string" ? value.name : "", files };
+function parse(address: string): URL {
+  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw failure("address", words.noAddress, address.slice(0, 200));
+  return url;
 }
 
 function lastName(path: string): string {
-  return decodeURIComponent(path.slice(path.lastIndexOf("/") + 1));
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }

@@ -3,6 +3,7 @@ import { icon } from "./icon";
 import type { Failure, FailureCode, Progress } from "../worker/protocol";
 import { trouble, words } from "../words";
 import { bytes } from "./format";
+import type { Arrived } from "./sources";
 
 /** How far reading has come, as a thin line and in words. The line's width is set by `fillBar`. */
 export function progressBar(progress: Progress | undefined): TemplateResult {
@@ -34,6 +35,15 @@ export function fillBar(root: ParentNode, progress: Progress | undefined): void 
   bar.style.scale = `${Math.min(1, Math.max(0.01, share))} 1`;
 }
 
+/** How much has come of what is fetched. */
+export function fetching({ files, all, bytes: had, total }: Arrived): TemplateResult {
+  const said = words.landing.fetched(files, all, total === 0 ? bytes(had) : words.of(bytes(had), bytes(total)));
+  return html`<div class="state">
+    <p>${said}</p>
+    <progress max=${total || nothing} value=${total === 0 ? nothing : had} aria-label=${words.landing.fetching}></progress>
+  </div>`;
+}
+
 /** What, why, and what to do, unless that is of no use here; with a way to try again if there is one. */
 export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
   const { what, why, help } = trouble(failure);
@@ -59,7 +69,7 @@ export function troubled(failure: Failure, again: () => void): TemplateResult {
 }
 
 /** Failures that may be gone the next time. */
-const worthAgain: ReadonlySet<FailureCode> = new Set(["unreadable", "worker", "wasm", "crashed"]);
+export const worthAgain: ReadonlySet<FailureCode> = new Set(["unreadable", "refused", "blocked", "slow", "cut", "worker", "wasm", "crashed"]);
 
 export function empty(): TemplateResult {
   return html`<div class="state" part="message"><h2>${words.empty.title}</h2><p>${words.empty.note}</p></div>`;
@@ -151,6 +161,25 @@ export const stateStyles = css`
     line-height: 26px;
     font-weight: 600;
     color: var(--u-ink);
+  }
+  .state progress {
+    width: min(240px, 100%);
+    height: 4px;
+    margin-top: var(--u-3);
+    appearance: none;
+    border: 0;
+    border-radius: var(--u-pill);
+    background: var(--u-line-strong);
+    overflow: hidden;
+  }
+  progress::-webkit-progress-bar {
+    background: none;
+  }
+  progress::-webkit-progress-value {
+    background: var(--u-accent);
+  }
+  progress::-moz-progress-bar {
+    background: var(--u-accent);
   }
   .state .primary {
     margin-top: var(--u-4);

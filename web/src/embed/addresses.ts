@@ -1,4 +1,5 @@
-import { fetchSources } from "../element/sources";
+import type { FileFetcher } from "../element/files";
+import { type Arrived, fetchSources } from "../element/sources";
 import type { Source } from "../worker/protocol";
 
 /** The addresses in the attribute `src`, which stand between spaces. */
@@ -11,16 +12,22 @@ export function addressesIn(src: string): readonly string[] {
  * folder that they have in common, since the agents of a session are found by
  * theirs. Rejects with the first Failure.
  */
-export async function fetchAll(addresses: readonly string[], signal: AbortSignal, onProgress: (done: number, all: number) => void): Promise<readonly Source[]> {
+export async function fetchAll(
+  addresses: readonly string[],
+  files: FileFetcher,
+  signal: AbortSignal,
+  onProgress: (arrived: Arrived) => void,
+): Promise<readonly Source[]> {
   const [only, other] = addresses;
-  if (only === undefined || other === undefined) return fetchSources(only ?? "", signal, onProgress);
+  if (only === undefined || other === undefined) return fetchSources(only ?? "", files, signal, onProgress);
   const folders = addresses.map((address) => new URL(address, document.baseURI)).map(({ origin, pathname }) => (origin + pathname).split("/").slice(0, -1));
   const depth = common(folders);
-  let done = 0;
+  let arrived: Arrived = { files: 0, all: addresses.length, bytes: 0, total: 0 };
   const found = await Promise.all(
     addresses.map(async (address, at) => {
-      const sources = await fetchSources(address, signal, () => undefined);
-      onProgress(++done, addresses.length);
+      const sources = await fetchSources(address, files, signal, () => undefined);
+      arrived = { ...arrived, files: arrived.files + 1, bytes: arrived.bytes + sources.reduce((sum, { blob }) => sum + blob.size, 0) };
+      onProgress(arrived);
       const below = (folders[at] ?? []).slice(depth).map(decode).join("/");
       return sources.map(({ path, blob }) => ({ path: below === "" ? path : `${below}/${path}`, blob }));
     }),

@@ -12,7 +12,9 @@ import { failure, toFailure } from "../worker/failure";
 import type { FailureCode, Source } from "../worker/protocol";
 import { type Hits, search } from "../worker/search";
 import { embedWords, words } from "../words";
+import type { Arrived } from "../element/sources";
 import { addressesIn, fetchAll } from "./addresses";
+import { anyFiles } from "./any-files";
 import { type Sleeper, awake } from "./awake";
 import { Edges, edgeStyles } from "./edges";
 import { embedStyles } from "./embed-styles";
@@ -113,6 +115,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     this.lang = "";
     this.preload = false;
     this.linkFor = undefined;
+    this.files = anyFiles;
     this.summed = undefined;
     this.addEventListener("keydown", (event) => this.#edges.onKey(event));
     for (const event of ["pointerdown", "wheel", "keydown"]) {
@@ -209,8 +212,8 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     await this.#begin(super.open(address));
   }
 
-  protected override fetchSources(address: string, signal: AbortSignal, onProgress: (done: number, all: number) => void): Promise<readonly Source[]> {
-    return fetchAll(addressesIn(address), signal, onProgress);
+  protected override fetchSources(address: string, signal: AbortSignal, onProgress: (arrived: Arrived) => void): Promise<readonly Source[]> {
+    return fetchAll(addressesIn(address), this.files, signal, onProgress);
   }
 
   /** Something is read from now on. */

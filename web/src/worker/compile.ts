@@ -5,14 +5,16 @@ import { reasons } from "../words";
 /** Gets what is at an address, or rejects with a Failure. */
 type Get = (address: string) => Promise<Response>;
 
+const reachWasm: Get = (address) => reach(address, {}, (policy) => failure("wasm", policy || reasons.notReached(address)));
+
 /**
  * Compiles the wasm at an address. It is stored gzipped, but some servers
  * inflate it on the way, so its first bytes decide. Rejects with a Failure.
  */
-export async function compile(address: string, get: Get = reach): Promise<WebAssembly.Module> {
+export async function compile(address: string, get: Get = reachWasm): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
   const response = await get(address);
-  if (response.body === null) throw failure("wasm", reasons.notLoaded(response.status));
+  if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status));
   const reader = response.body.getReader();
   const first = await reader.read();
   const head = first.value ?? new Uint8Array();

@@ -35,7 +35,14 @@ export type FailureCode =
   | "unreadable" // the browser could not read the file; `detail` is its reason
   | "options" // what is to be shown, or looked for, is asked for wrongly; `detail` says how
   | "prices" // a table of prices is wrong; `detail` says where
-  | "address" // what the page's address asks for cannot be fetched; `detail` is why
+  | "address" // an address that is none, or none for here; `detail` is why
+  | "missing" // nothing is at the address; `detail` is the server's status
+  | "refused" // the server does not give it out; `detail` is its status
+  | "blocked" // the browser lets no answer through; `detail` is why
+  | "moved" // the address leads on to another host, `detail`, which must not be asked
+  | "slow" // nothing came for too long
+  | "cut" // the connection ended before the file did; `detail` is "gzip" where that is damaged
+  | "too-large" // more than `detail`
   | "worker" // the worker did not start or stopped answering
   | "wasm" // WebAssembly is missing or blocked
   | "crashed"; // the parser stopped; `detail` is its last word

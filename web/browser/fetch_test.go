@@ -1,0 +1,449 @@
+package browser
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// fetchPage is a page with the code that fetches transcripts, and nothing else: a
+// test gives the bounds.
+func fetchPage(t *testing.T) http.Handler {
+	t.Helper()
+	made := api.Build(api.BuildOptions{
+		Stdin: &api.StdinOptions{
+			Contents:   `export { fetchSources } from "./sources"; export { remoteFiles } from "./remote-files";`,
+			ResolveDir: "../src/element",
+		},
+		Bundle: true, Format: api.FormatESModule, Platform: api.PlatformBrowser, Write: false,
+	})
+	if len(made.Errors) > 0 {
+		t.Fatal(made.Errors[0].Text)
+	}
+	page := article(`<script type="module">
+		const { fetchSources, remoteFiles } = await import("./fetch.js");
+		globalThis.fetchFrom = async (address, { origins, ...limits }, after = () => undefined) => {
+			const end = new AbortController();
+			after(end);
+			const seen = [];
+			try {
+				const files = remoteFiles({ bytes: 1 << 30, silence: 30000, ...limits, origins: origins && new Set(origins) });
+				const made = await fetchSources(address, files, end.signal, (arrived) => seen.push(arrived));
+				const sums = await Promise.all(made.map(async ({ path, blob }) => {
+					const sum = await crypto.subtle.digest("SHA-256", await blob.arrayBuffer());
+					return { path, size: blob.size, sum: [...new Uint8Array(sum)].map((n) => n.toString(16).padStart(2, "0")).join("") };
+				}));
+				return { code: "", files: sums, seen };
+			} catch (error) {
+				return { code: error.code?.toString() === "20" ? error.name : String(error.code ?? error), detail: error.detail, path: error.path, seen };
+			}
+		};
+	</script>`, "<p>Here</p>")
+	return docs(map[string]Doc{"/": page, "/fetch.js": {Text: string(made.OutputFiles[0].Contents)}})
+}
+
+// fetched is what came of an address.
+type fetched struct {
+	Code, Detail, Path string
+	Files              []struct {
+		Path, Sum string
+		Size      int
+	}
+	Seen []struct{ Files, All, Bytes, Total int }
+}
+
+// limits of a fetch; none of them is the usual one.
+type limits struct {
+	Bytes   int      `json:"bytes,omitempty"`
+	Silence int      `json:"silence,omitempty"` // ms
+	Origins []string `json:"origins,omitempty"`
+}
+
+func (l limits) fetch(p *Page, address string) fetched {
+	p.r.Helper()
+	given, err := json.Marshal(l)
+	if err != nil {
+		p.r.Fatalf("%v", err)
+	}
+	p.WaitFor(`globalThis.fetchFrom`, 0)
+	return Eval[fetched](p, fmt.Sprintf(`fetchFrom(%q, %s)`, address, given))
+}
+
+func packed(data []byte) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	w.Write(data) // a buffer takes everything
+	w.Close()
+	return b.Bytes()
+}
+
+func sum(data []byte) string {
+	s := sha256.Sum256(data)
+	return hex.EncodeToString(s[:])
+}
+
+// cutting serves data, and breaks the connection after some bytes of each answer.
+// What it sends of it depends on the number of the request, which begins with 1.
+type cutting struct {
+	data    []byte
+	after   func(request int) int // bytes; negative for all
+	version func(request int) string
+	ranges  bool
+	asked   []string // Range of each request
+	other   []string // methods that are not GET
+}
+
+func (c *cutting) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	if r.Method != http.MethodGet {
+		c.other = append(c.other, r.Method)
+		w.WriteHeader(http.StatusMethodNotAllowed)
+		return
+	}
+	c.asked = append(c.asked, r.Header.Get("Range"))
+	request := len(c.asked)
+	data, status := c.data, http.StatusOK
+	if from, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(r.Header.Get("Range"), "bytes="), "-")); err == nil && c.ranges {
+		data, status = data[from:], http.StatusPartialContent
+		w.Header().Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, len(c.data)-1, len(c.data)))
+	}
+	if v := c.version(request); v != "" {
+		w.Header().Set("Last-Modified", v)
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+	w.WriteHeader(status)
+	n := c.after(request)
+	if n < 0 {
+		w.Write(data)
+		return
+	}
+	w.Write(data[:min(n, len(data))])
+	http.NewResponseController(w).Flush()
+	time.Sleep(50 * time.Millisecond) // a browser drops what comes together with the end
+	panic(http.ErrAbortHandler)       // breaks the connection
+}
+
+// A file of another host comes whole, or it is told why not; nothing of the
+// reader's is sent along.
+func TestFetch(t *testing.T) {
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fine := func(w http.ResponseWriter) { w.Header().Set("Access-Control-Allow-Origin", "*") }
+	send := func(body []byte, header ...string) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			fine(w)
+			for i := 0; i < len(header); i += 2 {
+				w.Header().Set(header[i], header[i+1])
+			}
+			w.Write(body)
+		}
+	}
+	status := func(code int) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			fine(w)
+			http.Error(w, "no", code)
+		}
+	}
+	wait := func(r *http.Request) { <-r.Context().Done() }
+	ok := func(int) string { return "Sat, 21 Nov 2026 10:00:00 GMT" }
+	once := func(request int) int {
+		if request == 1 {
+			return 100_000
+		}
+		return -1
+	}
+	always := func(int) int { return 10_000 }
+
+	cases := []struct {
+		name, path string
+		handler    http.Handler
+		limits     limits
+		code       string
+		says       string // of the failure
+		as         string // path of the file, if not the last part of the address
+		content    []byte // if not the sample
+	}{
+		{name: "whole", handler: send(data)},
+		{name: "other type", handler: send(data, "Content-Type", "application/octet-stream")},
+		{name: "no CORS", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.Write(data) }), code: "blocked", says: "Access-Control-Allow-Origin"},
+		{name: "no such file", handler: status(404), code: "missing", says: "404"},
+		{name: "no such file any more", handler: status(410), code: "missing", says: "410"},
+		{name: "login", handler: status(401), code: "refused", says: "401"},
+		{name: "forbidden", handler: status(403), code: "refused", says: "403"},
+		{name: "for legal reasons", handler: status(451), code: "refused", says: "451"},
+		{name: "server error", handler: status(500), code: "refused", says: "500"},
+		{name: "page", handler: send([]byte("<!DOCTYPE html>\n<title>Log in</title>")), code: "not-a-transcript", says: "html"},
+		{name: "long page", handler: send([]byte("\n<html>" + strings.Repeat("<p>Log in</p>", 10_000))), code: "not-a-transcript", says: "html"},
+		{name: "gzip", path: "s.jsonl.gz", handler: send(packed(data), "Content-Type", "application/gzip"), as: "s.jsonl"},
+		{name: "gzip by another name", path: "raw", handler: send(packed(data), "Content-Type", "text/plain")},
+		{name: "gzip on the way", handler: send(packed(data), "Content-Encoding", "gzip")},
+		{name: "gzip twice", path: "s.jsonl.gz", handler: send(packed(packed(data)), "Content-Encoding", "gzip"), as: "s.jsonl"},
+		{name: "damaged gzip", handler: send(packed(data)[:5000]), code: "cut", says: "gzip"},
+		{name: "gzip of two parts", handler: send(append(packed(data), packed(data)...)), code: "cut", says: "several parts"},
+		{name: "gzip bomb", handler: send(packed(make([]byte, 50_000_000))), limits: limits{Bytes: 2_000_000}, code: "too-large", says: "2.0 MB"},
+		{name: "empty", handler: send(nil), content: []byte{}},
+		{name: "one byte", handler: send([]byte("{")), content: []byte("{")},
+		{name: "silent", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { wait(r) }), limits: limits{Silence: 300}, code: "slow", says: "nothing for 0.3 seconds"},
+		{name: "stalled", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			fine(w)
+			w.Write(data[:1000])
+			http.NewResponseController(w).Flush()
+			wait(r)
+		}), limits: limits{Silence: 300}, code: "slow"},
+		{name: "slow but alive", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			fine(w)
+			for from := 0; from < len(data); from += len(data)/8 + 1 {
+				w.Write(data[from:min(len(data), from+len(data)/8+1)])
+				http.NewResponseController(w).Flush()
+				time.Sleep(100 * time.Millisecond) // more than the bound together, less than it each
+			}
+		}), limits: limits{Silence: 700}},
+		{name: "cut once, with ranges", handler: &cutting{data: data, after: once, version: ok, ranges: true}},
+		{name: "cut once, no ranges", handler: &cutting{data: data, after: once, version: ok}},
+		{name: "cut once, gzip", path: "s.jsonl.gz", handler: &cutting{data: packed(data), after: func(n int) int { return min(once(n), 10_000) }, version: ok, ranges: true}, as: "s.jsonl"},
+		{name: "cut again and again", handler: &cutting{data: data, after: always, version: ok, ranges: true}, code: "cut", says: "40.0 kB"},
+		{name: "cut, then changed", handler: &cutting{data: data, after: once, version: strconv.Itoa, ranges: true}, code: "cut", says: "100 kB"},
+		{name: "cut, of no known version", handler: &cutting{data: data, after: once, version: func(int) string { return "" }, ranges: true}, code: "cut", says: "100 kB"},
+		{name: "gigantic", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			fine(w)
+			w.Header().Set("Content-Length", "100000000000")
+			w.Write(data[:1000])
+			http.NewResponseController(w).Flush()
+			wait(r)
+		}), code: "too-large", says: "1.1 GB"},
+		{name: "endless", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			fine(w)
+			for r.Context().Err() == nil {
+				w.Write(data)
+			}
+		}), limits: limits{Bytes: 3_000_000}, code: "too-large", says: "3.0 MB"},
+		{name: "a length that is a lie", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			fine(w)
+			w.Header().Set("Content-Length", strconv.Itoa(len(data)+1))
+			w.Write(data)
+		}), code: "cut"},
+	}
+	vault := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, name := range []string{"Cookie", "Referer", "Authorization"} {
+			if got := r.Header.Get(name); got != "" {
+				t.Errorf("%s %q is sent", name, got)
+			}
+		}
+		n, err := strconv.Atoi(strings.Split(r.URL.Path, "/")[1])
+		if err != nil {
+			t.Errorf("asked for %s", r.URL)
+			return
+		}
+		cases[n].handler.ServeHTTP(w, r)
+	}))
+	p := openFetch(t, vault)
+	p.Do(`document.cookie = "secret=1"`) // for all ports of the host
+	for n, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			if c.path == "" {
+				c.path = "s.jsonl"
+			}
+			if c.as == "" {
+				c.as = c.path
+			}
+			if c.content == nil {
+				c.content = data
+			}
+			address := fmt.Sprintf("%s%d/%s", vault.URL, n, c.path)
+			got := c.limits.fetch(p, address)
+			got.Detail = strings.ReplaceAll(got.Detail, "\u00a0", " ")
+			if got.Code != c.code || !strings.Contains(got.Detail, c.says) {
+				t.Fatalf("%+v, want code %q that says %q", got, c.code, c.says)
+			}
+			if c.code != "" {
+				if got.Path != address {
+					t.Errorf("told of %s", got.Path)
+				}
+			} else if len(got.Files) != 1 || got.Files[0].Path != c.as || got.Files[0].Size != len(c.content) || got.Files[0].Sum != sum(c.content) {
+				t.Errorf("%+v, want %s of %d bytes", got.Files, c.as, len(c.content))
+			}
+			if cut, is := c.handler.(*cutting); is {
+				if len(cut.other) > 0 {
+					t.Errorf("asked for leave: %v", cut.other)
+				}
+				if c.code == "" && (len(cut.asked) != 2 || !strings.HasPrefix(cut.asked[1], "bytes=")) || len(cut.asked) > 4 {
+					t.Errorf("asked for ranges %q", cut.asked)
+				}
+			}
+		})
+	}
+}
+
+// openFetch opens a page that can fetch from these hosts, and may fail to.
+func openFetch(t *testing.T, hosts ...*Host) *Page {
+	t.Helper()
+	p := openOn(t, newHost(t, fetchPage(t)), "/", hosts...)
+	p.Allow("issue: CorsIssue")
+	for _, host := range hosts {
+		p.Allow(host.URL)
+	}
+	return p
+}
+
+// What leads to another host is read where all are in order, and is told with the
+// name of the host where one was agreed to.
+func TestFetchRedirected(t *testing.T) {
+	other := newHost(t, docs(map[string]Doc{"/there.jsonl": {Text: "{}\n"}}))
+	vault := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		switch r.URL.Path {
+		case "/within":
+			http.Redirect(w, r, "/here.jsonl", http.StatusFound)
+		case "/away":
+			http.Redirect(w, r, other.URL+"there.jsonl", http.StatusFound)
+		default:
+			fmt.Fprintln(w, "{}")
+		}
+	}))
+	p := openFetch(t, vault, other)
+	own := limits{Origins: []string{strings.TrimSuffix(vault.URL, "/")}}
+	for _, c := range []struct {
+		path         string
+		limits       limits
+		code, detail string
+	}{
+		{"within", own, "", ""},
+		{"away", limits{}, "", ""},
+		{"away", own, "moved", other.URL + "there.jsonl"},
+		{"within", limits{Origins: []string{"https://example.com"}}, "moved", vault.URL + "within"},
+	} {
+		before := vault.Asked("")
+		got := c.limits.fetch(p, vault.URL+c.path)
+		if got.Code != c.code || got.Detail != c.detail {
+			t.Errorf("%s with %v: %+v", c.path, c.limits.Origins, got)
+		}
+		if c.detail == vault.URL+"within" && vault.Asked("") != before {
+			t.Error("a host was asked that nobody agreed to")
+		}
+	}
+}
+
+// A list has all its files read, in its order, and none that is not below it.
+func TestFetchListing(t *testing.T) {
+	files := map[string]Doc{
+		"/a/files.json":            {Text: `{"name":"project","files":["one.jsonl","one/sub agent#1.jsonl","x.jsonl.gz"]}`},
+		"/a/one.jsonl":             {Text: "{\"n\":1}\n"},
+		"/a/one/sub agent#1.jsonl": {Text: "{\"n\":2}\n"},
+		"/a/x.jsonl.gz":            {Text: string(packed([]byte("{\"n\":3}\n")))},
+		"/b.jsonl":                 {Text: "{\"n\":4}\n"},
+		"/up.json":                 {Text: `{"files":["a/one.jsonl"]}`},
+		"/a/up.json":               {Text: `{"files":["../b.jsonl"]}`},
+		"/a/root.json":             {Text: `{"files":["/b.jsonl"]}`},
+		"/a/host.json":             {Text: `{"files":["//127.0.0.1:1/b.jsonl"]}`},
+		"/a/gone.json":             {Text: `{"files":["one.jsonl","gone.jsonl"]}`},
+		"/a/export.json":           {Text: `[{"uuid":"1","name":"n","chat_messages":[]}]`},
+		"/a/nothing.json":          {Text: `{"files":[]}`},
+	}
+	vault := newHost(t, docs(files))
+	p := openFetch(t, vault)
+	for _, c := range []struct {
+		from, code, want string
+	}{
+		{"a/files.json", "", "project/one.jsonl project/one/sub agent#1.jsonl project/x.jsonl"},
+		{"up.json", "", "session/a/one.jsonl"},
+		{"b.jsonl", "", "b.jsonl"},
+		{"a/up.json", "address", "../b.jsonl"},
+		{"a/root.json", "address", "/b.jsonl"},
+		{"a/host.json", "address", "//127.0.0.1"},
+		{"a/gone.json", "missing", "404"},
+		{"a/export.json", "", "export.json"},
+		{"a/nothing.json", "", ""},
+	} {
+		got := limits{}.fetch(p, vault.URL+c.from)
+		var paths []string
+		for _, f := range got.Files {
+			paths = append(paths, f.Path)
+		}
+		if said := strings.Join(paths, " ") + got.Detail; got.Code != c.code || !strings.Contains(said, c.want) {
+			t.Errorf("%s: %+v, want code %q and %q", c.from, got, c.code, c.want)
+		}
+	}
+}
+
+// Where a page may not fetch from a host, its policy is named, and where it is
+// offline, that.
+func TestFetchForbidden(t *testing.T) {
+	vault := newHost(t, docs(map[string]Doc{"/s.jsonl": {Text: "{}\n"}}))
+	inner := fetchPage(t)
+	blog := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Security-Policy", "connect-src 'self'")
+		inner.ServeHTTP(w, r)
+	}))
+	p := openOn(t, blog, "/")
+	p.Allow("connect-src blocked " + vault.URL)
+	p.Allow("Content Security Policy")
+	p.Allow("issue: ContentSecurityPolicyIssue")
+	got := limits{}.fetch(p, vault.URL+"s.jsonl")
+	if want := "let connect-src include " + strings.TrimSuffix(vault.URL, "/"); got.Code != "blocked" || !strings.Contains(got.Detail, want) {
+		t.Errorf("%+v, want %q", got, want)
+	}
+	if n := vault.Asked(""); n != 0 {
+		t.Errorf("%d requests", n)
+	}
+
+	p = openFetch(t)
+	const nobody = "http://127.0.0.1:1/s.jsonl"
+	p.MayAsk(nobody)
+	p.Allow(nobody)
+	for _, c := range []struct {
+		offline bool
+		want    string
+	}{{false, "127.0.0.1:1 did not answer"}, {true, "offline"}} {
+		if _, err := call(p, network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: c.offline, DownloadThroughput: -1, UploadThroughput: -1}); err != nil {
+			t.Fatal(err)
+		}
+		if got := (limits{}).fetch(p, nobody); got.Code != "blocked" || !strings.Contains(got.Detail, c.want) {
+			t.Errorf("%+v, want %q", got, c.want)
+		}
+	}
+}
+
+// What is no longer wanted is not read on, and what cannot be is never asked for.
+func TestFetchEnds(t *testing.T) {
+	begun, ended := make(chan struct{}), make(chan struct{})
+	vault := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		fmt.Fprintln(w, "{}")
+		http.NewResponseController(w).Flush()
+		close(begun)
+		<-r.Context().Done()
+		close(ended)
+	}))
+	p := openFetch(t, vault)
+	p.WaitFor(`globalThis.fetchFrom`, 0)
+	p.Do(fmt.Sprintf(`globalThis.came = fetchFrom(%q, {}, (end) => (globalThis.end = () => end.abort()))`, vault.URL+"s.jsonl"))
+	<-begun
+	if code := Eval[string](p, `(end(), came.then(({ code }) => code))`); code != "AbortError" {
+		t.Errorf("told %s", code)
+	}
+	<-ended
+	for address, want := range map[string]string{
+		"ftp://127.0.0.1/s.jsonl":                            "no address",
+		"http://[::1/s.jsonl":                                "no address",
+		"https://github.com/o/r/blob/main/s.jsonl":           "https://raw.githubusercontent.com/o/r/main/s.jsonl",
+		"https://huggingface.co/datasets/o/n/blob/main/s.gz": "https://huggingface.co/datasets/o/n/resolve/main/s.gz",
+	} {
+		if got := (limits{}).fetch(p, address); got.Code != "address" || !strings.Contains(got.Detail, want) {
+			t.Errorf("%s: %+v", address, got)
+		}
+	}
+}

@@ -1,0 +1,74 @@
+// What an address from a link may be: whoever wrote the link chose it, and the reader's browser asks it.
+
+/** What is wrong with an address; the page has words for it. */
+export type Objection = "none" | "scheme" | "login" | "private";
+
+export type Checked = { readonly kind: "fine"; readonly url: URL } | { readonly kind: "refused"; readonly why: Objection };
+
+const LONGEST = 8192;
+
+/**
+ * Whether a page may ask an address that a link names: https, without a name and a
+ * password, and no host of a network that only the reader is in, unless the page is
+ * in it as well. A public name can still lead there; browsers ask the reader then.
+ */
+export function checkAddress(address: string, page: Pick<URL, "hostname">): Checked {
+  const refused = (why: Objection): Checked => ({ kind: "refused", why });
+  if (address.length > LONGEST || !URL.canParse(address)) return refused("none");
+  const url = new URL(address);
+  const { protocol, hostname, username, password } = url;
+  if (protocol !== "https:" && !(protocol === "http:" && isOwn(hostname) && isOwn(page.hostname))) return refused("scheme");
+  if (username !== "" || password !== "") return refused("login");
+  if (isPrivate(hostname) && !isPrivate(page.hostname)) return refused("private");
+  return { kind: "fine", url };
+}
+
+/** Whether a host is the reader's own machine. URLs hold IPv4 addresses in one form, and IPv6 in brackets. */
+export function isOwn(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, "");
+  return name === "localhost" || name.endsWith(".localhost") || /^127(?:\.\d+){3}$/.test(name) || name === "[::1]";
+}
+
+/** Whether a host is on a network that is not the internet, as far as its name tells. */
+function isPrivate(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, "");
+  if (isOwn(name)) return true;
+  if (name.startsWith("[")) return isPrivate6(name.slice(1, -1));
+  const [a = -1, b = -1] = /^\d+(?:\.\d+){3}$/.test(name) ? name.split(".").map(Number) : [];
+  if (a >= 0) {
+    return (
+      a === 0 || a === 10 || a >= 224 || (a === 100 && b >= 64 && b < 128) || (a === 169 && b === 254) || (a === 172 && b >= 16 && b < 32) ||
+      (a === 192 && (b === 168 || b === 0)) || (a === 198 && (b === 18 || b === 19))
+    );
+  }
+  return !name.includes(".") || /\.(?:local|internal|lan|home|corp|intranet|private|home\.arpa|test|onion)$/.test(name);
+}
+
+/** Of IPv6 only what is given out to the public, 2000::/3, and of that nothing that holds an IPv4 address (6to4, Teredo). */
+function isPrivate6(address: string): boolean {
+  return !/^[23][0-9a-f]{3}:/.test(address) || /^2002:|^2001:(?:0:|:)/.test(address);
+}
+
+/** The address of the file that a well-known page is about; undefined for others. */
+export function fileBehind(url: URL): URL | undefined {
+  const [, ...path] = url.pathname.split("/");
+  switch (url.hostname) {
+    case "github.com": {
+      const [owner, repository, kind, ...rest] = path;
+      if ((kind !== "blob" && kind !== "raw") || rest.length < 2) return undefined;
+      return new URL(`https://raw.githubusercontent.com/${[owner, repository, ...rest].join("/")}`);
+    }
+    case "gist.github.com": {
+      const [owner, id, ...rest] = path;
+      if (owner === undefined || !/^[0-9a-f]{20,}$/.test(id ?? "")) return undefined;
+      return new URL(`https://gist.githubusercontent.com/${[owner, id, ...(rest[0] === "raw" ? rest : ["raw"])].join("/")}`);
+    }
+    case "huggingface.co": {
+      const at = path[0] === "datasets" || path[0] === "spaces" ? 3 : 2;
+      if (path[at] !== "blob" || path.length < at + 3) return undefined;
+      return new URL(`https://huggingface.co/${path.with(at, "resolve").join("/")}`);
+    }
+    default:
+      return undefined;
+  }
+}
