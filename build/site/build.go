@@ -77,7 +77,21 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
 	maps.Copy(out.Files, workers.files)
 	bundled := []metafile{workers.meta}
-	for _, p := range append([]page{index}, beside...) {
+	app, err := b.joined([]entry{index.script, index.style, view.script}, assets)
+	if err != nil {
+		return nil, fmt.Errorf("bundle %s: %w", index.file, err)
+	}
+	maps.Copy(out.Files, app.files)
+	bundled = append(bundled, app.meta)
+	for _, p := range []page{index, view} {
+		if out.Files[p.file], err = b.fill(p, app, wasm); err != nil {
+			return nil, err
+		}
+	}
+	if out.Sizes, err = measure(out.Files, workers, app, wasm); err != nil {
+		return nil, err
+	}
+	for _, p := range beside {
 		made, err := b.joined([]entry{p.script, p.style}, assets)
 		if err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", p.file, err)
@@ -85,12 +99,6 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		maps.Copy(out.Files, made.files)
 		bundled = append(bundled, made.meta)
 		if out.Files[p.file], err = b.fill(p, made, wasm); err != nil {
-			return nil, err
-		}
-		if p != index {
-			continue
-		}
-		if out.Sizes, err = measure(out.Files, workers, made, wasm); err != nil {
 			return nil, err
 		}
 	}

@@ -128,6 +128,16 @@ func (b *Builder) run(entries []entry, options api.BuildOptions) (*bundle, error
 // eager returns the output at name and all outputs that it imports statically:
 // what a browser loads before the first line of the entry runs.
 func (m metafile) eager(name string) []string {
+	return m.reach(name, func(kind string) bool { return kind == "import-statement" })
+}
+
+// all returns the output at name and everything that it can come to load.
+func (m metafile) all(name string) []string {
+	return m.reach(name, func(string) bool { return true })
+}
+
+// reach returns the output at name and those that it imports in a way that follow admits.
+func (m metafile) reach(name string, follow func(kind string) bool) []string {
 	seen := map[string]bool{}
 	var visit func(string)
 	visit = func(name string) {
@@ -136,7 +146,7 @@ func (m metafile) eager(name string) []string {
 		}
 		seen[name] = true
 		for _, i := range m.Outputs[name].Imports {
-			if !i.External && i.Kind == "import-statement" {
+			if !i.External && follow(i.Kind) {
 				visit(i.Path)
 			}
 		}

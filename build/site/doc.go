@@ -6,6 +6,7 @@
 // The folder it makes needs nothing but a static host:
 //
 //	index.html            from web/index.html, and so are the other pages (page.go)
+//	view.html             the same, for transcripts of other hosts
 //	assets/NAME-HASH.js   page, workers and the chunks they share or load late
 //	assets/page-HASH.css
 //	assets/parser-HASH.wasm.gz

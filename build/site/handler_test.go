@@ -49,6 +49,17 @@ func TestPolicy(t *testing.T) {
 	if diff := cmp.Diff(want, contentSecurityPolicy(powers{}, false)); diff != "" {
 		t.Errorf("policy (-want +got):\n%s", diff)
 	}
+	// What each page may connect to; all else is as above.
+	for name, connect := range map[string]string{
+		"": "'self'", "index.html": "'self'", "styleguide.html": "'self'", "assets/app-X.js": "'self'",
+		"view.html": "'self' https: http://localhost:* http://127.0.0.1:*",
+	} {
+		want := strings.Replace(want, "connect-src 'self'", "connect-src "+connect, 1)
+		got := Headers(name)[slices.IndexFunc(Headers(name), func(h Header) bool { return h.Name == "Content-Security-Policy" })].Value
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("policy of %q (-want +got):\n%s", name, diff)
+		}
+	}
 }
 
 // A host that reads _headers sends what the local server sends.

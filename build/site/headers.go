@@ -22,7 +22,8 @@ type directive struct {
 func policy(p powers) []directive {
 	connect, frames := "'self'", "'none'"
 	if p.fetches {
-		connect += " https:"
+		// Of http only this machine's own, where people try out what they will publish.
+		connect += " https: http://localhost:* http://127.0.0.1:*"
 	}
 	if p.framed {
 		frames = "*"

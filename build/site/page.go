@@ -32,6 +32,17 @@ var index = page{
 	parses: true,
 }
 
+// view is the same page once more, which may read transcripts of other hosts and
+// asks before it does. It shares the code of index, so that who comes from there
+// loads only what it adds.
+var view = page{
+	file:   "view.html",
+	script: entry{"web/src/view/main.ts", "view"},
+	style:  index.style,
+	parses: true,
+	powers: powers{fetches: true},
+}
+
 // beside are the pages for those who work on it. Each is bundled on its own: it
 // shares no chunk with the page that people visit, and has no part in its size.
 var beside = []page{{
@@ -52,7 +63,7 @@ var frame = page{
 // powersOf returns what the file at name, a path below the site, may do if it is a
 // page. What is no page has no powers.
 func powersOf(name string) powers {
-	for _, p := range append([]page{index, frame}, beside...) {
+	for _, p := range append([]page{index, view, frame}, beside...) {
 		if p.file == name {
 			return p.powers
 		}

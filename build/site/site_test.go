@@ -53,6 +53,9 @@ void import("../late").then((m) => console.log(m.late));
 		"web/embed.html":           "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
 		"web/src/frame/page.css":   "body { color: green }\n",
 		"web/src/frame/main.ts":    `import { shared } from "../shared"; console.log("frame", shared); void import("../late");`,
+		"web/view.html":            "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
+		"web/src/view/main.ts":     `import { shared } from "../shared"; console.log(shared); void import("./ask").then((m) => console.log(m.ask));`,
+		"web/src/view/ask.ts":      `import { shared } from "../shared"; export const ask = shared;`,
 		"web/src/late.ts":          `import { shared } from "./shared"; export const late = "late " + shared;`,
 		"web/src/shared.ts":        `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
 		"web/src/worker/parser-worker.ts": `import { loadGo } from "unspool:wasm-exec";
@@ -113,12 +116,12 @@ func TestBuild(t *testing.T) {
 	slices.Sort(names)
 	want := []string{
 		"_headers",
-		"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js",
+		"assets/app-HASH.js", "assets/ask-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js",
 		"assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
 		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
-		"assets/unspool-HASH.js", "embed.html", "index.html", "licenses.txt",
-		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html", "unspool.js",
+		"assets/unspool-HASH.js", "assets/view-HASH.js", "embed.html", "index.html", "licenses.txt",
+		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html", "unspool.js", "view.html",
 	}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
@@ -143,7 +146,7 @@ func TestBuild(t *testing.T) {
 	})
 
 	t.Run("page", func(t *testing.T) {
-		for _, name := range []string{"index.html", "embed.html", "styleguide.html"} {
+		for _, name := range []string{"index.html", "embed.html", "styleguide.html", "view.html"} {
 			for _, m := range regexp.MustCompile(`(?:href|src)="([^"]+)"`).FindAllStringSubmatch(string(out.Files[name]), -1) {
 				if out.Files[m[1]] == nil {
 					t.Errorf("%s names %s, which does not exist", name, m[1])
@@ -234,6 +237,7 @@ func TestBuild(t *testing.T) {
 			"frame assets/chunk-HASH.js", "frame assets/frame-HASH.js",
 			"grammar assets/go-HASH.js",
 			"lazy js assets/language-HASH.js", "lazy js assets/late-HASH.js", "lazy js assets/render-worker-HASH.js",
+			"view assets/ask-HASH.js", "view assets/view-HASH.js",
 			"wasm assets/parser-HASH.wasm.gz",
 		}
 		if diff := cmp.Diff(want, kinds); diff != "" {

@@ -17,6 +17,7 @@ const (
 	Lazy    Kind = "lazy js" // the render worker and all that is imported late
 	Grammar Kind = "grammar" // of one language; loaded when a session shows it
 	Wasm    Kind = "wasm"
+	View    Kind = "view"    // what the page for other hosts adds to the one that people visit
 	Element Kind = "element" // code that a page loads at once that includes the element
 	Frame   Kind = "frame"   // code that the page in a frame loads at once; most of it is the element's
 )
@@ -43,6 +44,7 @@ func Budgets() []Budget {
 		{Kind: Lazy, Gzip: 90_000},
 		{Kind: Grammar, Gzip: 5_000, Each: true},
 		{Kind: Wasm, Gzip: 900 << 10}, // a third of it is the runtime of Go
+		{Kind: View, Gzip: 8_000},
 		{Kind: Element, Gzip: 60_000},
 		{Kind: Frame, Gzip: 64_000}, // the element, and 4 kB for the frame
 	}
@@ -53,6 +55,7 @@ const grammars = "/highlight.js/es/languages/"
 
 // measure weighs what a visit of the index page can load.
 func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]Size, error) {
+	visited := page.meta.all(page.entry[index.script.name])
 	eager := append(workers.meta.eager(workers.entry["parser-worker"]), page.meta.eager(page.entry[index.script.name])...)
 	var sizes []Size
 	for _, name := range sortedKeys(files) {
@@ -70,6 +73,8 @@ func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]
 			size.Kind = Eager
 		case strings.Contains(workers.meta.Outputs[name].EntryPoint, grammars):
 			size.Kind = Grammar
+		case page.files[name] != nil && !slices.Contains(visited, name):
+			size.Kind = View
 		default:
 			size.Kind = Lazy
 		}

@@ -34,7 +34,7 @@ func TestNotATranscript(t *testing.T) {
 		{"empty", write(t, "empty.jsonl", nil), "empty"},
 		{"codex", write(t, "rollout-1.jsonl", []byte(`{"timestamp":"2026-01-01T10:00:00Z","type":"session_meta","payload":{"id":"s"}}`)), "a log of Codex"},
 		{"archive", write(t, "project.zip", []byte("PK\x03\x04\x14\x00")), "Unpack it first"},
-		{"text", write(t, "notes.txt", []byte("just some notes\nof mine\n")), "transcript"},
+		{"text", write(t, "notes.txt", []byte("just some notes\nof mine\n")), "plain text"},
 		{"folder", empty, "folder"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -109,15 +109,21 @@ func TestSecondDrop(t *testing.T) {
 	}
 }
 
-// An address that leads nowhere, or to another host, is told with its name.
+// An address that leads nowhere is told with its name, and so is a link that
+// another version of the page made.
 func TestBadAddress(t *testing.T) {
-	for src, want := range map[string]string{"nope.jsonl": "404", "https://example.com/s.jsonl": "another host"} {
+	for hash, want := range map[string][]string{
+		"v=1&src=nope.jsonl":             {"404", "nope.jsonl"},
+		"v=1&src=http%3A%2F%2F%5B":       {"no address", "http://["},
+		"v=2&src=sample%2Ffiles.json":    {"version 2", "sample/files.json", "reload"},
+		"v=9%E2%80%AE&at=0&src=s%2Fs.js": {"version 9"},
+	} {
 		p := open(t, "")
 		p.Allow("404")
 		p.Allow("nope.jsonl")
-		p.Do(`location.hash = "#v=1&src=" + encodeURIComponent(` + strconv.Quote(src) + `)`)
+		p.Do(`location.hash = ` + strconv.Quote(hash))
 		p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
-		wants(t, Eval[string](p, `$text($deep("[role=alert]"))`), want, src)
+		wants(t, Eval[string](p, `$text($deep("[role=alert]"))`), want...)
 	}
 }
 

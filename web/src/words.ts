@@ -79,8 +79,13 @@ export const words = {
     open: "Details",
   },
 
+  elsewhere: {
+    title: (host: string) => `This session is on ${host}`,
+    why: "This page never connects to other hosts. One beside it can, and asks you first.",
+    go: "Go on there",
+  },
+  otherVersion: (version: string) => `it is for version ${version} of this page, which knows version 1; reload it to see if there is a newer one`,
   noAddress: "it is no address of a file",
-  otherHost: "it is on another host",
 
   damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
 

@@ -5,16 +5,19 @@ import { isFailure, toFailure } from "../worker/failure";
 import type { Failure, Source } from "../worker/protocol";
 import { trouble, words } from "../words";
 import { fromFile } from "../element/sources";
+import { worthAgain } from "../element/states";
 import { holdsFiles, readDrop } from "./drop";
-import { linkTo, readLocation } from "./location";
+import type { Elsewhere } from "./elsewhere";
+import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
 import { visible } from "../rows/marked";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
 
-/** Where the page is: at its entrance, looking through a dropped folder, or reading. */
+/** Where the page is: at its entrance, looking through a dropped folder, before a session of another host, or reading. */
 type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
   | { readonly kind: "looking"; readonly files: number }
+  | { readonly kind: "asking"; readonly src: string; readonly onward: string }
   | { readonly kind: "session" };
 
 interface Titled {
@@ -27,10 +30,12 @@ export class AppElement extends LitElement {
     stage: { state: true },
     over: { state: true },
     theme: { state: true },
+    elsewhere: { state: true },
   };
   declare private stage: Stage;
   declare private over: boolean;
   declare private theme: Theme;
+  declare private elsewhere: Elsewhere | undefined;
 
   #leave: ReturnType<typeof setTimeout> | undefined;
   #drops = 0;
@@ -43,6 +48,12 @@ export class AppElement extends LitElement {
     this.stage = { kind: "landing", failure: undefined };
     this.over = false;
     this.theme = storedTheme();
+    this.elsewhere = undefined;
+  }
+
+  /** A page that may read from other hosts brings what asks the reader first. */
+  protected async loadElsewhere(): Promise<Elsewhere | undefined> {
+    return undefined;
   }
 
   protected override createRenderRoot(): HTMLElement {
@@ -58,7 +69,13 @@ export class AppElement extends LitElement {
     window.addEventListener("drop", this.#onDrop);
     window.addEventListener("paste", this.#onPaste);
     window.addEventListener("hashchange", this.#onHash);
-    this.#onHash();
+    void this.loadElsewhere().then(
+      (elsewhere) => {
+        this.elsewhere = elsewhere;
+        this.#onHash();
+      },
+      () => this.#refuse({ code: "address", detail: words.render.notLoaded, path: "" }),
+    );
   }
 
   override disconnectedCallback(): void {
@@ -108,6 +125,7 @@ export class AppElement extends LitElement {
     this.stage = { kind: "session" };
     this.#src = address;
     this.#loaded = false;
+    if (this.elsewhere !== undefined) viewer.files = this.elsewhere.files;
     viewer.src = "";
     viewer.src = address;
   }
@@ -119,12 +137,19 @@ export class AppElement extends LitElement {
     this.stage = { kind: "landing", failure };
   }
 
+  #ask(src: string, onward: string): void {
+    this.#viewer()?.dispose();
+    this.#viewer()?.prepare();
+    this.stage = { kind: "asking", src, onward };
+  }
+
   readonly #onError = (event: CustomEvent<Failure>): void => {
     const failure = event.detail;
     if (!isFailure(failure)) return;
     // What may work another time stays where it can be tried again.
     if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.reading === true) return;
-    this.#refuse(failure);
+    if (failure.code === "moved" && this.elsewhere !== undefined) this.#ask(this.#src, failure.detail);
+    else this.#refuse(failure);
   };
 
   readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly Titled[] }>): void => {
@@ -155,13 +180,27 @@ export class AppElement extends LitElement {
 
   readonly #onHash = (): void => {
     const wish = readLocation(location.hash, document.baseURI);
-    if (wish === undefined) return;
+    if (wish === undefined) {
+      if (this.stage.kind === "asking") this.#home();
+      return;
+    }
     void this.updateComplete.then(() => {
-      if (wish.kind !== "refuse") this.#at = wish.at;
-      if (wish.kind === "open" && (wish.src !== this.#src || this.stage.kind !== "session")) this.#openAddress(wish.src);
-      else if (wish.kind !== "refuse") void this.#toRecord();
-      else this.#refuse({ code: "address", detail: words.otherHost, path: wish.src.slice(0, 200) });
+      if (wish.kind === "refuse") {
+        this.#refuse({ code: "address", detail: wish.why, path: wish.src.slice(0, 200) });
+        return;
+      }
+      this.#at = wish.at;
+      if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) void this.#toRecord();
+      else if (wish.kind === "open") this.#openAddress(wish.src);
+      else this.#ask(wish.src, "");
     });
+  };
+
+  /** Opens an address, and has the page's own say so: it can be passed on. */
+  readonly #go = (address: string): void => {
+    const hash = hashFor(address);
+    if (location.hash === hash) this.#onHash();
+    else location.hash = hash;
   };
 
   readonly #onDrag = (event: DragEvent): void => {
@@ -209,11 +248,12 @@ export class AppElement extends LitElement {
 
   readonly #onPaste = (event: ClipboardEvent): void => {
     if (event.composedPath()[0] instanceof HTMLInputElement) return;
-    const sources = readPaste(event.clipboardData);
-    if (sources.length === 0) return;
+    const pasted = readPaste(event.clipboardData);
+    if (pasted === undefined) return;
     event.preventDefault();
     this.#drops++;
-    this.#open(sources);
+    if ("address" in pasted) this.#go(pasted.address);
+    else this.#open(pasted.sources);
   };
 
   readonly #onPick = (event: Event): void => {
@@ -230,7 +270,7 @@ export class AppElement extends LitElement {
     this.#viewer()?.dispose();
     this.#viewer()?.prepare();
     document.title = words.name;
-    this.#at = "";
+    this.#at = this.#src = "";
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
     this.stage = { kind: "landing", failure: undefined };
   };
@@ -239,6 +279,10 @@ export class AppElement extends LitElement {
     this.theme = nextTheme(this.theme);
     storeTheme(this.theme);
   };
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("stage") && this.stage.kind === "asking") this.querySelector<HTMLElement>(".asking [data-first]")?.focus();
+  }
 
   protected override render(): TemplateResult {
     const { stage } = this;
@@ -276,12 +320,24 @@ export class AppElement extends LitElement {
   }
 
   #landing(stage: Stage): TemplateResult {
-    const say = words.landing;
     return html`
       <header><span class="wordmark">${words.name}</span>${this.#themeButton()}</header>
+      ${stage.kind === "asking" && this.elsewhere !== undefined
+        ? this.elsewhere.question({ ...stage, agree: (address) => this.#openAddress(address), decline: this.#home })
+        : this.#entrance(stage)}
+    `;
+  }
+
+  #entrance(stage: Stage): TemplateResult {
+    const say = words.landing;
+    return html`
       <section class="intro">
         <h1>${say.title}</h1>
-        <p class="promise">${say.promise}</p>
+        ${stage.kind === "landing" && stage.failure !== undefined
+          ? this.#failureNote(stage.failure)
+          : stage.kind === "asking"
+            ? pointer(stage.src)
+            : html`<p class="promise">${say.promise}</p>`}
         <div class="zone">
           ${stage.kind === "looking"
             ? html`<p role="status" class="looking">${say.looked(stage.files)}</p>`
@@ -298,22 +354,34 @@ export class AppElement extends LitElement {
               </div>`}
           <p class="hint">${say.zone}</p>
         </div>
-        ${stage.kind === "landing" && stage.failure !== undefined ? failureNote(stage.failure) : nothing}
+        ${this.elsewhere?.field(this.#src, this.#go) ?? nothing}
         <p class="where">${say.where} <code>${say.wherePath}</code>. ${say.whereNote} ${say.paste}</p>
         <p class="private">${say.private}</p>
       </section>
     `;
   }
+
+  #failureNote(failure: Failure): TemplateResult {
+    const { what, why, help } = trouble(failure);
+    return html`<div class="failure" role="alert">
+      ${icon("alert")}
+      <div>
+        <strong>${what}</strong>
+        <p>${why} ${help}</p>
+        ${this.#src !== "" && worthAgain.has(failure.code)
+          ? html`<button type="button" class="button" @click=${() => this.#openAddress(this.#src)}>${words.again}</button>`
+          : nothing}
+      </div>
+    </div>`;
+  }
 }
 
-function failureNote(failure: Failure): TemplateResult {
-  const { what, why, help } = trouble(failure);
-  return html`<div class="failure" role="alert">
-    ${icon("alert")}
-    <div>
-      <strong>${what}</strong>
-      <p>${why} ${help}</p>
-    </div>
+/** The way to the page that reads from other hosts, for one that cannot. */
+function pointer(src: string): TemplateResult {
+  return html`<div class="pointer asking" role="status">
+    <strong>${words.elsewhere.title(new URL(src).host)}</strong>
+    <p>${words.elsewhere.why}</p>
+    <a class="button" href=${`view.html${hashFor(src)}`} data-first>${words.elsewhere.go}</a>
   </div>`;
 }
 

@@ -1,24 +1,30 @@
+import { words } from "../words";
+
 /** What the page's address asks for. */
 export type Wish =
   | { readonly kind: "open"; readonly src: string; readonly at: string } // address of a transcript or a list, on this host
+  | { readonly kind: "elsewhere"; readonly src: string; readonly at: string } // on another one, which not every page asks
   | { readonly kind: "at"; readonly at: string } // a record of whatever session is opened
-  | { readonly kind: "refuse"; readonly src: string }; // on another one: this page fetches from its own only
+  | { readonly kind: "refuse"; readonly src: string; readonly why: string };
 
 /** Reads `#v=1&src=…&at=…`. Parts that are not known are ignored. */
 export function readLocation(hash: string, base: string): Wish | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  if (parts.get("v") !== "1") return undefined;
   const src = parts.get("src") ?? "";
   const at = parts.get("at") ?? "";
-  if (src === "") return at === "" ? undefined : { kind: "at", at };
-  let url: URL;
-  try {
-    url = new URL(src, base);
-  } catch {
-    return { kind: "refuse", src };
-  }
+  const version = parts.get("v") ?? "1";
+  if (src === "" && at === "") return undefined;
+  if (version !== "1") return { kind: "refuse", src, why: words.otherVersion(version.slice(0, 20)) };
+  if (src === "") return { kind: "at", at };
+  if (!URL.canParse(src, base)) return { kind: "refuse", src, why: words.noAddress };
+  const url = new URL(src, base);
   const own = url.origin === new URL(base).origin && url.username === "" && url.password === "";
-  return own ? { kind: "open", src: url.href, at } : { kind: "refuse", src };
+  return { kind: own ? "open" : "elsewhere", src: url.href, at };
+}
+
+/** The part of a page's address that has it open another one. */
+export function hashFor(src: string): string {
+  return `#${new URLSearchParams({ v: "1", src }).toString()}`;
 }
 
 /** The address of a record, in a session that came from an address or, with "", from files. */

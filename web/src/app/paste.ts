@@ -1,13 +1,15 @@
 import { fromFile } from "../element/sources";
 import type { Source } from "../worker/protocol";
 
-/** A transcript in the clipboard, as files or as text. */
-export function readPaste(data: DataTransfer | null): readonly Source[] {
-  if (data === null) return [];
-  const files = [...data.files].map(fromFile);
-  if (files.length > 0) return files;
-  const text = data.getData("text/plain");
-  return looksLikeLines(text) ? [{ path: "pasted.jsonl", blob: new Blob([text]) }] : [];
+/** What the clipboard holds: a transcript as files or as text, the address of one, or nothing of use. */
+export type Pasted = { readonly sources: readonly Source[] } | { readonly address: string };
+
+export function readPaste(data: DataTransfer | null): Pasted | undefined {
+  const files = [...(data?.files ?? [])].map(fromFile);
+  if (files.length > 0) return { sources: files };
+  const text = data?.getData("text/plain") ?? "";
+  if (looksLikeLines(text)) return { sources: [{ path: "pasted.jsonl", blob: new Blob([text]) }] };
+  return /^\s*https?:\/\/\S+\s*$/i.test(text) ? { address: text.trim() } : undefined;
 }
 
 /** Whether a text begins as JSON objects do, one or an array of them. */
