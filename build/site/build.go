@@ -51,6 +51,25 @@ var workerScripts = []entry{
 	{"web/src/render/render-worker.ts", "render-worker"},
 }
 
+// bundleWorkers bundles each on its own: together they would share a chunk, of
+// which the parser's worker uses nothing.
+func (b *Builder) bundleWorkers(ctx context.Context) (*bundle, error) {
+	all := &bundle{files: map[string][]byte{}, entry: map[string]string{}, meta: metafile{
+		Inputs: map[string]struct{}{}, Outputs: map[string]output{},
+	}}
+	for _, script := range workerScripts {
+		made, err := b.bundle([]entry{script}, wasmExecPlugin(ctx, b.opt.Root))
+		if err != nil {
+			return nil, fmt.Errorf("bundle the workers: %w", err)
+		}
+		maps.Copy(all.files, made.files)
+		maps.Copy(all.entry, made.entry)
+		maps.Copy(all.meta.Inputs, made.meta.Inputs)
+		maps.Copy(all.meta.Outputs, made.meta.Outputs)
+	}
+	return all, nil
+}
+
 // Output is a built site or package. It is held in memory: a build that fails
 // changes nothing, and two builds are easily compared.
 type Output struct {
@@ -61,9 +80,9 @@ type Output struct {
 // Build builds the site: first the workers and the wasm, whose names the page
 // needs, then the pages, then what surrounds them.
 func (b *Builder) Build(ctx context.Context) (*Output, error) {
-	workers, err := b.bundle(workerScripts, wasmExecPlugin(ctx, b.opt.Root))
+	workers, err := b.bundleWorkers(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("bundle the workers: %w", err)
+		return nil, err
 	}
 	wasm, err := buildParser(ctx, b.opt.Root, b.pack)
 	if err != nil {

@@ -30,8 +30,11 @@ func (b *Builder) joinedBy(run bundler, e []entry, plugins ...api.Plugin) (*bund
 	main := e[0]
 	var once strings.Builder
 	for _, name := range made.meta.eager(made.entry[main.name]) {
+		if name == made.entry[main.name] {
+			continue // no late code shares anything with that
+		}
 		for _, input := range sortedKeys(made.meta.Outputs[name].Inputs) {
-			if input != main.source && strings.HasPrefix(input, "web/src/") {
+			if strings.HasPrefix(input, "web/src/") {
 				fmt.Fprintf(&once, "import %q;\n", "./"+input)
 			}
 		}
