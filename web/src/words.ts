@@ -79,37 +79,11 @@ export const words = {
     open: "Details",
   },
 
-  elsewhere: {
-    title: (host: string) => `This session is on ${host}`,
-    why: "This page never connects to other hosts. One beside it can, and asks you first.",
-    go: "Go on there",
-  },
-  otherVersion: (version: string) => `it is for version ${version} of this page, which knows version 1; reload it to see if there is a newer one`,
   noAddress: "it is no address of a file",
+  fetching: "Fetching",
+  fetched: (files: number, all: number, size: string) => `Fetching${all > 1 ? ` ${number(files)} of ${count(all, "file")},` : ""} ${size}`,
 
   damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
-
-  landing: {
-    title: "Read a Claude Code session",
-    promise: "Open a transcript and read all of it: what you asked, what Claude said and did, how it ended, and what it cost.",
-    private: "Nothing leaves this page. Your browser reads the file here; there is no upload, no account and no tracking.",
-    file: "Choose files",
-    folder: "Choose a folder",
-    sample: "Try a sample",
-    zone: "or drop them anywhere on this page",
-    where: "Claude Code keeps its sessions in",
-    wherePath: "~/.claude/projects",
-    whereNote: "A single .jsonl file, a project, or the whole folder will do.",
-    paste: "Pasting works as well.",
-    drop: "Drop to read",
-    dropNote: "A .jsonl file, a project, or a whole folder",
-    another: "Open another",
-    looked: (n: number) => `Looking through the folder: ${count(n, "file")} so far`,
-    fetching: "Fetching",
-    fetched: (files: number, all: number, size: string) => `Fetching${all > 1 ? ` ${number(files)} of ${count(all, "file")},` : ""} ${size}`,
-  },
-
-  theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
 
   empty: {
     title: "Nothing to show yet",
@@ -343,6 +317,36 @@ export const words = {
 
   todo: { completed: "done", in_progress: "in progress", pending: "open", deleted: "removed", cancelled: "dropped" },
   unnamedTool: "Unnamed tool",
+} as const;
+
+/** The words of the page around the viewer, which a page that embeds it does without. */
+export const appWords = {
+  theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
+
+  elsewhere: {
+    title: (host: string) => `This session is on ${host}`,
+    why: "This page never connects to other hosts. One beside it can, and asks you first.",
+    go: "Go on there",
+  },
+  otherVersion: (version: string) => `it is for version ${version} of this page, which knows version 1; reload it to see if there is a newer one`,
+
+  landing: {
+    title: "Read a Claude Code session",
+    promise: "Open a transcript and read all of it: what you asked, what Claude said and did, how it ended, and what it cost.",
+    private: "Nothing leaves this page. Your browser reads the file here; there is no upload, no account and no tracking.",
+    file: "Choose files",
+    folder: "Choose a folder",
+    sample: "Try a sample",
+    zone: "or drop them anywhere on this page",
+    where: "Claude Code keeps its sessions in",
+    wherePath: "~/.claude/projects",
+    whereNote: "A single .jsonl file, a project, or the whole folder will do.",
+    paste: "Pasting works as well.",
+    drop: "Drop to read",
+    dropNote: "A .jsonl file, a project, or a whole folder",
+    another: "Open another",
+    looked: (n: number) => `Looking through the folder: ${count(n, "file")} so far`,
+  },
 } as const;
 
 /** What failures give as their reason. The parser's worker says some of them, and takes only these along. */

@@ -3,7 +3,7 @@ import type { UnspoolSession } from "../element/session";
 import { icon } from "../element/icon";
 import { isFailure, toFailure } from "../worker/failure";
 import type { Failure, Source } from "../worker/protocol";
-import { trouble, words } from "../words";
+import { appWords, trouble, words } from "../words";
 import { fromFile } from "../element/sources";
 import { worthAgain } from "../element/states";
 import { holdsFiles, readDrop } from "./drop";
@@ -299,7 +299,7 @@ export class AppElement extends LitElement {
           @unspool-show=${this.#onShow}
         >
           <span slot="tools" class="tools">
-            <button type="button" class="tool-button" aria-label=${words.landing.another} title=${words.landing.another} @click=${this.#home}>
+            <button type="button" class="tool-button" aria-label=${appWords.landing.another} title=${appWords.landing.another} @click=${this.#home}>
               ${icon("folder")}
             </button>
             ${this.#themeButton()}
@@ -307,13 +307,13 @@ export class AppElement extends LitElement {
         </unspool-session>
       </main>
       <div class="over" ?hidden=${!this.over} aria-hidden="true" @pointermove=${this.#onPointer}>
-        <div><strong>${words.landing.drop}</strong><span>${words.landing.dropNote}</span></div>
+        <div><strong>${appWords.landing.drop}</strong><span>${appWords.landing.dropNote}</span></div>
       </div>
     `;
   }
 
   #themeButton(): TemplateResult {
-    const said = words.theme[this.theme];
+    const said = appWords.theme[this.theme];
     return html`<button type="button" class="tool-button" aria-label=${said} title=${said} @click=${this.#turnTheme}>
       ${icon(this.theme)}
     </button>`;
@@ -329,7 +329,7 @@ export class AppElement extends LitElement {
   }
 
   #entrance(stage: Stage): TemplateResult {
-    const say = words.landing;
+    const say = appWords.landing;
     return html`
       <section class="intro">
         <h1>${say.title}</h1>
@@ -379,9 +379,9 @@ export class AppElement extends LitElement {
 /** The way to the page that reads from other hosts, for one that cannot. */
 function pointer(src: string): TemplateResult {
   return html`<div class="pointer asking" role="status">
-    <strong>${words.elsewhere.title(new URL(src).host)}</strong>
-    <p>${words.elsewhere.why}</p>
-    <a class="button" href=${`view.html${hashFor(src)}`} data-first>${words.elsewhere.go}</a>
+    <strong>${appWords.elsewhere.title(new URL(src).host)}</strong>
+    <p>${appWords.elsewhere.why}</p>
+    <a class="button" href=${`view.html${hashFor(src)}`} data-first>${appWords.elsewhere.go}</a>
   </div>`;
 }
 

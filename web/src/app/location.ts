@@ -1,4 +1,4 @@
-import { words } from "../words";
+import { appWords, words } from "../words";
 
 /** What the page's address asks for. */
 export type Wish =
@@ -14,7 +14,7 @@ export function readLocation(hash: string, base: string): Wish | undefined {
   const at = parts.get("at") ?? "";
   const version = parts.get("v") ?? "1";
   if (src === "" && at === "") return undefined;
-  if (version !== "1") return { kind: "refuse", src, why: words.otherVersion(version.slice(0, 20)) };
+  if (version !== "1") return { kind: "refuse", src, why: appWords.otherVersion(version.slice(0, 20)) };
   if (src === "") return { kind: "at", at };
   if (!URL.canParse(src, base)) return { kind: "refuse", src, why: words.noAddress };
   const url = new URL(src, base);

@@ -37,10 +37,10 @@ export function fillBar(root: ParentNode, progress: Progress | undefined): void 
 
 /** How much has come of what is fetched. */
 export function fetching({ files, all, bytes: had, total }: Arrived): TemplateResult {
-  const said = words.landing.fetched(files, all, total === 0 ? bytes(had) : words.of(bytes(had), bytes(total)));
+  const said = words.fetched(files, all, total === 0 ? bytes(had) : words.of(bytes(had), bytes(total)));
   return html`<div class="state">
     <p>${said}</p>
-    <progress max=${total || nothing} value=${total === 0 ? nothing : had} aria-label=${words.landing.fetching}></progress>
+    <progress max=${total || nothing} value=${total === 0 ? nothing : had} aria-label=${words.fetching}></progress>
   </div>`;
 }
 
