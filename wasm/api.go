@@ -47,6 +47,7 @@ func (a *api) object() js.Value {
 		"finish":      func([]js.Value) (any, error) { a.store.Finish(); return nil, nil },
 		"sessions":    a.sessions,
 		"summary":     a.summary,
+		"files":       a.files,
 		"rows":        a.rows,
 		"body":        a.body,
 		"text":        a.text,
@@ -132,6 +133,10 @@ func (a *api) summary(args []js.Value) (any, error) {
 		return nil, errNoSession
 	}
 	return vert.ValueOf(sum).JSValue(), nil
+}
+
+func (a *api) files(args []js.Value) (any, error) {
+	return vert.ValueOf(a.viewer.Files(args[0].Int())).JSValue(), nil
 }
 
 func (a *api) rows(args []js.Value) (any, error) {

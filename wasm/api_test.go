@@ -87,6 +87,11 @@ func TestSample(t *testing.T) {
 	if diff := cmp.Diff(view.Summarize(h.inner.store.Session(0), price.Default()), got); diff != "" {
 		t.Errorf("summary -go +js:\n%s", diff)
 	}
+	var files []view.SessionFile
+	fromJS(t, h.api.Call("files", 0), &files)
+	if diff := cmp.Diff(h.inner.viewer.Files(0), files); diff != "" || len(files) != 6 {
+		t.Errorf("%d files -go +js:\n%s", len(files), diff)
+	}
 	page := h.api.Call("rows", 0, 0, 50)
 	if n := page.Get("rows").Length(); n != 50 {
 		t.Fatalf("%d rows", n)

@@ -41,6 +41,12 @@ type Link struct {
 	At    string `js:"at" json:"at,omitempty"` // uuid of its record where the two meet, "" unknown
 }
 
+// A SessionFile is a file that belongs to a session.
+type SessionFile struct {
+	Number int  `js:"number"` // in the order in which files were opened
+	Shared bool `js:"shared"` // it holds other sessions, too
+}
+
 // A Cost is what the tokens would have cost at the public price of their day.
 type Cost struct {
 	USD        float64    `js:"usd" json:"usd"`

@@ -74,6 +74,22 @@ func (v *Viewer) Summary(session int) (Summary, bool) {
 	return Summarize(s, v.prices), true
 }
 
+// Files lists the files that belong to a session, those that hold none of its
+// records too.
+func (v *Viewer) Files(session int) []SessionFile {
+	s := v.Store.Session(session)
+	if s == nil {
+		return nil
+	}
+	var files []SessionFile
+	for _, list := range [][]*parser.File{s.Files, s.Beside} {
+		for _, f := range list {
+			files = append(files, SessionFile{Number: f.Number, Shared: s.Shares(f)})
+		}
+	}
+	return files
+}
+
 // Rows gives at most [MaxRows] rows of a session from a place on.
 func (v *Viewer) Rows(session, from, count int) Page {
 	s := v.Store.Session(session)

@@ -36,6 +36,7 @@ function parser(): ParserHandle {
     sessions: async () => [session],
     rows: async (_session, from, count) => ({ from, total: rows.length, revision: 1, rows: rows.slice(from, from + count) }),
     summary: nothing,
+    files: nothing,
     body: nothing,
     text: nothing,
     about: nothing,

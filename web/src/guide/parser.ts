@@ -1,6 +1,6 @@
 import { failure } from "../worker/failure";
 import type { Body, Found, Page, Piece, Row, RowFacts } from "../worker/model";
-import type { ParserApi, Picture, TextName } from "../worker/protocol";
+import type { FileRead, ParserApi, Picture, TextName } from "../worker/protocol";
 import { NOON, type Sample, body, costs, used } from "./make";
 import { picture } from "./pictures";
 
@@ -82,6 +82,10 @@ export class SampleParser implements ParserApi {
 
   diagnostics(): Promise<never[]> {
     return Promise.resolve([]);
+  }
+
+  async files(): Promise<readonly FileRead[]> {
+    return [];
   }
 
   summary(): Promise<never> {

@@ -74,6 +74,10 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.summary(session));
   }
 
+  files(session: number): ReturnType<ParserApi["files"]> {
+    return this.#ask(() => this.#remote.files(session));
+  }
+
   rows(session: number, from: number, count: number): ReturnType<ParserApi["rows"]> {
     return this.#ask(() => this.#remote.rows(session, from, count));
   }

@@ -32,6 +32,12 @@ export interface Link {
   readonly at: string; // uuid of its record where the two meet, "" unknown
 }
 
+/** A SessionFile is a file that belongs to a session. */
+export interface SessionFile {
+  readonly number: number; // in the order in which files were opened
+  readonly shared: boolean; // it holds other sessions, too
+}
+
 /** A Cost is what the tokens would have cost at the public price of their day. */
 export interface Cost {
   readonly usd: number;

@@ -1,7 +1,7 @@
 import { failure, reason, toFailure } from "./failure";
 import type { Body, Finding, Found, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
-import type { Failure, ParserApi, Picture, Progress, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
+import type { Failure, FileRead, ParserApi, Picture, Progress, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, Snapshot, copy } from "./snapshot";
 import type { Instance } from "./wasm";
@@ -115,6 +115,15 @@ export class Parser implements ParserApi {
 
   summary(session: number): Promise<Summary> {
     return this.#ask((api) => api.summary(session));
+  }
+
+  async files(session: number): Promise<readonly FileRead[]> {
+    const wanted =
+      session < 0 ? [...this.#files.keys()].map((number) => ({ number, shared: false })) : ((await this.#call((api) => api.files(session))) ?? []);
+    return wanted.flatMap(({ number, shared }) => {
+      const opened = this.#files.get(number);
+      return opened === undefined ? [] : [{ file: number, path: opened.path, size: opened.seen, shared }];
+    });
   }
 
   rows(session: number, from: number, count: number): Promise<Page> {

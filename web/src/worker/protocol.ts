@@ -1,4 +1,4 @@
-import type { Body, Finding, Found, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, Finding, Found, Page, Piece, RowFacts, SessionFile, SessionInfo, Summary } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -7,6 +7,15 @@ export type TextName = "command" | "text" | "stderr" | "old" | "new";
 export interface Source {
   readonly path: string;
   readonly blob: Blob;
+}
+
+/** A file as far as it was read: `raw` gives its bytes. */
+export interface FileRead {
+  readonly file: number;
+  readonly path: string;
+  readonly size: number;
+  /** Whether it holds sessions that were not asked for, too. */
+  readonly shared: boolean;
 }
 
 /** How far reading has come. Sent at once for the first rows, then at most ten times a second. */
@@ -72,6 +81,8 @@ export interface ParserApi {
   load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void>;
   sessions(): Promise<readonly SessionInfo[]>;
   summary(session: number): Promise<Summary>;
+  /** The files that belong to a session; all that were read, with -1. */
+  files(session: number): Promise<readonly FileRead[]>;
   /** At most 200 rows from the row with this index. */
   rows(session: number, from: number, count: number): Promise<Page>;
   /** What a row opens to. */
@@ -119,6 +130,7 @@ export interface WasmApi {
   finish(): void;
   sessions(): readonly SessionInfo[] | null;
   summary(session: number): Summary;
+  files(session: number): readonly SessionFile[] | null;
   rows(session: number, from: number, count: number): Page;
   body(session: number, key: string): Body;
   text(session: number, key: string, part: number, name: TextName, from: number): Piece;
