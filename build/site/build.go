@@ -140,7 +140,21 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err := b.addSample(out.Files); err != nil {
 		return nil, err
 	}
-	if out.Files["licenses.txt"], err = b.licenses(ctx, bundled...); err != nil {
+	one, err := b.bundleOne(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("bundle the one file: %w", err)
+	}
+	licenses, err := b.licenses(ctx, append(bundled, one.meta)...)
+	if err != nil {
+		return nil, err
+	}
+	out.Files["licenses.txt"] = licenses
+	page, err := b.oneFile(one, wasm, licenses)
+	if err != nil {
+		return nil, err
+	}
+	out.Files[oneFileName] = page
+	if out.Sizes, err = measureOneFile(out.Sizes, page); err != nil {
 		return nil, err
 	}
 	if out.Files[headersName], err = headersFile(sortedKeys(out.Files)); err != nil {

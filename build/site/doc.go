@@ -11,6 +11,7 @@
 //	assets/page-HASH.css
 //	assets/parser-HASH.wasm.gz
 //	sample/               the sample session, with files.json as its listing
+//	unspool.html          the page with all it uses in one file (onefile.go)
 //	licenses.txt          licences of everything that is bundled
 //	_headers              response headers for hosts that read such a file
 //
@@ -39,7 +40,8 @@
 //	                   (wasmURL, parserWorkerURL, renderWorkerURL), and their
 //	                   names; not in the workers, which are built before
 //	unspool:late-words the file of all words once more, for code that is loaded
-//	                   late: lateWordsPlugin
+//	                   late: lateWordsPlugin; unspool:saving-words for that
+//	                   which saves a page
 //	unspool:wasm-exec  loadGo makes the class Go for a global object; it is the
 //	                   file of the toolchain that compiled the parser, so the
 //	                   two never drift apart

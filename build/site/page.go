@@ -22,6 +22,7 @@ type page struct {
 type powers struct {
 	fetches bool // reads transcripts of any host that lets it
 	framed  bool // stands in pages of any host
+	whole   bool // holds in itself all that it uses, and can reach nothing else
 }
 
 // index is the page that people visit.
@@ -68,7 +69,7 @@ func powersOf(name string) powers {
 			return p.powers
 		}
 	}
-	return powers{}
+	return powers{whole: name == oneFileName}
 }
 
 // fill puts what was bundled for the page into its file.

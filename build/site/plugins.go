@@ -35,12 +35,14 @@ func virtual(name string, load func() (string, error)) api.Plugin {
 // lateWordsPlugin provides unspool:late-words: the file of all words once more.
 // Code that is loaded late takes its words from there, so that what is loaded at
 // once brings only its own: esbuild never splits a file, but drops what is unused.
+// unspool:saving-words is a third copy, for one kind of late code only.
 func (b *Builder) lateWordsPlugin() api.Plugin {
 	return api.Plugin{
 		Name: "late-words",
 		Setup: func(build api.PluginBuild) {
-			build.OnResolve(api.OnResolveOptions{Filter: "^unspool:late-words$"}, func(api.OnResolveArgs) (api.OnResolveResult, error) {
-				return api.OnResolveResult{Path: filepath.Join(b.opt.Root, "web", "src", "words.ts"), Namespace: "late"}, nil
+			build.OnResolve(api.OnResolveOptions{Filter: "^unspool:(late|saving)-words$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+				copied := strings.TrimPrefix(args.Path, "unspool:") // tells the copies apart
+				return api.OnResolveResult{Path: filepath.Join(b.opt.Root, "web", "src", "words.ts"), Suffix: "?" + copied, Namespace: "late"}, nil
 			})
 			build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "late"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 				data, err := os.ReadFile(args.Path)

@@ -49,15 +49,18 @@ import { shared } from "../shared";
 console.log(shared, parserWorkerURL, renderWorkerURL);
 void import("../late").then((m) => console.log(m.late));
 `,
-		"web/src/embed/unspool.ts": `import { shared } from "../shared"; import { wasmURL } from "unspool:assets"; export const element = shared + wasmURL; void import("../late");`,
-		"web/embed.html":           "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
-		"web/src/frame/page.css":   "body { color: green }\n",
-		"web/src/frame/main.ts":    `import { shared } from "../shared"; console.log("frame", shared); void import("../late");`,
-		"web/view.html":            "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
-		"web/src/view/main.ts":     `import { shared } from "../shared"; console.log(shared); void import("./ask").then((m) => console.log(m.ask));`,
-		"web/src/view/ask.ts":      `import { shared } from "../shared"; export const ask = shared;`,
-		"web/src/late.ts":          `import { shared } from "./shared"; export const late = "late " + shared;`,
-		"web/src/shared.ts":        `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
+		"web/src/embed/unspool.ts":     `import { shared } from "../shared"; import { wasmURL } from "unspool:assets"; export const element = shared + wasmURL; void import("../late");`,
+		"web/embed.html":               "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
+		"web/src/frame/page.css":       "body { color: green }\n",
+		"web/src/frame/main.ts":        `import { shared } from "../shared"; console.log("frame", shared); void import("../late");`,
+		"web/view.html":                "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
+		"web/src/view/main.ts":         `import { shared } from "../shared"; console.log(shared); void import("./ask").then((m) => console.log(m.ask));`,
+		"web/src/view/ask.ts":          `import { shared } from "../shared"; export const ask = shared;`,
+		"web/src/late.ts":              `import { shared } from "./shared"; export const late = "late " + shared;`,
+		"web/src/shared.ts":            `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
+		"web/src/onefile/boot.ts":      `document.body.dataset.boot = "boot";`,
+		"web/src/onefile/addresses.ts": `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
+		"web/src/onefile/main.ts":      `import "../app/main"; void import("../late").then((m) => console.log(m.late));`,
 		"web/src/worker/parser-worker.ts": `import { loadGo } from "unspool:wasm-exec";
 console.log(typeof loadGo({}));
 `,
@@ -121,7 +124,7 @@ func TestBuild(t *testing.T) {
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
 		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
 		"assets/unspool-HASH.js", "assets/view-HASH.js", "embed.html", "index.html", "licenses.txt",
-		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html", "unspool.js", "view.html",
+		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html", "unspool.html", "unspool.js", "view.html",
 	}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
@@ -237,6 +240,7 @@ func TestBuild(t *testing.T) {
 			"frame assets/chunk-HASH.js", "frame assets/frame-HASH.js",
 			"grammar assets/go-HASH.js",
 			"lazy js assets/language-HASH.js", "lazy js assets/late-HASH.js", "lazy js assets/render-worker-HASH.js",
+			"one file unspool.html",
 			"view assets/ask-HASH.js", "view assets/view-HASH.js",
 			"wasm assets/parser-HASH.wasm.gz",
 		}

@@ -1,7 +1,8 @@
 // Every word that a person sees on the page, but those of host-words.ts. Plain and short.
 //
 // What is shown at once takes `words` from here; code that is loaded later takes `lateWords` and the tables below them
-// from "unspool:late-words", which is this file once more: each load brings only what it uses (build/site).
+// from "unspool:late-words", which is this file once more: each load brings only what it uses (build/site). What is
+// wanted seldom has a table and a copy of its own: "unspool:saving-words".
 
 import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tally, Tool } from "./worker/model";
 import type { Failure } from "./worker/protocol";
@@ -46,6 +47,17 @@ export function number(n: number): string {
 function percent(share: number): string {
   return share < 0.01 ? `<${NBSP}1${NBSP}%` : `${Math.floor(share * 100)}${NBSP}%`;
 }
+
+/** What a page of one file says that could not unpack itself. */
+export function notStarted(why: string): string {
+  return `This page could not unpack itself: ${why}. It needs a browser of 2023 or later, and the whole file.`;
+}
+
+/** What a page of one file says at its entrance. */
+export const oneFileWords = {
+  alone: "This page is the whole of Unspool in one file, and needs no network.",
+  licenses: "Licences",
+} as const;
 
 export const words = {
   name: "Unspool",
@@ -329,6 +341,12 @@ export const appWords = {
     go: "Go on there",
   },
   otherVersion: (version: string) => `it is for version ${version} of this page, which knows version 1; reload it to see if there is a newer one`,
+  oneFile: "this page is one file, which fetches nothing",
+
+  savePage: {
+    name: "Save as one page",
+    notYet: "The session is still being read",
+  },
 
   landing: {
     title: "Read a Claude Code session",
@@ -342,6 +360,7 @@ export const appWords = {
     wherePath: "~/.claude/projects",
     whereNote: "A single .jsonl file, a project, or the whole folder will do.",
     paste: "Pasting works as well.",
+    download: "Download Unspool as one file",
     drop: "Drop to read",
     dropNote: "A .jsonl file, a project, or a whole folder",
     another: "Open another",
@@ -1141,3 +1160,30 @@ const queueOperations: Readonly<Record<string, string>> = { enqueue: "typed", de
 export function queueOperation(name: string): string {
   return Object.hasOwn(queueOperations, name) ? (queueOperations[name] ?? name) : name;
 }
+
+/** For the dialog that saves a session as one page, from "unspool:saving-words". */
+export const savingWords = {
+  title: "Save as one page",
+  what: "The page is one file that opens in any browser, without a network. It will hold:",
+  warning: "Whoever gets the page can read all of it.",
+  private:
+    "A session holds what was said and done: words, code, paths, what commands printed, and keys or passwords if they came up. Look through it before you pass it on.",
+  extent: "What goes in",
+  one: "This session",
+  all: (n: number) => `All ${count(n, "session")}`,
+  kinds: {
+    conversation: (n: number) => count(n, "conversation"),
+    agent: (n: number) => (n === 1 ? "the conversation of 1 agent" : `the conversations of ${number(n)} agents`),
+    output: (n: number) => count(n, "long output"),
+    other: (n: number) => count(n, "other file"),
+  },
+  names: (n: number) => (n === 1 ? "Name of the file" : `Names of the ${number(n)} files`),
+  more: (n: number) => `and ${number(n)} more`,
+  shared: (name: string) => `${name} holds other sessions, too, and goes in as a whole.`,
+  packing: (part: string) => `Packing ${part}`,
+  save: "Save page",
+  failed: "The page was not made.",
+  changed: "a file became shorter while it was read",
+  tooLarge: (most: string) => `It would be larger than ${most}, which few browsers open. Pass on the files instead.`,
+  noPage: "This site has no unspool.html to put the session into.",
+} as const;

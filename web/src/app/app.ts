@@ -43,6 +43,9 @@ export class AppElement extends LitElement {
   #at = ""; // the record that the address leads to, until it is on the screen
   #loaded = false;
 
+  /** Gives the source of a page that is one file: nothing is beside it to be fetched. */
+  protected readonly source: (() => Promise<string>) | undefined = undefined;
+
   constructor() {
     super();
     this.stage = { kind: "landing", failure: undefined };
@@ -101,6 +104,22 @@ export class AppElement extends LitElement {
 
   #viewer(): UnspoolSession | null {
     return this.querySelector("unspool-session");
+  }
+
+  /** Opens what is on its way, at the record where its reader was. */
+  protected async openKept(coming: Promise<{ readonly sources: readonly Source[]; readonly at: string }>): Promise<void> {
+    await this.updateComplete;
+    try {
+      const { sources, at } = await coming;
+      if (this.#at === "") this.#at = at; // the address says more
+      this.#open(sources);
+    } catch (error) {
+      this.#refuse(toFailure(error, "unreadable"));
+    }
+  }
+
+  protected readDrop(data: DataTransfer, onProgress: (files: number) => void): Promise<readonly Source[]> {
+    return readDrop(data, onProgress);
   }
 
   #open(sources: readonly Source[]): void {
@@ -189,6 +208,10 @@ export class AppElement extends LitElement {
         this.#refuse({ code: "address", detail: wish.why, path: wish.src.slice(0, 200) });
         return;
       }
+      if (wish.kind !== "at" && this.source !== undefined) {
+        this.#refuse({ code: "address", detail: appWords.oneFile, path: wish.src.slice(0, 200) });
+        return;
+      }
       this.#at = wish.at;
       if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) void this.#toRecord();
       else if (wish.kind === "open") this.#openAddress(wish.src);
@@ -230,7 +253,7 @@ export class AppElement extends LitElement {
     event.preventDefault();
     const drop = ++this.#drops;
     const before = this.stage;
-    const read = readDrop(data, (files) => {
+    const read = this.readDrop(data, (files) => {
       // A single file is opened before a word about it could be read.
       if (drop === this.#drops && files % 50 === 0) this.stage = { kind: "looking", files };
     });
@@ -263,6 +286,17 @@ export class AppElement extends LitElement {
     input.value = ""; // the same file can be chosen again
     this.#drops++;
     if (sources.length > 0) this.#open(sources);
+  };
+
+  readonly #save = async (): Promise<void> => {
+    const viewer = this.#viewer();
+    const held = viewer?.held;
+    if (held === undefined) {
+      viewer?.say(appWords.savePage.notYet);
+      return;
+    }
+    const code = await import("./save-page").catch(() => viewer?.say(words.render.notLoaded));
+    code?.savePage(held, this.source);
   };
 
   readonly #home = (): void => {
@@ -302,6 +336,9 @@ export class AppElement extends LitElement {
             <button type="button" class="tool-button" aria-label=${appWords.landing.another} title=${appWords.landing.another} @click=${this.#home}>
               ${icon("folder")}
             </button>
+            <button type="button" class="tool-button" aria-label=${appWords.savePage.name} title=${appWords.savePage.name} @click=${this.#save}>
+              ${icon("save")}
+            </button>
             ${this.#themeButton()}
           </span>
         </unspool-session>
@@ -317,6 +354,11 @@ export class AppElement extends LitElement {
     return html`<button type="button" class="tool-button" aria-label=${said} title=${said} @click=${this.#turnTheme}>
       ${icon(this.theme)}
     </button>`;
+  }
+
+  /** The last words of the entrance. */
+  protected offer(): TemplateResult {
+    return html`<a href="unspool.html" download>${appWords.landing.download}</a>`;
   }
 
   #landing(stage: Stage): TemplateResult {
@@ -350,13 +392,13 @@ export class AppElement extends LitElement {
                   <input type="file" webkitdirectory @change=${this.#onPick} />
                   <span>${say.folder}</span>
                 </label>
-                <button type="button" class="button plain" @click=${() => this.#openAddress("sample/files.json")}>${say.sample}</button>
+                ${this.source === undefined ? html`<button type="button" class="button plain" @click=${() => this.#openAddress("sample/files.json")}>${say.sample}</button>` : nothing}
               </div>`}
           <p class="hint">${say.zone}</p>
         </div>
         ${this.elsewhere?.field(this.#src, this.#go) ?? nothing}
         <p class="where">${say.where} <code>${say.wherePath}</code>. ${say.whereNote} ${say.paste}</p>
-        <p class="private">${say.private}</p>
+        <p class="private">${say.private} ${this.offer()}</p>
       </section>
     `;
   }

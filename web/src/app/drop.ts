@@ -1,8 +1,13 @@
 import { fromFile } from "../element/sources";
 import type { Source } from "../worker/protocol";
 
-const MOST_FILES = 50_000;
-const DEEPEST = 24;
+export const MOST_FILES = 50_000;
+export const DEEPEST = 24;
+
+/** Of a folder, only what can be part of a session is opened. */
+export function isPart(name: string): boolean {
+  return /\.(jsonl|json|txt)$|^prices\.tsv$/i.test(name);
+}
 
 /** Whether something that is dragged could be files. */
 export function holdsFiles(data: DataTransfer | null): boolean {
@@ -34,8 +39,7 @@ export async function readDrop(data: DataTransfer, onProgress: (files: number) =
 async function walk(entry: FileSystemEntry, depth: number, into: Source[], onProgress: (files: number) => void): Promise<void> {
   if (into.length >= MOST_FILES || depth > DEEPEST) return;
   if (isFile(entry)) {
-    // Of a folder, only what can be part of a session is opened.
-    if (depth > 0 && !/\.(jsonl|json|txt)$|^prices\.tsv$/i.test(entry.name)) return;
+    if (depth > 0 && !isPart(entry.name)) return;
     const file = await fileOf(entry);
     if (file === undefined) return;
     into.push({ path: entry.fullPath.replace(/^\//, ""), blob: file });

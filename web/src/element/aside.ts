@@ -7,5 +7,5 @@ import { panelStyles } from "./panel";
 
 export { chooser } from "./chooser";
 export { details } from "./details";
-export { panel } from "./panel";
+export { frame, panel } from "./panel";
 export const asideStyles: readonly CSSResult[] = [chooserStyles, panelStyles, detailsStyles, ...rawSheets];

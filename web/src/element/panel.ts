@@ -36,7 +36,7 @@ export function panel(shown: Panel, use: PanelUse): TemplateResult {
   }
 }
 
-function frame(title: string, close: () => void, content: unknown): TemplateResult {
+export function frame(title: string, close: () => void, content: unknown): TemplateResult {
   return html`<div class="panel">
     <header>
       <h2>${title}</h2>

@@ -12,8 +12,11 @@ export function saveAs(name: string, bytes: Blob): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser may read it later
 }
 
+/** Names that are devices for Windows, whatever follows their first dot. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
 /** A name for a file, from a transcript: of letters that can be seen, and with an ending that says what is in it. */
 export function fileName(name: string, endings: RegExp, ending: string): string {
-  const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "").slice(-80);
+  const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "").slice(-80).replace(devices, "_$&");
   return endings.test(safe) ? safe : `${safe || "file"}.${ending}`;
 }

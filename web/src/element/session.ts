@@ -47,6 +47,18 @@ export interface SessionEvents {
   "unspool-select": { readonly uuid: string; readonly turn: number; readonly kind: Row["kind"] };
 }
 
+/** What was read, for who keeps it. */
+export interface Held {
+  readonly api: ParserApi;
+  readonly sessions: readonly SessionInfo[];
+  /** The one on the screen; undefined if that is the list of them. */
+  readonly shown: SessionInfo | undefined;
+  /** The uuid of the record where the reader is. */
+  readonly at: string;
+  /** A table of prices that was read along. */
+  readonly prices: readonly Source[];
+}
+
 const SESSIONS_EVERY = 700; // ms between two looks at the list of sessions while loading
 const NOTICE_FOR = 3_000;
 
@@ -167,6 +179,26 @@ export class UnspoolSession extends LitElement {
   get reading(): boolean {
     const { screen } = this;
     return screen.kind === "reading" ? screen.context.conversation.total > 0 : screen.kind === "chooser" && this.sessions.length > 0;
+  }
+
+  /** All that was read; undefined before it is. */
+  get held(): Held | undefined {
+    const { screen, sessions } = this;
+    const list = this.list();
+    const there = screen.kind === "reading" || screen.kind === "chooser";
+    if (this.#parser === undefined || !there || this.progress !== undefined) return undefined;
+    return {
+      api: this.#parser.api,
+      sessions,
+      shown: screen.kind === "reading" ? this.info(screen.session) : undefined,
+      at: uuidOf(list?.context?.conversation.row(list.readIndex())?.key ?? ""),
+      prices: this.#sources.filter(isPrices),
+    };
+  }
+
+  /** Says something for a moment. */
+  say(said: string): void {
+    this.#say(said);
   }
 
   /** Lets go of everything that was loaded. */

@@ -24,14 +24,20 @@ declare const WorkerGlobalScope: unknown;
 interface TrustedTypePolicy {
   /** A TrustedScriptURL; the standard library's types know only strings. */
   createScriptURL(url: string): string;
+  createScript(code: string): string;
 }
 
 interface TrustedTypePolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): TrustedTypePolicy;
+  createPolicy(name: string, rules: Partial<TrustedTypePolicy>): TrustedTypePolicy;
 }
 
 interface Window {
   readonly trustedTypes?: TrustedTypePolicyFactory;
+}
+
+/** Not in Safari. */
+interface DataTransferItem {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
 /** Streams that can fill the whole buffer at once; other browsers ignore the option. */

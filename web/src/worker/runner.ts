@@ -22,6 +22,8 @@ const policy = ((): TrustedTypePolicy | undefined => {
 /** Starts a worker. Throws where workers are not allowed. */
 function spawn(address: string): Worker {
   const start = (url: string, type: WorkerType): Worker => new Worker(policy?.createScriptURL(url) ?? url, { type });
+  // In a page of one file each script is a plain one: for a page that was opened from a disk, Chromium refuses modules.
+  if (address.startsWith("blob:")) return start(address, "classic");
   if (new URL(address).origin === self.origin) return start(address, "module");
   // A worker's own file must be of the page's origin; what that imports may be from anywhere that allows it.
   // Imported late, it is a script to the page's policy (script-src); else it would be a worker (worker-src), and blob: not enough.

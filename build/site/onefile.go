@@ -1,0 +1,170 @@
+package site
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// oneFileName is the whole page in one file: it opens from a disk, without a
+// network, and with a session in it (web/src/app/save-page.ts) it is how a
+// session is handed on.
+const oneFileName = "unspool.html"
+
+// packed is a file inside of the one file: gzip, as Z85, in a script element
+// that does not run, with the file's name as its id (web/src/onefile/packed.ts).
+//
+// Z85 makes a quarter more of it, base64 would make a third: 1,496 kB instead of
+// 1,403 kB in all. As plain code the scripts would take 260 kB more than they do.
+type packed struct {
+	id   string
+	gzip []byte
+}
+
+func (p packed) element() string {
+	return fmt.Sprintf(`<script type="application/gzip" id="%s">%s</script>`, p.id, z85(p.gzip))
+}
+
+// The entries of the one file.
+var (
+	oneBoot   = entry{"web/src/onefile/boot.ts", "boot"}
+	oneMain   = entry{"web/src/onefile/main.ts", "app"}
+	oneParser = entry{"web/src/worker/parser-worker.ts", "parser-worker"}
+	oneRender = entry{"web/src/render/render-worker.ts", "render-worker"}
+)
+
+// bundleOne bundles the code so that each entry is one plain script, late code included.
+func (b *Builder) bundleOne(ctx context.Context) (*bundle, error) {
+	words := filepath.Join(b.opt.Root, "web", "src", "words.ts")
+	entries := []entry{oneBoot, oneMain, oneParser, oneRender, index.style}
+	o := b.options(entries,
+		insteadPlugin(map[string]string{
+			"unspool:assets":       filepath.Join(b.opt.Root, "web", "src", "onefile", "addresses.ts"),
+			"unspool:late-words":   words, // nothing is late
+			"unspool:saving-words": words,
+		}),
+		wasmExecPlugin(ctx, b.opt.Root))
+	o.Splitting = false
+	o.Format = api.FormatIIFE // web/src/worker/runner.ts says why
+	o.Sourcemap = api.SourceMapNone
+	return b.run(entries, o)
+}
+
+// insteadPlugin has a file take the place of a name that code imports.
+func insteadPlugin(files map[string]string) api.Plugin {
+	return api.Plugin{
+		Name: "instead",
+		Setup: func(build api.PluginBuild) {
+			build.OnResolve(api.OnResolveOptions{Filter: `^unspool:`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+				return api.OnResolveResult{Path: files[args.Path]}, nil
+			})
+		},
+	}
+}
+
+// oneFile makes the page of one file out of the index page.
+func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte, error) {
+	source, err := os.ReadFile(filepath.Join(b.opt.Root, "web", index.file))
+	if err != nil {
+		return nil, fmt.Errorf("read the page: %w", err)
+	}
+	code := func(e entry) []byte { return made.files[made.entry[e.name]] }
+	var files []packed
+	for _, f := range []struct {
+		id   string
+		data []byte
+	}{
+		{"app.js.gz", code(oneMain)},
+		{"parser-worker.js.gz", code(oneParser)},
+		{"render-worker.js.gz", code(oneRender)},
+		{"licenses.txt.gz", licenses},
+	} {
+		gzip, err := compress(f.data)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, packed{f.id, gzip})
+	}
+	// The frame is the last, so that where it is, all are (web/src/onefile/boot.ts).
+	files = append(files, packed{"parser.wasm.gz", wasm.gzip}, packed{id: "page.html.gz"})
+
+	style, boot := string(code(index.style)), string(code(oneBoot))
+	for _, text := range []string{style, boot} {
+		if strings.Contains(text, "</") || strings.Contains(text, "<!--") {
+			return nil, fmt.Errorf("%s: a style sheet or script would end inside of itself", oneFileName)
+		}
+	}
+	text := string(source)
+	for marker, tags := range map[string]string{
+		"%STYLE%":   "<style>" + style + "</style>",
+		"%PRELOAD%": "",
+		// The script comes first, so that of a page which is cut off it is there to say so.
+		"%SCRIPT%": `<script type="module">` + boot + "</script>\n%FILES%",
+	} {
+		if n := strings.Count(text, marker); n != 1 {
+			return nil, fmt.Errorf("web/%s has the marker %s %d times, not once", index.file, marker, n)
+		}
+		text = strings.Replace(text, marker, tags, 1)
+	}
+	meta := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">",
+		html.EscapeString(onePolicy(style, boot, string(code(oneMain)))))
+	head := regexp.MustCompile(`(?i)<head(\s[^>]*)?>`).FindStringIndex(text)
+	if head == nil {
+		return nil, fmt.Errorf("web/%s has no <head>", index.file)
+	}
+	text = text[:head[1]] + meta + text[head[1]:]
+
+	// The page can tell its own source, to be saved with a session in it: what
+	// stands around the files is packed as one of them.
+	var bare, whole []string
+	for i := range files {
+		bare = append(bare, packed{id: files[i].id}.element())
+	}
+	frame := strings.Replace(text, "%FILES%", strings.Join(bare, "\n"), 1)
+	if files[len(files)-1].gzip, err = compress([]byte(frame)); err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		whole = append(whole, f.element())
+	}
+	return []byte(strings.Replace(text, "%FILES%", strings.Join(whole, "\n"), 1)), nil
+}
+
+// onePolicy is the policy in the one file itself: what runs in it is named by
+// its hash, which the response header, made for all builds, cannot do.
+func onePolicy(style, boot, app string) string {
+	exact := map[string]string{
+		"script-src": hashSource(boot) + " " + hashSource(app),
+		"style-src":  hashSource(style),
+	}
+	var parts []string
+	for _, d := range policy(powersOf(oneFileName)) {
+		if !d.headerOnly {
+			parts = append(parts, d.name+" "+strings.Replace(d.value, "'unsafe-inline'", exact[d.name], 1))
+		}
+	}
+	return strings.Join(parts, "; ")
+}
+
+// hashSource is how a policy names a script or a style sheet that it allows.
+func hashSource(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// measureOneFile adds the page of one file, which people keep as it is.
+func measureOneFile(sizes []Size, page []byte) ([]Size, error) {
+	gzip, err := compress(page)
+	if err != nil {
+		return nil, err
+	}
+	return append(sizes, Size{Name: oneFileName, Kind: OneFile, Raw: len(page), Gzip: len(gzip)}), nil
+}

@@ -1,0 +1,140 @@
+package site
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// unz85 undoes z85.
+func unz85(text string) []byte {
+	var data []byte
+	for group := range slices.Chunk([]byte(text), 5) {
+		value := uint64(0)
+		for i := range 5 {
+			digit := 84
+			if i < len(group) {
+				digit = strings.IndexByte(z85Digits, group[i])
+			}
+			value = value*85 + uint64(digit)
+		}
+		bytes := []byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}
+		data = append(data, bytes[:len(group)-1]...)
+	}
+	return data
+}
+
+func TestZ85(t *testing.T) {
+	// The example of the specification.
+	if got := z85([]byte{0x86, 0x4f, 0xd2, 0x6f, 0xb5, 0x59, 0xf7, 0x5b}); got != "HelloWorld" {
+		t.Errorf("got %q", got)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for length := range 100 {
+		data := make([]byte, length)
+		for i := range data {
+			data[i] = byte(random.Uint32())
+		}
+		text := z85(data)
+		if !bytes.Equal(unz85(text), data) || len(text) != (length*5+3)/4 {
+			t.Errorf("%v became %q", data, text)
+		}
+	}
+	if strings.ContainsAny(z85Digits, "<>&\"'`\\ \n") || len(z85Digits) != 85 {
+		t.Error("a digit means something in HTML")
+	}
+}
+
+// unpackOne returns what is packed in the page, by id, and the page without it.
+func unpackOne(t *testing.T, page []byte) (files map[string]string, frame string) {
+	t.Helper()
+	files = map[string]string{}
+	element := regexp.MustCompile(`(<script type="application/gzip" id="([^"]+)">)([^<]*)(</script>)`)
+	for _, m := range element.FindAllSubmatch(page, -1) {
+		r, err := gzip.NewReader(bytes.NewReader(unz85(string(m[3]))))
+		if err != nil {
+			t.Fatalf("%s: %v", m[2], err)
+		}
+		data, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatalf("%s: %v", m[2], err)
+		}
+		files[string(m[2])] = string(data)
+	}
+	return files, string(element.ReplaceAll(page, []byte("$1$4")))
+}
+
+func TestOneFile(t *testing.T) {
+	out := buildAt(t, checkout(t), false)
+	page := out.Files[oneFileName]
+	files, frame := unpackOne(t, page)
+
+	want := []string{"app.js.gz", "licenses.txt.gz", "page.html.gz", "parser-worker.js.gz", "parser.wasm.gz", "render-worker.js.gz"}
+	if diff := cmp.Diff(want, sortedKeys(files)); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+	// With its frame the page can tell its own source.
+	if diff := cmp.Diff(frame, files["page.html.gz"]); diff != "" {
+		t.Errorf("the frame is not the page without its files:\n%s", diff)
+	}
+	for name, part := range map[string]string{
+		"app.js.gz":           `"late "`, // in the same file as what loads it
+		"parser-worker.js.gz": "gojs",
+		"render-worker.js.gz": "grammar",
+		"parser.wasm.gz":      "\x00asm",
+		"licenses.txt.gz":     "Do as you like with lib.",
+	} {
+		if !strings.Contains(files[name], part) {
+			t.Errorf("%s lacks %q", name, part)
+		}
+	}
+	for name, text := range files {
+		if strings.HasSuffix(name, ".js.gz") && regexp.MustCompile(`^(import|export)\b|import\(|import\.meta`).MatchString(text) {
+			t.Errorf("%s is no plain script that stands alone", name)
+		}
+	}
+
+	t.Run("policy", func(t *testing.T) {
+		boot := regexp.MustCompile(`(?s)<script type="module">(.*?)</script>`).FindStringSubmatch(frame)
+		style := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindStringSubmatch(frame)
+		if boot == nil || style == nil {
+			t.Fatalf("no script or style in the page:\n%s", frame)
+		}
+		want := "default-src 'none'; script-src " + hashSource(boot[1]) + " " + hashSource(files["app.js.gz"]) + " 'wasm-unsafe-eval'; " +
+			"style-src " + hashSource(style[1]) + "; img-src blob: data:; connect-src blob:; worker-src blob:; base-uri 'none'; form-action 'none'; " +
+			"require-trusted-types-for 'script'; trusted-types lit-html unspool-worker unspool-page"
+		meta := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatch(frame)
+		if meta == nil {
+			t.Fatal("the page has no policy")
+		}
+		if diff := cmp.Diff(want, strings.ReplaceAll(meta[1], "&#39;", "'")); diff != "" {
+			t.Errorf("policy (-want +got):\n%s", diff)
+		}
+		// Where the site is served, its header must let the page do what it lets itself.
+		header := contentSecurityPolicy(powersOf(oneFileName), false)
+		for _, part := range []string{"script-src 'unsafe-inline' 'wasm-unsafe-eval';", "style-src 'unsafe-inline';", "connect-src blob:;", "frame-ancestors 'none';"} {
+			if !strings.Contains(header, part) {
+				t.Errorf("the header lacks %s: %s", part, header)
+			}
+		}
+	})
+
+	t.Run("nothing beside it", func(t *testing.T) {
+		for _, m := range regexp.MustCompile(`(?:href|src)="([^"]+)"`).FindAllStringSubmatch(frame, -1) {
+			if m[1] != "data:," {
+				t.Errorf("it names %s", m[1])
+			}
+		}
+		// Browsers look for the encoding in so many bytes.
+		if at := bytes.Index(page, []byte(`<meta charset="utf-8">`)); at < 0 || at > 1000 {
+			t.Errorf("its encoding is told at byte %d", at)
+		}
+	})
+}

@@ -1,0 +1,42 @@
+// The app in a page of one file, which has what was saved in it, if anything was, on the screen at once.
+import { type TemplateResult, html } from "lit";
+import { AppElement } from "../app/app";
+import { define } from "../element/define";
+import { saveText } from "../element/save";
+import { tokens } from "../element/tokens";
+import type { Source } from "../worker/protocol";
+import { oneFileWords } from "../words";
+import { readHandles } from "./handles";
+import { holdsFiles, unpackFiles } from "./kept";
+import { inflate, packed, packedNames } from "./packed";
+import { ownSource } from "./source";
+
+class OneFileElement extends AppElement {
+  protected override readonly source = ownSource;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (!holdsFiles()) return;
+    this.style.visibility = "hidden"; // nobody is to see the entrance for a moment
+    void this.openKept(unpackFiles()).finally(() => (this.style.visibility = ""));
+  }
+
+  protected override offer(): TemplateResult {
+    return html`${oneFileWords.alone} <a href="#" @click=${this.#saveLicenses}>${oneFileWords.licenses}</a>`;
+  }
+
+  readonly #saveLicenses = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const file = packed(packedNames.licenses);
+    if (file !== undefined) saveText("licenses.txt", [await inflate(file)]);
+  };
+
+  protected override readDrop(data: DataTransfer, onProgress: (files: number) => void): Promise<readonly Source[]> {
+    return readHandles(data, onProgress) ?? super.readDrop(data, onProgress);
+  }
+}
+
+const sheet = tokens.styleSheet;
+if (sheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+define();
+customElements.define("unspool-app", OneFileElement);
