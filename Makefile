@@ -78,7 +78,7 @@ test-npm: web/node_modules/.stamp web/examples/node_modules/.stamp chromium
 # The built site in a real browser, served with its real headers.
 .PHONY: test-browser
 test-browser: web/node_modules/.stamp chromium
-	go test -count=1 ./web/browser/...
+	go test -count=1 -timeout 40m ./web/browser/...
 
 # The pictures in the README, taken of the built page with the sample.
 SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wait '$$deep("unspool-list:not([busy]) unspool-row")'

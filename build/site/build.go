@@ -17,6 +17,7 @@ const (
 	sampleDir   = "sample"
 	elementName = "unspool.js"
 	headersName = "_headers"
+	indexName   = "index.html"
 )
 
 // Options say what to build.
@@ -96,7 +97,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
 	maps.Copy(out.Files, workers.files)
 	bundled := []metafile{workers.meta}
-	app, err := b.joined([]entry{index.script, index.style, view.script}, assets)
+	app, err := b.joined([]entry{index.script, index.style, view.script}, assets, b.keptPlugin(index))
 	if err != nil {
 		return nil, fmt.Errorf("bundle %s: %w", index.file, err)
 	}
@@ -110,8 +111,11 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if out.Sizes, err = measure(out.Files, workers, app, wasm); err != nil {
 		return nil, err
 	}
+	if err := b.addWorker(out, app); err != nil {
+		return nil, err
+	}
 	for _, p := range beside {
-		made, err := b.joined([]entry{p.script, p.style}, assets)
+		made, err := b.joined([]entry{p.script, p.style}, assets, b.keptPlugin(p))
 		if err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", p.file, err)
 		}

@@ -15,20 +15,26 @@ import (
 const ReloadScript = "dev-reload.js"
 
 // Handler serves a built site as a static host would, with its real headers:
-// only files, only below root, only to pages of this machine.
+// only files, only below root, only to pages of this machine. A folder's address
+// gives its index page.
 func Handler(root fs.FS) http.Handler {
 	return localOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		name := strings.TrimPrefix(r.URL.Path, "/")
+		if name == "" || strings.HasSuffix(name, "/") {
+			name += indexName
+		}
 		setHeaders(w.Header(), name)
 		if !readOnly(w, r) {
 			return
 		}
-		if name == "" {
-			name = "index.html"
-		}
 		if name == headersName {
 			// Read by hosts, never sent by them.
 			notFound(w)
+			return
+		}
+		if _, err := fs.Stat(root, path.Join(name, indexName)); err == nil {
+			w.Header().Set("Location", path.Base(name)+"/")
+			w.WriteHeader(http.StatusMovedPermanently)
 			return
 		}
 		f, err := root.Open(name) // refuses names that are not clean

@@ -34,7 +34,7 @@ func body(t *testing.T, r *http.Response) string {
 }
 
 func tinySite() fstest.MapFS {
-	names := []string{"index.html", "licenses.txt", "assets/app-X.js", "assets/page-X.css", "assets/parser-X.wasm.gz", "sample/files.json", "sample/-p/s.jsonl"}
+	names := []string{"index.html", "view.html", "docs/index.html", "licenses.txt", "assets/app-X.js", "assets/page-X.css", "assets/parser-X.wasm.gz", "sample/files.json", "sample/-p/s.jsonl"}
 	files := fstest.MapFS{}
 	for _, n := range names {
 		files[n] = &fstest.MapFile{Data: []byte("content of " + n)}
@@ -49,12 +49,15 @@ func TestPolicy(t *testing.T) {
 	if diff := cmp.Diff(want, contentSecurityPolicy(powers{}, false)); diff != "" {
 		t.Errorf("policy (-want +got):\n%s", diff)
 	}
-	// What each page may connect to; all else is as above.
+	// What each page may connect to; all else is as above, but that one may be kept.
 	for name, connect := range map[string]string{
 		"": "'self'", "index.html": "'self'", "styleguide.html": "'self'", "assets/app-X.js": "'self'",
 		"view.html": "'self' https: http://localhost:* http://127.0.0.1:*",
 	} {
 		want := strings.Replace(want, "connect-src 'self'", "connect-src "+connect, 1)
+		if name == "index.html" {
+			want += " unspool-offline"
+		}
 		got := Headers(name)[slices.IndexFunc(Headers(name), func(h Header) bool { return h.Name == "Content-Security-Policy" })].Value
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("policy of %q (-want +got):\n%s", name, diff)
@@ -81,6 +84,10 @@ func TestHeadersFileAgrees(t *testing.T) {
 		blocks[line] = current
 	}
 	handler := Handler(files)
+	// Some hosts send pages at shorter addresses.
+	if diff := cmp.Diff(blocks["/view.html"], blocks["/view"]); diff != "" || blocks["/view"] == nil {
+		t.Errorf("/view (-view.html +view):\n%s", diff)
+	}
 	for _, target := range append(sortedKeys(files), "") {
 		target = "/" + target
 		var matching []string
@@ -124,6 +131,9 @@ func TestHandler(t *testing.T) {
 		{"/assets/parser-X.wasm.gz", 200, "application/gzip", "public, max-age=31536000, immutable"},
 		{"/sample/files.json", 200, "application/json", "no-cache"},
 		{"/sample/-p/s.jsonl", 200, "application/x-ndjson", "no-cache"},
+		{"/docs/", 200, "text/html; charset=utf-8", "no-cache"},
+		{"/docs/index.html", 200, "text/html; charset=utf-8", "no-cache"},
+		{"/docs", 301, "text/html; charset=utf-8", "no-cache"},
 		{"/assets/gone-X.js", 404, "text/plain; charset=utf-8", "no-cache"},
 		{"/assets", 404, "text/plain; charset=utf-8", "no-cache"},
 		{"/assets/", 404, "text/plain; charset=utf-8", "no-cache"},

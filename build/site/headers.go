@@ -20,7 +20,7 @@ type directive struct {
 // policy is the content security policy: a page can run its own code, start
 // its own workers and read its own files, and nothing else but by its powers.
 func policy(p powers) []directive {
-	connect, frames := "'self'", "'none'"
+	connect, frames, trusted := "'self'", "'none'", "lit-html unspool-worker"
 	if p.fetches {
 		// Of http only this machine's own, where people try out what they will publish.
 		connect += " https: http://localhost:* http://127.0.0.1:*"
@@ -41,8 +41,11 @@ func policy(p powers) []directive {
 			{name: "form-action", value: "'none'"},
 			{name: "frame-ancestors", value: frames, headerOnly: true},
 			{name: "require-trusted-types-for", value: "'script'"},
-			{name: "trusted-types", value: "lit-html unspool-worker unspool-page"},
+			{name: "trusted-types", value: trusted + " unspool-page"},
 		}
+	}
+	if p.kept {
+		trusted += " unspool-offline"
 	}
 	return []directive{
 		{name: "default-src", value: "'none'"},
@@ -56,7 +59,7 @@ func policy(p powers) []directive {
 		{name: "form-action", value: "'none'"},
 		{name: "frame-ancestors", value: frames, headerOnly: true},
 		{name: "require-trusted-types-for", value: "'script'"},
-		{name: "trusted-types", value: "lit-html unspool-worker"},
+		{name: "trusted-types", value: trusted},
 	}
 }
 
@@ -87,7 +90,7 @@ func permissions() string {
 }
 
 // Headers returns the response headers for the file at name, a slash-separated
-// path below the site ("" is the index page), apart from its content type.
+// path below the site, apart from its content type.
 // Everything that serves the site takes them from here.
 func Headers(name string) []Header {
 	cache := "no-cache"
@@ -150,22 +153,35 @@ func setHeaders(h http.Header, name string) {
 	h.Set("Content-Type", ContentType(name))
 }
 
-// headersFile returns the _headers file for the named files of a site. How a
-// host merges several blocks that match one path is not well defined, so no
-// path matches two: one block for each top-level folder and top-level file.
-func headersFile(names []string) ([]byte, error) {
-	patterns := map[string]string{"/": ""} // pattern → a file it stands for
+// patterns returns, for each path that a host may be asked for, a file whose
+// headers it is sent with. Hosts join what several patterns say of one path, so
+// no path matches two: there is one for each top-level folder and file, and some
+// hosts send a page at its name without .html.
+func patterns(names []string) map[string]string {
+	all := map[string]string{"/": indexName}
 	for _, name := range names {
 		if dir, _, found := strings.Cut(name, "/"); found {
-			patterns["/"+dir+"/*"] = name
-		} else if name != headersName {
-			patterns["/"+name] = name
+			all["/"+dir+"/*"] = name
+			continue
+		}
+		if name == headersName {
+			continue
+		}
+		all["/"+name] = name
+		if bare, isPage := strings.CutSuffix(name, ".html"); isPage && name != indexName {
+			all["/"+bare] = name
 		}
 	}
+	return all
+}
+
+// headersFile returns the _headers file for the named files of a site.
+func headersFile(names []string) ([]byte, error) {
+	all := patterns(names)
 	var b strings.Builder
-	for _, pattern := range sortedKeys(patterns) {
+	for _, pattern := range sortedKeys(all) {
 		fmt.Fprintf(&b, "%s\n", pattern)
-		for _, kv := range Headers(patterns[pattern]) {
+		for _, kv := range Headers(all[pattern]) {
 			if strings.ContainsAny(kv.Value, "\r\n") {
 				return nil, fmt.Errorf("header %s has a line break", kv.Name)
 			}

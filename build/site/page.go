@@ -23,14 +23,16 @@ type powers struct {
 	fetches bool // reads transcripts of any host that lets it
 	framed  bool // stands in pages of any host
 	whole   bool // holds in itself all that it uses, and can reach nothing else
+	kept    bool // is kept by the browser for visits without a network
 }
 
 // index is the page that people visit.
 var index = page{
-	file:   "index.html",
+	file:   indexName,
 	script: entry{"web/src/app/main.ts", "app"},
 	style:  entry{"web/src/app/page.css", "page"},
 	parses: true,
+	powers: powers{kept: true}, // the one place to switch that off
 }
 
 // view is the same page once more, which may read transcripts of other hosts and

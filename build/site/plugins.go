@@ -68,6 +68,14 @@ func assetsPlugin(dir string, built map[string]string) api.Plugin {
 	})
 }
 
+// keptPlugin provides unspool:kept: whether browsers keep the page for visits
+// without a network.
+func (b *Builder) keptPlugin(p page) api.Plugin {
+	return virtual("unspool:kept", func() (string, error) {
+		return fmt.Sprintf("export const keeps = %t;\n", p.kept && !b.opt.Dev), nil
+	})
+}
+
 // wasmExecPlugin provides unspool:wasm-exec from the running toolchain. The
 // file of the toolchain sets, and reads, properties of the global object; as a
 // function of that object it does so to whichever it is given.

@@ -40,13 +40,15 @@ func main() { println(fmt.Sprintf("%s", word)) }
 		"wasm/word.txt":          "tiny",
 		"web/styleguide.html":    "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
 		"web/src/guide/page.css": "body { color: blue }\n",
-		"web/src/guide/main.ts":  `import { shared } from "../shared"; void import("../late").then((m) => console.log(shared, m.late));`,
+		"web/src/guide/main.ts":  `import { shared } from "../shared"; import { keeps } from "unspool:kept"; if (keeps) console.log("asks to be kept"); void import("../late").then((m) => console.log(shared, m.late));`,
 		"web/index.html": "<!doctype html>\n<html><head>\n<meta charset=\"utf-8\"><title>t</title>\n%STYLE%\n%PRELOAD%\n%SCRIPT%\n" +
 			"</head><body></body></html>\n",
 		"web/src/app/page.css": "body { color: red }\n",
 		"web/src/app/main.ts": `import { parserWorkerURL, renderWorkerURL } from "unspool:assets";
 import { shared } from "../shared";
+import { keeps } from "unspool:kept";
 console.log(shared, parserWorkerURL, renderWorkerURL);
+if (keeps) console.log("asks to be kept");
 void import("../late").then((m) => console.log(m.late));
 `,
 		"web/src/embed/unspool.ts":     `import { shared } from "../shared"; import { wasmURL } from "unspool:assets"; export const element = shared + wasmURL; void import("../late");`,
@@ -60,7 +62,10 @@ void import("../late").then((m) => console.log(m.late));
 		"web/src/shared.ts":            `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
 		"web/src/onefile/boot.ts":      `document.body.dataset.boot = "boot";`,
 		"web/src/onefile/addresses.ts": `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
-		"web/src/onefile/main.ts":      `import "../app/main"; void import("../late").then((m) => console.log(m.late));`,
+		"web/src/onefile/main.ts":      `import "../shared"; void import("../late").then((m) => console.log(m.late));`,
+		"web/src/offline/worker.ts": `import { atOnce, named, onUse, version } from "unspool:files";
+console.log(version, { atOnce, onUse, named });
+`,
 		"web/src/worker/parser-worker.ts": `import { loadGo } from "unspool:wasm-exec";
 console.log(typeof loadGo({}));
 `,
@@ -88,6 +93,9 @@ void import("highlight.js/es/languages/go").then((m) => console.log(m.default));
 	return root
 }
 
+// names finds files of the assets folder.
+var names = regexp.MustCompile(`assets/[\w-]+-[A-Z0-9]{8}\.[\w.]+`)
+
 // builderAt returns a builder that does not take the time to pack well.
 func builderAt(t *testing.T, root string, dev bool) *Builder {
 	t.Helper()
@@ -112,11 +120,11 @@ func TestBuild(t *testing.T) {
 	out := buildAt(t, checkout(t), false)
 
 	hashed := regexp.MustCompile(`-[A-Z0-9]{8}\.`)
-	var names []string
+	var files []string
 	for name := range out.Files {
-		names = append(names, hashed.ReplaceAllString(name, "-HASH."))
+		files = append(files, hashed.ReplaceAllString(name, "-HASH."))
 	}
-	slices.Sort(names)
+	slices.Sort(files)
 	want := []string{
 		"_headers",
 		"assets/app-HASH.js", "assets/ask-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js",
@@ -124,9 +132,9 @@ func TestBuild(t *testing.T) {
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
 		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
 		"assets/unspool-HASH.js", "assets/view-HASH.js", "embed.html", "index.html", "licenses.txt",
-		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html", "unspool.html", "unspool.js", "view.html",
+		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
 	}
-	if diff := cmp.Diff(want, names); diff != "" {
+	if diff := cmp.Diff(want, files); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
 
@@ -220,6 +228,34 @@ func TestBuild(t *testing.T) {
 		}
 	})
 
+	t.Run("service worker", func(t *testing.T) {
+		var got []string
+		for _, name := range names.FindAllString(string(out.Files["sw.js"]), -1) {
+			if out.Files[name] == nil {
+				t.Errorf("keeps %s, which does not exist", name)
+			}
+			got = append(got, hashed.ReplaceAllString(name, "-HASH."))
+		}
+		want := []string{
+			"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/language-HASH.js", "assets/late-HASH.js", "assets/page-HASH.css",
+			"assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
+			"assets/go-HASH.js",                          // once it was used
+			"assets/app-HASH.js", "assets/page-HASH.css", // named by the page
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("kept (-want +got):\n%s", diff)
+		}
+		var asking []string
+		for name, data := range out.Files {
+			if bytes.Contains(data, []byte("asks to be kept")) {
+				asking = append(asking, hashed.ReplaceAllString(name, "-HASH."))
+			}
+		}
+		if diff := cmp.Diff([]string{"assets/app-HASH.js"}, asking); diff != "" {
+			t.Errorf("who asks to be kept (-want +got):\n%s", diff)
+		}
+	})
+
 	t.Run("licences", func(t *testing.T) {
 		for _, part := range []string{"\nlib\n===", "Do as you like with lib.", "\nGo\n=="} {
 			if !bytes.Contains(out.Files["licenses.txt"], []byte(part)) {
@@ -240,6 +276,7 @@ func TestBuild(t *testing.T) {
 			"frame assets/chunk-HASH.js", "frame assets/frame-HASH.js",
 			"grammar assets/go-HASH.js",
 			"lazy js assets/language-HASH.js", "lazy js assets/late-HASH.js", "lazy js assets/render-worker-HASH.js",
+			"offline sw.js",
 			"one file unspool.html",
 			"view assets/ask-HASH.js", "view assets/view-HASH.js",
 			"wasm assets/parser-HASH.wasm.gz",
@@ -267,6 +304,9 @@ func TestDev(t *testing.T) {
 	out := buildAt(t, checkout(t), true)
 	if !bytes.Contains(out.Files["index.html"], []byte(ReloadScript)) {
 		t.Error("the page does not reload itself")
+	}
+	if kept := names.FindAllString(string(out.Files["sw.js"]), -1); len(kept) > 0 {
+		t.Errorf("a page that is being worked on is kept: %q", kept)
 	}
 }
 

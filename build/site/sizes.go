@@ -22,6 +22,7 @@ const (
 	OneFile Kind = "one file"
 	Element Kind = "element" // code that a page loads at once that includes the element
 	Frame   Kind = "frame"   // code that the page in a frame loads at once; most of it is the element's
+	Offline Kind = "offline" // the service worker of the app
 )
 
 // Size is the size of one file.
@@ -52,6 +53,7 @@ func Budgets() []Budget {
 		{Kind: OneFile, Raw: 1_500_000},
 		{Kind: Element, Gzip: 60_000},
 		{Kind: Frame, Gzip: 64_000}, // the element, and 4 kB for the frame
+		{Kind: Offline, Gzip: 2_000},
 	}
 }
 

@@ -22,6 +22,9 @@ import (
 // reportBinding is the function through which helpers.js reports.
 const reportBinding = "__harnessReport"
 
+// serviceWorker is how the name of one in the journal begins.
+const serviceWorker = "service "
+
 // worker is one that a page has started.
 type worker struct {
 	url string
@@ -125,7 +128,10 @@ func (j *journal) listener(ctx context.Context, who string) func(ev any) {
 				_, _ = chromedp.Call(ctx, page.HandleJavaScriptDialog, page.HandleJavaScriptDialogParams{Accept: true})
 			}()
 		case *inspector.EventTargetCrashed:
-			j.add("%s: crashed", who)
+			// Browsers end a service worker that has nothing to do.
+			if !strings.HasPrefix(who, serviceWorker) {
+				j.add("%s: crashed", who)
+			}
 		case *target.EventAttachedToTarget:
 			if kind := string(ev.TargetInfo.Type); strings.Contains(kind, "worker") || kind == "iframe" {
 				go j.follow(ctx, ev.TargetInfo)
@@ -139,6 +145,9 @@ func (j *journal) listener(ctx context.Context, who string) func(ev any) {
 // before; that is no problem.
 func (j *journal) follow(ctx context.Context, info *target.Info) {
 	name := string(info.Type) + " " + info.URL[strings.LastIndex(info.URL, "/")+1:]
+	if info.Type == "service_worker" {
+		name = serviceWorker + name
+	}
 	wctx, cancel := chromedp.NewContext(ctx, chromedp.WithTargetID(info.TargetID))
 	context.AfterFunc(ctx, cancel)
 	if chromedp.Do(wctx) != nil {

@@ -17,6 +17,7 @@ import (
 type world struct {
 	browser *Browser
 	dir     string       // holds the built site
+	sizes   []site.Size  // of what a visit of it loads
 	handler http.Handler // serves it with its headers
 	server  *Server
 }
@@ -51,7 +52,7 @@ func run(m *testing.M) (code int, err error) {
 	if err := made.Write(dir); err != nil {
 		return 1, err
 	}
-	shared.dir, shared.handler = dir, site.Handler(os.DirFS(dir))
+	shared.dir, shared.sizes, shared.handler = dir, made.Sizes, site.Handler(os.DirFS(dir))
 	if shared.server, err = Serve(shared.handler); err != nil {
 		return 1, err
 	}

@@ -1,0 +1,56 @@
+package site
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// workerName is the service worker's address: in the folder of the page, since it
+// can serve no page outside of its own folder.
+const workerName = "sw.js"
+
+// addWorker adds the service worker, which knows by name all it may ever keep:
+// what a visit of the index page can load. If nothing is to be kept, it is one that
+// removes itself, and what it kept, from browsers that know it from before.
+func (b *Builder) addWorker(out *Output, made *bundle) error {
+	version := contentHash(out.Files[indexName]) // which names all others, directly or not
+	var atOnce, onUse, named []string
+	if index.kept && !b.opt.Dev {
+		for _, s := range out.Sizes {
+			switch s.Kind {
+			case Grammar:
+				onUse = append(onUse, s.Name)
+			case View, Saving: // of another page; of no use without a network
+			default:
+				atOnce = append(atOnce, s.Name)
+			}
+		}
+		named = []string{made.entry[index.script.name], made.entry[index.style.name]}
+	}
+	files := virtual("unspool:files", func() (string, error) {
+		code := fmt.Sprintf("export const version = %q;\n", version)
+		for _, list := range []struct {
+			name  string
+			files []string
+		}{{"atOnce", atOnce}, {"onUse", onUse}, {"named", named}} {
+			text, err := json.Marshal(append([]string{}, list.files...))
+			if err != nil {
+				return "", err
+			}
+			code += fmt.Sprintf("export const %s = %s;\n", list.name, text)
+		}
+		return code, nil
+	})
+	worker, err := b.bundle([]entry{{"web/src/offline/worker.ts", "sw"}}, files)
+	if err != nil {
+		return fmt.Errorf("bundle the service worker: %w", err)
+	}
+	code := worker.files[worker.entry["sw"]]
+	out.Files[workerName] = code
+	packed, err := compress(code)
+	if err != nil {
+		return err
+	}
+	out.Sizes = append(out.Sizes, Size{Name: workerName, Kind: Offline, Raw: len(code), Gzip: len(packed)})
+	return nil
+}

@@ -1,0 +1,332 @@
+package browser
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/build/site"
+)
+
+// folder is where the host of these tests has the site: below its root, beside
+// whatever else it serves.
+const folder = "some/folder/"
+
+// host serves a site whose network can fail and whose files can change.
+type host struct {
+	mu    sync.Mutex
+	state string            // "" or what is wrong: "down", "broken", "silent"
+	other map[string]string // files in place of those of the site
+	asked []string          // files that were asked for, with their folder
+}
+
+func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	name := strings.TrimPrefix(r.URL.Path, "/")
+	h.mu.Lock()
+	state := h.state
+	file := strings.TrimPrefix(name, folder)
+	if strings.HasSuffix(name, "/") {
+		file = "index.html"
+	}
+	text, other := h.other[file]
+	h.asked = append(h.asked, name)
+	h.mu.Unlock()
+	switch state {
+	case "down":
+		panic(http.ErrAbortHandler)
+	case "broken":
+		http.Error(w, "it is broken", http.StatusBadGateway)
+		return
+	case "silent":
+		<-r.Context().Done()
+		return
+	}
+	if !strings.HasPrefix(name, folder) {
+		_, _ = io.WriteString(w, "<!doctype html><html lang=en><link rel=icon href=data:,><title>elsewhere</title>")
+		return
+	}
+	if !other {
+		http.StripPrefix("/"+folder, shared.handler).ServeHTTP(w, r)
+		return
+	}
+	if text == "" {
+		http.NotFound(w, r)
+		return
+	}
+	for _, kv := range site.Headers(file) {
+		w.Header().Set(kv.Name, kv.Value)
+	}
+	w.Header().Set("Content-Type", site.ContentType(file))
+	_, _ = io.WriteString(w, text) // a page that is gone needs no answer
+}
+
+// set changes what is wrong, and forgets what was asked for.
+func (h *host) set(state string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.state, h.asked = state, nil
+}
+
+// replace puts files in the place of those of the site.
+func (h *host) replace(files map[string]string) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.other = files
+}
+
+// requests returns what was asked for since the last change.
+func (h *host) requests() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return slices.Clone(h.asked)
+}
+
+// hosted opens the page of a host of its own and waits until it is kept.
+func hosted(t *testing.T) (*host, *Page, string) {
+	t.Helper()
+	h := &host{}
+	p := serve(t, h, folder)
+	url := Eval[string](p, "location.href")
+	p.WaitFor(`navigator.serviceWorker.controller?.state === "activated"`, 0)
+	return h, p, url
+}
+
+// away makes the host fail in a way; nothing but what is kept is left then.
+func away(h *host, p *Page, state string) {
+	p.r.Helper()
+	for _, words := range []string{"Failed to load resource", "network error response", "Failed to fetch"} {
+		p.Allow(words) // the browser's on each failure
+	}
+	if _, err := call(p, network.ClearBrowserCache, cdp.Empty{}); err != nil {
+		p.r.Fatalf("clear the cache: %v", err)
+	}
+	h.set(state)
+}
+
+// leave goes from the site to another page of its host.
+func leave(p *Page, url string) { p.Open(strings.TrimSuffix(url, folder) + "elsewhere") }
+
+// keptFiles returns what all caches hold, below the folder.
+func keptFiles(p *Page) []string {
+	p.r.Helper()
+	kept := Eval[[]string](p, `(async () => {
+		const found = [];
+		for (const name of await caches.keys()) {
+			for (const request of await (await caches.open(name)).keys()) found.push(request.url);
+		}
+		return found;
+	})()`)
+	for i, url := range kept {
+		_, kept[i], _ = strings.Cut(url, folder)
+	}
+	slices.Sort(kept)
+	return kept
+}
+
+// The second visit needs no network: the page, its workers, the parser and what is
+// loaded late are all there. What was read is not.
+func TestOffline(t *testing.T) {
+	h, p, url := hosted(t)
+	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
+	ready(p)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.Press("e") // opens all lines, and so brings grammars
+	p.WaitFor(`$deep("[class^=hljs-]")`, 0)
+
+	var want []string
+	for _, s := range shared.sizes {
+		if s.Kind == site.Eager || s.Kind == site.Lazy || s.Kind == site.Wasm {
+			want = append(want, s.Name)
+		}
+	}
+	want = append(want, "") // the page
+	slices.Sort(want)
+	var got, grammars []string
+	for _, name := range keptFiles(p) {
+		if slices.Contains(want, name) {
+			got = append(got, name)
+		} else {
+			grammars = append(grammars, name)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("kept (-want +got):\n%s", diff)
+	}
+	for _, name := range grammars {
+		if !slices.ContainsFunc(shared.sizes, func(s site.Size) bool { return s.Name == name && s.Kind == site.Grammar }) {
+			t.Errorf("%s is kept", name)
+		}
+	}
+	if len(grammars) == 0 {
+		t.Error("grammars that were used are not kept")
+	}
+
+	for _, state := range []string{"down", "broken", "silent"} {
+		t.Run(state, func(t *testing.T) {
+			away(h, p, state)
+			enter(p, url+"?"+state)
+			p.WaitFor(`$deep("h1")`, 0)
+			p.Read(sampleFile(t))
+			ready(p)
+			p.Press("e")
+			p.WaitFor(`$deep("[class^=hljs-]")`, 0)
+			for _, asked := range h.requests() {
+				name := strings.TrimPrefix(asked, folder)
+				if slices.Contains(want, name) && name != "" || slices.Contains(grammars, name) {
+					t.Errorf("asked the network for %s", name)
+				}
+			}
+		})
+	}
+}
+
+// Whatever is not the app's goes its way as if nothing were kept: other pages of the
+// folder, transcripts, files with names like those of the app.
+func TestOfflineLeavesOthers(t *testing.T) {
+	h, p, url := hosted(t)
+	before := keptFiles(p)
+	others := []string{
+		"styleguide.html", "unspool.js", "licenses.txt", "sw.js", "sample/files.json", "servers/nginx.conf.txt", "?v=1", "sample/",
+		"assets/parser-AAAAAAAA.wasm.gz", "assets/app-AAAAAAAA.js?x",
+	}
+	h.set("")
+	p.Allow("Failed to load resource") // two of them do not exist
+	for _, name := range others {
+		p.Do(`await fetch("` + name + `", { cache: "no-store" })`)
+	}
+	if got := h.requests(); len(got) != len(others) {
+		t.Errorf("asked for %q, want %q", got, others)
+	}
+	if diff := cmp.Diff(before, keptFiles(p)); diff != "" {
+		t.Errorf("kept (-before +after):\n%s", diff)
+	}
+	away(h, p, "broken")
+	p.Open(url + "styleguide.html")
+	if got := Eval[string](p, "document.body.innerText"); !strings.Contains(got, "it is broken") {
+		t.Errorf("another page shows %q", got)
+	}
+	if !Eval[bool](p, `(async () => (await fetch("./")).status === 502)()`) {
+		t.Error("what is no visit gets the page that is kept")
+	}
+}
+
+// A new version is shown at the next visit. It leaves an open page of the old one
+// its files, and is all that is kept when that is closed.
+func TestNewVersion(t *testing.T) {
+	h, old, url := hosted(t)
+	files, app := second(t)
+	h.replace(files)
+
+	next := shared.browser.Page(t)
+	next.used = true // the storage is shared with the old page
+	enter(next, url)
+	if scripts := Eval[string](next, `document.querySelector("script").src`); path.Base(scripts) != app {
+		t.Errorf("the second visit runs %s, want %s", scripts, app)
+	}
+	next.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r.waiting?.state === "installed")`, 0)
+
+	// The host has the old files no more, but the page does.
+	away(h, old, "down")
+	old.Read(sampleFile(t))
+	ready(old)
+	h.set("")
+
+	leave(old, url)
+	leave(next, url)
+	next.WaitFor(`navigator.serviceWorker.getRegistrations().then(([r]) => r.waiting === null && r.active?.state === "activated")`, 0)
+	kept := keptFiles(next)
+	if !slices.Contains(kept, "assets/"+app) || slices.ContainsFunc(kept, func(name string) bool { return name != "assets/"+app && strings.HasPrefix(name, "assets/app-") }) {
+		t.Errorf("kept %q, want of the page's scripts only %s", kept, app)
+	}
+	away(h, next, "down")
+	enter(next, url+"?again")
+	next.Read(sampleFile(t))
+	ready(next)
+}
+
+// In the middle of a deployment a host may give the service worker of one version
+// and the page of another: then nothing is kept, rather than a page without its files.
+func TestHalfDeployed(t *testing.T) {
+	files, app := second(t)
+	h := &host{other: map[string]string{"sw.js": files["sw.js"], "assets/" + app: files["assets/"+app]}}
+	p := serve(t, h, folder)
+	p.Allow("the page is of another version")
+	asked := func() (pages int) {
+		for _, name := range h.requests() {
+			if name == folder {
+				pages++
+			}
+		}
+		return pages
+	}
+	for end := time.Now().Add(Timeout); asked() < 2; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("the service worker does not look at the page; asked for %q", h.requests())
+		}
+	}
+	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)`, 0)
+	if kept := keptFiles(p); len(kept) > 0 {
+		t.Errorf("kept %q", kept)
+	}
+}
+
+// The one who hosts can build a site that keeps nothing: browsers then forget what
+// they kept.
+func TestKeepsNoMore(t *testing.T) {
+	h, p, url := hosted(t)
+	builder, err := site.NewBuilder(site.Options{Root: "../..", Dev: true}) // of which nothing is kept
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := builder.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.replace(map[string]string{"sw.js": string(made.Files["sw.js"])})
+	p.Do(`await (await navigator.serviceWorker.getRegistration()).update()`)
+	leave(p, url)
+	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)`, 0)
+	if kept := keptFiles(p); len(kept) > 0 {
+		t.Errorf("kept %q", kept)
+	}
+}
+
+// second returns what differs in another version of the site, and the name of its
+// script. Files that it does not have are empty.
+func second(t *testing.T) (files map[string]string, app string) {
+	t.Helper()
+	read := func(name string) string {
+		data, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	page, worker := read("index.html"), read("sw.js")
+	old := regexp.MustCompile(`assets/app-[A-Z0-9]{8}\.js`).FindString(page)
+	version := regexp.MustCompile(`"[A-Z0-9]{8}"`).FindString(worker)
+	if old == "" || version == "" {
+		t.Fatalf("no script in %q, or no version in %q", page, worker)
+	}
+	app = "app-SECOND22.js"
+	files = map[string]string{
+		old:             "",
+		"assets/" + app: read(old),
+		"index.html":    strings.ReplaceAll(page, old, "assets/"+app),
+		"sw.js":         strings.ReplaceAll(strings.ReplaceAll(worker, old, "assets/"+app), version, `"SECOND22"`),
+	}
+	return files, app
+}

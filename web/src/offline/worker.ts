@@ -1,0 +1,84 @@
+// The service worker: keeps the app, and nothing else, for visits without a
+// network. What it may keep is a list of names made by the build (the page and
+// the files that belong to it, each with the hash of its content in its name). A
+// request for anything else, such as a transcript or another page of the folder,
+// it leaves alone.
+//
+// A new version is kept beside the old one and waits: browsers let it take over
+// when no page of the old one is open. Until then the network gives the new page,
+// and to an open old one its files, which its host may have removed by now.
+
+import { atOnce, named, onUse, version } from "unspool:files";
+
+declare const self: ServiceWorkerScope;
+
+/** How long a page of the network is waited for, ms, where one is kept. */
+const PATIENCE = 3_000;
+
+const { scope } = self.registration; // the folder, and so the address of the page
+const address = (file: string): string => new URL(file, scope).href;
+const files = new Set([...atOnce, ...onUse].map(address));
+const pages = new Set([scope, address("index.html")]);
+
+// Caches belong to all of a host, which may have another Unspool in another folder.
+const prefix = `unspool ${scope} `;
+const open = (): Promise<Cache> => caches.open(prefix + version);
+
+self.addEventListener("install", (event) => {
+  if (atOnce.length > 0) event.waitUntil(install());
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (atOnce.length === 0 || request.method !== "GET") return;
+  const url = new URL(request.url);
+  url.hash = "";
+  if (request.mode !== "navigate") {
+    if (files.has(url.href)) event.respondWith(file(url.href, request, event));
+    return;
+  }
+  url.search = "";
+  if (pages.has(url.href)) event.respondWith(page(request));
+});
+
+async function install(): Promise<void> {
+  const fresh = await fetch(scope, { cache: "no-cache" });
+  // In the middle of a deployment the page may be of another version than this.
+  const text = await fresh.clone().text();
+  if (!fresh.ok || fresh.redirected || named.some((name) => !text.includes(name))) throw new Error("the page is of another version");
+  const cache = await open();
+  await cache.addAll(atOnce.map(address));
+  await cache.put(scope, fresh);
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(prefix) && (atOnce.length === 0 || name !== prefix + version)) await caches.delete(name);
+  }
+  if (atOnce.length === 0) await self.registration.unregister();
+  else await self.clients.claim(); // the page of the first visit came without us
+}
+
+/** A file never changes under its name, so what is kept is what the network would give. */
+async function file(url: string, request: Request, event: FetchEvent): Promise<Response> {
+  const cache = await open();
+  const kept = await cache.match(url, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const fresh = await fetch(request);
+  if (fresh.status === 200) event.waitUntil(cache.put(url, fresh.clone()));
+  return fresh;
+}
+
+/** The page of the network or, if that is away, slow or broken, the one that is kept. */
+async function page(request: Request): Promise<Response> {
+  const kept = await (await open()).match(scope, { ignoreVary: true });
+  if (kept === undefined) return fetch(request);
+  const fresh = fetch(request).then(
+    (response) => (response.status < 500 ? response : kept),
+    () => kept,
+  );
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE));
+  return Promise.race([fresh, late]);
+}
