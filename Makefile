@@ -1,5 +1,6 @@
 # make serve shows Unspool, make test checks it. Both need Go, Node with npm, and
-# make; the browser tests need Chromium, which make test installs where it may.
+# make; the browser tests need Chromium, nginx and Caddy, which make test
+# installs where it may.
 
 GO_MIN   := 1.26
 NODE_MIN := 20.19
@@ -77,7 +78,7 @@ test-npm: web/node_modules/.stamp web/examples/node_modules/.stamp chromium
 
 # The built site in a real browser, served with its real headers.
 .PHONY: test-browser
-test-browser: web/node_modules/.stamp chromium
+test-browser: web/node_modules/.stamp chromium servers
 	go test -count=1 -timeout 40m ./web/browser/...
 
 # The pictures in the README, taken of the built page with the sample.
@@ -149,4 +150,18 @@ chromium:
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; \
 	else \
 		echo "the browser tests need Chromium: install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM" >&2; exit 1; \
+	fi
+
+# Debian's web servers, for which the site brings a configuration along. Where
+# they would be started at once, installing them is left to who runs the machine.
+.PHONY: servers
+servers:
+	@missing=; for s in nginx caddy; do \
+		command -v $$s >/dev/null || [ -x /usr/sbin/$$s ] || missing="$$missing $$s"; \
+	done; \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ ! -d /run/systemd/system ]; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
+	else \
+		echo "the browser tests need$$missing: install them (Debian: apt-get install$$missing)" >&2; exit 1; \
 	fi

@@ -161,6 +161,9 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if out.Sizes, err = measureOneFile(out.Sizes, page); err != nil {
 		return nil, err
 	}
+	if err := addServers(out.Files); err != nil {
+		return nil, err
+	}
 	if out.Files[headersName], err = headersFile(sortedKeys(out.Files)); err != nil {
 		return nil, err
 	}

@@ -132,7 +132,8 @@ func TestBuild(t *testing.T) {
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
 		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
 		"assets/unspool-HASH.js", "assets/view-HASH.js", "embed.html", "index.html", "licenses.txt",
-		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
+		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json",
+		"servers/Caddyfile.txt", "servers/nginx.conf.txt", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
 	}
 	if diff := cmp.Diff(want, files); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// A deploy to Netlify, a preview too, has nothing but netlify.toml to go by.
+func TestNetlify(t *testing.T) {
+	read := func(name string) string {
+		t.Helper()
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	settings := map[string]string{}
+	section := ""
+	for line := range strings.Lines(read("../netlify.toml")) {
+		line = strings.TrimSpace(line)
+		if strings.HasPrefix(line, "[") {
+			section = strings.Trim(line, "[]")
+		} else if name, value, found := strings.Cut(line, " = "); found {
+			settings[section+"."+name] = strings.Trim(value, `"`)
+		}
+	}
+	goVersion := regexp.MustCompile(`(?m)^go (.+)$`).FindStringSubmatch(read("../go.mod"))
+	if goVersion == nil {
+		t.Fatal("go.mod names no version of Go")
+	}
+	for name, want := range map[string]string{
+		"build.command":                    "make build",
+		"build.publish":                    "dist",
+		"build.environment.GO_VERSION":     goVersion[1], // in full: 1.26 is not found
+		"build.processing.skip_processing": "true",
+	} {
+		if settings[name] != want {
+			t.Errorf("%s is %q, want %q", name, settings[name], want)
+		}
+	}
+	var packages struct {
+		Engines struct{ Node string }
+	}
+	if err := json.Unmarshal([]byte(read("../web/package.json")), &packages); err != nil {
+		t.Fatal(err)
+	}
+	if node := settings["build.environment.NODE_VERSION"]; ">="+node < packages.Engines.Node {
+		t.Errorf("NODE_VERSION is %q, the packages need %q", node, packages.Engines.Node)
+	}
+
+	cmd := exec.Command("make", "--always-make", "--dry-run", "--no-print-directory", "build")
+	cmd.Dir = ".."
+	steps, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for part, want := range map[string]bool{"npm ci": true, "go run ./build build": true, "chromium": false, "apt-get install -y": false} {
+		if strings.Contains(string(steps), part) != want {
+			t.Errorf("make build: %q is one of its steps: %t, want %t\n%s", part, !want, want, steps)
+		}
+	}
+}
