@@ -39,7 +39,6 @@ func TestNoParser(t *testing.T) {
 			})
 			p.Allow("404")
 			p.Allow(c.file)
-			p.Allow("addAll") // what is not there cannot be kept
 			p.DropFiles(sampleFile(t))
 			p.WaitFor(`$deep("[role=alert]") && $text($deep("[role=alert]")).length > 10`, 0)
 			if text := Eval[string](p, `$text($deep("[role=alert]"))`); !strings.Contains(text, c.want) {

@@ -217,8 +217,7 @@ func TestWebServers(t *testing.T) {
 			url := s.start(t)
 			t.Run("files", func(t *testing.T) { checkFiles(t, url) })
 			t.Run("page", func(t *testing.T) {
-				p := shared.browser.Page(t)
-				enter(p, url)
+				p := keeping(t, url)
 				p.Read(sampleFile(t))
 				ready(p)
 				enter(p, url+"?again#v=1&src=sample/files.json")

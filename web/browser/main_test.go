@@ -75,6 +75,15 @@ func open(t *testing.T, fragment string) *Page {
 // serve opens what a handler of its own serves, at a path below it.
 func serve(t *testing.T, handler http.Handler, below string) *Page {
 	t.Helper()
+	url := listen(t, handler) // stops after the page is closed
+	p := shared.browser.Page(t)
+	enter(p, url+below)
+	return p
+}
+
+// listen serves with a handler until the test ends, and returns the address.
+func listen(t *testing.T, handler http.Handler) string {
+	t.Helper()
 	server, err := Serve(handler)
 	if err != nil {
 		t.Fatal(err)
@@ -84,8 +93,16 @@ func serve(t *testing.T, handler http.Handler, below string) *Page {
 			t.Error(err)
 		}
 	})
+	return server.URL
+}
+
+// keeping opens an address in a browser that may keep the site for visits without a
+// network.
+func keeping(t *testing.T, url string) *Page {
+	t.Helper()
 	p := shared.browser.Page(t)
-	enter(p, server.URL+below)
+	p.keep = true
+	enter(p, url)
 	return p
 }
 

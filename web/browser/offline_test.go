@@ -97,8 +97,8 @@ func (h *host) requests() []string {
 func hosted(t *testing.T) (*host, *Page, string) {
 	t.Helper()
 	h := &host{}
-	p := serve(t, h, folder)
-	url := Eval[string](p, "location.href")
+	url := listen(t, h) + folder
+	p := keeping(t, url)
 	p.WaitFor(`navigator.serviceWorker.controller?.state === "activated"`, 0)
 	return h, p, url
 }
@@ -231,7 +231,7 @@ func TestNewVersion(t *testing.T) {
 	h.replace(files)
 
 	next := shared.browser.Page(t)
-	next.used = true // the storage is shared with the old page
+	next.used = true // nothing is cleared: what the old page keeps is the point
 	enter(next, url)
 	if scripts := Eval[string](next, `document.querySelector("script").src`); path.Base(scripts) != app {
 		t.Errorf("the second visit runs %s, want %s", scripts, app)
@@ -262,7 +262,7 @@ func TestNewVersion(t *testing.T) {
 func TestHalfDeployed(t *testing.T) {
 	files, app := second(t)
 	h := &host{other: map[string]string{"sw.js": files["sw.js"], "assets/" + app: files["assets/"+app]}}
-	p := serve(t, h, folder)
+	p := keeping(t, listen(t, h)+folder)
 	p.Allow("the page is of another version")
 	asked := func() (pages int) {
 		for _, name := range h.requests() {

@@ -43,6 +43,10 @@ const Timeout = 15 * time.Second
 // picture of its page.
 const ScreenshotDir = "UNSPOOL_SCREENSHOTS"
 
+// noServiceWorkers lets pages find a browser without them. They outlive a page, and
+// would have a part in the next test and in what a benchmark measures.
+const noServiceWorkers = `delete Navigator.prototype.serviceWorker`
+
 // Page is a tab. Its methods fail the test when they cannot do what they say.
 //
 // All tabs share the one profile of the browser, since Chromium behaves
@@ -53,6 +57,7 @@ type Page struct {
 	ctx  context.Context
 	log  *journal
 	used bool
+	keep bool // the browser may keep the site for visits without a network
 }
 
 // Page opens an empty tab, which is closed and judged when the test ends.
@@ -159,6 +164,12 @@ func (p *Page) Open(url string) {
 	p.log.setOrigin(url)
 	if !p.used {
 		p.used = true
+		if !p.keep {
+			if _, err := call(p, page.AddScriptToEvaluateOnNewDocument,
+				page.AddScriptToEvaluateOnNewDocumentParams{Source: noServiceWorkers}); err != nil {
+				p.r.Fatalf("switch service workers off: %v", err)
+			}
+		}
 		if _, err := call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
 			Origin: origin(url), StorageTypes: "all",
 		}); err != nil {

@@ -2,6 +2,9 @@ package browser
 
 import (
 	"net/http"
+	"path"
+	"strings"
+	"sync"
 	"testing"
 )
 
@@ -12,6 +15,43 @@ func TestPageOpens(t *testing.T) {
 	if title := Eval[string](p, "document.title"); title == "" {
 		t.Error("the page has no title")
 	}
+}
+
+// What the page loads ahead its code then uses, without asking for it again.
+func TestLoadsAhead(t *testing.T) {
+	asked := map[string]int{}
+	var mu sync.Mutex
+	p := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		asked[r.URL.Path]++
+		mu.Unlock()
+		shared.handler.ServeHTTP(uncached{w}, r)
+	}), "")
+	p.Read(sampleFile(t)) // which needs all of it
+	ready(p)
+	code := Eval[string](p, `fetch(document.querySelector("script").src).then((r) => r.text())`)
+	mu.Lock()
+	defer mu.Unlock()
+	for rel, want := range map[string]string{"preload": ".wasm.gz", "modulepreload": ".js", "stylesheet": ".css"} {
+		files := Eval[[]string](p, `[...document.querySelectorAll("link[rel=`+rel+`]")].map((link) => new URL(link.href).pathname)`)
+		if len(files) != 1 || !strings.HasSuffix(files[0], want) {
+			t.Fatalf("the page loads %q as %s, want one %s", files, rel, want)
+		}
+		if asked[files[0]] != 1 {
+			t.Errorf("%s was asked for %d times", files[0], asked[files[0]])
+		}
+		if rel == "modulepreload" && !strings.Contains(code, path.Base(files[0])) {
+			t.Errorf("%s is not what the page's script imports", files[0])
+		}
+	}
+}
+
+// uncached answers as if nothing might be kept, so that nothing is hidden by that.
+type uncached struct{ http.ResponseWriter }
+
+func (w uncached) WriteHeader(status int) {
+	w.Header().Set("Cache-Control", "no-store")
+	w.ResponseWriter.WriteHeader(status)
 }
 
 // No list of requests is as good as the policy that forbids them.
