@@ -169,7 +169,7 @@ func TestBuild(t *testing.T) {
 		for _, part := range []string{
 			`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `,
 			`<link rel="modulepreload" href="assets/chunk-`,
-			`<link rel="preload" as="fetch" crossorigin href="assets/parser-`,
+			`<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="assets/parser-`,
 			`<link rel="stylesheet" href="assets/page-`,
 			`<script type="module" src="assets/app-`,
 		} {

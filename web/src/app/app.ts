@@ -96,10 +96,11 @@ export class AppElement extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    this.#viewer()?.prepare();
+    const prepared = this.#viewer()?.prepare();
     if (this.stage.kind !== "landing") return;
     const idle = window.requestIdleCallback ?? setTimeout;
-    idle(() => void import("../element/rehearsal").then(({ rehearse }) => rehearse(), () => undefined));
+    // What may be wanted later stays out of the parser's way, in the network and after it.
+    void prepared?.then(() => idle(() => void import("../element/rehearsal").then(({ rehearse }) => rehearse(), () => undefined)));
   }
 
   #viewer(): UnspoolSession | null {
@@ -152,7 +153,7 @@ export class AppElement extends LitElement {
   /** Bad input leads back to the entrance, where something else can be tried. */
   #refuse(failure: Failure): void {
     this.#viewer()?.dispose();
-    this.#viewer()?.prepare();
+    void this.#viewer()?.prepare();
     this.stage = { kind: "landing", failure };
   }
 
@@ -302,7 +303,7 @@ export class AppElement extends LitElement {
   readonly #home = (): void => {
     this.#drops++;
     this.#viewer()?.dispose();
-    this.#viewer()?.prepare();
+    void this.#viewer()?.prepare();
     document.title = words.name;
     this.#at = this.#src = "";
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);

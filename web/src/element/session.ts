@@ -140,11 +140,12 @@ export class UnspoolSession extends LitElement {
 
   // For the page
 
-  /** Starts the parser ahead of a load. */
-  prepare(): void {
+  /** Starts the parser ahead of a load; resolves when it is there, or cannot be. */
+  async prepare(): Promise<void> {
     if (this.#spare !== undefined) return;
     try {
       this.#spare = this.parserFactory(assetsAt(this.assets));
+      await this.#spare.api.sessions();
     } catch {
       // Said when something is loaded.
     }
