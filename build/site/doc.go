@@ -13,6 +13,8 @@
 //	sample/               the sample session, with files.json as its listing
 //	unspool.html          the page with all it uses in one file (onefile.go)
 //	licenses.txt          licences of everything that is bundled
+//	sw.js                 the service worker of the index page (offline.go)
+//	servers/              configurations of nginx and Caddy (servers.go)
 //	_headers              response headers for hosts that read such a file
 //
 // All addresses are relative, so the site works in any sub-folder.
@@ -39,6 +41,8 @@
 //	unspool:assets     absolute addresses of the wasm and of the workers' scripts
 //	                   (wasmURL, parserWorkerURL, renderWorkerURL), and their
 //	                   names; not in the workers, which are built before
+//	unspool:kept       whether browsers keep the page for visits without a network
+//	unspool:files      the names of what they keep; in the service worker only
 //	unspool:late-words the file of all words once more, for code that is loaded
 //	                   late: lateWordsPlugin; unspool:saving-words for that
 //	                   which saves a page
