@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"unspool/build/docs"
 )
 
 const (
@@ -28,8 +30,9 @@ type Options struct {
 
 // Builder builds the site.
 type Builder struct {
-	opt  Options
-	pack packer
+	opt       Options
+	pack      packer
+	highlight docs.Highlighter
 }
 
 // NewBuilder returns a builder for the checkout at opt.Root.
@@ -39,7 +42,7 @@ func NewBuilder(opt Options) (*Builder, error) {
 		return nil, fmt.Errorf("find the checkout: %w", err)
 	}
 	opt.Root = root
-	b := &Builder{opt: opt, pack: zopfli}
+	b := &Builder{opt: opt, pack: zopfli, highlight: docs.Highlight(root)}
 	if opt.Dev {
 		b.pack = plainGzip
 	}
@@ -144,6 +147,11 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err := b.addSample(out.Files); err != nil {
 		return nil, err
 	}
+	documentation, err := b.addDocs(ctx, out.Files)
+	if err != nil {
+		return nil, err
+	}
+	bundled = append(bundled, documentation)
 	one, err := b.bundleOne(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("bundle the one file: %w", err)
@@ -162,6 +170,9 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		return nil, err
 	}
 	if err := addServers(out.Files); err != nil {
+		return nil, err
+	}
+	if err := checkLinks(out.Files); err != nil {
 		return nil, err
 	}
 	if out.Files[headersName], err = headersFile(sortedKeys(out.Files)); err != nil {

@@ -68,3 +68,31 @@ func minifyStyles(code string) (string, error) {
 	})
 	return small, failed
 }
+
+// sheetsPlugin lets a style sheet import a TypeScript file: it gets the sheets
+// that stand in there. So pages outside of the viewer look like it.
+func (b *Builder) sheetsPlugin() api.Plugin {
+	return api.Plugin{
+		Name: "sheets",
+		Setup: func(build api.PluginBuild) {
+			build.OnResolve(api.OnResolveOptions{Filter: `\.ts$`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+				if args.Kind != api.ResolveCSSImportRule {
+					return api.OnResolveResult{}, nil
+				}
+				return api.OnResolveResult{Path: filepath.Join(args.ResolveDir, args.Path), Namespace: "sheets"}, nil
+			})
+			build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "sheets"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
+				code, err := os.ReadFile(args.Path)
+				if err != nil {
+					return api.OnLoadResult{}, err
+				}
+				var sheets strings.Builder
+				for _, literal := range cssLiteral.FindAllString(string(code), -1) {
+					sheets.WriteString(strings.TrimSuffix(strings.TrimPrefix(literal, "css`"), "`"))
+				}
+				text := sheets.String()
+				return api.OnLoadResult{Contents: &text, Loader: api.LoaderCSS}, nil
+			})
+		},
+	}
+}

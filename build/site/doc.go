@@ -10,6 +10,7 @@
 //	assets/NAME-HASH.js   page, workers and the chunks they share or load late
 //	assets/page-HASH.css
 //	assets/parser-HASH.wasm.gz
+//	docs/                 from web/docs/*.md and web/docs.html; package docs has the rest
 //	sample/               the sample session, with files.json as its listing
 //	unspool.html          the page with all it uses in one file (onefile.go)
 //	licenses.txt          licences of everything that is bundled
@@ -34,7 +35,8 @@
 // # Styles
 //
 // Most styles stand in TypeScript, as css templates of lit, which esbuild
-// takes for strings; css.go minifies them on their way in.
+// takes for strings; css.go minifies them on their way in. A style sheet can import
+// such a file, and gets the sheets in it.
 //
 // # Names that code can import
 //

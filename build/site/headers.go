@@ -47,7 +47,7 @@ func policy(p powers) []directive {
 	if p.kept {
 		trusted += " unspool-offline"
 	}
-	return []directive{
+	list := []directive{
 		{name: "default-src", value: "'none'"},
 		{name: "script-src", value: "'self' 'wasm-unsafe-eval'"},
 		{name: "style-src", value: "'self'"},
@@ -61,6 +61,10 @@ func policy(p powers) []directive {
 		{name: "require-trusted-types-for", value: "'script'"},
 		{name: "trusted-types", value: trusted},
 	}
+	if p.frames {
+		list = append(list, directive{name: "frame-src", value: "'self'"})
+	}
+	return list
 }
 
 // contentSecurityPolicy returns the policy as the value of the response

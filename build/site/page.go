@@ -24,6 +24,7 @@ type powers struct {
 	framed  bool // stands in pages of any host
 	whole   bool // holds in itself all that it uses, and can reach nothing else
 	kept    bool // is kept by the browser for visits without a network
+	frames  bool // holds pages of the site in frames
 }
 
 // index is the page that people visit.
@@ -70,6 +71,9 @@ func powersOf(name string) powers {
 		if p.file == name {
 			return p.powers
 		}
+	}
+	if strings.HasPrefix(name, docsDir+"/") {
+		return powers{frames: true} // they show what they tell of
 	}
 	return powers{whole: name == oneFileName}
 }

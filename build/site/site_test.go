@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/json"
 	"io"
 	"maps"
@@ -14,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/build/docs"
 )
 
 // checkout writes a tiny checkout with every kind of source to a fresh folder:
@@ -66,6 +69,11 @@ void import("../late").then((m) => console.log(m.late));
 		"web/src/offline/worker.ts": `import { atOnce, named, onUse, version } from "unspool:files";
 console.log(version, { atOnce, onUse, named });
 `,
+		"web/docs.html":         "<head></head>{{.Body}}{{range .Styles}}<link href=\"{{.}}\">{{end}}",
+		"web/docs/index.md":     "---\ntitle: Docs\ndescription: All of it.\ngroup: Start\norder: 1\n---\n\n## One\n\n[One](#one), [page](../index.html)\n",
+		"web/src/docs/page.css": "@import \"../tokens.ts\";\na { color: var(--ink) }\n",
+		"web/src/docs/main.ts":  "console.log(1);",
+		"web/src/tokens.ts":     "import { css } from \"lit\"; export const tokens = css`:root{--ink:blue}`;",
 		"web/src/worker/parser-worker.ts": `import { loadGo } from "unspool:wasm-exec";
 console.log(typeof loadGo({}));
 `,
@@ -104,6 +112,9 @@ func builderAt(t *testing.T, root string, dev bool) *Builder {
 		t.Fatal(err)
 	}
 	b.pack = plainGzip
+	b.highlight = func(_ context.Context, blocks []*docs.Block) ([]string, error) {
+		return make([]string, len(blocks)), nil
+	}
 	return b
 }
 
@@ -128,10 +139,10 @@ func TestBuild(t *testing.T) {
 	want := []string{
 		"_headers",
 		"assets/app-HASH.js", "assets/ask-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js",
-		"assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
+		"assets/docs-HASH.js", "assets/docs-page-HASH.css", "assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
 		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
-		"assets/unspool-HASH.js", "assets/view-HASH.js", "embed.html", "index.html", "licenses.txt",
+		"assets/unspool-HASH.js", "assets/view-HASH.js", "docs/index.html", "embed.html", "index.html", "licenses.txt",
 		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json",
 		"servers/Caddyfile.txt", "servers/nginx.conf.txt", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
 	}
@@ -318,6 +329,7 @@ func TestBuildErrors(t *testing.T) {
 		{"import", "web/src/app/main.ts", `import { otherURL } from "unspool:assets"; console.log(otherURL)`, `"otherURL"`},
 		{"late import", "web/src/shared.ts", `export const shared = 1; void import("./nowhere");`, `Could not resolve "./nowhere"`},
 		{"marker", "web/index.html", "<head>%STYLE%%PRELOAD%</head>", "%SCRIPT% 0 times"},
+		{"docs", "web/docs/index.md", "Hello\n", "web/docs/index.md: does not begin with its title"},
 		{"go", "wasm/main.go", "//go:build js && wasm\n\npackage main\n\nfunc main() { nothing() }\n", "undefined: nothing"},
 		{"small fmt", "wasm/main.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n", "undefined: fmt.Println"},
 	} {

@@ -1,0 +1,44 @@
+package docs
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"path/filepath"
+)
+
+// highlightScript runs in Node, which the page's packages need anyhow.
+//
+//go:embed highlight.cjs
+var highlightScript string
+
+// Highlight returns a highlighter that draws code as the viewer does, with the
+// same package and therefore the same classes.
+func Highlight(root string) Highlighter {
+	return func(ctx context.Context, blocks []*Block) ([]string, error) {
+		input, err := json.Marshal(blocks)
+		if err != nil {
+			return nil, err
+		}
+		cmd := exec.CommandContext(ctx, "node", "-e", highlightScript)
+		cmd.Dir = filepath.Join(root, "web")
+		cmd.Stdin = bytes.NewReader(input)
+		var complaint bytes.Buffer
+		cmd.Stderr = &complaint
+		output, err := cmd.Output()
+		if err != nil {
+			return nil, fmt.Errorf("%w\n%s", err, bytes.TrimSpace(complaint.Bytes()))
+		}
+		var drawn []string
+		if err := json.Unmarshal(output, &drawn); err != nil {
+			return nil, err
+		}
+		if len(drawn) != len(blocks) {
+			return nil, fmt.Errorf("%d of %d blocks came back", len(drawn), len(blocks))
+		}
+		return drawn, nil
+	}
+}
