@@ -351,6 +351,7 @@ export const appWords = {
   landing: {
     title: "Read a Claude Code session",
     promise: "Open a transcript and read all of it: what you asked, what Claude said and did, how it ended, and what it cost.",
+    docs: "Docs",
     private: "Nothing leaves this page. Your browser reads the file here; there is no upload, no account and no tracking.",
     file: "Choose files",
     folder: "Choose a folder",

@@ -364,7 +364,10 @@ export class AppElement extends LitElement {
 
   #landing(stage: Stage): TemplateResult {
     return html`
-      <header><span class="wordmark">${words.name}</span>${this.#themeButton()}</header>
+      <header>
+        <span class="wordmark">${words.name}</span>
+        ${location.protocol === "file:" ? nothing : html`<a class="docs" href="docs/index.html">${appWords.landing.docs}</a>`}${this.#themeButton()}
+      </header>
       ${stage.kind === "asking" && this.elsewhere !== undefined
         ? this.elsewhere.question({ ...stage, agree: (address) => this.#openAddress(address), decline: this.#home })
         : this.#entrance(stage)}

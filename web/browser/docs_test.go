@@ -1,0 +1,154 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	written "unspool/build/docs"
+)
+
+// documentation reads the pages of the documentation as they are written.
+func documentation(t *testing.T) *written.Book {
+	t.Helper()
+	book, err := written.Read(os.DirFS("../.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book
+}
+
+// openDocs opens a page of the documentation.
+func openDocs(t *testing.T, name string, width int) *Page {
+	t.Helper()
+	p := shared.browser.Page(t)
+	p.Size(width, 900)
+	p.Open(shared.server.URL + "docs/" + name + ".html")
+	return p
+}
+
+// readEmbeds brings each viewer of the page into sight until it has read its
+// session, those in frames too.
+func readEmbeds(t *testing.T, p *Page) {
+	t.Helper()
+	for i := range Eval[int](p, `document.querySelectorAll("unspool-session").length`) {
+		viewer := fmt.Sprintf(`document.querySelectorAll("unspool-session")[%d]`, i)
+		p.Do(viewer + `.scrollIntoView({ block: "center" })`)
+		p.WaitFor(`$$deep("unspool-list:not([busy]) unspool-row .inner", `+viewer+`.shadowRoot).length > 0`, 0)
+	}
+	for i := range Eval[int](p, `document.querySelectorAll("iframe").length`) {
+		frame := fmt.Sprintf(`document.querySelectorAll("iframe")[%d]`, i)
+		p.Do(frame + `.scrollIntoView({ block: "center" })`)
+		p.WaitFor(`$$deep("unspool-list:not([busy]) unspool-row .inner", `+frame+`.contentDocument).length > 0`, 0)
+	}
+	if told := Eval[[]string](p, `$told.filter((one) => one !== "ready")`); len(told) > 0 {
+		t.Errorf("viewers say %q", told)
+	}
+	p.Do(`scrollTo(0, 0)`)
+}
+
+// Each page of the documentation is one that everyone can read: its viewers
+// work, nothing hangs over the edge of a phone, and axe-core has no objection.
+func TestDocs(t *testing.T) {
+	for _, page := range documentation(t).Pages {
+		t.Run(page.Name, func(t *testing.T) {
+			p := openDocs(t, page.Name, 1400)
+			readEmbeds(t, p)
+			broken(t, findings(p), "wide, light")
+			p.Size(360, 800)
+			p.Dark(true)
+			broken(t, findings(p), "narrow, dark")
+			if over := Eval[int](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+				t.Errorf("the page is %d px too wide for a phone", over)
+			}
+		})
+	}
+}
+
+// The first stop of the Tab key leads past the navigation, and what the page
+// holds for a phone opens by keys.
+func TestDocsKeyboard(t *testing.T) {
+	p := openDocs(t, "numbers", 1400)
+	p.Press("Tab", "Enter")
+	p.WaitFor(`document.activeElement === document.querySelector("main") && location.hash === "#content"`, 0)
+	p.Press("Tab")
+	if !Eval[bool](p, `document.querySelector("main").contains(document.activeElement)`) {
+		t.Error("the next stop is not in the text")
+	}
+
+	p = openDocs(t, "numbers", 360)
+	p.Do(`document.querySelector(".menu summary").focus()`)
+	p.Press("Enter", "Tab")
+	p.WaitFor(`document.querySelector(".menu").open && document.activeElement.closest(".menu a")`, 0)
+	p.Press("Enter")
+	p.WaitFor(`location.pathname.endsWith("docs/index.html")`, 0)
+}
+
+// The list of headings follows the reader, and code can be copied.
+func TestDocsScript(t *testing.T) {
+	p := openDocs(t, "numbers", 1400)
+	const marked = `document.querySelector(".toc [aria-current]")?.hash`
+	p.Do(`document.querySelector("#which-prices-are-used").scrollIntoView()`)
+	p.WaitFor(marked+` === "#which-prices-are-used"`, 0)
+	p.Do(`scrollTo(0, document.documentElement.scrollHeight)`)
+	p.WaitFor(marked+` === "#does-anything-get-lost"`, 0)
+
+	p = openDocs(t, "parser-go", 360)
+	p.Do(`navigator.clipboard.writeText = async (text) => void (globalThis.copied = text)`)
+	p.Do(`document.querySelector(".copy").click()`)
+	p.WaitFor(`document.querySelector("#said").textContent === "Copied"`, 0)
+	if got, want := Eval[string](p, `copied`), "go mod edit -require=unspool@v0.0.0 -replace=unspool=../unspool\ngo mod tidy"; got != want {
+		t.Errorf("copied %q, want %q", got, want)
+	}
+	// What is too wide for a phone can be scrolled by keys, and nothing else is a stop.
+	if wrong := Eval[[]string](p, `[...document.querySelectorAll("pre, .table")].filter((box) => (box.scrollWidth > box.clientWidth) !== box.hasAttribute("tabindex")).map((box) => box.textContent.slice(0, 40))`); len(wrong) > 0 {
+		t.Errorf("not stops as they should be: %q", wrong)
+	}
+	if Eval[int](p, `document.querySelectorAll("pre[tabindex]").length`) == 0 {
+		t.Error("no code is too wide: this proves nothing")
+	}
+}
+
+// An example does what its code says.
+func TestDocsExamples(t *testing.T) {
+	p := openDocs(t, "embedding", 1400)
+	const found = `document.querySelector("#found").textContent`
+	p.Do(`document.querySelector("#searched").scrollIntoView()`)
+	p.WaitFor(`/^17 turns, 93 tool calls, \$\d\.\d\d$/.test(`+found+`)`, 0)
+	p.Do(`document.querySelector("#go").click()`)
+	p.WaitFor(found+`.startsWith("First in turn 1: ") && /clock change/i.test(`+found+`)`, 0)
+	p.WaitFor(`/clock change/i.test($text(document.querySelector("#searched").shadowRoot))`, 0)
+	p.Do(`document.querySelector("#words").value = "never said by anyone"; document.querySelector("#go").click()`)
+	p.WaitFor(found+` === "Not found."`, 0)
+
+	// Of two viewers side by side each has its own theme, and the accent of a page is that of its viewer.
+	const colour = `(viewer) => getComputedStyle($deep("[part=frame]", viewer.shadowRoot)).backgroundColor`
+	p.Do(`document.querySelector("[theme=light]").scrollIntoView()`)
+	p.WaitFor(`$deep("[part=frame]", document.querySelector("[theme=dark]").shadowRoot)`, 0)
+	if Eval[bool](p, `((colour) => colour(document.querySelector("[theme=light]")) === colour(document.querySelector("[theme=dark]")))(`+colour+`)`) {
+		t.Error("light and dark are the same")
+	}
+	p = openDocs(t, "theming", 1400)
+	p.WaitFor(`$deep("[part=frame]", document.querySelector(".brand").shadowRoot)`, 0)
+	if got := Eval[string](p, `getComputedStyle(document.querySelector(".brand")).getPropertyValue("--unspool-radius")`); got != "2px" {
+		t.Errorf("the style sheet of the example is not in the page: the radius is %q", got)
+	}
+}
+
+// The page of the keys says what the viewer itself says of them.
+func TestDocsKeys(t *testing.T) {
+	p := openDocs(t, "keyboard", 1400)
+	listed := Eval[[]string](p, `[...document.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("kbd")].map((key) => key.textContent).join(" ") + ": " + row.lastElementChild.textContent)`)
+	viewer := open(t, "")
+	viewer.Read(sampleFile(t))
+	ready(viewer)
+	viewer.Press("?")
+	viewer.WaitFor(`$deep("dialog[open] .keylist")`, 0)
+	said := Eval[[]string](viewer, `[...$deep(".keylist").children].map((row) => [...row.querySelectorAll("kbd")].map((key) => key.textContent).join(" ") + ": " + row.querySelector("dd").textContent.trim())`)
+	if diff := cmp.Diff(said, listed); diff != "" || strings.Join(said, "") == "" {
+		t.Errorf("keys (-viewer +documentation):\n%s", diff)
+	}
+}
