@@ -1,3 +1,4 @@
+import { checkAddress } from "../element/address";
 import { type Settings, readSettings } from "./settings";
 
 /** What the fragment of this page's address asks for. */
@@ -18,7 +19,7 @@ const MOST = 100; // addresses in one src
 const LONGEST = 8_000; // characters of it
 
 /** Of the page: its address, and the host it came from. A sandboxed page has no origin of its own, but its location has. */
-export type Place = Pick<Location, "href" | "origin">;
+export type Place = Pick<Location, "href" | "hostname" | "origin">;
 
 /**
  * The transcripts that `src` names, apart from each other by spaces: on the page's
@@ -32,14 +33,11 @@ export function addresses(src: string, page: Place): readonly URL[] | undefined 
 }
 
 function addressOf(named: string, page: Place): URL | undefined {
-  let url: URL;
-  try {
-    url = new URL(named, page.href);
-  } catch {
-    return undefined;
-  }
-  const allowed = url.protocol === "https:" || isOwn(url, page);
-  return allowed && url.username === "" && url.password === "" ? url : undefined;
+  if (!URL.canParse(named, page.href)) return undefined;
+  const url = new URL(named, page.href);
+  if (isOwn(url, page)) return url.username === "" && url.password === "" ? url : undefined;
+  const checked = checkAddress(url.href, page);
+  return checked.kind === "fine" ? checked.url : undefined;
 }
 
 /** Whether it is on the page's own host. */
