@@ -88,6 +88,7 @@ SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wai
 screenshots: web/node_modules/.stamp chromium
 	$(SCREENSHOT) -eval "$$(cat web/browser/screenshots.js); scenes.change()" -out web/light.png
 	$(SCREENSHOT) -dark -eval "$$(cat web/browser/screenshots.js); scenes.agent()" -out web/dark.png
+	go run ./web/browser/shot -page docs/embedding.html -size 1280x900 -wait '$$told.includes("ready")' -settle 1s -out web/embed.png
 
 # Speed and memory, natively and in the browser, against the goals.
 .PHONY: bench
