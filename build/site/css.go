@@ -79,10 +79,11 @@ func (b *Builder) sheetsPlugin() api.Plugin {
 				if args.Kind != api.ResolveCSSImportRule {
 					return api.OnResolveResult{}, nil
 				}
-				return api.OnResolveResult{Path: filepath.Join(args.ResolveDir, args.Path), Namespace: "sheets"}, nil
+				path, err := filepath.Rel(b.opt.Root, filepath.Join(args.ResolveDir, args.Path))
+				return api.OnResolveResult{Path: path, Namespace: "sheets"}, err
 			})
 			build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "sheets"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-				code, err := os.ReadFile(args.Path)
+				code, err := os.ReadFile(filepath.Join(b.opt.Root, args.Path))
 				if err != nil {
 					return api.OnLoadResult{}, err
 				}

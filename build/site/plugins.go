@@ -42,10 +42,11 @@ func (b *Builder) lateWordsPlugin() api.Plugin {
 		Setup: func(build api.PluginBuild) {
 			build.OnResolve(api.OnResolveOptions{Filter: "^unspool:(late|saving)-words$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 				copied := strings.TrimPrefix(args.Path, "unspool:") // tells the copies apart
-				return api.OnResolveResult{Path: filepath.Join(b.opt.Root, "web", "src", "words.ts"), Suffix: "?" + copied, Namespace: "late"}, nil
+				// The path goes into names and order of what it becomes: not where the checkout lies.
+				return api.OnResolveResult{Path: "web/src/words.ts", Suffix: "?" + copied, Namespace: "late"}, nil
 			})
 			build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "late"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-				data, err := os.ReadFile(args.Path)
+				data, err := os.ReadFile(filepath.Join(b.opt.Root, filepath.FromSlash(args.Path)))
 				code := string(data)
 				return api.OnLoadResult{Contents: &code, Loader: api.LoaderTS}, err
 			})

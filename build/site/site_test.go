@@ -61,7 +61,8 @@ void import("../late").then((m) => console.log(m.late));
 		"web/view.html":                "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
 		"web/src/view/main.ts":         `import { shared } from "../shared"; console.log(shared); void import("./ask").then((m) => console.log(m.ask));`,
 		"web/src/view/ask.ts":          `import { shared } from "../shared"; export const ask = shared;`,
-		"web/src/late.ts":              `import { shared } from "./shared"; export const late = "late " + shared;`,
+		"web/src/late.ts":              `import { shared } from "./shared"; import { word } from "unspool:late-words"; export const late = word + shared;`,
+		"web/src/words.ts":             `export const word: string = "late ";`,
 		"web/src/shared.ts":            `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
 		"web/src/onefile/boot.ts":      `document.body.dataset.boot = "boot";`,
 		"web/src/onefile/addresses.ts": `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
@@ -301,7 +302,12 @@ func TestBuild(t *testing.T) {
 
 // Two builds of the same sources, in different folders, are equal byte by byte.
 func TestReproducible(t *testing.T) {
-	a, b := buildAt(t, checkout(t), false), buildAt(t, checkout(t), false)
+	a := buildAt(t, checkout(t), false)
+	root := filepath.Join(t.TempDir(), "at", "another", "depth")
+	if err := os.CopyFS(root, os.DirFS(checkout(t))); err != nil {
+		t.Fatal(err)
+	}
+	b := buildAt(t, root, false)
 	if !maps.EqualFunc(a.Files, b.Files, bytes.Equal) {
 		for name, data := range a.Files {
 			if !bytes.Equal(data, b.Files[name]) {
