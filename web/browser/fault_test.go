@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -94,6 +95,32 @@ func TestStalledStream(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A parser that stops says why, in Go's own last words.
+func TestCrashedParser(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "main.go")
+	if err := os.WriteFile(program, []byte("package main\n\nfunc main() { panic(\"the harbour is closed\") }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	wasm := filepath.Join(dir, "main.wasm")
+	build := exec.CommandContext(t.Context(), "go", "build", "-o", wasm, program)
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+		if !strings.Contains(r.URL.Path, ".wasm.gz") {
+			return false
+		}
+		http.ServeFile(w, r, wasm)
+		return true
+	})
+	if told := p.Read(sampleFile(t)); told != "crashed" {
+		t.Errorf("told %q", told)
+	}
+	wants(t, Eval[string](p, `$text()`), "panic: the harbour is closed")
 }
 
 // Servers that inflate the wasm on its way change nothing.
