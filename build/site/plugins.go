@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -77,9 +78,14 @@ func (b *Builder) keptPlugin(p page) api.Plugin {
 	})
 }
 
+// standIn is how wasm_exec.js begins to stand in for what Node has and browsers
+// do not. The parser has no use for it.
+var standIn = regexp.MustCompile(`if \(!globalThis\.(fs|process|path)\)`)
+
 // wasmExecPlugin provides unspool:wasm-exec from the running toolchain. The
 // file of the toolchain sets, and reads, properties of the global object; as a
-// function of that object it does so to whichever it is given.
+// function of that object it does so to whichever it is given, and writes to the
+// fs that it is given.
 func wasmExecPlugin(ctx context.Context, root string) api.Plugin {
 	return virtual("unspool:wasm-exec", func() (string, error) {
 		goroot, err := goCommand(ctx, root, nil, "env", "GOROOT")
@@ -91,7 +97,8 @@ func wasmExecPlugin(ctx context.Context, root string) api.Plugin {
 		for _, dir := range []string{"lib", "misc"} { // misc: before Go 1.24, and some distributions
 			code, err := os.ReadFile(filepath.Join(base, dir, "wasm", "wasm_exec.js"))
 			if err == nil {
-				return "export function loadGo(globalThis) {\n" + string(code) + "\nreturn globalThis.Go;\n}\n", nil
+				small := standIn.ReplaceAll(code, []byte("if (false)"))
+				return "export function loadGo(globalThis, fs) {\n" + string(small) + "\nreturn globalThis.Go;\n}\n", nil
 			}
 			if firstErr == nil {
 				firstErr = err

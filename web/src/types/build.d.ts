@@ -10,8 +10,14 @@ declare module "unspool:assets" {
 }
 
 declare module "unspool:wasm-exec" {
-  /** The loader that comes with the Go toolchain, which knows its surroundings by the global object it is given. */
-  export function loadGo(globalThis: object): new () => {
+  /** What the program asks of files: to write, and the numbers of ways to open them, which it never does. */
+  export interface GoFiles {
+    readonly constants: Readonly<Record<string, number>>;
+    writeSync(fd: number, bytes: Uint8Array): number;
+  }
+
+  /** The loader that comes with the Go toolchain, which knows its surroundings by the global object it is given, and where the program writes to. */
+  export function loadGo(globalThis: object, fs: GoFiles): new () => {
     readonly importObject: WebAssembly.Imports;
     exit: (code: number) => void;
     run(instance: WebAssembly.Instance): Promise<void>;

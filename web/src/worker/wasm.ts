@@ -1,4 +1,4 @@
-import { loadGo } from "unspool:wasm-exec";
+import { type GoFiles, loadGo } from "unspool:wasm-exec";
 import { compile } from "./compile";
 import { failure, reason, toFailure } from "./failure";
 import type { Failure, WasmApi, WasmHost } from "./protocol";
@@ -16,27 +16,28 @@ export interface Instance {
 /** What a Go program and its loader take for the global object: each has its own, and leaves nothing in the real one. */
 interface GoScope {
   unspoolHost?: WasmHost;
-  fs?: { writeSync(fd: number, bytes: Uint8Array): number };
 }
 
 /** Starts the parser, and compiles it first if all there is is an address. `read` must answer at once. Rejects with a Failure. */
 export async function startParser(given: WebAssembly.Module | string, read: WasmHost["read"]): Promise<Instance> {
+  let last = ""; // the program's last word
+  let ended: Failure | undefined;
+  const decoder = new TextDecoder();
+  const fs: GoFiles = {
+    constants: { O_WRONLY: -1, O_RDWR: -1, O_CREAT: -1, O_TRUNC: -1, O_APPEND: -1, O_EXCL: -1, O_DIRECTORY: -1 },
+    writeSync(_fd, bytes) {
+      last = (last + decoder.decode(bytes)).slice(-2000);
+      return bytes.byteLength;
+    },
+  };
   const scope: GoScope = Object.create(globalThis, {
+    fs: { value: fs },
     // These work on the real global object only.
     crypto: { value: crypto },
     performance: { value: performance },
   });
-  const Go = loadGo(scope);
+  const Go = loadGo(scope, fs);
   const go = new Go();
-  let last = ""; // the program's last word
-  let ended: Failure | undefined;
-  const decoder = new TextDecoder();
-  if (scope.fs !== undefined) {
-    scope.fs.writeSync = (_fd, bytes) => {
-      last = (last + decoder.decode(bytes)).slice(-2000);
-      return bytes.byteLength;
-    };
-  }
   go.exit = (code) => {
     ended = failure("crashed", lastWord(last) || reasons.exited(code));
   };
