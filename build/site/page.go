@@ -1,6 +1,7 @@
 package site
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"os"
@@ -13,6 +14,7 @@ import (
 // package comment lists, and the code and the style sheet that go into it.
 type page struct {
 	file          string
+	source        string // below web, if that is another page's
 	script, style entry
 	parses        bool // it compiles the parser as soon as it is there
 	powers
@@ -41,6 +43,7 @@ var index = page{
 // loads only what it adds.
 var view = page{
 	file:   "view.html",
+	source: "index.html",
 	script: entry{"web/src/view/main.ts", "view"},
 	style:  index.style,
 	parses: true,
@@ -80,7 +83,8 @@ func powersOf(name string) powers {
 
 // fill puts what was bundled for the page into its file.
 func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
-	source, err := os.ReadFile(filepath.Join(b.opt.Root, "web", p.file))
+	name := cmp.Or(p.source, p.file)
+	source, err := os.ReadFile(filepath.Join(b.opt.Root, "web", name))
 	if err != nil {
 		return nil, fmt.Errorf("read the page: %w", err)
 	}
@@ -107,7 +111,7 @@ func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
 		"%SCRIPT%":  script,
 	} {
 		if n := strings.Count(text, marker); n != 1 {
-			return nil, fmt.Errorf("web/%s has the marker %s %d times, not once", p.file, marker, n)
+			return nil, fmt.Errorf("web/%s has the marker %s %d times, not once", name, marker, n)
 		}
 		text = strings.Replace(text, marker, tags, 1)
 	}
@@ -115,7 +119,7 @@ func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
 		strings.ReplaceAll(contentSecurityPolicy(p.powers, true), `"`, "&quot;"))
 	head := regexp.MustCompile(`(?i)<head(\s[^>]*)?>`).FindStringIndex(text)
 	if head == nil {
-		return nil, fmt.Errorf("web/%s has no <head>", p.file)
+		return nil, fmt.Errorf("web/%s has no <head>", name)
 	}
 	return []byte(text[:head[1]] + meta + text[head[1]:]), nil
 }

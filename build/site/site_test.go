@@ -58,7 +58,6 @@ void import("../late").then((m) => console.log(m.late));
 		"web/embed.html":               "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
 		"web/src/frame/page.css":       "body { color: green }\n",
 		"web/src/frame/main.ts":        `import { shared } from "../shared"; console.log("frame", shared); void import("../late");`,
-		"web/view.html":                "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
 		"web/src/view/main.ts":         `import { shared } from "../shared"; console.log(shared); void import("./ask").then((m) => console.log(m.ask));`,
 		"web/src/view/ask.ts":          `import { shared } from "../shared"; export const ask = shared;`,
 		"web/src/late.ts":              `import { shared } from "./shared"; import { word } from "unspool:late-words"; export const late = word + shared;`,

@@ -49,6 +49,21 @@ func TestNoParser(t *testing.T) {
 	}
 }
 
+// Where the page's own code cannot load, the page says so: it needs none for that.
+func TestNoScript(t *testing.T) {
+	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+		if !strings.HasSuffix(r.URL.Path, ".js") {
+			return false
+		}
+		http.NotFound(w, r)
+		return true
+	})
+	p.Allow("404")
+	p.Allow("was preloaded using link preload but not used") // by the code that does not come
+	p.WaitFor(`document.querySelector(".late").checkVisibility({ visibilityProperty: true })`, 0)
+	wants(t, Eval[string](p, `$text()`), "has not come yet", "open unspool.html instead")
+}
+
 // A wasm that is no wasm is told, not waited for.
 func TestBrokenWasm(t *testing.T) {
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {

@@ -86,7 +86,7 @@ func saves(t *testing.T, p *Page, selector string) string {
 func opened(p *Page) {
 	p.r.Helper()
 	p.Click(saveButton)
-	p.WaitFor(`$deep("dialog[open]") && !$deep("dialog .primary").disabled`, 0)
+	p.WaitFor(`$deep("dialog[open]") && $deep("dialog .primary").ariaDisabled === "false"`, 0)
 }
 
 func summaryOf(t *testing.T, p *Page) map[string]any {
@@ -202,6 +202,9 @@ func TestSaveAsOnePage(t *testing.T) {
 			if strings.Contains(said, "agents") != (name == "sample") {
 				t.Errorf("of agents' conversations:\n%s", said)
 			}
+			if at := Eval[string](p, `$deep("unspool-save-page").shadowRoot.activeElement.textContent`); at != "Save page" {
+				t.Errorf("the focus is on %q", at)
+			}
 			passes(t, p, "dialog")
 			first := saves(t, p, "dialog .primary")
 			if size := fmt.Sprintf(".html, %.1f MB", float64(len(content(t, first)))/1e6); !strings.Contains(said, size) {
@@ -264,9 +267,9 @@ func TestSaveOneOfMany(t *testing.T) {
 		}
 	}
 	p.Click(`dialog input[value="all"]`)
-	p.WaitFor(`$text($deep("dialog[open]")).includes("conversations") && !$deep("dialog .primary").disabled`, 0)
+	p.WaitFor(`$text($deep("dialog[open]")).includes("conversations") && $deep("dialog .primary").ariaDisabled === "false"`, 0)
 	p.Click(`dialog input[value="one"]`)
-	p.WaitFor(`$text($deep("dialog[open]")).includes("1 conversation ") && !$deep("dialog .primary").disabled`, 0)
+	p.WaitFor(`$text($deep("dialog[open]")).includes("1 conversation ") && $deep("dialog .primary").ariaDisabled === "false"`, 0)
 	q, _ := fromDisk(t, saves(t, p, "dialog .primary"))
 	q.WaitFor(`$told.includes("ready")`, 0)
 	got := summaryOf(t, q)

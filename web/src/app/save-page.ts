@@ -29,6 +29,11 @@ function sizeOf(files: readonly Part[]): number {
   return files.reduce((sum, file) => sum + file.size, 0);
 }
 
+/** So much of a name as a title has room for, cut between words. */
+function short(name: string): string {
+  return name.length <= 80 ? name : name.slice(0, 81).replace(/\s+\S*$/, "").slice(0, 80);
+}
+
 /** How far the page is. It is made while its reader looks at what goes into it, so its size is known before it is saved. */
 type Making =
   | { readonly kind: "packing"; readonly done: number }
@@ -95,9 +100,9 @@ class SavePageElement extends LitElement {
   /** What the page is called: like the session, or like the folder of all. */
   get #title(): string {
     const held = this.#held;
-    if (held.shown !== undefined && !this.all) return visible(title(held.shown).slice(0, 80));
+    if (held.shown !== undefined && !this.all) return visible(short(title(held.shown)));
     const [folder, inside] = (this.files[0]?.path ?? "").split("/", 2);
-    return folder !== undefined && inside !== undefined ? visible(folder.slice(0, 80)) : savingWords.all(held.sessions.length);
+    return folder !== undefined && inside !== undefined ? visible(short(folder)) : savingWords.all(held.sessions.length);
   }
 
   get #name(): string {
@@ -171,7 +176,7 @@ class SavePageElement extends LitElement {
           </div>
           <footer>
             <p role="status">${this.#state()}</p>
-            <button type="button" class="primary" autofocus ?disabled=${this.making.kind !== "ready"} @click=${this.#save}>${say.save}</button>
+            <button type="button" class="primary" autofocus aria-disabled=${this.making.kind !== "ready"} @click=${this.#save}>${say.save}</button>
           </footer>`,
       )}
     </dialog>`;
@@ -341,7 +346,7 @@ const styles = css`
   .primary {
     flex: none;
   }
-  .primary:disabled {
+  .primary[aria-disabled="true"] {
     opacity: 0.5;
     cursor: default;
   }

@@ -17,7 +17,7 @@ test("addresses that a link may name", () => {
     "HTTPS://EXAMPLE.COM/s.jsonl",
     "https://example.com:8443/s.jsonl?raw=1#x",
     "https://8.8.8.8/s.jsonl",
-    "https://172.15.0.1/", "https://172.32.0.1/", "https://100.63.0.1/", "https://100.128.0.1/", "https://192.169.0.1/",
+    "https://172.15.0.1/", "https://172.32.0.1/", "https://100.63.0.1/", "https://100.128.0.1/", "https://192.169.0.1/", "https://192.0.78.9/",
     "https://[2606:4700::1111]/s.jsonl",
     "https://localhost.example.com/", "https://10.example.com/",
     "https://xn--bcher-kva.example/",

@@ -34,11 +34,11 @@ function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
   if (isOwn(name)) return true;
   if (name.startsWith("[")) return isPrivate6(name.slice(1, -1));
-  const [a = -1, b = -1] = /^\d+(?:\.\d+){3}$/.test(name) ? name.split(".").map(Number) : [];
+  const [a = -1, b = -1, c = -1] = /^\d+(?:\.\d+){3}$/.test(name) ? name.split(".").map(Number) : [];
   if (a >= 0) {
     return (
       a === 0 || a === 10 || a >= 224 || (a === 100 && b >= 64 && b < 128) || (a === 169 && b === 254) || (a === 172 && b >= 16 && b < 32) ||
-      (a === 192 && (b === 168 || b === 0)) || (a === 198 && (b === 18 || b === 19))
+      (a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)))) || (a === 198 && (b === 18 || b === 19))
     );
   }
   return !name.includes(".") || /\.(?:local|internal|lan|home|corp|intranet|private|home\.arpa|test|onion)$/.test(name);
