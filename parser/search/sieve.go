@@ -9,16 +9,24 @@ import (
 // A sieve tells quickly that JSON cannot hold a query, by its bytes as they are
 // written: those of the longest part of the query that is written in one way
 // only, but for the case of letters of ASCII. It looks from the end of the part
-// to its beginning, and mostly jumps the length of it (Horspool).
+// to its beginning, and mostly jumps the length of it (Horspool). At worst it
+// compares every byte with all of the part, which is why that is short.
 type sieve struct {
 	part []byte   // folded
 	jump [256]int // by the last byte that was looked at, folded
 }
 
+// enough is how many bytes of a part tell: more sieve no better. One rune can
+// go beyond them.
+const enough = 16
+
 func newSieve(query []rune) sieve {
 	var s sieve
 	var part []byte
 	for _, r := range query {
+		if len(s.part) >= enough {
+			break
+		}
 		if !plain(r) {
 			part = nil
 		} else if part = utf8.AppendRune(part, r); len(part) > len(s.part) {
@@ -53,12 +61,8 @@ func (s *sieve) passes(b []byte) bool {
 	if last < 0 {
 		return true
 	}
-	for i := last; i < len(b); i += s.jump[upper(b[i])] {
-		k := last
-		for k >= 0 && upper(b[i-last+k]) == s.part[k] {
-			k--
-		}
-		if k < 0 {
+	for at := last; at < len(b); at += s.jump[upper(b[at])] {
+		if s.fit(b, at) > last {
 			return true
 		}
 	}
@@ -68,4 +72,13 @@ func (s *sieve) passes(b []byte) bool {
 		}
 	}
 	return false
+}
+
+// fit says how many bytes of the part fit from a place back.
+func (s *sieve) fit(b []byte, at int) int {
+	n, last := 0, len(s.part)-1
+	for n <= last && upper(b[at-n]) == s.part[last-n] {
+		n++
+	}
+	return n
 }
