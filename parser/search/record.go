@@ -85,7 +85,7 @@ func isID(name string) bool {
 // text looks into the string between two places.
 func (w *walk) text(at, end int) bool {
 	raw := w.line[at+1 : end-1]
-	if len(raw) < len(w.q.runes) || isData(raw) || !w.q.sieve.passes(raw) {
+	if len(raw) < len(w.q.runes) || !w.q.sieve.passes(raw) || isData(raw) {
 		return false
 	}
 	if bytes.IndexByte(raw, '\\') >= 0 {
@@ -100,17 +100,26 @@ func (w *walk) text(at, end int) bool {
 	return true
 }
 
-// isData tells a base64 text, of an image or a signature, by its first word: none
-// that a person reads is so long.
+// isData tells a base64 text, of an image or a signature: a long one that is
+// nothing else from end to end, with letters of both cases and digits. Rulers,
+// paths and hashes are none.
 func isData(raw []byte) bool {
-	const longest = 256
-	if len(raw) < longest {
+	const least = 256
+	if len(raw) < least || len(raw)%4 != 0 {
 		return false
 	}
-	for _, c := range raw[:longest] {
-		if letter := upper(c); (letter < 'A' || letter > 'Z') && (c < '/' || c > '9') && c != '+' && c != '-' && c != '_' {
+	var small, large, digit bool
+	for _, c := range bytes.TrimRight(raw, "=") {
+		switch {
+		case 'a' <= c && c <= 'z':
+			small = true
+		case 'A' <= c && c <= 'Z':
+			large = true
+		case '0' <= c && c <= '9':
+			digit = true
+		case c != '+' && c != '/':
 			return false
 		}
 	}
-	return true
+	return small && large && digit
 }
