@@ -88,6 +88,7 @@ func TestIn(t *testing.T) {
 		{"ruler", user + `"` + strings.Repeat("-", 256) + ` a needle"}}`, "a needle", "…" + strings.Repeat("-", 49) + " a needle"},
 		{"ruler alone", user + `"` + strings.Repeat("_", 256) + `needle"}}`, "needle", "…" + strings.Repeat("_", 50) + "needle"},
 		{"path", user + `"` + strings.Repeat("/Users/me2", 30) + ` has the needle"}}`, "the needle", "…" + strings.Repeat("/Users/me2", 5)[5:] + " has the needle"},
+		{"path alone", user + `"` + strings.Repeat("/Users/me2", 30) + `/needle"}}`, "needle", "…" + strings.Repeat("/Users/me2", 5)[1:] + "/needle"},
 		{"hash", user + `"` + strings.Repeat("0123456789abcdef", 20) + `"}}`, "ef01", strings.Repeat("0123456789abcdef", 10)[:159] + "…"},
 		{"words behind data", user + `"` + image + ` and a needle"}}`, "a needle", "…" + image[len(image)-45:] + " and a needle"},
 		{"data with an end", user + `"` + image + `Ab==", "more":"needle"}}`, "w0KGgoA", ""},
