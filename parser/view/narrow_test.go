@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -233,13 +234,47 @@ func TestNarrowTurns(t *testing.T) {
 			t.Errorf("turns %q: the figures count %d turns", turns, now.Turns)
 		}
 	}
+	if err := v.Narrow(0, "1", "", ""); err != nil {
+		t.Fatal(err)
+	}
 	for _, turns := range []string{"0", "0-3", "3-2", "-", "x", "1-x", "1,2", "1-2-3", "--", "1.5", "१"} {
 		if err := v.Narrow(0, turns, "", ""); err == nil || !strings.Contains(err.Error(), "“"+turns+"”") || !strings.Contains(err.Error(), "12-18") {
 			t.Errorf("turns %q: %v", turns, err)
 		}
 	}
-	if total := v.Rows(0, 0, 0).Total; total == 0 {
-		t.Error("what was told wrongly took rows away")
+	if total := v.Rows(0, 0, 0).Total; total != 2 {
+		t.Errorf("%d rows stay after what was told wrongly", total)
+	}
+}
+
+// What stands in no turn, the way to other sessions and the notice of broken
+// links, goes where only some turns stay.
+func TestNarrowOutsideOfTurns(t *testing.T) {
+	seen := map[string]bool{}
+	count := func(v *view.Viewer, session int) (all int) {
+		for _, r := range v.Rows(session, 0, view.MaxRows).Rows {
+			if r.Kind == "link" || r.Kind == "broken" || r.Kind == "internal" {
+				seen[r.Kind], all = true, all+1
+			}
+		}
+		return all
+	}
+	for name, files := range testfiles.Cases(t) {
+		_, v := load(files, 1<<30)
+		for _, info := range v.Sessions() {
+			if count(v, info.Index) == 0 {
+				continue
+			}
+			if err := v.Narrow(info.Index, "1-", "", ""); err != nil {
+				t.Fatal(err)
+			}
+			if n := count(v, info.Index); n > 0 {
+				t.Errorf("%s: %d rows of no turn stay", name, n)
+			}
+		}
+	}
+	if len(seen) != 3 {
+		t.Errorf("only %v are seen", seen)
 	}
 }
 
@@ -302,6 +337,38 @@ func TestNarrowSpeakers(t *testing.T) {
 		if got := tell(c.show, c.hide); got != c.want {
 			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
 		}
+	}
+}
+
+// A turn can begin within machinery, which shares a row: what did not stay before
+// does then, from wherever the row begins.
+func TestNarrowTurnWithinRow(t *testing.T) {
+	data := []byte(`{"type":"system","subtype":"init","uuid":"i1","session_id":"s","cwd":"/w"}
+{"type":"assistant","uuid":"a1","session_id":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn"}}
+{"type":"result","subtype":"success","uuid":"z1","session_id":"s","result":"Done."}
+`)
+	for i := range 300 {
+		data = fmt.Appendf(data, `{"type":"mode","mode":"m%d","sessionId":"s"}`+"\n", i)
+	}
+	before := len(data)
+	data = append(data, `{"type":"stream_event","uuid":"e1","session_id":"s","event":{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}}
+`...)
+	tell := func(pieces ...[]byte) (keys []string) {
+		store := parser.NewStore()
+		v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
+		if err := v.Narrow(0, "2", "", ""); err != nil {
+			t.Fatal(err)
+		}
+		f := store.Open("s.jsonl", int64(len(data)))
+		for _, piece := range pieces {
+			f.Write(piece)
+			keys = keysOf(v.Rows(0, 0, 10).Rows)
+		}
+		return keys
+	}
+	want, got := tell(data), tell(data[:before], data[before:])
+	if len(want) != 1 || !slices.Equal(got, want) {
+		t.Errorf("the rows are %q in pieces, want %q", got, want)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -110,6 +111,41 @@ func TestSearchInStretches(t *testing.T) {
 	}
 	if none, asked := searchAll(t, v, 0, "no such words anywhere"); len(none) != 0 || asked < 10 {
 		t.Errorf("%d hits in %d calls", len(none), asked)
+	}
+}
+
+// However many records hold the words, one call gives a hundred of them.
+func TestSearchHitsOfACall(t *testing.T) {
+	var data []byte
+	for i := range 250 {
+		data = fmt.Appendf(data, `{"type":"user","uuid":"u%d","sessionId":"s","message":{"role":"user","content":"a needle"}}`+"\n", i)
+	}
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<30)
+	var given []int
+	for from := 0; from >= 0; {
+		found, err := v.Search(0, "needle", from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		given, from = append(given, len(found.Hits)), found.Next
+	}
+	if want := []int{100, 100, 50}; !slices.Equal(given, want) {
+		t.Errorf("the calls give %d hits, want %d", given, want)
+	}
+}
+
+// What came again, and what a main file repeats of an agent's words, is one hit.
+func TestSearchFindsOnce(t *testing.T) {
+	again := dialogue[0]
+	said := bytes.SplitAfter(again.Data, []byte("\n"))
+	again.Data = bytes.Join([][]byte{again.Data, said[1], []byte(`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"A needle in the hay"}]}}
+{"type":"progress","uuid":"p1","sessionId":"s","toolUseID":"t2","parentToolUseID":"t2","data":{"type":"agent_progress","agentId":"aa1","message":{"type":"assistant","message":{"id":"n2","role":"assistant","content":[{"type":"text","text":"Here is a Needle."}]}}}}
+`)}, nil)
+	_, v := load([]testfiles.File{again, dialogue[1]}, 1<<30)
+	for text, want := range map[string]int{"where is the needle": 1, "a needle in the hay": 1, "here is a needle": 1} {
+		if hits, _ := searchAll(t, v, 0, text); len(hits) != want {
+			t.Errorf("%q: %+v", text, hits)
+		}
 	}
 }
 
