@@ -194,7 +194,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			i = to
 			continue
 		}
-		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within, mark: kindsOfItems[item.Kind] == marks})
+		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within, mark: kindsOfItem(item.Kind) == marks})
 		if item.Kind == parser.ItemTool && depth < maxDepth && l.isOpen(keyOf(f, item.Record, item.Block)) {
 			l.appendStarted(f, f.Blocks[item.Block].Call, depth+1)
 		}

@@ -49,28 +49,27 @@ const (
 	marks kinds = 0
 )
 
-// kindsOfItems says which kinds items are of. That of a call depends on what it
-// did, and machinery that failed is of errors, too.
-var kindsOfItems = [...]kinds{
-	parser.ItemMachinery:  machinery,
-	parser.ItemPrompt:     prompts,
-	parser.ItemText:       replies,
-	parser.ItemThinking:   thinking,
-	parser.ItemTool:       tools,
-	parser.ItemImage:      replies,
-	parser.ItemResult:     tools,
-	parser.ItemBlock:      machinery,
-	parser.ItemCompaction: marks,
-	parser.ItemSummary:    marks,
-	parser.ItemOutput:     tools,
-	parser.ItemInterrupt:  prompts | errored,
-	parser.ItemFailure:    errored,
-	parser.ItemNote:       machinery,
-	parser.ItemFeedback:   prompts,
-	parser.ItemDamage:     errored,
-	parser.ItemGap:        marks,
-	parser.ItemRestart:    marks,
-	parser.ItemMode:       machinery,
+// kindsOfItem says which kinds items are of; of one that is not known here, what
+// Claude Code does itself. That of a call depends on what it did, and machinery
+// that failed is of errors, too.
+func kindsOfItem(kind parser.ItemKind) kinds {
+	switch kind {
+	case parser.ItemPrompt, parser.ItemFeedback:
+		return prompts
+	case parser.ItemInterrupt:
+		return prompts | errored
+	case parser.ItemText, parser.ItemImage:
+		return replies
+	case parser.ItemThinking:
+		return thinking
+	case parser.ItemTool, parser.ItemResult, parser.ItemOutput:
+		return tools
+	case parser.ItemFailure, parser.ItemDamage:
+		return errored
+	case parser.ItemCompaction, parser.ItemSummary, parser.ItemGap, parser.ItemRestart:
+		return marks
+	}
+	return machinery
 }
 
 // kindNames names the kinds for people, in the order of their bits.

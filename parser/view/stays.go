@@ -78,7 +78,7 @@ func (l *list) leavesAny(c *parser.Conversation, from, to int) bool {
 
 // kindsOf gives the kinds of an item, beside that of the agent it stands in.
 func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
-	of := kindsOfItems[item.Kind]
+	of := kindsOfItem(item.Kind)
 	switch {
 	case item.Kind == parser.ItemTool:
 		return l.kindsOfCall(f, f.Blocks[item.Block].Call)
