@@ -17,14 +17,14 @@ export function checkAddress(address: string, page: Pick<URL, "hostname">): Chec
   if (address.length > LONGEST || !URL.canParse(address)) return refused("none");
   const url = new URL(address);
   const { protocol, hostname, username, password } = url;
-  if (protocol !== "https:" && !(protocol === "http:" && isOwn(hostname) && isOwn(page.hostname))) return refused("scheme");
+  if (protocol !== "https:" && !(protocol === "http:" && isLocal(hostname) && isLocal(page.hostname))) return refused("scheme");
   if (username !== "" || password !== "") return refused("login");
   if (isPrivate(hostname) && !isPrivate(page.hostname)) return refused("private");
   return { kind: "fine", url };
 }
 
 /** Whether a host is the reader's own machine. URLs hold IPv4 addresses in one form, and IPv6 in brackets. */
-export function isOwn(hostname: string): boolean {
+export function isLocal(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
   return name === "localhost" || name.endsWith(".localhost") || /^127(?:\.\d+){3}$/.test(name) || name === "[::1]";
 }
@@ -32,7 +32,7 @@ export function isOwn(hostname: string): boolean {
 /** Whether a host is on a network that is not the internet, as far as its name tells. */
 function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/\.$/, "");
-  if (isOwn(name)) return true;
+  if (isLocal(name)) return true;
   if (name.startsWith("[")) return isPrivate6(name.slice(1, -1));
   const [a = -1, b = -1, c = -1] = /^\d+(?:\.\d+){3}$/.test(name) ? name.split(".").map(Number) : [];
   if (a >= 0) {

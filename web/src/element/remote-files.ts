@@ -1,7 +1,7 @@
 import { failure, isFailure } from "../worker/failure";
 import type { Failure } from "../worker/protocol";
 import { fetchWords } from "../host-words";
-import { fileBehind, isOwn } from "./address";
+import { fileBehind, isLocal } from "./address";
 import { type Fetched, type FileFetcher, ask } from "./files";
 import { bytes as sizeOf } from "./format";
 
@@ -170,7 +170,7 @@ function whyBlocked(url: URL): string {
 
 /** Whether a page of an origin may not load this for being http: on https, all but this machine's own. */
 export function isMixed(origin: string, { protocol, hostname }: URL): boolean {
-  return origin.startsWith("https:") && protocol === "http:" && !isOwn(hostname);
+  return origin.startsWith("https:") && protocol === "http:" && !isLocal(hostname);
 }
 
 /** By what a server says that a file is still the same; "" if it does not. */

@@ -35,12 +35,12 @@ export function addresses(src: string, page: Place): readonly URL[] | undefined 
 function addressOf(named: string, page: Place): URL | undefined {
   if (!URL.canParse(named, page.href)) return undefined;
   const url = new URL(named, page.href);
-  if (isOwn(url, page)) return url.username === "" && url.password === "" ? url : undefined;
+  if (isSameHost(url, page)) return url.username === "" && url.password === "" ? url : undefined;
   const checked = checkAddress(url.href, page);
   return checked.kind === "fine" ? checked.url : undefined;
 }
 
 /** Whether it is on the page's own host. */
-export function isOwn(url: URL, page: Place): boolean {
+export function isSameHost(url: URL, page: Place): boolean {
   return /^https?:$/.test(url.protocol) && url.origin === page.origin;
 }
