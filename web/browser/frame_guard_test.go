@@ -125,6 +125,31 @@ func TestFrameTellsNoSecrets(t *testing.T) {
 	p.WaitFor(`JSON.stringify(heard).includes("Tide times across the clock change")`, 0)
 }
 
+// Such a page is told how high all of a session is, and not how high the parts of its choice are.
+func TestFrameMeasuresNoParts(t *testing.T) {
+	for name, narrow := range map[string]string{
+		"message":  `await ask({ type: "set", turns: "2", show: "prompts" })`,
+		"fragment": `frame().src += "&turns=2&show=prompts"`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			f := frames(t, "", "embed.html#v=1&src=sample/files.json")
+			f.ready("a")
+			f.WaitFor(`of("height").length > 0`, 0)
+			inside := f.Frame("embed.html")
+			const rows = `$$deep("unspool-row[data-kind]").length`
+			inside.WaitFor(rows+` > 3`, 0)
+			f.Do(narrow)
+			inside.WaitFor(rows+` === 1`, 0)
+			// By a ping it tells once more what it told last.
+			f.Do(`heard.a.length = 0; await ask({ type: "ping" }); await ask({ type: "set", turns: "", show: "" })`)
+			inside.WaitFor(rows+` > 3`, 0)
+			if got := Eval[string](f.Page, `ask({ type: "ping" }).then(() => ask({ type: "set" })).then(() => JSON.stringify(heard.a))`); strings.Contains(got, "height") {
+				t.Errorf("the page is told %s", got)
+			}
+		})
+	}
+}
+
 // withArticle is a place for the viewer's files that has an article of its own.
 func withArticle(t *testing.T, body string) *Host {
 	t.Helper()
@@ -157,11 +182,13 @@ func TestFrameAddresses(t *testing.T) {
 // Opened by itself the page has been chosen by nobody: it reads from its own host only.
 func TestFrameAlone(t *testing.T) {
 	p := shared.browser.Page(t)
-	p.Open(shared.server.URL + "embed.html#v=1&src=https://other.invalid/a%20b.jsonl&at=x")
+	p.Open(shared.server.URL + "embed.html#v=1&src=https://other.invalid/a%2520b.jsonl&at=x")
 	p.WaitFor(`$text().includes("This session is on other.invalid")`, 0)
-	if got := Eval[string](p, `$deep("a").href`); got != shared.server.URL+"view.html#v=1&src=https://other.invalid/a%20b.jsonl&at=x" {
+	if got := Eval[string](p, `$deep("a").href`); got != shared.server.URL+"view.html#v=1&src=https://other.invalid/a%2520b.jsonl&at=x" {
 		t.Errorf("it leads to %s", got)
 	}
+	p.Open(shared.server.URL + "embed.html#v=1&src=https://other.invalid/a%20https://other.invalid/b")
+	p.WaitFor(`$text().includes("one address at a time") && $deep("a") === null`, 0)
 	p.Open(shared.server.URL + "embed.html")
 	p.WaitFor(`$text().includes("There is no session here")`, 0)
 	p.Open(shared.server.URL + "embed.html#v=1&src=sample/files.json")

@@ -879,6 +879,10 @@ export const frameWords = {
     why: "It can be opened on a page that asks you first.",
     go: "Continue",
   }),
+  severalElsewhere: (hosts: string) => ({
+    what: `This session is on ${hosts}`,
+    why: "From other hosts this page reads only inside of another page, and the viewer that asks you first opens one address at a time.",
+  }),
   alone: {
     what: "There is no session here",
     why: "This page is made to stand in another one, which says what it shows.",

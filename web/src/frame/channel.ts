@@ -54,16 +54,27 @@ export class Channel {
 }
 
 /** Works that take time, one after the other. */
-export class Queue {
-  #waiting = 0;
-  #last: Promise<unknown> = Promise.resolve();
+export class Queue<T> {
+  /** For each work that is not done yet what answers for it. */
+  readonly #waiting = new Set<(instead: T) => void>();
+  #last: Promise<void> = Promise.resolve();
 
   /** Resolves to what the work does, or rejects with what it fails with; undefined if too many wait. */
-  add<T>(work: () => Promise<T>): Promise<T> | undefined {
-    if (this.#waiting >= MOST_WAITING) return undefined;
-    this.#waiting++;
-    const done = this.#last.then(work).finally(() => this.#waiting--);
-    this.#last = done.catch(() => undefined);
-    return done;
+  add(work: () => Promise<T>): Promise<T> | undefined {
+    if (this.#waiting.size >= MOST_WAITING) return undefined;
+    return new Promise((resolve, reject) => {
+      this.#waiting.add(resolve);
+      this.#last = this.#last.then(async () => {
+        if (!this.#waiting.has(resolve)) return; // it was answered
+        await work().then(resolve, reject);
+        this.#waiting.delete(resolve);
+      });
+    });
+  }
+
+  /** Answers all that wait. What was begun may never end, and what was not is not begun. */
+  end(instead: T): void {
+    for (const answer of this.#waiting) answer(instead);
+    this.#waiting.clear();
   }
 }

@@ -4,12 +4,12 @@ import { isFailure, toFailure } from "../worker/failure";
 import type { SessionInfo } from "../worker/model";
 import type { Failure, Progress, Source } from "../worker/protocol";
 import { embedWords, frameWords } from "../words";
-import { addresses, isOwn, readFragment } from "./address";
+import { addresses, isSameHost, readFragment } from "./address";
 import { type Asked, Channel, Queue } from "./channel";
 import { Height } from "./height";
 import { type Notice, noticeBox } from "./notice";
-import type { Answer, Id, Refusal, SessionFacts } from "./protocol";
-import { type Settings, applySettings } from "./settings";
+import { type Answer, type Id, type Refusal, type SessionFacts, version } from "./protocol";
+import { type Settings, applySettings, narrows } from "./settings";
 
 /** What there is to be shown: files from the page around, or what lies at addresses. */
 interface Given {
@@ -24,11 +24,15 @@ interface Shown {
   readonly viewer: EmbeddedSession;
   readonly height: Height;
   readonly ended: AbortController;
+  readonly queue: Queue<Answer>; // what is asked of the viewer
   outcome: readonly SessionInfo[] | Failure | undefined;
+  narrowed: boolean; // at some time only parts of it were to be shown
 }
 
 const MOST_TOLD = 200; // sessions in one message
 const LONGEST_TITLE = 80;
+
+const replaced: Answer = { type: "error", code: "replaced", detail: "" };
 
 /**
  * embed.html: a viewer that fills the frame, and does what the fragment of the
@@ -37,7 +41,6 @@ const LONGEST_TITLE = 80;
 export class EmbedPage {
   readonly #root: HTMLElement;
   readonly #channel: Channel;
-  readonly #queue = new Queue();
   #settings: Settings = {};
   #title = ""; // "" for that of the session
   #named = ""; // the session's
@@ -74,9 +77,10 @@ export class EmbedPage {
   #openAddresses(src: string, id?: Id): void {
     const found = addresses(src, location);
     if (found === undefined) this.#refuse("address", frameWords.address, id);
-    else if (this.#channel.framed || found.every((url) => isOwn(url, location))) this.#show({ files: [], urls: found }, id);
+    else if (this.#channel.framed || found.every((url) => isSameHost(url, location))) this.#show({ files: [], urls: found }, id);
     // Nobody has chosen what a link to this page names: the page that asks first is another one.
-    else this.#refuse("address", { ...frameWords.elsewhere(hosts(found)), link: new URL(`view.html${location.hash}`, location.href).href });
+    else if (found.length === 1) this.#refuse("address", { ...frameWords.elsewhere(hosts(found)), link: new URL(`view.html${location.hash}`, location.href).href });
+    else this.#refuse("address", frameWords.severalElsewhere(hosts(found)));
   }
 
   /** Says in the page why it shows nothing. */
@@ -93,13 +97,14 @@ export class EmbedPage {
     this.#refused = undefined;
     const viewer = new EmbeddedSession();
     const ended = new AbortController();
-    const height = new Height(viewer, (px) => this.#channel.say({ type: "height", height: px }), ended.signal);
-    const shown: Shown = { given, id, viewer, height, ended, outcome: undefined };
+    const height = new Height(viewer, (px) => this.#tellHeight(shown, px), ended.signal);
+    const shown: Shown = { given, id, viewer, height, ended, queue: new Queue(), outcome: undefined, narrowed: false };
     this.#shown = shown;
     this.#listen(shown);
     this.#apply();
     const { files, urls } = given;
-    if (urls.length > 0) viewer.linkTo = (uuid) => recordAddress(urls, uuid);
+    const [url, another] = urls;
+    if (url !== undefined && another === undefined) viewer.linkTo = (uuid) => recordAddress(url, uuid);
     this.#root.replaceChildren(viewer);
     if (urls.length > 0) viewer.src = urls.join(" ");
     else if (files.length > 0) viewer.load(files).catch(() => undefined); // told by the event
@@ -109,8 +114,11 @@ export class EmbedPage {
     const shown = this.#shown;
     this.#shown = undefined;
     this.#named = "";
-    shown?.ended.abort();
-    if (shown?.id !== undefined && shown.outcome === undefined) this.#channel.say({ type: "error", code: "replaced", detail: "" }, shown.id);
+    if (shown === undefined) return;
+    shown.ended.abort();
+    shown.queue.end(replaced);
+    shown.viewer.dispose();
+    if (shown.outcome === undefined) this.#reply(shown.id, replaced);
   }
 
   #listen(shown: Shown): void {
@@ -131,13 +139,16 @@ export class EmbedPage {
     });
     on<{ readonly session: SessionInfo | undefined }>("unspool-show", ({ session }) => this.#entitle(session?.title));
     on<{ readonly uuid: string; readonly turn: number; readonly kind: string }>("unspool-select", ({ uuid, turn, kind }) =>
-      this.#channel.say({ type: "select", uuid, turn, kind }),
+      this.#channel.say({ type: "select", ...(this.#mayTell(shown) ? { uuid } : {}), turn, kind }),
     );
   }
 
   #apply(): void {
     document.documentElement.dataset["theme"] = this.#settings.theme ?? "";
-    if (this.#shown !== undefined) applySettings(this.#shown.viewer, this.#settings);
+    if (this.#shown !== undefined) {
+      this.#shown.narrowed ||= narrows(this.#settings);
+      applySettings(this.#shown.viewer, this.#settings);
+    }
     this.#entitle(this.#named);
   }
 
@@ -158,7 +169,7 @@ export class EmbedPage {
     const { request } = asked;
     switch (request.type) {
       case "ping":
-        this.#channel.say({ type: "pong", versions: [1] }, id);
+        this.#channel.say({ type: "pong", versions: [version] }, id);
         this.#tell();
         this.#shown?.height.again();
         return;
@@ -188,13 +199,13 @@ export class EmbedPage {
   /** Asks the viewer, when it has done what was asked before. */
   #answer(id: Id | undefined, ask: (shown: Shown) => Promise<Answer>): void {
     const shown = this.#shown;
-    const answer = shown && this.#queue.add(() => ask(shown));
+    const answer = shown?.queue.add(() => ask(shown));
     if (answer === undefined) {
       this.#reply(id, { type: "error", code: shown === undefined ? "empty" : "busy", detail: "" });
       return;
     }
     answer.then(
-      (said) => this.#reply(id, shown === this.#shown ? said : { type: "error", code: "replaced", detail: "" }),
+      (said) => this.#reply(id, said),
       (error: unknown) => this.#reply(id, { type: "error", code: toFailure(error, "crashed").code, detail: "" }),
     );
   }
@@ -220,9 +231,19 @@ export class EmbedPage {
   }
 
   /**
+   * Of what the page around may not be told of only the height of the whole: turn
+   * by turn it could measure every message. What is drawn lags behind the settings,
+   * so there is none any more once they narrowed it.
+   */
+  #tellHeight(shown: Shown, height: number): void {
+    if (!shown.narrowed || this.#mayTell(shown)) this.#channel.say({ type: "height", height });
+  }
+
+  /**
    * Whether the page around may be told what a session holds: if it has it anyway.
    * Else any page could read, through this one, a session that only this host and
-   * its visitors can reach.
+   * its visitors can reach. It is the address asked for that counts: where its host
+   * leads on to another one, browsers take an answer only if every origin may have it.
    */
   #mayTell({ given: { urls } }: Shown): boolean {
     const { origin } = this.#channel;
@@ -236,10 +257,10 @@ function factsOf({ id, title, start, end, turns, calls, agents }: SessionInfo): 
 }
 
 function hosts(urls: readonly URL[]): string {
-  return [...new Set(urls.filter((url) => !isOwn(url, location)).map((url) => url.host))].join(", ");
+  return [...new Set(urls.filter((url) => !isSameHost(url, location)).map((url) => url.host))].join(", ");
 }
 
-/** Where a record can be read in a window of its own. */
-function recordAddress(urls: readonly URL[], uuid: string): string {
-  return new URL(`view.html#${new URLSearchParams({ v: "1", src: urls.join(" "), at: uuid }).toString()}`, location.href).href;
+/** Where a record can be read in a window of its own: that opens one address. */
+function recordAddress({ href }: URL, uuid: string): string {
+  return new URL(`view.html#${new URLSearchParams({ v: "1", src: href, at: uuid }).toString()}`, location.href).href;
 }

@@ -18,6 +18,11 @@ export function readSettings(said: (name: string) => unknown): Settings | string
   return settings;
 }
 
+/** Whether parts of a session are left out. */
+export function narrows({ turns = "", show = "", hide = "" }: Settings): boolean {
+  return `${turns}${show}${hide}` !== "";
+}
+
 export function applySettings(viewer: HTMLElement, settings: Settings): void {
   for (const name of settingNames) {
     const value = settings[name] ?? "";
