@@ -72,7 +72,7 @@ func all(text, expression string) []string {
 // The reference lists what the element has, and nothing else. What is public is
 // what the types of the package say: the compiler holds the element to them.
 func TestReference(t *testing.T) {
-	types := code(t, "npm/element.ts")
+	types := code(t, "element/public.ts")
 	element := between(t, types, "export interface UnspoolSession extends", "\n  addEventListener")
 	narrow, err := os.ReadFile("../../parser/view/narrow.go")
 	if err != nil {

@@ -50,11 +50,12 @@ func TestPageWithAssets(t *testing.T) {
 	p.WaitFor(`globalThis.outcome !== undefined`, 2*browser.Timeout)
 	type outcome struct {
 		Turns []int  `json:"turns"`
+		Rows  int    `json:"rows"`
 		Path  string `json:"path"`
 		Empty string `json:"empty"`
 	}
 	got := browser.Eval[outcome](p, `globalThis.outcome`)
-	if len(got.Turns) != 3 || got.Turns[0] == 0 || len(slices.Compact(got.Turns)) != 1 || got.Path != "TypeError" || got.Empty != "empty" {
+	if len(got.Turns) != 3 || got.Turns[0] == 0 || got.Rows < 3 || len(slices.Compact(got.Turns)) != 1 || got.Path != "TypeError" || got.Empty != "empty" {
 		t.Errorf("%+v", got)
 	}
 }

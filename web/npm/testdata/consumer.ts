@@ -54,5 +54,9 @@ export async function words(path: string): Promise<string> {
   return said;
 }
 
+export const both = open([new Uint8Array(), new Blob(), { path: "a.jsonl", data: new Uint8Array() }]);
+
 // @ts-expect-error Not a number.
 void open(1);
+// @ts-expect-error Either paths or bytes.
+void open(["a.jsonl", new Uint8Array()]);

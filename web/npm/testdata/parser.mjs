@@ -28,6 +28,12 @@ for (const given of [pathToFileURL(path), [path], bytes, new Blob([bytes]), [new
   other.close();
 }
 
+// Bytes without a name are told apart.
+const two = await open([bytes, new Blob([bytes.toString().replaceAll(id, "another")])]);
+const names = await Promise.all((await two.sessions()).map(async ({ index }) => (await two.summary(index)).file));
+assert.deepEqual(names.sort(), ["session-1.jsonl", "session-2.jsonl"]);
+two.close();
+
 // Rows, bodies, what is recorded, and the bytes behind them.
 const rows = await list(opened);
 assert.equal(rows.length, (await opened.sessions())[0].rows);

@@ -22,6 +22,7 @@ import { ListElement } from "./list";
 import { listStyles } from "./list-styles";
 import { type OpenConversation, openConversation } from "./opened";
 import type { Panel } from "./panel";
+import type { UnspoolDetails } from "./public";
 import { Selecting } from "./selecting";
 import { type FileFetcher, ownFiles } from "./files";
 import { type Arrived, type Loadable, fetchSources, toSources } from "./sources";
@@ -37,14 +38,10 @@ export type Screen =
   | { readonly kind: "reading"; readonly session: number; readonly context: RowContext }
   | { readonly kind: "failed"; readonly failure: Failure };
 
-/** The events of the element, and what their `detail` holds. */
-export interface SessionEvents {
-  "unspool-ready": { readonly sessions: readonly SessionInfo[] };
-  "unspool-progress": Progress;
-  "unspool-error": Failure;
+/** The events of the element, and what their `detail` holds; those that are not public are for the pages of the viewer. */
+export interface SessionEvents extends UnspoolDetails {
   /** Another session, or the list of them (undefined), is on the screen. */
   "unspool-show": { readonly session: SessionInfo | undefined };
-  "unspool-select": { readonly uuid: string; readonly turn: number; readonly kind: Row["kind"] };
 }
 
 /** What was read, for who keeps it. */

@@ -1,25 +1,22 @@
 import { failure } from "../worker/failure";
+import { named, pathOf } from "../worker/named";
 import type { Source } from "../worker/protocol";
 import { words } from "../words";
 import type { Fetched, FileFetcher } from "./files";
 import { readListing } from "./listing";
+import type { Loadable as Public } from "./public";
 
-/** Everything that a session can be loaded from. */
-export type Loadable = File | Blob | string | Uint8Array | FileList | readonly Source[];
+/** Everything that a session can be loaded from: what pages may give, and what the viewer's own pages have in the parser's form. */
+export type Loadable = Public | readonly Source[];
 
 /** Brings what was given into one form. A string is the text of a transcript. */
 export function toSources(input: Loadable): readonly Source[] {
-  if (typeof input === "string") return [{ path: "session.jsonl", blob: new Blob([input]) }];
-  if (input instanceof Uint8Array) return [{ path: "session.jsonl", blob: new Blob([input as BlobPart]) }];
-  if (input instanceof File) return [fromFile(input)];
-  if (input instanceof Blob) return [{ path: "session.jsonl", blob: input }];
-  if (input instanceof FileList) return [...input].map(fromFile);
-  return input;
+  return named(typeof input === "string" || input instanceof Blob || input instanceof Uint8Array ? [input] : [...input]);
 }
 
 /** A file with its place inside the chosen folder, if it comes out of one. */
 export function fromFile(file: File): Source {
-  return { path: file.webkitRelativePath || file.name, blob: file };
+  return { path: pathOf(file), blob: file };
 }
 
 /** How far fetching has come. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { toSources } from "../element/sources";
 import { common } from "./addresses";
-import { toAllSources } from "./loadable";
 import { EmbeddedSession } from "./session";
 
 test("the class can be imported where there is no page", () => {
@@ -21,11 +21,11 @@ test("what has no name of its own gets one", () => {
   const blob = new Blob(["{}"]);
   const source = { path: "s/agent-1.jsonl", blob };
   assert.deepEqual(
-    toAllSources(["{}", blob, new Uint8Array([123, 125]), new File(["{}"], "mine.jsonl")]).map(({ path }) => path),
+    toSources(["{}", blob, new Uint8Array([123, 125]), new File(["{}"], "mine.jsonl")]).map(({ path }) => path),
     ["session-1.jsonl", "session-2.jsonl", "session-3.jsonl", "mine.jsonl"],
   );
-  assert.deepEqual(toAllSources(["{}"]).map(({ path }) => path), ["session.jsonl"]);
-  assert.deepEqual(toAllSources([source]), [source]);
+  assert.deepEqual(toSources(["{}"]).map(({ path }) => path), ["session.jsonl"]);
+  assert.deepEqual(toSources([source]), [source]);
 });
 
 test("TypeScript knows the events of the element", () => {

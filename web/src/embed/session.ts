@@ -12,16 +12,15 @@ import { failure, toFailure } from "../worker/failure";
 import type { FailureCode, Source } from "../worker/protocol";
 import { type Hits, search } from "../worker/search";
 import { embedWords, words } from "../words";
-import type { Arrived } from "../element/sources";
+import type { UnspoolSession as Public } from "../element/public";
+import type { Arrived, Loadable } from "../element/sources";
 import { addressesIn, fetchAll } from "./addresses";
 import { anyFiles } from "./any-files";
 import { type Sleeper, awake } from "./awake";
 import { Edges, edgeStyles } from "./edges";
 import { embedStyles } from "./embed-styles";
-import type { Listened } from "./events";
 import { boxHeight } from "./height";
 import { type LinkFor, Links } from "./links";
-import { type Loadable, toAllSources } from "./loadable";
 import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 
 /** So far beyond the edges of what is in sight a viewer begins to read, as a share of that. */
@@ -50,7 +49,7 @@ const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>(["empty"
  * of a height of its own. It reads when it comes near what is in sight, and
  * leaves nothing behind when it is taken out.
  */
-export class EmbeddedSession extends UnspoolSession implements Sleeper {
+export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   static override properties: PropertyDeclarations = {
     at: { type: String, useDefault: true },
     turns: { type: String, useDefault: true },
@@ -65,27 +64,18 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
     linkFor: { attribute: false },
     summed: { state: true },
   };
-  /** The uuid of a record to begin with. */
+  // What these are says element/public.ts. An attribute can hold any text.
   declare at: string;
-  /** The turns to be shown: "12-18", "12", or "12-" for all from there. The first one is 1. */
   declare turns: string;
-  /** "conversation", "sessions" or "details"; by default what fits the files. */
-  declare view: string;
-  /** What alone is shown, by words between spaces: prompts, replies, thinking, tools, errors, agents, machinery. */
+  declare view: Public["view"];
   declare show: string;
-  /** What is left out, by the same words. */
   declare hide: string;
-  /** What is open at first: "none", "tools" or "all". */
-  declare expand: string;
-  /** The height of the box, a CSS length; "auto" for that of what is in it, up to 60rem. */
+  declare expand: Public["expand"];
+  declare theme: Public["theme"];
   declare height: string;
-  /** "full" or "none". */
-  declare toolbar: string;
-  /** The language of dates and times, such as "de-CH"; by default that of the browser. Words are English. */
+  declare toolbar: Public["toolbar"];
   declare lang: string;
-  /** Whether it reads at once, wherever it stands in the page. */
   declare preload: boolean;
-  /** Gives the address in the page that a link of the transcript leads to; undefined makes it plain text. */
   declare linkFor: LinkFor | undefined;
   declare private summed: Summary | undefined; // for the view of details
 
@@ -127,7 +117,7 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
 
   /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read, rejects with a Failure. */
   override async load(input: Loadable): Promise<void> {
-    await this.#begin(super.load(toAllSources(input)));
+    await this.#begin(super.load(input));
     if (this.screen.kind === "failed") throw this.screen.failure;
   }
 
@@ -525,6 +515,6 @@ export class EmbeddedSession extends UnspoolSession implements Sleeper {
 }
 
 export interface EmbeddedSession {
-  addEventListener: Listened["addEventListener"];
-  removeEventListener: Listened["removeEventListener"];
+  addEventListener: Public["addEventListener"];
+  removeEventListener: Public["removeEventListener"];
 }

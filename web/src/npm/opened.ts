@@ -13,9 +13,10 @@ export interface NamedBytes {
 /**
  * What can be opened. A string is the path of a file or folder, a URL such a path
  * as `file:`; both in Node only. Bytes are read as one file, a list as what was found
- * in one place: a session with its agents, or all sessions of a folder.
+ * in one place: a session with its agents, or all sessions of a folder. A list holds
+ * either paths or bytes; those that have no name get one each.
  */
-export type Input = string | URL | Uint8Array | Blob | Iterable<string | URL> | Iterable<Blob | NamedBytes>;
+export type Input = string | URL | Uint8Array | Blob | Iterable<string | URL> | Iterable<Blob | Uint8Array | NamedBytes>;
 
 export interface OpenOptions {
   /** Prices to take before the built-in ones, in the form of `parser/price/prices.tsv`. */
@@ -57,7 +58,7 @@ export interface Opened extends AsyncIterable<Row> {
   rows(options?: RowOptions): AsyncIterableIterator<Row>;
   /** Leaves only rows of some turns and kinds, from now on; what is not said is not bounded. */
   narrow(slice: Partial<Slice>, session?: number): Promise<void>;
-  /** Finds words in all that is recorded of a session, at most 100 places. */
+  /** Finds words in all that is recorded of what `narrow` left of a session, at most 100 places. */
   search(text: string, session?: number): Promise<Hits>;
   /** What a row opens to, with all of its texts. */
   body(key: string, session?: number): Promise<Body>;

@@ -8,7 +8,7 @@ import type { Hits } from "../worker/search";
 export type { Renderers } from "../render/renderers";
 export type { Hits } from "../worker/search";
 
-/** Everything that a session can be loaded from: a string is the text of a transcript. */
+/** Everything that a session can be loaded from: a string is the text of a transcript. Of several that have no name each gets one of its own. */
 export type Loadable = File | Blob | string | Uint8Array | FileList | readonly (File | Blob | string | Uint8Array)[];
 
 /** The events, which bubble and leave shadow trees, and what their `detail` holds. */
@@ -27,7 +27,7 @@ export interface UnspoolProperties {
   src: string;
   /** The uuid of a record to begin with. */
   at: string;
-  /** The turns to be shown: "12-18", "12", or "12-" for all from there. The first one is 1. */
+  /** The turns to be shown: "12-18", "12", "12-" for all from there, or "-5" for all up to there. The first one is 1. */
   turns: string;
   /** By default what fits the files. */
   view: "" | "conversation" | "sessions" | "details";
@@ -64,7 +64,7 @@ export interface UnspoolSession extends HTMLElement, UnspoolProperties {
   summary(): Promise<Summary>;
   /** Shows the row of a record; false if there is none. */
   goTo(uuid: string): Promise<boolean>;
-  /** Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places. */
+  /** Finds words in the session on the screen, or in the first one: in all that is recorded of what `turns`, `show` and `hide` keep, at most 100 places. */
   search(text: string): Promise<Hits>;
   /** Lets go of everything that was loaded. */
   dispose(): void;
