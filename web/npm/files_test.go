@@ -2,6 +2,7 @@ package npm
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"maps"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -102,4 +104,63 @@ func TestAssetsStandAlone(t *testing.T) {
 	if named < 4 { // three by the element, the wasm by the parser too
 		t.Errorf("the code names only %d assets", named)
 	}
+}
+
+// The sizes in the README are those of the package, to 5 %.
+func TestSizes(t *testing.T) {
+	readme := strings.Join(strings.Fields(string(shared.made.Files["README.md"])), " ")
+	for said, names := range map[string][]string{
+		`(\d+) kB of code at once as it lies in the package`: eager("lib/define.js"),
+		`the parser's (\d+) kB`:                              {"assets/parser.wasm.gz"},
+		`its worker's (\d+) kB`:                              {"assets/parser-worker.js"},
+		`a worker of (\d+) kB`:                               {"assets/render-worker.js"},
+	} {
+		found := regexp.MustCompile(said).FindStringSubmatch(readme)
+		if found == nil {
+			t.Errorf("the README does not say %q", said)
+			continue
+		}
+		said, err := strconv.Atoi(found[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var size int
+		for _, name := range names {
+			size += compressed(t, name)
+		}
+		if off := said*1000 - size; size == 0 || off*off > size/20*size/20 {
+			t.Errorf("%s: %d bytes", found[0], size)
+		}
+	}
+}
+
+// eager returns a module of the package and all that it imports at once.
+func eager(name string) []string {
+	names := []string{name}
+	for i := 0; i < len(names); i++ {
+		for _, found := range regexp.MustCompile(`(?m)(?:^import|\bfrom) "\./([^"]+)"`).FindAllSubmatch(shared.made.Files[names[i]], -1) {
+			if next := path.Join(path.Dir(name), string(found[1])); !slices.Contains(names, next) {
+				names = append(names, next)
+			}
+		}
+	}
+	return names
+}
+
+// compressed returns how many bytes of a file travel.
+func compressed(t *testing.T, name string) int {
+	t.Helper()
+	data := shared.made.Files[name]
+	if path.Ext(name) == ".gz" {
+		return len(data)
+	}
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(data); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Len()
 }
