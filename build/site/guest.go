@@ -8,12 +8,16 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// globals are what Lit leaves in the global object of a page and in Symbol, by
-// the file that does: its version, for a warning, and a table for decorators,
-// which this code does not use. In somebody else's page nothing is left behind.
+// globals are what Lit takes of a page, by the file that does. In its global
+// object and in Symbol it leaves its version, for a warning, and a table for
+// decorators, which this code does not use: in somebody else's page nothing is
+// left behind. And it takes the name of a Trusted Types policy, which the page's
+// own Lit needs: a name can be given once. Without any policy the code still
+// loads, so that a page with two versions of the element has the first.
 var globals = map[string][]struct{ old, new string }{
 	"/lit-html/lit-html.js": {
 		{`(t.litHtmlVersions??=[]).push(`, `(`},
+		{`e=s?s.createPolicy("lit-html",{createHTML:t=>t}):void 0`, `e=(()=>{try{return s?.createPolicy("unspool-html",{createHTML:t=>t})}catch{}})()`},
 	},
 	"/lit-element/lit-element.js": {
 		{`(s.litElementVersions??=[]).push(`, `(`},
@@ -25,7 +29,7 @@ var globals = map[string][]struct{ old, new string }{
 	},
 }
 
-// guestPlugin has Lit leave nothing in the global object.
+// guestPlugin has Lit take nothing that is the page's.
 func guestPlugin() api.Plugin {
 	return api.Plugin{
 		Name: "guest",

@@ -109,7 +109,7 @@ func TestOneFile(t *testing.T) {
 		}
 		want := "default-src 'none'; script-src " + hashSource(boot[1]) + " " + hashSource(files["app.js.gz"]) + " 'wasm-unsafe-eval'; " +
 			"style-src " + hashSource(style[1]) + "; img-src blob: data:; connect-src blob:; worker-src blob:; base-uri 'none'; form-action 'none'; " +
-			"require-trusted-types-for 'script'; trusted-types lit-html unspool-worker unspool-page"
+			"require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker unspool-page"
 		meta := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatch(frame)
 		if meta == nil {
 			t.Fatal("the page has no policy")

@@ -22,10 +22,10 @@ func TestPolicies(t *testing.T) {
 	const strict = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: blob:; "
 	for _, c := range []struct{ name, policy string }{
 		{"CDN", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:"},
-		{"CDN and trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"},
+		{"CDN and trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:; require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker"},
 		{"trusted types of any name", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:; require-trusted-types-for 'script'"},
 		{"no workers", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src 'none'"},
-		{"no workers, trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"},
+		{"no workers, trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src 'none'; require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cdn := siteHost(t)
@@ -47,7 +47,7 @@ func TestPolicies(t *testing.T) {
 // The strictest policy is enough where page and viewer are of one origin.
 func TestPolicyOfOneOrigin(t *testing.T) {
 	const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src blob: data:; " +
-		"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"
+		"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker"
 	own := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/blog/" {
 			shared.handler.ServeHTTP(w, r)
