@@ -1,6 +1,9 @@
 package browser
 
 import (
+	"fmt"
+	"net/http"
+	"strings"
 	"testing"
 )
 
@@ -29,4 +32,22 @@ func TestPolicyNames(t *testing.T) {
 		p.WaitFor(`$told.length > 0 && document.loaded`, 0)
 		wants(t, Eval[string](p, `$told.join() + " " + document.loaded`), "ready both")
 	})
+}
+
+// A policy that only reports forbids nothing, so it is not the reason.
+func TestReportOnly(t *testing.T) {
+	cdn := siteHost(t)
+	closed := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "{}") }))
+	page := article(unspoolScript(cdn), `<unspool-session preload src="`+closed.URL+`s.jsonl"></unspool-session>`)
+	page.Header = map[string]string{"Content-Security-Policy-Report-Only": "connect-src 'self' " + strings.TrimSuffix(cdn.URL, "/")}
+	p := openOn(t, newHost(t, docs(map[string]Doc{"/": page})), "/", cdn, closed)
+	p.Allow("Content Security Policy")
+	p.Allow("issue: C")
+	p.Allow(closed.URL)
+	p.WaitFor(`$told.length > 0`, 0)
+	said := Eval[string](p, `$told.join() + " " + $text()`)
+	wants(t, said, "blocked", "Access-Control-Allow-Origin")
+	if strings.Contains(said, "Content-Security-Policy") {
+		t.Errorf("the policy is blamed: %s", said)
+	}
 }

@@ -14,8 +14,12 @@ export async function reach(address: string, init: RequestInit, blocked: (policy
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     await new Promise((resolve) => setTimeout(resolve)); // the event comes in a task of its own
-    const by = forbidden.find(({ blockedURI }) => address.startsWith(blockedURI));
-    throw blocked(by === undefined ? "" : reasons.forbidden(by.effectiveDirective, new URL(address).origin));
+    const { origin } = new URL(address);
+    // A policy that only reports forbids nothing, and other requests may have been refused meanwhile.
+    const by = forbidden.find(
+      (event) => event.disposition === "enforce" && event.effectiveDirective === "connect-src" && [origin, address.split("#")[0]].includes(event.blockedURI),
+    );
+    throw blocked(by === undefined ? "" : reasons.forbidden(by.effectiveDirective, origin));
   } finally {
     removeEventListener("securitypolicyviolation", note);
   }
