@@ -10,6 +10,9 @@ import (
 // trusting is what a page says that requires Trusted Types and shows sessions.
 const trusting = "require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker"
 
+// embeds is a page with a viewer that has nothing to read yet.
+func embeds(head string) Doc { return article(head, `<unspool-session preload></unspool-session>`) }
+
 // A page that requires Trusted Types may use Lit itself, or hold a second version of the element.
 func TestPolicyNames(t *testing.T) {
 	read := `<unspool-session preload src="sample/files.json"></unspool-session>`
@@ -32,6 +35,26 @@ func TestPolicyNames(t *testing.T) {
 		p.WaitFor(`$told.length > 0 && document.loaded`, 0)
 		wants(t, Eval[string](p, `$told.join() + " " + document.loaded`), "ready both")
 	})
+}
+
+// The host of the parser is not told which page asks for it.
+func TestParserWithoutReferrer(t *testing.T) {
+	cdn := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for _, name := range []string{"Cookie", "Referer"} {
+			if got := r.Header.Get(name); got != "" && strings.Contains(r.URL.Path, ".wasm") {
+				t.Errorf("%s %q is sent", name, got)
+			}
+		}
+		shared.handler.ServeHTTP(w, r)
+	}))
+	head := `<script>document.cookie = "secret=1"</script>` + unspoolScript(cdn) // the cookie is for all ports
+	blog := newHost(t, docs(map[string]Doc{"/": article(head, `<unspool-session preload src="sample/files.json"></unspool-session>`)}))
+	p := openOn(t, blog, "/", cdn)
+	p.WaitFor(`$told.length > 0`, 0)
+	wants(t, Eval[string](p, `$told.join()`), "ready")
+	if cdn.Asked(".wasm") != 1 {
+		t.Errorf("the parser is asked for %d times", cdn.Asked(".wasm"))
+	}
 }
 
 // A policy that only reports forbids nothing, so it is not the reason.

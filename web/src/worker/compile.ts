@@ -5,7 +5,7 @@ import { reasons } from "../words";
 /** Gets what is at an address, or rejects with a Failure. */
 type Get = (address: string) => Promise<Response>;
 
-const reachWasm: Get = (address) => reach(address, {}, (policy) => failure("wasm", policy || reasons.notReached(address)));
+const reachWasm: Get = (address) => reach(address, { referrerPolicy: "no-referrer" }, (policy) => failure("wasm", policy || reasons.notReached(address)));
 
 /**
  * Compiles the wasm at an address. It is stored gzipped, but some servers
@@ -15,24 +15,14 @@ export async function compile(address: string, get: Get = reachWasm): Promise<We
   if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
   const response = await get(address);
   if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status));
-  const reader = response.body.getReader();
-  const first = await reader.read();
-  const head = first.value ?? new Uint8Array();
-  const whole = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    start: (controller) => controller.enqueue(head),
-    async pull(controller) {
-      const { done, value } = await reader.read();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    cancel: () => reader.cancel(),
-  });
-  const gzipped = head[0] === 0x1f && head[1] === 0x8b;
+  const [start, whole] = response.body.tee();
+  const reader = start.getReader();
+  const { value } = await reader.read();
+  void reader.cancel(); // nothing is kept for it
+  const gzipped = value?.[0] === 0x1f && value[1] === 0x8b;
   const body = gzipped ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
-  const wasm = new Response(body, { headers: { "content-type": "application/wasm" } });
   try {
-    if (typeof WebAssembly.compileStreaming === "function") return await WebAssembly.compileStreaming(wasm);
-    return await WebAssembly.compile(await wasm.arrayBuffer());
+    return await WebAssembly.compileStreaming(new Response(body, { headers: { "content-type": "application/wasm" } }));
   } catch (error) {
     // Each browser has its own words for it, but the name of the source is in all of them, or that of the policy.
     throw failure("wasm", /unsafe-eval|CSP|Content Security Policy/.test(reason(error)) ? reasons.noCode : reason(error));
