@@ -37,6 +37,54 @@ func TestPolicyNames(t *testing.T) {
 	})
 }
 
+// The attribute assets says where code is. Where a page trusts only what it made
+// itself, that is no way around it; and what threw in a worker is not run in the page.
+func TestForeignAssets(t *testing.T) {
+	for _, c := range []struct{ name, policy string }{
+		{"trusted types", trusting},
+		{"no policy", "object-src *"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			cdn := siteHost(t)
+			foreign := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Access-Control-Allow-Origin", "*")
+				w.Header().Set("Content-Type", "text/javascript")
+				fmt.Fprint(w, `if (typeof document === "undefined") throw new Error("not here"); document.title = "Taken";`)
+			}))
+			blog := newHost(t, docs(map[string]Doc{"/": embeds(unspoolScript(cdn)).under(c.policy)}))
+			p := openOn(t, blog, "/", cdn, foreign)
+			p.Allow("TrustedScriptURL")
+			p.Allow("security policy: require-trusted-types-for")
+			p.Allow("issue: ContentSecurityPolicyIssue")
+			p.Allow("not here")
+			p.Do(`const viewer = document.querySelector("unspool-session"); viewer.setAttribute("assets", "` + foreign.URL + `"); viewer.setAttribute("src", "sample/files.json")`)
+			p.WaitFor(`$told.length > 0`, 0)
+			if got := Eval[string](p, `$told.join() + " " + document.title`); got != "worker An article" {
+				t.Errorf("told, and the page's title: %s", got)
+			}
+		})
+	}
+}
+
+// Copies of the viewer's files on the page's own host are as good as those beside it.
+func TestOwnAssets(t *testing.T) {
+	cdn := siteHost(t)
+	blog := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/assets/") {
+			shared.handler.ServeHTTP(w, r)
+			return
+		}
+		docs(map[string]Doc{"/": embeds(unspoolScript(cdn)).under(trusting)}).ServeHTTP(w, r)
+	}))
+	p := openOn(t, blog, "/", cdn)
+	p.Do(`const viewer = document.querySelector("unspool-session"); viewer.setAttribute("assets", "assets/"); viewer.setAttribute("src", "sample/files.json")`)
+	p.WaitFor(`$told.length > 0`, 0)
+	wants(t, Eval[string](p, `$told.join()`), "ready")
+	if blog.Asked("parser-worker") == 0 || cdn.Asked("parser-worker") != 0 {
+		t.Errorf("the page's host is asked for %d workers, the other one for %d", blog.Asked("parser-worker"), cdn.Asked("parser-worker"))
+	}
+}
+
 // The host of the parser is not told which page asks for it.
 func TestParserWithoutReferrer(t *testing.T) {
 	cdn := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -72,5 +120,69 @@ func TestReportOnly(t *testing.T) {
 	wants(t, said, "blocked", "Access-Control-Allow-Origin")
 	if strings.Contains(said, "Content-Security-Policy") {
 		t.Errorf("the policy is blamed: %s", said)
+	}
+}
+
+// Where workers are refused, a viewer that lets go of its session ends the reading in the page.
+func TestEndsInPage(t *testing.T) {
+	cdn := siteHost(t)
+	blog := newHost(t, docs(map[string]Doc{
+		"/":           embeds(unspoolScript(cdn)).under("worker-src 'none'"),
+		"/long.jsonl": {Text: string(longSession(1500))},
+	}))
+	p := openOn(t, blog, "/", cdn)
+	p.Allow("worker-src")
+	p.Allow("Content Security Policy")
+	p.Allow("issue: ContentSecurityPolicyIssue")
+	p.WaitFor(`customElements.get("unspool-session")`, 0)
+	p.Do(`
+		const text = await (await fetch("long.jsonl")).text();
+		window.big = new Blob(Array(8).fill(text));
+		// The parser makes a channel after each chunk of a file.
+		window.chunks = 0;
+		window.MessageChannel = class extends MessageChannel {
+			constructor() { super(); chunks++; }
+		};
+		window.viewer = document.querySelector("unspool-session");
+		await viewer.load(big);
+	`)
+	whole := Eval[int](p, `chunks`)
+	both := Eval[int](p, `(async () => {
+		chunks = 0;
+		const going = new Promise((resolve) => viewer.addEventListener("unspool-progress", resolve, { once: true }));
+		viewer.load(big).catch(() => undefined);
+		await going;
+		viewer.dispose();
+		const other = document.createElement("unspool-session");
+		document.querySelector("main").append(other);
+		await other.load(big); // in turns with the first one, if that goes on
+		return chunks;
+	})()`)
+	if whole < 6 || both > whole*3/2 {
+		t.Errorf("one reading takes %d chunks; one that is given up and another one %d", whole, both)
+	}
+}
+
+// A viewer that goes before its worker is there leaves nothing behind.
+func TestEndsBeforeItsWorker(t *testing.T) {
+	cdn := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "parser-worker") {
+			<-r.Context().Done()
+			return
+		}
+		shared.handler.ServeHTTP(w, r)
+	}))
+	count := `<script>
+		window.wrappers = new Set();
+		const { createObjectURL, revokeObjectURL } = URL;
+		URL.createObjectURL = (blob) => { const url = createObjectURL.call(URL, blob); if (blob.type === "text/javascript") wrappers.add(url); return url; };
+		URL.revokeObjectURL = (url) => { wrappers.delete(url); revokeObjectURL.call(URL, url); };
+	</script>`
+	p := openOn(t, newHost(t, docs(map[string]Doc{"/": embeds(count + unspoolScript(cdn))})), "/", cdn)
+	p.Do(`document.querySelector("unspool-session").src = "sample/files.json"`)
+	p.WaitFor(`wrappers.size > 0`, 0)
+	p.Do(`document.querySelector("unspool-session").dispose()`)
+	if n := Eval[int](p, `wrappers.size`); n != 0 {
+		t.Errorf("%d wrappers are left", n)
 	}
 }

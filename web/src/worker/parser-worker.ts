@@ -44,8 +44,11 @@ class WorkerParser extends Parser implements WorkerApi {
   }
 }
 
-export function serve(port?: MessagePort): void {
-  expose(new WorkerParser(), port); // without a port, to whoever made the worker
+/** Returns what ends it. */
+export function serve(port?: MessagePort): () => void {
+  const parser = new WorkerParser();
+  expose(parser, port); // without a port, to whoever made the worker
+  return () => void parser.cancel();
 }
 
 if (typeof WorkerGlobalScope === "function") {

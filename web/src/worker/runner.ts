@@ -1,9 +1,16 @@
+import { parserWorkerURL, renderWorkerURL } from "unspool:assets";
 import { reason } from "./failure";
 
 /** What a worker script of ours exports, for pages that refuse workers. */
 interface Script {
-  readonly serve: (port: MessagePort) => void;
+  /** Answers at a port. Returns what ends work that goes on between answers, if there is such. */
+  readonly serve: (port: MessagePort) => (() => void) | undefined;
 }
+
+/** Whether it was built with this code. All else is what somebody wrote as `assets`, which can be any address. */
+const isBuilt = (address: string): boolean => [parserWorkerURL, renderWorkerURL].includes(address);
+
+const isOwn = (url: string): boolean => new URL(url).origin === self.origin;
 
 /**
  * The one Trusted Types policy of the page, which only `spawn` below can use. A
@@ -19,22 +26,24 @@ const policy = ((): TrustedTypePolicy | undefined => {
   }
 })();
 
-/** Starts a worker. Throws where workers are not allowed. */
-function spawn(address: string): Worker {
-  const start = (url: string, type: WorkerType): Worker => new Worker(policy?.createScriptURL(url) ?? url, { type });
+/**
+ * Starts a worker. Throws where workers are not allowed, and where a page requires
+ * Trusted Types and the script is neither built with this code nor of its own host.
+ * Once the signal aborts nothing is left of how it was started.
+ */
+function spawn(address: string, over: AbortSignal): Worker {
+  const trusted = isOwn(address) || isBuilt(address);
+  const start = (url: string, type: WorkerType): Worker => new Worker((trusted && policy?.createScriptURL(url)) || url, { type });
   // In a page of one file each script is a plain one: for a page that was opened from a disk, Chromium refuses modules.
   if (address.startsWith("blob:")) return start(address, "classic");
-  if (new URL(address).origin === self.origin) return start(address, "module");
+  if (isOwn(address)) return start(address, "module");
   // A worker's own file must be of the page's origin; what that imports may be from anywhere that allows it.
   // Imported late, it is a script to the page's policy (script-src); else it would be a worker (worker-src), and blob: not enough.
   // The wrapper is no module: in a page without an origin, a sandboxed frame, Chromium would take it for one of another origin.
-  const code = `import(${JSON.stringify(address)}).catch((error) => setTimeout(() => { throw error; }));`;
+  const code = `import(${JSON.stringify(address)}).catch((e)=>setTimeout(()=>{throw e}))`;
   const wrapper = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-  const worker = start(wrapper, "classic");
-  const done = (): void => URL.revokeObjectURL(wrapper);
-  worker.addEventListener("message", done, { once: true });
-  worker.addEventListener("error", done, { once: true });
-  return worker;
+  over.addEventListener("abort", () => URL.revokeObjectURL(wrapper));
+  return start(wrapper, "classic");
 }
 
 /**
@@ -48,24 +57,26 @@ export class Runner extends EventTarget {
   #port: Worker | MessagePort | undefined; // once it has said that it is there
   #waiting: (readonly [unknown, Transferable[]])[] = [];
   #ended = false;
+  #stop: (() => void) | undefined; // in the page
   readonly #starting = new AbortController();
 
   constructor(address: string) {
     super();
     this.#address = address;
+    const { signal } = this.#starting;
     try {
-      this.#worker = spawn(address);
-    } catch {
-      void this.#inPage();
+      this.#worker = spawn(address, signal);
+    } catch (error) {
+      void this.#inPage(error);
       return;
     }
-    const { signal } = this.#starting;
     this.#worker.addEventListener("message", () => this.#begin(this.#worker), { signal });
     this.#worker.addEventListener(
       "error",
       (event) => {
         event.preventDefault();
-        void this.#inPage();
+        // Of a script that could not be loaded the event says nothing.
+        void this.#inPage(event instanceof ErrorEvent ? event.message : undefined);
       },
       { signal },
     );
@@ -85,17 +96,23 @@ export class Runner extends EventTarget {
     this.#ended = true;
     this.#starting.abort();
     this.#worker?.terminate();
+    this.#stop?.();
     if (this.#port instanceof MessagePort) this.#port.close();
   }
 
-  async #inPage(): Promise<void> {
+  /**
+   * Tries it in the page. With a reason, a worker threw or was not allowed, by Trusted
+   * Types maybe: then only what was built with this code gets that second try.
+   */
+  async #inPage(why: unknown): Promise<void> {
     this.#starting.abort();
     this.#worker?.terminate();
     try {
+      if (why !== undefined && !isBuilt(this.#address)) await Promise.reject(why);
       const { serve } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ this.#address)) as Script;
       if (this.#ended) return;
       const { port1, port2 } = new MessageChannel();
-      serve(port2);
+      this.#stop = serve(port2);
       this.#begin(port1);
       port1.start();
     } catch (error) {
@@ -110,8 +127,7 @@ export class Runner extends EventTarget {
     const tell = (event: Event): void => {
       event.preventDefault();
       if (this.#ended) return;
-      const { data } = event as MessageEvent<unknown>;
-      this.dispatchEvent(event instanceof ErrorEvent ? new ErrorEvent("error", { message: event.message }) : new MessageEvent(event.type, { data }));
+      this.dispatchEvent(event instanceof ErrorEvent ? new ErrorEvent("error", event) : new MessageEvent(event.type, { data: (event as MessageEvent<unknown>).data }));
     };
     for (const type of ["message", "messageerror", "error"]) port.addEventListener(type, tell);
     for (const [message, transfer] of this.#waiting.splice(0)) port.postMessage(message, transfer);
