@@ -70,7 +70,7 @@ func vault(t *testing.T) *Host {
 // Nothing is asked of another host before the reader has agreed to it, by its name.
 func TestOtherHost(t *testing.T) {
 	host := vault(t)
-	name := strings.TrimSuffix(strings.TrimPrefix(host.URL, "http://"), "/")
+	name := hostName(host)
 	p := elsewhere(t, host.URL+"s.jsonl", host)
 	p.Do(`document.cookie = "secret=1"`) // for all ports of this machine
 	text := questioned(p)
@@ -148,10 +148,7 @@ func TestOtherHostRefused(t *testing.T) {
 	p.WaitFor(`$deep(".from-address input")`, 0)
 	for src, want := range map[string]string{
 		"http://example.com/s.jsonl":            "begin with https://",
-		"ftp://example.com/s.jsonl":             "begin with https://",
 		"https://ada:secret@example.com/s":      "a name or a password",
-		"javascript:alert(1)":                   "begin with https://",
-		"data:text/plain,x":                     "begin with https://",
 		"https://" + strings.Repeat("a/", 5000): "no address",
 	} {
 		p.Do(`location.hash = ` + strconv.Quote("#v=1&src="+url.QueryEscape(src)))
@@ -161,6 +158,13 @@ func TestOtherHostRefused(t *testing.T) {
 		}
 		p.Press("Enter")
 		p.WaitFor(`$text().includes("Choose files")`, 0)
+	}
+	for _, page := range []string{"view.html", "index.html"} {
+		for _, src := range []string{"ftp://example.com/s.jsonl", "javascript:alert(1)", "data:text/plain,x", "blob:null/1"} {
+			q := shared.browser.Page(t)
+			enter(q, shared.server.URL+page+"#v=1&src="+url.QueryEscape(src))
+			wants(t, noteOn(q), "could not be opened", src, "no address of a file")
+		}
 	}
 }
 
@@ -176,24 +180,130 @@ func TestOtherHostNames(t *testing.T) {
 	}
 }
 
-// A host that sends the browser on is named, and so is the one it is sent to;
-// what that answers is read only when the reader has agreed to it as well.
+// leading is a host that sends the browser on to an address.
+func leading(t *testing.T, to string) *Host {
+	t.Helper()
+	return newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		http.Redirect(w, r, to, http.StatusFound)
+	}))
+}
+
+// hostName is a host as a question names it.
+func hostName(host *Host) string {
+	return strings.TrimSuffix(strings.TrimPrefix(host.URL, "http://"), "/")
+}
+
+// Where a host sends the browser on to is not asked before the reader agreed to
+// that; what answers there is named, and read only when that is agreed to as well.
 func TestOtherHostMoved(t *testing.T) {
 	second := vault(t)
-	first := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Access-Control-Allow-Origin", "*")
-		http.Redirect(w, r, second.URL+"s.jsonl", http.StatusFound)
-	}))
+	first := leading(t, second.URL+"s.jsonl")
 	p := elsewhere(t, first.URL+"here.jsonl", first, second)
 	questioned(p)
 	p.Click(readIt)
-	host := strings.TrimSuffix(strings.TrimPrefix(second.URL, "http://"), "/")
-	p.WaitFor(fmt.Sprintf(`$text().includes("Read a session from %s?")`, host), 0)
-	wants(t, questioned(p), "leads on to this host", second.URL+"s.jsonl")
+	p.WaitFor(`$text().includes("sends your browser on")`, 0)
+	wants(t, questioned(p), hostName(first)+" sends your browser on", first.URL+"here.jsonl", "only after they went there")
+	if n := second.Asked(""); n != 0 {
+		t.Fatalf("%d requests before it was agreed to follow", n)
+	}
+	p.Press("Enter")
+	p.WaitFor(`$text().includes("Choose files") && location.hash === ""`, 0)
+
+	p.Do(`location.hash = ` + strconv.Quote("#v=1&src="+url.QueryEscape(first.URL+"here.jsonl")))
+	questioned(p)
+	p.Click(readIt)
+	p.WaitFor(`$text().includes("sends your browser on")`, 0)
+	questioned(p)
+	p.Click(readIt)
+	p.WaitFor(fmt.Sprintf(`$text().includes("Read a session from %s?")`, hostName(second)), 0)
+	wants(t, questioned(p), hostName(first)+" sent your browser on", "was asked already", second.URL+"s.jsonl")
 	p.Click(readIt)
 	ready(p)
 	if link := Eval[string](p, `$deep("unspool-session").linkTo("")`); !strings.Contains(link, url.QueryEscape(first.URL+"here.jsonl")) {
 		t.Errorf("the link %s is not to what was asked for", link)
+	}
+}
+
+// A host that leads on within itself is asked about once, and read then.
+func TestOtherHostMovedWithin(t *testing.T) {
+	var host *Host
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	host = newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		if r.URL.Path != "/s.jsonl" {
+			http.Redirect(w, r, "/s.jsonl", http.StatusFound)
+		} else if _, err := w.Write(data); err != nil {
+			t.Error(err)
+		}
+	}))
+	p := elsewhere(t, host.URL+"here.jsonl", host)
+	questioned(p)
+	p.Click(readIt)
+	p.WaitFor(`$text().includes("sends your browser on")`, 0)
+	questioned(p)
+	p.Click(readIt)
+	ready(p)
+}
+
+// An address that no link may name cannot be agreed to when a host leads to it
+// either, and it is not hidden that it was asked.
+func TestOtherHostMovedRefused(t *testing.T) {
+	second := vault(t)
+	first := leading(t, second.URL+"s.jsonl?"+strings.Repeat("a", 9000))
+	p := elsewhere(t, first.URL+"here.jsonl", first, second)
+	questioned(p)
+	p.Click(readIt)
+	p.WaitFor(`$text().includes("sends your browser on")`, 0)
+	questioned(p)
+	p.Click(readIt)
+	p.WaitFor(`$text().includes("is not read")`, 0)
+	wants(t, questioned(p), hostName(first)+" sent your browser on", "was asked already; nothing of its answer was read", "no address of a file")
+	if Eval[bool](p, `!!$deep(".asking .primary")`) {
+		t.Error("it can be agreed to")
+	}
+}
+
+// What was agreed to for one session does not hold for the next one, though that
+// is on the page's own host and leads to the same place.
+func TestOtherHostConsentEnds(t *testing.T) {
+	host := vault(t)
+	home := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/away.jsonl" {
+			http.Redirect(w, r, host.URL+"s.jsonl", http.StatusFound)
+			return
+		}
+		shared.handler.ServeHTTP(w, r)
+	}))
+	p := shared.browser.Page(t)
+	p.MayAsk(home.URL)
+	p.MayAsk(host.URL)
+	follow := func() {
+		t.Helper()
+		p.WaitFor(`$text().includes("sends your browser on")`, 0)
+		wants(t, questioned(p), hostName(home))
+		p.Click(readIt)
+		p.WaitFor(`$text().includes("was asked already")`, 0)
+		questioned(p)
+		p.Click(readIt)
+		ready(p)
+	}
+	enter(p, home.URL+"view.html#v=1&src="+url.QueryEscape(host.URL+"s.jsonl"))
+	questioned(p)
+	p.Click(readIt)
+	ready(p)
+	p.Do(`location.hash = "#v=1&src=away.jsonl"`)
+	follow()
+	asked := host.Asked("")
+	p.Click(`.tool-button[aria-label="Open another"]`)
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	p.Do(`location.hash = "#v=1&src=away.jsonl"`)
+	p.WaitFor(`$text().includes("sends your browser on")`, 0)
+	if n := host.Asked(""); n != asked {
+		t.Errorf("%d requests, though nothing was agreed to again", n-asked)
 	}
 }
 
@@ -263,7 +373,7 @@ func TestOtherHostFramed(t *testing.T) {
 // shows the way to the one that can.
 func TestAppStaysAtHome(t *testing.T) {
 	host := vault(t)
-	name := strings.TrimSuffix(strings.TrimPrefix(host.URL, "http://"), "/")
+	name := hostName(host)
 	p := open(t, "#v=1&src="+url.QueryEscape(host.URL+"s.jsonl"))
 	wants(t, questioned(p), "This session is on "+name, "never connects")
 	p = open(t, "")

@@ -16,8 +16,8 @@ export function readLocation(hash: string, base: string): Wish | undefined {
   if (src === "" && at === "") return undefined;
   if (version !== "1") return { kind: "refuse", src, why: appWords.otherVersion(version.slice(0, 20)) };
   if (src === "") return { kind: "at", at };
-  if (!URL.canParse(src, base)) return { kind: "refuse", src, why: words.noAddress };
-  const url = new URL(src, base);
+  const url = URL.canParse(src, base) ? new URL(src, base) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return { kind: "refuse", src, why: words.noAddress };
   const own = url.origin === new URL(base).origin && url.username === "" && url.password === "";
   return { kind: own ? "open" : "elsewhere", src: url.href, at };
 }
