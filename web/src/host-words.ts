@@ -15,7 +15,6 @@ export const fetchWords = {
 export const otherHosts = {
   title: "Read a session from",
   spelled: "This name has letters of other scripts. It reads as",
-  onward: (host: string) => `${host} leads on to this host, where the file is. Nothing of its answer was read.`,
   page: (host: string) => `The link names a page on ${host}. This is the file that the page is about.`,
   fetch: "Your browser will fetch this address:",
   facts: [
@@ -23,10 +22,30 @@ export const otherHosts = {
     "No cookies and no login are sent to it.",
     "Nothing else leaves this page: the session is read here, in your browser.",
   ],
+  unnamed: {
+    title: "sends your browser on",
+    why: "This is the address that it was asked for. Where it leads to, browsers tell a page only after they went there.",
+    facts: [
+      "The hosts on the way see your IP address, and that this page asks for the file.",
+      "No cookies and no login are sent to them.",
+      "If the file is on another host, you are told its name, and asked before it is read.",
+    ],
+    no: "Do not follow",
+    yes: "Follow",
+  },
+  met: {
+    why: (host: string) => `${host} sent your browser on to this address. It was asked already; nothing of its answer was read.`,
+    facts: [
+      "That host has seen your IP address, and that this page asks for the file. To read it, it is asked again.",
+      "No cookies and no login are sent to it.",
+      "Nothing else leaves this page: the session is read here, in your browser.",
+    ],
+  },
   no: "Do not read",
   yes: "Read it",
   ownTab: "Open in a tab of its own",
   notOpened: "This address is not opened",
+  notRead: "What this address answered is not read",
   back: "Back",
   refused: {
     none: "It is no address of a file on the web.",

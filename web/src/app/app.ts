@@ -17,7 +17,7 @@ import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
 type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
   | { readonly kind: "looking"; readonly files: number }
-  | { readonly kind: "asking"; readonly src: string; readonly onward: string }
+  | { readonly kind: "asking"; readonly src: string; readonly moved: Failure | undefined }
   | { readonly kind: "session" };
 
 interface Titled {
@@ -139,13 +139,13 @@ export class AppElement extends LitElement {
       .catch(() => undefined); // told by the event
   }
 
-  #openAddress(address: string): void {
+  #openAddress(address: string, asked = false): void {
     const viewer = this.#viewer();
     if (viewer === null) return;
     this.stage = { kind: "session" };
     this.#src = address;
     this.#loaded = false;
-    if (this.elsewhere !== undefined) viewer.files = this.elsewhere.files;
+    if (this.elsewhere !== undefined) viewer.files = this.elsewhere.files(asked);
     viewer.src = "";
     viewer.src = address;
   }
@@ -157,10 +157,10 @@ export class AppElement extends LitElement {
     this.stage = { kind: "landing", failure };
   }
 
-  #ask(src: string, onward: string): void {
+  #ask(src: string, moved?: Failure): void {
     this.#viewer()?.dispose();
     this.#viewer()?.prepare();
-    this.stage = { kind: "asking", src, onward };
+    this.stage = { kind: "asking", src, moved };
   }
 
   readonly #onError = (event: CustomEvent<Failure>): void => {
@@ -168,7 +168,7 @@ export class AppElement extends LitElement {
     if (!isFailure(failure)) return;
     // What may work another time stays where it can be tried again.
     if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.reading === true) return;
-    if (failure.code === "moved" && this.elsewhere !== undefined) this.#ask(this.#src, failure.detail);
+    if (failure.code === "moved" && this.elsewhere !== undefined) this.#ask(this.#src, failure);
     else this.#refuse(failure);
   };
 
@@ -216,7 +216,7 @@ export class AppElement extends LitElement {
       this.#at = wish.at;
       if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) void this.#toRecord();
       else if (wish.kind === "open") this.#openAddress(wish.src);
-      else this.#ask(wish.src, "");
+      else this.#ask(wish.src);
     });
   };
 
@@ -369,7 +369,7 @@ export class AppElement extends LitElement {
         ${location.protocol === "file:" ? nothing : html`<a class="docs" href="docs/index.html">${appWords.landing.docs}</a>`}${this.#themeButton()}
       </header>
       ${stage.kind === "asking" && this.elsewhere !== undefined
-        ? this.elsewhere.question({ ...stage, agree: (address) => this.#openAddress(address), decline: this.#home })
+        ? this.elsewhere.question({ ...stage, agree: (address) => this.#openAddress(address, true), decline: this.#home })
         : this.#entrance(stage)}
     `;
   }
@@ -415,7 +415,7 @@ export class AppElement extends LitElement {
         <strong>${what}</strong>
         <p>${why} ${help}</p>
         ${this.#src !== "" && worthAgain.has(failure.code)
-          ? html`<button type="button" class="button" @click=${() => this.#openAddress(this.#src)}>${words.again}</button>`
+          ? html`<button type="button" class="button" @click=${() => this.#openAddress(this.#src, true)}>${words.again}</button>`
           : nothing}
       </div>
     </div>`;

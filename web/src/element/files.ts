@@ -15,10 +15,10 @@ export type FileFetcher = (signal: AbortSignal, onBytes: (bytes: number, total: 
 /** Files of the page's own host come as the browser gives them. */
 export const ownFiles: FileFetcher = (signal) => async (url) => ({ blob: await (await ask(url, { signal })).blob(), packed: false });
 
-/** Asks for a file, without anything of the reader's. */
+/** Asks for a file, without anything of the reader's. A redirect that is not followed has status 0. */
 export async function ask(url: URL, init: RequestInit, blocked: (policy: string) => Failure = (policy) => failure("blocked", policy || reasons.notReached(url.href), url.href)): Promise<Response> {
   const response = await reach(url.href, { credentials: "omit", referrerPolicy: "no-referrer", ...init }, blocked);
-  if (response.ok) return response;
+  if (response.ok || response.status === 0) return response;
   const code: FailureCode = response.status === 404 || response.status === 410 ? "missing" : "refused";
   throw failure(code, `${response.status} ${response.statusText}`.trim(), url.href);
 }

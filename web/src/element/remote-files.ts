@@ -13,6 +13,8 @@ export interface Limits {
   readonly silence: number;
   /** Origins that may be asked, and may answer; undefined for all of them. */
   readonly origins?: ReadonlySet<string> | undefined;
+  /** Whether those may send the browser on. Who they send it to is known only afterwards, and may not answer either. */
+  readonly onward?: boolean | undefined;
 }
 
 export const standardLimits: Limits = { bytes: 1 << 30, silence: 30_000 };
@@ -100,7 +102,8 @@ class Load {
    */
   async *#chunks(url: URL, ended: AbortController): AsyncGenerator<Chunk, void, void> {
     const { signal } = ended;
-    const { silence, origins } = this.#limits;
+    const { silence, origins, onward } = this.#limits;
+    const redirect = origins === undefined || onward === true ? "follow" : "manual";
     const heard = <T>(answer: Promise<T>): Promise<T> => {
       const timer = setTimeout(() => ended.abort(failure("slow", fetchWords.slow(url.host, silence / 1000), url.href)), silence);
       return answer.finally(() => clearTimeout(timer));
@@ -119,7 +122,8 @@ class Load {
       try {
         // What the browser kept of a broken answer must not stand in for the rest.
         const range: RequestInit = offset === 0 ? {} : { headers: { range: `bytes=${offset}-` }, cache: "no-store" };
-        const response = await heard(ask(url, { signal, ...range }, (policy) => failure("blocked", policy || whyBlocked(url), url.href)));
+        const response = await heard(ask(url, { signal, redirect, ...range }, (policy) => failure("blocked", policy || whyBlocked(url), url.href)));
+        if (response.type === "opaqueredirect") throw failure("moved", "", url.href);
         admit(response.url);
         let skip = 0;
         if (offset === 0) {

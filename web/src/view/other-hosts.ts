@@ -4,23 +4,30 @@ import { checkAddress, fileBehind } from "../element/address";
 import type { FileFetcher } from "../element/files";
 import { icon } from "../element/icon";
 import { remoteFiles, standardLimits } from "../element/remote-files";
+import type { Failure } from "../worker/protocol";
 import { markStyles } from "../render/mark-styles";
 import { marked } from "../rows/marked";
 import { otherHosts } from "../host-words";
 import { viewStyles } from "./styles";
 import { unicodeHost } from "./unicode";
 
+/** Who may be asked for a session, and whether they may send the browser on to hosts that they do not name. */
+interface Consent {
+  readonly origins: ReadonlySet<string>;
+  readonly onward: boolean;
+}
+
 /**
  * Asks the reader before another host is asked. What was agreed to holds for one
  * session and is kept nowhere else.
  *
- * A host can send the browser on to another one, and pages cannot ask to be told
- * before: either redirects are followed or their target stays unknown. So they are
- * followed, without anything of the reader's; what then answers from a host that
- * was not agreed to is not read, and the reader is asked once more, by its name.
+ * A host can send the browser on to another one, and browsers tell a page where to
+ * only after they went there. So they go there only when the reader agreed to that;
+ * what then answers from a host that was not agreed to by its name is not read, and
+ * the reader is asked once more.
  */
 export class OtherHosts implements Elsewhere {
-  #origins: ReadonlySet<string> = new Set([location.origin]);
+  #consent = nobody();
 
   constructor() {
     for (const { styleSheet } of [markStyles, viewStyles]) {
@@ -28,37 +35,45 @@ export class OtherHosts implements Elsewhere {
     }
   }
 
-  get files(): FileFetcher {
-    return remoteFiles({ ...standardLimits, origins: this.#origins });
+  files(asked: boolean): FileFetcher {
+    if (!asked) this.#consent = nobody();
+    return remoteFiles({ ...standardLimits, ...this.#consent });
   }
 
-  question({ src, onward, agree, decline }: Question): TemplateResult {
+  question({ src, moved, agree, decline }: Question): TemplateResult {
     const say = otherHosts;
-    const checked = checkAddress(onward || src, location);
-    if (checked.kind === "refused") return refusal(say.refused[checked.why], onward || src, decline);
-    const file = onward === "" ? fileBehind(checked.url) : undefined;
-    const url = file ?? checked.url;
-    const agreed = (): void => {
-      this.#origins = new Set([...(onward === "" ? [location.origin] : this.#origins), url.origin]);
-      agree(onward === "" ? url.href : src);
+    const allow = (address: string, consent: Consent): void => {
+      this.#consent = consent;
+      agree(address);
     };
-    const spelled = unicodeHost(url.hostname);
+    if (moved?.detail === "") {
+      const url = new URL(moved.path);
+      return card(
+        decline,
+        html`<h1 id="question"><bdi class="host">${url.host}</bdi> ${say.unnamed.title}</h1>
+          <p id="asked">${say.unnamed.why}</p>
+          ${address(url)} ${facts(say.unnamed.facts)} ${choices(say.unnamed, decline, () => allow(src, { ...this.#consent, onward: true }))}`,
+      );
+    }
+    const checked = checkAddress(moved?.detail ?? src, location);
+    if (checked.kind === "refused") return refusal(say.refused[checked.why], moved?.detail ?? src, moved, decline);
+    const { url } = checked;
+    if (moved !== undefined) {
+      const { origins } = this.#consent;
+      return card(
+        decline,
+        html`${title(url)}
+          <p id="asked">${say.met.why(new URL(moved.path).host)}</p>
+          ${address(url)} ${facts(say.met.facts)} ${choices(say, decline, () => allow(src, { origins: new Set([...origins, url.origin]), onward: true }))}`,
+      );
+    }
+    const file = fileBehind(url) ?? url;
     return card(
       decline,
-      html`<h1 id="question">${say.title} <bdi class="host">${url.host}</bdi>?</h1>
-        ${spelled === url.hostname ? nothing : html`<p class="spelled">${icon("alert")}<span>${say.spelled} <bdi>${marked(spelled)}</bdi></span></p>`}
-        ${onward === "" ? nothing : html`<p>${say.onward(new URL(src).host)}</p>`} ${file === undefined ? nothing : html`<p>${say.page(checked.url.host)}</p>`}
+      html`${title(file)} ${file === url ? nothing : html`<p>${say.page(url.host)}</p>`}
         <p id="asked">${say.fetch}</p>
-        ${address(url)}
-        <ul>
-          ${say.facts.map((fact) => html`<li>${fact}</li>`)}
-        </ul>
-        <div class="choices">
-          <button type="button" class="button" data-first @click=${decline}>${say.no}</button>
-          ${isFramed()
-            ? html`<a class="button primary" href=${location.href} target="_blank" rel="noopener">${say.ownTab}</a>`
-            : html`<button type="button" class="button primary" @click=${agreed}>${say.yes}</button>`}
-        </div>`,
+        ${address(file)} ${facts(say.facts)}
+        ${choices(say, decline, () => allow(file.href, { origins: new Set([location.origin, file.origin]), onward: false }))}`,
     );
   }
 
@@ -80,15 +95,43 @@ export class OtherHosts implements Elsewhere {
   }
 }
 
-function refusal(why: string, asked: string, decline: () => void): TemplateResult {
+/** Nobody but the page's own host. */
+function nobody(): Consent {
+  return { origins: new Set([location.origin]), onward: false };
+}
+
+function refusal(why: string, asked: string, moved: Failure | undefined, decline: () => void): TemplateResult {
   const say = otherHosts;
   return card(
     decline,
-    html`<h1 id="question">${say.notOpened}</h1>
-      <p id="asked">${why}</p>
+    html`<h1 id="question">${moved === undefined ? say.notOpened : say.notRead}</h1>
+      <p id="asked">${moved === undefined ? nothing : say.met.why(new URL(moved.path).host)} ${why}</p>
       <p class="address"><code>${marked(asked.slice(0, 2000))}</code></p>
       <div class="choices"><button type="button" class="button" data-first @click=${decline}>${say.back}</button></div>`,
   );
+}
+
+/** Names a host, also in its own letters where those are of other scripts. */
+function title({ host, hostname }: URL): TemplateResult {
+  const read = unicodeHost(hostname);
+  return html`<h1 id="question">${otherHosts.title} <bdi class="host">${host}</bdi>?</h1>
+    ${read === hostname ? nothing : html`<p class="spelled">${icon("alert")}<span>${otherHosts.spelled} <bdi>${marked(read)}</bdi></span></p>`}`;
+}
+
+function facts(said: readonly string[]): TemplateResult {
+  return html`<ul>
+    ${said.map((fact) => html`<li>${fact}</li>`)}
+  </ul>`;
+}
+
+/** In a frame a click can be stolen, so nothing is agreed to there. */
+function choices(say: { readonly no: string; readonly yes: string }, decline: () => void, agreed: () => void): TemplateResult {
+  return html`<div class="choices">
+    <button type="button" class="button" data-first @click=${decline}>${say.no}</button>
+    ${window.top !== window
+      ? html`<a class="button primary" href=${location.href} target="_blank" rel="noopener">${otherHosts.ownTab}</a>`
+      : html`<button type="button" class="button primary" @click=${agreed}>${say.yes}</button>`}
+  </div>`;
 }
 
 /** Enter is for the button that has the focus, which is the one that asks nobody. */
@@ -113,9 +156,4 @@ function address(url: URL): TemplateResult {
 
 function withScheme(address: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
-}
-
-/** In a frame a click can be stolen, so nothing is agreed to there. */
-function isFramed(): boolean {
-  return window.top !== window;
 }

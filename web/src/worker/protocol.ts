@@ -48,7 +48,7 @@ export type FailureCode =
   | "missing" // nothing is at the address; `detail` is the server's status
   | "refused" // the server does not give it out; `detail` is its status
   | "blocked" // the browser lets no answer through; `detail` is why
-  | "moved" // the address leads on to another host, `detail`, which must not be asked
+  | "moved" // the address leads on to another host, `detail`, of which nothing was read; "" for one that it does not name, and that was not asked
   | "slow" // nothing came for too long
   | "cut" // the connection ended before the file did; `detail` is "gzip" where that is damaged
   | "too-large" // more than `detail`
