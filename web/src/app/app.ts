@@ -37,6 +37,7 @@ export class AppElement extends LitElement {
   declare private theme: Theme;
   declare private elsewhere: Elsewhere | undefined;
 
+  #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
   #drops = 0;
   #src = ""; // where the session came from, "" for files
@@ -66,12 +67,13 @@ export class AppElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    window.addEventListener("dragenter", this.#onDrag);
-    window.addEventListener("dragover", this.#onDrag);
-    window.addEventListener("dragleave", this.#onLeave);
-    window.addEventListener("drop", this.#onDrop);
-    window.addEventListener("paste", this.#onPaste);
-    window.addEventListener("hashchange", this.#onHash);
+    const { signal } = (this.#listening = new AbortController());
+    addEventListener("dragenter", this.#onDrag, { signal });
+    addEventListener("dragover", this.#onDrag, { signal });
+    addEventListener("dragleave", this.#onLeave, { signal });
+    addEventListener("drop", this.#onDrop, { signal });
+    addEventListener("paste", this.#onPaste, { signal });
+    addEventListener("hashchange", this.#onHash, { signal });
     void this.loadElsewhere().then(
       (elsewhere) => {
         this.elsewhere = elsewhere;
@@ -83,12 +85,7 @@ export class AppElement extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener("dragenter", this.#onDrag);
-    window.removeEventListener("dragover", this.#onDrag);
-    window.removeEventListener("dragleave", this.#onLeave);
-    window.removeEventListener("drop", this.#onDrop);
-    window.removeEventListener("paste", this.#onPaste);
-    window.removeEventListener("hashchange", this.#onHash);
+    this.#listening.abort();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -152,15 +149,15 @@ export class AppElement extends LitElement {
 
   /** Bad input leads back to the entrance, where something else can be tried. */
   #refuse(failure: Failure): void {
-    this.#viewer()?.dispose();
-    void this.#viewer()?.prepare();
-    this.stage = { kind: "landing", failure };
+    this.#turnTo({ kind: "landing", failure });
   }
 
-  #ask(src: string, moved?: Failure): void {
-    this.#viewer()?.dispose();
-    this.#viewer()?.prepare();
-    this.stage = { kind: "asking", src, moved };
+  /** Leaves what is being read. */
+  #turnTo(stage: Stage): void {
+    const viewer = this.#viewer();
+    viewer?.dispose();
+    void viewer?.prepare();
+    this.stage = stage;
   }
 
   readonly #onError = (event: CustomEvent<Failure>): void => {
@@ -168,7 +165,7 @@ export class AppElement extends LitElement {
     if (!isFailure(failure)) return;
     // What may work another time stays where it can be tried again.
     if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.reading === true) return;
-    if (failure.code === "moved" && this.elsewhere !== undefined) this.#ask(this.#src, failure);
+    if (failure.code === "moved" && this.elsewhere !== undefined) this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
     else this.#refuse(failure);
   };
 
@@ -216,7 +213,7 @@ export class AppElement extends LitElement {
       this.#at = wish.at;
       if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) void this.#toRecord();
       else if (wish.kind === "open") this.#openAddress(wish.src);
-      else this.#ask(wish.src);
+      else this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
     });
   };
 
@@ -302,12 +299,10 @@ export class AppElement extends LitElement {
 
   readonly #home = (): void => {
     this.#drops++;
-    this.#viewer()?.dispose();
-    void this.#viewer()?.prepare();
     document.title = words.name;
     this.#at = this.#src = "";
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
-    this.stage = { kind: "landing", failure: undefined };
+    this.#turnTo({ kind: "landing", failure: undefined });
   };
 
   readonly #turnTheme = (): void => {
@@ -334,13 +329,7 @@ export class AppElement extends LitElement {
           @unspool-show=${this.#onShow}
         >
           <span slot="tools" class="tools">
-            <button type="button" class="tool-button" aria-label=${appWords.landing.another} title=${appWords.landing.another} @click=${this.#home}>
-              ${icon("folder")}
-            </button>
-            <button type="button" class="tool-button" aria-label=${appWords.savePage.name} title=${appWords.savePage.name} @click=${this.#save}>
-              ${icon("save")}
-            </button>
-            ${this.#themeButton()}
+            ${toolButton("folder", appWords.landing.another, this.#home)} ${toolButton("save", appWords.savePage.name, this.#save)} ${this.#themeButton()}
           </span>
         </unspool-session>
       </main>
@@ -351,10 +340,7 @@ export class AppElement extends LitElement {
   }
 
   #themeButton(): TemplateResult {
-    const said = appWords.theme[this.theme];
-    return html`<button type="button" class="tool-button" aria-label=${said} title=${said} @click=${this.#turnTheme}>
-      ${icon(this.theme)}
-    </button>`;
+    return toolButton(this.theme, appWords.theme[this.theme], this.#turnTheme);
   }
 
   /** The last words of the entrance. */
@@ -420,6 +406,10 @@ export class AppElement extends LitElement {
       </div>
     </div>`;
   }
+}
+
+function toolButton(drawn: Parameters<typeof icon>[0], said: string, click: () => void): TemplateResult {
+  return html`<button type="button" class="tool-button" aria-label=${said} title=${said} @click=${click}>${icon(drawn)}</button>`;
 }
 
 /** The way to the page that reads from other hosts, for one that cannot. */
