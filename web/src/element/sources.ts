@@ -27,8 +27,8 @@ export interface Arrived {
   readonly total: number; // 0 where it is unknown
 }
 
-const AT_ONCE = 6;
-const NOTICE_EVERY = 100; // ms
+export const AT_ONCE = 6; // requests
+export const NOTICE_EVERY = 100; // ms
 
 /** Fetches the transcript at an address, of a listing all that it names. Rejects with a Failure. */
 export async function fetchSources(
@@ -77,13 +77,13 @@ function source(path: string, { blob, packed }: Fetched): Source {
   return { path: packed ? path.replace(/\.gz$/i, "") : path, blob };
 }
 
-function parse(address: string): URL {
+export function parse(address: string): URL {
   const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw failure("address", words.noAddress, address.slice(0, 200));
   return url;
 }
 
-function lastName(path: string): string {
+export function lastName(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   try {
     return decodeURIComponent(name);

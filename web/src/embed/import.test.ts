@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { toSources } from "../element/sources";
-import { common } from "./addresses";
+import { common } from "./several";
 import { EmbeddedSession } from "./session";
 
 test("the class can be imported where there is no page", () => {

@@ -14,7 +14,7 @@ import { type Hits, search } from "../worker/search";
 import { embedWords, words } from "../words";
 import type { UnspoolSession as Public } from "../element/public";
 import type { Arrived, Loadable } from "../element/sources";
-import { addressesIn, fetchAll } from "./addresses";
+import { addressesIn } from "./addresses";
 import { anyFiles } from "./any-files";
 import { type Sleeper, awake } from "./awake";
 import { Edges, edgeStyles } from "./edges";
@@ -203,7 +203,12 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   }
 
   protected override fetchSources(address: string, signal: AbortSignal, onProgress: (arrived: Arrived) => void): Promise<readonly Source[]> {
-    return fetchAll(addressesIn(address), this.files, signal, onProgress);
+    const addresses = addressesIn(address);
+    if (addresses.length === 1) return super.fetchSources(address.trim(), signal, onProgress);
+    return import("./several").then(
+      ({ fetchSeveral }) => fetchSeveral(addresses, this.files, signal, onProgress),
+      () => Promise.reject(failure("blocked", words.render.notLoaded)),
+    );
   }
 
   /** Something is read from now on. */

@@ -1,0 +1,51 @@
+package browser
+
+import (
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// The files of several addresses are one load: its bounds hold for all of them together.
+func TestEmbedSeveralAreOneLoad(t *testing.T) {
+	var now, most atomic.Int32
+	files := siteHost(t)
+	inner := docs(map[string]Doc{"/": article(unspoolScript(files), `<unspool-session preload></unspool-session>`)})
+	page := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasSuffix(r.URL.Path, ".jsonl") {
+			inner.ServeHTTP(w, r)
+			return
+		}
+		defer now.Add(-1)
+		for n := now.Add(1); ; {
+			old := most.Load()
+			if n <= old || most.CompareAndSwap(old, n) {
+				break
+			}
+		}
+		w.Write(longSession(2))
+	}))
+	p := openOn(t, page, "/", files)
+	p.WaitFor(`customElements.get("unspool-session")`, 0)
+	p.Do(`document.loads = document.most = 0;
+		const viewer = $deep("unspool-session");
+		const { files } = viewer;
+		viewer.files = (signal, onBytes) => {
+			document.loads++;
+			const fetchFile = files(signal, onBytes);
+			let now = 0;
+			return async (url) => {
+				document.most = Math.max(document.most, ++now);
+				return fetchFile(url).finally(() => now--);
+			};
+		};
+		viewer.src = Array.from({ length: 20 }, (_, i) => i + ".jsonl").join(" ")`)
+	tellsOf(p, 1)
+	if got := Eval[string](p, `$told.join() + document.loads + " " + document.most`); got != "ready1 6" {
+		t.Errorf("it is %s", got)
+	}
+	if n := most.Load(); n > 6 {
+		t.Errorf("%d files are asked for at once", n)
+	}
+}
