@@ -95,6 +95,13 @@ export const embedStyles = css`
   .refused > .state {
     flex: 1 0 auto;
   }
+  .meanwhile[data-filled] > .state {
+    position: sticky;
+    bottom: 0;
+    flex: none;
+    padding: var(--u-2);
+    background: var(--u-bg);
+  }
   /* Where the page has something to show instead, that has the room. */
   .refused[data-filled] > .state {
     flex: none;

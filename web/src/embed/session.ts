@@ -4,7 +4,7 @@ import type { Place } from "../element/list";
 import type { Header } from "../element/header";
 import { title } from "../element/header";
 import { type SessionEvents, UnspoolSession } from "../element/session";
-import { empty, failed } from "../element/states";
+import { empty, failed, fetching } from "../element/states";
 import type { RowContext } from "../rows/context";
 import { visible } from "../rows/marked";
 import type { Summary } from "../worker/model";
@@ -333,6 +333,7 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
       lang="en"
       dir="ltr"
       aria-label=${this.#title}
+      aria-busy=${this.screen.kind === "waiting" || this.screen.kind === "fetching"}
       ?data-waking=${this.#stage === "waking"}
     >
       ${super.render()}
@@ -346,15 +347,15 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
       case "waiting":
       case "fetching":
         return html`<div class="meanwhile" ?data-filled=${this.#filled}>
-          <slot @slotchange=${() => this.requestUpdate()}></slot>
-          ${screen.kind !== "empty" || this.#stage !== "nothing" || this.#filled ? nothing : empty()}
+          ${this.#fallback()}
+          ${screen.kind === "fetching" ? fetching(screen.arrived) : screen.kind !== "empty" || this.#stage !== "nothing" || this.#filled ? nothing : empty()}
         </div>`;
       case "failed": {
         const { failure } = screen;
         const again = this.sources.length > 0 ? () => void this.again() : this.src === "" ? undefined : () => void this.open(this.src);
         return html`<div class="refused" ?data-filled=${this.#filled}>
           ${failed(failure, again, !helpIsForReaders.has(failure.code))}
-          <slot @slotchange=${() => this.requestUpdate()}></slot>
+          ${this.#fallback()}
         </div>`;
       }
       default:
@@ -372,6 +373,11 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   get #title(): string {
     const info = this.screen.kind === "reading" ? this.info(this.screen.session) : undefined;
     return info === undefined ? embedWords.label : visible(title(info));
+  }
+
+  /** What the page has put between the tags runs as the page does, unlike what the viewer says. */
+  #fallback(): TemplateResult {
+    return html`<slot dir=${getComputedStyle(this).direction} @slotchange=${() => this.requestUpdate()}></slot>`;
   }
 
   /** Whether the page has put something between the tags, to be shown while there is no session. */
@@ -511,8 +517,10 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
       if (this.view === "details") void this.#sum();
     }
     if (name === "unspool-ready" || name === "unspool-progress") void this.#seek();
+    // What is on the screen concerns who made the viewer, as embed.html does, and no page around.
+    if (name === "unspool-show") this.dispatchEvent(new CustomEvent(name, { detail }));
     // What was told once is not told again when it wakes.
-    if (name !== "unspool-show" && (this.#stage !== "waking" || name === "unspool-error")) super.tell(name, detail);
+    else if (this.#stage !== "waking" || name === "unspool-error") super.tell(name, detail);
     if (name === "unspool-ready") this.#told = true;
   }
 

@@ -1,0 +1,39 @@
+package browser
+
+import (
+	"net/http"
+	"testing"
+)
+
+// While a file is on its way the box says so, whether the page has put something into it or not.
+func TestEmbedFetching(t *testing.T) {
+	give := make(chan struct{})
+	files := siteHost(t)
+	inner := docs(map[string]Doc{"/": article(unspoolScript(files), `<div dir="rtl">
+		<unspool-session src="slow.jsonl"></unspool-session><unspool-session src="slow.jsonl" height="10rem"><p id="mine">The words of it</p></unspool-session></div>`)})
+	page := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/slow.jsonl" {
+			inner.ServeHTTP(w, r)
+			return
+		}
+		data := longSession(2)
+		w.Write(data[:1000])
+		http.NewResponseController(w).Flush()
+		<-give
+		w.Write(data[1000:])
+	}))
+	p := openOn(t, page, "/", files)
+	p.WaitFor(`$$deep("progress").length === 2 && $$deep("[role=group][aria-busy=true]").length === 2`, 0)
+	if label := Eval[string](p, `$deep("progress").ariaLabel`); label == "" {
+		t.Error("what is going on has no name")
+	}
+	wants(t, Eval[string](p, `$text()`), "1.0", "kB", "The words of it")
+	// What is of the page runs as the page does.
+	if got := Eval[string](p, `[document.getElementById("mine"), $deep("progress")].map((one) => getComputedStyle(one).direction).join()`); got != "rtl,ltr" {
+		t.Errorf("they run %s", got)
+	}
+	passes(t, p, "an article that waits")
+	close(give)
+	tellsOf(p, 2)
+	p.WaitFor(`$$deep("[role=group][aria-busy=false]").length === 2`, 0)
+}
