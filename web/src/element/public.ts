@@ -58,7 +58,10 @@ export interface UnspoolSession extends HTMLElement, UnspoolProperties {
   /** Gives the address of a record in the page, for "Copy link". */
   linkTo: ((uuid: string) => string) | undefined;
 
-  /** Reads files in place of what was read before. Resolves when all is read, rejects with a Failure. */
+  /**
+   * Reads files in place of what was read before. Resolves when all is read. It rejects, as all methods do, with an Error that has the
+   * `code`, `detail` and `path` of a Failure, or the code "replaced" when something else was loaded, or all let go, before it was done.
+   */
   load(input: Loadable): Promise<void>;
   /** What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done yet. */
   summary(): Promise<Summary>;

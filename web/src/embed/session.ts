@@ -44,6 +44,9 @@ interface Whereabouts {
 /** What can be done about these is said to those who drop files, not to visitors of a page. */
 const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>(["empty", "not-a-transcript", "no-sessions", "unreadable", "prices", "address"]);
 
+/** Something else was loaded, or all of it let go, before there was an answer. */
+const replaced = { code: "replaced", detail: "", path: "" } as const;
+
 /**
  * `<unspool-session>` in somebody else's page: one session, or several, in a box
  * of a height of its own. It reads when it comes near what is in sight, and
@@ -89,6 +92,9 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   #reading: Promise<void> = Promise.resolve(); // what was begun last; never rejects
   #reached = ""; // the record of `at`, once it was shown
   #seeking = false;
+  readonly #sought = new Set<number>(); // sessions without it, as far as they were read
+  #done: Promise<void> | undefined; // what was read to its end last
+  #asked = 0; // methods that have not answered yet
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #nearness: IntersectionObserver | undefined;
   #links: Links | undefined;
@@ -115,36 +121,43 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
 
   // For the page
 
-  /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read, rejects with a Failure. */
-  override async load(input: Loadable): Promise<void> {
-    await this.#begin(super.load(input));
-    if (this.screen.kind === "failed") throw this.screen.failure;
+  /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read. */
+  override load(input: Loadable): Promise<void> {
+    return this.#answer(async () => {
+      const read = this.#begin(super.load(input));
+      const reading = this.#reading;
+      await read;
+      if (reading === this.#done) return;
+      throw reading === this.#reading && this.screen.kind === "failed" ? this.screen.failure : replaced;
+    });
   }
 
   /** What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done yet. */
-  override async summary(): Promise<Summary> {
-    await this.#all();
-    return super.summary();
+  override summary(): Promise<Summary> {
+    return this.#answer(() => this.#ofAll(() => super.summary()));
   }
 
   /** Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places. */
-  async search(text: string): Promise<Hits> {
-    await this.#all();
-    if (this.api === undefined) throw failure("empty");
-    return search(this.api, this.screen.kind === "reading" ? this.screen.session : 0, text);
+  search(text: string): Promise<Hits> {
+    return this.#answer(() =>
+      this.#ofAll(async () => {
+        if (this.api === undefined) throw failure("empty");
+        return search(this.api, this.screen.kind === "reading" ? this.screen.session : 0, text);
+      }),
+    );
   }
 
   /** Shows the row of a record, of whichever session; false if there is none. The focus stays where it is, unless it is in here. */
-  override async goTo(uuid: string): Promise<boolean> {
-    if (await this.#lead(uuid)) return true;
-    await this.#all();
-    return this.#lead(uuid);
+  override goTo(uuid: string): Promise<boolean> {
+    // What keeps it from being found at once is told when all is read.
+    return this.#answer(async () => (await this.#lead(uuid).catch(() => false)) || this.#ofAll(() => this.#lead(uuid)));
   }
 
   override dispose(): void {
     super.dispose();
     awake.delete(this);
     this.#stage = "nothing";
+    this.#reading = Promise.resolve();
     this.#opened.clear();
     this.summed = undefined;
   }
@@ -167,7 +180,17 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
     this.#nearness?.disconnect();
     this.#near = false;
     this.#where ??= this.#whereabouts();
-    this.#leaving = setTimeout(() => this.sleep(), LINGERS);
+    this.#linger();
+  }
+
+  /** In no page, and with nothing asked of it, it lets go of what it has read. */
+  #linger(): void {
+    if (!this.isConnected && this.#asked === 0) this.#leaving = setTimeout(() => this.sleep(), LINGERS);
+  }
+
+  /** What is drawn in no page has no size, and comes to no rest: nothing may wait for that. */
+  protected override list(): ReturnType<UnspoolSession["list"]> {
+    return this.isConnected ? super.list() : undefined;
   }
 
   /** Nothing is followed, and no code for it loaded, before something is read. */
@@ -218,6 +241,7 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
     this.#where = undefined;
     this.#begun = true;
     this.#opened.clear();
+    this.#sought.clear();
     if (this.#connected?.aborted === false) super.listen(this.#connected);
     this.#connected = undefined;
     awake.add(this);
@@ -225,17 +249,44 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
     return reading;
   }
 
-  /** Resolves when all is read, for which it is begun if need be; rejects with a Failure. */
-  async #all(): Promise<void> {
-    this.#start();
-    await this.#reading;
+  /** Answers the page, of what it has set until now, and wherever it keeps the element; rejects with an Error that is a Failure, too. */
+  async #answer<T>(ask: () => Promise<T>): Promise<T> {
+    this.#asked++;
+    clearTimeout(this.#leaving);
+    try {
+      this.enableUpdating(true); // else nothing is drawn before it is put into a page
+      this.performUpdate();
+      return await ask();
+    } catch (error) {
+      const why = error === replaced ? replaced : toFailure(error, "crashed");
+      throw Object.assign(new Error(why.detail || why.code), why);
+    } finally {
+      this.#asked--;
+      this.#linger();
+    }
+  }
+
+  /** Asks when all is read, for which it is begun if need be. */
+  async #ofAll<T>(ask: () => Promise<T>): Promise<T> {
+    let reading;
+    do {
+      this.#start();
+      reading = this.#reading;
+      await reading;
+    } while (reading !== this.#reading);
     if (this.screen.kind === "failed") throw this.screen.failure;
+    const { api } = this;
+    try {
+      return await ask();
+    } catch (error) {
+      throw api === this.api ? error : replaced;
+    }
   }
 
   // Sleeping
 
   get idle(): boolean {
-    return !this.#near && this.#stage === "read";
+    return !this.#near && this.#stage === "read" && this.#asked === 0 && !this.sources.some(({ blob }) => blob instanceof File);
   }
 
   get touched(): boolean {
@@ -275,12 +326,14 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
 
   #whereabouts(): Whereabouts | undefined {
     if (this.screen.kind === "chooser") return { session: undefined, place: undefined };
-    return this.screen.kind === "reading" ? { session: this.screen.session, place: this.list()?.place } : undefined;
+    return this.screen.kind === "reading" ? { session: this.screen.session, place: super.list()?.place } : undefined;
   }
 
-  async #goBack({ session, place }: Whereabouts): Promise<void> {
+  async #goBack(where: Whereabouts): Promise<void> {
+    const { session, place } = where;
     if (this.screen.kind === "reading" ? this.screen.session !== session : session !== undefined) this.present(session);
     await this.updateComplete;
+    if (!this.isConnected) this.#where = where;
     const conversation = this.shown()?.conversation;
     if (place === undefined || conversation === undefined) return;
     let index = conversation.indexOf(place.name);
@@ -301,7 +354,10 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
     }
     if (changed.has("height")) this.#box.set(this.height);
     if (changed.has("preload") && this.preload) this.#start();
-    if (changed.has("at")) this.#reached = "";
+    if (changed.has("at")) {
+      this.#reached = "";
+      this.#sought.clear();
+    }
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -476,26 +532,36 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
     const { at } = this;
     if (at === "" || at === this.#reached || this.#touched || this.#seeking) return;
     this.#seeking = true;
+    const stage = this.#stage;
     try {
-      if ((await this.#lead(at)) && this.at === at) this.#reached = at;
+      // While it is read on, only the one that is shown and those that are new are asked.
+      if ((await this.#lead(at, stage === "reading" ? this.#sought : undefined)) && this.at === at) this.#reached = at;
     } catch {
       // A parser that died is told elsewhere.
     } finally {
       this.#seeking = false;
     }
-    if (this.at !== at) void this.#seek();
+    if (this.at !== at || this.#stage !== stage) void this.#seek();
   }
 
-  async #lead(uuid: string): Promise<boolean> {
+  async #lead(uuid: string, without?: Set<number>): Promise<boolean> {
     const { api } = this;
     const shown = this.screen.kind === "reading" ? this.screen.session : undefined;
     if (api === undefined || uuid === "") return false;
     const sessions = new Set([shown ?? 0, ...this.sessions.map((info) => info.index)]);
     for (const session of sessions) {
+      if (session !== shown && without?.has(session) === true) continue;
       const index = await api.find(session, uuid);
-      if (index < 0) continue;
+      if (index < 0) {
+        without?.add(session);
+        continue;
+      }
       if (shown !== session) this.present(session);
       await this.updateComplete;
+      if (!this.isConnected) {
+        this.#where = { session, place: { name: uuid, within: 0 } };
+        return true;
+      }
       const conversation = this.shown()?.conversation;
       const list = this.list();
       if (conversation === undefined || list === undefined) return false;
@@ -512,6 +578,7 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   protected override tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
     if (name === "unspool-ready") {
       if (this.#stage === "reading") this.#stage = "read";
+      this.#done = this.#reading;
       this.#box.reserve(0);
       awake.settle();
       if (this.view === "details") void this.#sum();
