@@ -110,7 +110,7 @@ export const chooserStyles = css`
     padding-bottom: var(--u-2);
     border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     font-weight: 500;
     color: var(--u-ink-3);
     overflow-wrap: anywhere;
@@ -133,7 +133,7 @@ export const chooserStyles = css`
     color: var(--u-ink-3);
     font: inherit;
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     font-variant-numeric: tabular-nums;
     text-align: start;
     cursor: pointer;
@@ -151,7 +151,7 @@ export const chooserStyles = css`
     white-space: nowrap;
     color: var(--u-ink);
     font-size: var(--u-size);
-    line-height: 22px;
+    line-height: calc(var(--u-row) * 1.1);
     font-weight: 500;
   }
   .chooser .entry .facts {
@@ -180,7 +180,7 @@ export const chooserStyles = css`
     white-space: nowrap;
   }
   .chooser .entry time {
-    line-height: 22px;
+    line-height: calc(var(--u-row) * 1.1);
   }
   @media (max-width: 560px) {
     .chooser {

@@ -125,7 +125,7 @@ function entry(name: unknown, value: unknown): TemplateResult {
 export const detailsStyles = css`
   .ledger {
     font-size: var(--u-size-m);
-    line-height: 20px;
+    line-height: var(--u-row);
     font-variant-numeric: tabular-nums;
   }
   .ledger dl {

@@ -61,7 +61,7 @@ export const hostStyles = css`
     background: light-dark(#26272a, #e8e7e3);
     color: light-dark(#fff, #17181a);
     font-size: var(--u-size-m);
-    line-height: 20px;
+    line-height: var(--u-row);
   }
   /* These are made of a background alone. */
   @media (forced-colors: active) {

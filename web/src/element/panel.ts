@@ -132,7 +132,7 @@ export const panelStyles = css`
   }
   .panel h2 {
     margin: 0;
-    font-size: 15px;
+    font-size: var(--u-size);
     line-height: 32px;
     font-weight: 600;
   }
@@ -145,7 +145,7 @@ export const panelStyles = css`
     justify-content: space-between;
     flex-direction: row-reverse;
     padding: 5px 0;
-    line-height: 22px;
+    line-height: calc(var(--u-row) * 1.1);
   }
   .keylist dd {
     margin: 0;
@@ -159,8 +159,8 @@ export const panelStyles = css`
     border: 1px solid var(--u-line-strong);
     border-radius: 4px;
     font-family: var(--u-font);
-    font-size: 12px;
-    line-height: 20px;
+    font-size: var(--u-size-f);
+    line-height: var(--u-row);
     text-align: center;
     color: var(--u-ink-2);
   }
@@ -202,7 +202,7 @@ export const panelStyles = css`
     padding: 0;
     list-style: none;
     font-size: var(--u-size-m);
-    line-height: 20px;
+    line-height: var(--u-row);
   }
   .findings li {
     display: grid;
@@ -213,7 +213,7 @@ export const panelStyles = css`
   }
   .findings .place {
     font-family: var(--u-mono);
-    font-size: 12px;
+    font-size: var(--u-size-f);
     color: var(--u-ink-3);
   }
 `;

@@ -101,7 +101,7 @@ export const stateStyles = css`
     background: var(--u-bg);
     color: var(--u-ink-2);
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     font-variant-numeric: tabular-nums;
     box-shadow: 0 2px 10px light-dark(rgb(0 0 0 / 0.06), rgb(0 0 0 / 0.4));
   }
@@ -118,7 +118,7 @@ export const stateStyles = css`
     background: var(--u-bad-soft);
     color: var(--u-ink-2);
     font-size: var(--u-size-m);
-    line-height: 20px;
+    line-height: var(--u-row);
   }
   .trouble p {
     flex: 1;
@@ -157,8 +157,8 @@ export const stateStyles = css`
   }
   .state h2 {
     margin: 0;
-    font-size: 17px;
-    line-height: 26px;
+    font-size: var(--u-size-l);
+    line-height: calc(var(--u-row) * 1.3);
     font-weight: 600;
     color: var(--u-ink);
   }

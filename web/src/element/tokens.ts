@@ -24,10 +24,12 @@ export const tokens = css`
       "DejaVu Sans Mono", monospace);
 
     --u-size: var(--unspool-size, 15px); /* words */
-    --u-size-m: 13.5px; /* lines of work, code */
-    --u-size-s: 12.5px; /* labels */
-    --u-size-xs: 11.5px; /* marks inside of labels */
-    --u-size-l: 17px; /* headings of panels and states */
+    --u-size-m: calc(var(--u-size) * 0.9); /* 13.5px: lines of work, code */
+    --u-size-s: calc(var(--u-size) * 12.5 / 15); /* labels */
+    --u-size-f: calc(var(--u-size) * 0.8); /* 12px: the faintest lines, controls of code */
+    --u-size-xs: calc(var(--u-size) * 11.5 / 15); /* marks inside of labels */
+    --u-size-l: calc(var(--u-size) * 17 / 15); /* headings of panels and states */
+    --u-row: calc(var(--u-size) * 4 / 3); /* 20px: the height of a line of work, or of labels */
     --u-leading: 1.62;
     --u-strong: 600;
     --u-medium: 500;
@@ -40,8 +42,8 @@ export const tokens = css`
     --u-6: 32px;
     --u-7: 48px;
     --u-column: 720px; /* about 76 characters, and the line beside them */
-    --u-icon: 16px;
-    --u-gutter: 28px; /* from a line's start to its words: icon and distance */
+    --u-icon: calc(var(--u-row) * 0.8); /* 16px */
+    --u-gutter: calc(var(--u-icon) + 12px); /* from a line's start to its words: icon and distance */
     --u-radius: 6px;
     --u-radius-l: 10px;
     --u-pill: 999px;

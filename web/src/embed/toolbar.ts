@@ -49,12 +49,12 @@ export const toolbarStyles = css`
     align-items: center;
     gap: var(--u-2);
     box-sizing: border-box;
-    height: 40px;
+    height: calc(var(--u-row) * 2);
     padding-inline: var(--u-4) var(--u-2);
     border-bottom: 1px solid var(--u-line);
     background: var(--u-raised);
     font-size: var(--u-size-m);
-    line-height: 20px;
+    line-height: var(--u-row);
   }
   .toolbar .tool-button {
     width: 28px;

@@ -31,14 +31,13 @@ const roles: Readonly<Record<string, string>> = {
   "u-size": "Words: what you asked and what Claude said",
   "u-size-m": "Lines of work, code and terminals",
   "u-size-s": "Labels, times and figures",
+  "u-size-f": "The faintest lines, controls of code",
   "u-size-xs": "Marks inside of labels",
 };
 
 export function type(): TemplateResult {
   return html`<div class="g-rows">
-    ${named(/^u-size/)
-      .toSorted((a, b) => parseFloat(b.value) - parseFloat(a.value))
-      .map(({ name, value }) => html`<div><p class="g-figure">${name.slice(2)}<br />${value}</p><p class="g-sample" data-size=${name}>${roles[name] ?? "The tide turns at 06:12"}</p></div>`)}
+    ${Object.entries(roles).map(([name, role]) => html`<div><p class="g-figure">${name.slice(2)}<br /><span data-px=${name}></span></p><p class="g-sample" data-size=${name}>${role}</p></div>`)}
     <div><p class="g-figure">weights</p><p class="g-weights"><span data-weight="400">Regular</span> <span data-weight="var(--u-medium)">Medium</span> <span data-weight="var(--u-strong)">Strong</span></p></div>
     <div><p class="g-figure">mono</p><p class="g-mono">high(1042) === "06:12" // 0O 1lI</p></div>
     <div><p class="g-figure">inks</p><p>${named(/^u-ink/).map(({ name }) => html`<span data-front=${name}>${["Read", "Scanned", "Looked up"][Number(name.slice(6) || 1) - 1]}</span> `)}</p></div>
@@ -47,7 +46,7 @@ export function type(): TemplateResult {
 
 export function space(): TemplateResult {
   return html`<div class="g-rows">
-      ${named(/^u-(?:\d|gutter|icon|column)$/).map(({ name, value }) => html`<div><p class="g-figure">${name.slice(2)}<br />${value}</p><p class="g-bar" data-width=${name}></p></div>`)}
+      ${named(/^u-(?:\d|row|gutter|icon|column)$/).map(({ name }) => html`<div><p class="g-figure">${name.slice(2)}<br /><span data-px=${name}></span></p><p class="g-bar" data-width=${name}></p></div>`)}
     </div>
     <div class="g-tiles">
       ${named(/^u-(?:radius|pill)/).map(({ name, value }) => html`<figure><div class="g-round" data-radius=${name}></div><figcaption>${name.slice(2)} · ${value}</figcaption></figure>`)}
@@ -117,8 +116,15 @@ export function paint(root: ParentNode): void {
   each("size", ({ style }, value) => (style.fontSize = `var(--${value})`));
   each("weight", ({ style }, value) => (style.fontWeight = value));
   each("width", ({ style }, value) => (style.inlineSize = `var(--${value})`));
+  each("px", (element, value) => (element.textContent = pixels(element, value)));
   each("radius", ({ style }, value) => (style.borderRadius = `var(--${value})`));
   measure(root);
+}
+
+/** What a length of the system comes to. */
+function pixels(element: HTMLElement, name: string): string {
+  element.style.textIndent = `var(--${name})`; // says nothing of what is inline
+  return getComputedStyle(element).textIndent;
 }
 
 /** Writes the contrast of every cell as it is on the screen. */

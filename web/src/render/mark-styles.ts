@@ -11,7 +11,7 @@ export const markStyles = css`
     border-radius: 3px;
     background: color-mix(in srgb, var(--u-warn) 12%, transparent);
     color: var(--u-warn);
-    font: 600 10px / 1.3 var(--u-font);
+    font: 600 calc(var(--u-size) * 2 / 3) / 1.3 var(--u-font);
     vertical-align: 1px;
     white-space: normal;
     user-select: none;

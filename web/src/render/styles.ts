@@ -43,7 +43,7 @@ export const renderStyles = [
     .located > span { min-width: 0; overflow: hidden; text-overflow: ellipsis; color: var(--r-ink-3); }
     .located > :first-child { flex: 0 9999 auto; }
     .located > :last-child { flex: 0 1 auto; color: var(--r-ink); font-weight: 500; }
-    .language, .condition { flex: none; color: var(--r-ink-3); font: 12px / 1 var(--u-font); }
+    .language, .condition { flex: none; color: var(--r-ink-3); font: var(--u-size-f) / 1 var(--u-font); }
     .condition { padding: 2px 6px; border-radius: 99px; background: var(--r-hover); color: var(--r-ink-2); }
     .actions {
       display: flex;
@@ -62,7 +62,7 @@ export const renderStyles = [
       border: 0;
       background: none;
       color: var(--r-ink-3);
-      font: 500 12px / 1 var(--u-font);
+      font: 500 var(--u-size-f) / 1 var(--u-font);
       cursor: pointer;
     }
     .action {
@@ -80,7 +80,7 @@ export const renderStyles = [
       margin-bottom: -6px;
       border-bottom: 0;
       color: var(--r-ink-3);
-      font: 12px / 1 var(--u-font);
+      font: var(--u-size-f) / 1 var(--u-font);
     }
     .snippet .bar:has(.title:empty) { position: absolute; z-index: 1; inset: 3px 3px auto auto; margin: 0; padding: 0; border-radius: 4px; background: var(--r-code); }
 
@@ -180,14 +180,14 @@ export const renderStyles = [
       border-block: 1px solid var(--r-line);
       background: var(--r-hover);
       color: var(--r-ink-3);
-      font: 12px / 25px var(--u-font);
+      font: var(--u-size-f) / 25px var(--u-font);
       text-align: left;
     }
     .gap, .more { position: sticky; left: 0; width: 100cqi; }
     .diff .more::before, .gap::before { display: inline-block; width: calc(var(--digits, 3) * 2 * 0.6 * var(--u-size-m) + 36px); text-align: center; content: "↕"; content: "↕" / ""; }
     .gap::before { visibility: hidden; }
     .diff .more { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .within { margin-left: 14px; color: var(--r-ink-3); font: 400 12px var(--u-mono); }
+    .within { margin-left: 14px; color: var(--r-ink-3); font: 400 var(--u-size-f) var(--u-mono); }
     .diff .more { color: var(--r-accent); font-weight: 500; }
     .gap:first-child, .diff .more:first-child { margin-top: -8px; border-top: 0; }
     .frame.wide { --wide: min(1180px, 100cqi - 64px - var(--depth, 0) * 44px); margin-inline: min(0px, (100% - var(--wide)) / 2); }
@@ -196,7 +196,7 @@ export const renderStyles = [
       .choice [data-name="split"], .choice:not(:has([data-name="before"])) { display: none; }
     }
     .diff .note .text { padding-left: calc(var(--digits, 3) * 2ch + 48px); color: var(--r-ink-3); font-family: var(--u-font); }
-    .pending { min-height: 60px; color: var(--r-ink-3); font-size: 13px; }
+    .pending { min-height: 60px; color: var(--r-ink-3); font-size: calc(var(--u-size-m) - 0.5px); }
 
     .terminal { background: var(--r-terminal); }
     .terminal .bar { align-items: flex-start; color: var(--r-ink); }
@@ -210,15 +210,15 @@ export const renderStyles = [
     .command .more { border: 0; padding: 0; min-height: 22px; }
     .screen .line { display: block; padding: 0 12px; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 8; }
     .screen.stderr { padding-top: 2px; box-shadow: inset 2px 0 var(--r-line-strong); }
-    .stream { padding: 6px 12px 2px; border-top: 1px solid var(--r-line); box-shadow: inset 2px 0 var(--r-line-strong); color: var(--r-ink-3); font: 500 12px / 1.4 var(--u-font); }
+    .stream { padding: 6px 12px 2px; border-top: 1px solid var(--r-line); box-shadow: inset 2px 0 var(--r-line-strong); color: var(--r-ink-3); font: 500 var(--u-size-f) / 1.4 var(--u-font); }
     .screen.failed, .stream.failed { box-shadow: inset 2px 0 var(--r-bad); }
     .stream.failed { color: var(--r-bad); }
     .bar + .stream { border-top: 0; }
-    .notes { display: flex; flex-wrap: wrap; gap: 4px 14px; padding: 6px 12px; border-top: 1px solid var(--r-line); color: var(--r-ink-3); font: 12px / 1.4 var(--u-font); }
+    .notes { display: flex; flex-wrap: wrap; gap: 4px 14px; padding: 6px 12px; border-top: 1px solid var(--r-line); color: var(--r-ink-3); font: var(--u-size-f) / 1.4 var(--u-font); }
     .bar + .notes { border-top: 0; }
     .exit { font-family: var(--u-mono); }
     .exit.failed { color: var(--r-bad); font-weight: 600; }
-    .overwritten::after { content: attr(data-label); content: attr(data-label) / ""; margin-left: 1ch; color: var(--r-ink-3); font-size: 11px; user-select: none; }
+    .overwritten::after { content: attr(data-label); content: attr(data-label) / ""; margin-left: 1ch; color: var(--r-ink-3); font-size: calc(var(--u-size) * 11 / 15); user-select: none; }
     .screen a { color: inherit; }
 
     .host { color: var(--r-warn); font-size: 0.9em; overflow-wrap: anywhere; }
@@ -278,8 +278,8 @@ export const renderStyles = [
     .box.done { display: grid; place-items: center; border-color: var(--r-accent); background: var(--r-accent); }
     .box.done::after { width: 6px; height: 3px; margin-top: -2px; border: solid light-dark(#fff, #17181a); border-width: 0 0 1.75px 1.75px; rotate: -45deg; content: ""; }
     .prose strong { font-weight: 650; }
-    .prose a { color: var(--r-accent); text-decoration: underline; text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); text-underline-offset: 0.18em; }
-    .prose a:hover { text-decoration-color: currentColor; }
+    .prose a[href] { color: var(--r-accent); text-decoration: underline; text-decoration-color: color-mix(in srgb, currentColor 40%, transparent); text-underline-offset: 0.18em; }
+    .prose a[href]:hover { text-decoration-color: currentColor; }
     .prose :is(p, li, td, th, blockquote, h4, h5, h6, div[dir], a, em, strong, del) > code {
       padding: 0.15em 0.36em;
       border-radius: 4px;

@@ -258,7 +258,7 @@ const aboutStyles = css`
     color: var(--u-ink);
     box-shadow: var(--u-shadow);
     font-size: var(--u-size-m);
-    line-height: 20px;
+    line-height: var(--u-row);
     outline: none;
   }
   .about-card .top {

@@ -29,7 +29,7 @@ export const attemptStyles = css`
   .attempts {
     border-collapse: collapse;
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }

@@ -57,7 +57,7 @@ export const chipStyles = css`
     padding: 0;
     list-style: none;
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
   }
   .chips li {
     max-width: 100%;

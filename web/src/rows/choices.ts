@@ -37,7 +37,7 @@ function option(chosen: boolean, label: string, description: string, preview: st
 export const choiceStyles = css`
   .questions {
     font-size: var(--u-size-m);
-    line-height: 20px;
+    line-height: var(--u-row);
     overflow-wrap: anywhere;
   }
   .question + .question {

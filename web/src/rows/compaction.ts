@@ -48,7 +48,7 @@ export const compactionStyles = css`
     color: var(--u-ink-2);
     font: inherit;
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     cursor: pointer;
   }
   .divider::before,
@@ -87,7 +87,7 @@ export const compactionStyles = css`
   .compaction .label {
     margin: 0 0 var(--u-2);
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     font-weight: var(--u-medium);
     color: var(--u-ink-3);
   }

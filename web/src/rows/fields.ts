@@ -131,7 +131,7 @@ export const fieldStyles = css`
     padding: 0;
     list-style: none;
     font-size: var(--u-size-m);
-    line-height: 22px;
+    line-height: calc(var(--u-row) * 1.1);
     overflow-wrap: anywhere;
   }
   .fields {
@@ -163,13 +163,9 @@ export const fieldStyles = css`
     font-family: inherit;
     font-size: inherit;
   }
-  .fields a {
-    color: var(--u-accent);
-    text-underline-offset: 3px;
-  }
   .files {
     font-family: var(--u-mono);
-    font-size: 12.5px;
+    font-size: var(--u-size-s);
     max-height: 400px;
     overflow: auto;
   }
@@ -178,7 +174,7 @@ export const fieldStyles = css`
     color: var(--u-ink-3);
   }
   .links {
-    line-height: 24px; /* room to touch one of them */
+    line-height: calc(var(--u-row) * 1.2); /* room to touch one of them */
   }
   .files .beside,
   .links .beside {
@@ -186,15 +182,15 @@ export const fieldStyles = css`
   }
   .links .mono {
     font-family: var(--u-mono);
-    font-size: 12.5px;
+    font-size: var(--u-size-s);
   }
-  .links a {
+  :is(.fields, .links) a[href] {
     color: var(--u-accent);
     text-underline-offset: 3px;
   }
   .todos li {
     display: grid;
-    grid-template-columns: 16px minmax(0, 1fr);
+    grid-template-columns: var(--u-icon) minmax(0, 1fr);
     gap: var(--u-2);
   }
   .todos .icon {

@@ -70,7 +70,7 @@ function label({ name, label }: Item): string {
 export const itemStyles = css`
   .items {
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     overflow-wrap: anywhere;
   }
   .items section + section {

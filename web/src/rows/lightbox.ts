@@ -156,7 +156,7 @@ export const lightboxStyles = css`
     margin: 0;
     overflow: hidden;
     font-size: var(--u-size-m);
-    line-height: 20px;
+    line-height: var(--u-row);
     font-variant-numeric: tabular-nums;
     text-overflow: ellipsis;
     white-space: nowrap;

@@ -43,7 +43,7 @@ export const lineStyles = css`
     color: var(--u-ink-2);
     font: inherit;
     font-size: var(--u-size-m);
-    line-height: 20px;
+    line-height: var(--u-row);
     text-align: start;
     cursor: pointer;
     user-select: text;
@@ -62,17 +62,17 @@ export const lineStyles = css`
   .deed .lead {
     position: relative;
     width: var(--u-icon);
-    height: 20px;
+    height: var(--u-row);
     align-self: start;
     color: var(--u-ink-3);
   }
   .deed .icon {
     position: absolute;
-    inset: 2px 0 0;
+    inset: 0;
+    margin: auto;
     transition: opacity var(--u-quick);
   }
   .deed .dot {
-    inset: 8px 6px;
     width: 4px;
     height: 4px;
     border-radius: 50%;

@@ -33,7 +33,7 @@ function failure(fold: Fold, open: boolean): TemplateResult {
 export const machineryStyles = css`
   .machinery .deed.faint {
     padding-block: 2px;
-    font-size: 12px;
+    font-size: var(--u-size-f);
   }
   .machinery .content {
     display: flex;

@@ -65,7 +65,7 @@ export const matchStyles = css`
     overflow: auto;
     font-family: var(--u-mono);
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
   }
   .matches .in {
     position: sticky;

@@ -179,7 +179,7 @@ export const mediaStyles = css`
     overflow: hidden;
     color: var(--u-ink-3);
     font-size: var(--u-size-xs);
-    line-height: 18px;
+    line-height: calc(var(--u-row) * 0.9);
     font-variant-numeric: tabular-nums;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -203,7 +203,7 @@ export const mediaStyles = css`
     background: var(--u-raised);
     color: var(--u-ink-3);
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     overflow-wrap: anywhere;
   }
   .missing {

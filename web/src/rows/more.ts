@@ -11,7 +11,7 @@ export const moreStyles = css`
     color: var(--u-ink-3);
     font: inherit;
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     text-align: start;
     text-decoration: underline;
     text-decoration-color: var(--u-line-strong);
@@ -31,7 +31,7 @@ export const moreStyles = css`
   .note {
     margin: var(--u-1) 0;
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     color: var(--u-ink-3);
   }
   .note.bad {

@@ -169,7 +169,7 @@ const partStyles = css`
   .unfold {
     margin: 0 0 var(--u-1);
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     font-weight: var(--u-medium);
     color: var(--u-ink-3);
   }

@@ -16,8 +16,8 @@ export const plainStyles = css`
     background: var(--u-raised);
     color: var(--u-ink);
     font-family: var(--u-mono);
-    font-size: 12.5px;
-    line-height: 20px;
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     tab-size: 4;

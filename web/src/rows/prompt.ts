@@ -193,7 +193,7 @@ export const promptStyles = css`
     inset-inline-end: calc(100% + var(--u-3));
     top: var(--u-3);
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }
@@ -220,7 +220,7 @@ export const promptStyles = css`
   .asked .aside {
     margin: 0 0 var(--u-1);
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
   }

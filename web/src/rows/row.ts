@@ -217,7 +217,7 @@ export const rowStyles = css`
     content: "";
     position: absolute;
     inset-block: -1px;
-    inset-inline-start: 7px;
+    inset-inline-start: calc(var(--u-icon) / 2 - 1px);
     width: calc((var(--depth) - 1) * var(--step) + 2px);
     background:
       linear-gradient(var(--thread-1, var(--u-line-strong)) 0 0) 0 0 / 2px,

@@ -30,7 +30,7 @@ export const senderStyles = css`
     column-gap: var(--u-2);
     margin: 0;
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     color: var(--u-ink-3);
     overflow-wrap: anywhere;
   }

@@ -8,7 +8,7 @@ export const smallLineStyles = css`
     align-items: baseline;
     column-gap: var(--u-2);
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     font-weight: 400;
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;

@@ -42,10 +42,10 @@ export const textStyles = css`
     padding: 0;
     list-style: none;
     font-size: var(--u-size-s);
-    line-height: 20px;
+    line-height: var(--u-row);
     overflow-wrap: anywhere;
   }
-  .sources a {
+  .sources a[href] {
     color: var(--u-accent);
     text-underline-offset: 3px;
   }

@@ -51,7 +51,7 @@ export const thinkingStyles = css`
   /* Nothing to read: the faintest of all lines, and among lines of work no more than a dot until it is looked at. */
   [data-missing] .deed {
     padding-block: 0;
-    font-size: 12px;
+    font-size: var(--u-size-f);
   }
   unspool-row[data-between] > .inner {
     padding-block: 0;
@@ -68,17 +68,11 @@ export const thinkingStyles = css`
   /* Its words lie over the room of the lines around it, in their full height. */
   [data-between] [data-missing] .content {
     position: absolute;
-    inset: -7px var(--u-2) auto calc(var(--u-2) + var(--u-icon) + var(--u-3));
-    line-height: 20px;
+    inset: calc(3px - var(--u-row) / 2) var(--u-2) auto calc(var(--u-2) + var(--u-icon) + var(--u-3));
+    line-height: var(--u-row);
   }
   [data-between] [data-missing] .lead {
     height: 6px;
-  }
-  [data-between] [data-missing] .icon {
-    inset-block-start: -5px;
-  }
-  [data-between] [data-missing] .dot {
-    inset-block-start: 1px;
   }
   [data-between] .deed:not(:hover) .content {
     opacity: 0;
