@@ -18,7 +18,7 @@ export const listStyles = css`
   }
   unspool-list > .feed {
     display: flow-root;
-    box-sizing: border-box;
+    padding-block-end: 96px;
     overflow: clip;
   }
   @container conversation (max-width: 560px) {

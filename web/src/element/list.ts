@@ -509,7 +509,8 @@ export class ListElement extends LitElement {
       this.#goal = undefined;
       return;
     }
-    const top = Math.max(0, Math.min(wanted, this.#places.height - this.#height));
+    const end = this.scrollHeight || Infinity; // of none in a page that hides it
+    const top = Math.max(0, Math.min(wanted, end - this.#height));
     if (Math.abs(top - this.scrollTop) <= 1) {
       this.#top = this.#scrolled(top);
       // Whoever went to the end, or holds a row, stays there while bodies are still arriving.

@@ -2,9 +2,8 @@ import { Offsets } from "./offsets";
 
 /** What a row is taken to measure until it has been measured. One figure for all: places must not shift as rows arrive. */
 const ESTIMATE = 44;
-/** Room before the first row and after the last. */
+/** Room before the first row. That after the last one is of the list's style. */
 const BEFORE = 8;
-const AFTER = 96;
 /** How near to the edges a row is scrolled. */
 const EDGE_START = 8;
 const EDGE_END = 24;
@@ -42,9 +41,9 @@ export class Places {
     return this.#offsets.count;
   }
 
-  /** What the list measures as a whole. */
+  /** How far the last row reaches. */
   get height(): number {
-    return BEFORE + this.#offsets.total + AFTER;
+    return BEFORE + this.#offsets.total;
   }
 
   start(index: number): number {
@@ -113,7 +112,7 @@ export class Places {
       case "end":
         return this.end(index) - height + EDGE_END;
       case "last":
-        return this.height;
+        return this.height; // and on, as far as it goes
     }
   }
 

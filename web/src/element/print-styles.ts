@@ -30,6 +30,7 @@ export const printStyles = css`
     unspool-list > .feed {
       --u-side: var(--u-2);
       height: auto !important;
+      padding: 0;
       overflow: visible;
     }
     unspool-list > .cut {

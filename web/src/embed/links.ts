@@ -1,4 +1,4 @@
-/** Gives the address that a link of a transcript leads to in the page; undefined makes it plain text. */
+/** Gives the address that a link of a transcript leads to in the page; undefined, and what it throws, make it plain text. */
 export type LinkFor = (url: string) => string | undefined;
 
 /** Leads the links of a transcript to where the page wants them, as they come into its tree. */
@@ -50,6 +50,6 @@ function address(linkFor: LinkFor, recorded: string): string | undefined {
     const target = new URL(given, document.baseURI);
     return /^(?:https?|mailto):$/.test(target.protocol) ? target.href : undefined;
   } catch {
-    return recorded; // a mistake of the page does not take the link away
+    return undefined; // where the page fails to say, it leads nowhere
   }
 }
