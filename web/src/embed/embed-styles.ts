@@ -12,16 +12,13 @@ export const embedStyles = css`
     --u-sunken: light-dark(color-mix(in srgb, var(--u-ink) 5%, var(--u-bg)), color-mix(in srgb, #000 18%, var(--u-bg)));
     --u-accent-soft: color-mix(in srgb, var(--u-accent) 8%, var(--u-bg));
     --u-accent-line: color-mix(in srgb, var(--u-accent) 54%, var(--u-bg));
-    --u-size-m: calc(var(--u-size) * 0.9);
-    --u-size-s: calc(var(--u-size) * 0.8334);
-    --u-size-xs: calc(var(--u-size) * 0.7667);
-    --u-size-l: calc(var(--u-size) * 1.1333);
     --u-radius-frame: var(--unspool-radius, 10px);
     height: 32rem;
     min-height: 0;
     border-radius: var(--u-radius-frame);
     background: none;
-    text-align: start;
+    font: inherit;
+    text-rendering: inherit;
   }
   @media not (prefers-contrast: more) {
     :host {
@@ -39,6 +36,20 @@ export const embedStyles = css`
     max-height: 60rem;
     min-height: 8rem;
   }
+  /*
+   * What the page says of its own words ends at the box, but for its colour
+   * scheme, and for what hides the box or lets pointers through. What the page
+   * has put between the tags keeps the page's type.
+   */
+  :where(.embed:not(:has(> .meanwhile, > .refused)), .state, .progress, .trouble, .notice-box) {
+    all: initial;
+    color-scheme: inherit;
+    pointer-events: inherit;
+    visibility: inherit;
+    font: var(--u-size) / var(--u-leading) var(--u-font);
+    text-rendering: optimizeLegibility;
+    -webkit-text-size-adjust: 100%;
+  }
   .embed {
     position: relative;
     display: flex;
@@ -50,11 +61,27 @@ export const embedStyles = css`
     border: 1px solid var(--u-line);
     border-radius: inherit;
     background: var(--u-bg);
+    color: var(--u-ink);
+  }
+  /* So wide it wants to be where the page leaves that to it, and no wider than there is room for. */
+  .embed::before {
+    content: "· ·";
+    flex: none;
+    height: 0;
+    word-spacing: var(--u-column);
+    visibility: hidden;
   }
   /* Whoever scrolls the page past the box is not held up at its ends. */
   .embed > unspool-list,
   .embed > .chooser {
     overscroll-behavior: auto;
+  }
+  /* Its edges are near in a small box: the first turn and the last line keep no more from them than from the sides. */
+  unspool-row[data-turn][data-index="0"] > .inner {
+    margin-block-start: calc(-1 * var(--u-5));
+  }
+  .embed > unspool-list > .feed {
+    padding-block-end: var(--u-4);
   }
   .embed > .chooser {
     padding: var(--u-4) var(--u-5) var(--u-5);
@@ -125,7 +152,7 @@ export const embedStyles = css`
   }
   .refused[data-filled] > .state > h2 {
     font-size: inherit;
-    line-height: 24px;
+    line-height: calc(var(--u-row) * 1.2);
   }
   .refused[data-filled] > .state > .primary {
     margin-block: var(--u-2) var(--u-1);
