@@ -35,12 +35,14 @@ type Session struct {
 	listed        bool
 }
 
-// Title is what the session is called: FORMAT.md, "Session facts for lists".
+// Title is what the session is called, in one line, which a prompt need not
+// be: FORMAT.md, "Session facts for lists".
 func (s *Session) Title() string {
-	if s.desk.title != "" && s.facts().custom == "" {
-		return s.desk.title
+	title := s.desk.title
+	if title == "" || s.facts().custom != "" {
+		title = s.facts().title(s.main(), s.titled, s.typed)
 	}
-	return s.facts().title(s.main(), s.titled, s.typed)
+	return strings.Join(strings.Fields(title), " ")
 }
 
 // Project is the working folder that was recorded first, or the one that the
