@@ -55,7 +55,7 @@ func TestPageWithAssets(t *testing.T) {
 		Empty string `json:"empty"`
 	}
 	got := browser.Eval[outcome](p, `globalThis.outcome`)
-	if len(got.Turns) != 3 || got.Turns[0] == 0 || got.Rows < 3 || len(slices.Compact(got.Turns)) != 1 || got.Path != "TypeError" || got.Empty != "empty" {
+	if len(got.Turns) != 3 || got.Turns[0] == 0 || got.Rows < 3 || len(slices.Compact(got.Turns)) != 1 || got.Path != "options" || got.Empty != "empty" {
 		t.Errorf("%+v", got)
 	}
 }

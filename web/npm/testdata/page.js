@@ -29,4 +29,4 @@ opened.close();
 
 const refusal = await open("session.jsonl").catch((error) => error);
 const failure = await open(new Uint8Array(), { assets }).catch((error) => error);
-globalThis.outcome = { turns, rows, path: refusal.name, empty: failure instanceof UnspoolError && failure.code };
+globalThis.outcome = { turns, rows, path: refusal instanceof UnspoolError && refusal.code, empty: failure instanceof UnspoolError && failure.code };

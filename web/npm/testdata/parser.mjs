@@ -19,7 +19,7 @@ const opened = await open(path, { onProgress: (progress) => heard.push(progress)
 assert.equal(heard.at(-1).bytes, bytes.byteLength);
 assert.ok(heard.at(-1).done);
 const [{ id }] = await opened.sessions();
-for (const given of [pathToFileURL(path), [path], bytes, new Blob([bytes]), [new File([bytes], "a.jsonl")], [{ path: "a.jsonl", data: bytes }]]) {
+for (const given of [pathToFileURL(path), [path], bytes, new Uint8Array(bytes).buffer, new Blob([bytes]), [new File([bytes], "a.jsonl")], [{ path: "a.jsonl", data: bytes }]]) {
   const other = await open(given);
   assert.deepEqual((await other.sessions()).map((session) => session.id), [id]);
   const { file: _, ...summary } = await other.summary();
@@ -83,6 +83,7 @@ assert.ok(turns > 4, `${turns} turns`);
 
 // What goes wrong is an error with a code.
 opened.close();
+const again = await open(bytes);
 const stop = new AbortController();
 stop.abort();
 for (const [code, call] of [
@@ -91,9 +92,14 @@ for (const [code, call] of [
   ["not-a-transcript", () => open(Buffer.from("<!doctype html>"))],
   ["no-sessions", () => open([])],
   ["prices", () => open(path, { prices: "no table" })],
-  ["crashed", () => opened.summary()],
+  ["options", () => again.summary(99)],
+  ["options", () => opened.summary()],
+  ["options", () => open([path, bytes])],
+  ["options", () => open([bytes, path])],
+  ["options", () => open(undefined)],
+  ["options", () => open({})],
+  ["options", () => open([null])],
 ]) {
   await assert.rejects(call, (error) => error instanceof UnspoolError && error.code === code && error.message !== "", code);
 }
 await assert.rejects(() => open(path, { signal: stop.signal }), { name: "AbortError" });
-await assert.rejects(() => open([path, bytes]), TypeError);

@@ -1,4 +1,4 @@
-import { isFailure, toFailure } from "../worker/failure";
+import { failure, isFailure, toFailure } from "../worker/failure";
 import type { Failure, FailureCode } from "../worker/protocol";
 import type { UnspoolError as Public } from "./opened";
 
@@ -10,6 +10,7 @@ const said: { readonly [code in FailureCode]?: string } = {
   unreadable: "cannot be read",
   prices: "the table of prices is wrong",
   wasm: "WebAssembly did not start",
+  options: "asked for wrongly",
   crashed: "the parser stopped",
 };
 
@@ -28,17 +29,17 @@ export class UnspoolError extends Error implements Public {
   }
 }
 
-/** The answer to a call, or an UnspoolError. */
-export async function throwing<T>(answer: Promise<T>): Promise<T> {
+/** The answer to a call, or an UnspoolError: of the code given where the reason is no Failure. */
+export async function throwing<T>(answer: Promise<T>, code: FailureCode): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    throw asError(error);
+    if (error instanceof UnspoolError) throw error;
+    throw new UnspoolError(toFailure(error, code), isFailure(error) ? undefined : { cause: error });
   }
 }
 
-/** Anything caught as an UnspoolError. */
-function asError(error: unknown): UnspoolError {
-  if (error instanceof UnspoolError) return error;
-  return new UnspoolError(toFailure(error, "crashed"), isFailure(error) ? undefined : { cause: error });
+/** Why an input cannot be opened. */
+export function wrongInput(detail: string): UnspoolError {
+  return new UnspoolError(failure("options", detail));
 }

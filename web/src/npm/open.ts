@@ -24,7 +24,7 @@ export async function openSources(
   signal?.addEventListener("abort", cancel);
   try {
     const mine = prices === undefined ? [] : [{ path: "prices.tsv", blob: new Blob([prices]) }];
-    await throwing(parser.load([...mine, ...sources], onProgress));
+    await throwing(parser.load([...mine, ...sources], onProgress), "crashed");
   } finally {
     signal?.removeEventListener("abort", cancel);
   }
@@ -117,6 +117,7 @@ class OpenedFiles implements Opened {
 
   #ask<T>(use: (parser: Parser) => Promise<T>): Promise<T> {
     const parser = this.#parser;
-    return throwing(parser === undefined ? Promise.reject(failure("crashed", "it was closed")) : use(parser));
+    // The parser tells by a Failure that it stopped: what else it says is about the question, such as the index of no session.
+    return throwing(parser === undefined ? Promise.reject(failure("options", "it was closed")) : use(parser), "options");
   }
 }

@@ -7,7 +7,7 @@ import type { Hits } from "../worker/search";
 /** A file that has no name of its own, with its place inside of what is read: "project/session.jsonl". */
 export interface NamedBytes {
   readonly path: string;
-  readonly data: Uint8Array | Blob;
+  readonly data: Uint8Array | ArrayBuffer | Blob;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface NamedBytes {
  * in one place: a session with its agents, or all sessions of a folder. A list holds
  * either paths or bytes; those that have no name get one each.
  */
-export type Input = string | URL | Uint8Array | Blob | Iterable<string | URL> | Iterable<Blob | Uint8Array | NamedBytes>;
+export type Input = string | URL | Uint8Array | ArrayBuffer | Blob | Iterable<string | URL> | Iterable<Blob | Uint8Array | ArrayBuffer | NamedBytes>;
 
 export interface OpenOptions {
   /** Prices to take before the built-in ones, in the form of `parser/price/prices.tsv`. */

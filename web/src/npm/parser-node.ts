@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { wasmURL } from "unspool:assets";
 import { compileOnce } from "../worker/compile";
 import { diskSources, readDisk } from "./disk";
-import { UnspoolError as Implementation } from "./error";
+import { UnspoolError as Implementation, wrongInput } from "./error";
 import { givenBytes } from "./given";
 import { openSources } from "./open";
 import type { Input, Open, UnspoolErrorConstructor } from "./opened";
@@ -19,9 +19,9 @@ export const UnspoolError: UnspoolErrorConstructor = Implementation;
 
 function* paths(input: Input): Iterable<string | URL> {
   if (typeof input === "string" || input instanceof URL) yield input;
-  else if (!(input instanceof Blob || input instanceof Uint8Array)) {
+  else if (!(input instanceof Blob || input instanceof Uint8Array || input instanceof ArrayBuffer)) {
     for (const one of input) {
-      if (typeof one !== "string" && !(one instanceof URL)) throw new TypeError("unspool: either paths or bytes, not both in one list");
+      if (typeof one !== "string" && !(one instanceof URL)) throw wrongInput("either paths or bytes, not both in one list");
       yield one;
     }
   }

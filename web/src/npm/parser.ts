@@ -1,14 +1,14 @@
 // unspool/parser for browsers: the parser where it is called, without a worker.
 import { assetsAt } from "../worker/assets";
 import { compileOnce } from "../worker/compile";
-import { UnspoolError as Implementation } from "./error";
+import { UnspoolError as Implementation, wrongInput } from "./error";
 import { givenBytes } from "./given";
 import { openSources } from "./open";
 import type { Open, UnspoolErrorConstructor } from "./opened";
 
 export const open: Open = async (input, options = {}) => {
   const sources = givenBytes(input);
-  if (sources === undefined) throw new TypeError("unspool: there are no paths in a browser; open a File, a Blob or bytes");
+  if (sources === undefined) throw wrongInput("there are no paths in a browser: open a File, a Blob or bytes");
   return openSources(sources, options, compileOnce(assetsAt(options.assets ?? "").wasm), undefined);
 };
 
