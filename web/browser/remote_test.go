@@ -333,7 +333,7 @@ func TestOtherHostFailures(t *testing.T) {
 		"gone.jsonl":   {"no file at this address", "404", "Only public files"},
 		"login.jsonl":  {"not a Claude Code session", "an HTML page", "of the file itself"},
 		"secret.jsonl": {"could not be fetched", "Access-Control-Allow-Origin", "Hugging Face"},
-		"busy.jsonl":   {"does not give out", "503", "Try again"},
+		"busy.jsonl":   {"has an error of its own", "503", "Try again"},
 	} {
 		t.Run(path, func(t *testing.T) {
 			p := elsewhere(t, host.URL+path, host)

@@ -779,6 +779,7 @@ function sentence(said: string): string {
 export function trouble(failure: Failure): Trouble {
   const name = failure.path.slice(failure.path.lastIndexOf("/") + 1);
   const file = name === "" ? "This" : `“${name}”`;
+  const said = `${failure.path}: ${sentence(failure.detail)}`;
   const instead = "Drop a .jsonl file from ~/.claude/projects instead, or the whole folder.";
   switch (failure.code) {
     case "empty":
@@ -824,11 +825,13 @@ export function trouble(failure: Failure): Trouble {
         help: "Mend that line, or drop the session without the table.",
       };
     case "address":
-      return { what: "The address could not be opened", why: `${failure.path}: ${sentence(failure.detail)}`, help: "Check the address." };
+      return { what: "The address could not be opened", why: said, help: "Check the address." };
     case "missing":
-      return { what: "There is no file at this address", why: `${failure.path}: ${sentence(failure.detail)}`, help: "Check the address. Only public files can be read." };
+      return { what: "There is no file at this address", why: said, help: "Check the address. Only public files can be read." };
     case "refused":
-      return { what: "The server does not give out this file", why: `${failure.path}: ${sentence(failure.detail)}`, help: "Only public files can be read: no login is ever sent." };
+      return failure.detail.startsWith("5")
+        ? { what: "The server has an error of its own", why: said, help: "Try again later." }
+        : { what: "The server does not give out this file", why: said, help: "Only public files can be read: no login is ever sent." };
     case "moved":
       return { what: "The address leads to another host", why: `${failure.path} leads on to ${sentence(failure.detail)}`, help: "" };
     case "blocked":
@@ -837,16 +840,15 @@ export function trouble(failure: Failure): Trouble {
     case "too-large":
       return { what: "The file could not be fetched", why: sentence(failure.detail), help: "" };
     case "worker":
-      return {
-        what: "The parser did not run",
-        why: failure.detail === "" ? "Its worker did not start." : `Its worker: ${sentence(failure.detail)}`,
-        help: "Reload the page. If that does not help, try a current browser, or allow workers for this site.",
-      };
     case "wasm":
+      if (name !== "") {
+        const folder = failure.path.slice(0, -name.length);
+        return { what: "The viewer’s own files could not be loaded", why: sentence(failure.detail), help: `Check that they are in ${folder}, all of one build.` };
+      }
       return {
-        what: "WebAssembly did not start",
-        why: failure.detail === "" ? "This browser does not have it, or it is blocked." : sentence(failure.detail),
-        help: "Use a current browser. A site that embeds the viewer must allow script-src 'wasm-unsafe-eval'.",
+        what: failure.code === "wasm" ? "WebAssembly did not start" : "The parser did not run",
+        why: sentence(failure.detail),
+        help: "Reload the page. If that does not help, try a current browser.",
       };
     case "crashed":
       return {

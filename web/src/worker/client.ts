@@ -25,7 +25,7 @@ const BEGUN_AFTER = 60_000; // its script may have a long way to come
 
 /** Starts a parser beside the page, or in it where it refuses workers. */
 export function createParser(assets: Assets): ParserHandle {
-  const client = new Client(new Runner(assets.parserWorker), assets.wasm);
+  const client = new Client(assets);
   return { api: client, ended: client.ended, terminate: () => client.end(undefined) };
 }
 
@@ -43,12 +43,14 @@ class Client implements ParserApi {
   #heard = 0;
   #beat: ReturnType<typeof setInterval> | undefined;
 
-  constructor(runner: Runner, wasm: string) {
+  constructor({ parserWorker, wasm }: Assets) {
+    const runner = new Runner(parserWorker);
     this.ended = new Promise((resolve) => (this.#settle = resolve));
     this.#runner = runner;
     this.#remote = wrap<WorkerApi>(runner);
     runner.addEventListener("error", (event) => {
-      this.end(failure("worker", (event instanceof ErrorEvent && event.message) || reasons.noScript));
+      // Before it runs its script cannot be loaded in any way: neither by a worker nor by the page.
+      this.end(failure("worker", (event instanceof ErrorEvent && event.message) || reasons.noScript, runner.begun ? "" : parserWorker));
     });
     runner.addEventListener("messageerror", () => this.end(failure("worker", reasons.noMessage)));
     // A page that must not compile code can have a worker that may; and that says why not, if it comes to that.

@@ -14,7 +14,7 @@ const reachWasm: Get = (address) => reach(address, { referrerPolicy: "no-referre
 export async function compile(address: string, get: Get = reachWasm): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
   const response = await get(address);
-  if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status));
+  if (!response.ok || response.body === null) throw failure("wasm", reasons.notLoaded(response.status), address);
   const [start, whole] = response.body.tee();
   const reader = start.getReader();
   const { value } = await reader.read();

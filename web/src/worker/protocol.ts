@@ -52,8 +52,8 @@ export type FailureCode =
   | "slow" // nothing came for too long
   | "cut" // the connection ended before the file did; `detail` is "gzip" where that is damaged
   | "too-large" // more than `detail`
-  | "worker" // the worker did not start or stopped answering
-  | "wasm" // WebAssembly is missing or blocked
+  | "worker" // the worker did not start or stopped answering; `path` is its script if that could not be loaded
+  | "wasm" // WebAssembly is missing or blocked; `path` is its file if the server did not give it
   | "crashed"; // the parser stopped; `detail` is its last word
 
 export interface Failure {
