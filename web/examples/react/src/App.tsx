@@ -6,6 +6,10 @@ export function App() {
   const viewer = useRef<UnspoolSession>(null);
   const [summary, setSummary] = useState<Summary>();
   const [trouble, setTrouble] = useState("");
+  const ready = async () => {
+    setTrouble("");
+    setSummary(await viewer.current?.summary());
+  };
 
   const open = (files: FileList | null) => {
     if (files !== null) viewer.current?.load(files).catch(() => undefined); // the viewer says why
@@ -16,12 +20,12 @@ export function App() {
       <unspool-session
         ref={viewer}
         src="session.jsonl"
-        onunspool-ready={async () => setSummary(await viewer.current?.summary())}
+        onunspool-ready={ready}
         onunspool-error={({ detail }) => setTrouble(`It could not be read (${detail.code}).`)}
       >
         <a href="session.jsonl">The session as a file</a>
       </unspool-session>
-      <p>{summary === undefined ? trouble : `${summary.turns} turns, ${summary.toolCalls} tool calls`}</p>
+      <p>{trouble || summary === undefined ? trouble : `${summary.turns} turns, ${summary.toolCalls} tool calls`}</p>
       <p>
         <label>
           Another session: <input type="file" accept=".jsonl" onChange={({ target }) => open(target.files)} />
