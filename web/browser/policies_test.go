@@ -97,7 +97,7 @@ func TestFileHosts(t *testing.T) {
 		{"wasm as text", ".wasm.gz", map[string]string{"Content-Type": "text/html"}, "ready", "Our harbour master"},
 		{"wasm of no type", ".wasm.gz", map[string]string{"Content-Type": ""}, "ready", "Our harbour master"},
 		{"wasm inflated on its way", ".wasm.gz", map[string]string{"Content-Encoding": "gzip"}, "ready", "Our harbour master"},
-		{"worker as text", "parser-worker", map[string]string{"Content-Type": "text/plain"}, "worker", "assets/parser-worker-"},
+		{"worker as text", "parser-worker", map[string]string{"Content-Type": "text/plain"}, "worker", "own files could not be loaded"},
 		{"entry as text", "unspool.js", map[string]string{"Content-Type": "text/plain"}, "", "What stands in for it"},
 		{"entry without CORS", "unspool.js", map[string]string{"Access-Control-Allow-Origin": ""}, "", "What stands in for it"},
 		{"wasm without CORS", ".wasm.gz", map[string]string{"Access-Control-Allow-Origin": ""}, "wasm", "Access-Control-Allow-Origin"},
