@@ -4,148 +4,20 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/site"
 )
-
-// webServer is a server that people host with, and what turns the configuration
-// that the site brings along into one for a test: the lines that its comments tell
-// to change, and an end that needs no rights.
-type webServer struct {
-	name    string
-	config  string                               // below the site
-	changes func(port, dir string) []string      // old and new, in turn
-	around  string                               // %s is the configuration
-	command func(binary, config string) []string // and its arguments
-}
-
-func webServers() []webServer {
-	return []webServer{{
-		name:   "nginx",
-		config: "servers/nginx.conf.txt",
-		changes: func(port, dir string) []string {
-			return []string{"listen 80;", "listen 127.0.0.1:" + port + ";", "server_name example.org;", "server_name localhost;", "/var/www/unspool/", dir + "/"}
-		},
-		around: `daemon off;
-master_process off;
-pid nginx.pid;
-events {}
-http {
-	access_log off;
-	client_body_temp_path body;
-	proxy_temp_path proxy;
-	fastcgi_temp_path fastcgi;
-	uwsgi_temp_path uwsgi;
-	scgi_temp_path scgi;
-%s}
-`,
-		command: func(binary, config string) []string {
-			return []string{binary, "-p", filepath.Dir(config), "-e", "stderr", "-c", config}
-		},
-	}, {
-		name:   "caddy",
-		config: "servers/Caddyfile.txt",
-		changes: func(port, dir string) []string {
-			return []string{"\nexample.org {", "\nhttp://127.0.0.1:" + port + " {", "/var/www/unspool", dir}
-		},
-		around: "{\n\tadmin off\n\tauto_https off\n}\n%s",
-		command: func(binary, config string) []string {
-			return []string{binary, "run", "--adapter", "caddyfile", "--config", config}
-		},
-	}}
-}
-
-// start runs the server over the site and returns the address of the site's folder.
-func (s webServer) start(t *testing.T) string {
-	t.Helper()
-	binary, err := exec.LookPath(s.name)
-	if err != nil {
-		binary, err = exec.LookPath("/usr/sbin/" + s.name) // not in everyone's path
-	}
-	if err != nil {
-		t.Fatalf("no %s found: install it (Debian: apt-get install %s)", s.name, s.name)
-	}
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := taken.Addr().String()
-	_, port, err := net.SplitHostPort(addr)
-	if err := errors.Join(err, taken.Close()); err != nil {
-		t.Fatal(err)
-	}
-	text, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(s.config)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	config := string(text)
-	for change := range slices.Chunk(s.changes(port, shared.dir), 2) {
-		if strings.Count(config, change[0]) != 1 {
-			t.Fatalf("%s has %q %d times, not once", s.config, change[0], strings.Count(config, change[0]))
-		}
-		config = strings.Replace(config, change[0], change[1], 1)
-	}
-	path := write(t, s.name+".conf", fmt.Appendf(nil, s.around, config))
-	args := s.command(binary, path)
-	cmd := exec.Command(args[0], args[1:]...)
-	home := filepath.Dir(path)
-	cmd.Env = append(os.Environ(), "HOME="+home, "XDG_DATA_HOME="+home, "XDG_CONFIG_HOME="+home)
-	var said bytes.Buffer // to be read when it has ended
-	cmd.Stdout, cmd.Stderr = &said, &said
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	t.Cleanup(func() {
-		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
-			t.Error(err)
-		}
-		select {
-		case <-ended:
-		case <-time.After(Timeout):
-			t.Errorf("%s does not end: %v", s.name, cmd.Process.Kill())
-			<-ended
-		}
-		if t.Failed() {
-			t.Logf("%s said:\n%s", s.name, said.String())
-		}
-	})
-	for end := time.Now().Add(Timeout); ; time.Sleep(20 * time.Millisecond) {
-		conn, err := net.Dial("tcp", addr)
-		if err == nil {
-			if err := conn.Close(); err != nil {
-				t.Error(err)
-			}
-			return "http://" + addr + "/unspool/"
-		}
-		select {
-		case err := <-ended:
-			ended <- err
-			t.Fatalf("%s ended: %v", s.name, err)
-		default:
-		}
-		if time.Now().After(end) {
-			t.Fatalf("%s does not answer: %v", s.name, err)
-		}
-	}
-}
 
 // ask gets what a server has at an address, as it is sent.
 func ask(t *testing.T, url string, headers ...string) (*http.Response, []byte) {
@@ -210,22 +82,25 @@ func wantedHeaders(name string) http.Header {
 
 // The servers of Debian, with the configurations that the site brings along, send
 // every file as it is and with the headers that it has everywhere else; and the site
-// works in a folder of theirs.
+// works in a folder of theirs and as all that they have.
 func TestWebServers(t *testing.T) {
 	for _, s := range webServers() {
-		t.Run(s.name, func(t *testing.T) {
-			url := s.start(t)
-			t.Run("files", func(t *testing.T) { checkFiles(t, url) })
-			t.Run("page", func(t *testing.T) {
-				p := keeping(t, url)
-				p.Read(sampleFile(t))
-				ready(p)
-				enter(p, url+"?again#v=1&src=sample/files.json")
-				ready(p)
-				p.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")`, 0)
-			})
-		})
+		for _, at := range []string{"/unspool/", "/"} {
+			t.Run(s.name+at, func(t *testing.T) { checkServer(t, s.start(t, at)) })
+		}
 	}
+}
+
+func checkServer(t *testing.T, url string) {
+	t.Run("files", func(t *testing.T) { checkFiles(t, url) })
+	t.Run("page", func(t *testing.T) {
+		p := keeping(t, url)
+		p.Read(sampleFile(t))
+		ready(p)
+		enter(p, url+"?again#v=1&src=sample/files.json")
+		ready(p)
+		p.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.active?.state === "activated")`, 0)
+	})
 }
 
 func checkFiles(t *testing.T, url string) {
@@ -279,6 +154,9 @@ func checkFiles(t *testing.T, url string) {
 	res, _ = ask(t, url+"assets/gone-AAAAAAAA.js")
 	if res.StatusCode != http.StatusNotFound || strings.Contains(res.Header.Get("Cache-Control"), "immutable") {
 		t.Errorf("what is not there: status %d, %q", res.StatusCode, res.Header.Get("Cache-Control"))
+	}
+	if !strings.HasSuffix(url, "/unspool/") {
+		return // a host's own address always ends with a slash
 	}
 	res, _ = ask(t, strings.TrimSuffix(url, "/"))
 	if to := res.Header.Get("Location"); !strings.HasSuffix(to, "/unspool/") {
