@@ -144,6 +144,9 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if out.Sizes, err = measureEager(out.Sizes, Frame, element, frame.script.name); err != nil {
 		return nil, err
 	}
+	if err := b.addMissing(out.Files); err != nil {
+		return nil, err
+	}
 	if err := b.addSample(out.Files); err != nil {
 		return nil, err
 	}

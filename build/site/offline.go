@@ -14,15 +14,15 @@ const workerName = "sw.js"
 // removes itself, and what it kept, from browsers that know it from before.
 func (b *Builder) addWorker(out *Output, made *bundle) error {
 	version := contentHash(out.Files[indexName]) // which names all others, directly or not
-	var atOnce, onUse, named []string
+	var needed, wanted, named []string
 	if index.kept && !b.opt.Dev {
 		for _, s := range out.Sizes {
 			switch s.Kind {
 			case Grammar:
-				onUse = append(onUse, s.Name)
+				wanted = append(wanted, s.Name)
 			case View, Saving: // of another page; of no use without a network
 			default:
-				atOnce = append(atOnce, s.Name)
+				needed = append(needed, s.Name)
 			}
 		}
 		named = []string{made.entry[index.script.name], made.entry[index.style.name]}
@@ -32,7 +32,7 @@ func (b *Builder) addWorker(out *Output, made *bundle) error {
 		for _, list := range []struct {
 			name  string
 			files []string
-		}{{"atOnce", atOnce}, {"onUse", onUse}, {"named", named}} {
+		}{{"needed", needed}, {"wanted", wanted}, {"named", named}} {
 			text, err := json.Marshal(append([]string{}, list.files...))
 			if err != nil {
 				return "", err

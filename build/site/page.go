@@ -81,6 +81,21 @@ func powersOf(name string) powers {
 	return powers{whole: name == oneFileName}
 }
 
+// missingName is the page that hosts send for what they do not have. Where there
+// is none, some send the index page, as if that were it.
+const missingName = "404.html"
+
+// addMissing adds that page, which uses nothing of the site: it may be shown at
+// any address.
+func (b *Builder) addMissing(files map[string][]byte) error {
+	text, err := os.ReadFile(filepath.Join(b.opt.Root, "web", missingName))
+	if err != nil {
+		return fmt.Errorf("read the page: %w", err)
+	}
+	files[missingName] = text
+	return nil
+}
+
 // fill puts what was bundled for the page into its file.
 func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
 	name := cmp.Or(p.source, p.file)

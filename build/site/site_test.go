@@ -44,6 +44,7 @@ func main() { println(fmt.Sprintf("%s", word)) }
 		"web/styleguide.html":    "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
 		"web/src/guide/page.css": "body { color: blue }\n",
 		"web/src/guide/main.ts":  `import { shared } from "../shared"; import { keeps } from "unspool:kept"; if (keeps) console.log("asks to be kept"); void import("../late").then((m) => console.log(shared, m.late));`,
+		"web/404.html":           "Not found",
 		"web/index.html": "<!doctype html>\n<html><head>\n<meta charset=\"utf-8\"><title>t</title>\n%STYLE%\n%PRELOAD%\n%SCRIPT%\n" +
 			"</head><body></body></html>\n",
 		"web/src/app/page.css": "body { color: red }\n",
@@ -66,8 +67,8 @@ void import("../late").then((m) => console.log(m.late));
 		"web/src/onefile/boot.ts":      `document.body.dataset.boot = "boot";`,
 		"web/src/onefile/addresses.ts": `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
 		"web/src/onefile/main.ts":      `import "../shared"; void import("../late").then((m) => console.log(m.late));`,
-		"web/src/offline/worker.ts": `import { atOnce, named, onUse, version } from "unspool:files";
-console.log(version, { atOnce, onUse, named });
+		"web/src/offline/worker.ts": `import { named, needed, version, wanted } from "unspool:files";
+console.log(version, { needed, wanted, named });
 `,
 		"web/docs.html":         "<head></head>{{.Body}}{{range .Styles}}<link href=\"{{.}}\">{{end}}",
 		"web/docs/index.md":     "---\ntitle: Docs\ndescription: All of it.\ngroup: Start\norder: 1\n---\n\n## One\n\n[One](#one), [page](../index.html)\n",
@@ -137,7 +138,7 @@ func TestBuild(t *testing.T) {
 	}
 	slices.Sort(files)
 	want := []string{
-		"_headers",
+		"404.html", "_headers",
 		"assets/app-HASH.js", "assets/ask-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js",
 		"assets/docs-HASH.js", "assets/docs-page-HASH.css", "assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
@@ -251,7 +252,7 @@ func TestBuild(t *testing.T) {
 		want := []string{
 			"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/language-HASH.js", "assets/late-HASH.js", "assets/page-HASH.css",
 			"assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
-			"assets/go-HASH.js",                          // once it was used
+			"assets/go-HASH.js",                          // last
 			"assets/app-HASH.js", "assets/page-HASH.css", // named by the page
 		}
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -27,7 +28,7 @@ const folder = "some/folder/"
 // host serves a site whose network can fail and whose files can change.
 type host struct {
 	mu    sync.Mutex
-	state string            // "" or what is wrong: "down", "broken", "silent"
+	state string            // "" or what is wrong: "down", "broken", "silent", or "eager": it has its page for what it has not
 	other map[string]string // files in place of those of the site
 	asked []string          // files that were asked for, with their folder
 }
@@ -61,12 +62,15 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.StripPrefix("/"+folder, shared.handler).ServeHTTP(w, r)
 		return
 	}
-	if text == "" {
+	if text == "" && state != "eager" {
 		http.NotFound(w, r)
 		return
 	}
 	for _, kv := range site.Headers(file) {
 		w.Header().Set(kv.Name, kv.Value)
+	}
+	if text == "" {
+		file, text = "index.html", "<!doctype html><title>This is the page</title>"
 	}
 	w.Header().Set("Content-Type", site.ContentType(file))
 	_, _ = io.WriteString(w, text) // a page that is gone needs no answer
@@ -106,7 +110,7 @@ func hosted(t *testing.T) (*host, *Page, string) {
 // away makes the host fail in a way; nothing but what is kept is left then.
 func away(h *host, p *Page, state string) {
 	p.r.Helper()
-	for _, words := range []string{"Failed to load resource", "network error response", "Failed to fetch"} {
+	for _, words := range []string{"Failed to load resource", "network error response"} {
 		p.Allow(words) // the browser's on each failure
 	}
 	if _, err := call(p, network.ClearBrowserCache, cdp.Empty{}); err != nil {
@@ -117,6 +121,16 @@ func away(h *host, p *Page, state string) {
 
 // leave goes from the site to another page of its host.
 func leave(p *Page, url string) { p.Open(strings.TrimSuffix(url, folder) + "elsewhere") }
+
+// namesOf returns the files of the built site that are of some kinds.
+func namesOf(kinds ...site.Kind) (names []string) {
+	for _, s := range shared.sizes {
+		if slices.Contains(kinds, s.Kind) {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
 
 // keptFiles returns what all caches hold, below the folder.
 func keptFiles(p *Page) []string {
@@ -143,35 +157,10 @@ func TestOffline(t *testing.T) {
 	ready(p)
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Press("e") // opens all lines, and so brings grammars
-	p.WaitFor(`$deep("[class^=hljs-]")`, 0)
-
-	var want []string
-	for _, s := range shared.sizes {
-		if s.Kind == site.Eager || s.Kind == site.Lazy || s.Kind == site.Wasm {
-			want = append(want, s.Name)
-		}
-	}
-	want = append(want, "") // the page
+	want := append(namesOf(site.Eager, site.Lazy, site.Wasm, site.Grammar), "") // and the page
 	slices.Sort(want)
-	var got, grammars []string
-	for _, name := range keptFiles(p) {
-		if slices.Contains(want, name) {
-			got = append(got, name)
-		} else {
-			grammars = append(grammars, name)
-		}
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, keptFiles(p)); diff != "" {
 		t.Errorf("kept (-want +got):\n%s", diff)
-	}
-	for _, name := range grammars {
-		if !slices.ContainsFunc(shared.sizes, func(s site.Size) bool { return s.Name == name && s.Kind == site.Grammar }) {
-			t.Errorf("%s is kept", name)
-		}
-	}
-	if len(grammars) == 0 {
-		t.Error("grammars that were used are not kept")
 	}
 
 	for _, state := range []string{"down", "broken", "silent"} {
@@ -181,11 +170,10 @@ func TestOffline(t *testing.T) {
 			p.WaitFor(`$deep("h1")`, 0)
 			p.Read(sampleFile(t))
 			ready(p)
-			p.Press("e")
+			p.Press("e") // opens all lines, of languages that this browser has not met
 			p.WaitFor(`$deep("[class^=hljs-]")`, 0)
 			for _, asked := range h.requests() {
-				name := strings.TrimPrefix(asked, folder)
-				if slices.Contains(want, name) && name != "" || slices.Contains(grammars, name) {
+				if name := strings.TrimPrefix(asked, folder); name != "" && slices.Contains(want, name) {
 					t.Errorf("asked the network for %s", name)
 				}
 			}
@@ -193,11 +181,89 @@ func TestOffline(t *testing.T) {
 	}
 }
 
+// A host may answer with its page, as if that were the file, and have the browser
+// store it as such: that is not kept, and found out when the file is there.
+func TestKeepsNoFallback(t *testing.T) {
+	late, grammar := "", namesOf(site.Grammar)[0]
+	for _, name := range namesOf(site.Lazy) {
+		if strings.HasPrefix(name, "assets/about-card-") { // no visit begins with it
+			late = name
+		}
+	}
+	inside := func(p *Page, name string) string {
+		return Eval[string](p, `caches.match("`+name+`").then((kept) => kept?.text() ?? "nothing")`)
+	}
+	h := &host{state: "eager", other: map[string]string{late: "", grammar: ""}}
+	url := listen(t, h) + folder
+	p := keeping(t, url)
+	p.Allow(late + " is not there")
+	p.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r?.installing)`, 0)
+	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)`, 0)
+	if got := inside(p, late); got != "nothing" {
+		t.Errorf("%s is kept as %q", late, got)
+	}
+
+	h.replace(map[string]string{grammar: ""})
+	enter(p, url+"?again")
+	p.WaitFor(`navigator.serviceWorker.controller?.state === "activated"`, 0)
+	if got := inside(p, late); strings.HasPrefix(got, "<") || got == "nothing" {
+		t.Errorf("%s is kept as %q", late, got)
+	}
+	if got := inside(p, grammar); got != "nothing" {
+		t.Errorf("%s is kept as %q", grammar, got)
+	}
+
+	h.replace(nil)
+	p.Do(`await fetch("` + grammar + `")`)
+	p.WaitFor(`caches.match("`+grammar+`")`, 0)
+	if got := inside(p, grammar); strings.HasPrefix(got, "<") {
+		t.Errorf("%s is kept as %q", grammar, got)
+	}
+}
+
+// Without a network, code of a language whose grammar could not be kept is plain: the
+// grammar is asked for once, and nothing else goes wrong.
+func TestOfflineWithoutGrammar(t *testing.T) {
+	h := &host{other: map[string]string{}}
+	grammars := namesOf(site.Grammar)
+	for _, name := range grammars {
+		h.other[name] = ""
+	}
+	url := listen(t, h) + folder
+	p := keeping(t, url)
+	p.WaitFor(`navigator.serviceWorker.controller?.state === "activated"`, 0)
+	var b strings.Builder
+	for i, language := range []string{"go", "go", "go", "go", "rust"} { // they come to the worker in this order
+		fmt.Fprintf(&b, `{"type":"assistant","uuid":"a%d","parentUuid":null,"sessionId":"s","message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Code:\n\n`+"```%s\\nfunc f%d() {}\\n```"+`"}]}}`+"\n", i, i, language, i)
+	}
+	for _, state := range []string{"down", "broken"} {
+		away(h, p, state)
+		enter(p, url+"?"+state)
+		p.Read(write(t, "a.jsonl", []byte(b.String())))
+		ready(p)
+		asked := func(language string) (n int) {
+			for _, name := range h.requests() {
+				if strings.HasPrefix(name, folder+"assets/"+language+"-") {
+					n++
+				}
+			}
+			return n
+		}
+		for end := time.Now().Add(Timeout); asked("rust") == 0; time.Sleep(20 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s: asked for %q", state, h.requests())
+			}
+		}
+		if n := asked("go"); n > 2 { // the second time past what the browser has stored
+			t.Errorf("%s: a grammar is asked for %d times", state, n)
+		}
+	}
+}
+
 // Whatever is not the app's goes its way as if nothing were kept: other pages of the
 // folder, transcripts, files with names like those of the app.
 func TestOfflineLeavesOthers(t *testing.T) {
 	h, p, url := hosted(t)
-	before := keptFiles(p)
 	others := []string{
 		"styleguide.html", "unspool.js", "licenses.txt", "sw.js", "sample/files.json", "servers/nginx.conf.txt", "?v=1", "sample/",
 		"assets/parser-AAAAAAAA.wasm.gz", "assets/app-AAAAAAAA.js?x",
@@ -207,11 +273,15 @@ func TestOfflineLeavesOthers(t *testing.T) {
 	for _, name := range others {
 		p.Do(`await fetch("` + name + `", { cache: "no-store" })`)
 	}
-	if got := h.requests(); len(got) != len(others) {
-		t.Errorf("asked for %q, want %q", got, others)
-	}
-	if diff := cmp.Diff(before, keptFiles(p)); diff != "" {
-		t.Errorf("kept (-before +after):\n%s", diff)
+	asked, kept := h.requests(), keptFiles(p)
+	for _, name := range others {
+		path, _, _ := strings.Cut(name, "?")
+		if !slices.Contains(asked, folder+path) {
+			t.Errorf("did not ask for %s: %q", name, asked)
+		}
+		if slices.Contains(kept, name) {
+			t.Errorf("keeps %s", name)
+		}
 	}
 	away(h, p, "broken")
 	p.Open(url + "styleguide.html")

@@ -8,7 +8,7 @@
 // when no page of the old one is open. Until then the network gives the new page,
 // and to an open old one its files, which its host may have removed by now.
 
-import { atOnce, named, onUse, version } from "unspool:files";
+import { named, needed, version, wanted } from "unspool:files";
 
 declare const self: ServiceWorkerScope;
 
@@ -17,7 +17,7 @@ const PATIENCE = 3_000;
 
 const { scope } = self.registration; // the folder, and so the address of the page
 const address = (file: string): string => new URL(file, scope).href;
-const files = new Set([...atOnce, ...onUse].map(address));
+const files = new Set([...needed, ...wanted].map(address));
 const pages = new Set([scope, address("index.html")]);
 
 // Caches belong to all of a host, which may have another Unspool in another folder.
@@ -25,18 +25,18 @@ const prefix = `unspool ${scope} `;
 const open = (): Promise<Cache> => caches.open(prefix + version);
 
 self.addEventListener("install", (event) => {
-  if (atOnce.length > 0) event.waitUntil(install());
+  if (needed.length > 0) event.waitUntil(install());
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (atOnce.length === 0 || request.method !== "GET") return;
+  if (needed.length === 0 || request.method !== "GET") return;
   const url = new URL(request.url);
   url.hash = "";
   if (request.mode !== "navigate") {
-    if (files.has(url.href)) event.respondWith(file(url.href, request, event));
+    if (files.has(url.href)) event.respondWith(file(url.href, event).catch(() => Response.error()));
     return;
   }
   url.search = "";
@@ -48,27 +48,45 @@ async function install(): Promise<void> {
   // In the middle of a deployment the page may be of another version than this.
   const text = await fresh.clone().text();
   if (!fresh.ok || fresh.redirected || named.some((name) => !text.includes(name))) throw new Error("the page is of another version");
-  const cache = await open();
-  await cache.addAll(atOnce.map(address));
-  await cache.put(scope, fresh);
+  await Promise.all(needed.map((name) => keep(address(name))));
+  await (await open()).put(scope, fresh);
+  for (const name of wanted) await keep(address(name)).catch(() => undefined); // or when it is used
 }
 
 async function activate(): Promise<void> {
   for (const name of await caches.keys()) {
-    if (name.startsWith(prefix) && (atOnce.length === 0 || name !== prefix + version)) await caches.delete(name);
+    if (name.startsWith(prefix) && (needed.length === 0 || name !== prefix + version)) await caches.delete(name);
   }
-  if (atOnce.length === 0) await self.registration.unregister();
+  if (needed.length === 0) await self.registration.unregister();
   else await self.clients.claim(); // the page of the first visit came without us
 }
 
 /** A file never changes under its name, so what is kept is what the network would give. */
-async function file(url: string, request: Request, event: FetchEvent): Promise<Response> {
+async function file(url: string, event: FetchEvent): Promise<Response> {
   const cache = await open();
   const kept = await cache.match(url, { ignoreVary: true });
   if (kept !== undefined) return kept;
-  const fresh = await fetch(request);
-  if (fresh.status === 200) event.waitUntil(cache.put(url, fresh.clone()));
+  const fresh = await ask(url);
+  if (fits(url, fresh)) event.waitUntil(cache.put(url, fresh.clone()).catch(() => undefined));
   return fresh;
+}
+
+async function keep(url: string): Promise<void> {
+  const fresh = await ask(url);
+  if (!fits(url, fresh)) throw new Error(`${url} is not there`);
+  await (await open()).put(url, fresh);
+}
+
+/** What the network gives for a file. Something else may have been stored in its place, for as long as the file would be. */
+async function ask(url: string): Promise<Response> {
+  const fresh = await fetch(url, { priority: "low" });
+  return fits(url, fresh) ? fresh : fetch(url, { cache: "reload" });
+}
+
+/** Tells whether an answer is the file: for what they do not have, some hosts give a page, as if it were that. */
+function fits(url: string, { status, headers }: Response): boolean {
+  const type = headers.get("content-type") ?? "";
+  return status === 200 && (url.endsWith(".js") ? /javascript/ : url.endsWith(".css") ? /css/ : /^(?!text)/).test(type);
 }
 
 /** The page of the network or, if that is away, slow or broken, the one that is kept. */

@@ -11,11 +11,17 @@ export interface Highlighter {
 
 export function createHighlighter(): Highlighter {
   const lowlight = createLowlight();
-  const load = async (language: string): Promise<boolean> => {
+  const loads = new Map<string, Promise<boolean>>(); // what fails once, as without a network, would fail for every piece of code
+  const register = async (language: string): Promise<boolean> => {
     const grammar = grammars.get(language);
     if (grammar === undefined) return false;
-    if (!lowlight.registered(language)) lowlight.register(language, (await grammar.load()).default);
+    lowlight.register(language, (await grammar.load()).default);
     return true;
+  };
+  const load = (language: string): Promise<boolean> => {
+    const loading = loads.get(language) ?? register(language).catch(() => false);
+    loads.set(language, loading);
+    return loading;
   };
   return {
     async prepare(language) {

@@ -6,10 +6,10 @@ declare module "unspool:kept" {
 declare module "unspool:files" {
   /** Tells apart what two builds keep. */
   export const version: string;
-  /** What an installation keeps, relative to the page; empty if nothing is kept. */
-  export const atOnce: readonly string[];
-  /** What is kept once it was used. */
-  export const onUse: readonly string[];
+  /** What has to be kept, relative to the page; empty if nothing is. */
+  export const needed: readonly string[];
+  /** What the page can do without: it is kept last, one after the other. */
+  export const wanted: readonly string[];
   /** Those of the first that the page itself names. */
   export const named: readonly string[];
 }
