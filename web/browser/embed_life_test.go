@@ -2,6 +2,10 @@ package browser
 
 import (
 	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -154,17 +158,65 @@ func TestEmbedTen(t *testing.T) {
 
 // Two versions of the script: the first one makes the element known, the second does no harm.
 func TestEmbedTwoVersions(t *testing.T) {
-	first, second := siteHost(t), siteHost(t)
-	page := newHost(t, docs(map[string]Doc{
-		"/":            article(unspoolScript(first)+unspoolScript(second), `<unspool-session src="short.jsonl"></unspool-session>`),
-		"/short.jsonl": {Text: string(longSession(2))},
-	}))
-	p := openOn(t, page, "/", first, second)
-	tellsOf(p, 1)
-	wants(t, Eval[string](p, `$text()`), "Question 0")
-	if second.Asked("unspool.js") != 1 || second.Asked(".wasm") != 0 {
-		t.Errorf("the second one is asked for %d scripts and %d parsers", second.Asked("unspool.js"), second.Asked(".wasm"))
+	for _, older := range []bool{true, false} { // stands first in the page
+		plain, changed := siteHost(t), otherVersion(t)
+		first, later := plain, changed
+		if !older {
+			first, later = changed, plain
+		}
+		page := newHost(t, docs(map[string]Doc{
+			"/":            article(unspoolScript(first)+unspoolScript(later), `<unspool-session src="short.jsonl"></unspool-session>`),
+			"/short.jsonl": {Text: string(longSession(2))},
+		}))
+		p := openOn(t, page, "/", first, later)
+		tellsOf(p, 1)
+		wants(t, Eval[string](p, `$text()`), "Question 0")
+		p.WaitFor(fmt.Sprintf(`performance.getEntriesByType("resource").filter(({ name }) => name.startsWith(%q)).length > 1`, later.URL+"assets/"), 0)
+		if other := Eval[bool](p, `customElements.get("unspool-session").version === "other"`); other == older {
+			t.Errorf("the element is of the other version: %t, want %t", other, !older)
+		}
+		if n := later.Asked(".wasm"); n != 0 {
+			t.Errorf("the second one is asked for %d parsers", n)
+		}
 	}
+}
+
+// otherVersion is a host of the viewer's files that differ: the element's script has
+// another name, and its class another property.
+func otherVersion(t *testing.T) *Host {
+	t.Helper()
+	read := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	loader := read("unspool.js")
+	script := regexp.MustCompile(`export \* from "\./(.*)"`).FindStringSubmatch(loader)
+	if script == nil {
+		t.Fatalf("no script in %q", loader)
+	}
+	const changed = "assets/unspool-SECOND22.js"
+	end := regexp.MustCompile(`export\{(\w+) as UnspoolSession\}`)
+	code := end.ReplaceAllString(read(script[1]), `$1.version="other";$0`)
+	if !strings.Contains(code, `="other"`) {
+		t.Fatalf("no class in %q", code)
+	}
+	files := docs(map[string]Doc{
+		"/unspool.js": {Text: strings.ReplaceAll(loader, script[1], changed)},
+		"/" + changed: {Text: code},
+	})
+	return newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/" + script[1]:
+			http.NotFound(w, r) // the other has it
+		case "/unspool.js", "/" + changed:
+			files.ServeHTTP(w, r)
+		default:
+			shared.handler.ServeHTTP(w, r)
+		}
+	}))
 }
 
 // collected waits until a JavaScript expression is true after the browser has taken away what nobody holds.

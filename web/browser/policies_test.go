@@ -110,11 +110,17 @@ func TestFileHosts(t *testing.T) {
 				}
 				shared.handler.ServeHTTP(w, r)
 			}))
-			blog := newHost(t, docs(map[string]Doc{"/": embedded(cdn)}))
+			page := embedded(cdn)
+			page.Text = strings.Replace(page.Text, "></script>", ` onerror="document.refused = true"></script>`, 1)
+			blog := newHost(t, docs(map[string]Doc{"/": page}))
 			p := openOn(t, blog, "/", cdn)
 			p.Allow(cdn.URL)
 			p.Allow("issue: CorsIssue")
 			if c.want == "" {
+				p.WaitFor(`document.refused`, 0)
+				if cdn.Asked(c.file) == 0 || Eval[bool](p, `customElements.get("unspool-session") !== undefined`) {
+					t.Errorf("asked for it %d times, and it runs all the same", cdn.Asked(c.file))
+				}
 				wants(t, Eval[string](p, `$text()`), "Before", c.text, "After")
 				return
 			}

@@ -1,0 +1,59 @@
+package browser
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// A session of the page's own host is asked for without anything of the reader's,
+// too: the host may log what belongs to the account of whoever reads there.
+func TestNothingIsSentAlong(t *testing.T) {
+	var mu sync.Mutex
+	sent := map[string]http.Header{} // of the last request, by path
+	own := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		sent[r.URL.Path] = r.Header.Clone()
+		mu.Unlock()
+		switch r.URL.Path {
+		case "/session.jsonl":
+			docs(map[string]Doc{"/session.jsonl": {Text: string(longSession(2))}}).ServeHTTP(w, r)
+		case "/article":
+			page := article(`<script type="module" src="unspool.js"></script>`, `<unspool-session preload src="session.jsonl"></unspool-session>`)
+			page.Type = "text/html"
+			docs(map[string]Doc{"/article": page}).ServeHTTP(w, r)
+		default:
+			// Hosts need not send the header that forbids it all.
+			shared.handler.ServeHTTP(&amended{ResponseWriter: w, header: map[string]string{"Referrer-Policy": ""}}, r)
+		}
+	}))
+	headers := func(path string) http.Header {
+		mu.Lock()
+		defer mu.Unlock()
+		return sent[path]
+	}
+	p := openOn(t, own, "/licenses.txt")
+	p.Do(`document.cookie = "secret=1; path=/"`)
+	for path, fragment := range map[string]string{
+		"/article":    "",
+		"/index.html": "#v=1&src=session.jsonl",
+		"/view.html":  "#v=1&src=session.jsonl",
+		"/embed.html": "#v=1&src=session.jsonl",
+	} {
+		before := own.Asked("/session.jsonl")
+		p.Open(own.URL + strings.TrimPrefix(path, "/") + fragment)
+		p.WaitFor(`$text().includes("Question 1")`, 0)
+		if own.Asked("/session.jsonl") == before {
+			t.Errorf("%s: the session is not asked for", path)
+		}
+		if got := headers(path).Get("Cookie"); got != "secret=1" {
+			t.Errorf("%s: the page itself is asked for with the cookie %q: this tests nothing", path, got)
+		}
+		for _, name := range []string{"Cookie", "Referer", "Authorization"} {
+			if got := headers("/session.jsonl").Get(name); got != "" {
+				t.Errorf("%s: %s %q is sent", path, name, got)
+			}
+		}
+	}
+}
