@@ -1,11 +1,6 @@
 package browser
 
 import (
-	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"os"
@@ -15,125 +10,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/network"
-	"github.com/evanw/esbuild/pkg/api"
 )
-
-// fetchPage is a page with the code that fetches transcripts, and nothing else: a
-// test gives the bounds.
-func fetchPage(t *testing.T) http.Handler {
-	t.Helper()
-	made := api.Build(api.BuildOptions{
-		Stdin: &api.StdinOptions{
-			Contents:   `export { fetchSources } from "./sources"; export { remoteFiles } from "./remote-files";`,
-			ResolveDir: "../src/element",
-		},
-		Bundle: true, Format: api.FormatESModule, Platform: api.PlatformBrowser, Write: false,
-	})
-	if len(made.Errors) > 0 {
-		t.Fatal(made.Errors[0].Text)
-	}
-	page := article(`<script type="module">
-		const { fetchSources, remoteFiles } = await import("./fetch.js");
-		globalThis.fetchFrom = async (address, { origins, ...limits }, after = () => undefined) => {
-			const end = new AbortController();
-			after(end);
-			const seen = [];
-			try {
-				const files = remoteFiles({ bytes: 1 << 30, silence: 30000, ...limits, origins: origins && new Set(origins) });
-				const made = await fetchSources(address, files, end.signal, (arrived) => seen.push(arrived));
-				const sums = await Promise.all(made.map(async ({ path, blob }) => {
-					const sum = await crypto.subtle.digest("SHA-256", await blob.arrayBuffer());
-					return { path, size: blob.size, sum: [...new Uint8Array(sum)].map((n) => n.toString(16).padStart(2, "0")).join("") };
-				}));
-				return { code: "", files: sums, seen };
-			} catch (error) {
-				return { code: error.code?.toString() === "20" ? error.name : String(error.code ?? error), detail: error.detail, path: error.path, seen };
-			}
-		};
-	</script>`, "<p>Here</p>")
-	return docs(map[string]Doc{"/": page, "/fetch.js": {Text: string(made.OutputFiles[0].Contents)}})
-}
-
-// fetched is what came of an address.
-type fetched struct {
-	Code, Detail, Path string
-	Files              []struct {
-		Path, Sum string
-		Size      int
-	}
-	Seen []struct{ Files, All, Bytes, Total int }
-}
-
-// limits of a fetch; none of them is the usual one.
-type limits struct {
-	Bytes   int      `json:"bytes,omitempty"`
-	Silence int      `json:"silence,omitempty"` // ms
-	Origins []string `json:"origins,omitempty"`
-}
-
-func (l limits) fetch(p *Page, address string) fetched {
-	p.r.Helper()
-	given, err := json.Marshal(l)
-	if err != nil {
-		p.r.Fatalf("%v", err)
-	}
-	p.WaitFor(`globalThis.fetchFrom`, 0)
-	return Eval[fetched](p, fmt.Sprintf(`fetchFrom(%q, %s)`, address, given))
-}
-
-func packed(data []byte) []byte {
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	w.Write(data) // a buffer takes everything
-	w.Close()
-	return b.Bytes()
-}
-
-func sum(data []byte) string {
-	s := sha256.Sum256(data)
-	return hex.EncodeToString(s[:])
-}
-
-// cutting serves data, and breaks the connection after some bytes of each answer.
-// What it sends of it depends on the number of the request, which begins with 1.
-type cutting struct {
-	data    []byte
-	after   func(request int) int // bytes; negative for all
-	version func(request int) string
-	ranges  bool
-	asked   []string // Range of each request
-	other   []string // methods that are not GET
-}
-
-func (c *cutting) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Access-Control-Allow-Origin", "*")
-	if r.Method != http.MethodGet {
-		c.other = append(c.other, r.Method)
-		w.WriteHeader(http.StatusMethodNotAllowed)
-		return
-	}
-	c.asked = append(c.asked, r.Header.Get("Range"))
-	request := len(c.asked)
-	data, status := c.data, http.StatusOK
-	if from, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(r.Header.Get("Range"), "bytes="), "-")); err == nil && c.ranges {
-		data, status = data[from:], http.StatusPartialContent
-		w.Header().Set("Content-Range", fmt.Sprintf("bytes %d-%d/%d", from, len(c.data)-1, len(c.data)))
-	}
-	if v := c.version(request); v != "" {
-		w.Header().Set("Last-Modified", v)
-	}
-	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
-	w.WriteHeader(status)
-	n := c.after(request)
-	if n < 0 {
-		w.Write(data)
-		return
-	}
-	w.Write(data[:min(n, len(data))])
-	http.NewResponseController(w).Flush()
-	time.Sleep(50 * time.Millisecond) // a browser drops what comes together with the end
-	panic(http.ErrAbortHandler)       // breaks the connection
-}
 
 // A file of another host comes whole, or it is told why not; nothing of the
 // reader's is sent along.
@@ -159,6 +36,7 @@ func TestFetch(t *testing.T) {
 		}
 	}
 	wait := func(r *http.Request) { <-r.Context().Done() }
+	came := &arrivals{}
 	ok := func(int) string { return "Sat, 21 Nov 2026 10:00:00 GMT" }
 	once := func(request int) int {
 		if request == 1 {
@@ -206,18 +84,18 @@ func TestFetch(t *testing.T) {
 		}), limits: limits{Silence: 300}, code: "slow"},
 		{name: "slow but alive", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			fine(w)
-			for from := 0; from < len(data); from += len(data)/8 + 1 {
-				w.Write(data[from:min(len(data), from+len(data)/8+1)])
+			for from := 0; from < len(data); from += len(data)/5 + 1 {
+				w.Write(data[from:min(len(data), from+len(data)/5+1)])
 				http.NewResponseController(w).Flush()
-				time.Sleep(100 * time.Millisecond) // more than the bound together, less than it each
+				time.Sleep(time.Second) // more than the bound together, and far less than it each
 			}
-		}), limits: limits{Silence: 700}},
-		{name: "cut once, with ranges", handler: &cutting{data: data, after: once, version: ok, ranges: true}},
-		{name: "cut once, no ranges", handler: &cutting{data: data, after: once, version: ok}},
-		{name: "cut once, gzip", path: "s.jsonl.gz", handler: &cutting{data: packed(data), after: func(n int) int { return min(once(n), 10_000) }, version: ok, ranges: true}, as: "s.jsonl"},
-		{name: "cut again and again", handler: &cutting{data: data, after: always, version: ok, ranges: true}, code: "cut", says: "40.0 kB"},
-		{name: "cut, then changed", handler: &cutting{data: data, after: once, version: strconv.Itoa, ranges: true}, code: "cut", says: "100 kB"},
-		{name: "cut, of no known version", handler: &cutting{data: data, after: once, version: func(int) string { return "" }, ranges: true}, code: "cut", says: "100 kB"},
+		}), limits: limits{Silence: 4000}},
+		{name: "cut once, with ranges", handler: &cutting{came: came, data: data, after: once, version: ok, ranges: true}},
+		{name: "cut once, no ranges", handler: &cutting{came: came, data: data, after: once, version: ok}},
+		{name: "cut once, gzip", path: "s.jsonl.gz", handler: &cutting{came: came, data: packed(data), after: func(n int) int { return min(once(n), 10_000) }, version: ok, ranges: true}, as: "s.jsonl"},
+		{name: "cut again and again", handler: &cutting{came: came, data: data, after: always, version: ok, ranges: true}, code: "cut", says: "40.0 kB"},
+		{name: "cut, then changed", handler: &cutting{came: came, data: data, after: once, version: strconv.Itoa, ranges: true}, code: "cut", says: "100 kB"},
+		{name: "cut, of no known version", handler: &cutting{came: came, data: data, after: once, version: func(int) string { return "" }, ranges: true}, code: "cut", says: "100 kB"},
 		{name: "gigantic", handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			fine(w)
 			w.Header().Set("Content-Length", "100000000000")
@@ -250,7 +128,7 @@ func TestFetch(t *testing.T) {
 		}
 		cases[n].handler.ServeHTTP(w, r)
 	}))
-	p := openFetch(t, vault)
+	p := openFetch(t, came, vault)
 	p.Do(`document.cookie = "secret=1"`) // for all ports of the host
 	for n, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -288,17 +166,6 @@ func TestFetch(t *testing.T) {
 	}
 }
 
-// openFetch opens a page that can fetch from these hosts, and may fail to.
-func openFetch(t *testing.T, hosts ...*Host) *Page {
-	t.Helper()
-	p := openOn(t, newHost(t, fetchPage(t)), "/", hosts...)
-	p.Allow("issue: CorsIssue")
-	for _, host := range hosts {
-		p.Allow(host.URL)
-	}
-	return p
-}
-
 // What leads to another host is read where all are in order, and is told with the
 // name of the host where one was agreed to.
 func TestFetchRedirected(t *testing.T) {
@@ -314,7 +181,7 @@ func TestFetchRedirected(t *testing.T) {
 			fmt.Fprintln(w, "{}")
 		}
 	}))
-	p := openFetch(t, vault, other)
+	p := openFetch(t, &arrivals{}, vault, other)
 	own := limits{Origins: []string{strings.TrimSuffix(vault.URL, "/")}}
 	for _, c := range []struct {
 		path         string
@@ -354,7 +221,7 @@ func TestFetchListing(t *testing.T) {
 		"/a/nothing.json":          {Text: `{"files":[]}`},
 	}
 	vault := newHost(t, docs(files))
-	p := openFetch(t, vault)
+	p := openFetch(t, &arrivals{}, vault)
 	for _, c := range []struct {
 		from, code, want string
 	}{
@@ -383,7 +250,7 @@ func TestFetchListing(t *testing.T) {
 // offline, that.
 func TestFetchForbidden(t *testing.T) {
 	vault := newHost(t, docs(map[string]Doc{"/s.jsonl": {Text: "{}\n"}}))
-	inner := fetchPage(t)
+	inner := fetchPage(t, &arrivals{})
 	blog := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Security-Policy", "connect-src 'self'")
 		inner.ServeHTTP(w, r)
@@ -400,7 +267,7 @@ func TestFetchForbidden(t *testing.T) {
 		t.Errorf("%d requests", n)
 	}
 
-	p = openFetch(t)
+	p = openFetch(t, &arrivals{})
 	const nobody = "http://127.0.0.1:1/s.jsonl"
 	p.MayAsk(nobody)
 	p.Allow(nobody)
@@ -428,7 +295,7 @@ func TestFetchEnds(t *testing.T) {
 		<-r.Context().Done()
 		close(ended)
 	}))
-	p := openFetch(t, vault)
+	p := openFetch(t, &arrivals{}, vault)
 	p.WaitFor(`globalThis.fetchFrom`, 0)
 	p.Do(fmt.Sprintf(`globalThis.came = fetchFrom(%q, {}, (end) => (globalThis.end = () => end.abort()))`, vault.URL+"s.jsonl"))
 	<-begun
