@@ -34,10 +34,11 @@ npm: web/node_modules/.stamp
 dev: web/node_modules/.stamp
 	@go run ./build dev -file "$(FILE)"
 
-# Everything that must hold before a commit, cheapest first. Go caches results,
-# so a second run repeats only what a change can have broken.
+# Everything that must hold before a commit, cheapest first, but for what is
+# missing on this machine. Go caches results, so a second run repeats only what a
+# change can have broken.
 .PHONY: test
-test: check-format vet test-go test-js check-types check-size test-npm test-browser
+test: chromium servers check-format vet test-go test-js check-types check-size test-npm test-browser
 
 .PHONY: check-format
 check-format: tools
@@ -153,15 +154,16 @@ chromium:
 		echo "the browser tests need Chromium: install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM" >&2; exit 1; \
 	fi
 
-# Debian's web servers, for which the site brings a configuration along. Where
-# they would be started at once, installing them is left to who runs the machine.
+# Debian's web servers, for which the site brings a configuration along. Its
+# packages start them at once where systemd or, with an inittab, init runs: there,
+# installing them is left to who runs the machine.
 .PHONY: servers
 servers:
 	@missing=; for s in nginx caddy; do \
 		command -v $$s >/dev/null || [ -x /usr/sbin/$$s ] || missing="$$missing $$s"; \
 	done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ ! -d /run/systemd/system ]; then \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ ! -d /run/systemd/system ] && [ ! -e /etc/inittab ]; then \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
 	else \
 		echo "the browser tests need$$missing: install them (Debian: apt-get install$$missing)" >&2; exit 1; \

@@ -18,4 +18,7 @@ require (
 	golang.org/x/sys v0.49.0 // indirect
 )
 
-ignore ./web/node_modules
+ignore (
+	./web/examples/node_modules
+	./web/node_modules
+)

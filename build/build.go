@@ -14,11 +14,12 @@ import (
 func build(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("build", flag.ContinueOnError)
 	dir := flags.String("out", "dist", "folder to make the site in")
+	offline := flags.Bool("offline", true, "let browsers keep the page for visits without a network")
 	if err := parse(flags, args); err != nil {
 		return err
 	}
 	start := time.Now()
-	made, err := makeSite(ctx, *dir)
+	made, err := makeSite(ctx, *dir, site.Options{Root: ".", NotKept: !*offline})
 	if err != nil {
 		return err
 	}
@@ -29,8 +30,8 @@ func build(ctx context.Context, args []string, out io.Writer) error {
 // makeSite builds the site as it is deployed and writes it to dir. It takes
 // well under a second when the Go code has not changed, so nobody needs to
 // guess whether a site is up to date.
-func makeSite(ctx context.Context, dir string) (*site.Output, error) {
-	b, err := site.NewBuilder(site.Options{Root: "."})
+func makeSite(ctx context.Context, dir string, opt site.Options) (*site.Output, error) {
+	b, err := site.NewBuilder(opt)
 	if err != nil {
 		return nil, err
 	}

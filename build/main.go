@@ -1,6 +1,6 @@
 // Command build makes, checks and serves the site, and makes the package.
 //
-//	go run ./build build   [-out dist]                  make the site
+//	go run ./build build   [-out dist] [-offline=false] make the site
 //	go run ./build serve   [-addr A] [-file PATH]       make it and serve it on this machine
 //	go run ./build dev     [-addr A] [-file PATH]       serve it, and remake it at each change
 //	go run ./build report  [-check]                     sizes against their budgets

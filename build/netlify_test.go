@@ -5,9 +5,43 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
+
+// suffices tells whether the newest Node of a version, such as "22", is not older
+// than another, such as "20.19".
+func suffices(t *testing.T, version, oldest string) bool {
+	t.Helper()
+	numbers := func(version string) (list []int) {
+		for part := range strings.SplitSeq(version, ".") {
+			n, err := strconv.Atoi(part)
+			if err != nil {
+				t.Fatalf("version %q: %v", version, err)
+			}
+			list = append(list, n)
+		}
+		return list
+	}
+	have, need := numbers(version), numbers(oldest)
+	shorter := min(len(have), len(need))
+	return slices.Compare(have[:shorter], need[:shorter]) >= 0
+}
+
+func TestSuffices(t *testing.T) {
+	for _, c := range []struct {
+		version, oldest string
+		want            bool
+	}{
+		{"22", "20.19", true}, {"20", "20.19", true}, {"20.9", "20.19", false}, {"9", "20.19", false}, {"100", "20.19.1", true}, {"20.19.1", "20.19", true},
+	} {
+		if got := suffices(t, c.version, c.oldest); got != c.want {
+			t.Errorf("%s for %s: %t", c.version, c.oldest, got)
+		}
+	}
+}
 
 // A deploy to Netlify, a preview too, has nothing but netlify.toml to go by.
 func TestNetlify(t *testing.T) {
@@ -49,7 +83,8 @@ func TestNetlify(t *testing.T) {
 	if err := json.Unmarshal([]byte(read("../web/package.json")), &packages); err != nil {
 		t.Fatal(err)
 	}
-	if node := settings["build.environment.NODE_VERSION"]; ">="+node < packages.Engines.Node {
+	oldest, isOldest := strings.CutPrefix(packages.Engines.Node, ">=")
+	if node := settings["build.environment.NODE_VERSION"]; !isOldest || !suffices(t, node, oldest) {
 		t.Errorf("NODE_VERSION is %q, the packages need %q", node, packages.Engines.Node)
 	}
 

@@ -24,8 +24,9 @@ const (
 
 // Options say what to build.
 type Options struct {
-	Root string // the checkout
-	Dev  bool   // readable code, source maps and a page that reloads itself
+	Root    string // the checkout
+	Dev     bool   // readable code, source maps and a page that reloads itself
+	NotKept bool   // browsers do not keep the page for visits without a network; nor do they with Dev
 }
 
 // Builder builds the site.
@@ -42,6 +43,7 @@ func NewBuilder(opt Options) (*Builder, error) {
 		return nil, fmt.Errorf("find the checkout: %w", err)
 	}
 	opt.Root = root
+	opt.NotKept = opt.NotKept || opt.Dev
 	b := &Builder{opt: opt, pack: zopfli, highlight: docs.Highlight(root)}
 	if opt.Dev {
 		b.pack = plainGzip

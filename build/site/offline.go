@@ -15,7 +15,7 @@ const workerName = "sw.js"
 func (b *Builder) addWorker(out *Output, made *bundle) error {
 	version := contentHash(out.Files[indexName]) // which names all others, directly or not
 	var needed, wanted, named []string
-	if index.kept && !b.opt.Dev {
+	if index.kept && !b.opt.NotKept {
 		for _, s := range out.Sizes {
 			switch s.Kind {
 			case Grammar:

@@ -25,7 +25,7 @@ type powers struct {
 	fetches bool // reads transcripts of any host that lets it
 	framed  bool // stands in pages of any host
 	whole   bool // holds in itself all that it uses, and can reach nothing else
-	kept    bool // is kept by the browser for visits without a network
+	kept    bool // is kept by the browser for visits without a network, if the site is built so
 	frames  bool // holds pages of the site in frames
 }
 
@@ -35,7 +35,7 @@ var index = page{
 	script: entry{"web/src/app/main.ts", "app"},
 	style:  entry{"web/src/app/page.css", "page"},
 	parses: true,
-	powers: powers{kept: true}, // the one place to switch that off
+	powers: powers{kept: true},
 }
 
 // view is the same page once more, which may read transcripts of other hosts and

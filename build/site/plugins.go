@@ -74,7 +74,7 @@ func assetsPlugin(dir string, built map[string]string) api.Plugin {
 // without a network.
 func (b *Builder) keptPlugin(p page) api.Plugin {
 	return virtual("unspool:kept", func() (string, error) {
-		return fmt.Sprintf("export const keeps = %t;\n", p.kept && !b.opt.Dev), nil
+		return fmt.Sprintf("export const keeps = %t;\n", p.kept && !b.opt.NotKept), nil
 	})
 }
 

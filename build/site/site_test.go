@@ -328,6 +328,25 @@ func TestDev(t *testing.T) {
 	}
 }
 
+// A site that browsers are not to keep has a service worker that knows of no files,
+// and no page that asks for it.
+func TestNotKept(t *testing.T) {
+	b := builderAt(t, checkout(t), false)
+	b.opt.NotKept = true
+	out, err := b.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kept := names.FindAllString(string(out.Files["sw.js"]), -1); len(kept) > 0 {
+		t.Errorf("kept: %q", kept)
+	}
+	for name, data := range out.Files {
+		if bytes.Contains(data, []byte("asks to be kept")) {
+			t.Errorf("%s asks to be kept", name)
+		}
+	}
+}
+
 // What a wrong source leads to names the file to look at.
 func TestBuildErrors(t *testing.T) {
 	for _, c := range []struct{ name, file, text, want string }{

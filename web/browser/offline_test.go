@@ -357,7 +357,7 @@ func TestHalfDeployed(t *testing.T) {
 // they kept.
 func TestKeepsNoMore(t *testing.T) {
 	h, p, url := hosted(t)
-	builder, err := site.NewBuilder(site.Options{Root: "../..", Dev: true}) // of which nothing is kept
+	builder, err := site.NewBuilder(site.Options{Root: "../..", NotKept: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -365,10 +365,26 @@ func TestKeepsNoMore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.replace(map[string]string{"sw.js": string(made.Files["sw.js"])})
+	files := map[string]string{}
+	for name, data := range made.Files {
+		files[name] = string(data)
+	}
+	h.replace(files)
 	p.Do(`await (await navigator.serviceWorker.getRegistration()).update()`)
 	leave(p, url)
 	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)`, 0)
+	if kept := keptFiles(p); len(kept) > 0 {
+		t.Errorf("kept %q", kept)
+	}
+
+	// Who comes for the first time is not asked to keep anything.
+	h.set("")
+	enter(p, url+"?again")
+	p.Read(sampleFile(t))
+	ready(p)
+	if asked := h.requests(); slices.Contains(asked, folder+"sw.js") || !slices.Contains(asked, folder+"index.html") && !slices.Contains(asked, folder) {
+		t.Errorf("asked for %q", asked)
+	}
 	if kept := keptFiles(p); len(kept) > 0 {
 		t.Errorf("kept %q", kept)
 	}
