@@ -1,6 +1,6 @@
 import { LitElement, type PropertyDeclarations, type TemplateResult, adoptStyles, css, html, nothing } from "lit";
 import { baseName, bytes } from "../element/format";
-import { headerStyles, title } from "../element/header";
+import { buttonStyles, title } from "../element/header";
 import { icon } from "../element/icon";
 import { fileName, saveAs } from "../element/save";
 import type { Held } from "../element/session";
@@ -83,7 +83,7 @@ class SavePageElement extends LitElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    if (root instanceof ShadowRoot) adoptStyles(root, [headerStyles, stateStyles, ...this.#aside.asideStyles, styles]);
+    if (root instanceof ShadowRoot) adoptStyles(root, [buttonStyles, stateStyles, ...this.#aside.asideStyles, styles]);
     return root;
   }
 

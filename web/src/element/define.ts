@@ -3,7 +3,7 @@ import { ListElement } from "./list";
 import { UnspoolSession } from "./session";
 
 /** Makes the elements known to the page, with this viewer. Done twice, the first time counts. */
-export function define(viewer: typeof UnspoolSession = UnspoolSession): void {
+export function define(viewer: typeof UnspoolSession): void {
   const elements = { "unspool-row": RowElement, "unspool-list": ListElement, "unspool-session": viewer } as const;
   for (const [name, element] of Object.entries(elements)) {
     if (customElements.get(name) === undefined) customElements.define(name, element);

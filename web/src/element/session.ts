@@ -15,7 +15,7 @@ import { words } from "../words";
 import { Beside } from "./beside";
 import type { Conversation } from "./conversation";
 import { Dates } from "./format";
-import { type Header, header, headerStyles } from "./header";
+import { type Header, buttonStyles } from "./header";
 import { hostStyles } from "./host-styles";
 import { LateCode } from "./late";
 import { ListElement } from "./list";
@@ -564,13 +564,9 @@ export class UnspoolSession extends LitElement {
     ></unspool-list>`;
   }
 
-  /** What stands above a conversation, or above the list of them. */
-  protected strip(use: Header | undefined): TemplateResult {
-    if (use !== undefined) return header(use);
-    return html`<header class="strip">
-      <div class="about"><span class="heading">${words.name}</span></div>
-      <slot name="tools"></slot>
-    </header>`;
+  /** What stands above a conversation, or (undefined) above the list of them: for each kind of page its own. */
+  protected strip(_use: Header | undefined): TemplateResult {
+    return html``;
   }
 
   /** Whether printing the page prints the conversation to its ends, and not what is in sight of it. */
@@ -617,7 +613,7 @@ export class UnspoolSession extends LitElement {
     tokens,
     hostStyles,
     markStyles,
-    headerStyles,
+    buttonStyles,
     listStyles,
     ...rowSheets,
     stateStyles,

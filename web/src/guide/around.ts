@@ -1,7 +1,7 @@
 import { type TemplateResult, html } from "lit";
 import { chooser } from "../element/chooser";
 import { Dates } from "../element/format";
-import { header } from "../element/header";
+import { header } from "../app/header";
 import { icon } from "../element/icon";
 import type { Panel } from "../element/panel";
 import { empty, failed, progressBar, troubled } from "../element/states";

@@ -2,7 +2,7 @@ import { LitElement, type PropertyDeclarations, type TemplateResult, html, nothi
 import { Dates } from "../element/format";
 import type { ListElement } from "../element/list";
 import { fillBar } from "../element/states";
-import { UnspoolSession } from "../element/session";
+import { AppSession } from "../app/viewer";
 import type { RowContext } from "../rows/context";
 import { agents } from "./agents";
 import { type Piece, choosers, controls, headers, panels, progress, rowControls, states } from "./around";
@@ -230,7 +230,7 @@ export class GuideElement extends LitElement {
     this.#root().getElementById(link.hash.slice(1))?.scrollIntoView();
   };
 
-  static override styles = [...UnspoolSession.styles, guideStyles];
+  static override styles = [...AppSession.styles, guideStyles];
 }
 
 const MOST_FRAMES = 60;

@@ -1,6 +1,7 @@
 // The app in a page of one file, which has what was saved in it, if anything was, on the screen at once.
 import { type TemplateResult, html } from "lit";
 import { AppElement } from "../app/app";
+import { AppSession } from "../app/viewer";
 import { define } from "../element/define";
 import { saveText } from "../element/save";
 import { tokens } from "../element/tokens";
@@ -38,5 +39,5 @@ class OneFileElement extends AppElement {
 
 const sheet = tokens.styleSheet;
 if (sheet !== undefined) document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-define();
+define(AppSession);
 customElements.define("unspool-app", OneFileElement);
