@@ -37,6 +37,22 @@ func TestEmbedSlice(t *testing.T) {
 	p.WaitFor(`$deep("unspool-list") && $text($deep("unspool-list")).includes("Question 2")`, 0)
 }
 
+// A part in which there is nothing is told as such. Numbers are taken for what
+// they say, and what is not there for nothing, as frameworks set them.
+func TestEmbedNothingInSlice(t *testing.T) {
+	p := openBlog(t, `<unspool-session src="long.jsonl" turns="9999" preload></unspool-session>`, 1)
+	p.WaitFor(`$text().includes("There is nothing in this part of the session, which has ")`, 0)
+	p.Do(theViewer + `.turns = 2`)
+	p.WaitFor(`$deep("unspool-list") && $text($deep("unspool-list")).includes("Question 1") && !$text().includes("There is nothing")`, 0)
+	p.Do(theViewer + `.turns = undefined; ` + theViewer + `.show = null`)
+	p.WaitFor(`$text($deep("unspool-list")).includes("Question 0")`, 0)
+	p.Do(theViewer + `.src = undefined`)
+	p.WaitFor(`!$deep("unspool-list")`, 0)
+	if told := Eval[string](p, `$told.join()`); told != "ready" {
+		t.Errorf("told %s", told)
+	}
+}
+
 // The page begins with a record, goes to others, and keeps the focus meanwhile.
 func TestEmbedAt(t *testing.T) {
 	p := openBlog(t, `<p><button id="mine">Mine</button></p><unspool-session src="long.jsonl" at="u40" height="400px"></unspool-session>

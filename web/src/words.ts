@@ -863,6 +863,7 @@ export function trouble(failure: Failure): Trouble {
 export const embedWords = {
   label: "Claude Code session",
   sessions: "Sessions",
+  nothing: (turns: number) => `There is nothing in this part of the session, which has ${count(turns, "turn")}.`,
 };
 
 // What only the page in a frame says (embed.html).

@@ -94,6 +94,13 @@ export const embedStyles = css`
   :host([height="auto"]) .embed > unspool-list {
     flex: 1 1 auto;
   }
+  .none {
+    margin: var(--u-5);
+    color: var(--u-ink-2);
+  }
+  .none + unspool-list {
+    display: none;
+  }
   /* It is read once more, and comes to stand where it was. */
   .embed[data-waking] > unspool-list {
     visibility: hidden;

@@ -35,6 +35,9 @@ const LINGERS = 1_000;
  */
 type Stage = "nothing" | "due" | "reading" | "read" | "asleep" | "waking";
 
+/** What frameworks also set to a number, or to nothing. */
+const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
+
 /** Where a reader is. */
 interface Whereabouts {
   readonly session: number | undefined; // undefined in the list of them
@@ -347,6 +350,8 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   // What is shown
 
   protected override willUpdate(changed: PropertyValues): void {
+    const given: Record<(typeof texts)[number], string | number | null | undefined> = this;
+    for (const name of texts) if (typeof given[name] !== "string") given[name] = String(given[name] ?? "");
     super.willUpdate(changed);
     if (changed.has("lang") && (this.lang ?? "") !== (changed.get("lang") ?? "")) {
       this.dates = new Dates(this.lang);
@@ -422,7 +427,13 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   }
 
   protected override conversation(...given: Parameters<UnspoolSession["conversation"]>): TemplateResult {
-    return html`${this.#edges.edge()}${super.conversation(...given)}${this.#edges.edge()}`;
+    const nothingLeft = this.#stage === "read" && this.shown()?.conversation.total === 0;
+    return html`${this.#edges.edge()}${nothingLeft ? this.#nothing() : nothing}${super.conversation(...given)}${this.#edges.edge()}`;
+  }
+
+  #nothing(): TemplateResult {
+    const { screen } = this;
+    return html`<p class="none" part="message" role="status">${embedWords.nothing((screen.kind === "reading" && this.info(screen.session)?.turns) || 0)}</p>`;
   }
 
   /** Of the session that is shown. */
@@ -494,6 +505,11 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
 
   protected override opened(context: RowContext): void {
     this.#opened.add(context);
+    let had = false;
+    context.conversation.subscribe(() => {
+      if (had === (had = context.conversation.total > 0)) return;
+      this.requestUpdate();
+    });
     if (`${this.turns}${this.show}${this.hide}` !== "") void this.#narrow(context);
     if (this.expand !== "none") this.#expand(context);
   }
@@ -578,6 +594,7 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   protected override tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
     if (name === "unspool-ready") {
       if (this.#stage === "reading") this.#stage = "read";
+      this.requestUpdate();
       this.#done = this.#reading;
       this.#box.reserve(0);
       awake.settle();
