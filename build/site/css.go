@@ -15,8 +15,13 @@ import (
 // with nothing put into it.
 var cssLiteral = regexp.MustCompile("\\bcss`[^`\\\\]*`")
 
-// cssPlugin minifies the style sheets that stand in the page's code. To
-// esbuild they are strings, of which no character may change.
+// tagIndent is the indent of a line that begins with a tag, or ends one: as
+// HTML it means nothing. Other lines may be part of a text.
+var tagIndent = regexp.MustCompile(`\n[ \t]+(</?[a-z]|/?>)`)
+
+// cssPlugin minifies the style sheets that stand in the page's code, and takes
+// the indent out of its templates. To esbuild they are strings, of which no
+// character may change.
 func (b *Builder) cssPlugin() api.Plugin {
 	source := "^" + regexp.QuoteMeta(filepath.Join(b.opt.Root, "web", "src")+string(filepath.Separator)) + `.*\.ts$`
 	return api.Plugin{
@@ -34,6 +39,7 @@ func (b *Builder) cssPlugin() api.Plugin {
 				if err != nil {
 					return api.OnLoadResult{}, fmt.Errorf("%s: %w", args.Path, err)
 				}
+				small = tagIndent.ReplaceAllString(small, "\n$1")
 				return api.OnLoadResult{Contents: &small, Loader: api.LoaderTS}, nil
 			})
 		},

@@ -29,3 +29,11 @@ func TestMinifyStyles(t *testing.T) {
 		t.Error("a sheet that is cut off passed")
 	}
 }
+
+func TestTagIndent(t *testing.T) {
+	in := "html`<p\n    class=\"x\"\n    >a\n    <b>b</b>\n      and\n  </p>`"
+	want := "html`<p\n    class=\"x\"\n>a\n<b>b</b>\n      and\n</p>`"
+	if got := tagIndent.ReplaceAllString(in, "\n$1"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -87,3 +87,19 @@ func TestPolicyWithoutHeaders(t *testing.T) {
 		t.Error("a string became HTML")
 	}
 }
+
+// The page's address names the session on the screen or none, and Back leaves
+// one that it led to.
+func TestAddressNamesWhatIsShown(t *testing.T) {
+	p := open(t, "")
+	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
+	p.WaitFor(`$told.includes("ready")`, 0)
+	p.Do(`history.back()`)
+	p.WaitFor(`$text().includes("Choose files") && document.title === "Unspool"`, 0)
+	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
+	p.WaitFor(`$told.length === 2`, 0)
+	p.Read(sampleFile(t))
+	if hash := Eval[string](p, `location.hash`); hash != "" {
+		t.Errorf("over a dropped file the address has %s", hash)
+	}
+}

@@ -128,7 +128,8 @@ export class AppElement extends LitElement {
       return;
     }
     this.stage = { kind: "session" };
-    this.#src = "";
+    // The page's address must not name another session than the one on the screen.
+    if (this.#src !== "") this.#leaveAddress();
     this.#loaded = false;
     viewer
       .load(sources)
@@ -157,6 +158,7 @@ export class AppElement extends LitElement {
     const viewer = this.#viewer();
     viewer?.dispose();
     void viewer?.prepare();
+    document.title = words.name;
     this.stage = stage;
   }
 
@@ -198,7 +200,7 @@ export class AppElement extends LitElement {
   readonly #onHash = (): void => {
     const wish = readLocation(location.hash, document.baseURI);
     if (wish === undefined) {
-      if (this.stage.kind === "asking") this.#home();
+      if (this.stage.kind === "asking" || this.#src !== "") this.#home(); // Back
       return;
     }
     void this.updateComplete.then(() => {
@@ -297,11 +299,14 @@ export class AppElement extends LitElement {
     code?.savePage(held, this.source);
   };
 
-  readonly #home = (): void => {
-    this.#drops++;
-    document.title = words.name;
+  #leaveAddress(): void {
     this.#at = this.#src = "";
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
+  }
+
+  readonly #home = (): void => {
+    this.#drops++;
+    this.#leaveAddress();
     this.#turnTo({ kind: "landing", failure: undefined });
   };
 
