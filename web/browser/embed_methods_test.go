@@ -146,9 +146,12 @@ func TestEmbedSeeksFrugally(t *testing.T) {
 		const text = await (await fetch("short.jsonl")).text();
 		const files = [1, 2, 3].map((n) => new File([text.replaceAll('"sessionId":"', '"sessionId":"' + n)], n + ".jsonl"));
 		await viewer.load(files)`)
-	p.WaitFor(`document.finds.filter((session) => session === 2).length >= 2`, 0)
-	if got := Eval[string](p, `[1, 2].map((one) => document.finds.filter((session) => session === one).length).join()`); got != "2,2" {
-		t.Errorf("the second and third session are asked %s times: %s", got, Eval[string](p, `document.finds.join()`))
+	// Once when it becomes known, if that is before the end, and once at the end.
+	p.WaitFor(`document.finds.includes(2)`, 0)
+	for _, asked := range Eval[[]int](p, `[1, 2].map((one) => document.finds.filter((session) => session === one).length)`) {
+		if asked > 2 {
+			t.Errorf("the second and third session are asked %d times: %s", asked, Eval[string](p, `document.finds.join()`))
+		}
 	}
 }
 
