@@ -183,22 +183,25 @@ func TestFetchRedirected(t *testing.T) {
 	}))
 	p := openFetch(t, &arrivals{}, vault, other)
 	own := limits{Origins: []string{strings.TrimSuffix(vault.URL, "/")}}
+	onward := limits{Origins: own.Origins, Onward: true}
 	for _, c := range []struct {
 		path         string
 		limits       limits
 		code, detail string
 	}{
-		{"within", own, "", ""},
 		{"away", limits{}, "", ""},
-		{"away", own, "moved", other.URL + "there.jsonl"},
+		{"away", own, "moved", ""},
+		{"within", own, "moved", ""}, // to where, is not known before
+		{"within", onward, "", ""},
+		{"away", onward, "moved", other.URL + "there.jsonl"},
 		{"within", limits{Origins: []string{"https://example.com"}}, "moved", vault.URL + "within"},
 	} {
-		before := vault.Asked("")
+		before, there := vault.Asked(""), other.Asked("")
 		got := c.limits.fetch(p, vault.URL+c.path)
 		if got.Code != c.code || got.Detail != c.detail {
 			t.Errorf("%s with %v: %+v", c.path, c.limits.Origins, got)
 		}
-		if c.detail == vault.URL+"within" && vault.Asked("") != before {
+		if c.detail == vault.URL+"within" && vault.Asked("") != before || c.limits.Origins != nil && !c.limits.Onward && other.Asked("") != there {
 			t.Error("a host was asked that nobody agreed to")
 		}
 	}

@@ -111,6 +111,7 @@ type limits struct {
 	Bytes   int      `json:"bytes,omitempty"`
 	Silence int      `json:"silence,omitempty"` // ms
 	Origins []string `json:"origins,omitempty"`
+	Onward  bool     `json:"onward,omitempty"`
 }
 
 func (l limits) fetch(p *Page, address string) fetched {
