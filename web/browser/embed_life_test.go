@@ -141,6 +141,14 @@ func TestEmbedTen(t *testing.T) {
 	// Three that nobody looks at, and at most three in sight or near, with a worker that parses and one that renders.
 	const most = 2 * (3 + 3)
 	p.WaitFor(fmt.Sprintf(`document.workers.size <= %d`, most), 0)
+	// Their parsers are all that weighs: as many as may be awake, of which each holds a short session.
+	const each = 16 << 20
+	p.WaitFor(fmt.Sprintf(`(async () => {
+		const held = await Promise.all([...document.querySelectorAll("unspool-session")].map((one) => one.api?.memory() ?? 0));
+		document.held = held.filter((bytes) => bytes > 0);
+		return document.held.length > 0 && document.held.length <= %d && Math.max(...document.held) < %d;
+	})()`, most/2, each), 0)
+	t.Logf("parsers hold %s bytes", Eval[string](p, `document.held.join()`))
 	shows(0)
 	shows(9)
 	if n := Eval[int](p, `document.most`); n > most+4 {
