@@ -22,11 +22,13 @@ type api struct {
 	viewer *view.Viewer
 	bytes  int64  // of all files
 	chunk  []byte // takes what write is given; reused, so a file costs one buffer
+	asked  map[string]question
 }
 
 func newAPI(read js.Value) *api {
 	a := &api{store: parser.NewStore()}
 	a.viewer = view.New(a.store, price.Default(), func(file int) io.ReaderAt { return hostFile{read, file} })
+	a.asked = a.questions()
 	return a
 }
 
@@ -41,26 +43,26 @@ var (
 func (a *api) object() js.Value {
 	o := js.Global().Get("Object").New()
 	for name, f := range map[string]func(args []js.Value) (any, error){
-		"open":        a.open,
-		"write":       a.write,
-		"close":       a.close,
-		"finish":      func([]js.Value) (any, error) { a.store.Finish(); return nil, nil },
-		"sessions":    a.sessions,
-		"summary":     a.summary,
-		"files":       a.files,
-		"rows":        a.rows,
-		"body":        a.body,
-		"text":        a.text,
-		"about":       a.about,
-		"expand":      a.expand,
-		"expandAll":   a.expandAll,
-		"find":        a.find,
-		"narrow":      a.narrow,
-		"search":      a.search,
-		"diagnostics": a.diagnostics,
-		"image":       a.image,
-		"seems":       a.seems,
-		"prices":      a.prices,
+		"open":      a.open,
+		"write":     a.write,
+		"close":     a.close,
+		"finish":    func([]js.Value) (any, error) { a.store.Finish(); return nil, nil },
+		"sessions":  a.sessions,
+		"summary":   a.summary,
+		"files":     a.files,
+		"rows":      a.rows,
+		"body":      a.body,
+		"text":      a.text,
+		"about":     a.about,
+		"expand":    a.expand,
+		"expandAll": a.expandAll,
+		"find":      a.find,
+		"narrow":    a.narrow,
+		"search":    a.search,
+		"ask":       a.ask,
+		"image":     a.image,
+		"seems":     a.seems,
+		"prices":    a.prices,
 	} {
 		o.Set(name, guard(name, f))
 	}
@@ -182,10 +184,6 @@ func (a *api) search(args []js.Value) (any, error) {
 		return nil, err
 	}
 	return vert.ValueOf(found).JSValue(), nil
-}
-
-func (a *api) diagnostics(args []js.Value) (any, error) {
-	return vert.ValueOf(a.viewer.Diagnostics(args[0].Int())).JSValue(), nil
 }
 
 func (a *api) image(args []js.Value) (any, error) {

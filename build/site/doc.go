@@ -46,8 +46,9 @@
 //	unspool:kept       whether browsers keep the page for visits without a network
 //	unspool:files      the names of what they keep; in the service worker only
 //	unspool:late-words the file of all words once more, for code that is loaded
-//	                   late: lateWordsPlugin; unspool:saving-words for that
-//	                   which saves a page
+//	                   late: lateWordsPlugin; unspool:pane-words for what
+//	                   stands around a conversation, and
+//	                   unspool:saving-words for what saves a page
 //	unspool:wasm-exec  loadGo makes the class Go for a global object; it is the
 //	                   file of the toolchain that compiled the parser, so the
 //	                   two never drift apart

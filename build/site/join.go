@@ -50,9 +50,13 @@ func imports(meta metafile, outputs []string, but string) string {
 			continue // no late code shares anything with that
 		}
 		for _, input := range sortedKeys(meta.Outputs[name].Inputs) {
-			if strings.HasPrefix(input, "web/src/") {
+			_, copied, isWords := strings.Cut(input, "late:web/src/words.ts?")
+			switch {
+			case strings.HasPrefix(input, panesCode), copied == "pane-words":
+				// Only panes share it, and who opens none goes without.
+			case strings.HasPrefix(input, "web/src/"):
 				fmt.Fprintf(&code, "import %q;\n", "./"+input)
-			} else if _, copied, ok := strings.Cut(input, "late:web/src/words.ts?"); ok {
+			case isWords:
 				fmt.Fprintf(&code, "import %q;\n", "unspool:"+copied)
 			}
 		}

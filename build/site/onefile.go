@@ -49,6 +49,7 @@ func (b *Builder) bundleOne(ctx context.Context) (*bundle, error) {
 		insteadPlugin(map[string]string{
 			"unspool:assets":       filepath.Join(b.opt.Root, "web", "src", "onefile", "addresses.ts"),
 			"unspool:late-words":   words, // nothing is late
+			"unspool:pane-words":   words,
 			"unspool:saving-words": words,
 		}),
 		wasmExecPlugin(ctx, b.opt.Root))

@@ -36,12 +36,13 @@ func virtual(name string, load func() (string, error)) api.Plugin {
 // lateWordsPlugin provides unspool:late-words: the file of all words once more.
 // Code that is loaded late takes its words from there, so that what is loaded at
 // once brings only its own: esbuild never splits a file, but drops what is unused.
-// unspool:saving-words is a third copy, for one kind of late code only.
+// unspool:pane-words and unspool:saving-words are further copies, each for one kind
+// of late code.
 func (b *Builder) lateWordsPlugin() api.Plugin {
 	return api.Plugin{
 		Name: "late-words",
 		Setup: func(build api.PluginBuild) {
-			build.OnResolve(api.OnResolveOptions{Filter: "^unspool:(late|saving)-words$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+			build.OnResolve(api.OnResolveOptions{Filter: "^unspool:(late|pane|saving)-words$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
 				copied := strings.TrimPrefix(args.Path, "unspool:") // tells the copies apart
 				// The path goes into names and order of what it becomes: not where the checkout lies.
 				return api.OnResolveResult{Path: "web/src/words.ts", Suffix: "?" + copied, Namespace: "late"}, nil

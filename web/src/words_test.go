@@ -25,7 +25,7 @@ var exceptions = map[string]string{
 func TestWordsInOnePlace(t *testing.T) {
 	used := map[string]bool{}
 	read := 0
-	for _, dir := range []string{"app", "element", "embed", "frame", "onefile", "render", "rows", "view", "worker"} {
+	for _, dir := range []string{"app", "element", "embed", "frame", "onefile", "panes", "panes/*", "render", "rows", "view", "worker"} {
 		names, err := filepath.Glob(filepath.Join(dir, "*.ts"))
 		if err != nil {
 			t.Fatal(err)

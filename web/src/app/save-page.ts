@@ -40,13 +40,13 @@ type Making =
   | { readonly kind: "ready"; readonly page: Blob }
   | { readonly kind: "failed"; readonly why: string };
 
-type Aside = typeof import("../element/aside");
+type PanelCode = typeof import("../panes/panel");
 
 /** Asks what to save, and saves it. `source` gives the page to put it into; without one it is fetched. */
 export async function savePage(held: Held, source: (() => Promise<string>) | undefined): Promise<void> {
-  const aside = await import("../element/aside");
+  const panel = await import("../panes/panel");
   if (customElements.get("unspool-save-page") === undefined) customElements.define("unspool-save-page", SavePageElement);
-  document.body.append(new SavePageElement(held, source ?? fetchPage, aside));
+  document.body.append(new SavePageElement(held, source ?? fetchPage, panel));
 }
 
 async function fetchPage(): Promise<string> {
@@ -68,14 +68,14 @@ class SavePageElement extends LitElement {
 
   readonly #held: Held;
   readonly #source: () => Promise<string>;
-  readonly #aside: Aside;
+  readonly #panel: PanelCode;
   #abort = new AbortController();
 
-  constructor(held: Held, source: () => Promise<string>, aside: Aside) {
+  constructor(held: Held, source: () => Promise<string>, panel: PanelCode) {
     super();
     this.#held = held;
     this.#source = source;
-    this.#aside = aside;
+    this.#panel = panel;
     this.all = held.shown === undefined;
     this.files = [];
     this.making = { kind: "packing", done: 0 };
@@ -83,7 +83,7 @@ class SavePageElement extends LitElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    if (root instanceof ShadowRoot) adoptStyles(root, [buttonStyles, stateStyles, ...this.#aside.asideStyles, styles]);
+    if (root instanceof ShadowRoot) adoptStyles(root, [buttonStyles, stateStyles, this.#panel.panelStyles, styles]);
     return root;
   }
 
@@ -165,7 +165,7 @@ class SavePageElement extends LitElement {
   protected override render(): TemplateResult {
     const say = savingWords;
     return html`<dialog aria-label=${say.title} @close=${() => this.remove()} @click=${this.#clickAround}>
-      ${this.#aside.frame(
+      ${this.#panel.frame(
         say.title,
         this.#close,
         html`<p>${say.what}</p>

@@ -1,10 +1,25 @@
-import { type TemplateResult, html } from "lit";
+import { type TemplateResult, css, html, nothing } from "lit";
 import type { Header } from "../element/header";
 import { UnspoolSession } from "../element/session";
+import type { RowContext } from "../rows/context";
 import { words } from "../words";
 import { header, headerStyles } from "./header";
 
-/** `<unspool-session>` as the app has it: it fills the page, whose own tools stand in its header. */
+/** As it is until panes are here, which have styles of their own. */
+const aroundStyles = css`
+  .around,
+  .main {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-height: 0;
+  }
+  .around > .bar {
+    min-height: 37px;
+  }
+`;
+
+/** `<unspool-session>` as the app has it: it fills the page, whose own tools stand in its header, and panes stand around the conversation. */
 export class AppSession extends UnspoolSession {
   protected override strip(use: Header | undefined): TemplateResult {
     if (use !== undefined) return header(use);
@@ -14,5 +29,22 @@ export class AppSession extends UnspoolSession {
     </header>`;
   }
 
-  static override styles = [...UnspoolSession.styles, headerStyles];
+  protected override get fillsPage(): boolean {
+    return true;
+  }
+
+  protected override conversation(context: RowContext): TemplateResult {
+    const { panes } = this;
+    return html`<div class="around" data-view=${panes?.view ?? nothing}>
+      <div class="bar">${panes?.area("bar")}</div>
+      <div class="timeline">${panes?.area("timeline")}</div>
+      <div class="above">${panes?.area("find")} ${panes?.area("filters")}</div>
+      <div class="outline">${panes?.area("outline")}</div>
+      <div class="main" ?inert=${panes?.view !== undefined}>${super.conversation(context)}</div>
+      ${panes?.view === undefined ? nothing : html`<div class="view">${panes.area("view")}</div>`}
+      <div class="inspector">${panes?.area("inspector")}</div>
+    </div>`;
+  }
+
+  static override styles = [...UnspoolSession.styles, headerStyles, aroundStyles];
 }

@@ -3,7 +3,7 @@ import type { RenderEnv } from "../render/env";
 import type { AboutCard } from "../rows/about-card";
 import type { BodyDrawer } from "../rows/context";
 
-type Aside = typeof import("./aside");
+type PanesCode = typeof import("../panes/panes");
 export type Pictures = typeof import("./pictures");
 type Formatted = typeof import("../render/formatted");
 
@@ -28,11 +28,11 @@ export class LateCode {
     return bodyDrawer(env);
   }
 
-  /** The list of sessions and the panels come when one of them is wanted. */
-  async aside(): Promise<Aside> {
-    const aside = await import("./aside");
-    this.#adopt(aside.asideStyles);
-    return aside;
+  /** What stands around and over a conversation comes a moment after the viewer is there. */
+  async panes(): Promise<PanesCode> {
+    const panes = await import("../panes/panes");
+    this.#adopt(panes.paneStyles);
+    return panes;
   }
 
   /** What shows images and files comes with the first of them. */
@@ -50,11 +50,6 @@ export class LateCode {
   /** Selecting is followed from the first selection on. */
   selection(): Promise<typeof import("./selection")> {
     return import("./selection");
-  }
-
-  /** Keys are followed a moment after the viewer is there, still before there is a conversation. */
-  keys(): Promise<typeof import("./key-use")> {
-    return import("./key-use");
   }
 
   /** The card that tells about rows, one for the viewer. */

@@ -45,7 +45,7 @@ function parser(): ParserHandle {
     find: nothing,
     narrow: nothing,
     search: nothing,
-    diagnostics: nothing,
+    ask: nothing,
     raw: nothing,
     image: nothing,
     memory: nothing,

@@ -12,7 +12,6 @@ import { isDocument, isPrices, mainFiles } from "../worker/order";
 import type { Failure, ParserApi, Progress, Source } from "../worker/protocol";
 import { showsRows } from "../worker/shown";
 import { words } from "../words";
-import { Beside } from "./beside";
 import type { Conversation } from "./conversation";
 import { Dates } from "./format";
 import { type Header, buttonStyles } from "./header";
@@ -21,7 +20,8 @@ import { LateCode } from "./late";
 import { ListElement } from "./list";
 import { listStyles } from "./list-styles";
 import { type OpenConversation, openConversation } from "./opened";
-import type { Panel } from "./panel";
+import type { Look } from "../panes/look";
+import type { Panes } from "../panes/panes";
 import type { UnspoolDetails } from "./public";
 import { Selecting } from "./selecting";
 import { type FileFetcher, ownFiles } from "./files";
@@ -40,6 +40,8 @@ export type Screen =
 
 /** The events of the element, and what their `detail` holds; those that are not public are for the pages of the viewer. */
 export interface SessionEvents extends UnspoolDetails {
+  /** The reader looks at something else: what an address can hold of it. */
+  "unspool-look": Look;
   /** Another session, or the list of them (undefined), is on the screen. */
   "unspool-show": { readonly session: SessionInfo | undefined };
 }
@@ -78,6 +80,7 @@ export class UnspoolSession extends LitElement {
     trouble: { state: true },
     notice: { state: true },
     silent: { state: true },
+    panes: { state: true },
   };
   /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
   declare src: string;
@@ -99,6 +102,8 @@ export class UnspoolSession extends LitElement {
   declare private notice: string;
   /** Whether sessions in which nothing was said are listed, too. */
   declare private silent: boolean;
+  /** What stands around and over the conversation, once its code is here. */
+  declare protected panes: Panes | undefined;
   /** Why reading ended, when there is something to be read all the same. */
   declare private trouble: Failure | undefined;
 
@@ -110,7 +115,6 @@ export class UnspoolSession extends LitElement {
   #conversations = new Map<number, OpenConversation>();
   readonly #late = new LateCode(() => this.renderRoot, () => this.wholeOnPaper);
   readonly #choices: Choices = { wrap: false, split: false };
-  protected readonly beside = new Beside(this, () => this.#late.aside());
   readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.#say(said) }, () => this.#late.selection());
   #listening = new AbortController();
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -133,6 +137,7 @@ export class UnspoolSession extends LitElement {
     this.trouble = undefined;
     this.notice = "";
     this.silent = false;
+    this.panes = undefined;
   }
 
   // For the page
@@ -249,7 +254,7 @@ export class UnspoolSession extends LitElement {
     this.#sources = [];
     this.progress = undefined;
     this.sessions = [];
-    this.beside.close();
+    this.panes?.close();
     this.trouble = undefined;
     this.#looked = 0;
   }
@@ -277,7 +282,7 @@ export class UnspoolSession extends LitElement {
       const several = document || mainFiles(sources) > 1;
       // Words are the first to be needed, so their code comes while the file is read.
       this.#late.formatted().catch(() => undefined); // then they stay plain
-      const list = several ? this.beside.prepare() : undefined;
+      const list = several ? this.loadPanes() : undefined;
       list?.catch(() => undefined); // told below
       await parser.api.load(sources, (progress) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document);
@@ -387,10 +392,6 @@ export class UnspoolSession extends LitElement {
         goTo: (address) => void this.goTo(address),
         about: (context, row, from) => void this.#about(context, row, from),
       });
-      // The panel of findings shows bytes by the conversation, too.
-      known.context.conversation.subscribe(() => {
-        if (this.beside.panel?.kind === "findings") this.requestUpdate();
-      });
       this.#conversations.set(session, known);
       this.opened(known.context);
     }
@@ -416,8 +417,31 @@ export class UnspoolSession extends LitElement {
     if (!signal.aborted) card?.show({ context, row, from, linkTo: this.linkTo, signal });
   }
 
-  async #open(panel: Panel): Promise<void> {
-    await this.beside.open(panel).catch(() => this.#say(words.render.notLoaded));
+  /** What stands around the conversation; rejects where its code cannot be loaded. */
+  protected async loadPanes(): Promise<Panes> {
+    const { Panes } = await this.#late.panes();
+    return (this.panes ??= new Panes(this, {
+      api: () => this.#parser?.api,
+      sessions: () => this.sessions,
+      list: () => this.list(),
+      shown: () => this.shown(),
+      dates: () => this.dates,
+      busy: () => this.progress !== undefined,
+      present: (session) => this.present(session),
+      goTo: (address) => this.goTo(address),
+      say: (said) => this.#say(said),
+      update: () => this.requestUpdate(),
+      looked: (look) => this.tell("unspool-look", look),
+      selectAll: (list) => void this.#selecting.everything(list),
+      linkTo: () => this.linkTo,
+      prints: this.wholeOnPaper,
+      fillsPage: this.fillsPage,
+    }));
+  }
+
+  async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
+    const panes = await this.loadPanes().catch(() => this.#say(words.render.notLoaded));
+    if (panes !== undefined) use(panes);
   }
 
   protected shown(): RowContext | undefined {
@@ -450,30 +474,6 @@ export class UnspoolSession extends LitElement {
     this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
   }
 
-  async #findings(session: number): Promise<void> {
-    const context = this.shown();
-    const list = await this.#parser?.api.diagnostics(session).catch(() => undefined);
-    if (list !== undefined && context !== undefined) await this.#open({ kind: "findings", list, context });
-  }
-
-  async #details(session: number): Promise<void> {
-    const summary = await this.#parser?.api.summary(session).catch(() => undefined);
-    if (summary !== undefined) await this.#open({ kind: "details", summary });
-  }
-
-  async #goToAddress(address: string): Promise<void> {
-    const list = this.list();
-    if (list === undefined) return;
-    const found = /^\d{1,7}$/.test(address) ? await this.#toTurn(list, Number(address)) : await this.goTo(address);
-    if (found) this.beside.close();
-    else await this.#open({ kind: "goto", missing: true });
-  }
-
-  async #toTurn(list: ListElement, number: number): Promise<boolean> {
-    const keys = await this.#late.keys().catch(() => this.#say(words.render.notLoaded));
-    return keys?.toTurnNumbered(list, number) ?? false;
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
     this.#listening = new AbortController();
@@ -483,21 +483,9 @@ export class UnspoolSession extends LitElement {
   /** Follows what the reader does, until the signal. */
   protected listen(signal: AbortSignal): void {
     this.#selecting.start(this, signal);
-    void this.#followKeys(signal);
-  }
-
-  async #followKeys(signal: AbortSignal): Promise<void> {
-    const keys = await this.#late.keys().catch(() => this.#say(words.render.notLoaded));
-    if (keys === undefined || signal.aborted) return;
-    const unbind = keys.followKeys(this, {
-      list: () => this.list(),
-      shown: () => this.shown(),
-      say: (said) => this.#say(said),
-      open: (panel) => void this.#open(panel),
-      selectAll: (list) => void this.#selecting.everything(list),
-      prints: this.wholeOnPaper,
+    void this.#withPanes((panes) => {
+      if (!signal.aborted) signal.addEventListener("abort", panes.followKeys(this));
     });
-    signal.addEventListener("abort", unbind);
   }
 
   override disconnectedCallback(): void {
@@ -523,7 +511,7 @@ export class UnspoolSession extends LitElement {
       ${this.trouble === undefined ? nothing : troubled(this.trouble, () => void this.again())}
       ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
-      ${this.beside.dialog((address) => void this.#goToAddress(address), this.dates)}`;
+      ${this.panes?.dialog() ?? nothing}`;
   }
 
   protected content(): TemplateResult {
@@ -538,16 +526,16 @@ export class UnspoolSession extends LitElement {
       case "failed":
         return html`${failed(screen.failure, this.#sources.length === 0 && this.src === "" ? undefined : () => void this.again())}<slot></slot>`;
       case "chooser":
-        return html`${this.strip(undefined)} ${this.beside.chooser(this.sessions, { choose: (info) => this.present(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent), dates: this.dates }) ?? html`<div class="state"></div>`}`;
+        return html`${this.strip(undefined)} ${this.panes?.chooser(this.sessions, { choose: (info) => this.present(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent), dates: this.dates }) ?? html`<div class="state"></div>`}`;
       case "reading": {
         const info = this.info(screen.session);
         return html`${this.strip({
             info,
             back: this.sessions.length > 1 ? () => this.present(undefined) : undefined,
             dates: this.dates,
-            help: () => void this.#open({ kind: "keys" }),
-            details: () => void this.#details(screen.session),
-            findings: info !== undefined && info.damaged > 0 ? () => void this.#findings(screen.session) : undefined,
+            help: () => void this.#withPanes((panes) => panes.open({ kind: "keys" })),
+            details: () => void this.#withPanes((panes) => panes.details()),
+            findings: info !== undefined && info.damaged > 0 ? () => void this.#withPanes((panes) => panes.findings()) : undefined,
           })}
         ${this.conversation(screen.context)}`;
       }
@@ -561,6 +549,7 @@ export class UnspoolSession extends LitElement {
       ?busy=${this.progress !== undefined}
       ?paper=${this.wholeOnPaper}
       @row-select=${this.#onSelect}
+      @row-sight=${() => this.panes?.sighted()}
     ></unspool-list>`;
   }
 
@@ -574,7 +563,13 @@ export class UnspoolSession extends LitElement {
     return true;
   }
 
+  /** Whether the viewer is all of its page. */
+  protected get fillsPage(): boolean {
+    return false;
+  }
+
   protected override updated(changed: PropertyValues): void {
+    if (changed.has("progress") || changed.has("sessions")) this.panes?.tell("data");
     fillBar(this.renderRoot, this.progress);
     const { screen } = this;
     if (!changed.has("screen") || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
@@ -606,6 +601,7 @@ export class UnspoolSession extends LitElement {
 
   readonly #onSelect = (event: CustomEvent<Row>): void => {
     const { key, turn, kind } = event.detail;
+    this.panes?.selected(event.detail);
     this.tell("unspool-select", { uuid: uuidOf(key), turn, kind });
   };
 

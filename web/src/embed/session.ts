@@ -453,14 +453,13 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   }
 
   #details(): TemplateResult | typeof nothing {
-    if (this.summed === undefined) return nothing;
-    return this.beside.details(
+    if (this.summed === undefined || this.panes === undefined) return nothing;
+    return this.panes.ledger(
       this.summed,
       (address) => {
         this.view = "conversation";
         void this.updateComplete.then(() => this.goTo(address));
       },
-      this.dates,
     );
   }
 
@@ -483,7 +482,7 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
     if (first && this.view === "sessions") super.present(undefined);
     else if (first && this.view !== "" && session === undefined) super.present(this.sessions[0]?.index ?? 0);
     else super.present(session);
-    if (this.screen.kind === "chooser") void this.beside.prepare().catch(() => undefined); // what is missing is said by the box
+    if (this.screen.kind === "chooser") void this.loadPanes().catch(() => undefined); // what is missing is said by the box
   }
 
   #viewChanged(): void {
@@ -497,7 +496,7 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   /** Fetches what the view of details shows. */
   async #sum(): Promise<void> {
     try {
-      [this.summed] = await Promise.all([super.summary(), this.beside.prepare()]);
+      [this.summed] = await Promise.all([super.summary(), this.loadPanes()]);
     } catch {
       // What stopped the parser is told by it.
     }

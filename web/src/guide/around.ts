@@ -1,9 +1,9 @@
 import { type TemplateResult, html } from "lit";
-import { chooser } from "../element/chooser";
+import { chooser } from "../panes/chooser";
 import { Dates } from "../element/format";
 import { header } from "../app/header";
 import { icon } from "../element/icon";
-import type { Panel } from "../element/panel";
+import type { Panel } from "../panes/panel";
 import { empty, failed, progressBar, troubled } from "../element/states";
 import type { RowContext } from "../rows/context";
 import type { Finding, SessionInfo, Summary } from "../worker/model";

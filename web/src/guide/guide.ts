@@ -17,7 +17,7 @@ import { edges, lines } from "./tools";
 import { Workshop } from "./workshop";
 import type { Row } from "../worker/model";
 
-type Aside = Awaited<ReturnType<Workshop["aside"]>>;
+type PanesCode = Awaited<ReturnType<Workshop["panes"]>>;
 
 interface Section {
   readonly id: string;
@@ -34,11 +34,11 @@ export class GuideElement extends LitElement {
   static override properties: PropertyDeclarations = {
     theme: { reflect: true },
     width: { reflect: true },
-    aside: { state: true },
+    panes: { state: true },
   };
   declare theme: (typeof themes)[number];
   declare width: (typeof widths)[number];
-  declare private aside: Aside | undefined;
+  declare private panes: PanesCode | undefined;
 
   readonly #workshop = new Workshop(() => this.#root());
   readonly #contexts = new Map<Specimen, RowContext>();
@@ -104,7 +104,7 @@ export class GuideElement extends LitElement {
   #around(): readonly Section[] {
     return [
       { id: "header", title: "Header", note: "What session this is. It gives way from its least important end.", draw: () => this.#pieces(headers) },
-      { id: "chooser", title: "List of sessions", note: "Where several were opened.", draw: () => (this.aside === undefined ? html`` : this.#pieces(choosers)) },
+      { id: "chooser", title: "List of sessions", note: "Where several were opened.", draw: () => (this.panes === undefined ? html`` : this.#pieces(choosers)) },
       { id: "panels", title: "Panels", note: "On demand, over the conversation.", draw: () => this.#panels() },
       { id: "progress", title: "Progress", note: "Thin, and in words.", draw: () => this.#pieces(progress) },
       { id: "states", title: "Empty and failed", note: "What happened, why, and what to do.", draw: () => this.#pieces(states) },
@@ -132,12 +132,12 @@ export class GuideElement extends LitElement {
   }
 
   #panels(): TemplateResult {
-    const { aside } = this;
-    if (aside === undefined) return html``;
+    const { panes } = this;
+    if (panes === undefined) return html``;
     const context = this.#context(trouble[0]);
     if (context === undefined) return html``;
     const use = { close: () => undefined, goTo: () => undefined, dates: new Dates() };
-    return html`${Object.values(panels(context)).map((one) => this.#stage(one.kind, html`<dialog open inert>${aside.panel(one, use)}</dialog>`))}`;
+    return html`${Object.values(panels(context)).map((one) => this.#stage(one.kind, html`<dialog open inert>${panes.panel(one, use)}</dialog>`))}`;
   }
 
   #stage(name: string, content: TemplateResult): TemplateResult {
@@ -158,7 +158,7 @@ export class GuideElement extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void this.#workshop.aside().then((aside) => (this.aside = aside));
+    void this.#workshop.panes().then((panes) => (this.panes = panes));
   }
 
   override disconnectedCallback(): void {

@@ -80,8 +80,8 @@ export class SampleParser implements ParserApi {
     return Promise.resolve({ hits: [], next: -1 });
   }
 
-  diagnostics(): Promise<never[]> {
-    return Promise.resolve([]);
+  ask(): Promise<never> {
+    return Promise.reject(failure("unreadable"));
   }
 
   async files(): Promise<readonly FileRead[]> {

@@ -1,11 +1,11 @@
 import type { CSSResult } from "lit";
 import { AppSession } from "../app/viewer";
-import { asideStyles } from "../element/aside";
+import { paneStyles } from "../panes/panes";
 import { renderStyles } from "../render/formatted";
 import { bodySheets } from "../rows/part";
 
 /** The sheets of the viewer, those that come late among them. */
-const sheets: readonly CSSResult[] = [...AppSession.styles, ...asideStyles, ...renderStyles, ...bodySheets];
+const sheets: readonly CSSResult[] = [...AppSession.styles, ...paneStyles, ...renderStyles, ...bodySheets];
 
 /**
  * Copies of the viewer's sheets for specimens: what depends on the width of the

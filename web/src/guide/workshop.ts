@@ -67,8 +67,8 @@ export class Workshop {
   }
 
   /** The list of sessions and the panels. */
-  aside(): ReturnType<LateCode["aside"]> {
-    return this.#dressed(this.#late.aside());
+  panes(): ReturnType<LateCode["panes"]> {
+    return this.#dressed(this.#late.panes());
   }
 
   /** Shows sheets as specimens need them: by the width of the specimen, and with states held. */

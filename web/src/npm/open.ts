@@ -99,7 +99,7 @@ class OpenedFiles implements Opened {
   }
 
   diagnostics(session = 0): Promise<readonly Finding[]> {
-    return this.#ask((parser) => parser.diagnostics(session));
+    return this.#ask(async (parser) => (await parser.ask("diagnostics", session)) ?? []);
   }
 
   raw({ file, offset, length }: Place): Promise<Uint8Array> {

@@ -3,7 +3,7 @@ import type { Assets } from "./assets";
 import { compileOnce } from "./compile";
 import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./parser-worker";
-import type { Failure, ParserApi, Progress, Slice, Source, TextName } from "./protocol";
+import type { Failure, ParserApi, Progress, Questions, Slice, Source, TextName } from "./protocol";
 import { Runner } from "./runner";
 import { reasons } from "../words";
 
@@ -116,8 +116,9 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.search(session, text, from));
   }
 
-  diagnostics(session: number): ReturnType<ParserApi["diagnostics"]> {
-    return this.#ask(() => this.#remote.diagnostics(session));
+  ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
+    const ask = this.#remote.ask as ParserApi["ask"]; // Comlink's types forget which answer belongs to which question
+    return this.#ask(() => ask(question, session, ...given));
   }
 
   raw(file: number, offset: number, length: number): ReturnType<ParserApi["raw"]> {

@@ -1,7 +1,7 @@
 import { failure, reason, toFailure } from "./failure";
-import type { Body, Finding, Found, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, Found, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
-import type { Failure, FileRead, ParserApi, Picture, Progress, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
+import type { Failure, FileRead, ParserApi, Picture, Progress, Questions, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, Snapshot, copy } from "./snapshot";
 import type { Instance } from "./wasm";
@@ -170,8 +170,8 @@ export class Parser implements ParserApi {
     }
   }
 
-  async diagnostics(session: number): Promise<readonly Finding[]> {
-    return (await this.#call((api) => api.diagnostics(session))) ?? [];
+  ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
+    return this.#ask((api) => this.#whole(() => api.ask(question, session, ...given)));
   }
 
   async raw(file: number, offset: number, length: number): Promise<Uint8Array> {

@@ -72,6 +72,11 @@ export interface Slice {
   readonly hide: string;
 }
 
+/** What panes ask about a session, by name: what is given along, and what is answered. */
+export interface Questions {
+  readonly diagnostics: { readonly given: readonly []; readonly answer: readonly Finding[] | null };
+}
+
 /**
  * The parser, as the page sees it: the same in a worker (through Comlink) and without one.
  * Every answer holds also while files are still being read. Rejections carry a Failure.
@@ -108,7 +113,8 @@ export interface ParserApi {
    * any case. `from` is 0, then the `next` of the answer before; see `search` in search.ts.
    */
   search(session: number, text: string, from: number): Promise<Found>;
-  diagnostics(session: number): Promise<readonly Finding[]>;
+  /** Answers what a pane asks. */
+  ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]>;
   /** Exact bytes of a file. */
   raw(file: number, offset: number, length: number): Promise<Uint8Array>;
   image(file: number, offset: number, length: number): Promise<Picture>;
@@ -140,7 +146,7 @@ export interface WasmApi {
   find(session: number, address: string): number;
   narrow(session: number, turns: string, show: string, hide: string): void;
   search(session: number, text: string, from: number): Found;
-  diagnostics(session: number): readonly Finding[] | null;
+  ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Questions[Q]["answer"];
   image(file: number, offset: number, length: number): Picture;
   /** What a file seems to be that holds no record: "", or "png", "html", "json", "empty" … */
   seems(file: number): string;

@@ -3,7 +3,7 @@ import { marked } from "../rows/marked";
 import type { Change, ModelUse, Summary } from "../worker/model";
 import { lateWords } from "unspool:late-words";
 import { words } from "../words";
-import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "./format";
+import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "../element/format";
 
 type GoTo = (address: string) => void;
 

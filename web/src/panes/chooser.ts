@@ -2,11 +2,11 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { linkIcons } from "../rows/link";
 import { marked, visible } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
-import { lateWords } from "unspool:late-words";
+import { paneWords } from "unspool:pane-words";
 import { linkWords, words } from "../words";
-import { type Dates, bytes, cost, costNote, folder, isoTime, model } from "./format";
-import { title } from "./header";
-import { icon } from "./icon";
+import { type Dates, bytes, cost, costNote, folder, isoTime, model } from "../element/format";
+import { title } from "../element/header";
+import { icon } from "../element/icon";
 
 export interface Choice {
   readonly choose: (session: SessionInfo) => void;
@@ -30,12 +30,12 @@ export function chooser(all: readonly SessionInfo[], { choose, silent, toggle, d
   }
   return html`<div class="chooser" tabindex="-1">
     <div class="inner">
-      <h2>${lateWords.chooser.title}</h2>
-      <p class="note">${lateWords.chooser.more(sessions.length)}</p>
+      <h2>${paneWords.chooser.title}</h2>
+      <p class="note">${paneWords.chooser.more(sessions.length)}</p>
       ${[...projects].map(
         ([project, list]) =>
           html`<section>
-            <h3 title=${visible(project)}>${project === "" ? lateWords.chooser.noProject : marked(folder(project))}</h3>
+            <h3 title=${visible(project)}>${project === "" ? paneWords.chooser.noProject : marked(folder(project))}</h3>
             <ul>
               ${list.map((info) => html`<li>${entry(info, choose, dates)}</li>`)}
             </ul>
@@ -44,7 +44,7 @@ export function chooser(all: readonly SessionInfo[], { choose, silent, toggle, d
       ${quiet === 0
         ? nothing
         : html`<button type="button" class="quiet" aria-pressed=${silent} @click=${toggle}>
-            ${silent ? lateWords.chooser.hideSilent : lateWords.chooser.silent(quiet)}
+            ${silent ? paneWords.chooser.hideSilent : paneWords.chooser.silent(quiet)}
           </button>`}
     </div>
   </div>`;
@@ -55,7 +55,7 @@ function entry(info: SessionInfo, choose: (session: SessionInfo) => void, dates:
     info.title === "" ? info.id.slice(0, 8) : "",
     info.branch,
     info.model === "" ? "" : model(info.model),
-    info.silent ? lateWords.chooser.nothingSaid : words.row.turns(info.turns),
+    info.silent ? paneWords.chooser.nothingSaid : words.row.turns(info.turns),
     info.calls > 0 ? words.row.calls(info.calls) : "",
     bytes(info.bytes),
   ].filter((fact) => fact !== "");
@@ -64,7 +64,7 @@ function entry(info: SessionInfo, choose: (session: SessionInfo) => void, dates:
   return html`<button type="button" class="entry" @click=${() => choose(info)}>
     <span class="heading" dir="auto">${marked(title(info))}</span>
     <time datetime=${isoTime(info.end) || nothing} title=${dates.fullTime(info.end)}
-      >${info.end > 0 ? `${dates.date(info.end)}, ${dates.time(info.end)}` : lateWords.chooser.noDate}</time
+      >${info.end > 0 ? `${dates.date(info.end)}, ${dates.time(info.end)}` : paneWords.chooser.noDate}</time
     >
     <span class="facts">${marked(facts.join(" · "))}</span>
     <span class="price" title=${visible(costNote(info.cost))}>${price}</span>

@@ -3,11 +3,13 @@ import type { RowContext } from "../rows/context";
 import { marked } from "../rows/marked";
 import { rawBytes } from "../rows/raw";
 import type { Finding, Summary } from "../worker/model";
-import { lateWords } from "unspool:late-words";
+import { paneWords } from "unspool:pane-words";
 import { words } from "../words";
+import { type Action, actionGroups } from "./actions";
 import { details } from "./details";
-import { type Dates, baseName, bytes } from "./format";
-import { icon } from "./icon";
+import { type Dates, baseName, bytes } from "../element/format";
+import { icon } from "../element/icon";
+import { keyName } from "./keys";
 
 /** What a panel over the conversation shows. */
 export type Panel =
@@ -26,13 +28,13 @@ export interface PanelUse {
 export function panel(shown: Panel, use: PanelUse): TemplateResult {
   switch (shown.kind) {
     case "keys":
-      return frame(lateWords.keys.title, use.close, keys());
+      return frame(paneWords.keys.title, use.close, keys());
     case "goto":
-      return frame(lateWords.goTo.title, use.close, goTo(shown.missing, use.goTo));
+      return frame(paneWords.goTo.title, use.close, goTo(shown.missing, use.goTo));
     case "details":
       return frame(words.facts.title, use.close, details(shown.summary, use.goTo, use.dates));
     case "findings":
-      return frame(lateWords.findings, use.close, findings(shown.list, shown.context));
+      return frame(paneWords.findings, use.close, findings(shown.list, shown.context));
   }
 }
 
@@ -40,23 +42,27 @@ export function frame(title: string, close: () => void, content: unknown): Templ
   return html`<div class="panel">
     <header>
       <h2>${title}</h2>
-      <button type="button" class="tool-button" aria-label=${lateWords.close} title=${lateWords.close} @click=${close}>${icon("close")}</button>
+      <button type="button" class="tool-button" aria-label=${paneWords.close} title=${paneWords.close} @click=${close}>${icon("close")}</button>
     </header>
     ${content}
   </div>`;
 }
 
 function keys(): TemplateResult {
-  return html`<dl class="keylist">
-      ${lateWords.keys.list.map(
-        ([one, two, does]) =>
-          html`<div>
-            <dt><kbd>${one}</kbd>${two === "" ? nothing : html` <kbd>${two}</kbd>`}</dt>
-            <dd>${does}</dd>
-          </div>`,
-      )}
-    </dl>
-    <p class="note">${lateWords.keys.note}</p>`;
+  return html`${actionGroups.map(
+      ({ name, actions }) =>
+        html`<h3>${name}</h3>
+          <dl class="keylist">${actions.map(key)}</dl>`,
+    )}
+    <p class="note">${paneWords.keys.note}</p>`;
+}
+
+function key({ name, keys: [first] }: Action): TemplateResult | typeof nothing {
+  if (first === undefined) return nothing;
+  return html`<div>
+    <dt><kbd>${keyName(first)}</kbd></dt>
+    <dd>${name}</dd>
+  </div>`;
 }
 
 function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
@@ -68,11 +74,11 @@ function goTo(missing: boolean, go: (address: string) => void): TemplateResult {
   };
   return html`<form @submit=${submit}>
     <label>
-      <span>${lateWords.goTo.label}</span>
+      <span>${paneWords.goTo.label}</span>
       <input name="address" type="text" autocomplete="off" spellcheck="false" autofocus aria-invalid=${missing} />
     </label>
-    <button type="submit" class="primary">${lateWords.goTo.go}</button>
-    ${missing ? html`<p class="note bad" role="alert">${lateWords.goTo.missing}</p>` : nothing}
+    <button type="submit" class="primary">${paneWords.goTo.go}</button>
+    ${missing ? html`<p class="note bad" role="alert">${paneWords.goTo.missing}</p>` : nothing}
   </form>`;
 }
 
@@ -81,7 +87,7 @@ function findings(list: readonly Finding[], context: RowContext): TemplateResult
   const wrong = list.filter((one) => one.severity !== "info");
   const known = list.filter((one) => one.severity === "info");
   return html`${wrong.length === 0 ? nothing : places(wrong, context)}
-  ${known.length === 0 ? nothing : html`<h3>${lateWords.alsoFound}</h3>${places(known, context)}`}`;
+  ${known.length === 0 ? nothing : html`<h3>${paneWords.alsoFound}</h3>${places(known, context)}`}`;
 }
 
 function places(list: readonly Finding[], context: RowContext): TemplateResult {
@@ -89,9 +95,9 @@ function places(list: readonly Finding[], context: RowContext): TemplateResult {
     ${list.slice(0, 500).map(
       (one) =>
         html`<li class=${one.severity}>
-          <span class="place">${marked(lateWords.place(baseName(one.path), one.line, one.offset))}</span>
+          <span class="place">${marked(paneWords.place(baseName(one.path), one.line, one.offset))}</span>
           <span>${marked(one.text || one.code)}</span>
-          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, lateWords.bytes(bytes(one.length)), context) : nothing}
+          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), context) : nothing}
         </li>`,
     )}
   </ul>`;

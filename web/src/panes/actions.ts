@@ -1,0 +1,123 @@
+import { paneWords } from "unspool:pane-words";
+import type { Conversation } from "../element/conversation";
+import type { ListElement } from "../element/list";
+import { printWhole } from "../element/printing";
+import { toFailure, toRow, toTurn } from "../element/walk";
+import type { Desk } from "./desk";
+import type { Panel } from "./panel";
+
+/** What an action acts upon. */
+export interface ActionUse {
+  /** The session on the screen; undefined while there is none. */
+  readonly desk: Desk | undefined;
+  readonly open: (panel: Panel) => void;
+}
+
+/** Something that a reader can do by a key, and find by its name. */
+export interface Action {
+  readonly name: string;
+  /** As tinykeys writes them; the first is shown. Ways to say the same on other keyboards follow. */
+  readonly keys: readonly string[];
+  /** Whether it is there now; always, where this is left out. */
+  readonly when?: (use: ActionUse) => boolean;
+  readonly run: (use: ActionUse) => void;
+}
+
+/** Actions that are listed together. */
+export interface ActionGroup {
+  readonly name: string;
+  readonly actions: readonly Action[];
+}
+
+const say = paneWords.actions;
+
+/** All that can be done with a session, in the order in which it is listed. */
+export const actionGroups: readonly ActionGroup[] = [
+  {
+    name: say.move,
+    actions: [
+      { name: say.nextLine, keys: ["j"], run: onList((list) => void toRow(list, 1)) },
+      { name: say.lineBefore, keys: ["k"], run: onList((list) => void toRow(list, -1)) },
+      { name: say.nextTurn, keys: ["n"], run: onList((list, { desk }) => orSay(desk, toTurn(list, 1), paneWords.noMoreTurns)) },
+      { name: say.turnBefore, keys: ["p"], run: onList((list, { desk }) => orSay(desk, toTurn(list, -1), paneWords.noMoreTurns)) },
+      { name: say.nextError, keys: ["]", "AltGraph+]"], run: onList((list, { desk }) => orSay(desk, toFailure(list, 1), paneWords.noMoreErrors)) },
+      { name: say.errorBefore, keys: ["[", "AltGraph+["], run: onList((list, { desk }) => orSay(desk, toFailure(list, -1), paneWords.noMoreErrors)) },
+      { name: say.goTo, keys: ["g"], run: onList((_list, { open }) => open({ kind: "goto", missing: false })) },
+      { name: say.start, keys: ["Home"], run: onList((list) => void list.edge(false)) },
+      { name: say.end, keys: ["End"], run: onList((list) => void list.edge(true)) },
+    ],
+  },
+  {
+    name: say.show,
+    actions: [
+      { name: say.open, keys: ["o"], run: onList(toggle) },
+      { name: say.openAll, keys: ["e"], run: onList((list, use) => void openAll(list, use, true)) },
+      { name: say.closeAll, keys: ["c"], run: onList((list, use) => void openAll(list, use, false)) },
+      { name: say.about, keys: ["i"], run: onList((list) => list.querySelector<HTMLElement>('unspool-row[tabindex="0"] .about-row')?.click()) },
+      { name: say.thinking, keys: ["t"], run: onList(turnThinking) },
+      { name: say.machinery, keys: ["m"], run: onList(turnMachinery) },
+    ],
+  },
+  {
+    name: say.more,
+    actions: [
+      { name: say.selectAll, keys: ["$mod+a"], run: onList((list, { desk }) => desk.viewer.selectAll(list)) },
+      {
+        name: say.print,
+        keys: ["$mod+p"],
+        when: ({ desk }) => desk?.viewer.prints === true, // else the browser prints its page
+        run: onList((list, { conversation, desk }) => void printWhole(list, conversation, desk.viewer.say)),
+      },
+      { name: say.help, keys: ["?", "Shift+?"], run: ({ open }) => open({ kind: "keys" }) },
+    ],
+  },
+];
+
+interface ListUse extends ActionUse {
+  readonly desk: Desk;
+  readonly conversation: Conversation;
+}
+
+/** An action on the conversation, while there is one on the screen. */
+function onList(act: (list: ListElement, use: ListUse) => void): Action["run"] {
+  return (use) => {
+    const { desk } = use;
+    const list = desk?.viewer.list();
+    if (desk !== undefined && list !== undefined) act(list, { ...use, desk, conversation: desk.context.conversation });
+  };
+}
+
+function orSay(desk: Desk, found: Promise<boolean>, said: string): void {
+  void found.then((there) => {
+    if (!there) desk.viewer.say(said);
+  });
+}
+
+/** Opens or closes the row that keys act upon. */
+function toggle(list: ListElement, { desk }: ListUse): void {
+  const row = list.currentRow();
+  if (row !== undefined) desk.context.toggle(row);
+}
+
+function turnThinking(_list: ListElement, { conversation, desk }: ListUse): void {
+  conversation.thinking = !conversation.thinking;
+  desk.viewer.say(conversation.thinking ? paneWords.thinkingOpen : paneWords.thinkingFolded);
+}
+
+function turnMachinery(_list: ListElement, { conversation, desk }: ListUse): void {
+  conversation.machinery = !conversation.machinery;
+  desk.viewer.say(conversation.machinery ? paneWords.machineryShown : paneWords.machineryHidden);
+}
+
+/** Opens or closes all lines and all series. The row that is read stays where it is, or the series that it is in. */
+async function openAll(list: ListElement, { conversation, desk }: ListUse, open: boolean): Promise<void> {
+  desk.viewer.say(open ? paneWords.allOpen : paneWords.allClosed);
+  const read = list.readIndex();
+  const walked = list.walked && list.currentIndex() === read;
+  let at = read;
+  while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
+  list.hold(at, read);
+  conversation.setAllOpen(open);
+  const index = await conversation.expandAll(open, conversation.row(at)?.key ?? "").catch(() => -1); // a parser that died is told elsewhere
+  if (index >= 0 && walked && at !== read) await list.goTo(index, "still");
+}

@@ -1,0 +1,11 @@
+import type { TemplateResult } from "lit";
+import type { Desk, PaneName } from "./desk";
+import type { ViewName } from "./look";
+
+/** Code that draws a pane or a view. */
+export interface Drawer {
+  draw(desk: Desk): TemplateResult;
+}
+
+/** Where the code of each pane and view is; it comes when the first of them is opened. */
+export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Drawer>>>> = {};

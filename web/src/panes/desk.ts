@@ -1,0 +1,125 @@
+import type { Dates } from "../element/format";
+import type { ListElement } from "../element/list";
+import type { RowContext } from "../rows/context";
+import type { ParserApi } from "../worker/protocol";
+import type { Row, SessionInfo } from "../worker/model";
+import { type Look, changed } from "./look";
+
+/**
+ * What happened: `look` when the reader looks at something else, `sight` when other rows are
+ * in sight, `row` when another row is the one that is read, `data` when more was read of the
+ * files, `panes` when a pane was opened or closed.
+ */
+export type DeskChange = "look" | "sight" | "row" | "data" | "panes";
+
+/** Panes that stand around the conversation, and can be closed. */
+export const paneNames = ["outline", "timeline", "find", "filters", "inspector"] as const;
+export type PaneName = (typeof paneNames)[number];
+
+/** What a desk asks of the viewer that it stands in. */
+export interface Viewer {
+  readonly api: () => ParserApi | undefined;
+  readonly sessions: () => readonly SessionInfo[];
+  readonly list: () => ListElement | undefined;
+  readonly shown: () => RowContext | undefined;
+  readonly dates: () => Dates;
+  /** Whether files are still being read. */
+  readonly busy: () => boolean;
+  /** Shows a session, or the list of them. */
+  readonly present: (session: number | undefined) => void;
+  /** Shows the row of a record, or with a key. */
+  readonly goTo: (address: string) => Promise<boolean>;
+  /** Says something for a moment. */
+  readonly say: (said: string) => void;
+  /** Has the viewer be drawn anew. */
+  readonly update: () => void;
+  /** The reader looks at something else. */
+  readonly looked: (look: Look) => void;
+  readonly selectAll: (list: ListElement) => void;
+  /** The address of a record; undefined where the page has none for them. */
+  readonly linkTo: () => ((uuid: string) => string) | undefined;
+  /** Whether printing is for the viewer to do. */
+  readonly prints: boolean;
+  /** Whether the viewer is all of the page, and panes begin open. */
+  readonly fillsPage: boolean;
+}
+
+/** One session as the panes around its conversation see it. */
+export class Desk {
+  readonly viewer: Viewer;
+  readonly api: ParserApi;
+  readonly context: RowContext;
+  readonly #listeners = new Set<(change: DeskChange) => void>();
+  readonly #open: Set<PaneName>;
+  #look: Look = {};
+
+  /** `open` are the panes that are open, one set for all sessions of a viewer. */
+  constructor(viewer: Viewer, context: RowContext, open: Set<PaneName>) {
+    this.viewer = viewer;
+    this.context = context;
+    this.api = context.conversation.api;
+    this.#open = open;
+  }
+
+  get session(): number {
+    return this.context.conversation.session;
+  }
+
+  /** Its line in the list of sessions; undefined for a moment at the beginning. */
+  get info(): SessionInfo | undefined {
+    return this.viewer.sessions().find(({ index }) => index === this.session);
+  }
+
+  get dates(): Dates {
+    return this.viewer.dates();
+  }
+
+  /** The row that is read: the one with the focus while it is in sight, else the first there. */
+  get read(): Row | undefined {
+    const list = this.viewer.list();
+    return list?.context === this.context ? this.context.conversation.row(list.readIndex()) : undefined;
+  }
+
+  get look(): Look {
+    return this.#look;
+  }
+
+  /** Looks at something else, which the page's address then tells. "" takes a part away. */
+  change(change: Look): void {
+    this.set(changed(this.#look, change));
+    this.viewer.looked(this.#look);
+  }
+
+  /** Looks at what an address asks for. */
+  set(look: Look): void {
+    this.#look = look;
+    this.tell("look");
+  }
+
+  isOpen(pane: PaneName): boolean {
+    return this.#open.has(pane);
+  }
+
+  setOpen(pane: PaneName, open: boolean): void {
+    if (this.#open.has(pane) === open) return;
+    if (open) this.#open.add(pane);
+    else this.#open.delete(pane);
+    this.tell("panes");
+  }
+
+  /** Leads to the row of a record or with a key, in the conversation. */
+  async goTo(address: string): Promise<boolean> {
+    if (this.#look.view !== undefined) this.change({ view: "" });
+    return this.viewer.goTo(address);
+  }
+
+  /** Calls back on changes until the returned function is called. */
+  subscribe(listener: (change: DeskChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  tell(change: DeskChange): void {
+    for (const listener of [...this.#listeners]) listener(change);
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * What a reader looks at and how, in words that an address can hold: each is left out
+ * where it is as at the beginning. What a part holds is told where it is read.
+ */
+export const lookNames = [
+  "view", // ViewName; the conversation where there is none
+] as const;
+
+export type LookName = (typeof lookNames)[number];
+export type Look = Readonly<Partial<Record<LookName, string>>>;
+
+/** What takes the room of the conversation. */
+export const viewNames = ["usage", "files", "records"] as const;
+export type ViewName = (typeof viewNames)[number];
+
+/** The view that a look asks for; undefined for the conversation. */
+export function viewOf(look: Look): ViewName | undefined {
+  return viewNames.find((name) => name === look.view);
+}
+
+/** A look with some parts changed; "" takes a part away. */
+export function changed(look: Look, change: Look): Look {
+  const parts = { ...look, ...change };
+  return Object.fromEntries(lookNames.flatMap((name) => (parts[name] ? [[name, parts[name]]] : [])));
+}

@@ -1,0 +1,48 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
+import type { Desk, DeskChange } from "./desk";
+
+/** Something that stands around a conversation, with styles of its own. */
+export abstract class Pane extends LitElement {
+  static override properties: PropertyDeclarations = {
+    desk: { attribute: false },
+  };
+  declare desk: Desk;
+
+  #unsubscribe: () => void = () => undefined;
+
+  /** Something happened around it; by itself it draws again. */
+  protected deskChanged(_change: DeskChange): void {
+    this.requestUpdate();
+  }
+
+  /** Another session is shown. */
+  protected sessionChanged(): void {
+    // It is drawn anew in any case.
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.#follow();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe();
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has("desk")) return;
+    this.#follow();
+    this.sessionChanged();
+  }
+
+  #follow(): void {
+    this.#unsubscribe();
+    this.#unsubscribe = this.desk.subscribe((change) => this.deskChanged(change));
+  }
+}
+
+/** Makes the element of a pane known to the page. Done twice, the first time counts. */
+export function definePane(name: string, element: CustomElementConstructor): void {
+  if (customElements.get(name) === undefined) customElements.define(name, element);
+}

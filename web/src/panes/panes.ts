@@ -1,0 +1,168 @@
+import { type CSSResult, type LitElement, type TemplateResult, nothing } from "lit";
+import { rawSheets } from "../rows/raw";
+import type { Row, SessionInfo, Summary } from "../worker/model";
+import { words } from "../words";
+import { toTurnNumbered } from "../element/walk";
+import { bar, barStyles } from "./bar";
+import { Beside } from "./beside";
+import { type Choice, chooser, chooserStyles } from "./chooser";
+import { type Drawer, code } from "./code";
+import { Desk, type DeskChange, type PaneName, type Viewer } from "./desk";
+import { details, detailsStyles } from "./details";
+import { bindKeys } from "./keys";
+import { type Look, type ViewName, viewOf } from "./look";
+import { type Panel, panelStyles } from "./panel";
+import { aroundStyles } from "./styles";
+
+export { panel } from "./panel";
+export const paneStyles: readonly CSSResult[] = [chooserStyles, panelStyles, detailsStyles, aroundStyles, barStyles, ...rawSheets];
+
+/** All that stands around and over the conversations of one viewer. */
+export class Panes {
+  readonly #viewer: Viewer;
+  readonly #beside: Beside;
+  readonly #desks = new WeakMap<Desk["context"], Desk>();
+  readonly #open = new Set<PaneName>();
+  readonly #code = new Map<PaneName | ViewName, Drawer | "awaited">();
+  #look: Look = {}; // asked for before there was a session
+  #sighting = false;
+
+  constructor(element: LitElement, viewer: Viewer) {
+    this.#viewer = viewer;
+    this.#beside = new Beside(element);
+  }
+
+  /** The session on the screen. */
+  get desk(): Desk | undefined {
+    const context = this.#viewer.shown();
+    if (context === undefined) return undefined;
+    let desk = this.#desks.get(context);
+    if (desk === undefined) {
+      desk = new Desk(this.#viewer, context, this.#open);
+      desk.set(this.#look);
+      desk.subscribe((change) => {
+        if (change === "look" || change === "panes") this.#viewer.update();
+      });
+      // The panel of findings shows bytes by the conversation, too.
+      context.conversation.subscribe(() => {
+        if (this.#beside.panel?.kind === "findings") this.#viewer.update();
+      });
+      this.#desks.set(context, desk);
+    }
+    return desk;
+  }
+
+  /** What the reader looks at; it is taken over by the session on the screen, and by those that come. */
+  set look(look: Look) {
+    this.#look = look;
+    this.desk?.set(look);
+  }
+
+  // What happens in the viewer
+
+  /** Binds the keys, until the returned function is called. */
+  followKeys(element: HTMLElement): () => void {
+    return bindKeys(element, () => ({ desk: this.desk, open: (panel) => this.open(panel) }));
+  }
+
+  /** Other rows are in sight; told once between two frames. */
+  sighted(): void {
+    if (this.#sighting) return;
+    this.#sighting = true;
+    requestAnimationFrame(() => {
+      this.#sighting = false;
+      this.tell("sight");
+    });
+  }
+
+  tell(change: DeskChange): void {
+    this.desk?.tell(change);
+  }
+
+  /** Another row is read. */
+  selected(_row: Row): void {
+    this.tell("row");
+  }
+
+  // What is drawn
+
+  /** What stands in one place around the conversation. */
+  area(name: "bar" | PaneName | "view"): TemplateResult | typeof nothing {
+    const { desk } = this;
+    if (desk === undefined) return nothing;
+    if (name === "bar") return bar(desk);
+    const asked = name === "view" ? viewOf(desk.look) : desk.isOpen(name) ? name : undefined;
+    return asked === undefined ? nothing : (this.#drawer(asked)?.draw(desk) ?? nothing);
+  }
+
+  /** The view that takes the room of the conversation. */
+  get view(): ViewName | undefined {
+    const { desk } = this;
+    return desk === undefined ? undefined : viewOf(desk.look);
+  }
+
+  chooser(sessions: readonly SessionInfo[], choice: Choice): TemplateResult {
+    return chooser(sessions, choice);
+  }
+
+  /** What a session cost, and what changed in it. */
+  ledger(summary: Summary, goTo: (address: string) => void): TemplateResult {
+    return details(summary, goTo, this.#viewer.dates());
+  }
+
+  dialog(): TemplateResult {
+    return this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates() });
+  }
+
+  #drawer(name: PaneName | ViewName): Drawer | undefined {
+    const held = this.#code.get(name);
+    if (held !== undefined) return held === "awaited" ? undefined : held;
+    const fetch = code[name];
+    if (fetch === undefined) return undefined;
+    this.#code.set(name, "awaited");
+    fetch().then(
+      (drawer) => {
+        this.#code.set(name, drawer);
+        this.#viewer.update();
+      },
+      () => {
+        this.#code.delete(name); // it may come another time
+        this.#viewer.say(words.render.notLoaded);
+      },
+    );
+    return undefined;
+  }
+
+  // Panels
+
+  open(panel: Panel): void {
+    this.#beside.open(panel);
+  }
+
+  close(): void {
+    this.#beside.close();
+  }
+
+  /** Tells what is wrong in the files of the session. */
+  async findings(): Promise<void> {
+    const { desk } = this;
+    const list = await desk?.api.ask("diagnostics", desk.session).catch(() => undefined); // a parser that died is told elsewhere
+    if (desk !== undefined && list !== undefined) this.open({ kind: "findings", list: list ?? [], context: desk.context });
+  }
+
+  /** Tells what the session cost, and what changed in the course of it. */
+  async details(): Promise<void> {
+    const { desk } = this;
+    const summary = await desk?.api.summary(desk.session).catch(() => undefined);
+    if (summary !== undefined) this.open({ kind: "details", summary });
+  }
+
+  async #goTo(address: string): Promise<void> {
+    const list = this.#viewer.list();
+    if (list === undefined) return;
+    const found = /^\d{1,7}$/.test(address) ? await toTurnNumbered(list, Number(address)) : await this.#viewer.goTo(address);
+    if (found) this.close();
+    else this.open({ kind: "goto", missing: true });
+  }
+}
+

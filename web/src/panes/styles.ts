@@ -1,0 +1,78 @@
+import { css } from "lit";
+
+/** How panes stand around a conversation that fills the page. */
+export const aroundStyles = css`
+  .around {
+    display: grid;
+    grid-template: auto auto auto minmax(0, 1fr) / auto minmax(0, 1fr) auto;
+    position: relative;
+  }
+  .around > :is(.bar, .timeline, .above) {
+    grid-column: 1 / -1;
+    min-width: 0;
+  }
+  .around > .bar {
+    grid-row: 1;
+  }
+  .around > .timeline {
+    grid-row: 2;
+  }
+  .around > .above {
+    grid-row: 3;
+  }
+  .around > :is(.outline, .main, .view, .inspector) {
+    grid-row: 4;
+    min-height: 0;
+  }
+  .around > .outline {
+    grid-column: 1;
+    width: 280px;
+    border-inline-end: 1px solid var(--u-line);
+  }
+  .around > :is(.main, .view) {
+    grid-column: 2;
+    min-width: 0;
+  }
+  .around > .inspector {
+    grid-column: 3;
+    width: 340px;
+    border-inline-start: 1px solid var(--u-line);
+  }
+  .around > .view {
+    overflow: auto;
+    background: var(--u-bg);
+  }
+  /* It keeps its place below a view. */
+  .around[data-view] > .main {
+    visibility: hidden;
+  }
+  .around > :is(.outline, .inspector):not(:has(*)) {
+    display: none;
+  }
+  /* Where room is short they lie over the conversation. */
+  @media (max-width: 1099px) {
+    .around > :is(.outline, .inspector) {
+      z-index: 2;
+      width: min(340px, calc(100% - 40px));
+      background: var(--u-bg);
+      box-shadow: var(--u-shadow);
+    }
+    .around > .outline {
+      grid-column: 1 / -1;
+      justify-self: start;
+    }
+    .around > .inspector {
+      grid-column: 1 / -1;
+      justify-self: end;
+    }
+  }
+  @media print {
+    .around,
+    .main {
+      display: block;
+    }
+    .around > :not(.main) {
+      display: none;
+    }
+  }
+`;
