@@ -1,59 +1,22 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { type Dates, cost, costNote, duration, folder, model } from "../element/format";
 import { type Header, title } from "../element/header";
 import { icon } from "../element/icon";
 import { marked, visible } from "../rows/marked";
-import type { SessionInfo } from "../worker/model";
 import { words } from "../words";
 
-/** The strip above the conversation: what session this is. */
-export function header({ info, back, help, findings, details, dates }: Header): TemplateResult {
+/** The strip above the conversation: what session this is, with figures that may come a moment later. */
+export function header({ info, back, help }: Header, facts: TemplateResult | undefined): TemplateResult {
   return html`<header class="strip">
     ${back === undefined
       ? nothing
       : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>${icon("back")}</button>`}
     <div class="about">
       <h2 class="heading" dir="auto" title=${visible(info?.title ?? "")}>${marked(info === undefined ? words.reading : title(info))}</h2>
-      ${info === undefined ? nothing : facts(info, findings, details, dates)}
+      ${facts ?? nothing}
     </div>
     <slot name="tools"></slot>
     <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>${icon("keyboard")}</button>
   </header>`;
-}
-
-function facts(info: SessionInfo, findings: (() => void) | undefined, details: () => void, dates: Dates): TemplateResult {
-  const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
-  const price = cost(info.cost, info.underReported);
-  const note = [words.cost.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
-  return html`<ul class="facts">
-      ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
-      ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${fact(took)}
-      ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
-      <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`} title=${visible(note.join("\n"))} @click=${details}>${price === "" ? words.facts.open : price}</button></li>
-      ${info.damaged > 0 && findings !== undefined
-        ? html`<li><button type="button" class="damaged" @click=${findings}>${words.damaged(info.damaged)}</button></li>`
-        : nothing}
-    </ul>`;
-}
-
-function fact(said: string, note = "", rank = ""): TemplateResult | typeof nothing {
-  return said === "" ? nothing : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(said)}</bdi></li>`;
-}
-
-/** So many characters of a branch or a folder are always shown. */
-const shortPlace = 16;
-/** A last name of more fills the room of a place. */
-const longPlace = 26;
-
-/** A branch or a folder. Where room is short the start of a long one gives way, then goes, since its last name says most. */
-function place(said: string, whole: string): TemplateResult | typeof nothing {
-  if (said === "") return nothing;
-  if (said.length <= shortPlace) return fact(said, whole, "place");
-  const last = /[/\\]?[^/\\]*$/.exec(said)?.[0] ?? "";
-  const tail = last.length < said.length ? last : said.slice(-Math.min(12, said.length >> 1));
-  // A last name that fills the room stands alone.
-  const parts = tail.length > longPlace ? [tail.replace(/^[/\\]/, "")] : [said.slice(0, said.length - tail.length), tail];
-  return html`<li class="place long" title=${visible(whole)}><bdi>${parts.map((part) => html`<span>${marked(part)}</span>`)}</bdi></li>`;
 }
 
 export const headerStyles = css`
@@ -88,75 +51,6 @@ export const headerStyles = css`
     letter-spacing: -0.005em;
     color: var(--u-ink);
   }
-  /* Every fact begins with its separator; the list cuts off those at the start of a line. */
-  .strip .facts {
-    --separator: 18px;
-    display: flex;
-    flex: 0 1 auto;
-    min-width: 0;
-    overflow: hidden;
-    margin: 0;
-    margin-inline-end: calc(-1 * var(--separator));
-    padding: 0;
-    list-style: none;
-    white-space: nowrap;
-    font-size: var(--u-size-s);
-    line-height: 20px;
-    color: var(--u-ink-3);
-    font-variant-numeric: tabular-nums;
-  }
-  .strip .facts li {
-    position: relative;
-    inset-inline-start: calc(-1 * var(--separator));
-    display: flex;
-    flex: none;
-  }
-  .strip .facts li::before {
-    content: "·";
-    content: "·" / "";
-    flex: none;
-    width: var(--separator);
-    text-align: center;
-    color: var(--u-line-strong);
-  }
-  /* The title gives way, then a long place; figures never do. */
-  .strip .facts .long {
-    flex: 0 1 auto;
-    min-width: 15ch;
-    max-width: 30ch;
-  }
-  .strip .long bdi {
-    display: flex;
-    min-width: 0;
-  }
-  .strip .long span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: pre;
-    min-width: 0;
-  }
-  .strip .long span:first-child:not(:last-child) {
-    flex-shrink: 9999;
-  }
-  .strip :is(.damaged, .sum) {
-    padding: 0;
-    border: 0;
-    background: none;
-    color: inherit;
-    font: inherit;
-    text-decoration: underline;
-    text-decoration-color: var(--u-line-strong);
-    text-underline-offset: 3px;
-    outline-offset: -2px;
-    cursor: pointer;
-  }
-  .strip .sum:hover {
-    color: var(--u-ink);
-  }
-  .strip .damaged {
-    color: var(--u-warn);
-    text-decoration-color: currentcolor;
-  }
   @media (max-width: 1100px) {
     .strip .about {
       flex-direction: column;
@@ -170,17 +64,6 @@ export const headerStyles = css`
   }
   @media (max-width: 900px) {
     .strip .keys {
-      display: none;
-    }
-    .strip .facts {
-      flex-wrap: wrap;
-    }
-    .strip .facts .minor {
-      display: none;
-    }
-  }
-  @media (max-width: 640px) {
-    .strip .facts .place {
       display: none;
     }
   }

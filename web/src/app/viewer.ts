@@ -22,7 +22,7 @@ const aroundStyles = css`
 /** `<unspool-session>` as the app has it: it fills the page, whose own tools stand in its header, and panes stand around the conversation. */
 export class AppSession extends UnspoolSession {
   protected override strip(use: Header | undefined): TemplateResult {
-    if (use !== undefined) return header(use);
+    if (use !== undefined) return header(use, this.panes?.facts(use));
     return html`<header class="strip">
       <div class="about"><span class="heading">${words.name}</span></div>
       <slot name="tools"></slot>

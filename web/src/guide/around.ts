@@ -1,5 +1,6 @@
 import { type TemplateResult, html } from "lit";
 import { chooser } from "../panes/chooser";
+import { facts } from "../panes/facts";
 import { Dates } from "../element/format";
 import { header } from "../app/header";
 import { icon } from "../element/icon";
@@ -25,7 +26,10 @@ const dates = new Dates();
 function strip(name: string, given: Partial<SessionInfo> | undefined, back = false): Piece {
   return {
     name,
-    draw: () => header({ info: given === undefined ? undefined : info(given), back: back ? nothing : undefined, help: nothing, findings: nothing, details: nothing, dates }),
+    draw: () => {
+      const use = { info: given === undefined ? undefined : info(given), back: back ? nothing : undefined, help: nothing, findings: nothing, details: nothing, dates };
+      return header(use, facts(use));
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { type CSSResult, type LitElement, type TemplateResult, nothing } from "l
 import { rawSheets } from "../rows/raw";
 import type { Row, SessionInfo, Summary } from "../worker/model";
 import { words } from "../words";
+import type { Header } from "../element/header";
 import { toTurnNumbered } from "../element/walk";
 import { bar, barStyles } from "./bar";
 import { Beside } from "./beside";
@@ -10,12 +11,13 @@ import { type Drawer, code } from "./code";
 import { Desk, type DeskChange, type PaneName, type Viewer } from "./desk";
 import { details, detailsStyles } from "./details";
 import { bindKeys } from "./keys";
+import { facts, factsStyles } from "./facts";
 import { type Look, type ViewName, viewOf } from "./look";
 import { type Panel, panelStyles } from "./panel";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
-export const paneStyles: readonly CSSResult[] = [chooserStyles, panelStyles, detailsStyles, aroundStyles, barStyles, ...rawSheets];
+export const paneStyles: readonly CSSResult[] = [chooserStyles, panelStyles, detailsStyles, aroundStyles, barStyles, factsStyles, ...rawSheets];
 
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
@@ -85,6 +87,11 @@ export class Panes {
   }
 
   // What is drawn
+
+  /** The figures in the header of a page. */
+  facts(header: Header): TemplateResult | undefined {
+    return facts(header);
+  }
 
   /** What stands in one place around the conversation. */
   area(name: "bar" | PaneName | "view"): TemplateResult | typeof nothing {
