@@ -102,11 +102,16 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** A drawing beside words; it says nothing that the words do not. */
 export function icon(name: IconName): SVGSVGElement {
+  return draw(icons[name], name);
+}
+
+/** Draws any icon of the library. */
+export function draw(node: IconNode, name: string): SVGSVGElement {
   const drawing = document.createElementNS(SVG, "svg");
   drawing.setAttribute("viewBox", "0 0 24 24");
   drawing.setAttribute("class", `icon icon-${name}`);
   drawing.setAttribute("aria-hidden", "true");
-  for (const [tag, attributes] of icons[name]) {
+  for (const [tag, attributes] of node) {
     const shape = document.createElementNS(SVG, tag);
     for (const [key, value] of Object.entries(attributes)) {
       if (value !== undefined) shape.setAttribute(key, String(value));

@@ -11,6 +11,8 @@ export interface ActionUse {
   /** The session on the screen; undefined while there is none. */
   readonly desk: Desk | undefined;
   readonly open: (panel: Panel) => void;
+  /** Opens what finds actions, turns, agents and files by their names. */
+  readonly palette: () => void;
 }
 
 /** Something that a reader can do by a key, and find by its name. */
@@ -61,6 +63,7 @@ export const actionGroups: readonly ActionGroup[] = [
   {
     name: say.more,
     actions: [
+      { name: say.palette, keys: ["$mod+k"], run: ({ palette }) => palette() },
       { name: say.selectAll, keys: ["$mod+a"], run: onList((list, { desk }) => desk.viewer.selectAll(list)) },
       {
         name: say.print,

@@ -2,33 +2,42 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
 import { code } from "./code";
 import { type Desk, type PaneName, paneNames } from "./desk";
+import { paneIcon } from "./icons";
 import { type ViewName, viewNames, viewOf } from "./look";
+
+const say = paneWords.bar;
 
 /** The line below the header: what the session can be looked at as, and what stands around it. */
 export function bar(desk: Desk): TemplateResult {
-  const say = paneWords.bar;
-  const shown = viewOf(desk.look);
-  const view = (name: ViewName | undefined): TemplateResult => html`<button
+  const there = (name: PaneName | ViewName): boolean => code[name] !== undefined;
+  return html`<nav aria-label=${say.name}>
+    <div class="tabs">${tab(desk, undefined)} ${viewNames.filter(there).map((name) => tab(desk, name))}</div>
+    <div class="toggles">${paneNames.filter(there).map((name) => toggle(desk, name))}</div>
+  </nav>`;
+}
+
+function tab(desk: Desk, name: ViewName | undefined): TemplateResult {
+  return html`<button
     type="button"
     class="tab"
-    aria-current=${shown === name ? "page" : nothing}
+    aria-current=${viewOf(desk.look) === name ? "page" : nothing}
     @click=${() => desk.change({ view: name ?? "" })}
   >
-    ${name === undefined ? say.conversation : say.views[name]}
+    ${paneIcon(name ?? "conversation")} <span>${name === undefined ? say.conversation : say.views[name]}</span>
   </button>`;
-  const pane = (name: PaneName): TemplateResult => html`<button
+}
+
+function toggle(desk: Desk, name: PaneName): TemplateResult {
+  return html`<button
     type="button"
     class="toggle"
     aria-pressed=${desk.isOpen(name)}
+    aria-label=${say.panes[name]}
+    title=${say.panes[name]}
     @click=${() => desk.setOpen(name, !desk.isOpen(name))}
   >
-    ${say.panes[name]}
+    ${paneIcon(name)}
   </button>`;
-  const there = (name: PaneName | ViewName): boolean => code[name] !== undefined;
-  return html`<nav aria-label=${say.name}>
-    <div class="tabs">${view(undefined)} ${viewNames.filter(there).map(view)}</div>
-    <div class="toggles">${paneNames.filter(there).map(pane)}</div>
-  </nav>`;
 }
 
 export const barStyles = css`
@@ -36,22 +45,29 @@ export const barStyles = css`
     display: flex;
     align-items: stretch;
     justify-content: space-between;
+    gap: var(--u-3);
     height: 36px;
-    padding: 0 var(--u-4);
+    padding: 0 var(--u-3) 0 var(--u-2);
     border-bottom: 1px solid var(--u-line);
-    overflow-x: auto;
-    scrollbar-width: none;
     font-size: var(--u-size-s);
   }
   .around > .bar :is(.tabs, .toggles) {
     display: flex;
-    gap: var(--u-1);
+    align-items: stretch;
+    min-width: 0;
+  }
+  .around > .bar .toggles {
+    align-items: center;
+    gap: 2px;
   }
   .around > .bar button {
-    padding: 0 var(--u-3);
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    padding: 0 10px;
     border: 0;
     background: none;
-    color: var(--u-ink-2);
+    color: var(--u-ink-3);
     font: inherit;
     white-space: nowrap;
     cursor: pointer;
@@ -63,11 +79,33 @@ export const barStyles = css`
     outline: 2px solid var(--u-accent);
     outline-offset: -2px;
   }
+  .around > .bar .icon {
+    width: 15px;
+    height: 15px;
+  }
   .around > .bar .tab[aria-current] {
     color: var(--u-ink);
     box-shadow: inset 0 -2px var(--u-accent);
   }
+  .around > .bar .toggle {
+    height: 28px;
+    padding: 0 7px;
+    border-radius: var(--u-radius);
+  }
+  .around > .bar .toggle:hover {
+    background: var(--u-hover);
+  }
   .around > .bar .toggle[aria-pressed="true"] {
+    background: var(--u-accent-soft);
     color: var(--u-accent);
+  }
+  @media (max-width: 640px) {
+    .around > .bar .tab:not([aria-current]) span {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    .around > .bar .tab {
+      padding: 0 8px;
+    }
   }
 `;

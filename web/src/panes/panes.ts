@@ -4,6 +4,7 @@ import type { Row, SessionInfo, Summary } from "../worker/model";
 import { words } from "../words";
 import type { Header } from "../element/header";
 import { toTurnNumbered } from "../element/walk";
+import type { ActionUse } from "./actions";
 import { bar, barStyles } from "./bar";
 import { Beside } from "./beside";
 import { type Choice, chooser, chooserStyles } from "./chooser";
@@ -21,6 +22,7 @@ export const paneStyles: readonly CSSResult[] = [chooserStyles, panelStyles, det
 
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
+  readonly #element: LitElement;
   readonly #viewer: Viewer;
   readonly #beside: Beside;
   readonly #desks = new WeakMap<Desk["context"], Desk>();
@@ -30,6 +32,7 @@ export class Panes {
   #sighting = false;
 
   constructor(element: LitElement, viewer: Viewer) {
+    this.#element = element;
     this.#viewer = viewer;
     this.#beside = new Beside(element);
   }
@@ -64,7 +67,17 @@ export class Panes {
 
   /** Binds the keys, until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
-    return bindKeys(element, () => ({ desk: this.desk, open: (panel) => this.open(panel) }));
+    return bindKeys(element, () => this.#use);
+  }
+
+  get #use(): ActionUse {
+    return { desk: this.desk, open: (panel) => this.open(panel), palette: () => void this.#palette() };
+  }
+
+  async #palette(): Promise<void> {
+    const use = this.#use;
+    const code = await import("./palette/palette").catch(() => this.#viewer.say(words.render.notLoaded));
+    code?.openPalette(this.#element.renderRoot, use);
   }
 
   /** Other rows are in sight; told once between two frames. */

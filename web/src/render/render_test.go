@@ -17,9 +17,13 @@ func TestTypeScript(t *testing.T) {
 	if _, err := os.Stat("../../node_modules"); err != nil {
 		t.Fatal("web/node_modules is missing: run npm ci in web/")
 	}
-	tests, err := filepath.Glob("../*/*.test.ts")
-	if err != nil || len(tests) == 0 {
-		t.Fatalf("no tests found: %v", err)
+	var tests []string
+	for _, pattern := range []string{"../*/*.test.ts", "../panes/*/*.test.ts"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatalf("no tests found: %v", err)
+		}
+		tests = append(tests, found...)
 	}
 	dir := t.TempDir()
 	result := api.Build(api.BuildOptions{

@@ -1,0 +1,34 @@
+package browser
+
+import "testing"
+
+// The palette finds what can be done by its name and does it; the focus comes
+// back to where it was.
+func TestPalette(t *testing.T) {
+	p := open(t, "")
+	p.Read(sampleFile(t))
+	ready(p)
+	p.WaitFor(`!!$deep(".bar nav")`, 0)
+	options := `$$deep('li[role="option"]').map((o) => $text(o.querySelector(".name")))`
+	p.Press("Control+k")
+	p.WaitFor(options+`.length > 10`, 0)
+	p.Type("fold think")
+	p.WaitFor(options+`.join() === "Show or fold thinking"`, 0)
+	if at := Eval[string](p, `$text($deep('li[aria-selected="true"] b'))`); at != "fold" {
+		t.Errorf("%q is marked as typed", at)
+	}
+	passes(t, p, "the palette")
+	before := Eval[int](p, `$$deep('unspool-row[data-kind="thinking"] [aria-expanded="true"]').length`)
+	p.Press("Enter")
+	p.WaitFor(`!$deep("unspool-palette")`, 0)
+	p.WaitFor(`$text().includes("Thinking is shown.")`, 0)
+	if before > 0 {
+		t.Errorf("%d thoughts were open before", before)
+	}
+	p.Press("Control+k")
+	p.WaitFor(options+`.length > 10`, 0)
+	p.Type("zzqq")
+	p.WaitFor(`$text($deep("dialog > .none")) === "Nothing is called that."`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$deep("unspool-palette") && $deep("unspool-row:focus") !== null`, 0)
+}

@@ -1,0 +1,54 @@
+import { paneWords } from "unspool:pane-words";
+import { title } from "../../element/header";
+import { type ActionUse, actionGroups } from "../actions";
+import { code } from "../code";
+import type { Desk } from "../desk";
+import { paneNames } from "../desk";
+import { keyName } from "../keys";
+import { viewNames } from "../look";
+
+/** Something that can be chosen by its name. */
+export interface Entry {
+  /** What it is, in a word. */
+  readonly kind: string;
+  readonly name: string;
+  /** A key that does the same, or where it is. */
+  readonly note: string;
+  readonly run: () => void;
+}
+
+const say = paneWords.palette;
+
+/** What can be done now: all actions of the registry, views, panes, and other sessions. */
+export function doable(use: ActionUse): readonly Entry[] {
+  const { desk } = use;
+  const actions = actionGroups.flatMap(({ actions }) =>
+    actions.flatMap((action): readonly Entry[] =>
+      action.when?.(use) === false ? [] : [{ kind: say.action, name: action.name, note: keyName(action.keys[0] ?? ""), run: () => action.run(use) }],
+    ),
+  );
+  return desk === undefined ? actions : [...views(desk), ...actions, ...sessions(desk)];
+}
+
+function views(desk: Desk): readonly Entry[] {
+  const say = paneWords.bar;
+  const open = (name: string, view: string): Entry => ({ kind: paneWords.palette.view, name, note: "", run: () => desk.change({ view }) });
+  return [
+    open(say.conversation, ""),
+    ...viewNames.filter((name) => code[name] !== undefined).map((name) => open(say.views[name], name)),
+    ...paneNames
+      .filter((name) => code[name] !== undefined)
+      .map((name): Entry => {
+        const isOpen = desk.isOpen(name);
+        return { kind: paneWords.palette.pane, name: (isOpen ? say.hide : say.showPane)(say.panes[name]), note: "", run: () => desk.setOpen(name, !isOpen) };
+      }),
+  ];
+}
+
+function sessions({ viewer, session }: Desk): readonly Entry[] {
+  const others = viewer.sessions().filter((info) => info.index !== session && !info.silent);
+  return [
+    ...others.map((info): Entry => ({ kind: say.session, name: title(info), note: info.branch, run: () => viewer.present(info.index) })),
+    ...(others.length === 0 ? [] : [{ kind: say.action, name: say.allSessions, note: "", run: () => viewer.present(undefined) }]),
+  ];
+}

@@ -1,0 +1,44 @@
+import uFuzzy from "@leeoniya/ufuzzy";
+
+/** A name that matches, and where: pairs of places, from and to. */
+export interface Match {
+  readonly at: number;
+  readonly ranges: readonly number[];
+}
+
+/** So many names are ranked; of more that match, those that come first. */
+const MOST = 2_000;
+/** So many words match in any order: each more would be looked for in as many orders times their number. */
+const ANY_ORDER = 3;
+
+// Words of any language, as the library's documentation sets it up for them.
+const fuzzy = new uFuzzy({
+  unicode: true,
+  interSplit: "[^\\p{L}\\d']+",
+  intraSplit: "\\p{Ll}\\p{Lu}",
+  intraBound: "\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}",
+  intraChars: "[\\p{L}\\d']",
+  intraContr: "'\\p{L}{1,2}\\b",
+  intraIns: 1,
+});
+
+/** The names that match what was typed, the best first. */
+export function match(names: readonly string[], typed: string, most: number): readonly Match[] {
+  const wanted = typed.trim().slice(0, 80);
+  const list = [...names];
+  const [found, info, order] = fuzzy.search(list, wanted, ANY_ORDER, MOST);
+  if (found === null) return plain(list, wanted, most);
+  if (info === null || order === null) return found.slice(0, most).map((at) => ({ at, ranges: [] }));
+  return order.slice(0, most).map((place) => ({ at: info.idx[place] ?? 0, ranges: info.ranges[place] ?? [] }));
+}
+
+/** What has no letters, as "#" or "→", is looked for as it is. */
+function plain(names: readonly string[], wanted: string, most: number): readonly Match[] {
+  const found: Match[] = [];
+  for (const [at, name] of names.entries()) {
+    const from = wanted === "" ? -1 : name.toLowerCase().indexOf(wanted.toLowerCase());
+    if (from >= 0) found.push({ at, ranges: [from, from + wanted.length] });
+    if (found.length === most) break;
+  }
+  return found;
+}

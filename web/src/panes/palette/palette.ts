@@ -1,0 +1,145 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import { paneWords } from "unspool:pane-words";
+import { hostStyles } from "../../element/host-styles";
+import { markStyles } from "../../render/mark-styles";
+import { marked } from "../../rows/marked";
+import type { ActionUse } from "../actions";
+import { definePane } from "../pane";
+import { type Entry, doable } from "./entries";
+import { match } from "./match";
+import { paletteStyles } from "./styles";
+
+const MOST = 60; // entries that are listed
+
+/** An entry that is listed, and which of its letters were typed. */
+interface Listed {
+  readonly entry: Entry;
+  readonly ranges: readonly number[];
+}
+
+/** Finds an action, a turn, an agent, a file or a session by its name. It goes when it is closed. */
+export class PaletteElement extends LitElement {
+  static override properties: PropertyDeclarations = {
+    entries: { attribute: false },
+    typed: { state: true },
+    at: { state: true },
+  };
+  /** What can be chosen; more may come while it is open. */
+  declare entries: readonly Entry[];
+  declare private typed: string;
+  declare private at: number;
+  #listed: readonly Listed[] = [];
+
+  constructor() {
+    super();
+    this.entries = [];
+    this.typed = "";
+    this.at = 0;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has("entries") && !changed.has("typed")) return;
+    this.#listed = this.#list();
+    this.at = changed.has("typed") ? 0 : Math.min(this.at, Math.max(0, this.#listed.length - 1));
+  }
+
+  #list(): readonly Listed[] {
+    if (this.typed.trim() === "") return this.entries.slice(0, MOST).map((entry) => ({ entry, ranges: [] }));
+    return match(this.entries.map(({ name }) => name), this.typed, MOST).flatMap(({ at, ranges }) => {
+      const entry = this.entries[at];
+      return entry === undefined ? [] : [{ entry, ranges }];
+    });
+  }
+
+  protected override firstUpdated(): void {
+    this.#dialog?.showModal();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("at")) this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }
+
+  get #dialog(): HTMLDialogElement | null {
+    return this.renderRoot.querySelector("dialog");
+  }
+
+  protected override render(): TemplateResult {
+    const say = paneWords.palette;
+    const listed = this.#listed;
+    return html`<dialog aria-label=${say.title} @close=${() => this.remove()} @click=${this.#clickAround}>
+      <input
+        type="text"
+        name="typed"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="list"
+        aria-activedescendant=${listed.length === 0 ? nothing : `e${this.at}`}
+        aria-label=${say.title}
+        placeholder=${say.hint}
+        autocomplete="off"
+        spellcheck="false"
+        autofocus
+        @input=${this.#onInput}
+        @keydown=${this.#onKey}
+      />
+      <ul id="list" role="listbox" aria-label=${say.found}>
+        ${repeat(listed, ({ entry }) => entry, (one, at) => this.#option(one, at))}
+      </ul>
+      <p class="none" role="status">${listed.length > 0 ? "" : say.none}</p>
+    </dialog>`;
+  }
+
+  #option({ entry, ranges }: Listed, at: number): TemplateResult {
+    return html`<li id=${`e${at}`} role="option" aria-selected=${at === this.at} @click=${() => this.#choose(at)} @pointermove=${() => (this.at = at)}>
+      <span class="kind">${entry.kind}</span> <bdi class="name">${lettered(entry.name, ranges)}</bdi> <span class="note">${marked(entry.note)}</span>
+    </li>`;
+  }
+
+  readonly #onInput = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) this.typed = event.target.value;
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const count = this.#listed.length;
+    const to = { ArrowDown: this.at + 1, ArrowUp: this.at - 1, PageDown: Math.min(this.at + 10, count - 1), PageUp: Math.max(this.at - 10, 0) }[event.key];
+    if (event.key === "Enter" && !event.isComposing) this.#choose(this.at);
+    else if (to !== undefined && count > 0) this.at = (to + count) % count;
+    else return;
+    event.preventDefault();
+  };
+
+  readonly #clickAround = (event: MouseEvent): void => {
+    if (event.target instanceof HTMLDialogElement) event.target.close();
+  };
+
+  /** The dialog is closed first: what is chosen may move the focus. */
+  #choose(at: number): void {
+    const chosen = this.#listed[at];
+    if (chosen === undefined) return;
+    this.#dialog?.close();
+    chosen.entry.run();
+  }
+
+  static override styles = [hostStyles, markStyles, paletteStyles];
+}
+
+/** A name whose typed letters stand out. */
+function lettered(name: string, ranges: readonly number[]): unknown {
+  const parts: unknown[] = [];
+  let end = 0;
+  for (let i = 0; i + 1 < ranges.length; i += 2) {
+    const [from, to] = [ranges[i] ?? 0, ranges[i + 1] ?? 0];
+    parts.push(marked(name.slice(end, from)), html`<b>${marked(name.slice(from, to))}</b>`);
+    end = to;
+  }
+  return [...parts, marked(name.slice(end))];
+}
+
+/** Opens the palette in a viewer. */
+export function openPalette(root: Node, use: ActionUse): void {
+  definePane("unspool-palette", PaletteElement);
+  const palette = new PaletteElement();
+  palette.entries = doable(use);
+  root.appendChild(palette);
+}
