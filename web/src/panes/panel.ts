@@ -49,11 +49,15 @@ export function frame(title: string, close: () => void, content: unknown): Templ
 }
 
 function keys(): TemplateResult {
-  return html`${actionGroups.map(
-      ({ name, actions }) =>
-        html`<h3>${name}</h3>
-          <dl class="keylist">${actions.map(key)}</dl>`,
-    )}
+  return html`<div class="keylists">
+      ${actionGroups.map(
+        ({ name, actions }) =>
+          html`<section>
+            <h3>${name}</h3>
+            <dl class="keylist">${actions.map(key)}</dl>
+          </section>`,
+      )}
+    </div>
     <p class="note">${paneWords.keys.note}</p>`;
 }
 
@@ -142,15 +146,31 @@ export const panelStyles = css`
     line-height: 32px;
     font-weight: 600;
   }
+  dialog:has(.keylists) {
+    width: min(760px, calc(100% - 32px));
+  }
+  .keylists {
+    columns: 300px;
+    column-gap: var(--u-6);
+  }
+  .keylists section {
+    break-inside: avoid;
+  }
+  .keylists h3 {
+    margin: var(--u-3) 0 0;
+    font-size: var(--u-size-s);
+    font-weight: var(--u-strong);
+    color: var(--u-ink-3);
+  }
   .keylist {
-    margin: var(--u-2) 0 var(--u-3);
+    margin: var(--u-1) 0 var(--u-3);
     font-size: var(--u-size-m);
   }
   .keylist > div {
     display: flex;
     justify-content: space-between;
     flex-direction: row-reverse;
-    padding: 5px 0;
+    padding: 4px 0;
     line-height: calc(var(--u-row) * 1.1);
   }
   .keylist dd {
