@@ -154,10 +154,11 @@ export const panelStyles = css`
     column-gap: var(--u-6);
   }
   .keylists section {
+    padding-block-start: var(--u-2);
     break-inside: avoid;
   }
   .keylists h3 {
-    margin: var(--u-3) 0 0;
+    margin: 0;
     font-size: var(--u-size-s);
     font-weight: var(--u-strong);
     color: var(--u-ink-3);
