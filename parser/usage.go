@@ -175,6 +175,7 @@ func (s *Session) Recorded() []Recorded {
 type Bill struct {
 	Usage        record.Usage // of all of them, advisors included
 	USD          float64
+	Split        price.Split // what USD was for
 	Responses    int
 	Placeholders int // responses whose output is not told: see [Response]
 	Models       []ModelBill
@@ -225,7 +226,9 @@ func (b *Bill) Add(t *price.Table, r *Response) {
 const mostModels = 100
 
 func (b *Bill) add(t *price.Table, model string, at int64, u *record.Usage) {
-	usd, priced := t.Cost(model, at, *u)
+	split, priced := t.Split(model, at, *u)
+	usd := split.Sum()
+	b.Split.Add(&split)
 	b.Usage.Add(u)
 	b.USD += usd
 	if !priced && u.Fast {

@@ -128,12 +128,35 @@ func (t *Table) With(other *Table) *Table {
 // webSearch is USD a request: FORMAT.md, "Price structure needed".
 const webSearch = 0.01
 
-// Cost is what one API response cost in USD at its own time (ms since 1970; the
-// prices of today where it is 0). ok is false where the table has no price.
+// A Split is a cost in USD by what it was for.
+type Split struct {
+	Input, CacheWrite, CacheRead, Output, Searches float64
+}
+
+// Sum is the whole cost.
+func (s *Split) Sum() float64 { return s.Input + s.CacheWrite + s.CacheRead + s.Output + s.Searches }
+
+// Add counts other in.
+func (s *Split) Add(other *Split) {
+	s.Input += other.Input
+	s.CacheWrite += other.CacheWrite
+	s.CacheRead += other.CacheRead
+	s.Output += other.Output
+	s.Searches += other.Searches
+}
+
+// Cost is what one API response cost in USD: the sum of its [Table.Split].
+func (t *Table) Cost(model string, at int64, u record.Usage) (usd float64, ok bool) {
+	split, ok := t.Split(model, at, u)
+	return split.Sum(), ok
+}
+
+// Split is what one API response cost at its own time (ms since 1970; the prices
+// of today where it is 0). ok is false where the table has no price.
 //
 // A prompt over a tier's limit costs that tier's rates for the whole request;
 // fast mode wins over it. A model without a price for fast mode has none in it.
-func (t *Table) Cost(model string, at int64, u record.Usage) (usd float64, ok bool) {
+func (t *Table) Split(model string, at int64, u record.Usage) (split Split, ok bool) {
 	var best *row
 	rows := t.rows[Family(model)]
 	for i := range rows {
@@ -149,18 +172,22 @@ func (t *Table) Cost(model string, at int64, u record.Usage) (usd float64, ok bo
 		}
 	}
 	if best == nil {
-		return 0, false
+		return split, false
 	}
-	r := best.rate
-	usd = (float64(u.Input)*r.Input + float64(u.CacheWrite5m)*r.Write5m + float64(u.CacheWrite1h)*r.Write1h +
-		float64(u.CacheRead)*r.Read + float64(u.Output)*r.Output) / 1e6
+	r, share := best.rate, 1.0
 	if u.US {
-		usd *= 1.1
+		share *= 1.1
 	}
 	if u.Batch {
-		usd *= 0.5
+		share *= 0.5
 	}
-	return usd + float64(u.WebSearches)*webSearch, true
+	return Split{
+		Input:      float64(u.Input) * r.Input / 1e6 * share,
+		CacheWrite: (float64(u.CacheWrite5m)*r.Write5m + float64(u.CacheWrite1h)*r.Write1h) / 1e6 * share,
+		CacheRead:  float64(u.CacheRead) * r.Read / 1e6 * share,
+		Output:     float64(u.Output) * r.Output / 1e6 * share,
+		Searches:   float64(u.WebSearches) * webSearch,
+	}, true
 }
 
 // Family reduces a model id to the name that prices go by: without the
