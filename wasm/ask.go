@@ -18,6 +18,31 @@ func (a *api) questions() map[string]question {
 		"diagnostics": func(session int, _ []js.Value) (any, error) {
 			return vert.ValueOf(a.viewer.Diagnostics(session)).JSValue(), nil
 		},
+		"usage": func(session int, _ []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Usage(session)).JSValue(), nil
+		},
+		"usageTurns": func(session int, given []js.Value) (any, error) {
+			by, from, count := sorting(given)
+			return vert.ValueOf(a.viewer.UsageTurns(session, by, from, count)).JSValue(), nil
+		},
+		"usageAgents": func(session int, given []js.Value) (any, error) {
+			by, from, count := sorting(given)
+			return vert.ValueOf(a.viewer.UsageAgents(session, by, from, count)).JSValue(), nil
+		},
+		"usageTools": func(session int, _ []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.UsageTools(session)).JSValue(), nil
+		},
+		"usageContext": func(session int, _ []js.Value) (any, error) {
+			course := a.viewer.UsageContext(session)
+			return columns(course.Columns()), nil
+		},
+		"usageRate": func(session int, _ []js.Value) (any, error) {
+			course := a.viewer.UsageRate(session)
+			return columns(course.Columns()), nil
+		},
+		"usageAddress": func(session int, given []js.Value) (any, error) {
+			return a.viewer.UsageAddress(session, given[0].Int()), nil
+		},
 	}
 }
 

@@ -17,6 +17,7 @@ type Viewer struct {
 	source source
 	lists  map[*parser.Session]*list
 	bills  map[*parser.Session]*billed
+	held   map[*parser.Session]*accounts
 
 	narrowed map[int]narrowing // by the places of sessions, also of those to come
 }

@@ -523,3 +523,99 @@ export interface Usage {
   readonly webSearches: number;
   readonly webFetches: number;
 }
+
+/** UsageFigures are what a session used as a whole. They are those of a [Summary], and what is told of in lines adds up to them. */
+export interface UsageFigures {
+  readonly responses: number;
+  readonly usage: Usage;
+  readonly cost: Cost;
+  readonly split: CostSplit;
+  readonly underReported: number;
+  readonly models: readonly ModelLine[] | null; // the most expensive first, then those without a price
+  readonly recorded: readonly Recorded[] | null;
+  readonly facts: Facts;
+  readonly work: number; // ms that the turns took together
+  readonly untimed: number; // turns of which that is not known
+  readonly turns: number; // lines of turns, those left behind by a rewind too
+  readonly agents: number; // lines of agents, that of the main conversation too
+  readonly calls: number; // of tools
+  readonly compactions: number; // of the main conversation
+  readonly loose: CostOf; // what agents used of which no turn is known
+}
+
+/** A CostSplit is a cost in USD by what it was for. */
+export interface CostSplit {
+  readonly input: number;
+  readonly cacheWrite: number;
+  readonly cacheRead: number;
+  readonly output: number;
+  readonly searches: number;
+}
+
+/** A CostOf is what a part of a session used. */
+export interface CostOf {
+  readonly responses: number;
+  readonly usage: Usage;
+  readonly usd: number;
+  readonly unpriced: number; // responses without a known price; they are not in USD
+  readonly low: number; // responses whose output is recorded too low
+}
+
+/** A ModelLine is what one model used. */
+export interface ModelLine {
+  readonly use: ModelUse;
+  readonly window: number; // tokens that it can be given, 0 unknown
+  readonly key: string; // address of its first response, "" unknown
+}
+
+/** A TurnPage is a stretch of the turns in an order that was asked for. */
+export interface TurnPage {
+  readonly total: number;
+  readonly lines: readonly TurnLine[] | null;
+}
+
+/** A TurnLine is what one turn used, with the agents that were started in it. */
+export interface TurnLine {
+  readonly number: number;
+  readonly branch: boolean; // left behind by a rewind
+  readonly words: string; // of its prompt, at most 160 bytes; "" where it is not recorded
+  readonly key: string;
+  readonly time: number; // ms since 1970, 0 unknown
+  readonly duration: number; // ms, -1 unknown
+  readonly calls: number; // of tools, those of its agents not counted
+  readonly used: CostOf;
+  readonly agents: number; // USD: the part of its agents
+}
+
+/** An AgentPage is a stretch of the agents in an order that was asked for. */
+export interface AgentPage {
+  readonly total: number;
+  readonly lines: readonly AgentLine[] | null;
+}
+
+/** An AgentLine is what one agent used, or the main conversation. */
+export interface AgentLine {
+  readonly kind: "main" | "agent" | "internal";
+  readonly name: string; // in its team, else its type
+  readonly task: string;
+  readonly key: string; // address of the call that started it, or of its first record; "" where there is neither
+  readonly turn: number; // number of the turn in which it was started, 0 unknown
+  readonly time: number; // ms since 1970, 0 unknown
+  readonly duration: number; // ms, -1 unknown
+  readonly calls: number;
+  readonly used: CostOf;
+}
+
+/** A ToolLine counts the calls of one tool, in the main conversation and by agents. */
+export interface ToolLine {
+  readonly name: string; // as recorded; "" for all the tools that are too many
+  readonly calls: number;
+  readonly answered: number; // calls with a result
+  readonly failed: number; // whose result is a failure, a refusal or an interruption
+  readonly timed: number; // calls whose duration is known
+  readonly median: number; // ms, -1 unknown
+  readonly longest: number; // ms, -1 unknown
+  readonly total: number; // ms
+  readonly key: string; // address of the first call
+  readonly slowest: string; // address of the longest one
+}

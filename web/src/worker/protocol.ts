@@ -1,4 +1,4 @@
-import type { Body, Finding, Found, Page, Piece, RowFacts, SessionFile, SessionInfo, Summary } from "./model";
+import type { AgentPage, Body, Finding, Found, Page, Piece, RowFacts, SessionFile, SessionInfo, Summary, ToolLine, TurnPage, UsageFigures } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -75,7 +75,22 @@ export interface Slice {
 /** What panes ask about a session, by name: what is given along, and what is answered. */
 export interface Questions {
   readonly diagnostics: { readonly given: readonly []; readonly answer: readonly Finding[] | null };
+  readonly usage: { readonly given: readonly []; readonly answer: UsageFigures };
+  /** At most 200 turns, or agents, in the order of a column: its name, whether the most comes first, from where on, how many. */
+  readonly usageTurns: { readonly given: readonly [string, boolean, number, number]; readonly answer: TurnPage };
+  readonly usageAgents: { readonly given: readonly [string, boolean, number, number]; readonly answer: AgentPage };
+  readonly usageTools: { readonly given: readonly []; readonly answer: readonly ToolLine[] | null };
+  readonly usageContext: { readonly given: readonly []; readonly answer: ContextCourse };
+  readonly usageRate: { readonly given: readonly []; readonly answer: RateCourse };
+  /** The address of a response, by `message` of a ContextCourse. */
+  readonly usageAddress: { readonly given: readonly [number]; readonly answer: string };
 }
+
+/** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usagetime.go. */
+export type ContextCourse = Readonly<Record<"number" | "time" | "context" | "output" | "turn" | "window" | "compacted" | "message", Float64Array>>;
+
+/** Columns about stretches of the clock, each `width[0]` minutes long: `RateCourse` in parser/view/usagetime.go. */
+export type RateCourse = Readonly<Record<"width" | "time" | "responses" | "output" | "fresh" | "read", Float64Array>>;
 
 /**
  * The parser, as the page sees it: the same in a worker (through Comlink) and without one.

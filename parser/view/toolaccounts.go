@@ -1,0 +1,109 @@
+package view
+
+import (
+	"sort"
+
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// A toolAccount gathers the calls of one tool.
+type toolAccount struct {
+	name                    string
+	calls, answered, failed int
+	took                    []int64 // ms, of the calls whose duration is known
+	longest                 int64
+	first, slowest          place
+}
+
+// mostTools bounds how many tools are told apart; the rest is one line.
+const mostTools = 300
+
+// addCalls counts the tool calls as a [Summary] does, and whose they are.
+func (a *accounts) addCalls() {
+	s := a.session
+	index := map[string]int{}
+	places := map[*parser.Conversation]int{}
+	for i, agent := range s.Agents {
+		if agent.Conv != nil {
+			places[agent.Conv] = i
+		}
+	}
+	for _, f := range s.Files {
+		part := s.Part(f)
+		for i := part.Calls[0]; i < part.Calls[1]; i++ {
+			c := &f.Calls[i]
+			if c.Use < 0 {
+				continue
+			}
+			a.calls++
+			conv := f.Conversations[max(0, c.Conv)]
+			if conv == s.Main {
+				a.main.calls++
+				if c.Turn >= 0 && int(c.Turn) < len(a.turns) {
+					a.turns[c.Turn].calls++
+				}
+			} else if at, known := places[conv]; known {
+				a.agents[at].calls++
+			}
+			name := f.Name(c.Name)
+			at, known := index[name]
+			if !known {
+				if at = len(a.tools); at >= mostTools {
+					at = mostTools
+				}
+				if index[name] = at; at == len(a.tools) {
+					if at == mostTools {
+						name = ""
+					}
+					a.tools = append(a.tools, toolAccount{name: name, longest: -1})
+				}
+			}
+			a.tools[at].add(f, c)
+		}
+	}
+}
+
+func (t *toolAccount) add(f *parser.File, c *parser.ToolCall) {
+	if t.calls++; t.calls == 1 {
+		t.first = place{f, c.Use, c.UseBlock}
+	}
+	if c.Result < 0 {
+		return
+	}
+	t.answered++
+	if failed(f, c) {
+		t.failed++
+	}
+	if c.Result == c.Use { // tools of the API answer in the same record
+		return
+	}
+	from, to := f.Records[c.Use].Time, f.Records[c.Result].Time
+	if from <= 0 || to < from {
+		return
+	}
+	t.took = append(t.took, to-from)
+	if to-from > t.longest {
+		t.longest, t.slowest = to-from, place{f, c.Use, c.UseBlock}
+	}
+}
+
+// failed says that a result tells of a failure, a refusal or an interruption:
+// FORMAT.md, "Errors".
+func failed(f *parser.File, c *parser.ToolCall) bool {
+	b := &f.Blocks[c.ResultBlk]
+	return b.Error || b.Kind == record.ToolResult && !c.Fine && c.Flags&record.Async == 0
+}
+
+func (t *toolAccount) line() ToolLine {
+	line := ToolLine{Name: t.name, Calls: t.calls, Answered: t.answered, Failed: t.failed, Timed: len(t.took),
+		Median: -1, Longest: float64(t.longest), Key: t.first.key(), Slowest: t.slowest.key()}
+	if n := len(t.took); n > 0 {
+		sort.Slice(t.took, func(i, j int) bool { return t.took[i] < t.took[j] })
+		line.Median = float64(t.took[(n-1)/2]+t.took[n/2]) / 2
+	}
+	for _, ms := range t.took {
+		line.Total += float64(ms)
+	}
+	return line
+}

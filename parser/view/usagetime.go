@@ -1,0 +1,197 @@
+package view
+
+import (
+	"sort"
+
+	"unspool/parser"
+	"unspool/parser/price"
+)
+
+// MostPoints is how many points one answer about the course of a session holds.
+const MostPoints = 18_000
+
+// A ContextCourse is how the context of the main conversation grew and shrank:
+// columns of one length, a point for each response in the order of the file. Of
+// more than [MostPoints] it keeps the largest and the smallest of each stretch, and
+// the first after a compaction.
+type ContextCourse struct {
+	Number    []float64 // of the response, from 1
+	Time      []float64 // ms since 1970, 0 unknown
+	Context   []float64 // tokens that the model was given
+	Output    []float64
+	Turn      []float64 // its number, see [TurnLine]
+	Window    []float64 // of the model, 0 unknown
+	Compacted []float64 // 1 for the first after a compaction
+	Message   []float64 // to ask for its address by: see UsageAddress
+}
+
+// Columns are its columns by the names that they have in JavaScript.
+func (c *ContextCourse) Columns() map[string][]float64 {
+	return map[string][]float64{"number": c.Number, "time": c.Time, "context": c.Context, "output": c.Output, "turn": c.Turn,
+		"window": c.Window, "compacted": c.Compacted, "message": c.Message}
+}
+
+// UsageContext tells how the context of the main conversation grew and shrank.
+func (v *Viewer) UsageContext(session int) ContextCourse {
+	var out ContextCourse
+	s := v.Store.Session(session)
+	if s == nil {
+		return out
+	}
+	a := v.accounts(s)
+	windows := v.windowsOf(a)
+	numbers := turnNumbers(s.Main)
+	for _, i := range kept(a.points, MostPoints) {
+		p := &a.points[i]
+		out.Number = append(out.Number, float64(i+1))
+		out.Time = append(out.Time, float64(p.time))
+		out.Context = append(out.Context, float64(p.context))
+		out.Output = append(out.Output, float64(p.output))
+		out.Turn = append(out.Turn, float64(numbers[p.turn]))
+		out.Window = append(out.Window, float64(windows[p.model]))
+		compacted := 0.0
+		if p.compacted {
+			compacted = 1
+		}
+		out.Compacted = append(out.Compacted, compacted)
+		out.Message = append(out.Message, float64(p.message))
+	}
+	return out
+}
+
+// UsageAddress gives the address of a response of the main conversation.
+func (v *Viewer) UsageAddress(session, message int) string {
+	s := v.Store.Session(session)
+	if s == nil || message < 0 || message >= len(s.Main.File.Messages) {
+		return ""
+	}
+	f := s.Main.File
+	return keyOf(f, f.Messages[message].First, -1)
+}
+
+// turnNumbers gives the numbers of all turns: see turnNumber.
+func turnNumbers(c *parser.Conversation) []int {
+	list, n := make([]int, len(c.Turns)), 0
+	for i := range c.Turns {
+		if c.Turns[i].Branch == 0 || c.Agent != "" || c.File.Branches == 0 {
+			n++
+		}
+		list[i] = n
+	}
+	return list
+}
+
+// kept gives the places of at most so many points.
+func kept(points []point, most int) []int {
+	var list []int
+	size := max(1, (3*len(points)+most-1)/most)
+	for from := 0; from < len(points); from += size {
+		to := min(from+size, len(points))
+		low, high, mark := from, from, -1
+		for i := from; i < to; i++ {
+			if points[i].context < points[low].context {
+				low = i
+			}
+			if points[i].context > points[high].context {
+				high = i
+			}
+			if mark < 0 && points[i].compacted {
+				mark = i
+			}
+		}
+		three := []int{low, high, mark}
+		sort.Ints(three)
+		for k, i := range three {
+			if i >= 0 && (k == 0 || i != three[k-1]) {
+				list = append(list, i)
+			}
+		}
+	}
+	return list
+}
+
+// windowsOf gives the windows of the models of a session by their names: see
+// [price.Windows].
+func (v *Viewer) windowsOf(a *accounts) map[string]int64 {
+	most := map[string]int64{}
+	for i := range a.points {
+		p := &a.points[i]
+		most[p.model] = max(most[p.model], p.context)
+	}
+	for i := range a.bill.Models {
+		if m := a.bill.Models[i].Model; most[m] == 0 {
+			most[m] = 1
+		}
+	}
+	windows := price.DefaultWindows()
+	for model, n := range most {
+		most[model] = windows.Of(model, n)
+	}
+	return most
+}
+
+// A RateCourse is how many tokens were used over time, by all responses of the
+// session: columns of one length, a point for each stretch of the clock in which
+// there was any. Width is their length in minutes.
+type RateCourse struct {
+	Width     int
+	Time      []float64 // ms since 1970, of its beginning
+	Responses []float64
+	Output    []float64 // tokens
+	Fresh     []float64 // input and what was written to the cache
+	Read      []float64 // from the cache
+}
+
+// Columns are its columns by the names that they have in JavaScript.
+func (c *RateCourse) Columns() map[string][]float64 {
+	return map[string][]float64{"width": {float64(c.Width)}, "time": c.Time, "responses": c.Responses, "output": c.Output, "fresh": c.Fresh, "read": c.Read}
+}
+
+// mostStretches bounds a [RateCourse].
+const mostStretches = 1_000
+
+// UsageRate tells how many tokens were used over time.
+func (v *Viewer) UsageRate(session int) RateCourse {
+	var out RateCourse
+	s := v.Store.Session(session)
+	if s == nil {
+		return out
+	}
+	a := v.accounts(s)
+	times := make([]int64, 0, len(a.minutes))
+	for at := range a.minutes {
+		times = append(times, at)
+	}
+	sort.Slice(times, func(i, j int) bool { return times[i] < times[j] })
+	out.Width = 1
+	for _, width := range []int{1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1440, 10_080, 1 << 40} {
+		if out.Width = width; stretches(times, int64(width)) <= mostStretches {
+			break
+		}
+	}
+	for k, at := range times {
+		m, i := a.minutes[at], len(out.Time)-1
+		if k == 0 || at/int64(out.Width) != times[k-1]/int64(out.Width) {
+			out.Time = append(out.Time, float64(at/int64(out.Width)*int64(out.Width)*60_000))
+			out.Responses, out.Output = append(out.Responses, 0), append(out.Output, 0)
+			out.Fresh, out.Read = append(out.Fresh, 0), append(out.Read, 0)
+			i++
+		}
+		out.Responses[i] += float64(m.responses)
+		out.Output[i] += float64(m.output)
+		out.Fresh[i] += float64(m.fresh)
+		out.Read[i] += float64(m.read)
+	}
+	return out
+}
+
+// stretches counts the stretches of so many minutes in which there is a time.
+func stretches(times []int64, width int64) int {
+	n := 0
+	for i, at := range times {
+		if i == 0 || at/width != times[i-1]/width {
+			n++
+		}
+	}
+	return n
+}

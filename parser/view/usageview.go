@@ -1,0 +1,248 @@
+package view
+
+import (
+	"sort"
+
+	"unspool/parser"
+)
+
+// MaxLines is how many lines of a table one answer holds at the most.
+const MaxLines = 200
+
+// Usage tells what a session used.
+func (v *Viewer) Usage(session int) UsageFigures {
+	s := v.Store.Session(session)
+	if s == nil {
+		return UsageFigures{}
+	}
+	a := v.accounts(s)
+	b := &a.bill
+	out := UsageFigures{
+		Responses: b.Responses, Usage: usageOf(&b.Usage), Cost: costOf(b), UnderReported: underReported(b),
+		Split: CostSplit{b.Split.Input, b.Split.CacheWrite, b.Split.CacheRead, b.Split.Output, b.Split.Searches},
+		Facts: factsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Loose: a.loose.costOf(),
+		Recorded: []Recorded{}, Models: []ModelLine{},
+	}
+	for _, r := range s.Recorded() {
+		out.Recorded = append(out.Recorded, Recorded{r.Source, r.USD, r.Incomplete})
+	}
+	windows := v.windowsOf(a)
+	first := map[ModelUse]string{}
+	for i := range b.Models {
+		if m := &b.Models[i]; i < len(a.models) {
+			first[ModelUse{Model: m.Model, Priced: m.Priced}] = a.models[i].key()
+		}
+	}
+	for _, m := range models(b) {
+		out.Models = append(out.Models, ModelLine{m, float64(windows[m.Model]), first[ModelUse{Model: m.Model, Priced: m.Priced}]})
+	}
+	for i := range a.turns {
+		if t := durationOf(&s.Main.Turns[i]); t >= 0 {
+			out.Work += t
+		} else {
+			out.Untimed++
+		}
+	}
+	out.Compactions = len(compactedAt(s.Main))
+	return out
+}
+
+// durationOf gives the duration of a turn in ms, -1 where it is not known.
+func durationOf(t *parser.Turn) float64 {
+	switch {
+	case t.Duration >= 0:
+		return float64(t.Duration)
+	case t.End > t.Start && t.Start > 0:
+		return float64(t.End - t.Start)
+	}
+	return -1
+}
+
+// A Sorting is the order of a table: by the value in a column, equal ones in the
+// order of the session.
+type Sorting struct {
+	Column string // "cost", "output", …; any other keeps the order of the session
+	Down   bool
+}
+
+// order gives the places of lines as they are sorted; value gives what a line has
+// in the column.
+func (o Sorting) order(n int, value func(i int) float64) []int {
+	list := make([]int, n)
+	for i := range list {
+		list[i] = i
+	}
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := value(list[i]), value(list[j])
+		if o.Down {
+			return a > b
+		}
+		return a < b
+	})
+	return list
+}
+
+// column gives what an account has in a column.
+func (a *account) column(name string) (value float64, ok bool) {
+	switch name {
+	case "cost":
+		return a.usd, true
+	case "responses":
+		return float64(a.responses), true
+	case "calls":
+		return float64(a.calls), true
+	case "input":
+		return float64(a.usage.Input), true
+	case "cacheRead":
+		return float64(a.usage.CacheRead), true
+	case "cacheWrite":
+		return float64(a.usage.CacheWrite5m + a.usage.CacheWrite1h), true
+	case "output":
+		return float64(a.usage.Output), true
+	}
+	return 0, false
+}
+
+func pageOf(order []int, from, count int) []int {
+	from = min(max(from, 0), len(order))
+	return order[from : from+min(max(count, 0), MaxLines, len(order)-from)]
+}
+
+// UsageTurns gives at most [MaxLines] turns from a place on.
+func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
+	page := TurnPage{Lines: []TurnLine{}}
+	s := v.Store.Session(session)
+	if s == nil {
+		return page
+	}
+	a := v.accounts(s)
+	page.Total = len(a.turns)
+	order := by.order(len(a.turns), func(i int) float64 {
+		if value, ok := a.turns[i].column(by.Column); ok {
+			return value
+		}
+		if by.Column == "duration" {
+			return durationOf(&s.Main.Turns[i])
+		}
+		return float64(i)
+	})
+	for _, i := range pageOf(order, from, count) {
+		page.Lines = append(page.Lines, v.turnLine(a, i))
+	}
+	return page
+}
+
+func (v *Viewer) turnLine(a *accounts, i int) TurnLine {
+	c := a.session.Main
+	t := &c.Turns[i]
+	line := TurnLine{Number: turnNumber(c, int32(i)), Branch: t.Branch > 0, Time: float64(t.Start), Duration: durationOf(t),
+		Calls: a.turns[i].calls, Used: a.turns[i].costOf(), Agents: a.ofAgent[i]}
+	if int(t.First) >= len(c.Items) {
+		return line
+	}
+	item := &c.Items[t.First]
+	line.Key = mark(item.Kind) + keyOf(c.File, item.Record, item.Block)
+	for k, end := t.First, min(t.First+4, int32(len(c.Items))); k < end && line.Words == ""; k++ { // a mark may stand before the prompt
+		if item := &c.Items[k]; item.Kind == parser.ItemPrompt && item.Turn == int32(i) {
+			var row Row
+			v.promptRow(c, item, &row)
+			if line.Words = oneLine(row.Text, 160); line.Words == "" && len(row.From) > 0 {
+				line.Words = oneLine(row.From[0].Text, 160)
+			}
+		}
+	}
+	return line
+}
+
+// UsageAgents gives the main conversation and the agents, at most [MaxLines] from a
+// place on.
+func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage {
+	page := AgentPage{Lines: []AgentLine{}}
+	s := v.Store.Session(session)
+	if s == nil {
+		return page
+	}
+	a := v.accounts(s)
+	page.Total = len(a.agents) + 1
+	o := newOwners(s)
+	order := by.order(page.Total, func(i int) float64 {
+		used := &a.main
+		if i > 0 {
+			used = &a.agents[i-1]
+		}
+		if value, ok := used.column(by.Column); ok {
+			return value
+		}
+		switch {
+		case by.Column == "duration" && i == 0:
+			return spanOf(s.Main)
+		case by.Column == "duration":
+			return spanOf(s.Agents[i-1].Conv)
+		case i == 0:
+			return -1
+		case s.Agents[i-1].Start() == 0:
+			return 1 << 53 // those without a time at the end
+		}
+		return float64(s.Agents[i-1].Start())
+	})
+	for _, i := range pageOf(order, from, count) {
+		if i == 0 {
+			page.Lines = append(page.Lines, AgentLine{Kind: "main", Key: firstOf(s.Main), Time: float64(s.Main.Start),
+				Duration: spanOf(s.Main), Calls: a.main.calls, Used: a.main.costOf()})
+			continue
+		}
+		page.Lines = append(page.Lines, v.agentLine(a, o, i-1))
+	}
+	return page
+}
+
+func (v *Viewer) agentLine(a *accounts, o *owners, i int) AgentLine {
+	agent := a.session.Agents[i]
+	line := AgentLine{Kind: "agent", Time: float64(agent.Start()), Duration: spanOf(agent.Conv), Calls: a.agents[i].calls, Used: a.agents[i].costOf()}
+	if agent.Internal {
+		line.Kind = "internal"
+	}
+	line.Name, line.Task = v.nameOf(agent)
+	line.Name, line.Task = oneLine(line.Name, 80), oneLine(line.Task, 160)
+	if turn := o.turn(agent, -1); turn >= 0 {
+		line.Turn = turnNumber(a.session.Main, turn)
+	}
+	if f := agent.Call.File; f != nil {
+		use := agent.Call.Call()
+		line.Key = keyOf(f, use.Use, use.UseBlock)
+	} else if agent.Conv != nil {
+		line.Key = firstOf(agent.Conv)
+	}
+	return line
+}
+
+func firstOf(c *parser.Conversation) string {
+	if c.OpensWith < 0 {
+		return ""
+	}
+	return keyOf(c.File, c.OpensWith, -1)
+}
+
+// spanOf gives the ms from the first record of a conversation to the last, -1 where
+// they are not known.
+func spanOf(c *parser.Conversation) float64 {
+	if c == nil || c.Start <= 0 || c.End < c.Start {
+		return -1
+	}
+	return float64(c.End - c.Start)
+}
+
+// UsageTools lists the tools, those with the most calls first.
+func (v *Viewer) UsageTools(session int) []ToolLine {
+	s := v.Store.Session(session)
+	if s == nil {
+		return nil
+	}
+	a := v.accounts(s)
+	list := make([]ToolLine, 0, len(a.tools))
+	for i := range a.tools {
+		list = append(list, a.tools[i].line())
+	}
+	sort.SliceStable(list, func(i, j int) bool { return list[i].Calls > list[j].Calls })
+	return list
+}
