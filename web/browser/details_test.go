@@ -2,20 +2,6 @@ package browser
 
 import "testing"
 
-// The cost in the header opens what it is made of, beside what Claude Code
-// recorded, and what changed in the session; a change leads to its place.
-func TestDetails(t *testing.T) {
-	p := open(t, "")
-	p.Read(sampleFile(t))
-	ready(p)
-	p.Click(".strip .sum")
-	p.WaitFor(`$deep("dialog .ledger")`, 0)
-	wants(t, Eval[string](p, `$text($deep("dialog"))`), "API-equivalent", "As Claude Code recorded it", "$5.54", "of it thinking",
-		"opus 4.8", "Web searches", "clock-change", "acceptEdits")
-	p.Do(`$$deep("dialog .leads").find((b) => $text(b) === "clock-change").click()`)
-	p.WaitFor(`!$deep("dialog[open]") && $deep("unspool-list").scrollTop > 500`, 0)
-}
-
 // A model without a price is named, never free; output that is recorded too low
 // makes the cost a lower bound; a table of one's own prices what is on the screen.
 func TestPrices(t *testing.T) {

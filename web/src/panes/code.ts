@@ -8,4 +8,6 @@ export interface Drawer {
 }
 
 /** Where the code of each pane and view is; it comes when the first of them is opened. */
-export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Drawer>>>> = {};
+export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Drawer>>>> = {
+  usage: () => import("./usage/usage"),
+};

@@ -77,7 +77,8 @@ function all({ usage }: ModelUse): number {
 /** So many changes of one kind are listed; the last one always is. */
 const MOST_CHANGES = 12;
 
-function about({ facts }: Summary, goTo: GoTo, dates: Dates): TemplateResult {
+/** What changed in the course of a session. */
+export function about({ facts }: Pick<Summary, "facts">, goTo: GoTo, dates: Dates): TemplateResult {
   const lists: readonly (readonly [string, readonly Change[] | null, (value: string) => string])[] = [
     [lateWords.facts.branches, facts.branches, String],
     [lateWords.facts.folders, facts.folders, folder],

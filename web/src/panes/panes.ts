@@ -173,6 +173,7 @@ export class Panes {
   /** Tells what the session cost, and what changed in the course of it. */
   async details(): Promise<void> {
     const { desk } = this;
+    if (desk?.viewer.fillsPage === true) return desk.change({ view: "usage" });
     const summary = await desk?.api.summary(desk.session).catch(() => undefined);
     if (summary !== undefined) this.open({ kind: "details", summary });
   }

@@ -1,0 +1,82 @@
+import { css } from "lit";
+
+/** With what uPlot's own style sheet says of the parts that are used here. */
+export const plotStyles = css`
+  :host {
+    display: block;
+  }
+  .plot {
+    position: relative;
+    min-height: 200px;
+    border-radius: var(--u-radius);
+    overflow: hidden;
+    /* Its end tells that another theme holds, whoever chose it. */
+    color: var(--u-ink);
+    transition: color 1ms;
+  }
+  .plot:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 2px;
+  }
+  .told {
+    margin: 2px 0 0;
+    min-height: var(--u-row);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    color: var(--u-ink-2);
+    font-variant-numeric: tabular-nums;
+  }
+  .uplot,
+  .uplot * {
+    box-sizing: border-box;
+  }
+  .uplot {
+    width: min-content;
+  }
+  .u-wrap {
+    position: relative;
+    user-select: none;
+  }
+  .u-over,
+  .u-under {
+    position: absolute;
+  }
+  .u-under {
+    overflow: hidden;
+  }
+  .uplot canvas {
+    display: block;
+    position: relative;
+    width: 100%;
+    height: 100%;
+  }
+  .u-axis {
+    position: absolute;
+  }
+  .u-select {
+    position: absolute;
+    pointer-events: none;
+  }
+  .u-cursor-x {
+    position: absolute;
+    inset: 0 auto auto 0;
+    height: 100%;
+    border-inline-end: 1px solid var(--u-line-strong);
+    pointer-events: none;
+    will-change: transform;
+  }
+  .u-cursor-pt {
+    position: absolute;
+    top: 0;
+    left: 0;
+    border: 0 solid;
+    border-radius: 50%;
+    pointer-events: none;
+    will-change: transform;
+    /* uPlot sets the colour by the shorthand. */
+    background-clip: padding-box !important;
+  }
+  .u-off {
+    display: none;
+  }
+`;

@@ -1,0 +1,196 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html } from "lit";
+import uPlot from "uplot";
+import { paneWords } from "unspool:pane-words";
+import { plotStyles } from "./plot-styles";
+
+/** What a plot shows: points in a row, evenly spaced. */
+export interface Course {
+  readonly name: string;
+  /** The heights of the points. */
+  readonly heights: Float64Array;
+  readonly look: "area" | "bars";
+  /** A line above them, 0 where there is none. */
+  readonly limit?: Float64Array;
+  /** Places of points that something came before. */
+  readonly marks?: readonly number[];
+  /** What stands below a point, right of what stands below another one. */
+  readonly below: (point: number, before: number | undefined) => string;
+  /** What stands beside a height. */
+  readonly beside: (height: number) => string;
+  /** A point in words. */
+  readonly say: (point: number) => string;
+  /** Shows where a point comes from. */
+  readonly visit?: (point: number) => void;
+}
+
+const HEIGHT = 200;
+const PALETTE = { ink: "--u-ink-3", line: "--u-line", limit: "--u-ink-3", mark: "--u-warn", series: "--u-accent", fill: "--u-accent-soft" } as const;
+
+/** `<unspool-plot>`: drawn on a canvas, walked with the arrow keys, told in words below it. */
+export class Plot extends LitElement {
+  static override properties: PropertyDeclarations = {
+    course: { attribute: false },
+    at: { state: true },
+  };
+  declare course: Course;
+  /** The point that is told of; undefined before one is. */
+  declare private at: number | undefined;
+  #plot: uPlot | undefined;
+  readonly #resized = new ResizeObserver(() => this.#fit());
+
+  protected override render(): TemplateResult {
+    const { course, at } = this;
+    return html`<div
+        class="plot"
+        role="application"
+        tabindex="0"
+        aria-roledescription=${paneWords.usage.plot}
+        aria-label=${course.name}
+        aria-describedby="keys"
+        @keydown=${this.#press}
+        @click=${() => this.#visit()}
+        @transitionend=${() => this.#draw()}
+      ></div>
+      <p class="told" aria-live="polite">${at === undefined || at >= course.heights.length ? paneWords.usage.pointAt : course.say(at)}</p>
+      <p id="keys" hidden>${paneWords.usage.plotKeys}</p>`;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    if (changed.has("course")) this.#draw();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized.observe(this);
+    if (this.hasUpdated) this.#draw();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
+    this.#plot?.destroy();
+    this.#plot = undefined;
+  }
+
+  get #box(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>(".plot");
+  }
+
+  #fit(): void {
+    const width = this.#box?.clientWidth ?? 0;
+    if (width > 0 && this.#plot?.width !== width) this.#plot?.setSize({ width, height: HEIGHT });
+  }
+
+  #draw(): void {
+    const box = this.#box;
+    if (box === null) return;
+    this.#plot?.destroy();
+    const { heights, limit } = this.course;
+    const places = Float64Array.from(heights, (_height, i) => i);
+    // A canvas cannot draw with properties of CSS, so they are read as they are now.
+    const colours = this.#colours(box);
+    const font = `12px ${getComputedStyle(this).fontFamily}`;
+    const { look, beside, below } = this.course;
+    const lines = limit === undefined || !limit.some((size) => size > 0) ? [] : [Array.from(limit, (size) => (size > 0 ? size : null))];
+    this.#plot = new uPlot(
+      {
+        width: Math.max(box.clientWidth, 100),
+        height: HEIGHT,
+        padding: [12, 28, 0, 0],
+        legend: { show: false },
+        cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colours.series, stroke: colours.series }, move: (_plot, left, top) => [left, top] },
+        scales: { x: { time: false, range: (_plot, min, max) => (look === "bars" ? [min - 0.5, max + 0.5] : [min, Math.max(max, min + 1)]) }, y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] } },
+        axes: [
+          { font, stroke: colours.ink, grid: { show: false }, ticks: { stroke: colours.line, size: 4 }, size: 28, gap: 4, space: 110, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")) },
+          { font, stroke: colours.ink, grid: { stroke: colours.line, width: 1 }, ticks: { show: false }, size: 52, gap: 6, space: 40, values: (_plot, at) => at.map((height) => beside(height)) },
+        ],
+        series: [
+          {},
+          look === "area"
+            ? { stroke: colours.series, fill: colours.fill, width: 1.5, points: { show: heights.length < 2 } }
+            : { stroke: colours.series, fill: colours.series, width: 0, points: { show: false }, ...bars() },
+          ...lines.map(() => ({ stroke: colours.limit, width: 1, dash: [4, 4], points: { show: false } })),
+        ],
+        hooks: { draw: [(plot) => this.#drawMarks(plot, colours.mark)], setCursor: [(plot) => this.#hovered(plot)] },
+      },
+      [places, heights, ...lines],
+      box,
+    );
+  }
+
+  #colours(box: HTMLElement): Record<keyof typeof PALETTE, string> {
+    const probe = document.createElement("i");
+    box.append(probe);
+    const read = (name: string): string => {
+      probe.style.color = `var(${name})`;
+      return getComputedStyle(probe).color;
+    };
+    const found = { ink: read(PALETTE.ink), line: read(PALETTE.line), limit: read(PALETTE.limit), mark: read(PALETTE.mark), series: read(PALETTE.series), fill: read(PALETTE.fill) };
+    probe.remove();
+    return found;
+  }
+
+  #drawMarks({ ctx, bbox, valToPos }: uPlot, colour: string): void {
+    ctx.save();
+    ctx.strokeStyle = ctx.fillStyle = colour;
+    ctx.lineWidth = devicePixelRatio;
+    const size = 4 * devicePixelRatio;
+    for (const point of this.course.marks ?? []) {
+      const x = Math.round(valToPos(Math.max(0, point - 0.5), "x", true)) + 0.5;
+      ctx.beginPath();
+      ctx.moveTo(x, bbox.top);
+      ctx.lineTo(x, bbox.top + bbox.height);
+      ctx.stroke();
+      ctx.beginPath();
+      ctx.moveTo(x - size, bbox.top - size);
+      ctx.lineTo(x + size, bbox.top - size);
+      ctx.lineTo(x, bbox.top + size);
+      ctx.fill();
+    }
+    ctx.restore();
+  }
+
+  #hovered({ cursor: { idx, left } }: uPlot): void {
+    if (typeof idx === "number" && (left ?? -1) >= 0) this.at = idx;
+  }
+
+  #visit(): void {
+    if (this.at !== undefined) this.course.visit?.(this.at);
+  }
+
+  readonly #press = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const last = this.course.heights.length - 1;
+    const { at } = this;
+    const far = Math.max(1, Math.round(last / 20));
+    const step = event.shiftKey ? far : 1;
+    const go: Readonly<Record<string, () => number>> = {
+      ArrowRight: () => (at === undefined ? 0 : at + step),
+      ArrowLeft: () => (at === undefined ? last : at - step),
+      PageDown: () => (at ?? 0) + far,
+      PageUp: () => (at ?? last) - far,
+      Home: () => 0,
+      End: () => last,
+    };
+    const to = go[event.key];
+    if (to === undefined && event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation(); // else they are keys of the conversation
+    if (to === undefined) this.#visit();
+    else if (last >= 0) this.#point(Math.min(last, Math.max(0, to())));
+  };
+
+  #point(at: number): void {
+    this.at = at;
+    const plot = this.#plot;
+    const height = this.course.heights[at];
+    if (plot !== undefined && height !== undefined) plot.setCursor({ left: plot.valToPos(at, "x"), top: plot.valToPos(height, "y") });
+  }
+
+  static override styles = plotStyles;
+}
+
+function bars(): { readonly paths?: uPlot.Series.PathBuilder } {
+  const paths = uPlot.paths.bars?.({ size: [0.8, 28] });
+  return paths === undefined ? {} : { paths };
+}

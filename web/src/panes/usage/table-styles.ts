@@ -1,0 +1,171 @@
+import { css } from "lit";
+
+export const tableStyles = css`
+  :host {
+    display: block;
+    margin-top: var(--u-6);
+  }
+  header {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: var(--u-3);
+    border-bottom: 1px solid var(--u-line-strong);
+  }
+  h3 {
+    margin: 0;
+    padding-bottom: 6px;
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+    font-weight: 600;
+  }
+  .scroll {
+    overflow-x: auto;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    font-variant-numeric: tabular-nums;
+  }
+  :is(th, td) {
+    padding: 5px 0 5px var(--u-3);
+    border-bottom: 1px solid var(--u-line);
+    color: var(--u-ink-2);
+    font-weight: 400;
+    text-align: end;
+    white-space: nowrap;
+  }
+  :is(th, td):first-child {
+    width: 46%;
+    min-width: 11em;
+    max-width: 0;
+    padding-inline-start: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    color: var(--u-ink);
+  }
+  .words {
+    text-align: start;
+  }
+  td.words {
+    max-width: 14em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  thead th {
+    padding-block: 4px;
+    color: var(--u-ink-3);
+  }
+  tfoot :is(th, td) {
+    border-bottom: 0;
+    color: var(--u-ink);
+    font-weight: 500;
+  }
+  tbody tr:hover > * {
+    background: var(--u-hover);
+  }
+  button {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-align: inherit;
+    cursor: pointer;
+  }
+  button:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -2px;
+    border-radius: 3px;
+  }
+  thead button {
+    min-height: 24px;
+  }
+  thead button:hover,
+  [aria-sort] button {
+    color: var(--u-ink);
+  }
+  [aria-sort] button::after {
+    content: " ↑";
+    content: " ↑" / "";
+    color: var(--u-accent);
+  }
+  [aria-sort="descending"] button::after {
+    content: " ↓";
+    content: " ↓" / "";
+  }
+  .lead {
+    display: block;
+    width: 100%;
+    min-height: 24px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .lead:hover {
+    text-decoration: underline;
+    text-decoration-color: var(--u-line-strong);
+    text-underline-offset: 3px;
+  }
+  .number {
+    display: inline-block;
+    min-width: 2.2em;
+    color: var(--u-ink-3);
+  }
+  .aside {
+    color: var(--u-ink-3);
+  }
+  .bad {
+    color: var(--u-bad);
+  }
+  .share {
+    width: 48px;
+    height: 4px;
+    margin-inline-start: var(--u-2);
+    vertical-align: middle;
+    border-radius: 2px;
+    background: var(--u-line);
+    fill: var(--u-accent);
+  }
+  .quiet {
+    flex: none;
+    min-height: 24px;
+    padding: 0 var(--u-2);
+    border-radius: var(--u-radius);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    color: var(--u-ink-2);
+  }
+  .quiet:hover:not(:disabled) {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .quiet:disabled {
+    color: var(--u-ink-3);
+    opacity: 0.6;
+    cursor: default;
+  }
+  header .quiet {
+    margin-inline-end: calc(-1 * var(--u-2));
+  }
+  nav {
+    display: flex;
+    align-items: center;
+    justify-content: flex-end;
+    gap: var(--u-2);
+    padding-top: 6px;
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  @media (max-width: 640px) {
+    :is(th, td):first-child {
+      min-width: 9em;
+    }
+  }
+`;

@@ -1,0 +1,207 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { saveAs } from "../../element/save";
+import { type Cell, csv } from "./csv";
+import { tableStyles } from "./table-styles";
+
+/** How a table is sorted: by the column with this id. */
+export interface Order {
+  readonly column: string;
+  readonly down: boolean;
+}
+
+/** A column of a table, whose lines are L. */
+export interface Column<L> {
+  readonly id: string;
+  readonly name: string;
+  /** Words begin where the line begins, numbers stand below each other. */
+  readonly words?: boolean;
+  readonly show: (line: L) => unknown;
+  /** For a file, and to sort by. */
+  readonly value: (line: L) => Cell;
+}
+
+/** Some lines of all that a table has. */
+export interface Lines<L> {
+  readonly total: number;
+  readonly lines: readonly L[];
+}
+
+/** What a table is made of. */
+export interface TableSource<L> {
+  readonly name: string;
+  /** Name of the file that it is saved as, without its ending. */
+  readonly file: string;
+  readonly columns: readonly Column<L>[];
+  readonly order: Order;
+  readonly ask: (order: Order, from: number, count: number) => Promise<Lines<L>>;
+  /** Where a line leads to; "" for nowhere. The first column leads there. */
+  readonly lead: (line: L) => string | Promise<string>;
+  /** What stands below all lines: a cell for each column. */
+  readonly foot: readonly (readonly unknown[])[];
+}
+
+/** A table as its element sees it, whatever its lines are. */
+export interface Table extends Pick<TableSource<never>, "name" | "file" | "order" | "foot"> {
+  readonly columns: readonly Pick<Column<never>, "id" | "name" | "words">[];
+  readonly page: (order: Order, from: number, count: number) => Promise<Lines<Row>>;
+  readonly cells: (order: Order) => Promise<readonly (readonly Cell[])[]>;
+}
+
+interface Row {
+  readonly cells: readonly unknown[];
+  readonly lead: () => string | Promise<string>;
+  readonly leads: boolean;
+}
+
+/** Lines that are asked for at once, when all of them are wanted. */
+const AT_ONCE = 200;
+
+export function table<L>(source: TableSource<L>): Table {
+  const { columns, ask, lead } = source;
+  return {
+    ...source,
+    page: async (order, from, count) => {
+      const { total, lines } = await ask(order, from, count);
+      return { total, lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: () => lead(line), leads: lead(line) !== "" })) };
+    },
+    cells: async (order) => {
+      const rows: Cell[][] = [columns.map(({ name }) => name)];
+      for (let total = 1; rows.length - 1 < total; ) {
+        const page = await ask(order, rows.length - 1, AT_ONCE);
+        if (page.lines.length === 0) break;
+        total = page.total;
+        for (const line of page.lines) rows.push(columns.map(({ value }) => value(line)));
+      }
+      return rows;
+    },
+  };
+}
+
+/** Lines that are here already, sorted by what their columns hold. */
+export function sorted<L>(all: readonly L[], columns: readonly Column<L>[]): TableSource<L>["ask"] {
+  return ({ column, down }, from, count) => {
+    const value = columns.find(({ id }) => id === column)?.value;
+    const lines = value === undefined ? all : [...all].sort((a, b) => compare(value(a), value(b)) * (down ? -1 : 1));
+    return Promise.resolve({ total: all.length, lines: lines.slice(from, from + count) });
+  };
+}
+
+function compare(a: Cell, b: Cell): number {
+  if (typeof a === "string" && typeof b === "string") return a.localeCompare(b);
+  return Number(a ?? -Infinity) - Number(b ?? -Infinity);
+}
+
+/** Lines that are shown at once. */
+const PAGE = 20;
+
+/** `<unspool-usage-table>`: sorted by the buttons in its head, a page at a time, and saved as a whole. */
+export class UsageTable extends LitElement {
+  static override properties: PropertyDeclarations = {
+    table: { attribute: false },
+    goTo: { attribute: false },
+    order: { state: true },
+    from: { state: true },
+    lines: { state: true },
+  };
+  declare table: Table;
+  declare goTo: (address: string) => void;
+  declare private order: Order | undefined;
+  declare private from: number;
+  declare private lines: Lines<Row>;
+  #asked = 0;
+
+  constructor() {
+    super();
+    this.from = 0;
+    this.lines = { total: 0, lines: [] };
+    this.goTo = () => undefined;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has("table") || changed.has("order") || changed.has("from")) void this.#ask();
+  }
+
+  async #ask(): Promise<void> {
+    const asked = ++this.#asked;
+    const lines = await this.table.page(this.#order, this.from, PAGE).catch(() => undefined); // a parser that died is told elsewhere
+    if (lines === undefined || asked !== this.#asked) return;
+    if (this.from >= lines.total && this.from > 0) this.from = 0;
+    else this.lines = lines;
+  }
+
+  get #order(): Order {
+    return this.order ?? this.table.order;
+  }
+
+  protected override render(): TemplateResult {
+    const { name, columns, foot } = this.table;
+    return html`<header>
+        <h3>${name}</h3>
+        <button type="button" class="quiet" aria-label=${paneWords.usage.saveTable(name)} @click=${() => void this.#save()}>${paneWords.usage.csv}</button>
+      </header>
+      <div class="scroll">
+        <table aria-label=${name}>
+          <thead>
+            <tr>
+              ${columns.map((column) => this.#head(column))}
+            </tr>
+          </thead>
+          <tbody>
+            ${this.lines.lines.map((row) => this.#row(row))}
+          </tbody>
+          ${foot.length === 0 || this.lines.total === 0 ? nothing : html`<tfoot>${foot.map((cells) => this.#foot(cells))}</tfoot>`}
+        </table>
+      </div>
+      ${this.lines.total > PAGE ? this.#pager() : nothing}`;
+  }
+
+  #head({ id, name, words }: Table["columns"][number]): TemplateResult {
+    const { column, down } = this.#order;
+    const sort = column !== id ? nothing : down ? "descending" : "ascending";
+    const click = (): void => {
+      // Numbers are looked at from the largest, words from the first.
+      this.order = { column: id, down: column === id ? !down : words !== true };
+      this.from = 0;
+    };
+    return html`<th scope="col" class=${words ? "words" : nothing} aria-sort=${sort}><button type="button" @click=${click}>${name}</button></th>`;
+  }
+
+  #row({ cells, lead, leads }: Row): TemplateResult {
+    const go = async (): Promise<void> => {
+      const address = await lead();
+      if (address !== "") this.goTo(address);
+    };
+    return html`<tr>
+      ${cells.map((cell, i) =>
+        i > 0
+          ? html`<td class=${this.table.columns[i]?.words ? "words" : nothing}>${cell}</td>`
+          : html`<th scope="row" class="words">${leads ? html`<button type="button" class="lead" @click=${() => void go()}>${cell}</button>` : cell}</th>`,
+      )}
+    </tr>`;
+  }
+
+  #foot(cells: readonly unknown[]): TemplateResult {
+    return html`<tr>
+      ${cells.map((cell, i) => (i > 0 ? html`<td>${cell}</td>` : html`<th scope="row" class="words">${cell}</th>`))}
+    </tr>`;
+  }
+
+  #pager(): TemplateResult {
+    const { total } = this.lines;
+    const to = Math.min(this.from + PAGE, total);
+    const turn = (by: number) => () => (this.from += by);
+    return html`<nav aria-label=${paneWords.usage.pages(this.table.name)}>
+      <button type="button" class="quiet" ?disabled=${this.from === 0} @click=${turn(-PAGE)}>${paneWords.usage.before}</button>
+      <span role="status">${paneWords.usage.range(this.from + 1, to, total)}</span>
+      <button type="button" class="quiet" ?disabled=${to >= total} @click=${turn(PAGE)}>${paneWords.usage.next}</button>
+    </nav>`;
+  }
+
+  async #save(): Promise<void> {
+    const rows = await this.table.cells(this.#order).catch(() => undefined); // a parser that died is told elsewhere
+    if (rows !== undefined) saveAs(`${this.table.file}.csv`, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
+  }
+
+  static override styles = tableStyles;
+}

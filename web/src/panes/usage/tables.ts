@@ -1,0 +1,187 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { dollars, duration, isoTime, model, tokens } from "../../element/format";
+import { marked } from "../../rows/marked";
+import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../worker/model";
+import type { Desk } from "../desk";
+import { bar } from "./share";
+import { type Column, type Table, sorted, table } from "./table";
+
+const say = paneWords.usage;
+
+/** The tables of the usage view. */
+export interface Tables {
+  readonly models: Table;
+  readonly turns: Table;
+  readonly agents: Table;
+  readonly tools: Table;
+}
+
+export function tablesOf(desk: Desk, figures: UsageFigures, tools: readonly ToolLine[]): Tables {
+  return { models: modelTable(figures), turns: turnTable(desk, figures), agents: agentTable(desk, figures), tools: toolTable(figures, tools) };
+}
+
+interface Used {
+  readonly used: CostOf;
+}
+
+/** What every table about usage ends with; `all` is the cost of the session. */
+function usageColumns<L>(of: (line: L) => CostOf, all: number): readonly Column<L>[] {
+  const count = (id: string, name: string, value: (usage: Usage) => number): Column<L> => ({
+    id,
+    name,
+    show: (line) => many(value(of(line).usage)),
+    value: (line) => value(of(line).usage),
+  });
+  return [
+    { id: "responses", name: say.responses, show: (line) => of(line).responses, value: (line) => of(line).responses },
+    count("input", say.input, ({ input }) => input),
+    count("cacheWrite", say.cacheWrite, ({ cacheWrite5m, cacheWrite1h }) => cacheWrite5m + cacheWrite1h),
+    count("cacheRead", say.cacheRead, ({ cacheRead }) => cacheRead),
+    count("output", say.output, ({ output }) => output),
+    { id: "cost", name: say.cost, show: (line) => price(of(line), all), value: (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined) },
+  ];
+}
+
+function modelTable({ models, responses, usage, cost }: UsageFigures): Table {
+  const of = ({ use }: ModelLine): CostOf => ({ ...use, unpriced: use.priced ? 0 : use.responses, low: 0 });
+  const columns: readonly Column<ModelLine>[] = [
+    { id: "model", name: say.model, words: true, show: ({ use }) => html`<span title=${use.model}>${marked(model(use.model))}</span>`, value: ({ use }) => use.model },
+    { id: "window", name: say.window, show: ({ window }) => (window > 0 ? tokens(window) : none()), value: ({ window }) => (window > 0 ? window : undefined) },
+    ...usageColumns(of, cost.usd),
+  ];
+  return table({
+    name: say.byModel,
+    file: "models",
+    columns,
+    order: { column: "cost", down: true },
+    ask: sorted(models ?? [], columns),
+    lead: ({ key }) => key,
+    foot: (models ?? []).length < 2 ? [] : [[say.all, "", ...whole({ responses, usage, cost }, 0)]],
+  });
+}
+
+function turnTable({ api, session, dates }: Desk, figures: UsageFigures): Table {
+  const { loose, cost } = figures;
+  return table<TurnLine>({
+    name: say.byTurn,
+    file: "turns",
+    columns: [
+      { id: "number", name: say.turn, words: true, show: turnName, value: (line) => `${line.number} ${line.words}`.trim() },
+      { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, figures.facts.start) : ""), value: ({ time }) => isoTime(time) },
+      { id: "duration", name: say.duration, show: (line) => orNone(duration(line.duration)), value: (line) => known(line.duration) },
+      { id: "calls", name: say.calls, show: ({ calls }) => calls, value: ({ calls }) => calls },
+      ...usageColumns<TurnLine & Used>(({ used }) => used, cost.usd),
+    ],
+    order: { column: "cost", down: true },
+    ask: async ({ column, down }, from, count) => lines(await api.ask("usageTurns", session, column === "time" ? "number" : column, down, from, count)),
+    lead: ({ key }) => key,
+    foot: [
+      ...(loose.responses > 0 ? [[say.noTurn, "", "", "", ...sums(loose, cost.usd)]] : []),
+      [say.all, "", orNone(figures.work > 0 ? duration(figures.work) : ""), "", ...whole(figures, 0)],
+    ],
+  });
+}
+
+function turnName({ number, words, branch }: TurnLine): TemplateResult {
+  return html`<span class="number">${branch ? nothing : number}</span>${branch ? html`<span class="aside">${say.leftBehind}</span> ` : nothing}${words === ""
+      ? html`<span class="aside">${say.noPrompt}</span>`
+      : html`<bdi>${marked(words)}</bdi>`}`;
+}
+
+function agentTable({ api, session, dates }: Desk, figures: UsageFigures): Table {
+  return table<AgentLine>({
+    name: say.byAgent,
+    file: "agents",
+    columns: [
+      { id: "start", name: say.agent, words: true, show: agentName, value: (line) => [nameOf(line), line.task].filter((part) => part !== "").join(": ") },
+      { id: "turn", name: say.turn, show: ({ turn }) => (turn > 0 ? turn : none()), value: ({ turn }) => (turn > 0 ? turn : undefined) },
+      { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, figures.facts.start) : ""), value: ({ time }) => isoTime(time) },
+      { id: "duration", name: say.duration, show: (line) => orNone(duration(line.duration)), value: (line) => known(line.duration) },
+      { id: "calls", name: say.calls, show: ({ calls }) => calls, value: ({ calls }) => calls },
+      ...usageColumns<AgentLine & Used>(({ used }) => used, figures.cost.usd),
+    ],
+    order: { column: "cost", down: true },
+    ask: async ({ column, down }, from, count) => lines(await api.ask("usageAgents", session, column, down, from, count)),
+    lead: ({ key }) => key,
+    foot: figures.agents < 2 ? [] : [[say.all, "", "", "", figures.calls, ...whole(figures, 0)]],
+  });
+}
+
+function nameOf({ kind, name }: AgentLine): string {
+  return kind === "main" ? say.main : name === "" ? say.someAgent : name;
+}
+
+function agentName(line: AgentLine): TemplateResult {
+  const { kind, task } = line;
+  return html`<bdi>${marked(nameOf(line))}</bdi>${kind === "internal" ? html` <span class="aside">${say.internal}</span>` : nothing}
+    ${task === "" ? nothing : html` <bdi class="aside">${marked(task)}</bdi>`}`;
+}
+
+function toolTable({ calls }: UsageFigures, tools: readonly ToolLine[]): Table {
+  const columns: readonly Column<ToolLine>[] = [
+    { id: "tool", name: say.tool, words: true, show: ({ name }) => (name === "" ? say.otherTools : marked(name)), value: ({ name }) => (name === "" ? say.otherTools : name) },
+    { id: "calls", name: say.calls, show: (line) => line.calls, value: (line) => line.calls },
+    { id: "failed", name: say.failed, show: ({ failed }) => (failed > 0 ? html`<span class="bad">${failed}</span>` : 0), value: ({ failed }) => failed },
+    { id: "rate", name: say.failedShare, show: ({ failed, answered }) => (answered > 0 ? say.percent(failed / answered) : none()), value: ({ failed, answered }) => (answered > 0 ? round(failed / answered) : undefined) },
+    { id: "open", name: say.unanswered, show: (line) => line.calls - line.answered, value: (line) => line.calls - line.answered },
+    { id: "median", name: say.median, show: ({ median }) => orNone(duration(median)), value: ({ median }) => known(median) },
+    { id: "longest", name: say.longest, show: ({ longest }) => orNone(duration(longest)), value: ({ longest }) => known(longest) },
+    { id: "total", name: say.total, show: ({ total, timed }) => (timed > 0 ? duration(total) : none()), value: ({ total, timed }) => (timed > 0 ? total : undefined) },
+  ];
+  const failed = tools.reduce((sum, line) => sum + line.failed, 0);
+  const answered = tools.reduce((sum, line) => sum + line.answered, 0);
+  return table({
+    name: say.tools,
+    file: "tools",
+    columns,
+    order: { column: "calls", down: true },
+    ask: sorted(tools, columns),
+    lead: ({ key }) => key,
+    foot: tools.length < 2 ? [] : [[say.all, calls, failed, answered > 0 ? say.percent(failed / answered) : "", calls - answered, "", "", ""]],
+  });
+}
+
+// Cells
+
+function whole({ responses, usage, cost }: Pick<UsageFigures, "responses" | "usage" | "cost">, low: number): readonly unknown[] {
+  const unpriced = (cost.unpriced ?? []).reduce((sum, one) => sum + one.responses, 0);
+  return sums({ responses, usage, usd: cost.usd, unpriced, low }, 0);
+}
+
+/** The cells of usageColumns. */
+function sums(used: CostOf, all: number): readonly unknown[] {
+  const { input, cacheWrite5m, cacheWrite1h, cacheRead, output } = used.usage;
+  return [used.responses, many(input), many(cacheWrite5m + cacheWrite1h), many(cacheRead), many(output), price(used, all)];
+}
+
+/** A cost, and its share of all as a bar where that is given. */
+function price({ usd, responses, unpriced }: CostOf, all: number): unknown {
+  if (responses === 0) return none();
+  if (unpriced >= responses) return html`<span class="aside">${say.noPrice}</span>`;
+  return html`${unpriced > 0 ? "≥ " : ""}${dollars(usd)}${all > 0 ? bar(usd / all) : nothing}`;
+}
+
+function many(n: number): unknown {
+  return n === 0 ? "0" : html`<span title=${say.number(n)}>${tokens(n)}</span>`;
+}
+
+function none(): TemplateResult {
+  return html`<span class="aside">–</span>`;
+}
+
+function orNone(said: string): unknown {
+  return said === "" ? none() : said;
+}
+
+function known(ms: number): number | undefined {
+  return ms >= 0 ? ms : undefined;
+}
+
+function round(n: number): number {
+  return Math.round(n * 1e6) / 1e6;
+}
+
+function lines<L>(page: { readonly total: number; readonly lines: readonly L[] | null }): { readonly total: number; readonly lines: readonly L[] } {
+  return { total: page.total, lines: page.lines ?? [] };
+}

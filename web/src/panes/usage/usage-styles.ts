@@ -1,0 +1,176 @@
+import { css } from "lit";
+
+export const usageStyles = css`
+  :host {
+    display: block;
+    container: usage / inline-size;
+  }
+  .page {
+    box-sizing: border-box;
+    max-width: 1240px;
+    min-height: 100%;
+    margin: 0 auto;
+    padding: var(--u-5) var(--u-5) var(--u-7);
+    line-height: var(--u-row);
+  }
+  .figures {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(116px, 1fr));
+    gap: var(--u-4) var(--u-4);
+    margin: 0;
+    font-variant-numeric: tabular-nums;
+  }
+  .figures dt {
+    font-size: var(--u-size-s);
+    color: var(--u-ink-3);
+  }
+  .figures dd {
+    margin: 2px 0 0;
+  }
+  .figures strong {
+    display: block;
+    font-size: 22px;
+    line-height: 28px;
+    font-weight: 600;
+    letter-spacing: -0.015em;
+    white-space: nowrap;
+  }
+  .figures .unknown {
+    display: block;
+    line-height: 28px;
+    font-size: var(--u-size-m);
+    color: var(--u-ink-3);
+  }
+  small {
+    font-size: var(--u-size-s);
+    font-weight: 400;
+    color: var(--u-ink-3);
+  }
+  .pair {
+    display: grid;
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+    gap: 0 var(--u-7);
+  }
+  .pair > :only-child {
+    grid-column: 1 / -1;
+  }
+  section {
+    min-width: 0;
+  }
+  h3 {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 var(--u-2);
+    margin: var(--u-6) 0 0;
+    padding-bottom: 6px;
+    border-bottom: 1px solid var(--u-line-strong);
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+    font-weight: 600;
+    color: var(--u-ink);
+  }
+  .course h3 {
+    margin-bottom: var(--u-2);
+  }
+  .kinds {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--u-size-s);
+    font-variant-numeric: tabular-nums;
+  }
+  .kinds :is(th, td) {
+    padding: 5px 0 5px var(--u-4);
+    border-bottom: 1px solid var(--u-line);
+    font-weight: 400;
+    color: var(--u-ink-2);
+    text-align: end;
+    white-space: nowrap;
+  }
+  .kinds .words {
+    padding-inline-start: 0;
+    text-align: start;
+    white-space: normal;
+  }
+  .kinds tbody .words {
+    color: var(--u-ink);
+  }
+  .kinds thead th {
+    color: var(--u-ink-3);
+  }
+  .share {
+    width: 48px;
+    height: 4px;
+    margin-inline-start: var(--u-2);
+    vertical-align: middle;
+    border-radius: 2px;
+    background: var(--u-line);
+    fill: var(--u-accent);
+  }
+  .notes :is(ul, p) {
+    margin: var(--u-2) 0 0;
+    padding: 0;
+    list-style: none;
+    font-size: var(--u-size-s);
+    color: var(--u-ink-2);
+    overflow-wrap: anywhere;
+  }
+  .notes li + li {
+    margin-top: var(--u-2);
+  }
+  .missing {
+    margin: var(--u-2) 0 0;
+    font-size: var(--u-size-s);
+    color: var(--u-ink-3);
+  }
+  .choice {
+    margin-inline-start: auto;
+  }
+  .choice button {
+    min-height: 24px;
+    padding: 0 var(--u-2);
+    border: 0;
+    background: none;
+    color: var(--u-ink-3);
+    font: inherit;
+    font-size: var(--u-size-s);
+    font-weight: 400;
+    cursor: pointer;
+  }
+  .choice button[aria-pressed="true"] {
+    color: var(--u-accent);
+  }
+  summary {
+    width: fit-content;
+    min-height: 24px;
+    line-height: 24px;
+    font-size: var(--u-size-s);
+    color: var(--u-ink-2);
+    cursor: pointer;
+  }
+  :is(summary, .choice button, .leads):focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 2px;
+    border-radius: 3px;
+  }
+  details > unspool-usage-table {
+    margin-top: 0;
+  }
+  .ledger h3 {
+    margin: var(--u-6) 0 var(--u-2);
+    font-size: var(--u-size-m);
+    color: var(--u-ink);
+  }
+  .ledger {
+    max-width: var(--u-column);
+    font-size: var(--u-size-s);
+  }
+  @container usage (max-width: 760px) {
+    .page {
+      padding-inline: var(--u-4);
+    }
+    .pair {
+      display: block;
+    }
+  }
+`;

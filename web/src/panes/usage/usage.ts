@@ -1,0 +1,160 @@
+import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import type { ToolLine, UsageFigures } from "../../worker/model";
+import type { ContextCourse, RateCourse } from "../../worker/protocol";
+import type { Desk, DeskChange } from "../desk";
+import { about, detailsStyles } from "../details";
+import { Pane, definePane } from "../pane";
+import { type Drawn, contextCourse, rateCourse } from "./courses";
+import { head, kinds, notes } from "./figures";
+import { Plot } from "./plot";
+import { UsageTable } from "./table";
+import { type Tables, tablesOf } from "./tables";
+import { usageStyles } from "./usage-styles";
+
+const say = paneWords.usage;
+
+/** What a session used, as the parser tells it. */
+interface Found {
+  readonly figures: UsageFigures;
+  readonly tools: readonly ToolLine[];
+  readonly context: ContextCourse;
+  readonly rate: RateCourse;
+}
+
+/** What is drawn of it, made once. */
+interface Shown {
+  readonly figures: UsageFigures;
+  readonly tables: Tables;
+  readonly context: Drawn | undefined;
+  readonly rate: Drawn | undefined;
+}
+
+const AGAIN_AFTER = 1_000; // ms between two looks while files are being read
+
+/** `<unspool-usage>`: what a session cost, and why. */
+export class Usage extends Pane {
+  static override properties: PropertyDeclarations = {
+    shown: { state: true },
+    output: { state: true },
+  };
+  declare private shown: Shown | undefined;
+  /** Whether the tokens a minute are those of the output, or all. */
+  declare private output: boolean;
+  #found: Found | undefined;
+  #asked = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    super();
+    this.output = true;
+  }
+
+  protected override sessionChanged(): void {
+    this.shown = this.#found = undefined;
+    void this.#ask();
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    if (change !== "data") return;
+    this.#again ??= setTimeout(() => {
+      this.#again = undefined;
+      void this.#ask();
+    }, AGAIN_AFTER);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#again);
+    this.#again = undefined;
+  }
+
+  async #ask(): Promise<void> {
+    const asked = ++this.#asked;
+    const { api, session } = this.desk;
+    const found = await Promise.all([api.ask("usage", session), api.ask("usageTools", session), api.ask("usageContext", session), api.ask("usageRate", session)]).catch(() => undefined); // a parser that died is told elsewhere
+    if (found === undefined || asked !== this.#asked) return;
+    const [figures, tools, context, rate] = found;
+    this.#found = { figures, tools: tools ?? [], context, rate };
+    this.#show();
+  }
+
+  #show(): void {
+    const { desk } = this;
+    if (this.#found === undefined) return;
+    const { figures, tools, context, rate } = this.#found;
+    const { api, session, dates } = desk;
+    this.shown = {
+      figures,
+      tables: tablesOf(desk, figures, tools),
+      context: contextCourse({ api, session, dates, goTo: this.#goTo }, context),
+      rate: rateCourse(desk, rate, this.output),
+    };
+  }
+
+  readonly #goTo = (address: string): void => {
+    void this.desk.goTo(address).then((there) => {
+      if (!there) this.desk.viewer.say(say.notShown);
+    });
+  };
+
+  protected override render(): TemplateResult {
+    const { shown } = this;
+    if (shown === undefined) return html`<div class="page" aria-busy="true"></div>`;
+    const { figures, tables, context, rate } = shown;
+    const used = figures.responses > 0;
+    return html`<div class="page">
+      <section aria-label=${say.title}>${head(figures)}</section>
+      <div class="pair">
+        ${used ? html`<section><h3>${say.byKind}</h3>${kinds(figures)}</section>` : nothing}
+        <section class="notes"><h3>${say.notes}</h3>${notes(figures)}</section>
+      </div>
+      ${used ? html`${this.#plot(say.contextPlot, context, say.noContext, figures.compactions > 0 ? say.compactions(figures.compactions) : "")}
+      ${this.#plot(this.output ? say.ratePlot : say.ratePlotAll, rate, say.noTimes, "", this.#choice())}
+      ${this.#table(tables.models)}` : nothing}
+      ${figures.turns > 0 ? this.#table(tables.turns) : nothing} ${figures.agents > 1 ? this.#table(tables.agents) : nothing}
+      ${figures.calls > 0 ? this.#table(tables.tools) : nothing}
+      <section class="ledger">${about(figures, this.#goTo, this.desk.dates)}</section>
+    </div>`;
+  }
+
+  #table(table: Tables[keyof Tables]): TemplateResult {
+    return html`<unspool-usage-table .table=${table} .goTo=${this.#goTo}></unspool-usage-table>`;
+  }
+
+  #plot(name: string, drawn: Drawn | undefined, missing: string, note: string, choice: unknown = nothing): TemplateResult {
+    return html`<section class="course">
+      <h3>${name} ${note === "" ? nothing : html`<small>${note}</small>`} ${choice}</h3>
+      ${drawn === undefined
+        ? html`<p class="missing">${missing}</p>`
+        : html`<unspool-plot .course=${drawn.course}></unspool-plot>
+            <details>
+              <summary>${say.asTable}</summary>
+              <unspool-usage-table .table=${drawn.table} .goTo=${this.#goTo}></unspool-usage-table>
+            </details>`}
+    </section>`;
+  }
+
+  #choice(): TemplateResult {
+    const button = (name: string, output: boolean): TemplateResult => html`<button
+      type="button"
+      aria-pressed=${this.output === output}
+      @click=${() => {
+        this.output = output;
+        this.#show();
+      }}
+    >
+      ${name}
+    </button>`;
+    return html`<span class="choice">${button(say.output, true)}${button(say.everyKind, false)}</span>`;
+  }
+
+  static override styles = [detailsStyles, usageStyles];
+}
+
+export function draw(desk: Desk): TemplateResult {
+  definePane("unspool-usage-table", UsageTable);
+  definePane("unspool-plot", Plot);
+  definePane("unspool-usage", Usage);
+  return html`<unspool-usage .desk=${desk}></unspool-usage>`;
+}
