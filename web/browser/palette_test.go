@@ -8,7 +8,7 @@ func TestPalette(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	p.WaitFor(`!!$deep(".bar nav")`, 0)
+	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
 	options := `$$deep('li[role="option"]').map((o) => $text(o.querySelector(".name")))`
 	p.Press("Control+k")
 	p.WaitFor(options+`.length > 10`, 0)

@@ -14,7 +14,7 @@ const aroundStyles = css`
     flex: 1;
     min-height: 0;
   }
-  .around > .bar {
+  .around > .viewbar {
     min-height: 37px;
   }
 `;
@@ -36,7 +36,7 @@ export class AppSession extends UnspoolSession {
   protected override conversation(context: RowContext): TemplateResult {
     const { panes } = this;
     return html`<div class="around" data-view=${panes?.view ?? nothing}>
-      <div class="bar">${panes?.area("bar")}</div>
+      <div class="viewbar">${panes?.area("bar")}</div>
       <div class="timeline">${panes?.area("timeline")}</div>
       <div class="above">${panes?.area("find")} ${panes?.area("filters")}</div>
       <div class="outline">${panes?.area("outline")}</div>

@@ -41,7 +41,7 @@ function toggle(desk: Desk, name: PaneName): TemplateResult {
 }
 
 export const barStyles = css`
-  .around > .bar nav {
+  .around > .viewbar nav {
     display: flex;
     align-items: stretch;
     justify-content: space-between;
@@ -51,16 +51,16 @@ export const barStyles = css`
     border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-s);
   }
-  .around > .bar :is(.tabs, .toggles) {
+  .around > .viewbar :is(.tabs, .toggles) {
     display: flex;
     align-items: stretch;
     min-width: 0;
   }
-  .around > .bar .toggles {
+  .around > .viewbar .toggles {
     align-items: center;
     gap: 2px;
   }
-  .around > .bar button {
+  .around > .viewbar button {
     display: flex;
     align-items: center;
     gap: 6px;
@@ -72,39 +72,39 @@ export const barStyles = css`
     white-space: nowrap;
     cursor: pointer;
   }
-  .around > .bar button:hover {
+  .around > .viewbar button:hover {
     color: var(--u-ink);
   }
-  .around > .bar button:focus-visible {
+  .around > .viewbar button:focus-visible {
     outline: 2px solid var(--u-accent);
     outline-offset: -2px;
   }
-  .around > .bar .icon {
+  .around > .viewbar .icon {
     width: 15px;
     height: 15px;
   }
-  .around > .bar .tab[aria-current] {
+  .around > .viewbar .tab[aria-current] {
     color: var(--u-ink);
     box-shadow: inset 0 -2px var(--u-accent);
   }
-  .around > .bar .toggle {
+  .around > .viewbar .toggle {
     height: 28px;
     padding: 0 7px;
     border-radius: var(--u-radius);
   }
-  .around > .bar .toggle:hover {
+  .around > .viewbar .toggle:hover {
     background: var(--u-hover);
   }
-  .around > .bar .toggle[aria-pressed="true"] {
+  .around > .viewbar .toggle[aria-pressed="true"] {
     background: var(--u-accent-soft);
     color: var(--u-accent);
   }
   @media (max-width: 640px) {
-    .around > .bar .tab:not([aria-current]) span {
+    .around > .viewbar .tab:not([aria-current]) span {
       position: absolute;
       clip-path: inset(50%);
     }
-    .around > .bar .tab {
+    .around > .viewbar .tab {
       padding: 0 8px;
     }
   }

@@ -7,11 +7,11 @@ export const aroundStyles = css`
     grid-template: auto auto auto minmax(0, 1fr) / auto minmax(0, 1fr) auto;
     position: relative;
   }
-  .around > :is(.bar, .timeline, .above) {
+  .around > :is(.viewbar, .timeline, .above) {
     grid-column: 1 / -1;
     min-width: 0;
   }
-  .around > .bar {
+  .around > .viewbar {
     grid-row: 1;
   }
   .around > .timeline {
