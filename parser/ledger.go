@@ -145,20 +145,16 @@ func (f *File) ledger(of func(*Conversation) standing) Ledger {
 
 // enter counts a record.
 func (f *File) enter(l *Ledger, index int32, shown bool, as standing) {
-	e := &f.Records[index]
-	switch n := int64(e.Length); {
-	case e.Class == ClassDamaged:
+	n := int64(f.Records[index].Length)
+	switch fate, why := f.fate(index, shown, as); fate {
+	case FateDamaged:
 		l.Damaged += n
-	case f.Original(index) != f, as == standsCopied:
+	case FateMerged:
 		l.Merged += n
-	case as == standsInternal:
-		l.Hidden[ReasonInternal] += n
-	case shown:
+	case FateShown:
 		l.Shown += n
-	case e.Class == ClassDuplicate, f.repeatsCalls(e):
-		l.Merged += n
-	default:
-		l.Hidden[f.reason(e)] += n
+	case FateHidden:
+		l.Hidden[why] += n
 	}
 }
 
@@ -181,8 +177,7 @@ func (f *File) shown(p Part, conversations []*Conversation) []bool {
 		}
 	}
 	for i := from; i < p.Records[1]; i++ {
-		e := &f.Records[i]
-		if e.Call != none && f.Calls[e.Call].Use != none && e.Class != ClassDuplicate || e.With != none {
+		if f.attends(int32(i)) {
 			show(int32(i))
 		}
 	}

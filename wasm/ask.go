@@ -43,6 +43,12 @@ func (a *api) questions() map[string]question {
 		"usageAddress": func(session int, given []js.Value) (any, error) {
 			return a.viewer.UsageAddress(session, given[0].Int()), nil
 		},
+		"inspect": func(session int, given []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Inspect(session, given[0].String())).JSValue(), nil
+		},
+		"record": func(session int, given []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.RecordAt(session, given[0].Int(), int64(given[1].Float()))).JSValue(), nil
+		},
 	}
 }
 

@@ -8,12 +8,16 @@ const maxOrigins = 20
 // About tells what is recorded about the row with a key. What no row needs is
 // read here, on demand.
 func (v *Viewer) About(session int, key string) RowFacts {
-	about := RowFacts{Key: key, Duration: -1, Context: -1}
 	l, at := v.at(session, key)
 	if at < 0 {
-		return about
+		return RowFacts{Key: key, Duration: -1, Context: -1}
 	}
-	r, row := &l.rows[at], v.row(l, at)
+	return v.about(l, &l.rows[at])
+}
+
+func (v *Viewer) about(l *list, r *ref) RowFacts {
+	row := v.rowOf(l, r)
+	about := RowFacts{Key: row.Key, Duration: -1, Context: -1}
 	about.Time = row.Time
 	if row.Tool != nil {
 		about.Duration = row.Tool.Duration

@@ -12,8 +12,10 @@ import (
 const textLimit = 16 << 10
 
 // row makes the row at a place of the list.
-func (v *Viewer) row(l *list, at int) Row {
-	r := &l.rows[at]
+func (v *Viewer) row(l *list, at int) Row { return v.rowOf(l, &l.rows[at]) }
+
+// rowOf makes a row, also one that is not in the list now.
+func (v *Viewer) rowOf(l *list, r *ref) Row {
 	row := Row{Key: r.key(), Depth: int(r.depth), Inside: r.inside, Threads: v.threads(l, r.in)}
 	switch {
 	case r.side != nil:

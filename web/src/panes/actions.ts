@@ -55,7 +55,7 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.open, keys: ["o"], run: onList(toggle) },
       { name: say.openAll, keys: ["e"], run: onList((list, use) => void openAll(list, use, true)) },
       { name: say.closeAll, keys: ["c"], run: onList((list, use) => void openAll(list, use, false)) },
-      { name: say.about, keys: ["i"], run: onList((list) => list.querySelector<HTMLElement>('unspool-row[tabindex="0"] .about-row')?.click()) },
+      { name: say.about, keys: ["i"], run: onList(inspect) },
       { name: say.thinking, keys: ["t"], run: onList(turnThinking) },
       { name: say.machinery, keys: ["m"], run: onList(turnMachinery) },
     ],
@@ -100,6 +100,12 @@ function orSay(desk: Desk, found: Promise<boolean>, said: string): void {
 function toggle(list: ListElement, { desk }: ListUse): void {
   const row = list.currentRow();
   if (row !== undefined) desk.context.toggle(row);
+}
+
+/** Opens or closes the inspector; where there is none, tells about the row in a card. */
+function inspect(list: ListElement, { desk }: ListUse): void {
+  if (!desk.viewer.fillsPage) return list.querySelector<HTMLElement>('unspool-row[tabindex="0"] .about-row')?.click();
+  desk.setOpen("inspector", !desk.isOpen("inspector"));
 }
 
 function turnThinking(_list: ListElement, { conversation, desk }: ListUse): void {

@@ -10,4 +10,5 @@ export interface Drawer {
 /** Where the code of each pane and view is; it comes when the first of them is opened. */
 export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Drawer>>>> = {
   usage: () => import("./usage/usage"),
+  inspector: () => import("./inspector/inspector"),
 };

@@ -35,7 +35,6 @@ export const aroundStyles = css`
   }
   .around > .inspector {
     grid-column: 3;
-    width: 340px;
     border-inline-start: 1px solid var(--u-line);
   }
   .around > .view {

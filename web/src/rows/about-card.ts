@@ -1,11 +1,12 @@
 import { type CSSResult, type TemplateResult, css, html, nothing, render } from "lit";
 import type { Later } from "../element/later";
-import { baseName, bytes, costNote, duration, isLow, isoTime, model } from "../element/format";
+import { baseName, bytes, duration, isoTime } from "../element/format";
 import { icon } from "../element/icon";
 import { copyButton } from "../render/frame";
 import type { Row, RowFacts } from "../worker/model";
 import { lateWords, stopWords } from "unspool:late-words";
-import { number, words } from "../words";
+import { words } from "../words";
+import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "./context";
 import { spokenName } from "./facts";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
@@ -190,7 +191,7 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
   const files = [...new Set(records.map((origin) => origin.path))];
   return html`<dl>
       ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${context.dates().dateAndTime(about.time)}</time>` : say.noTime)}
-      ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, about.model === "" ? "" : html`<span title=${visible(about.model)}>${marked(about.model.split(", ").map(model).join(", "))}</span>`)}
+      ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, modelName(about.model))}
       ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))} ${about.scope === "" ? nothing : used(about)}
     </dl>
     ${about.scope === "" ? nothing : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`}
@@ -203,40 +204,6 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
             ${records.map((origin) => html`<li>${rawRecord(origin, context, files.length > 1)}<span class="size">${bytes(origin.length)}</span></li>`)}
           </ul>
           ${about.more > 0 ? html`<p class="note">${say.more(about.more)}</p>` : nothing}`}`;
-}
-
-function used({ usage, context, cost, low }: RowFacts): TemplateResult {
-  const written = usage.cacheWrite5m + usage.cacheWrite1h;
-  const notes = [words.cost.equivalent, costNote(cost, low)].filter((note) => note !== "");
-  const sum = cost.usd > 0 ? (cost.incomplete || isLow(low) ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}` : dollars(cost.usd)) : cost.incomplete ? words.notPriced : "";
-  return html`${fact(lateWords.facts.input, number(usage.input))} ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
-  ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
-  ${fact(lateWords.facts.output, amount(usage.output, usage.thinking > 0 ? lateWords.facts.thinking(number(usage.thinking)) : ""))}
-  ${fact(lateWords.about.context, context < 0 ? "" : words.row.tokens(number(context)))}
-  ${fact(lateWords.about.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
-}
-
-function amount(n: number, note = ""): TemplateResult | string {
-  if (n === 0 && note === "") return "0";
-  return html`${number(n)}${note === "" ? nothing : html`<small>${note}</small>`}`;
-}
-
-/** What one response costs is often less than a cent. */
-function dollars(usd: number): string {
-  return usd >= 0.1 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;
-}
-
-function fact(label: string, value: unknown): TemplateResult | typeof nothing {
-  if (value === "") return nothing;
-  return html`<div>
-    <dt>${label}</dt>
-    <dd>${value}</dd>
-  </div>`;
-}
-
-/** An id, to be selected and searched for. */
-function name(label: string, id: string): TemplateResult | typeof nothing {
-  return fact(label, id === "" ? "" : html`<code>${marked(id)}</code>`);
 }
 
 const aboutStyles = css`

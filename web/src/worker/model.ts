@@ -413,6 +413,146 @@ export interface Finding {
   readonly text: string;
 }
 
+/** An Inspection is what is known of a row, and where it leads. */
+export interface Inspection {
+  readonly row: Row | null; // nil where there is none with that address
+  readonly about: RowFacts;
+  readonly end: number; // ms since 1970, 0 when unknown
+  readonly inSession: number; // ms since the session began, -1 when unknown
+  readonly inTurn: number; // ms since its turn began, -1 when unknown
+  readonly window: number; // tokens that fit into the model's context, 0 when unknown
+  readonly session: string; // id
+  readonly agent: string; // id of the agent that it stands in, or stands for
+  readonly call: string; // id of the tool call
+  readonly ways: readonly Way[] | null;
+}
+
+/** RecordFacts tell what stands at a place of a file, and what became of it. */
+export interface RecordFacts {
+  readonly found: boolean;
+  readonly origin: Origin; // Length may be less than what Bytes says
+  readonly bytes: number;
+  readonly number: number; // among the records of its file, from 1
+  readonly count: number;
+  readonly label: string; // its type, and its kind where it has one: "attachment/hook_success"; "" of a file that is no transcript
+  readonly class: string; // what it is in its conversation, as the parser calls it
+  readonly time: number; // ms since 1970, 0 when unknown; that of the record before where it has none of its own
+  readonly fate: "shown" | "merged" | "hidden" | "damaged";
+  readonly reason: string; // why it is hidden, as the ledger calls it
+  readonly row: Row | null; // that shows it, or in which it is folded; nil where none is
+  readonly message: string;
+  readonly request: string;
+  readonly calls: readonly Field[] | null; // ids of the tool calls that it makes or answers, with the names of the tools
+  readonly before: Origin | null; // the neighbours in its file
+  readonly after: Origin | null;
+  readonly ways: readonly Way[] | null;
+}
+
+/** A Way leads from a row or a record to another one. */
+export interface Way {
+  readonly to: "turn" | "agent" | "started" | "ended" | "compaction" | "before" | "after" | "more" | "call" | "result" | "with" | "message" | "counts";
+  readonly row: Row | null; // nil where no row shows the record
+  readonly origin: Origin; // of the record; with Length 0 where the way leads to a row only
+  readonly label: string; // of the record
+  readonly count: number; // more: how many
+}
+
+/** UsageFigures are what a session used as a whole. They are those of a [Summary], and what is told of in lines adds up to them. */
+export interface UsageFigures {
+  readonly responses: number;
+  readonly usage: Usage;
+  readonly cost: Cost;
+  readonly split: CostSplit;
+  readonly underReported: number;
+  readonly models: readonly ModelLine[] | null; // the most expensive first, then those without a price
+  readonly recorded: readonly Recorded[] | null;
+  readonly facts: Facts;
+  readonly work: number; // ms that the turns took together
+  readonly untimed: number; // turns of which that is not known
+  readonly turns: number; // lines of turns, those left behind by a rewind too
+  readonly agents: number; // lines of agents, that of the main conversation too
+  readonly calls: number; // of tools
+  readonly compactions: number; // of the main conversation
+  readonly loose: CostOf; // what agents used of which no turn is known
+}
+
+/** A CostSplit is a cost in USD by what it was for. */
+export interface CostSplit {
+  readonly input: number;
+  readonly cacheWrite: number;
+  readonly cacheRead: number;
+  readonly output: number;
+  readonly searches: number;
+}
+
+/** A CostOf is what a part of a session used. */
+export interface CostOf {
+  readonly responses: number;
+  readonly usage: Usage;
+  readonly usd: number;
+  readonly unpriced: number; // responses without a known price; they are not in USD
+  readonly low: number; // responses whose output is recorded too low
+}
+
+/** A ModelLine is what one model used. */
+export interface ModelLine {
+  readonly use: ModelUse;
+  readonly window: number; // tokens that it can be given, 0 unknown
+  readonly key: string; // address of its first response, "" unknown
+}
+
+/** A TurnPage is a stretch of the turns in an order that was asked for. */
+export interface TurnPage {
+  readonly total: number;
+  readonly lines: readonly TurnLine[] | null;
+}
+
+/** A TurnLine is what one turn used, with the agents that were started in it. */
+export interface TurnLine {
+  readonly number: number;
+  readonly branch: boolean; // left behind by a rewind
+  readonly words: string; // of its prompt, at most 160 bytes; "" where it is not recorded
+  readonly key: string;
+  readonly time: number; // ms since 1970, 0 unknown
+  readonly duration: number; // ms, -1 unknown
+  readonly calls: number; // of tools, those of its agents not counted
+  readonly used: CostOf;
+  readonly agents: number; // USD: the part of its agents
+}
+
+/** An AgentPage is a stretch of the agents in an order that was asked for. */
+export interface AgentPage {
+  readonly total: number;
+  readonly lines: readonly AgentLine[] | null;
+}
+
+/** An AgentLine is what one agent used, or the main conversation. */
+export interface AgentLine {
+  readonly kind: "main" | "agent" | "internal";
+  readonly name: string; // in its team, else its type
+  readonly task: string;
+  readonly key: string; // address of the call that started it, or of its first record; "" where there is neither
+  readonly turn: number; // number of the turn in which it was started, 0 unknown
+  readonly time: number; // ms since 1970, 0 unknown
+  readonly duration: number; // ms, -1 unknown
+  readonly calls: number;
+  readonly used: CostOf;
+}
+
+/** A ToolLine counts the calls of one tool, in the main conversation and by agents. */
+export interface ToolLine {
+  readonly name: string; // as recorded; "" for all the tools that are too many
+  readonly calls: number;
+  readonly answered: number; // calls with a result
+  readonly failed: number; // whose result is a failure, a refusal or an interruption
+  readonly timed: number; // calls whose duration is known
+  readonly median: number; // ms, -1 unknown
+  readonly longest: number; // ms, -1 unknown
+  readonly total: number; // ms
+  readonly key: string; // address of the first call
+  readonly slowest: string; // address of the longest one
+}
+
 /** A Summary is the contract with scripts: what `unspool inspect` prints for a session and what the element's summary() resolves to. The figures count over all files that were given for the session; each API response and each tool call counts once, wherever it is repeated. */
 export interface Summary {
   readonly file: string; // the main file, as it was named
@@ -522,100 +662,4 @@ export interface Usage {
   readonly thinking: number; // part of Output
   readonly webSearches: number;
   readonly webFetches: number;
-}
-
-/** UsageFigures are what a session used as a whole. They are those of a [Summary], and what is told of in lines adds up to them. */
-export interface UsageFigures {
-  readonly responses: number;
-  readonly usage: Usage;
-  readonly cost: Cost;
-  readonly split: CostSplit;
-  readonly underReported: number;
-  readonly models: readonly ModelLine[] | null; // the most expensive first, then those without a price
-  readonly recorded: readonly Recorded[] | null;
-  readonly facts: Facts;
-  readonly work: number; // ms that the turns took together
-  readonly untimed: number; // turns of which that is not known
-  readonly turns: number; // lines of turns, those left behind by a rewind too
-  readonly agents: number; // lines of agents, that of the main conversation too
-  readonly calls: number; // of tools
-  readonly compactions: number; // of the main conversation
-  readonly loose: CostOf; // what agents used of which no turn is known
-}
-
-/** A CostSplit is a cost in USD by what it was for. */
-export interface CostSplit {
-  readonly input: number;
-  readonly cacheWrite: number;
-  readonly cacheRead: number;
-  readonly output: number;
-  readonly searches: number;
-}
-
-/** A CostOf is what a part of a session used. */
-export interface CostOf {
-  readonly responses: number;
-  readonly usage: Usage;
-  readonly usd: number;
-  readonly unpriced: number; // responses without a known price; they are not in USD
-  readonly low: number; // responses whose output is recorded too low
-}
-
-/** A ModelLine is what one model used. */
-export interface ModelLine {
-  readonly use: ModelUse;
-  readonly window: number; // tokens that it can be given, 0 unknown
-  readonly key: string; // address of its first response, "" unknown
-}
-
-/** A TurnPage is a stretch of the turns in an order that was asked for. */
-export interface TurnPage {
-  readonly total: number;
-  readonly lines: readonly TurnLine[] | null;
-}
-
-/** A TurnLine is what one turn used, with the agents that were started in it. */
-export interface TurnLine {
-  readonly number: number;
-  readonly branch: boolean; // left behind by a rewind
-  readonly words: string; // of its prompt, at most 160 bytes; "" where it is not recorded
-  readonly key: string;
-  readonly time: number; // ms since 1970, 0 unknown
-  readonly duration: number; // ms, -1 unknown
-  readonly calls: number; // of tools, those of its agents not counted
-  readonly used: CostOf;
-  readonly agents: number; // USD: the part of its agents
-}
-
-/** An AgentPage is a stretch of the agents in an order that was asked for. */
-export interface AgentPage {
-  readonly total: number;
-  readonly lines: readonly AgentLine[] | null;
-}
-
-/** An AgentLine is what one agent used, or the main conversation. */
-export interface AgentLine {
-  readonly kind: "main" | "agent" | "internal";
-  readonly name: string; // in its team, else its type
-  readonly task: string;
-  readonly key: string; // address of the call that started it, or of its first record; "" where there is neither
-  readonly turn: number; // number of the turn in which it was started, 0 unknown
-  readonly time: number; // ms since 1970, 0 unknown
-  readonly duration: number; // ms, -1 unknown
-  readonly calls: number;
-  readonly used: CostOf;
-}
-
-/** A ToolLine counts the calls of one tool, in the main conversation and by agents. */
-export interface ToolLine {
-  readonly name: string; // as recorded; "" for all the tools that are too many
-  readonly calls: number;
-  readonly answered: number; // calls with a result
-  readonly failed: number; // whose result is a failure, a refusal or an interruption
-  readonly timed: number; // calls whose duration is known
-  readonly median: number; // ms, -1 unknown
-  readonly longest: number; // ms, -1 unknown
-  readonly total: number; // ms
-  readonly key: string; // address of the first call
-  readonly slowest: string; // address of the longest one
 }

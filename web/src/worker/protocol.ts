@@ -1,4 +1,5 @@
 import type { AgentPage, Body, Finding, Found, Page, Piece, RowFacts, SessionFile, SessionInfo, Summary, ToolLine, TurnPage, UsageFigures } from "./model";
+import type { Body, Finding, Found, Inspection, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, Summary } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -84,6 +85,10 @@ export interface Questions {
   readonly usageRate: { readonly given: readonly []; readonly answer: RateCourse };
   /** The address of a response, by `message` of a ContextCourse. */
   readonly usageAddress: { readonly given: readonly [number]; readonly answer: string };
+  /** All that is known of the row with a key, or of the one that shows a record. */
+  readonly inspect: { readonly given: readonly [address: string]; readonly answer: Inspection };
+  /** What stands at an offset of a file. */
+  readonly record: { readonly given: readonly [file: number, offset: number]; readonly answer: RecordFacts };
 }
 
 /** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usagetime.go. */

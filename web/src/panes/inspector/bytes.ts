@@ -1,0 +1,91 @@
+import { type TemplateResult, html } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { bytes as size } from "../../element/format";
+import { plain } from "../../rows/plain";
+import { written } from "./scan";
+
+const say = paneWords.inspector;
+
+const TEXT = 50_000; // bytes of text that are shown at first, and that one press brings
+const ROW = 8; // bytes on one line of the hex view: they fit into the narrowest pane
+const ROWS = 128; // lines that are shown at first, and that one press brings
+
+/** What is shown of bytes, from where and how much. */
+export interface Extent {
+  readonly from: number;
+  readonly length: number;
+}
+
+export const asText: Extent = { from: 0, length: TEXT };
+
+/** The hex view begins where the first damage is. */
+export function asHex(damaged: number): Extent {
+  return { from: damaged < 0 ? 0 : Math.max(0, Math.floor(damaged / ROW) - 4) * ROW, length: ROW * ROWS };
+}
+
+/** Bytes as the text that they are, with marks for what cannot be seen. */
+export function textView(bytes: Uint8Array, extent: Extent, label: string, extend: (extent: Extent) => void): TemplateResult {
+  const end = Math.min(bytes.length, extent.length);
+  return html`${plain(written(bytes, { from: 0, to: end }), label, "ltr")}
+  ${end < bytes.length ? more(bytes.length - end, TEXT, () => extend({ from: 0, length: end + TEXT * 4 })) : ""}`;
+}
+
+/** Bytes by their numbers, and as letters beside them. */
+export function hexView(bytes: Uint8Array, extent: Extent, origin: number, bad: ReadonlySet<number>, label: string, extend: (extent: Extent) => void): TemplateResult {
+  const end = Math.min(bytes.length, extent.from + extent.length);
+  const lines: TemplateResult[] = [];
+  const width = Math.max(6, (origin + bytes.length).toString(16).length);
+  for (let at = extent.from; at < end; at += ROW) {
+    const row = [...bytes.subarray(at, Math.min(at + ROW, end))];
+    const place = (origin + at).toString(16).padStart(width, "0");
+    const rest = "   ".repeat(ROW - row.length);
+    const marks = row.some((_, i) => bad.has(at + i));
+    const hex = marks ? row.map((byte, i) => (bad.has(at + i) ? html`<mark>${two(byte)}</mark> ` : `${two(byte)} `)) : row.map((byte) => `${two(byte)} `).join("");
+    lines.push(html`<span class="place">${place}</span> ${hex}${rest}<span class="letters">${row.map(letter).join("")}</span>\n`);
+  }
+  return html`${extent.from > 0 ? html`<button type="button" class="quiet" @click=${() => extend({ from: Math.max(0, extent.from - ROW * ROWS), length: extent.length + Math.min(extent.from, ROW * ROWS) })}>${say.earlier}</button>` : ""}
+    <pre class="hex" dir="ltr" role="group" tabindex="0" aria-label=${label}>${lines}</pre>
+    ${end < bytes.length ? more(bytes.length - end, ROW * ROWS, () => extend({ from: extent.from, length: extent.length + ROW * ROWS * 2 })) : ""}`;
+}
+
+function more(rest: number, step: number, press: () => void): TemplateResult {
+  return html`<button type="button" class="quiet" @click=${press}>${say.tree.rest(size(Math.min(rest, step)), size(rest))}</button>`;
+}
+
+function two(byte: number): string {
+  return byte.toString(16).padStart(2, "0");
+}
+
+function letter(byte: number): string {
+  return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte === 0x20 ? " " : "·";
+}
+
+const MOST_BAD = 10_000;
+
+/** Which bytes are no UTF-8, the first of them. Most files have none: that is asked at once. */
+export function damage(bytes: Uint8Array): ReadonlySet<number> {
+  const bad = new Set<number>();
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return bad;
+  } catch {
+    // They are looked for.
+  }
+  for (let at = 0; at < bytes.length && bad.size < MOST_BAD; ) {
+    const length = characterAt(bytes, at);
+    if (length === 0) bad.add(at++);
+    else at += length;
+  }
+  return bad;
+}
+
+/** Bytes of the character that begins here, 0 where none does. */
+function characterAt(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return 1;
+  const length = first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
+  for (let i = 1; i < length; i++) if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
+  const second = bytes[at + 1] ?? 0;
+  const refused = (first === 0xe0 && second < 0xa0) || (first === 0xed && second > 0x9f) || (first === 0xf0 && second < 0x90) || (first === 0xf4 && second > 0x8f);
+  return refused ? 0 : length;
+}

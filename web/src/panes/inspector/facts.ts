@@ -1,0 +1,57 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { guard } from "lit/directives/guard.js";
+import { lateWords, stopWords } from "unspool:late-words";
+import { paneWords } from "unspool:pane-words";
+import { type Dates, duration, isoTime, tokens } from "../../element/format";
+import { copyButton } from "../../render/frame";
+import { fact, modelName, used } from "../../rows/about-facts";
+import { marked } from "../../rows/marked";
+import type { Inspection, RecordFacts } from "../../worker/model";
+
+const say = paneWords.inspector;
+
+/** When a row was, what it used, and why it ended. */
+export function facts({ about, end, inSession, inTurn, window }: Inspection, dates: Dates): TemplateResult {
+  const share = window > 0 ? say.share(Math.round((100 * about.context) / window), tokens(window)) : "";
+  return html`<dl>
+      ${fact(lateWords.about.when, about.time > 0 ? time(about.time, dates) : lateWords.about.noTime)} ${fact(say.ended, end > 0 ? time(end, dates) : "")}
+      ${fact(lateWords.about.took, duration(about.duration))} ${fact(say.inSession, since(inSession))} ${fact(say.inTurn, since(inTurn))}
+      ${fact(lateWords.facts.model, modelName(about.model))} ${fact(say.stop, about.stop === "" ? "" : html`${marked(stopWords(about.stop))}<small>${marked(about.stop)}</small>`)}
+    </dl>
+    ${about.scope === ""
+      ? nothing
+      : html`<h3>${say.usage}</h3>
+          <dl>${used(about, share)}</dl>
+          <p class="note">${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.elsewhere : ""}</p>`}`;
+}
+
+function time(ms: number, dates: Dates): TemplateResult {
+  return html`<time datetime=${isoTime(ms)}>${dates.dateAndTime(ms)}</time>`;
+}
+
+/** How long after a beginning; times can run backwards. */
+function since(ms: number): string {
+  return ms >= 0 ? `+${duration(ms)}` : ms < -1 ? `−${duration(-ms)}` : "";
+}
+
+/** What row and record are called by, each to be copied. */
+export function ids(inspection: Inspection | undefined, record: RecordFacts | undefined): TemplateResult | typeof nothing {
+  const names: readonly (readonly [label: string, id: string])[] = [
+    [lateWords.about.record, record?.origin.uuid ?? inspection?.about.uuid ?? ""],
+    [lateWords.about.message, record?.message ?? ""],
+    [lateWords.about.request, record?.request ?? ""],
+    ...(record?.calls ?? []).map(({ name, value }) => [name === "" ? say.call : say.callOf(name), value] as const),
+    [say.agent, inspection?.agent ?? ""],
+    [say.session, inspection?.session ?? ""],
+  ];
+  const known = names.filter(([, id]) => id !== "");
+  if (known.length === 0) return nothing;
+  return html`<h3>${say.ids}</h3>
+    <dl class="ids">${known.map(([label, id]) => fact(label, html`<code>${marked(id)}</code>${guard([label, id], () => copier(label, id))}`))}</dl>`;
+}
+
+function copier(label: string, id: string): HTMLElement {
+  const button = copyButton(() => id);
+  button.setAttribute("aria-label", say.copyId(label));
+  return button;
+}

@@ -1,0 +1,272 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { lateWords } from "unspool:late-words";
+import { paneWords } from "unspool:pane-words";
+import { icon } from "../../element/icon";
+import type { Later } from "../../element/later";
+import { copyButton } from "../../render/frame";
+import { markStyles } from "../../render/mark-styles";
+import { layOut } from "../../rows/json";
+import { marked } from "../../rows/marked";
+import { plainStyles } from "../../rows/plain";
+import type { Inspection, Origin, RecordFacts, Way } from "../../worker/model";
+import { words } from "../../words";
+import type { Desk, DeskChange } from "../desk";
+import { Pane, definePane } from "../pane";
+import { type Extent, asHex, asText, damage } from "./bytes";
+import { facts, ids } from "./facts";
+import { type Form, type Read, recordSection } from "./record";
+import { type Verdict, check, written } from "./scan";
+import { inspectorStyles } from "./styles";
+import { JsonTree } from "./tree";
+import { glimpse, titleOf, ways } from "./ways";
+import { Widener } from "./widener";
+
+const say = paneWords.inspector;
+
+const LARGE = 1 << 20; // bytes that are read only when the reader stays
+const STAYS = 120; // ms
+const MOST = 32 << 20; // bytes that are shown of one record
+const SCROLLING = 120; // ms between two looks at what is read, while rows pass by
+const SLICE = 8; // ms of the page's time at once
+
+/** All that is known of the row that is read, and the records it is made of. */
+export class Inspector extends Pane {
+  #told: Inspection | undefined;
+  #record: RecordFacts | undefined;
+  #read: Later<Read> = { state: "waiting" };
+  #verdict: Verdict | undefined;
+  #missing = false; // nothing could be told
+  #form: Form = "tree";
+  #extent: Extent = asText;
+  readonly #open = new Set<string>(["message", "message.content"]);
+  #copies: readonly HTMLElement[] = [];
+  #asked = 0; // what is late is known by its number
+  #picked = false; // the reader chose a row
+  #looking: ReturnType<typeof setTimeout> | undefined;
+  readonly #widener = new Widener(this);
+
+  protected override sessionChanged(): void {
+    this.#picked = false;
+    this.#told = this.#record = undefined;
+    this.#follow();
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    if (change === "row") {
+      this.#picked = true;
+      this.#follow();
+    } else if (change === "sight" && !this.#picked) {
+      this.#later(() => this.#follow());
+    } else if (change === "data") {
+      // What was not known may be by now: how a call ended, what follows a record.
+      this.#later(() => (this.#told?.row == null ? this.#follow() : void this.#inspect(this.#told.about.key, this.#record?.origin)));
+    }
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#looking);
+    this.#looking = undefined;
+    this.#asked++;
+  }
+
+  #later(look: () => void): void {
+    this.#looking ??= setTimeout(() => {
+      this.#looking = undefined;
+      if (this.isConnected) look();
+    }, SCROLLING);
+  }
+
+  #follow(): void {
+    const list = this.desk.viewer.list();
+    const row = this.#picked && list?.context === this.desk.context ? list.currentRow() : this.desk.read;
+    if (row !== undefined && (row.key !== this.#told?.row?.key || this.#picked)) void this.#inspect(row.key);
+  }
+
+  /** Tells about a row, and about one of its records: the first, where none is named. */
+  async #inspect(address: string, at?: Origin): Promise<void> {
+    const asked = ++this.#asked;
+    const { api, session } = this.desk;
+    try {
+      const told = await api.ask("inspect", session, address);
+      if (asked !== this.#asked) return;
+      const origin = at ?? told.about.records?.[0];
+      const record = origin === undefined ? undefined : await api.ask("record", session, origin.file, origin.offset);
+      if (asked !== this.#asked) return;
+      this.#told = told;
+      this.#take(record);
+    } catch {
+      this.#missing = asked === this.#asked; // a parser that died is told elsewhere
+      this.requestUpdate();
+    }
+  }
+
+  /** Tells about a record of a file, and about the row that shows it. */
+  async #step(to: Origin): Promise<void> {
+    const asked = ++this.#asked;
+    const { api, session } = this.desk;
+    try {
+      const record = await api.ask("record", session, to.file, to.offset);
+      if (asked !== this.#asked) return;
+      const key = record.row?.key;
+      const told = key === undefined ? undefined : key === this.#told?.row?.key ? this.#told : await api.ask("inspect", session, key);
+      if (asked !== this.#asked) return;
+      this.#told = told;
+      this.#take(record);
+    } catch {
+      this.#missing = asked === this.#asked;
+      this.requestUpdate();
+    }
+  }
+
+  #take(record: RecordFacts | undefined): void {
+    const before = this.#record;
+    this.#missing = false;
+    this.#record = record?.found === true ? record : undefined;
+    this.requestUpdate();
+    if (this.#record === undefined) return;
+    const { origin, bytes } = this.#record;
+    const same = before !== undefined && before.origin.file === origin.file && before.origin.offset === origin.offset && before.bytes === bytes;
+    if (same && this.#read.state === "here") return;
+    this.#read = { state: "waiting" };
+    this.#verdict = undefined;
+    this.#copies = this.#copiesOf(this.#record);
+    void this.#fetch(this.#record, this.#asked);
+  }
+
+  async #fetch({ origin, bytes }: RecordFacts, asked: number): Promise<void> {
+    const late = (): boolean => asked !== this.#asked;
+    if (bytes > LARGE) await pause(STAYS);
+    if (late()) return;
+    try {
+      const read = await this.desk.api.raw(origin.file, origin.offset, Math.min(bytes, MOST));
+      if (late()) return;
+      const bad = damage(read);
+      this.#read = { state: "here", value: { bytes: read, bad, cut: bytes > read.length } };
+      this.#extent = this.#form === "hex" ? asHex(first(bad)) : asText;
+      this.requestUpdate();
+      this.#verdict = await judge(read, late);
+    } catch (error) {
+      this.#read = { state: "failed", error };
+    }
+    if (!late()) this.requestUpdate();
+  }
+
+  #copiesOf({ origin, bytes }: RecordFacts): readonly HTMLElement[] {
+    const { api, viewer } = this.desk;
+    const text = async (): Promise<string> => {
+      const read = await api.raw(origin.file, origin.offset, Math.min(bytes, MOST));
+      return written(read, { from: 0, to: read.length });
+    };
+    const link = viewer.linkTo();
+    const address = link === undefined || origin.uuid === "" ? undefined : link(origin.uuid);
+    return [
+      copyButton(text, say.copyRecord),
+      copyButton(async () => layOut(await text()), say.copyJson),
+      ...(address === undefined ? [] : [copyButton(() => address, lateWords.about.copyLink)]),
+    ];
+  }
+
+  /** Goes where a way leads: to the row, and to the record that was meant. */
+  async #go(way: Way): Promise<void> {
+    const there = way.row !== null && (await this.desk.goTo(way.row.key));
+    if (way.origin.length > 0) await this.#step(way.origin);
+    else if (there) await this.#inspect(way.row.key);
+  }
+
+  #close(): void {
+    const list = this.desk.viewer.list();
+    this.desk.setOpen("inspector", false);
+    list?.focus();
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#close();
+  };
+
+  protected override render(): TemplateResult {
+    const told = this.#told;
+    const record = this.#record;
+    const title = told?.row != null ? titleOf(told.row) : record !== undefined ? record.label || say.record : say.name;
+    const said = told?.row != null ? glimpse(told.row) : "";
+    return html`${this.#widener.handle()}
+      <aside aria-label=${say.name} @keydown=${this.#onKey}>
+        <header>
+          <div class="head">
+            <h2>${marked(title)}</h2>
+            <button type="button" class="close" aria-label=${say.close} title=${say.close} @click=${() => this.#close()}>${icon("close")}</button>
+          </div>
+          ${said === "" ? nothing : html`<p class="glimpse">${marked(said)}</p>`}
+        </header>
+        <div class="content" tabindex="0" role="group" aria-label=${title}>${this.#content(told, record)}</div>
+      </aside>`;
+  }
+
+  #content(told: Inspection | undefined, record: RecordFacts | undefined): TemplateResult {
+    if (this.#missing) return html`<p class="note bad">${words.row.unreadable}</p>`;
+    if (told?.row == null && record === undefined) return html`<p class="note">${told === undefined ? words.reading : say.nothing}</p>`;
+    const lead = record?.row;
+    return html`${told?.row == null ? nothing : facts(told, this.desk.dates)}
+    ${ways([...(told?.ways ?? []), ...(record?.ways ?? [])], (way) => void this.#go(way))} ${ids(told, record)}
+    ${record === undefined
+      ? html`<p class="note">${say.noRecord}</p>`
+      : recordSection({
+          record,
+          list: told?.about.records ?? [],
+          more: told?.about.more ?? 0,
+          own: lead != null && lead.key === told?.row?.key,
+          read: this.#read,
+          verdict: this.#verdict,
+          form: this.#form,
+          extent: this.#extent,
+          open: this.#open,
+          copies: this.#copies,
+          step: (to) => void this.#step(to),
+          choose: (form) => this.#choose(form),
+          extend: (extent) => {
+            this.#extent = extent;
+            this.requestUpdate();
+          },
+          lead: lead == null ? undefined : () => void this.desk.goTo(lead.key),
+        })}`;
+  }
+
+  #choose(form: Form): void {
+    this.#form = form;
+    this.#extent = form === "hex" && this.#read.state === "here" ? asHex(first(this.#read.value.bad)) : asText;
+    this.requestUpdate();
+  }
+
+  static override styles = [markStyles, plainStyles, inspectorStyles];
+}
+
+function first(bad: ReadonlySet<number>): number {
+  for (const at of bad) return at;
+  return -1;
+}
+
+async function judge(bytes: Uint8Array, late: () => boolean): Promise<Verdict | undefined> {
+  const checking = check(bytes);
+  let until = performance.now() + SLICE;
+  for (let next = checking.next(); ; next = checking.next()) {
+    if (next.done === true) return next.value;
+    if (performance.now() < until) continue;
+    await pause(0);
+    if (late()) return undefined;
+    until = performance.now() + SLICE;
+  }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resume) => setTimeout(resume, ms));
+}
+
+definePane("unspool-json-tree", JsonTree);
+definePane("unspool-inspector", Inspector);
+
+export function draw(desk: Desk): TemplateResult {
+  return html`<unspool-inspector .desk=${desk}></unspool-inspector>`;
+}

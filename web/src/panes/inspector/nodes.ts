@@ -1,0 +1,92 @@
+import { type Member, type Value, members, rootOf, said } from "./scan";
+
+/** Members that are shown at first, and that one press brings. */
+export const STEP = 100;
+/** Milliseconds that reading may take before the page gets its turn. */
+const SLICE = 8;
+
+/** A value in the tree. Its members are read when it is opened, as many as are shown. */
+export interface Node {
+  readonly id: string; // unlike that of any other
+  readonly path: string; // "message.content[0].text"
+  readonly label: string;
+  readonly level: number;
+  readonly parent: Node | undefined;
+  readonly value: Value;
+  readonly twin: boolean; // another member of the name stands before it
+  children: readonly Node[];
+  shown: number;
+  done: boolean;
+  reading: Generator<Member | undefined> | undefined;
+}
+
+/** What stands on one line of the tree. */
+export type Line = { readonly kind: "value"; readonly node: Node } | { readonly kind: "more"; readonly node: Node };
+
+export function rootNode(bytes: Uint8Array): Node {
+  return { id: "0", path: "", label: "", level: 1, parent: undefined, value: rootOf(bytes), twin: false, ...unread() };
+}
+
+function unread(): Pick<Node, "children" | "shown" | "done" | "reading"> {
+  return { children: [], shown: STEP, done: false, reading: undefined };
+}
+
+export function isContainer({ value }: Node): boolean {
+  return value.kind === "object" || value.kind === "array";
+}
+
+/** Reads the members of a node that are shown, and one more to know whether there are any; resolves early once `gone`. */
+export async function fill(node: Node, bytes: Uint8Array, gone: () => boolean, progressed: () => void): Promise<void> {
+  node.reading ??= members(bytes, node.value);
+  const found = [...node.children];
+  const names = new Set(found.map(({ label }) => label));
+  let until = performance.now() + SLICE;
+  while (!node.done && found.length <= node.shown) {
+    const { done, value: member } = node.reading.next();
+    if (done === true) node.done = true;
+    else if (member !== undefined) {
+      const one = child(node, found.length, member, bytes, names);
+      names.add(one.label);
+      found.push(one);
+    }
+    if (performance.now() < until) continue;
+    node.children = [...found];
+    progressed();
+    await new Promise((resume) => setTimeout(resume));
+    if (gone()) return;
+    until = performance.now() + SLICE;
+  }
+  node.children = found;
+  progressed();
+}
+
+const LONGEST_NAME = 200; // bytes
+
+function child(parent: Node, at: number, { name, value }: Member, bytes: Uint8Array, names: ReadonlySet<string>): Node {
+  const label = name === undefined ? String(at) : said(bytes, name, LONGEST_NAME);
+  const step = name === undefined ? `[${at}]` : /^[A-Za-z_$][\w$]*$/.test(label) ? `${parent.path === "" ? "" : "."}${label}` : `[${JSON.stringify(label)}]`;
+  return {
+    id: `${parent.id}/${at}`,
+    path: parent.path + step,
+    label,
+    level: parent.level + 1,
+    parent,
+    value,
+    twin: name !== undefined && names.has(label),
+    ...unread(),
+  };
+}
+
+/** The lines that are there while these are open, at most so many. */
+export function lines(root: Node, isOpen: (node: Node) => boolean, most: number): readonly Line[] {
+  const list: Line[] = [];
+  const todo: Line[] = [{ kind: "value", node: root }];
+  for (let next = todo.pop(); next !== undefined && list.length < most; next = todo.pop()) {
+    list.push(next);
+    const { node } = next;
+    if (next.kind === "more" || !isContainer(node) || !isOpen(node)) continue;
+    if (node.children.length > node.shown) todo.push({ kind: "more", node });
+    for (const one of node.children.slice(0, node.shown).reverse()) todo.push({ kind: "value", node: one });
+  }
+  return list;
+}

@@ -1,0 +1,282 @@
+/**
+ * JSON as its bytes say it: values are known by where they stand, so that numbers,
+ * escapes and members of one name stay as they were written. Nothing is read before it
+ * is asked for, and nothing calls itself: depth costs no stack.
+ */
+export interface Span {
+  readonly from: number;
+  readonly to: number; // behind the last byte
+}
+
+export type Kind = "object" | "array" | "string" | "number" | "true" | "false" | "null" | "none";
+
+/** A value; a broken one ends behind what is valid of it. */
+export interface Value extends Span {
+  readonly kind: Kind;
+  readonly broken: boolean;
+}
+
+/** What an object or a list holds; members of objects have a name, with its quotes. */
+export interface Member {
+  readonly name: Span | undefined;
+  readonly value: Value;
+}
+
+/** How far bytes are valid JSON: `whole` if one value is all there is. */
+export interface Verdict {
+  readonly to: number;
+  readonly whole: boolean;
+}
+
+/** Bytes that are looked at before whoever asks may do something else. */
+const STRETCH = 1 << 18;
+/** Lists in lists beyond this count as broken: they would take memory for each. */
+const DEEPEST = 1_000_000;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+
+type State = "value" | "first" | "key" | "first key" | "colon" | "after" | "string" | "name";
+
+/** Walks over one value, a stretch at a time. */
+class Walk {
+  at: number;
+  readonly #bytes: Uint8Array;
+  readonly #closers: number[] = [];
+  #state: State = "value";
+
+  constructor(bytes: Uint8Array, from: number) {
+    this.#bytes = bytes;
+    this.at = from;
+  }
+
+  /** Goes on for a stretch. */
+  step(): "more" | "end" | "broken" {
+    const limit = this.at + STRETCH;
+    for (;;) {
+      if (this.#state === "after" && this.#closers.length === 0) return "end";
+      if (this.at >= this.#bytes.length) return "broken";
+      if (this.at >= limit) return "more";
+      if (this.#state === "string" || this.#state === "name") {
+        if (!this.#inString(limit)) return "broken";
+        continue;
+      }
+      const char = this.#bytes[this.at] ?? 0;
+      if (isSpace(char)) this.at++;
+      else if (!this.#take(char)) return "broken";
+    }
+  }
+
+  #take(char: number): boolean {
+    const state = this.#state;
+    const closer = this.#closers.at(-1);
+    if (state === "colon") return this.#go(char === COLON, "value");
+    if (state === "after" && char === COMMA) return this.#go(true, closer === CLOSE_OBJECT ? "key" : "value");
+    if (state === "after" || (state === "first" && char === CLOSE_ARRAY) || (state === "first key" && char === CLOSE_OBJECT)) {
+      if (char !== closer) return false;
+      this.#closers.pop();
+      return this.#go(true, "after");
+    }
+    if (state === "key" || state === "first key") return this.#go(char === QUOTE, "name");
+    switch (char) {
+      case QUOTE:
+        return this.#go(true, "string");
+      case OPEN_OBJECT:
+      case OPEN_ARRAY:
+        this.#closers.push(char === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY);
+        return this.#go(this.#closers.length <= DEEPEST, char === OPEN_OBJECT ? "first key" : "first");
+    }
+    const end = wordEnd(this.#bytes, this.at) || numberEnd(this.#bytes, this.at);
+    if (end === 0) return false;
+    this.at = end;
+    this.#state = "after";
+    return true;
+  }
+
+  #go(fits: boolean, state: State): boolean {
+    if (!fits) return false;
+    this.at++;
+    this.#state = state;
+    return true;
+  }
+
+  /** Goes on inside of a string; control characters and unknown escapes have no place there. */
+  #inString(limit: number): boolean {
+    const bytes = this.#bytes;
+    const end = Math.min(limit, bytes.length);
+    let at = this.at;
+    while (at < end) {
+      const char = bytes[at] ?? 0;
+      if (char === QUOTE) {
+        this.#state = this.#state === "name" ? "colon" : "after";
+        this.at = at + 1;
+        return true;
+      }
+      if (char < 0x20) break;
+      if (char !== BACKSLASH) {
+        at++;
+        continue;
+      }
+      const size = escapeSize(bytes, at);
+      if (size === 0) break;
+      at += size;
+    }
+    this.at = at;
+    return at >= end;
+  }
+}
+
+function escapeSize(bytes: Uint8Array, at: number): number {
+  const char = bytes[at + 1] ?? 0;
+  if (char !== 0x75) return '"\\/bfnrt'.includes(String.fromCharCode(char)) ? 2 : 0;
+  for (let i = at + 2; i < at + 6; i++) if (!/[\da-fA-F]/.test(String.fromCharCode(bytes[i] ?? 0))) return 0;
+  return 6;
+}
+
+const words = ["true", "false", "null"] as const;
+
+function wordEnd(bytes: Uint8Array, at: number): number {
+  const word = words.find((one) => one.charCodeAt(0) === bytes[at]);
+  if (word === undefined) return 0;
+  for (let i = 0; i < word.length; i++) if (bytes[at + i] !== word.charCodeAt(i)) return 0;
+  return at + word.length;
+}
+
+/** Where a number ends, 0 where none begins. */
+function numberEnd(bytes: Uint8Array, from: number): number {
+  const isDigit = (i: number): boolean => (bytes[i] ?? 0) >= 0x30 && (bytes[i] ?? 0) <= 0x39;
+  const digits = (i: number): number => {
+    while (isDigit(i)) i++;
+    return i;
+  };
+  let at = bytes[from] === 0x2d ? from + 1 : from;
+  if (!isDigit(at)) return 0;
+  at = bytes[at] === 0x30 ? at + 1 : digits(at);
+  if (bytes[at] === 0x2e) {
+    if (!isDigit(at + 1)) return 0;
+    at = digits(at + 1);
+  }
+  if (bytes[at] === 0x65 || bytes[at] === 0x45) {
+    const sign = bytes[at + 1] === 0x2b || bytes[at + 1] === 0x2d ? 1 : 0;
+    if (!isDigit(at + 1 + sign)) return 0;
+    at = digits(at + 1 + sign);
+  }
+  return at;
+}
+
+function isSpace(char: number): boolean {
+  return char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
+}
+
+function behindSpace(bytes: Uint8Array, at: number): number {
+  while (at < bytes.length && isSpace(bytes[at] ?? 0)) at++;
+  return at;
+}
+
+function kindAt(bytes: Uint8Array, at: number): Kind {
+  switch (bytes[at]) {
+    case OPEN_OBJECT:
+      return "object";
+    case OPEN_ARRAY:
+      return "array";
+    case QUOTE:
+      return "string";
+    case 0x74:
+      return "true";
+    case 0x66:
+      return "false";
+    case 0x6e:
+      return "null";
+  }
+  return numberEnd(bytes, at) > 0 ? "number" : "none";
+}
+
+/** The value that the bytes hold, as if it went to their end: `check` knows. */
+export function rootOf(bytes: Uint8Array): Value {
+  const from = behindSpace(bytes, 0);
+  return { kind: kindAt(bytes, from), from, to: bytes.length, broken: false };
+}
+
+/** Looks how far bytes are valid; gives undefined after each stretch, then the verdict. */
+export function* check(bytes: Uint8Array): Generator<undefined, Verdict> {
+  const walk = new Walk(bytes, behindSpace(bytes, 0));
+  let state = walk.step();
+  while (state === "more") {
+    yield undefined;
+    state = walk.step();
+  }
+  const end = state === "end" ? behindSpace(bytes, walk.at) : walk.at;
+  return { to: end, whole: state === "end" && end === bytes.length };
+}
+
+/**
+ * What an object or a list holds, in the order of its bytes; gives undefined after each
+ * stretch. It ends where the bytes are not valid any more, with what was begun there.
+ */
+export function* members(bytes: Uint8Array, parent: Value): Generator<Member | undefined> {
+  const close = parent.kind === "object" ? CLOSE_OBJECT : CLOSE_ARRAY;
+  let at = behindSpace(bytes, parent.from + 1);
+  if (at >= parent.to || bytes[at] === close) return;
+  for (;;) {
+    let name: Span | undefined;
+    if (parent.kind === "object") {
+      const key = yield* value(bytes, at);
+      if (key.kind !== "string" || key.broken) {
+        if (key.to > key.from) yield { name: key, value: { kind: "none", from: key.to, to: key.to, broken: true } };
+        return;
+      }
+      name = key;
+      at = behindSpace(bytes, key.to);
+      if (bytes[at] !== COLON) {
+        yield { name, value: { kind: "none", from: at, to: at, broken: true } };
+        return;
+      }
+      at = behindSpace(bytes, at + 1);
+    }
+    const one = yield* value(bytes, at);
+    if (one.broken && one.to === one.from && name === undefined) return;
+    yield { name, value: one };
+    at = behindSpace(bytes, one.to);
+    if (one.broken || bytes[at] !== COMMA) return;
+    at = behindSpace(bytes, at + 1);
+  }
+}
+
+function* value(bytes: Uint8Array, from: number): Generator<undefined, Value> {
+  const walk = new Walk(bytes, from);
+  let state = walk.step();
+  while (state === "more") {
+    yield undefined;
+    state = walk.step();
+  }
+  return { kind: kindAt(bytes, from), from, to: walk.at, broken: state === "broken" };
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Bytes as they are written, at most so many. */
+export function written(bytes: Uint8Array, { from, to }: Span, most = Infinity): string {
+  return decoder.decode(bytes.subarray(from, Math.min(to, from + most)));
+}
+
+/** What a string says; of one that is broken or cut, what is written. */
+export function said(bytes: Uint8Array, span: Span, most = Infinity): string {
+  const text = written(bytes, span, most);
+  const cut = span.to - span.from > most;
+  for (const end of cut ? ['"', ""] : [""]) {
+    try {
+      // A cut may fall into an escape, which is at most 12 characters long with its other half.
+      const parsed: unknown = JSON.parse((cut ? text.replace(/\\(?:u[\da-fA-F]{0,3})?$/, "").replace(/\ufffd$/, "") : text) + end);
+      if (typeof parsed === "string") return parsed;
+    } catch {
+      // It is shown as it stands.
+    }
+  }
+  return text.replace(/^"/, "");
+}

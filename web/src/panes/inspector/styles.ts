@@ -1,0 +1,268 @@
+import { css } from "lit";
+
+export const inspectorStyles = css`
+  :host {
+    display: flex;
+    position: relative;
+    box-sizing: border-box;
+    width: var(--width, 340px);
+    height: 100%;
+    background: var(--u-bg);
+    color: var(--u-ink);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+  }
+  @media (max-width: 1099px) {
+    :host {
+      width: 100%;
+    }
+    .edge {
+      display: none;
+    }
+  }
+  .edge {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: -4px;
+    z-index: 1;
+    width: 8px;
+    cursor: ew-resize;
+    touch-action: none;
+  }
+  .edge:is(:hover, :focus-visible) {
+    outline: 0;
+    background: linear-gradient(to right, transparent 3px, var(--u-accent) 3px 5px, transparent 5px);
+  }
+  aside {
+    display: flex;
+    flex-direction: column;
+    flex: 1;
+    min-width: 0;
+  }
+  header {
+    padding: var(--u-2) var(--u-2) var(--u-2) var(--u-4);
+    border-bottom: 1px solid var(--u-line);
+  }
+  .head {
+    display: flex;
+    align-items: flex-start;
+    gap: var(--u-2);
+  }
+  h2 {
+    flex: 1;
+    display: -webkit-box;
+    min-width: 0;
+    margin: 4px 0 0;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+    font-size: var(--u-size-m);
+    font-weight: var(--u-strong);
+    line-height: var(--u-row);
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+  }
+  .glimpse {
+    display: -webkit-box;
+    margin: 2px var(--u-2) 2px 0;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+    color: var(--u-ink-2);
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  .content {
+    flex: 1;
+    min-height: 0;
+    padding: var(--u-3) var(--u-4) var(--u-5);
+    overflow: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+  }
+  .content:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -2px;
+  }
+  h3 {
+    margin: var(--u-4) 0 var(--u-1);
+    padding-top: var(--u-3);
+    border-top: 1px solid var(--u-line);
+    font-size: var(--u-size-s);
+    font-weight: var(--u-strong);
+  }
+  dl {
+    margin: 0;
+  }
+  dl > div {
+    display: grid;
+    grid-template-columns: 88px minmax(0, 1fr);
+    column-gap: var(--u-3);
+    padding: 1px 0;
+  }
+  dt {
+    color: var(--u-ink-3);
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+    font-variant-numeric: tabular-nums;
+  }
+  small {
+    display: block;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-f);
+  }
+  code {
+    font-family: var(--u-mono);
+    font-size: var(--u-size-xs);
+  }
+  .ids dd {
+    display: flex;
+    align-items: baseline;
+    gap: var(--u-2);
+  }
+  .ids code {
+    flex: 1;
+    min-width: 0;
+  }
+  .note {
+    margin: var(--u-1) 0;
+    color: var(--u-ink-3);
+  }
+  .warn {
+    padding: var(--u-1) var(--u-2);
+    border-radius: var(--u-radius);
+    background: var(--u-warn-soft);
+    color: var(--u-warn);
+  }
+  .bad {
+    color: var(--u-bad);
+  }
+  button {
+    padding: 2px 8px;
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    line-height: var(--u-row);
+    cursor: pointer;
+  }
+  button:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  :is(button, pre):focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -1px;
+  }
+  .close {
+    flex: none;
+    display: grid;
+    place-items: center;
+    width: 28px;
+    height: 28px;
+    padding: 0;
+  }
+  .icon {
+    width: var(--u-icon);
+    height: var(--u-icon);
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .ids .action {
+    flex: none;
+    padding: 0 6px;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-f);
+  }
+  .ways dd {
+    display: grid;
+    gap: 2px;
+  }
+  .way {
+    display: block;
+    margin: 0 -6px;
+    padding: 1px 6px;
+    overflow: hidden;
+    text-align: start;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .way .what {
+    color: var(--u-accent);
+  }
+  .way .words {
+    color: var(--u-ink-2);
+  }
+  .way .place {
+    color: var(--u-ink-3);
+  }
+  .quiet {
+    margin-inline-start: -8px;
+    color: var(--u-accent);
+  }
+  .switch {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 2px;
+    width: fit-content;
+    margin: var(--u-1) 0 var(--u-2);
+    padding: 2px;
+    border-radius: var(--u-radius);
+    background: var(--u-sunken);
+  }
+  .switch button {
+    padding: 0 10px;
+    border-radius: 4px;
+  }
+  .switch button[aria-pressed="true"] {
+    background: var(--u-bg);
+    color: var(--u-ink);
+    box-shadow: 0 0 0 1px var(--u-line);
+  }
+  .steps {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    margin: var(--u-2) -8px 0;
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .steps button[aria-disabled="true"] {
+    color: var(--u-ink-3);
+    opacity: 0.6;
+    cursor: default;
+  }
+  .copies {
+    display: flex;
+    flex-wrap: wrap;
+    margin: 0 -8px var(--u-2);
+  }
+  .hex {
+    margin: 0;
+    padding: var(--u-2);
+    overflow: auto;
+    border-radius: var(--u-radius);
+    background: var(--u-raised);
+    font-family: var(--u-mono);
+    font-size: 10.5px;
+    line-height: 16px;
+    white-space: pre;
+  }
+  .hex .place {
+    color: var(--u-ink-3);
+  }
+  .hex .letters {
+    color: var(--u-ink-2);
+  }
+  .hex mark {
+    border-radius: 2px;
+    background: var(--u-bad-soft);
+    color: var(--u-bad);
+  }
+`;

@@ -1,0 +1,249 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { bytes as size } from "../../element/format";
+import { markStyles } from "../../render/mark-styles";
+import { copyButton } from "../../render/frame";
+import { marked } from "../../rows/marked";
+import { number } from "../../words";
+import { type Line, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
+import { said, written } from "./scan";
+import { treeStyles } from "./tree-styles";
+
+const say = paneWords.inspector.tree;
+
+const MOST = 2_000; // lines
+const SHORT = 120; // bytes of a value on its line
+const WORDS = 4_000; // bytes of a long string that one press brings
+const COUNTED = 1 << 16; // members of what is longer are not counted
+
+/** A value of JSON as a tree that is read as far as it is opened. */
+export class JsonTree extends LitElement {
+  static override properties: PropertyDeclarations = {
+    bytes: { attribute: false },
+    open: { attribute: false },
+    label: { attribute: false },
+  };
+  declare bytes: Uint8Array;
+  /** Paths that are open; they stay so from one record to the next. */
+  declare open: Set<string>;
+  declare label: string;
+
+  #root: Node | undefined;
+  #active = "0"; // id of the line with the focus; of a line of more, with "+"
+  #drawn: readonly Line[] = [];
+  readonly #long = new Map<string, number>(); // open strings: bytes that are shown
+
+  readonly #copyValue = copyButton(() => this.#copied(), say.copyValue);
+  readonly #copyPath = copyButton(() => this.#current()?.path ?? "", say.copyPath);
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (!changed.has("bytes")) return;
+    this.#root = rootNode(this.bytes);
+    this.#active = "0";
+    this.#long.clear();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const root = this.#root;
+    if (root === undefined) return nothing;
+    this.#drawn = lines(root, (node) => this.#isOpen(node), MOST);
+    for (const { node } of this.#drawn) if (isContainer(node) && this.#isOpen(node) && node.reading === undefined) this.#read(node);
+    const current = this.#current();
+    return html`<div class="tree" role="tree" aria-label=${this.label} @keydown=${this.#onKey} @click=${this.#onClick} @focusin=${this.#onFocus}>
+        ${this.#drawn.map((line) => this.#line(line))}
+      </div>
+      ${this.#drawn.length >= MOST ? html`<p class="note">${say.tooMany(MOST)}</p>` : nothing}
+      <div class="foot">
+        <span class="path" title=${current?.path ?? ""}>${marked(current?.path || say.root)}</span>
+        ${this.#copyValue} ${this.#copyPath}
+      </div>`;
+  }
+
+  #line(line: Line): TemplateResult {
+    const { node } = line;
+    const id = line.kind === "more" ? `${node.id}+` : node.id;
+    const inside = Array.from({ length: Math.min(node.level - (line.kind === "more" ? 0 : 1), 16) }, () => html`<i></i>`);
+    const tabindex = id === this.#active ? 0 : -1;
+    if (line.kind === "more") {
+      return html`<div role="treeitem" aria-level=${node.level + 1} aria-selected=${tabindex === 0} class="line more" data-id=${id} tabindex=${tabindex}>
+        ${inside}<span class="twist"></span><span>${say.more(STEP)}</span>
+      </div>`;
+    }
+    const opens = isContainer(node) || this.#isLong(node);
+    const open = this.#isOpen(node);
+    return html`<div
+      role="treeitem"
+      aria-level=${node.level}
+      aria-expanded=${opens ? open : nothing}
+      aria-selected=${tabindex === 0}
+      class="line"
+      data-id=${id}
+      tabindex=${tabindex}
+    >
+      ${inside}<span class="twist" aria-hidden="true">${opens ? (open ? "▾" : "▸") : ""}</span>
+      <span class="words">${node.parent === undefined ? nothing : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`}${this.#value(node, open)}${node.twin ? html` <em>${say.twin}</em>` : nothing}${node.value.broken && !(isContainer(node) && open) ? html` <em>${say.broken}</em>` : nothing}</span>
+      ${open && !isContainer(node) ? this.#whole(node) : nothing}
+    </div>`;
+  }
+
+  /** The value on its line. */
+  #value(node: Node, open: boolean): TemplateResult {
+    const { value } = node;
+    switch (value.kind) {
+      case "object":
+      case "array":
+        return html`<span class="brackets">${this.#summary(node, open)}</span>`;
+      case "none":
+        return html``;
+      case "string": {
+        const room = value.to - value.from;
+        if (open) return html`<span class="size">${size(room - 2)}</span>`;
+        const head = written(this.bytes, value, SHORT);
+        return html`<span class="string">${marked(head)}${room > SHORT ? "…" : ""}</span>${room > SHORT ? html` <span class="size">${size(room - 2)}</span>` : nothing}`;
+      }
+      default: {
+        const cut = value.to - value.from > SHORT;
+        return html`<span class=${value.kind === "number" ? "number" : "word"}>${written(this.bytes, value, SHORT)}${cut ? "…" : ""}</span>`;
+      }
+    }
+  }
+
+  #summary({ value, children, shown, done }: Node, open: boolean): string {
+    const [left, right] = value.kind === "object" ? ["{", "}"] : ["[", "]"];
+    if (value.to - value.from <= 2) return left + right;
+    const count = done && children.length <= shown ? ` ${number(children.length)}` : "";
+    if (open) return `${left}${right}${count}`;
+    return value.to - value.from > COUNTED ? `${left}…${right} ${size(value.to - value.from)}` : `${left}…${right}${count}`;
+  }
+
+  /** A long string as it reads, with its line breaks. */
+  #whole(node: Node): TemplateResult {
+    const most = this.#long.get(node.id) ?? WORDS;
+    const rest = node.value.to - node.value.from - most;
+    return html`<pre class="whole" dir="auto">${marked(said(this.bytes, node.value, most))}</pre>
+      ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => this.#lengthen(node, most)}>${say.rest(size(Math.min(rest, 5 * WORDS)), size(rest))}</button>` : nothing}`;
+  }
+
+  #lengthen(node: Node, most: number): void {
+    this.#long.set(node.id, most + 5 * WORDS);
+    this.requestUpdate();
+  }
+
+  #isLong({ value }: Node): boolean {
+    if (value.kind !== "string") return false;
+    return value.to - value.from > 60 || written(this.bytes, value, SHORT).includes("\\n");
+  }
+
+  /** The record itself is open, other values are where the reader opened them in this record or another. */
+  #isOpen(node: Node): boolean {
+    return this.open.has(node.path) !== (node.parent === undefined);
+  }
+
+  #read(node: Node): void {
+    const { bytes } = this;
+    void fill(node, bytes, () => !this.isConnected || this.bytes !== bytes, () => this.requestUpdate());
+  }
+
+  #turn(node: Node, open: boolean): void {
+    if (open === this.#isOpen(node) || (!isContainer(node) && !this.#isLong(node))) return;
+    if (this.open.has(node.path)) this.open.delete(node.path);
+    else this.open.add(node.path);
+    this.requestUpdate();
+  }
+
+  #current(): Node | undefined {
+    return this.#drawn.find(({ node }) => node.id === this.#active)?.node ?? this.#root;
+  }
+
+  #copied(): string {
+    const node = this.#current();
+    if (node === undefined) return "";
+    return node.value.kind === "string" ? said(this.bytes, node.value) : written(this.bytes, node.value);
+  }
+
+  // What the reader does
+
+  #lineOf(event: Event): Line | undefined {
+    const item = event.composedPath().find((one) => one instanceof HTMLElement && one.matches(".line"));
+    const id = item instanceof HTMLElement ? item.dataset["id"] : undefined;
+    return this.#drawn.find((line) => (line.kind === "more" ? `${line.node.id}+` : line.node.id) === id);
+  }
+
+  readonly #onFocus = (event: FocusEvent): void => {
+    const line = this.#lineOf(event);
+    if (line === undefined) return;
+    this.#active = line.kind === "more" ? `${line.node.id}+` : line.node.id;
+    this.requestUpdate();
+  };
+
+  readonly #onClick = (event: MouseEvent): void => {
+    const line = this.#lineOf(event);
+    const target = event.composedPath()[0];
+    if (line === undefined || (target instanceof Element && target.closest("pre, button") !== null)) return;
+    if (line.kind === "more") void this.#more(line.node);
+    else if (getSelection()?.isCollapsed !== false) this.#turn(line.node, !this.#isOpen(line.node));
+  };
+
+  async #more(node: Node): Promise<void> {
+    const first = `${node.id}/${node.shown}`;
+    node.shown += STEP;
+    await fill(node, this.bytes, () => !this.isConnected, () => this.requestUpdate());
+    await this.#focus(first);
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const line = this.#lineOf(event);
+    if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.composedPath()[0];
+    if (target instanceof Element && target.closest("button") !== null) return;
+    const { node } = line;
+    const at = this.#drawn.indexOf(line);
+    const to = (index: number): void => {
+      const next = this.#drawn[Math.max(0, Math.min(index, this.#drawn.length - 1))];
+      if (next !== undefined) void this.#focus(next.kind === "more" ? `${next.node.id}+` : next.node.id);
+    };
+    const open = line.kind === "value" && this.#isOpen(node) && (isContainer(node) || this.#isLong(node));
+    switch (event.key) {
+      case "ArrowDown":
+        to(at + 1);
+        break;
+      case "ArrowUp":
+        to(at - 1);
+        break;
+      case "Home":
+        to(0);
+        break;
+      case "End":
+        to(this.#drawn.length - 1);
+        break;
+      case "ArrowRight":
+        if (open) to(isContainer(node) ? at + 1 : at);
+        else if (line.kind === "value") this.#turn(node, true);
+        break;
+      case "ArrowLeft":
+        if (open) this.#turn(node, false);
+        else if (line.kind === "more") void this.#focus(node.id);
+        else if (node.parent !== undefined) void this.#focus(node.parent.id);
+        break;
+      case "Enter":
+      case " ":
+        if (line.kind === "more") void this.#more(node);
+        else this.#turn(node, !open);
+        break;
+      default:
+        return;
+    }
+    // These keys mean something else in the conversation.
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  async #focus(id: string): Promise<void> {
+    this.#active = id;
+    this.requestUpdate();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
+  }
+
+  static override styles = [markStyles, treeStyles];
+}
