@@ -114,6 +114,7 @@ type ToolCall struct {
 	Results    uint16 // how many results came; the last one counts
 	Flags      record.Flag
 	Fine       bool // it has a result that tells of no failure, and of nothing that goes on
+	Failed     bool // it has a result that tells of a failure, or that it was refused or stopped
 }
 
 // A Name is a word that occurs many times, kept once.

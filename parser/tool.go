@@ -2,6 +2,7 @@ package parser
 
 import (
 	"bytes"
+	"strings"
 
 	"unspool/parser/jsonl"
 	"unspool/parser/record"
@@ -71,8 +72,10 @@ func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block
 	c.Result, c.ResultBlk = index, block
 	c.Structured = spanOf(r.Result)
 	c.Flags = r.Flags
-	c.Fine = b.Kind == record.ToolResult && !b.Error && r.Flags&(record.Denied|record.Interrupted|record.Async) == 0 &&
-		!saysFailure(b.Text.Of(line), r.Result.Of(line))
+	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Of(line)) ||
+		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
+		strings.Contains(f.Name(c.Name), "Notebook") && isSaid(memberOf(r.Result.Of(line), "error"))
+	c.Fine = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
 	f.Blocks[block].Call = at
 	return at
 }
@@ -84,8 +87,34 @@ func saysFailure(words, structured []byte) bool {
 	words = words[:min(len(words), head)]
 	return bytes.HasPrefix(structured, []byte(`"Error: `)) ||
 		len(structured) < small && bytes.Contains(structured, []byte(`"success":false`)) ||
-		bytes.Contains(words, []byte("[Request interrupted by user")) || bytes.Contains(words, []byte("The user doesn't want to "))
+		bytes.Contains(words, []byte("[Request interrupted by user")) || bytes.Contains(words, []byte("The user doesn't want to ")) ||
+		bytes.Contains(words, []byte(`"User rejected`)) || bytes.Contains(words, []byte(`"User declined`))
 }
+
+// answersFailure knows the failures of tools of the API, which answer with an
+// error code, or with the exit code of what they ran.
+func answersFailure(content []byte) bool {
+	code := memberOf(content, "return_code")
+	return isSaid(memberOf(content, "error_code")) || len(code) > 0 && code[0] >= '1' && code[0] <= '9'
+}
+
+// memberOf gives a member of a JSON object, nil where there is none.
+func memberOf(object []byte, name string) (value []byte) {
+	if len(object) == 0 || object[0] != '{' {
+		return nil
+	}
+	jsonl.Object(object, 0, func(key []byte, at int) int {
+		end := jsonl.Skip(object, at)
+		if string(key) == name {
+			value = object[at:end]
+		}
+		return end
+	})
+	return value
+}
+
+// isSaid says that a JSON value is a string with something in it.
+func isSaid(value []byte) bool { return len(value) > 2 && value[0] == '"' }
 
 // call finds the call with an id, or adds one without a use.
 func (f *File) call(id []byte) int32 {

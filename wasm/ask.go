@@ -49,6 +49,18 @@ func (a *api) questions() map[string]question {
 		"record": func(session int, given []js.Value) (any, error) {
 			return vert.ValueOf(a.viewer.RecordAt(session, given[0].Int(), int64(given[1].Float()))).JSValue(), nil
 		},
+		"filter": func(session int, given []js.Value) (any, error) {
+			return a.viewer.Filter(session, given[0].String(), given[1].String(), given[2].String(), given[3].String())
+		},
+		"near": func(session int, given []js.Value) (any, error) {
+			return a.viewer.Near(session, given[0].String()), nil
+		},
+		"choices": func(session int, _ []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Choices(session)).JSValue(), nil
+		},
+		"agents": func(session int, given []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Agents(session, given[0].Int())).JSValue(), nil
+		},
 	}
 }
 

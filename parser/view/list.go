@@ -18,6 +18,7 @@ type list struct {
 	hues    hues
 
 	narrowing narrowing
+	led       bool // the agent of which alone there are rows was opened
 	// first and behind are the turns of the main conversation that stay, by their indexes.
 	first, behind int32
 
@@ -101,6 +102,11 @@ func (l *list) refresh() {
 	l.rows = l.rows[:0]
 	l.built.revision, l.built.opened, l.built.items, l.built.turns = s.Revision(), l.opened, 0, 0
 	l.built.closed = s.Main.File.Closed
+	if l.narrowing.agent != "" {
+		l.appendOnly()
+		l.built.items = len(s.Main.Items)
+		return
+	}
 	if s.Main.File.Broken && l.leavesOwn(marks) {
 		l.rows = append(l.rows, ref{conv: s.Main, notice: true, mark: true})
 	}
@@ -117,7 +123,7 @@ func (l *list) refresh() {
 // they may be part of a fold that goes on, or of one that a result makes.
 func (l *list) grow() {
 	main := l.session.Main
-	if l.built.items == len(main.Items) && l.built.records == len(main.File.Records) {
+	if l.built.items == len(main.Items) && l.built.records == len(main.File.Records) || l.narrowing.agent != "" {
 		return
 	}
 	from := l.unsettled(main)
@@ -145,7 +151,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	f := c.File
 	loose := l.looseIn(c, from)
 	var among attempts
-	within := 0 // up to this item there is an open series
+	within, told := 0, 0 // up to these items there is an open series, one of which too little stays
 	for i := from; i < end; {
 		item := &c.Items[i]
 		loose = l.appendLoose(loose, f.Records[item.Record].Time, depth, l.leavesLoose(c, i))
@@ -171,10 +177,12 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			}
 		}
 		if i >= within {
-			if modelBefore(c, i) != "" && l.leavesAt(c, item.Turn, machinery) {
+			if modelBefore(c, i) != "" && l.leavesAt(c, item.Turn, machinery, "") {
 				l.appendFold(ref{conv: c, from: int32(i), to: int32(i), depth: depth, fold: modelMark})
 			}
-			if to := l.seriesTo(c, i, end); to > i && l.leaves(c, item) {
+			if to := l.seriesTo(c, i, end); i >= told && to > i && !l.severalCalls(c, i, to) {
+				told = to
+			} else if i >= told && to > i {
 				if !l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: seriesFold}) {
 					i = to
 					continue

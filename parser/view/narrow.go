@@ -2,7 +2,6 @@ package view
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"unspool/parser"
@@ -12,18 +11,17 @@ import (
 // A narrowing says which rows of a session there are. The zero narrowing leaves
 // all of them.
 //
-// A row can be of several kinds: a call that failed is one of tools and of
-// errors, and all that stands inside of an agent is of agents besides. show
-// leaves rows that are of any of its kinds, hide takes away those that are. What
-// stands inside of a row that is taken away goes with it. Rows of no kind, marks
-// such as a compaction, stay as long as anything else does.
+// What stands inside of a row that is taken away goes with it. Rows of no kind,
+// marks such as a compaction, stay as long as anything else does.
 type narrowing struct {
-	show, hide  kinds // show is 0 for all kinds
-	first, last int   // turns of the main conversation, from 1; 0 for all of them
+	page        choice // what the page leaves at all
+	reader      choice // what the reader wants to see of that
+	agent       string // id of the agent of which alone there are rows; "" for all of the session
+	first, last int    // turns of the main conversation, from 1; 0 for all of them
 }
 
 // kinds are what rows are narrowed by.
-type kinds uint8
+type kinds uint16
 
 // The kinds, by the kinds of rows (Row.Kind) that they cover.
 const (
@@ -36,13 +34,19 @@ const (
 	thinking
 	// tool, series, output: calls that start no agent, and what commands printed
 	tools
-	// error, interrupt, damaged; tool with a result that is marked as an error,
-	// that was refused or stopped; machinery that failed
+	// error, interrupt, damaged; tool with a result that tells of a failure, that
+	// was refused or stopped; machinery that failed
 	errored
 	// tool with a run, phase, end, internal, and every row inside of an agent
 	agents
 	// machinery, note, unknown, internal: what Claude Code does and says itself
 	machinery
+	// output: what commands printed, and results without a call
+	results
+	// tool that writes to files: edit, write, notebook
+	editing
+	// every row of an attempt that was abandoned
+	branches
 
 	// compaction, summary, gap, restart, link, broken; and copied, attempts and
 	// branch, which stay as long as something inside of them does
@@ -62,29 +66,16 @@ func kindsOfItem(kind parser.ItemKind) kinds {
 		return replies
 	case parser.ItemThinking:
 		return thinking
-	case parser.ItemTool, parser.ItemResult, parser.ItemOutput:
+	case parser.ItemTool:
 		return tools
+	case parser.ItemResult, parser.ItemOutput:
+		return tools | results
 	case parser.ItemFailure, parser.ItemDamage:
 		return errored
 	case parser.ItemCompaction, parser.ItemSummary, parser.ItemGap, parser.ItemRestart:
 		return marks
 	}
 	return machinery
-}
-
-// kindNames names the kinds for people, in the order of their bits.
-const kindNames = "prompts replies thinking tools errors agents machinery"
-
-// parseKinds reads a list of kinds with spaces between them.
-func parseKinds(text string) (all kinds, err error) {
-	for _, word := range strings.Fields(text) {
-		bit := slices.Index(strings.Fields(kindNames), word)
-		if bit < 0 {
-			return 0, fmt.Errorf("there is no kind of rows %s: the kinds are %s, with spaces between them", wrote(word), kindNames)
-		}
-		all |= 1 << bit
-	}
-	return all, nil
 }
 
 // wrote gives the head of what somebody wrote, for a message about it.
@@ -128,29 +119,29 @@ func parseTurn(text string, missing int) int {
 
 // Narrow says which rows of a session there are from now on: those of some turns,
 // "12-18", "12", "12-" or "-5" ("" for all), and of some kinds. show lists the
-// kinds that are left ("" for all), hide those that are taken away: prompts,
-// replies, thinking, tools, errors, agents, machinery, with spaces between them.
+// kinds that are left ("" for all), hide those that are taken away: see [kindNames].
 //
 // It holds for everything that speaks of rows: their number, [Viewer.Find],
 // [Viewer.Search]. The figures and the diagnostics stay those of the whole
 // session. It may be said before the session is known.
 func (v *Viewer) Narrow(session int, turns, show, hide string) error {
-	var n narrowing
+	n := v.narrowed[session]
 	var err error
 	if n.first, n.last, err = parseTurns(turns); err != nil {
 		return err
 	}
-	if n.show, err = parseKinds(show); err != nil {
+	if n.page, err = parseChoice(show, hide); err != nil {
 		return err
 	}
-	if n.hide, err = parseKinds(hide); err != nil {
-		return err
-	}
+	v.narrow(session, n)
+	return nil
+}
+
+func (v *Viewer) narrow(session int, n narrowing) {
 	v.narrowed[session] = n
 	if s := v.Store.Session(session); s != nil && v.lists[s] != nil {
 		l := v.lists[s]
-		l.narrowing = n
+		l.narrowing, l.led = n, false
 		l.opened++
 	}
-	return nil
 }

@@ -14,7 +14,7 @@ import (
 	"unspool/parser/view"
 )
 
-const allKinds = "prompts replies thinking tools errors agents machinery"
+const allKinds = "prompts replies thinking tools errors agents machinery results changes branches"
 
 // open opens all that rows can open to, and gives the rows.
 func open(t testing.TB, v *view.Viewer, session int) []view.Row {
@@ -60,12 +60,19 @@ func kindsOfRow(r *view.Row) []string {
 		kinds = []string{"replies"}
 	case "thinking":
 		kinds = []string{"thinking"}
-	case "series", "output":
+	case "series":
 		kinds = []string{"tools"}
+		if slices.ContainsFunc(r.Series.Deeds, func(d view.Deed) bool { return d.Face == "edit" || d.Face == "write" }) {
+			kinds = append(kinds, "changes")
+		}
+	case "output":
+		kinds = []string{"tools", "results"}
 	case "tool":
 		kinds = []string{"tools"}
 		if r.Run != nil || r.Tool.Face == "agent" || r.Tool.Face == "workflow" {
 			kinds = []string{"agents"}
+		} else if r.Tool.Face == "edit" || r.Tool.Face == "write" || r.Tool.Name == "text_editor_code_execution" || r.Tool.Face == "notebook" && strings.Contains(r.Tool.Name, "Edit") {
+			kinds = append(kinds, "changes")
 		}
 		if s := r.Tool.Status; s == "error" || s == "rejected" || s == "denied" || s == "interrupted" || r.Run != nil && r.Run.State == "failed" {
 			kinds = append(kinds, "errors")
@@ -87,6 +94,9 @@ func kindsOfRow(r *view.Row) []string {
 	if r.Depth > 0 {
 		kinds = append(kinds, "agents")
 	}
+	if r.Branch {
+		kinds = append(kinds, "branches")
+	}
 	return kinds
 }
 
@@ -101,10 +111,6 @@ func isPart(part, of []string) bool {
 	}
 	return true
 }
-
-// unmarked are rows of calls whose failure the index does not know: it stands
-// inside of the result alone.
-var unmarked = map[string]bool{"file-tools a16#0": true, "server-tools a2#0": true, "server-tools a6#0": true}
 
 // recordIn gives the record that a key names, without the block and the mark.
 func recordIn(key string) string {
@@ -154,7 +160,7 @@ func checkNarrowing(t *testing.T, name string, files []testfiles.File) {
 				for i := range all {
 					r := &all[i]
 					kinds := kindsOfRow(r)
-					if kinds == nil || r.Depth > 0 || unmarked[name+" "+r.Key] && kind == "errors" {
+					if kinds == nil || r.Depth > 0 || r.Kind == "series" && kind == "branches" {
 						continue
 					}
 					if want := slices.Contains(kinds, kind) == (way == "show"); left[r.Key] != want {
@@ -282,7 +288,7 @@ func TestNarrowKinds(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
 	for _, wrong := range []string{"prompt", "Prompts", "prompts,replies", "all", strings.Repeat("x", 500)} {
 		for _, err := range []error{v.Narrow(0, "", wrong, ""), v.Narrow(0, "", "", "tools "+wrong)} {
-			if err == nil || !strings.Contains(err.Error(), wrong[:min(len(wrong), 40)]) || !strings.Contains(err.Error(), allKinds) || len(err.Error()) > 200 {
+			if err == nil || !strings.Contains(err.Error(), wrong[:min(len(wrong), 40)]) || !strings.Contains(err.Error(), allKinds) || len(err.Error()) > 220 {
 				t.Errorf("%q: %v", wrong, err)
 			}
 		}

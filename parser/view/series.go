@@ -130,6 +130,18 @@ func (l *list) runTo(c *parser.Conversation, from, end int, of kin) int {
 	return to
 }
 
+// severalCalls says that more than one call of a series stays: of a single one the
+// line itself says more.
+func (l *list) severalCalls(c *parser.Conversation, from, to int) bool {
+	calls := 0
+	for i := from; i < to && calls < 2; i++ {
+		if item := &c.Items[i]; item.Kind == parser.ItemTool && l.leaves(c, item) {
+			calls++
+		}
+	}
+	return calls > 1
+}
+
 // unsettled gives the item from which on rows can change as more items come.
 func (l *list) unsettled(c *parser.Conversation) int {
 	from := max(0, l.built.items-1)
@@ -144,13 +156,17 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 	f := r.conv.File
 	s := &Series{Added: -1, Removed: -1, Open: l.isOpen(row.Key)}
 	row.Kind, row.Series = "series", s
-	last, _, _ := face(f.Name(f.Calls[f.Blocks[r.conv.Items[r.to-1].Block].Call].Name))
-	s.Family = familyOf(last) // edits can begin with a look
+	for i := r.from; i < r.to && s.Family != "edit"; i++ { // edits can begin with a look
+		if item := &r.conv.Items[i]; item.Kind == parser.ItemTool && l.leaves(r.conv, item) {
+			face, _, _ := face(toolOf(f, item))
+			s.Family = familyOf(face)
+		}
+	}
 	seen := map[string]bool{} // by deed and target
 	var until int64           // of the calls so far: those that ran at once count once
 	for i := r.from; i < r.to; i++ {
 		item := &r.conv.Items[i]
-		if item.Kind != parser.ItemTool {
+		if item.Kind != parser.ItemTool || !l.leaves(r.conv, item) {
 			continue
 		}
 		c := v.call(f, f.Blocks[item.Block].Call, maxStructured)

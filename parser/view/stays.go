@@ -1,15 +1,23 @@
 package view
 
 import (
+	"strings"
+
 	"unspool/parser"
-	"unspool/parser/record"
 )
 
-func (n *narrowing) some() bool { return n.show|n.hide != 0 || n.last != 0 }
+func (n *narrowing) some() bool {
+	return n.page.some() || n.reader.some() || n.agent != "" || n.last != 0
+}
 
 // leaves says that rows of these kinds stay, as far as the kinds tell.
-func (n *narrowing) leaves(of kinds) bool {
-	return (of == marks || n.show == 0 || n.show&of != 0) && n.hide&of == 0
+func (n *narrowing) leaves(of kinds, tool string) bool {
+	return n.page.leaves(of, tool) && n.reader.leaves(of, tool)
+}
+
+// byResult says that it depends on results, which come later, what stays.
+func (n *narrowing) byResult() bool {
+	return (n.page.show.kinds|n.page.hide.kinds|n.reader.show.kinds|n.reader.hide.kinds)&errored != 0
 }
 
 // leavesTurn says that what stands in a turn of the main conversation stays, by
@@ -37,33 +45,56 @@ func (l *list) findTurns() {
 }
 
 // unsettledHidden goes back from an item to where rows that are not there can
-// change: an item joins those before it, or is of a turn that began only now.
+// change: an item joins those before it, stands in a series of which nothing is
+// shown, is of a turn that began only now, or is a call whose result tells only
+// now of a failure.
 func (l *list) unsettledHidden(main *parser.Conversation, from int) int {
 	if l.built.turns < len(main.Turns) {
 		from = min(from, int(main.Turns[l.built.turns].First))
 	}
-	for from > 0 && from < len(main.Items) && joins(main.File, &main.Items[from-1], &main.Items[from]) {
+	f, items := main.File, main.Items
+	if l.narrowing.byResult() {
+		from = max(0, min(from, l.built.items-maxSeries))
+	}
+	for from > 0 && from < len(items) {
+		item, before := &items[from], &items[from-1]
+		in := stretchOf(f, item)
+		if !joins(f, before, item) && before.Kind != parser.ItemTool && !quiet(f, before) && (in == stretch{} || in != stretchOf(f, before)) {
+			break
+		}
 		from--
 	}
 	return from
 }
 
-// leavesAt says that rows of these kinds stay in a turn of a conversation.
-func (l *list) leavesAt(c *parser.Conversation, turn int32, of kinds) bool {
-	if c != l.session.Main {
-		return l.narrowing.leaves(of | agents)
+// leavesAt says that rows of these kinds stay in a turn of a conversation; tool
+// is the name of the tool of a call.
+func (l *list) leavesAt(c *parser.Conversation, turn int32, of kinds, tool string) bool {
+	if c == l.session.Main {
+		return l.narrowing.leaves(of, tool) && l.leavesTurn(turn) && l.narrowing.agent == ""
 	}
-	return l.narrowing.leaves(of) && l.leavesTurn(turn)
+	if !l.isOnly(l.session.AgentOf(c)) {
+		of |= agents
+	}
+	return l.narrowing.leaves(of, tool)
 }
 
 // leavesOwn says that rows stay which stand in no turn.
 func (l *list) leavesOwn(of kinds) bool {
-	return l.narrowing.last == 0 && l.narrowing.leaves(of)
+	return l.narrowing.last == 0 && l.narrowing.agent == "" && l.narrowing.leaves(of, "")
 }
 
 // leaves says that the row of an item stays.
 func (l *list) leaves(c *parser.Conversation, item *parser.Item) bool {
-	return !l.narrowing.some() || l.leavesAt(c, item.Turn, l.kindsOf(c.File, item))
+	return !l.narrowing.some() || l.leavesAt(c, item.Turn, l.kindsOf(c.File, item), toolOf(c.File, item))
+}
+
+// toolOf gives the name of the tool that an item calls, "" where it calls none.
+func toolOf(f *parser.File, item *parser.Item) string {
+	if item.Kind != parser.ItemTool {
+		return ""
+	}
+	return f.Name(f.Calls[f.Blocks[item.Block].Call].Name)
 }
 
 // leavesAny says that the row of any of some items stays.
@@ -79,11 +110,15 @@ func (l *list) leavesAny(c *parser.Conversation, from, to int) bool {
 // kindsOf gives the kinds of an item, beside that of the agent it stands in.
 func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
 	of := kindsOfItem(item.Kind)
+	r := &f.Records[item.Record]
 	switch {
 	case item.Kind == parser.ItemTool:
-		return l.kindsOfCall(f, f.Blocks[item.Block].Call)
-	case of == machinery && f.Records[item.Record].Failed:
-		return machinery | errored
+		of = l.kindsOfCall(f, f.Blocks[item.Block].Call)
+	case of == machinery && r.Failed:
+		of |= errored
+	}
+	if r.Branch > 0 {
+		of |= branches
 	}
 	return of
 }
@@ -92,16 +127,17 @@ func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
 // without a look at the file.
 func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 	call := &f.Calls[index]
+	name := f.Name(call.Name)
+	face, _, _ := face(name)
 	of := tools
-	if face, _, _ := face(f.Name(call.Name)); face == "agent" || face == "workflow" ||
-		len(l.session.StretchesOf(f, index)) > 0 || l.session.RunOf(f, index) != nil {
+	switch {
+	case face == "agent" || face == "workflow" || len(l.session.StretchesOf(f, index)) > 0 || l.session.RunOf(f, index) != nil:
 		of = agents
+	case face == "edit" || face == "write" || face == "notebook" && !strings.Contains(name, "Read"):
+		of |= editing
 	}
-	if call.Result >= 0 && !call.Fine {
-		b := &f.Blocks[call.ResultBlk]
-		if b.Error || call.Flags&(record.Denied|record.Interrupted) != 0 || b.Kind == record.ToolResult && call.Flags&record.Async == 0 {
-			return of | errored
-		}
+	if call.Failed {
+		return of | errored
 	}
 	if end, ok := l.session.EndOf(f, index); ok && stateOf(end.Status) == "failed" {
 		return of | errored
@@ -131,7 +167,7 @@ func (l *list) leavesLoose(c *parser.Conversation, at int) bool {
 	if at == 0 {
 		return l.leavesOwn(agents)
 	}
-	return l.leavesAt(c, c.Items[at-1].Turn, agents)
+	return l.leavesAt(c, c.Items[at-1].Turn, agents, "")
 }
 
 // isFirst says that a row is the first of its turn that stays, or the first of the
@@ -172,21 +208,24 @@ func (l *list) standing(f *parser.File, index int32) (turn int, stays bool) {
 	for i := at; i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
 		stays = stays || l.leaves(c, &c.Items[i])
 	}
+	inside := l.narrowing.agent == "" // of the agent of which alone there are rows, whose own call always stays
 	for range maxDepth {
 		if !stays {
 			return 0, false
 		}
 		agent := l.session.AgentOf(c)
 		if agent == nil {
-			return turnNumber(c, c.Items[at].Turn), true
+			return turnNumber(c, c.Items[at].Turn), inside
 		}
+		only := l.isOnly(agent)
+		inside = inside || only
 		ref := l.session.StretchAt(agent, at)
 		if ref.File == nil {
-			return 0, l.narrowing.leaves(agents)
+			return 0, only || inside && l.narrowing.leaves(agents, "")
 		}
 		call := &ref.File.Calls[ref.Index]
 		c, at = ref.File.Conversations[max(0, call.Conv)], ref.File.Records[call.Use].Item
-		stays = at >= 0 && l.leavesAt(c, c.Items[at].Turn, l.kindsOfCall(ref.File, ref.Index))
+		stays = at >= 0 && (inside && l.narrowing.agent != "" || l.leavesAt(c, c.Items[at].Turn, l.kindsOfCall(ref.File, ref.Index), ref.File.Name(call.Name)))
 	}
 	return 0, false
 }

@@ -413,6 +413,40 @@ export interface Finding {
   readonly text: string;
 }
 
+/** Choices tell how much of a session there is of what it can be filtered by, its agents' rows included, and how much of it is shown. */
+export interface Choices {
+  readonly shown: number; // lines that are left; calls in a series count each for itself
+  readonly lines: number; // that there are without a filter
+  readonly kinds: readonly Tally[] | null; // how many rows there are of each kind; of agents and branches, how many these are themselves
+  readonly tools: readonly ToolUses[] | null; // most used first, at most 500
+  readonly more: number; // tools beside these
+  readonly agents: number; // with records of their own, internal ones too
+  readonly agentName: string; // of the agent of which alone there are rows, "" for none
+}
+
+/** ToolUses count the calls of one tool. */
+export interface ToolUses {
+  readonly name: string; // as recorded
+  readonly server: string; // MCP server
+  readonly tool: string; // name that is shown
+  readonly calls: number;
+  readonly failed: number;
+}
+
+/** An AgentChoice is an agent of which alone rows can be shown. */
+export interface AgentChoice {
+  readonly id: string;
+  readonly name: string; // in its team, else its type
+  readonly task: string;
+  readonly rows: number;
+}
+
+/** AgentChoices are some of the agents of a session. */
+export interface AgentChoices {
+  readonly agents: readonly AgentChoice[] | null;
+  readonly next: number; // from where to go on, -1 at the end
+}
+
 /** An Inspection is what is known of a row, and where it leads. */
 export interface Inspection {
   readonly row: Row | null; // nil where there is none with that address

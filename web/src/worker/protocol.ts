@@ -1,5 +1,4 @@
-import type { AgentPage, Body, Finding, Found, Page, Piece, RowFacts, SessionFile, SessionInfo, Summary, ToolLine, TurnPage, UsageFigures } from "./model";
-import type { Body, Finding, Found, Inspection, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, Summary } from "./model";
+import type { AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, Summary, ToolLine, TurnPage, UsageFigures } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -67,7 +66,7 @@ export interface Failure {
 export interface Slice {
   /** "12-18", "12", "12-" or "-5", both ends in it and the first turn is 1; "" for all turns. */
   readonly turns: string;
-  /** The kinds of rows that are left, with spaces between them: prompts, replies, thinking, tools, errors, agents, machinery. "" for all. */
+  /** The kinds of rows that are left, with spaces between them: prompts, replies, thinking, tools, errors, agents, machinery, results, changes, branches; and tools as "tool:Bash". "" for all. */
   readonly show: string;
   /** The kinds that are taken away. */
   readonly hide: string;
@@ -89,6 +88,13 @@ export interface Questions {
   readonly inspect: { readonly given: readonly [address: string]; readonly answer: Inspection };
   /** What stands at an offset of a file. */
   readonly record: { readonly given: readonly [file: number, offset: number]; readonly answer: RecordFacts };
+  /** Leaves what a reader wants to see of the rows that `narrow` left. `key` is that of the row that is read: its place then, or that of the nearest that is left; -1 without any. */
+  readonly filter: { readonly given: readonly [show: string, hide: string, agent: string, key: string]; readonly answer: number };
+  /** The place of the row that `find` finds, or of the nearest one that is left. */
+  readonly near: { readonly given: readonly [address: string]; readonly answer: number };
+  readonly choices: { readonly given: readonly []; readonly answer: Choices };
+  /** `from` is 0, then the `next` of the answer before. */
+  readonly agents: { readonly given: readonly [from: number]; readonly answer: AgentChoices };
 }
 
 /** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usagetime.go. */

@@ -1,0 +1,156 @@
+package view
+
+import (
+	"math/bits"
+	"sort"
+	"strings"
+
+	"unspool/parser"
+)
+
+// Bounds of what is given to choose from.
+const (
+	mostNames  = 500
+	mostAgents = 100 // in one answer: for some a record is read
+)
+
+// Choices tells what a session can be filtered by. It takes a walk over all that
+// is in the index, and no look at the files.
+func (v *Viewer) Choices(session int) Choices {
+	s := v.Store.Session(session)
+	if s == nil {
+		return Choices{}
+	}
+	l := v.list(s)
+	out := Choices{Shown: l.lines()}
+	if out.Lines = out.Shown; l.narrowing.reader.some() || l.narrowing.agent != "" {
+		whole := &list{session: s, turned: l.turned, all: l.all, narrowing: l.narrowing}
+		whole.narrowing.reader, whole.narrowing.agent = choice{}, ""
+		whole.built.revision = -1
+		whole.refresh()
+		out.Lines = whole.lines()
+	}
+	count := tallies{kinds: make([]int, len(strings.Fields(kindNames))), tools: map[string]*ToolUses{}, left: map[int32]bool{}}
+	count.add(l, s.Main)
+	for _, a := range s.Agents {
+		if a.Conv != nil && len(a.Conv.Items) > 0 {
+			out.Agents++
+			count.add(l, a.Conv)
+		}
+		if l.isOnly(a) && out.AgentName == "" {
+			name, task := v.nameOf(a)
+			out.AgentName = strings.TrimSpace(name + " " + task)
+		}
+	}
+	count.kinds[bits.TrailingZeros(uint(agents))] = out.Agents
+	count.kinds[bits.TrailingZeros(uint(branches))] = len(count.left)
+	for bit, name := range strings.Fields(kindNames) {
+		out.Kinds = append(out.Kinds, Tally{name, count.kinds[bit]})
+	}
+	out.Tools, out.More = count.mostUsed()
+	return out
+}
+
+// lines counts the rows, and in place of a series the calls in it that stay.
+func (l *list) lines() int {
+	rows := l.shown()
+	n := len(rows)
+	for i := range rows {
+		r := &rows[i]
+		if r.fold != seriesFold {
+			continue
+		}
+		n--
+		if l.isOpen(r.key()) {
+			continue // its rows follow
+		}
+		for at := int(r.from); at < int(r.to); {
+			to := at + 1
+			for to < int(r.to) && joins(r.conv.File, &r.conv.Items[to-1], &r.conv.Items[to]) {
+				to++
+			}
+			if l.leavesAny(r.conv, at, to) {
+				n++
+			}
+			at = to
+		}
+	}
+	return n
+}
+
+// tallies count rows by their kinds and calls by their tools.
+type tallies struct {
+	kinds []int // by bits
+	tools map[string]*ToolUses
+	left  map[int32]bool // branches of the main conversation
+}
+
+func (t *tallies) add(l *list, c *parser.Conversation) {
+	f := c.File
+	for i := 0; i < len(c.Items); {
+		item := &c.Items[i]
+		of := l.kindsOf(f, item)
+		for bit := range t.kinds {
+			t.kinds[bit] += int(of >> bit & 1)
+		}
+		if branch := f.Records[item.Record].Branch; branch > 0 && c == l.session.Main {
+			t.left[branch] = true
+		}
+		if item.Kind == parser.ItemTool && of&tools != 0 {
+			t.call(toolOf(f, item), of&errored != 0)
+		}
+		for i++; i < len(c.Items) && joins(f, &c.Items[i-1], &c.Items[i]) && stretchOf(f, &c.Items[i]) == stretchOf(f, item); i++ {
+		}
+	}
+}
+
+func (t *tallies) call(name string, failed bool) {
+	one := t.tools[name]
+	if one == nil {
+		_, server, tool := face(name)
+		one = &ToolUses{Name: name, Server: server, Tool: tool}
+		t.tools[name] = one
+	}
+	one.Calls++
+	if failed {
+		one.Failed++
+	}
+}
+
+// mostUsed lists the tools, and says how many are left out.
+func (t *tallies) mostUsed() (list []ToolUses, more int) {
+	for _, one := range t.tools {
+		list = append(list, *one)
+	}
+	sort.Slice(list, func(i, j int) bool {
+		if list[i].Calls != list[j].Calls {
+			return list[i].Calls > list[j].Calls
+		}
+		return list[i].Name < list[j].Name
+	})
+	more = max(0, len(list)-mostNames)
+	return list[:len(list)-more], more
+}
+
+// Agents lists the agents that have records of their own, some at a time: from is
+// 0 at first, then what the answer before gave as Next.
+func (v *Viewer) Agents(session, from int) AgentChoices {
+	page := AgentChoices{Next: -1}
+	s := v.Store.Session(session)
+	if s == nil {
+		return page
+	}
+	for i := max(0, from); i < len(s.Agents); i++ {
+		a := s.Agents[i]
+		if a.Conv == nil || len(a.Conv.Items) == 0 {
+			continue
+		}
+		if len(page.Agents) == mostAgents {
+			page.Next = i
+			break
+		}
+		name, task := v.nameOf(a)
+		page.Agents = append(page.Agents, AgentChoice{a.ID, name, oneLine(task, 200), len(a.Conv.Items)})
+	}
+	return page
+}

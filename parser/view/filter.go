@@ -1,0 +1,106 @@
+package view
+
+import (
+	"unspool/parser"
+)
+
+// Filter says what a reader wants to see of the rows that [Viewer.Narrow] left:
+// show and hide as there, and with agent, its id, what that one did and nothing
+// else. key is that of the row that is read; what is given back is the place of
+// that row then, or of the nearest that is left, -1 if there are none.
+func (v *Viewer) Filter(session int, show, hide, agent, key string) (int, error) {
+	n := v.narrowed[session]
+	var err error
+	if n.reader, err = parseChoice(show, hide); err != nil {
+		return -1, err
+	}
+	n.agent = agent
+	s := v.Store.Session(session)
+	if s == nil {
+		v.narrow(session, n)
+		return -1, nil
+	}
+	l := v.list(s)
+	c, at := l.placeOf(l.indexOf(key))
+	v.narrow(session, n)
+	l.refresh()
+	if i := l.indexOf(key); i >= 0 {
+		return i, nil
+	}
+	return l.near(c, at), nil
+}
+
+// Near gives the place of the row that shows a record or stands at a key, as
+// [Viewer.Find] does, or of the nearest row that is left.
+func (v *Viewer) Near(session int, address string) int {
+	if i := v.Find(session, address); i >= 0 {
+		return i
+	}
+	s := v.Store.Session(session)
+	if s == nil {
+		return -1
+	}
+	l := v.list(s)
+	if f, index, _, ok := l.parse(address); ok {
+		index = home(f, index)
+		return l.near(f.Conversations[f.Records[index].Conv], f.Records[index].Item)
+	}
+	for _, a := range s.Agents {
+		if a.Conv != nil && agentKey(a) == address {
+			return l.near(a.Conv, 0)
+		}
+	}
+	return l.near(nil, 0)
+}
+
+// placeOf tells where the row at a place of the list stands: in which
+// conversation, nil for none, and at which item.
+func (l *list) placeOf(row int) (*parser.Conversation, int32) {
+	rows := l.shown()
+	for i := min(row, len(rows)-1); i >= 0; i-- {
+		if r := &rows[i]; r.items() {
+			return r.conv, r.from
+		}
+	}
+	return nil, 0
+}
+
+// near finds the row that stands nearest to an item: the one that shows it, else
+// the last one before it in its turn, else whichever is less items away. Where
+// none of its conversation is left, that is asked for the call which led to it.
+func (l *list) near(c *parser.Conversation, at int32) int {
+	rows := l.shown()
+	for range maxDepth {
+		if c == nil || at < 0 || int(at) >= len(c.Items) {
+			break
+		}
+		before, after := -1, -1
+		for i := range rows {
+			switch r := &rows[i]; {
+			case r.conv != c || !r.items():
+			case r.from <= at:
+				before = i
+			case after < 0:
+				after = i
+			}
+		}
+		switch {
+		case before >= 0 && (after < 0 || rows[before].to > at ||
+			c.Items[rows[before].from].Turn == c.Items[at].Turn || at-rows[before].from <= rows[after].from-at):
+			return before
+		case after >= 0:
+			return after
+		}
+		agent := l.session.AgentOf(c)
+		if agent == nil {
+			break
+		}
+		if from := l.session.StretchAt(agent, at); from.File != nil {
+			call := &from.File.Calls[from.Index]
+			c, at = from.File.Conversations[max(0, call.Conv)], from.File.Records[call.Use].Item
+		} else {
+			c, at = l.session.Parent(agent), 0
+		}
+	}
+	return min(0, len(rows)-1)
+}
