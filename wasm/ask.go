@@ -7,6 +7,8 @@ import (
 	"syscall/js"
 
 	"github.com/norunners/vert"
+
+	"unspool/parser/view"
 )
 
 // A question is asked about a session, with what is given along. Questions in
@@ -60,6 +62,14 @@ func (a *api) questions() map[string]question {
 		},
 		"agents": func(session int, given []js.Value) (any, error) {
 			return vert.ValueOf(a.viewer.Agents(session, given[0].Int())).JSValue(), nil
+		},
+		"matches": func(session int, given []js.Value) (any, error) {
+			wanted := view.Wanted{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(), Tools: given[3].String(), Agent: given[4].String()}
+			found, err := a.viewer.Matches(session, wanted, given[5].Int())
+			if err != nil {
+				return nil, err
+			}
+			return vert.ValueOf(found).JSValue(), nil
 		},
 	}
 }

@@ -19,20 +19,34 @@ const MaxQuery = 1000
 // ErrLong says that the words are longer than [MaxQuery].
 var ErrLong = errors.New("the words to look for are longer than 1,000 characters")
 
+// Options say how words are looked for.
+type Options struct {
+	Case  bool // letters must be large or small as they are given
+	Whole bool // no letter, digit or low line goes on from the words
+}
+
 // A Query is words to look for. It is for one goroutine.
 type Query struct {
-	runes []rune // folded, one ' ' for each run of white space, none at the ends
+	Options
+	runes []rune // folded if case does not matter, one ' ' for each run of white space, none at the ends
 	fail  []int  // by Knuth, Morris and Pratt: how much of runes still fits behind a miss
+	begun []int  // scratch: where the last runes of a text begin, as many as the query has
 	sieve sieve
 	words []byte // scratch: a decoded string
 }
 
-// New makes a query. White space at the ends does not count; a query of nothing
-// else finds nothing.
-func New(text string) (*Query, error) {
-	q := &Query{}
+// New makes a query that looks for words in any case. White space at the ends does
+// not count; a query of nothing else finds nothing.
+func New(text string) (*Query, error) { return Options{}.New(text) }
+
+// New makes a query with these options.
+func (o Options) New(text string) (*Query, error) {
+	q := &Query{Options: o}
 	for _, r := range strings.Join(strings.Fields(text), " ") {
-		q.runes = append(q.runes, fold(r))
+		if !o.Case {
+			r = fold(r)
+		}
+		q.runes = append(q.runes, r)
 	}
 	if len(q.runes) > MaxQuery {
 		return nil, ErrLong
@@ -42,7 +56,8 @@ func New(text string) (*Query, error) {
 		k = q.next(k, q.runes[i])
 		q.fail[i] = k
 	}
-	q.sieve = newSieve(q.runes)
+	q.begun = make([]int, len(q.runes))
+	q.sieve = newSieve(q.runes, o.Case)
 	return q, nil
 }
 
@@ -59,17 +74,26 @@ func (q *Query) next(k int, r rune) int {
 
 // Find gives the first place in a text where the words stand; -1, -1 where they
 // do not.
-func (q *Query) Find(text []byte) (from, to int) {
+func (q *Query) Find(text []byte) (from, to int) { return q.FindFrom(text, 0) }
+
+// FindFrom gives the first place from a byte on. What stands before it counts
+// where words must be whole.
+func (q *Query) FindFrom(text []byte, start int) (from, to int) {
 	if len(q.runes) == 0 {
 		return -1, -1
 	}
-	k, space := 0, false
-	for i := 0; i < len(text); {
-		c, n := text[i], 1
-		r, white := rune(upper(c)), c == ' ' || '\t' <= c && c <= '\r'
-		if c >= utf8.RuneSelf {
+	k, space, at := 0, false, 0
+	for i := start; i < len(text); {
+		begin, c, n := i, text[i], 1
+		r, white := rune(c), c == ' ' || '\t' <= c && c <= '\r'
+		switch {
+		case c >= utf8.RuneSelf:
 			r, n = utf8.DecodeRune(text[i:])
-			r, white = fold(r), unicode.IsSpace(r)
+			if white = unicode.IsSpace(r); !q.Case {
+				r = fold(r)
+			}
+		case !q.Case:
+			r = rune(upper(c))
 		}
 		i += n
 		if white {
@@ -79,11 +103,38 @@ func (q *Query) Find(text []byte) (from, to int) {
 			r = ' '
 		}
 		space = white
-		if k = q.next(k, r); k == len(q.runes) {
-			return back(text, i, k), i
+		q.begun[at] = begin
+		if at++; at == len(q.begun) {
+			at = 0 // the oldest is the next to go
 		}
+		if k = q.next(k, r); k < len(q.runes) {
+			continue
+		}
+		if from := q.begun[at]; !q.Whole || isWhole(text, from, i) {
+			return from, i
+		}
+		k = q.fail[k-1]
 	}
 	return -1, -1
+}
+
+// isWhole says that no word goes on at either end of a stretch.
+func isWhole(text []byte, from, to int) bool {
+	return !goesOn(text, from) && !goesOn(text, to)
+}
+
+// goesOn says that a place is in the midst of a word.
+func goesOn(text []byte, at int) bool {
+	before, _ := utf8.DecodeLastRune(text[:at])
+	after, _ := utf8.DecodeRune(text[at:])
+	return inWord(before) && inWord(after)
+}
+
+func inWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+	}
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r))
 }
 
 // back goes n runes to the left of a place; a run of white space is one.

@@ -16,20 +16,25 @@ func (q *Query) In(line []byte) (excerpt string, found bool) {
 	if len(q.runes) == 0 || !q.sieve.passes(line) {
 		return "", false
 	}
-	w := walk{q: q, line: line}
+	w := walk{line: line}
+	w.string = func(at, end int) bool {
+		excerpt, found = q.text(line, at, end)
+		return found
+	}
 	w.value(0, 0, false)
 	if cap(q.words) > 1<<20 { // a rare long one is not kept
 		q.words = nil
 	}
-	return w.excerpt, w.found
+	return excerpt, found
 }
 
-// A walk goes over the strings of a record until one holds the query.
+// A walk goes over the strings of a record that a reader sees.
 type walk struct {
-	q       *Query
 	line    []byte
-	excerpt string
-	found   bool
+	string  func(at, end int) (enough bool) // a string between two places
+	without string                          // members of a tool's own that are left out, with spaces around them
+	member  []byte                          // of the record, that the walk is in
+	enough  bool                            // it was ended by string
 }
 
 // value looks at the value at a place and gives the place behind it, or a
@@ -41,7 +46,11 @@ func (w *walk) value(at, depth int, own bool) int {
 	switch w.line[at] {
 	case '"':
 		end := jsonl.Skip(w.line, at)
-		if end < 0 || w.text(at, end) {
+		if end < 0 {
+			return -1
+		}
+		if w.string(at, end) {
+			w.enough = true
 			return -1
 		}
 		return end
@@ -49,8 +58,11 @@ func (w *walk) value(at, depth int, own bool) int {
 		return jsonl.Array(w.line, at, func(at int) int { return w.value(at, depth+1, own) })
 	case '{':
 		return jsonl.Object(w.line, at, func(key []byte, at int) int {
-			if untold(key, own) {
+			if untold(key, own) || w.without != "" && own && strings.Contains(w.without, " "+string(key)+" ") {
 				return jsonl.Skip(w.line, at)
+			}
+			if depth == 0 {
+				w.member = key
 			}
 			return w.value(at, depth+1, own || string(key) == "input" || string(key) == "toolUseResult")
 		})
@@ -83,21 +95,20 @@ func isID(name string) bool {
 }
 
 // text looks into the string between two places.
-func (w *walk) text(at, end int) bool {
-	raw := w.line[at+1 : end-1]
-	if len(raw) < len(w.q.runes) || !w.q.sieve.passes(raw) || isData(raw) {
-		return false
+func (q *Query) text(line []byte, at, end int) (words string, found bool) {
+	raw := line[at+1 : end-1]
+	if len(raw) < len(q.runes) || !q.sieve.passes(raw) || isData(raw) {
+		return "", false
 	}
 	if bytes.IndexByte(raw, '\\') >= 0 {
-		w.q.words = record.AppendString(w.q.words[:0], w.line, at, -1)
-		raw = w.q.words
+		q.words = record.AppendString(q.words[:0], line, at, -1)
+		raw = q.words
 	}
-	from, _ := w.q.Find(raw)
+	from, _ := q.Find(raw)
 	if from < 0 {
-		return false
+		return "", false
 	}
-	w.excerpt, w.found = excerpt(raw, from), true
-	return true
+	return excerpt(raw, from), true
 }
 
 // isData tells a base64 text, of an image or a signature: a long one that is

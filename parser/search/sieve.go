@@ -14,22 +14,36 @@ import (
 type sieve struct {
 	part []byte   // folded
 	jump [256]int // by the last byte that was looked at, folded
+	// ways are all in which one rune of the query is written that has several.
+	ways [][]byte
+	odd  [][]byte // what the part can be written with beside its own bytes
+	wide bool     // runes beyond ASCII are looked for
 }
 
 // enough is how many bytes of a part tell: more sieve no better. One rune can
 // go beyond them.
 const enough = 16
 
-func newSieve(query []rune) sieve {
+func newSieve(query []rune, exact bool) sieve {
 	var s sieve
 	var part []byte
 	for _, r := range query {
-		if len(s.part) >= enough {
-			break
+		if s.ways == nil && r >= utf8.RuneSelf && !plain(r, exact) && r != utf8.RuneError {
+			s.ways = waysOf(r)
 		}
-		if !plain(r) {
+		if len(s.part) >= enough {
+			continue
+		}
+		switch {
+		case !plain(r, exact):
 			part = nil
-		} else if part = utf8.AppendRune(part, r); len(part) > len(s.part) {
+			continue
+		case r < utf8.RuneSelf:
+			part = append(part, upper(byte(r)))
+		default:
+			part = utf8.AppendRune(part, r)
+		}
+		if len(part) > len(s.part) {
 			s.part = part
 		}
 	}
@@ -39,35 +53,47 @@ func newSieve(query []rune) sieve {
 	for i, c := range s.part[:max(0, len(s.part)-1)] {
 		s.jump[c] = len(s.part) - 1 - i
 	}
+	for letter, other := range map[byte]string{'S': "\u017f", 'K': "\u212a"} {
+		if bytes.IndexByte(s.part, letter) >= 0 {
+			s.odd = append(s.odd, []byte(other))
+		}
+	}
+	s.wide = s.ways != nil || bytes.ContainsFunc(s.part, func(r rune) bool { return r >= utf8.RuneSelf })
 	return s
 }
 
-// plain says that a folded rune is written in one way, but for the case of a
-// letter of ASCII, or as one of odd.
-func plain(r rune) bool {
+// plain says that a rune is written in one way, but for the case of a letter of
+// ASCII, or as one of odd.
+func plain(r rune, exact bool) bool {
 	if r < utf8.RuneSelf {
 		return r > ' ' && r != '"' && r != '\\' && r != '/' && r != 0x7f
 	}
-	return r != utf8.RuneError && unicode.SimpleFold(r) == r
+	return r != utf8.RuneError && (exact || unicode.SimpleFold(r) == r)
 }
 
-// odd is what a part can be written with beside its own bytes: any rune as \u0041,
-// s as the long s, k as the Kelvin sign.
-var odd = [...]string{`\u`, "\u017f", "\u212a"}
+// waysOf are the ways to write a rune in any case.
+func waysOf(r rune) [][]byte {
+	ways := [][]byte{utf8.AppendRune(nil, r)}
+	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
+		ways = append(ways, utf8.AppendRune(nil, other))
+	}
+	return ways
+}
 
 // passes says that JSON may hold the query in one of its strings.
 func (s *sieve) passes(b []byte) bool {
-	last := len(s.part) - 1
-	if last < 0 {
+	if len(s.part) == 0 && s.ways == nil {
 		return true
 	}
+	return (len(s.part) == 0 || s.holds(b)) && (s.ways == nil || contains(b, s.ways)) ||
+		contains(b, s.odd) || s.escaped(b)
+}
+
+// holds says that the part stands somewhere, in any case.
+func (s *sieve) holds(b []byte) bool {
+	last := len(s.part) - 1
 	for at := last; at < len(b); at += s.jump[upper(b[at])] {
 		if s.fit(b, at) > last {
-			return true
-		}
-	}
-	for _, x := range odd {
-		if bytes.Contains(b, []byte(x)) {
 			return true
 		}
 	}
@@ -81,4 +107,37 @@ func (s *sieve) fit(b []byte, at int) int {
 		n++
 	}
 	return n
+}
+
+// escaped says that a rune which can be part of the query may be written by its
+// number, as \u0041 or \u212a. Control characters mostly are; they are none.
+func (s *sieve) escaped(b []byte) bool {
+	for i := 0; ; i += 2 {
+		n := bytes.IndexByte(b[i:], '\\')
+		if n < 0 {
+			return false
+		}
+		if i += n; i+5 >= len(b) {
+			return false
+		}
+		if b[i+1] != 'u' {
+			continue
+		}
+		if high := string(b[i+2 : i+4]); high != "00" {
+			if s.wide || high == "01" || high == "21" {
+				return true
+			}
+		} else if b[i+4] > '1' && (s.wide || b[i+4] <= '7') {
+			return true
+		}
+	}
+}
+
+func contains(b []byte, any [][]byte) bool {
+	for _, one := range any {
+		if bytes.Contains(b, one) {
+			return true
+		}
+	}
+	return false
 }

@@ -10,8 +10,8 @@ import (
 
 // Bounds of what is given to choose from.
 const (
-	mostNames  = 500
-	mostAgents = 100 // in one answer: for some a record is read
+	mostToolNames = 500
+	mostAgents    = 100 // in one answer: for some a record is read
 )
 
 // Choices tells what a session can be filtered by. It takes a walk over all that
@@ -128,7 +128,7 @@ func (t *tallies) mostUsed() (list []ToolUses, more int) {
 		}
 		return list[i].Name < list[j].Name
 	})
-	more = max(0, len(list)-mostNames)
+	more = max(0, len(list)-mostToolNames)
 	return list[:len(list)-more], more
 }
 

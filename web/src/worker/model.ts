@@ -491,6 +491,40 @@ export interface Way {
   readonly count: number; // more: how many
 }
 
+/** Matches is what one stretch of a session holds of what was looked for. */
+export interface Matches {
+  readonly matches: readonly Match[] | null;
+  readonly turns: readonly FoundTurn[] | null; // those in which the matches stand
+  readonly places: number; // how many matches there are, also where they were not asked for
+  readonly count: number; // how often the words stand in them
+  readonly kinds: readonly Tally[] | null; // places by kind, whatever kinds are asked for
+  readonly tools: readonly Tally[] | null; // places by tool, whatever tools are asked for
+  readonly done: number; // how much of the session was looked at, 0 to 1
+  readonly next: number; // where the search goes on, -1 at its end
+}
+
+/** A Match is a place in which the words stand: the words of a row, what a tool was given, or what came back. */
+export interface Match {
+  readonly key: string; // of the row, or what leads to it
+  readonly kind: "prompts" | "replies" | "thinking" | "input" | "output" | "other";
+  readonly tool: string; // name as recorded, "" for none
+  readonly failed: boolean;
+  readonly turn: number; // of the main conversation, 0 before the first
+  readonly agent: string; // the title or the type of the agent that it stands in, "" in the main conversation
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly before: string;
+  readonly words: string; // as they stand there first, and what is around them on one line
+  readonly after: string;
+  readonly count: number; // how often they stand there
+}
+
+/** A FoundTurn names a turn in which something was found. */
+export interface FoundTurn {
+  readonly turn: number;
+  readonly title: string; // the words of its prompt, "" where none is recorded
+  readonly time: number;
+}
+
 /** UsageFigures are what a session used as a whole. They are those of a [Summary], and what is told of in lines adds up to them. */
 export interface UsageFigures {
   readonly responses: number;

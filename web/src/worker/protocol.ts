@@ -1,4 +1,4 @@
-import type { AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, Summary, ToolLine, TurnPage, UsageFigures } from "./model";
+import type { AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Matches, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, Summary, ToolLine, TurnPage, UsageFigures } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -95,6 +95,8 @@ export interface Questions {
   readonly choices: { readonly given: readonly []; readonly answer: Choices };
   /** `from` is 0, then the `next` of the answer before. */
   readonly agents: { readonly given: readonly [from: number]; readonly answer: AgentChoices };
+  /** All places where words stand, in a stretch of the session; Wanted in parser/view/find.go says what each is. `from` is as for `search`. */
+  readonly matches: { readonly given: readonly [text: string, options: string, kinds: string, tools: string, agent: string, from: number]; readonly answer: Matches };
 }
 
 /** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usagetime.go. */

@@ -1,0 +1,390 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/record"
+	"unspool/parser/search"
+)
+
+// Wanted is what [Viewer.Matches] looks for. The zero value of each part but Text
+// leaves everything.
+type Wanted struct {
+	Text string
+	// Options: "case", "phrase" (the words follow each other; else they stand in one
+	// place, in any order), "whole", "errors" (only what failed), "count" (no
+	// matches are given, only their number), with spaces between them.
+	Options string
+	Kinds   string // of [Match], with spaces between them
+	Tools   string // names of tools, one a line
+	Agent   string // "main" for the main conversation, "agents" for all others, or an agent's id
+}
+
+// matchKinds are the kinds of a [Match].
+var matchKinds = [...]string{"prompts", "replies", "thinking", "input", "output", "other"}
+
+// The kinds by their places in matchKinds.
+const (
+	matchPrompt = iota
+	matchReply
+	matchThinking
+	matchInput
+	matchOutput
+	matchOther
+)
+
+// A hunt is one call of [Viewer.Matches].
+type hunt struct {
+	v      *Viewer
+	l      *list
+	finder *search.Finder
+	kinds  [len(matchKinds)]bool
+	tools  []string
+	agent  string
+	errors bool
+	count  bool
+
+	places []huntPlace // scratch: of one record
+	turns  map[int]bool
+	found  Matches
+}
+
+// A huntPlace gathers the strings of a record that are one match.
+type huntPlace struct {
+	block      int32 // -1 for what stands in none
+	structured bool  // the copy of a result that is made for programs
+	terms      uint32
+	match      Match
+}
+
+// Matches looks for words in a stretch of a session, as [Viewer.Search] does, and
+// tells all places where they stand, by the rows that show them. from is 0 at
+// first, then what the call before gave as Next.
+func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) {
+	h, err := v.hunt(wanted)
+	if err != nil {
+		return Matches{}, err
+	}
+	s := v.Store.Session(session)
+	if s == nil || h.finder.All() == 0 {
+		return h.answer(), nil
+	}
+	h.l = v.list(s)
+	at := stretchFrom(from)
+	left := searchStretch
+	for ; at.file < len(s.Files); at = (searchPlace{at.file + 1, 0}) {
+		f := s.Files[at.file]
+		for ; at.record < len(f.Records); at.record++ {
+			index := int32(at.record)
+			if !h.l.searchable(f, index) {
+				continue
+			}
+			if left <= 0 || len(h.found.Matches) >= maxHits {
+				h.found.Next, h.found.Done = at.number(), lookedAt(s, at)
+				return h.answer(), nil
+			}
+			left -= int(f.Records[index].Length)
+			h.record(f, index)
+		}
+	}
+	return h.answer(), nil
+}
+
+// hunt reads what is wanted.
+func (v *Viewer) hunt(wanted Wanted) (*hunt, error) {
+	h := &hunt{v: v, agent: wanted.Agent, turns: map[int]bool{}, found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
+	var o search.Options
+	phrase := false
+	for _, word := range strings.Fields(wanted.Options) {
+		switch word {
+		case "case":
+			o.Case = true
+		case "whole":
+			o.Whole = true
+		case "phrase":
+			phrase = true
+		case "errors":
+			h.errors = true
+		case "count":
+			h.count = true
+		default:
+			return nil, fmt.Errorf("there is no way to look for words called %s", wrote(word))
+		}
+	}
+	for _, word := range strings.Fields(wanted.Kinds) {
+		kind := slices.Index(matchKinds[:], word)
+		if kind < 0 {
+			return nil, fmt.Errorf("there is no kind of places %s: the kinds are %s, with spaces between them", wrote(word), strings.Join(matchKinds[:], " "))
+		}
+		h.kinds[kind] = true
+	}
+	if h.kinds == [len(matchKinds)]bool{} {
+		for kind := range h.kinds {
+			h.kinds[kind] = true
+		}
+	}
+	if wanted.Tools != "" {
+		h.tools = strings.Split(wanted.Tools, "\n")
+	}
+	var err error
+	h.finder, err = search.NewFinder(wanted.Text, phrase, o)
+	return h, err
+}
+
+// lookedAt says how much of a session stands before a place in it, 0 to 1.
+func lookedAt(s *parser.Session, at searchPlace) float64 {
+	before, all := int64(0), int64(0)
+	for i, f := range s.Files {
+		all += f.Written()
+		switch {
+		case i < at.file:
+			before += f.Written()
+		case i == at.file && at.record < len(f.Records):
+			before += f.Records[at.record].Offset
+		}
+	}
+	return float64(before) / float64(max(1, all))
+}
+
+// record adds what a record holds.
+func (h *hunt) record(f *parser.File, index int32) {
+	h.places = h.places[:0]
+	beside, structured := -1, -1 // in places
+	blocks := f.Blocks[f.Records[index].First:][:f.Records[index].Blocks]
+	h.finder.Each(h.v.source.record(f, index), func(p search.Place) {
+		at, block := -1, int32(-1)
+		own := p.Member == "toolUseResult"
+		if own {
+			at = structured
+		} else if i := blockAt(blocks, p.At); i >= 0 {
+			block = f.Records[index].First + int32(i)
+			if last := len(h.places) - 1; last >= 0 && h.places[last].block == block {
+				at = last
+			}
+		} else {
+			at = beside
+		}
+		if at < 0 {
+			at = len(h.places)
+			h.places = append(h.places, huntPlace{block: block, structured: own})
+			h.places[at].match.Before, h.places[at].match.Words, h.places[at].match.After = p.Around()
+			if own {
+				structured = at
+			} else if block < 0 {
+				beside = at
+			}
+		}
+		h.places[at].terms |= p.Terms
+		h.places[at].match.Count += p.Count
+	})
+	for i := range h.places {
+		if p := &h.places[i]; p.terms == h.finder.All() && !(p.structured && h.repeats(f, index)) {
+			h.add(f, index, p)
+		}
+	}
+}
+
+// blockAt finds the block that a place in a record is inside of, -1 for none.
+// Blocks stand one behind the other.
+func blockAt(blocks []parser.Block, at int) int {
+	i, _ := slices.BinarySearchFunc(blocks, at, func(b parser.Block, at int) int { return int(b.Whole.To) - 1 - at })
+	if i < len(blocks) && int(blocks[i].Whole.From) <= at && at < int(blocks[i].Whole.To) {
+		return i
+	}
+	return -1
+}
+
+// repeats says that the structured copy of a result says nothing new: its words,
+// or what the tool was given, hold what is looked for, too.
+func (h *hunt) repeats(f *parser.File, index int32) bool {
+	for i := range h.places {
+		if p := &h.places[i]; p.block >= 0 && p.terms == h.finder.All() {
+			return true
+		}
+	}
+	call := f.Records[index].Call
+	return call >= 0 && f.Calls[call].Use >= 0 && h.finder.Holds(h.v.source.span(f, f.Calls[call].Use, f.Calls[call].Input))
+}
+
+// add counts a place of a record, and gives it as a match where it is wanted.
+func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
+	item := shownBy(f, index, p.block)
+	if item == nil {
+		return
+	}
+	m := &p.match
+	kind, call := kindOfMatch(f, index, p, item)
+	if call >= 0 {
+		m.Tool = f.Name(f.Calls[call].Name)
+	}
+	m.Failed = h.l.kindsOf(f, item)&errored != 0
+	c := f.Conversations[f.Records[item.Record].Conv]
+	agent := h.l.session.AgentOf(c)
+	if h.errors && !m.Failed || !h.wantsAgent(agent) {
+		return
+	}
+	turn, stays := h.l.standing(f, index)
+	ofKind, ofTool := h.kinds[kind], h.tools == nil || slices.Contains(h.tools, m.Tool)
+	if !stays || !ofKind && !ofTool {
+		return
+	}
+	m.Kind = matchKinds[kind]
+	if ofTool {
+		oneMore(&h.found.Kinds, m.Kind)
+	}
+	if ofKind && m.Tool != "" {
+		oneMore(&h.found.Tools, m.Tool)
+	}
+	if !ofKind || !ofTool {
+		return
+	}
+	h.found.Places++
+	h.found.Count += m.Count
+	if h.count {
+		return
+	}
+	m.Key = mark(item.Kind) + keyOf(f, item.Record, item.Block)
+	m.Turn, m.Time = turn, float64(f.Records[index].Time)
+	if agent != nil {
+		m.Agent = agentName(agent)
+	}
+	h.turns[turn] = true
+	h.found.Matches = append(h.found.Matches, *m)
+}
+
+func (h *hunt) wantsAgent(agent *parser.Agent) bool {
+	switch h.agent {
+	case "":
+		return true
+	case "main":
+		return agent == nil
+	case "agents":
+		return agent != nil
+	}
+	return agent != nil && agent.ID == h.agent
+}
+
+// agentName names an agent by what it was for, else by what it is.
+func agentName(a *parser.Agent) string {
+	for _, name := range [...]string{a.Title, a.Name, a.Type, a.ID} {
+		if name != "" {
+			return oneLine(name, 80)
+		}
+	}
+	return "agent"
+}
+
+// shownBy gives the item that shows a block of a record, or with -1 what stands in
+// none; nil where none does. Of a call and its result that is the call.
+func shownBy(f *parser.File, index, block int32) *parser.Item {
+	call := f.Records[index].Call
+	if block >= 0 {
+		call = f.Blocks[block].Call
+	}
+	at, block := home(f, index), block
+	if call >= 0 && f.Calls[call].Use >= 0 {
+		at, block = f.Calls[call].Use, f.Calls[call].UseBlock
+	}
+	items := f.Conversations[f.Records[at].Conv].Items
+	var first *parser.Item
+	for i := int(f.Records[at].Item); i >= 0 && i < len(items) && items[i].Record == at; i++ {
+		item := &items[i]
+		if item.Block == block && mark(item.Kind) == "" {
+			return item
+		}
+		if first == nil && mark(item.Kind) == "" {
+			first = item
+		}
+	}
+	return first
+}
+
+// kindOfMatch tells what a place is of, and the call that it belongs to, -1 for none.
+func kindOfMatch(f *parser.File, index int32, p *huntPlace, item *parser.Item) (kind int, call int32) {
+	call = -1
+	if item.Kind == parser.ItemTool {
+		call = f.Blocks[item.Block].Call
+	}
+	if p.structured {
+		return matchOutput, call
+	}
+	if p.block >= 0 {
+		switch f.Blocks[p.block].Kind {
+		case record.ToolUse, record.ServerToolUse:
+			return matchInput, call
+		case record.ToolResult, record.ServerToolResult:
+			return matchOutput, call
+		case record.Thinking, record.RedactedThinking:
+			return matchThinking, call
+		}
+	}
+	switch kindsOfItem(item.Kind) {
+	case prompts, prompts | errored:
+		return matchPrompt, call
+	case replies:
+		return matchReply, call
+	case thinking:
+		return matchThinking, call
+	case tools, tools | errored, agents, agents | errored:
+		switch {
+		case call < 0 || index == f.Calls[call].Result:
+			return matchOutput, call
+		case index == f.Calls[call].Use:
+			return matchInput, call
+		}
+	}
+	return matchOther, call // what else speaks of a call, too
+}
+
+// answer names the turns of the matches.
+func (h *hunt) answer() Matches {
+	if len(h.turns) > 0 {
+		h.nameTurns()
+	}
+	return h.found
+}
+
+func (h *hunt) nameTurns() {
+	main := h.l.session.Main
+	number := 0
+	for i := range main.Turns {
+		t := &main.Turns[i]
+		if t.Branch != 0 && main.Agent == "" {
+			continue
+		}
+		if number++; !h.turns[number] {
+			continue
+		}
+		named := FoundTurn{Turn: number, Time: float64(t.Start)}
+		for at := int(t.First); at < len(main.Items) && main.Items[at].Turn == int32(i); at++ {
+			if item := &main.Items[at]; item.Kind == parser.ItemPrompt {
+				var row Row
+				h.v.promptRow(main, item, &row)
+				named.Title = oneLine(row.Text, 100)
+			} else if mark(item.Kind) != "" {
+				continue // it stands before the prompt
+			}
+			break
+		}
+		h.found.Turns = append(h.found.Turns, named)
+	}
+}
+
+// mostNames bounds how many names one answer counts.
+const mostNames = 200
+
+// oneMore counts one more of a name.
+func oneMore(list *[]Tally, name string) {
+	for i := range *list {
+		if (*list)[i].Name == name {
+			(*list)[i].Count++
+			return
+		}
+	}
+	if len(*list) < mostNames {
+		*list = append(*list, Tally{name, 1})
+	}
+}
