@@ -70,16 +70,22 @@ func (l *Ledger) Sum() int64 {
 func (s *Session) Ledger() Ledger {
 	var l Ledger
 	for _, f := range s.Files {
-		if !s.Shares(f) {
-			l.Add(f.ledger(s.standing))
-			continue
-		}
-		part := s.Part(f) // what stands between the records belongs to no session
-		shown := f.shown(part, f.Conversations[s.Main.Index:][:1])
-		for i := part.Records[0]; i < part.Records[1]; i++ {
-			l.Size += int64(f.Records[i].Length)
-			f.enter(&l, int32(i), shown[i-part.Records[0]], standsOwn)
-		}
+		l.Add(s.LedgerOf(f))
+	}
+	return l
+}
+
+// LedgerOf accounts for the bytes that the session has of one of its files.
+func (s *Session) LedgerOf(f *File) Ledger {
+	if !s.Shares(f) {
+		return f.ledger(s.standing)
+	}
+	var l Ledger
+	part := s.Part(f) // what stands between the records belongs to no session
+	shown := f.shown(part, f.Conversations[s.Main.Index:][:1])
+	for i := part.Records[0]; i < part.Records[1]; i++ {
+		l.Size += int64(f.Records[i].Length)
+		f.enter(&l, int32(i), shown[i-part.Records[0]], standsOwn)
 	}
 	return l
 }

@@ -71,6 +71,24 @@ func (a *api) questions() map[string]question {
 			}
 			return vert.ValueOf(found).JSValue(), nil
 		},
+		"touched": func(session int, given []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Touched(session, given[0].Int())).JSValue(), nil
+		},
+		"touches": func(session int, given []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Touches(session, given[0].String(), given[1].Int())).JSValue(), nil
+		},
+		"net": func(session int, given []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Net(session, given[0].String(), given[1].Int())).JSValue(), nil
+		},
+		"patch": func(session int, given []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Patch(session, given[0].Int())).JSValue(), nil
+		},
+		"ledger": func(session int, _ []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Ledgers(session)).JSValue(), nil
+		},
+		"shape": func(session int, given []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Shape(session, given[0].Int())).JSValue(), nil
+		},
 	}
 }
 

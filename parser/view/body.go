@@ -11,8 +11,8 @@ import (
 // bodyLimit bounds each text of a body: it stands in one line of a file.
 const bodyLimit = jsonl.MaxLine
 
-// Body gives what the row with a key opens to; an empty body for a key that no
-// row has. Of long texts only the heads cross: [Viewer.Text] gives all of them.
+// Body gives what the row with a key opens to, also of a tool call whose row
+// stands in something closed; an empty body for a key that no row has. Of long texts only the heads cross: [Viewer.Text] gives all of them.
 func (v *Viewer) Body(session int, key string) Body {
 	body := v.body(session, key, headLimit)
 	cutParts(body.Parts)
@@ -25,6 +25,7 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 	body := Body{Key: key}
 	l, at := v.at(session, key)
 	if at < 0 {
+		v.closedBody(l, key, spill, &body)
 		return body
 	}
 	r := &l.rows[at]
@@ -79,6 +80,20 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 		body.Records = []Origin{origin(f, item.Record)}
 	}
 	return body
+}
+
+// closedBody opens a tool call whose row stands in something that is closed.
+func (v *Viewer) closedBody(l *list, key string, spill int, body *Body) {
+	if l == nil || strings.Contains(key, ":") && !strings.HasPrefix(key, "@") {
+		return
+	}
+	f, index, block, ok := l.parse(key)
+	if !ok || block < 0 || f.Blocks[block].Call < 0 || !l.shows(f, index) {
+		return
+	}
+	if _, stays := l.standing(f, index); stays {
+		v.toolBody(l.session, f, f.Blocks[block].Call, spill, body)
+	}
 }
 
 func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) Part {

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"sort"
 	"strings"
 
 	"unspool/parser"
@@ -19,13 +18,7 @@ func tally(r *ref) *Fold {
 			out.Failed++
 		}
 	}
-	for name, n := range counts {
-		out.Kinds = append(out.Kinds, Tally{name, n})
-	}
-	sort.Slice(out.Kinds, func(i, j int) bool {
-		a, b := out.Kinds[i], out.Kinds[j]
-		return a.Count > b.Count || a.Count == b.Count && a.Name < b.Name
-	})
+	out.Kinds = ranked(counts)
 	return out
 }
 

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"unspool/parser"
@@ -263,37 +264,43 @@ func (l *list) setAll(open bool) {
 	l.refresh()
 }
 
-// reveal opens the branch and the agents that a record stands in.
+// reveal opens the branch and the agents that a record stands in, the outer ones
+// first: rows inside of an agent are there once it is open.
 func (l *list) reveal(f *parser.File, index int32) {
-	l.openFolds(f, index)
+	steps := []func(){func() { l.openFolds(f, index) }}
 	conv := f.Conversations[f.Records[index].Conv]
 	at := max(f.Records[index].Item, 0)
 	for range maxDepth {
 		agent := l.session.AgentOf(conv)
 		if agent == nil {
-			return
+			break
 		}
 		call := l.session.StretchAt(agent, at)
 		if agent.Run != nil || call.File == nil {
-			l.set(agentKey(agent), true)
+			steps = append(steps, func() { l.set(agentKey(agent), true) })
 		}
-		switch {
-		case call.File != nil:
-		case agent.Run != nil:
-			l.set(runKey(agent.Run), true)
-			return
-		case agent.Internal:
-			l.set(internalKey, true)
-			return
-		default:
+		if call.File == nil {
+			if agent.Run != nil {
+				steps = append(steps, func() { l.set(runKey(agent.Run), true) })
+				break
+			}
+			if agent.Internal {
+				steps = append(steps, func() { l.set(internalKey, true) })
+				break
+			}
 			conv, at = l.session.Parent(agent), 0
 			continue
 		}
 		use := &call.File.Calls[call.Index]
-		l.openFolds(call.File, use.Use)
-		l.set(keyOf(call.File, use.Use, use.UseBlock), true)
+		steps = append(steps, func() {
+			l.openFolds(call.File, use.Use)
+			l.set(keyOf(call.File, use.Use, use.UseBlock), true)
+		})
 		conv = call.File.Conversations[use.Conv]
 		at = max(call.File.Records[use.Use].Item, 0)
+	}
+	for _, open := range slices.Backward(steps) {
+		open()
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"github.com/valyala/fastjson"
 
 	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/record"
 )
 
 func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
@@ -258,20 +260,22 @@ func (c *call) count(missing int, kind string) int {
 
 // patchSize counts the lines that a patch adds and removes, -1 without one.
 func patchSize(r *object) (added, removed int) {
-	hunks := r.array("structuredPatch")
-	if len(hunks) == 0 {
+	if r.count(0, "structuredPatch") == 0 {
 		return -1, -1
 	}
-	for _, h := range hunks {
-		for _, line := range h.GetArray("lines") {
-			switch text, _ := line.StringBytes(); {
-			case len(text) > 0 && text[0] == '+':
+	each(r.raw("structuredPatch"), func(raw []byte) {
+		hunk := parseObject(raw)
+		lines := hunk.raw("lines")
+		jsonl.Array(lines, 0, func(at int) int {
+			switch string(record.AppendString(nil, lines, at, 1)) {
+			case "+":
 				added++
-			case len(text) > 0 && text[0] == '-':
+			case "-":
 				removed++
 			}
-		}
-	}
+			return jsonl.Skip(lines, at)
+		})
+	})
 	return added, removed
 }
 

@@ -12,12 +12,17 @@ const MaxRows = 200
 
 // A Viewer answers what a page asks. It is for one goroutine.
 type Viewer struct {
-	Store  *parser.Store
-	prices *price.Table
-	source source
-	lists  map[*parser.Session]*list
-	bills  map[*parser.Session]*billed
-	held   map[*parser.Session]*accounts
+	Store    *parser.Store
+	prices   *price.Table
+	source   source
+	lists    map[*parser.Session]*list
+	bills    map[*parser.Session]*billed
+	held     map[*parser.Session]*accounts
+	deeds    map[*parser.File]*deeds
+	touching *touching
+	net      *netting
+	patch    *patching
+	forms    *forming
 
 	narrowed map[int]narrowing // by the places of sessions, also of those to come
 }
@@ -26,7 +31,7 @@ type Viewer struct {
 // in the store; it is called again for every stretch that is read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	return &Viewer{Store: store, prices: prices, source: source{open: open}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
-		narrowed: map[int]narrowing{}}
+		deeds: map[*parser.File]*deeds{}, narrowed: map[int]narrowing{}}
 }
 
 // Sessions lists the sessions in the order of their files.

@@ -11,9 +11,9 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/cmd/unspool/shape"
 	"unspool/parser/folder"
 	"unspool/parser/price"
+	"unspool/parser/shape"
 	"unspool/parser/view"
 )
 

@@ -447,6 +447,98 @@ export interface AgentChoices {
   readonly next: number; // from where to go on, -1 at the end
 }
 
+/** A Touched is a stretch of the files that a session touched, by name. */
+export interface Touched {
+  readonly files: readonly TouchedFile[] | null;
+  readonly total: number;
+  readonly next: number; // what to ask for next, -1 at the end
+  readonly read: number; // share of the calls that were looked at, to 1; there are no files before
+}
+
+/** A TouchedFile is a file that calls read, wrote or edited. What failed and what has no result is counted apart, and neither is in the sums of lines. */
+export interface TouchedFile {
+  readonly path: string; // with "/" between folders; what questions about the file are asked with
+  readonly name: string; // as seen from the session's folder; Path outside of it
+  readonly inside: boolean;
+  readonly reads: number;
+  readonly edits: number; // of notebooks, too
+  readonly writes: number;
+  readonly failed: number; // calls that failed, or were refused or stopped
+  readonly open: number; // calls without a result
+  readonly left: number; // changes in abandoned branches, which are among Edits and Writes
+  readonly added: number; // lines
+  readonly removed: number; // lines
+  readonly unsized: number; // changes of which no lines are known
+  readonly created: boolean; // the first change made it
+  readonly agents: boolean; // agents touched it, too
+}
+
+/** Touches are a stretch of what was done to one file, in the order in which it took effect. */
+export interface Touches {
+  readonly list: readonly Touch[] | null;
+  readonly total: number;
+}
+
+/** A Touch is one call that read, wrote or edited a file. */
+export interface Touch {
+  readonly key: string;
+  readonly kind: "read" | "edit" | "write";
+  readonly tool: string; // as recorded
+  readonly turn: number; // of the main conversation, 0 before the first
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly agent: string; // whose conversation it stands in: its name or type, or its id; "" for the main one
+  readonly status: "ok" | "error" | "rejected" | "interrupted" | "denied" | "background" | "running" | "none";
+  readonly added: number; // lines, -1 unknown
+  readonly removed: number; // -1 unknown
+  readonly created: boolean; // the call made the file
+  readonly left: boolean; // in an abandoned branch
+}
+
+/** A NetChange is what became of a file from its first known content to its last. */
+export interface NetChange {
+  readonly next: number; // what to ask for next, -1 when it is done
+  readonly read: number; // share of the changes that were looked at, to 1
+  readonly parts: readonly Part[] | null; // diffs; several where it is not known what lies between them
+  readonly new: boolean; // there was no such file
+  readonly notes: readonly Tally[] | null; // what could not be told, by the names of netNotes
+}
+
+/** A SessionPatch is a stretch of the change of all files, as git takes it. */
+export interface SessionPatch {
+  readonly next: number; // what to ask for next, -1 at the end
+  readonly read: number; // share of the files that were looked at, to 1
+  readonly text: string;
+  readonly head: string; // at the end: what comes before all of it
+}
+
+/** A FileLedger says where the bytes of one file went. */
+export interface FileLedger {
+  readonly path: string;
+  readonly role: "main" | "agent" | "meta" | "spilled" | "other";
+  readonly size: number;
+  readonly lines: number;
+  readonly ledger: Ledger;
+  readonly shared: boolean; // other sessions stand in it, too: the part of this one is counted
+}
+
+/** Ledgers say where the bytes of a session's files went. */
+export interface Ledgers {
+  readonly size: number;
+  readonly sum: Ledger;
+  readonly files: readonly FileLedger[] | null; // the largest first, at most 200
+  readonly more: number; // files beside these
+  readonly types: readonly Tally[] | null; // records, the most frequent first; at most 200
+  readonly blocks: readonly Tally[] | null; // blocks of unknown types
+  readonly found: readonly Tally[] | null; // diagnostics by code, those that are not listed, too
+}
+
+/** A Shape is a stretch of the report of what forms a session's records have. */
+export interface Shape {
+  readonly next: number; // what to ask for next, -1 at the end
+  readonly read: number; // share of the bytes that were looked at, to 1
+  readonly text: string; // the report, at the end
+}
+
 /** An Inspection is what is known of a row, and where it leads. */
 export interface Inspection {
   readonly row: Row | null; // nil where there is none with that address

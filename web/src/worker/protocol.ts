@@ -1,4 +1,4 @@
-import type { AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Matches, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, Summary, ToolLine, TurnPage, UsageFigures } from "./model";
+import type { AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Ledgers, Matches, NetChange, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, SessionPatch, Shape, Summary, ToolLine, Touched, Touches, TurnPage, UsageFigures } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -97,6 +97,18 @@ export interface Questions {
   readonly agents: { readonly given: readonly [from: number]; readonly answer: AgentChoices };
   /** All places where words stand, in a stretch of the session; Wanted in parser/view/find.go says what each is. `from` is as for `search`. */
   readonly matches: { readonly given: readonly [text: string, options: string, kinds: string, tools: string, agent: string, from: number]; readonly answer: Matches };
+  /** The files that were read, written and edited, from a place on: 0, then the `next` of the answer before. */
+  readonly touched: { readonly given: readonly [from: number]; readonly answer: Touched };
+  /** What was done to one of them, from a place on. */
+  readonly touches: { readonly given: readonly [path: string, from: number]; readonly answer: Touches };
+  /** What became of one of them, in stretches: `from` is 0, then the `next` of the answer before. */
+  readonly net: { readonly given: readonly [path: string, from: number]; readonly answer: NetChange };
+  /** What became of all of them, as git takes it, in stretches. */
+  readonly patch: { readonly given: readonly [from: number]; readonly answer: SessionPatch };
+  /** Where the bytes of the files went. */
+  readonly ledger: { readonly given: readonly []; readonly answer: Ledgers };
+  /** The report of the records' forms, in stretches. */
+  readonly shape: { readonly given: readonly [from: number]; readonly answer: Shape };
 }
 
 /** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usagetime.go. */

@@ -2,7 +2,6 @@ package shape
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -45,6 +44,20 @@ const maxMeta = 64 << 10
 
 // Add counts a file that was read to its end; in gives its bytes once more.
 func (r *Report) Add(f *parser.File, in io.Reader) {
+	size := r.Begin(f)
+	again := rereader{in: bufio.NewReaderSize(in, 1<<20)}
+	if size > 0 {
+		r.Whole(again.read(0, size))
+	}
+	for i := range f.Records {
+		e := &f.Records[i]
+		r.Take(f, i, func() []byte { return again.read(e.Offset, int64(e.Length)) })
+	}
+}
+
+// Begin counts a file without its records. Of one that is told as a whole it gives
+// the size: [Report.Whole] takes it.
+func (r *Report) Begin(f *parser.File) (size int64) {
 	r.roles[roleName(f)]++
 	ledger := f.Ledger()
 	r.ledger.Add(ledger)
@@ -54,22 +67,28 @@ func (r *Report) Add(f *parser.File, in io.Reader) {
 	for code, n := range f.Oddities() {
 		r.oddities[code] += n
 	}
-	again := rereader{in: bufio.NewReaderSize(in, 1<<20)}
 	if f.Role == parser.RoleMeta && ledger.Size <= maxMeta {
-		r.record("meta.json", "", again.read(0, ledger.Size))
+		return ledger.Size
 	}
-	for i := range f.Records {
-		e := &f.Records[i]
-		if e.Class == parser.ClassDamaged {
-			r.records--
-			continue
-		}
-		tool := "other"
-		if e.Call >= 0 {
-			tool = r.words.tool(f.Name(f.Calls[e.Call].Name))
-		}
-		r.record(r.kindName(f.Name(e.Label)), tool, again.read(e.Offset, int64(e.Length)))
+	return 0
+}
+
+// Whole counts an agent's meta file.
+func (r *Report) Whole(text []byte) { r.record("meta.json", "", text) }
+
+// Take counts a record of a file; read gives its bytes, nil where they are not
+// there any more. They are not kept.
+func (r *Report) Take(f *parser.File, index int, read func() []byte) {
+	e := &f.Records[index]
+	if e.Class == parser.ClassDamaged {
+		r.records--
+		return
 	}
+	tool := "other"
+	if e.Call >= 0 {
+		tool = r.words.tool(f.Name(f.Calls[e.Call].Name))
+	}
+	r.record(r.kindName(f.Name(e.Label)), tool, read())
 }
 
 // record counts a record; nil is one that could not be read.
@@ -143,7 +162,18 @@ type version [3]int
 func (r *Report) version(s string) {
 	const most = 1000
 	var v version
-	if n, err := fmt.Sscanf(s, "%d.%d.%d", &v[0], &v[1], &v[2]); n == 3 && err == nil && max(v[0], v[1], v[2]) < 1000 && len(r.versions) < most {
+	for i := range v {
+		digits := 0
+		for digits < len(s) && digits < 3 && s[digits] >= '0' && s[digits] <= '9' {
+			v[i] = 10*v[i] + int(s[digits]-'0')
+			digits++
+		}
+		if s = s[digits:]; digits == 0 || i < 2 && !strings.HasPrefix(s, ".") {
+			return
+		}
+		s = strings.TrimPrefix(s, ".")
+	}
+	if len(r.versions) < most && (s == "" || s[0] < '0' || s[0] > '9') {
 		r.versions[v] = true
 	}
 }

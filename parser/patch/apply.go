@@ -1,0 +1,172 @@
+package patch
+
+import "strings"
+
+// A Hunk is a stretch of a change. Each line begins with ' ', '-', '+' or, after
+// a line that has no end, '\'.
+type Hunk struct {
+	OldStart, NewStart int // numbers of lines, from 1
+	Lines              []string
+}
+
+// an edit is a line of a hunk.
+type edit struct {
+	sign  byte
+	words string
+}
+
+func (k *Hunk) edits() []edit {
+	list := make([]edit, 0, len(k.Lines))
+	for _, l := range k.Lines {
+		switch {
+		case l == "": // an empty line lost its blank on the way
+			list = append(list, edit{' ', "\n"})
+		case l[0] == '\\':
+			if n := len(list); n > 0 {
+				list[n-1].words = strings.TrimSuffix(list[n-1].words, "\n")
+			}
+		default:
+			list = append(list, edit{l[0], l[1:] + "\n"})
+		}
+	}
+	return list
+}
+
+// Apply is told a change as a patch says it, with exact lines of the change where
+// there are some. It says whether the patch fits what is known of the file; if
+// not, nothing changes.
+func (h *History) Apply(hunks []Hunk, exact []string) bool {
+	known := map[string]string{}
+	for _, words := range exact {
+		h.count(words)
+		known[untab(words)] = words
+	}
+	moved, reached := 0, 0 // by the hunks before; behind the last of them
+	var places []int
+	for i := range hunks {
+		at, size, ok := h.place(&hunks[i])
+		if !ok || at < reached || !h.reach(at+size) {
+			return false
+		}
+		k := at
+		for _, e := range hunks[i].edits() {
+			if e.sign == '+' {
+				continue
+			}
+			if !h.at(k).is(roughly(e.words)) {
+				return false
+			}
+			k++
+		}
+		reached = k
+		places = append(places, at)
+	}
+	for i := range hunks {
+		moved += h.apply(&hunks[i], places[i]+moved, known)
+	}
+	return true
+}
+
+// place gives where in the file a hunk begins, and how many lines it is about.
+func (h *History) place(k *Hunk) (at, size int, ok bool) {
+	for _, e := range k.edits() {
+		switch e.sign {
+		case ' ', '-':
+			size++
+		case '+':
+		default:
+			return 0, 0, false
+		}
+	}
+	at = k.OldStart - 1
+	if size == 0 { // it stands behind that line
+		at = k.OldStart
+	}
+	return at, size, at >= 0 && at <= maxLines
+}
+
+// apply changes the lines from a place on; it gives by how many lines there are more.
+func (h *History) apply(k *Hunk, at int, known map[string]string) int {
+	var next []line
+	taken := at
+	for _, e := range k.edits() {
+		words := roughly(e.words)
+		if exact, ok := known[e.words]; ok {
+			words = exactly(exact)
+		}
+		if e.sign == '+' {
+			next = append(next, line{added: h.indent(words)})
+			continue
+		}
+		if t := h.at(taken); t.known {
+			*t = t.better(words)
+		} else {
+			*t = h.indent(words)
+		}
+		if e.sign == ' ' {
+			next = append(next, h.now[taken])
+		}
+		taken++
+	}
+	rest := append(next, h.now[taken:]...)
+	h.now = append(h.now[:at:at], rest...)
+	return len(next) - (taken - at)
+}
+
+// indent settles what a rough line begins with, where the rest of the file is
+// indented in one way.
+func (h *History) indent(t text) text {
+	switch {
+	case !t.rough || (h.tabs > 0) == (h.blanks > 0):
+		return t
+	case h.blanks > 0:
+		return exactly(t.words)
+	}
+	rest := strings.TrimLeft(t.words, " ")
+	blanks := len(t.words) - len(rest)
+	return exactly(strings.Repeat("\t", blanks/2) + strings.Repeat(" ", blanks%2) + rest)
+}
+
+// Revert gives what a content was before a patch; false where the patch does not
+// lead to it.
+func Revert(content string, hunks []Hunk) (string, bool) {
+	after := Lines(content)
+	var before []string
+	at := 0
+	for i := range hunks {
+		edits := hunks[i].edits()
+		start := hunks[i].NewStart - 1
+		if !lands(edits) {
+			start++
+		}
+		if start < at || start > len(after) {
+			return "", false
+		}
+		before = append(before, after[at:start]...)
+		at = start
+		for _, e := range edits {
+			switch {
+			case e.sign == '-':
+				before = append(before, e.words)
+			case at == len(after) || !exactly(after[at]).is(roughly(e.words)):
+				return "", false
+			case e.sign == ' ':
+				before = append(before, after[at])
+				at++
+			default:
+				at++
+			}
+		}
+	}
+	return strings.Join(append(before, after[at:]...), ""), true
+}
+
+// lands says that a change leaves a line.
+func lands(edits []edit) bool {
+	for _, e := range edits {
+		if e.sign != '-' {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,127 @@
+package patch
+
+import "slices"
+
+// A step is a line of two texts: of both, or only of the one before (after is
+// -1) or only of the one after (before is -1).
+type step struct{ before, after int }
+
+// maxEdits bounds the lines that two texts may differ in to be compared: 4 MB.
+// Beyond it all that stands between their common ends counts as changed.
+const maxEdits = 1_000
+
+// compare tells what becomes of the lines of a text, with as few changes as
+// possible: Myers, "An O(ND) Difference Algorithm and Its Variations".
+func compare(before, after []string) []step {
+	steps := make([]step, 0, max(len(before), len(after)))
+	head := 0
+	for head < len(before) && head < len(after) && before[head] == after[head] {
+		steps = append(steps, step{head, head})
+		head++
+	}
+	tail := 0
+	for tail < len(before)-head && tail < len(after)-head && before[len(before)-1-tail] == after[len(after)-1-tail] {
+		tail++
+	}
+	middle := shortest(numbers(before[head:len(before)-tail], after[head:len(after)-tail]))
+	for _, s := range middle {
+		if s.before >= 0 {
+			s.before += head
+		}
+		if s.after >= 0 {
+			s.after += head
+		}
+		steps = append(steps, s)
+	}
+	for i := range tail {
+		steps = append(steps, step{len(before) - tail + i, len(after) - tail + i})
+	}
+	return steps
+}
+
+// numbers gives equal lines equal numbers.
+func numbers(before, after []string) (a, b []int32) {
+	known := map[string]int32{}
+	number := func(lines []string) []int32 {
+		list := make([]int32, len(lines))
+		for i, words := range lines {
+			n, ok := known[words]
+			if !ok {
+				n = int32(len(known))
+				known[words] = n
+			}
+			list[i] = n
+		}
+		return list
+	}
+	return number(before), number(after)
+}
+
+func shortest(a, b []int32) []step {
+	if len(a) == 0 || len(b) == 0 {
+		return replaced(len(a), len(b))
+	}
+	most := min(len(a)+len(b), maxEdits)
+	far := make([]int32, 2*most+2) // by diagonal: how far before one can get
+	var trace [][]int32
+	for d := 0; d <= most; d++ {
+		for k := -d; k <= d; k += 2 {
+			var x int32
+			if k == -d || k != d && far[most+k-1] < far[most+k+1] {
+				x = far[most+k+1]
+			} else {
+				x = far[most+k-1] + 1
+			}
+			y := x - int32(k)
+			for int(x) < len(a) && int(y) < len(b) && a[x] == b[y] {
+				x, y = x+1, y+1
+			}
+			far[most+k] = x
+			if int(x) >= len(a) && int(y) >= len(b) {
+				return walkBack(trace, d, len(a), len(b))
+			}
+		}
+		trace = append(trace, append([]int32(nil), far[most-d:most+d+1]...))
+	}
+	return replaced(len(a), len(b))
+}
+
+// walkBack finds the way that led to (x, y) in d changes.
+func walkBack(trace [][]int32, d, x, y int) []step {
+	var back []step
+	same := func(until int) {
+		for x > until {
+			x, y = x-1, y-1
+			back = append(back, step{x, y})
+		}
+	}
+	for ; d > 0; d-- {
+		reached := trace[d-1] // by diagonals from -(d-1) on
+		k := x - y
+		if k == -d || k != d && reached[k-1+d-1] < reached[k+1+d-1] {
+			px := int(reached[k+1+d-1])
+			same(px)
+			y--
+			back = append(back, step{-1, y})
+		} else {
+			px := int(reached[k-1+d-1])
+			same(px + 1)
+			x--
+			back = append(back, step{x, -1})
+		}
+	}
+	same(0)
+	slices.Reverse(back)
+	return back
+}
+
+func replaced(before, after int) []step {
+	steps := make([]step, 0, before+after)
+	for i := range before {
+		steps = append(steps, step{i, -1})
+	}
+	for i := range after {
+		steps = append(steps, step{-1, i})
+	}
+	return steps
+}

@@ -1,0 +1,209 @@
+package patch
+
+import (
+	"fmt"
+	"math/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// applied lets git apply a change to a file; "" for one that is not there.
+func applied(t *testing.T, path, before string, isNew bool, change []byte) string {
+	t.Helper()
+	dir := t.TempDir()
+	full := filepath.Join(dir, filepath.FromSlash(path))
+	if err := os.MkdirAll(filepath.Dir(full), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if !isNew {
+		if err := os.WriteFile(full, []byte(before), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("git", "apply")
+	cmd.Dir, cmd.Stdin = dir, strings.NewReader(string(change))
+	cmd.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git apply: %v: %s\n%s", err, out, change)
+	}
+	data, err := os.ReadFile(full)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// some makes a text of few different lines, so that they repeat.
+func some(r *rand.Rand, lines int) string {
+	var b strings.Builder
+	for range lines {
+		fmt.Fprintf(&b, "%s%c\n", strings.Repeat("\t", r.Intn(3)), 'a'+rune(r.Intn(6)))
+	}
+	text := b.String()
+	if r.Intn(4) == 0 {
+		text = strings.TrimSuffix(text, "\n")
+	}
+	return text
+}
+
+// changed makes a few changes to a text.
+func changed(r *rand.Rand, text string) string {
+	lines := Lines(text)
+	for range 1 + r.Intn(3) {
+		at := r.Intn(len(lines) + 1)
+		to := min(at+r.Intn(4), len(lines))
+		next := append([]string{}, lines[:at]...)
+		next = append(next, Lines(some(r, r.Intn(4))+"\n")...)
+		lines = append(next, lines[to:]...)
+	}
+	for i := range lines[:max(0, len(lines)-1)] {
+		lines[i] = strings.TrimSuffix(lines[i], "\n") + "\n"
+	}
+	return strings.Join(lines, "")
+}
+
+// recorded is a patch from one text to the next as Claude Code writes it: leading
+// tabs are two blanks.
+func recorded(before, after string) []Hunk {
+	h := History{}
+	h.Learn(before)
+	h.Become(after)
+	hunks, _ := h.Diff()
+	for i := range hunks {
+		for j, l := range hunks[i].Lines {
+			if l[0] != '\\' {
+				hunks[i].Lines[j] = l[:1] + untab(l[1:])
+			}
+		}
+	}
+	return hunks
+}
+
+// Whatever is known of a chain of changes, the patch from its first content to
+// its last one does that.
+func TestChainsApply(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	for range 60 {
+		first := some(r, 5+r.Intn(60))
+		var h History
+		isNew := r.Intn(4) == 0
+		now := first
+		if isNew {
+			h.Create(first)
+		} else if r.Intn(2) == 0 {
+			h.Learn(first)
+		}
+		for range 1 + r.Intn(6) {
+			next := changed(r, now)
+			if !h.Become(next) && !h.Apply(recorded(now, next), Lines(next)) {
+				t.Fatalf("a patch does not fit:\n%q\n%q\n%+v", now, next, recorded(now, next))
+			}
+			now = next
+		}
+		if !h.Learn(now) {
+			t.Fatalf("the end is another one: %q", now)
+		}
+		hunks, rough := h.Diff()
+		if rough {
+			t.Fatalf("rough lines though all is known: %+v", hunks)
+		}
+		before := first
+		if isNew {
+			before = ""
+		}
+		if before == now && len(hunks) == 0 {
+			continue
+		}
+		if got := applied(t, "a b/\"ü\".txt", first, isNew, Append(nil, "a b/\"ü\".txt", isNew, hunks)); got != now {
+			t.Fatalf("%q\nbecame %q\n  want %q\n%s", first, got, now, Append(nil, "x", isNew, hunks))
+		}
+	}
+}
+
+func TestRevert(t *testing.T) {
+	r := rand.New(rand.NewSource(2))
+	for range 200 {
+		before := some(r, r.Intn(30))
+		after := changed(r, before)
+		hunks := recorded(before, after)
+		got, ok := Revert(after, hunks)
+		if !ok || untabAll(got) != untabAll(before) {
+			t.Fatalf("%q from %q by %+v: %q %v", before, after, hunks, got, ok)
+		}
+	}
+}
+
+func untabAll(content string) string {
+	lines := Lines(content)
+	for i, l := range lines {
+		lines[i] = untab(l)
+	}
+	return strings.Join(lines, "")
+}
+
+// What cannot be is not taken, and changes nothing.
+func TestMisfits(t *testing.T) {
+	var h History
+	h.Learn("a\nb\nc\n")
+	for name, ok := range map[string]bool{
+		"another content":   h.Learn("a\nb\n"),
+		"other lines":       h.LearnFrom(2, "c\n"),
+		"lines past it":     h.LearnFrom(3, "c\nd\n"),
+		"another patch":     h.Apply([]Hunk{{1, 1, []string{"-b", "+x"}}}, nil),
+		"a place past it":   h.Apply([]Hunk{{9, 9, []string{"-b", "+x"}}}, nil),
+		"hunks in disorder": h.Apply([]Hunk{{2, 2, []string{"-b", "+x"}}, {1, 1, []string{"-a"}}}, nil),
+		"a strange sign":    h.Apply([]Hunk{{1, 1, []string{"*a"}}}, nil),
+		"a far place":       h.Apply([]Hunk{{1 << 40, 1, []string{"-a"}}}, nil),
+	} {
+		if ok {
+			t.Errorf("%s was taken", name)
+		}
+	}
+	if now, _ := h.Content(); now != "a\nb\nc\n" {
+		t.Errorf("it became %q", now)
+	}
+	if hunks, _ := h.Diff(); hunks != nil {
+		t.Errorf("it changed: %+v", hunks)
+	}
+	if (&History{}).Become("x") || (&History{}).Apply([]Hunk{{1 << 30, 1, []string{"-a"}}}, nil) {
+		t.Error("a file of which nothing is known became something")
+	}
+}
+
+// A file of which only two places are known.
+func TestPartlyKnown(t *testing.T) {
+	var h History
+	if !h.Apply([]Hunk{{10, 10, []string{" k", "-l", "+L", "+M", " n"}}}, nil) || !h.Apply([]Hunk{{40, 41, []string{" x", "-y", " z"}}}, nil) {
+		t.Fatal("patches do not fit")
+	}
+	hunks, _ := h.Diff()
+	want := "diff --git a/f b/f\n--- a/f\n+++ b/f\n@@ -10,3 +10,4 @@\n k\n-l\n+L\n+M\n n\n@@ -39,3 +40,2 @@\n x\n-y\n z\n"
+	if got := string(Append(nil, "f", false, hunks)); got != want {
+		t.Errorf("%s", got)
+	}
+}
+
+func TestCompare(t *testing.T) {
+	r := rand.New(rand.NewSource(3))
+	for range 500 {
+		a, b := Lines(some(r, r.Intn(20))), Lines(some(r, r.Intn(20)))
+		var before, after []string
+		for _, s := range compare(a, b) {
+			if s.before >= 0 {
+				before = append(before, a[s.before])
+			}
+			if s.after >= 0 {
+				after = append(after, b[s.after])
+			}
+			if s.before >= 0 && s.after >= 0 && a[s.before] != b[s.after] {
+				t.Fatalf("%q is not %q", a[s.before], b[s.after])
+			}
+		}
+		if strings.Join(before, "") != strings.Join(a, "") || strings.Join(after, "") != strings.Join(b, "") {
+			t.Fatalf("%q %q: %q %q", a, b, before, after)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+
+	"unspool/parser"
+)
+
+// maxListed bounds lists of files and of types.
+const maxListed = 200
+
+// Ledgers says where the bytes of a session's files went, and what was found in them.
+func (v *Viewer) Ledgers(session int) Ledgers {
+	answer := Ledgers{Files: []FileLedger{}, Types: []Tally{}, Blocks: []Tally{}, Found: []Tally{}}
+	s := v.Store.Session(session)
+	if s == nil {
+		return answer
+	}
+	var sum parser.Ledger
+	types, blocks, found := map[string]int{}, map[string]int{}, map[string]int{}
+	for _, f := range s.Files {
+		l := s.LedgerOf(f)
+		sum.Add(l)
+		answer.Files = append(answer.Files, FileLedger{Path: f.Path, Role: roleName(f.Role), Size: float64(l.Size), Lines: f.Lines(),
+			Ledger: ledgerOf(l), Shared: s.Shares(f)})
+		part := s.Part(f)
+		for _, r := range f.Records[part.Records[0]:part.Records[1]] {
+			types[f.Name(r.Label)]++
+		}
+		for name, n := range f.Others {
+			blocks[name] += n
+		}
+		for code, n := range f.Oddities() {
+			found[code] += n
+		}
+	}
+	slices.SortStableFunc(answer.Files, func(a, b FileLedger) int { return cmp.Compare(b.Size, a.Size) })
+	if answer.More = len(answer.Files) - maxListed; answer.More > 0 {
+		answer.Files = answer.Files[:maxListed]
+	} else {
+		answer.More = 0
+	}
+	answer.Size, answer.Sum = float64(sum.Size), ledgerOf(sum)
+	answer.Types, answer.Blocks, answer.Found = ranked(types), ranked(blocks), ranked(found)
+	answer.Types, answer.Blocks = answer.Types[:min(len(answer.Types), maxListed)], answer.Blocks[:min(len(answer.Blocks), maxListed)]
+	return answer
+}
+
+// ranked lists names with their counts, the most frequent first.
+func ranked(counts map[string]int) []Tally {
+	list := []Tally{}
+	for name, n := range counts {
+		list = append(list, Tally{name, n})
+	}
+	slices.SortFunc(list, func(a, b Tally) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
+	return list
+}
+
+func roleName(r parser.Role) string {
+	switch r {
+	case parser.RoleMain:
+		return "main"
+	case parser.RoleAgent:
+		return "agent"
+	case parser.RoleMeta:
+		return "meta"
+	case parser.RoleSpilled:
+		return "spilled"
+	}
+	return "other"
+}

@@ -1,0 +1,311 @@
+package view
+
+import (
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/jsonl"
+	"unspool/parser/patch"
+	"unspool/parser/record"
+)
+
+// What is said of a net change, by name: how many changes it is about, but for
+// the first.
+const (
+	noteTabs     = "tabs"     // the blanks that lines begin with may have been tabs
+	noteOutside  = "outside"  // the file was changed by something else, which is among the changes
+	noteUnplaced = "unplaced" // too little is recorded of a change
+	noteBefore   = "before"   // what a file held before it was written is not recorded
+	noteLeft     = "left"     // in an abandoned branch
+	noteFailed   = "failed"   // it failed, or was refused or stopped
+	noteOpen     = "open"     // no result is recorded
+	noteCut      = "cut"      // the change is too long to be shown
+)
+
+var netNotes = []string{noteTabs, noteOutside, noteUnplaced, noteBefore, noteLeft, noteFailed, noteOpen, noteCut}
+
+// A netting finds out what became of one file. It goes from deed to deed and
+// holds what is known by then, so that it can be done in stretches.
+type netting struct {
+	session *parser.Session
+	stamp   [3]int
+	path    string
+	deeds   []doer // of the file
+	at      int
+	history patch.History
+	parts   []netPart
+	isNew   bool
+	notes   map[string]int
+}
+
+// A netPart is the change over a time of which all changes could be placed.
+type netPart struct {
+	first string // all that the file held before; "" where that is not known, or nothing
+	hunks []patch.Hunk
+}
+
+func newNetting(all *touching, path string) *netting {
+	n := &netting{session: all.session, stamp: all.stamp, path: path, notes: map[string]int{}}
+	for i := range all.list {
+		if all.list[i].path == path {
+			n.deeds = append(n.deeds, all.list[i])
+		}
+	}
+	for len(n.deeds) > 0 && n.deeds[len(n.deeds)-1].kind == reads { // they come too late to tell anything
+		n.deeds = n.deeds[:len(n.deeds)-1]
+	}
+	return n
+}
+
+// advance follows changes until room bytes were read, or to the end; it gives what
+// is left of them.
+func (v *Viewer) advance(n *netting, room int) int {
+	for ; n.at < len(n.deeds) && room > 0; n.at++ {
+		room -= v.follow(n, &n.deeds[n.at])
+	}
+	if n.at == len(n.deeds) {
+		n.part()
+	}
+	return room
+}
+
+func (n *netting) done() bool { return n.at == len(n.deeds) }
+
+// part ends a part: what follows cannot be put together with it.
+func (n *netting) part() {
+	hunks, rough := n.history.Diff()
+	if rough {
+		n.notes[noteTabs] = 1
+	}
+	if len(n.parts) == 0 {
+		n.isNew = n.history.New()
+	}
+	if len(hunks) > 0 || n.history.New() && len(n.parts) == 0 {
+		first, _ := n.history.First()
+		n.parts = append(n.parts, netPart{first, hunks})
+	}
+	n.history = patch.History{}
+}
+
+// whole says that the change could be told without a gap.
+func (n *netting) whole() bool {
+	return len(n.parts) <= 1 && n.notes[noteUnplaced] == 0 && n.notes[noteBefore] == 0
+}
+
+// follow takes one deed; it gives the bytes it cost.
+func (v *Viewer) follow(n *netting, d *doer) int {
+	switch {
+	case d.status == "running", d.status == "none":
+		if d.kind != reads {
+			n.notes[noteOpen]++
+		}
+		return 0
+	case d.status != "ok" && d.status != "background":
+		if d.kind != reads {
+			n.notes[noteFailed]++
+		}
+		return 0
+	case d.left():
+		if d.kind != reads {
+			n.notes[noteLeft]++
+		}
+		return 0
+	}
+	c := v.call(d.file, d.deed.call, bodyStructured)
+	switch {
+	case d.kind == reads:
+		n.learn(&c)
+	case c.face == "notebook":
+		n.notebook(&c)
+	case d.kind == writes:
+		n.write(&c, d.created)
+	default:
+		n.edit(&c)
+	}
+	return c.Input.Len() + c.Structured.Len() + len(c.text)
+}
+
+// learn takes what a call read of the file.
+func (n *netting) learn(c *call) {
+	file := c.result.object("file")
+	if c.result.str(20, "type") != "text" || !file.isText("content") {
+		return
+	}
+	content, cut := file.text("content")
+	if from := file.integer(1, "startLine"); !cut && !n.history.LearnFrom(from, content) && from == 1 && file.integer(0, "numLines") == file.integer(-1, "totalLines") {
+		if !strings.HasSuffix(content, "\n") {
+			content += "\n"
+		}
+		n.outside(content)
+	}
+}
+
+// before takes what a change says that the file held; false where it says nothing.
+func (n *netting) before(c *call) bool {
+	if !c.result.isText("originalFile", "originalFileContents", "original_file") {
+		return false
+	}
+	content, cut := c.result.text("originalFile", "originalFileContents", "original_file")
+	if cut {
+		return false
+	}
+	if !n.history.Learn(content) {
+		n.outside(content)
+	}
+	return true
+}
+
+// outside takes a content that something else gave the file. Where it is not
+// known what that was before, another part begins.
+func (n *netting) outside(content string) {
+	n.notes[noteOutside]++
+	if n.history.Become(content) {
+		return
+	}
+	n.part()
+	n.history.Learn(content)
+}
+
+// edit takes a change of places in the file.
+func (n *netting) edit(c *call) {
+	hunks := hunksOf(&c.result)
+	n.before(c)
+	sides, exact := sidesOf(c)
+	if now, known := n.history.Content(); known {
+		if after, ok := replace(now, sides); ok && (hunks == nil || leads(now, after, hunks, exact)) && n.history.Become(after) {
+			return
+		}
+	}
+	switch {
+	case hunks == nil:
+		n.notes[noteUnplaced]++
+		n.part()
+	case !n.history.Apply(hunks, exact):
+		n.notes[noteOutside]++
+		n.part()
+		if !n.history.Apply(hunks, exact) {
+			n.notes[noteUnplaced]++
+		}
+	}
+}
+
+// leads says that a patch leads from one content to another.
+func leads(before, after string, hunks []patch.Hunk, exact []string) bool {
+	var h patch.History
+	return h.Learn(before) && h.Apply(hunks, exact) && h.Learn(after)
+}
+
+// write takes a new content of the whole file.
+func (n *netting) write(c *call, isNew bool) {
+	from := &c.result
+	if !from.isText("content") {
+		from = &c.input
+	}
+	content, cut := from.text("content", "file_text")
+	if cut || !from.isText("content", "file_text") {
+		n.notes[noteUnplaced]++
+		n.part()
+		return
+	}
+	if isNew && n.history.Blank() && len(n.parts) == 0 {
+		n.history.Create(content)
+		return
+	}
+	if n.before(c); n.history.Become(content) {
+		return
+	}
+	before, known := patch.Revert(content, hunksOf(&c.result))
+	if known = known && c.result.count(0, "structuredPatch") > 0; known && !n.history.LearnRoughly(before) {
+		n.notes[noteOutside]++
+		n.part()
+		n.history.LearnRoughly(before)
+	}
+	if known && n.history.Become(content) {
+		return
+	}
+	n.notes[noteBefore]++
+	n.part()
+	n.history.Learn(content)
+}
+
+// notebook takes a change of a notebook, where the whole of it is recorded.
+func (n *netting) notebook(c *call) {
+	if n.before(c) && c.result.isText("updated_file") {
+		if content, cut := c.result.text("updated_file"); !cut && n.history.Become(content) {
+			return
+		}
+	}
+	n.notes[noteUnplaced]++
+	n.part()
+}
+
+// A swap is what an edit replaces by what.
+type swap struct {
+	old, new string
+	all      bool
+}
+
+// sidesOf gives what an edit replaces, and the lines that it says exactly.
+func sidesOf(c *call) (sides []swap, exact []string) {
+	add := func(o *object, all bool) {
+		s := swap{all: all}
+		s.old, _ = o.text("oldString", "old_string", "old_str")
+		s.new, _ = o.text("newString", "new_string", "new_str")
+		sides = append(sides, s)
+		for _, words := range []string{s.old, s.new} {
+			// The first line can be the rest of one.
+			if list := patch.Lines(words); len(list) > 1 {
+				exact = append(exact, list[1:len(list)-1]...)
+			}
+		}
+	}
+	edits := c.result.raw("edits")
+	if edits == nil {
+		edits = c.input.raw("edits")
+	}
+	switch {
+	case len(edits) > 0:
+		each(edits, func(raw []byte) {
+			o := parseObject(raw)
+			add(&o, string(o.raw("replace_all", "replaceAll")) == "true")
+		})
+	case c.result.isText("newString"):
+		add(&c.result, string(c.result.raw("replaceAll")) == "true")
+	case c.input.isText("new_string", "new_str"):
+		add(&c.input, string(c.input.raw("replace_all")) == "true")
+	}
+	return sides, exact
+}
+
+// replace makes the edits of a call; false where one finds nothing.
+func replace(content string, sides []swap) (string, bool) {
+	for _, s := range sides {
+		switch {
+		case s.old == "" && content == "":
+			content = s.new
+		case s.old == "" || !strings.Contains(content, s.old):
+			return "", false
+		case s.all:
+			content = strings.ReplaceAll(content, s.old, s.new)
+		default:
+			content = strings.Replace(content, s.old, s.new, 1)
+		}
+	}
+	return content, len(sides) > 0
+}
+
+// hunksOf gives the patch that a result holds, nil where there is none.
+func hunksOf(result *object) []patch.Hunk {
+	var hunks []patch.Hunk
+	each(result.raw("structuredPatch"), func(raw []byte) {
+		o := parseObject(raw)
+		k := patch.Hunk{OldStart: o.integer(0, "oldStart"), NewStart: o.integer(0, "newStart")}
+		lines := o.raw("lines")
+		jsonl.Array(lines, 0, func(at int) int {
+			k.Lines = append(k.Lines, string(record.AppendString(nil, lines, at, -1)))
+			return jsonl.Skip(lines, at)
+		})
+		hunks = append(hunks, k)
+	})
+	return hunks
+}

@@ -1,0 +1,70 @@
+package view
+
+import (
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/shape"
+)
+
+// A forming makes the report of a session's forms, record after record.
+type forming struct {
+	session      *parser.Session
+	revision     int
+	report       *shape.Report
+	file, record int // the next one
+	begun        bool
+	bytes        int // of records that were taken
+}
+
+// Shape makes the report of what forms the records of a session have, in
+// stretches: from is 0 at first, then what the answer before gave as Next. A file
+// that holds other sessions, too, is told as a whole.
+func (v *Viewer) Shape(session, from int) Shape {
+	s := v.Store.Session(session)
+	if s == nil {
+		return Shape{Next: -1, Read: 1}
+	}
+	if f := v.forms; from == 0 || f == nil || f.session != s || f.revision != s.Revision() {
+		v.forms = &forming{session: s, revision: s.Revision(), report: shape.New()}
+	}
+	now := v.forms
+	if room := v.form(now, touchStretch); room <= 0 && now.file < len(s.Files) {
+		var all int64
+		for _, f := range s.Files {
+			all += f.Written()
+		}
+		return Shape{Next: now.bytes + 1, Read: float64(now.bytes) / float64(max(all, 1))}
+	}
+	v.forms = nil
+	var text strings.Builder
+	now.report.WriteTo(&text) // a Builder takes all
+	return Shape{Next: -1, Read: 1, Text: text.String()}
+}
+
+// form takes records until it has read room bytes; it gives what is left of them.
+func (v *Viewer) form(now *forming, room int) int {
+	for ; now.file < len(now.session.Files); now.file, now.record, now.begun = now.file+1, 0, false {
+		f := now.session.Files[now.file]
+		if !now.begun && room > 0 {
+			now.begun = true
+			if size := now.report.Begin(f); size > 0 {
+				text, err := v.source.read(f, 0, int(size))
+				if err != nil {
+					text = nil
+				}
+				now.report.Whole(text)
+				room -= int(size)
+			}
+		}
+		for ; now.record < len(f.Records); now.record++ {
+			if room <= 0 {
+				return room
+			}
+			now.report.Take(f, now.record, func() []byte { return v.source.record(f, int32(now.record)) })
+			length := int(f.Records[now.record].Length)
+			room, now.bytes = room-length, now.bytes+length
+		}
+	}
+	return room
+}

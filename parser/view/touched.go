@@ -1,0 +1,322 @@
+package view
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"unspool/parser"
+)
+
+// touchStretch is how many bytes of calls and their results one question about
+// files reads at the most, but for the last of them: about 20 ms.
+const touchStretch = 2 << 20
+
+// A deed is what one call did to a file.
+type deed struct {
+	call           int32 // into File.Calls
+	path           int32 // into deeds.paths
+	added, removed int32 // lines, -1 unknown
+	kind           deedKind
+	status         string
+	created        bool
+}
+
+type deedKind uint8
+
+const (
+	reads deedKind = iota
+	edits
+	writes
+)
+
+func (k deedKind) String() string { return [...]string{"read", "edit", "write"}[k] }
+
+// deeds are those of the calls of one file that were looked at. They hold for
+// every session that the file belongs to.
+type deeds struct {
+	times   int // File.Restarts when they were gathered
+	read    int // calls looked at
+	list    []deed
+	waiting []int32 // of list: those without a result
+	judged  int     // how many of them ended since
+	paths   []string
+	byPath  map[string]int32
+}
+
+// deedsOf gives what the calls of a file did, as far as that was gathered.
+func (v *Viewer) deedsOf(f *parser.File) *deeds {
+	d := v.deeds[f]
+	if d == nil || d.times != f.Restarts {
+		d = &deeds{times: f.Restarts, byPath: map[string]int32{}}
+		v.deeds[f] = d
+	}
+	return d
+}
+
+// gather looks at calls until it has read room bytes; it gives what is left of
+// them, which is 0 or less when there may be more to do.
+func (v *Viewer) gather(f *parser.File, d *deeds, room int) int {
+	for ; d.read < len(f.Calls) && room > 0; d.read++ {
+		room -= v.look(f, d, int32(d.read))
+	}
+	d.waiting = slices.DeleteFunc(d.waiting, func(at int32) bool {
+		one := &d.list[at]
+		ended := f.Calls[one.call].Result >= 0
+		if ended || f.Closed && one.status == "running" {
+			room -= v.judge(f, one)
+			d.judged++
+		}
+		return ended
+	})
+	return room
+}
+
+// look takes a call among the deeds, if it is one; it gives the bytes it cost.
+func (v *Viewer) look(f *parser.File, d *deeds, index int32) int {
+	call := &f.Calls[index]
+	if call.Use < 0 {
+		return 0
+	}
+	kind, ok := deedOf(f.Name(call.Name))
+	if !ok {
+		return 0
+	}
+	cost := call.Input.Len()
+	input := parseObject(v.source.span(f, call.Use, call.Input))
+	if f.Name(call.Name) == "text_editor_code_execution" {
+		switch input.str(20, "command") {
+		case "view":
+			kind = reads
+		case "create":
+			kind = writes
+		}
+	}
+	name := input.str(maxPath, "file_path", "notebook_path", "path")
+	if name == "" {
+		return cost
+	}
+	path, known := d.byPath[name]
+	if !known {
+		path = int32(len(d.paths))
+		d.byPath[name], d.paths = path, append(d.paths, name)
+	}
+	d.list = append(d.list, deed{call: index, path: path, kind: kind})
+	one := &d.list[len(d.list)-1]
+	if call.Result < 0 {
+		d.waiting = append(d.waiting, int32(len(d.list)-1))
+	}
+	return cost + v.judge(f, one)
+}
+
+// maxPath bounds a path; those of all systems are shorter.
+const maxPath = 4 << 10
+
+// deedOf says what the tool with a name does to files; false for one that does
+// nothing to a file by its name.
+func deedOf(name string) (deedKind, bool) {
+	switch kind, _, _ := face(name); kind {
+	case "read":
+		return reads, true
+	case "edit":
+		return edits, true
+	case "write":
+		return writes, true
+	case "notebook":
+		if strings.Contains(name, "Read") {
+			return reads, true
+		}
+		return edits, true
+	}
+	return 0, false
+}
+
+// judge finds out how a call ended and what it changed, as its row tells it; it
+// gives the bytes it cost.
+func (v *Viewer) judge(f *parser.File, d *deed) int {
+	call := &f.Calls[d.call]
+	d.added, d.removed, d.status = -1, -1, "ok"
+	if call.Fine && d.kind == reads {
+		return 0
+	}
+	c := v.call(f, d.call, maxStructured)
+	if d.status, _ = c.status(); d.status == "ok" && d.kind != reads {
+		d.size(&c)
+	}
+	return call.Input.Len() + call.Structured.Len() + len(c.text)
+}
+
+// size counts the lines that a change adds and removes.
+func (d *deed) size(c *call) {
+	t := Tool{Status: "ok", Added: -1, Removed: -1}
+	if c.face == "notebook" {
+		if parts := notebookParts(c); len(parts) > 0 {
+			t.Added, t.Removed = compare(lines(parts[0].Old), lines(parts[0].New))
+		}
+	} else {
+		c.outcome(&t)
+	}
+	d.created = d.kind == writes && created(c)
+	if t.Added < 0 && d.created {
+		t.Added, t.Removed = t.Lines, 0
+	}
+	d.added, d.removed = int32(t.Added), int32(t.Removed)
+}
+
+// created says that a call made a file that was not there.
+func created(c *call) bool {
+	switch c.result.str(20, "type") {
+	case "create":
+		return true
+	case "":
+		said, _ := c.words(200)
+		return strings.HasPrefix(said, "File created") || strings.HasPrefix(said, "New file created")
+	}
+	return false
+}
+
+// A doer is a deed in the order of a session.
+type doer struct {
+	*deed
+	file *parser.File
+	path string
+}
+
+// A touching is what a session did to files, in the order in which it took
+// effect, at a moment of reading.
+type touching struct {
+	session *parser.Session
+	stamp   [3]int
+	list    []doer
+	files   []TouchedFile
+}
+
+// touched gives what a session did to files; share is how far that was gathered,
+// to 1, and it is nil until then.
+func (v *Viewer) touched(s *parser.Session) (all *touching, share float64) {
+	room := touchStretch
+	read, calls, judged := 0, 0, 0
+	for _, f := range s.Files {
+		d := v.deedsOf(f)
+		if room > 0 {
+			room = v.gather(f, d, room)
+		}
+		read, calls, judged = read+d.read, calls+len(f.Calls), judged+d.judged
+	}
+	if read < calls {
+		return nil, float64(read) / float64(calls)
+	}
+	stamp := [3]int{s.Revision(), read, judged}
+	if t := v.touching; t == nil || t.session != s || t.stamp != stamp {
+		list := interleave(v.runs(s))
+		v.touching = &touching{s, stamp, list, sumUp(s, list)}
+	}
+	return v.touching, 1
+}
+
+// runs gives what each conversation of a session did to files; what another
+// session did before it was copied is left out.
+func (v *Viewer) runs(s *parser.Session) [][]doer {
+	l := v.list(s)
+	var runs [][]doer
+	for _, f := range s.Files {
+		part, d := s.Part(f), v.deedsOf(f)
+		paths := make([]string, len(d.paths))
+		for i, name := range d.paths {
+			paths[i] = normal(name, s.Project())
+		}
+		byConv := map[int32]int{}
+		for i := range d.list {
+			one := &d.list[i]
+			call := &f.Calls[one.call]
+			if int(one.call) < part.Calls[0] || int(one.call) >= part.Calls[1] || !l.shows(f, call.Use) || f.Original(call.Use) != f {
+				continue
+			}
+			at, known := byConv[call.Conv]
+			if !known {
+				at = len(runs)
+				byConv[call.Conv], runs = at, append(runs, nil)
+			}
+			runs[at] = append(runs[at], doer{one, f, paths[one.path]})
+		}
+	}
+	return runs
+}
+
+// effect is the record with which a call took effect.
+func (d *doer) effect() int32 {
+	call := &d.file.Calls[d.call]
+	if call.Result >= 0 {
+		return call.Result
+	}
+	return call.Use
+}
+
+// interleave makes one order of those of several conversations: by their times,
+// which may run backwards within one.
+func interleave(runs [][]doer) []doer {
+	type timed struct {
+		doer
+		time int64
+	}
+	var all []timed
+	for _, run := range runs {
+		sort.SliceStable(run, func(i, j int) bool { return run[i].effect() < run[j].effect() })
+		latest := int64(0)
+		for _, d := range run {
+			latest = max(latest, d.file.Records[d.effect()].Time)
+			all = append(all, timed{d, latest})
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].time < all[j].time })
+	list := make([]doer, len(all))
+	for i := range all {
+		list[i] = all[i].doer
+	}
+	return list
+}
+
+// normal writes a path in one way, to be shown and compared: with "/" between
+// folders, without "." and "..", from the root on. No file is ever opened by it.
+func normal(name, project string) string {
+	windows := len(name) > 2 && name[1] == ':' && (name[2] == '\\' || name[2] == '/') || strings.HasPrefix(name, `\\`) ||
+		!strings.Contains(name, "/") && strings.Contains(name, `\`)
+	if windows {
+		name = strings.ReplaceAll(name, `\`, "/")
+	}
+	drive := len(name) > 1 && name[1] == ':'
+	switch {
+	case drive:
+		name = strings.ToUpper(name[:1]) + name[1:]
+	case !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "~") && project != "":
+		name = normal(project, "") + "/" + name
+		drive = len(name) > 1 && name[1] == ':'
+	}
+	var parts []string
+	for _, part := range strings.Split(name, "/") {
+		switch {
+		case part == "", part == ".":
+		case part == ".." && len(parts) > 0 && parts[len(parts)-1] != "..":
+			parts = parts[:len(parts)-1]
+		default:
+			parts = append(parts, part)
+		}
+	}
+	root := ""
+	if strings.HasPrefix(name, "/") {
+		root = "/"
+	}
+	return root + strings.Join(parts, "/")
+}
+
+// seenFrom gives a path as seen from a folder; false where it is not inside.
+func seenFrom(path, project string) (string, bool) {
+	if project = normal(project, ""); project == "" {
+		return path, false
+	}
+	rest, inside := strings.CutPrefix(path, strings.TrimSuffix(project, "/")+"/")
+	if !inside || rest == "" {
+		return path, false
+	}
+	return rest, true
+}

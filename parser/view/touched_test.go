@@ -1,0 +1,353 @@
+package view_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/shape"
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// allSessions are the cases, the transcripts one by one, and the sample.
+func allSessions(t *testing.T) map[string][]testfiles.File {
+	sessions := testfiles.Cases(t)
+	for _, f := range testfiles.Transcripts(t) {
+		sessions[f.Path] = []testfiles.File{f}
+	}
+	sessions["sample"] = testfiles.Tree(t, testdata+"/sample")
+	return sessions
+}
+
+func allTouched(v *view.Viewer, session int) []view.TouchedFile {
+	var files []view.TouchedFile
+	for from := 0; from >= 0; {
+		answer := v.Touched(session, from)
+		files, from = append(files, answer.Files...), answer.Next
+	}
+	return files
+}
+
+func allTouches(v *view.Viewer, session int, path string) []view.Touch {
+	var list []view.Touch
+	for {
+		answer := v.Touches(session, path, len(list))
+		if list = append(list, answer.List...); len(list) >= answer.Total {
+			return list
+		}
+	}
+}
+
+func net(v *view.Viewer, session int, path string) view.NetChange {
+	for from := 0; ; {
+		answer := v.Net(session, path, from)
+		if from = answer.Next; from < 0 {
+			return answer
+		}
+	}
+}
+
+func patchOf(v *view.Viewer, session int) string {
+	var text strings.Builder
+	for from := 0; ; {
+		answer := v.Patch(session, from)
+		text.WriteString(answer.Text)
+		if from = answer.Next; from < 0 {
+			return answer.Head + text.String()
+		}
+	}
+}
+
+// Each call of a tool for files is counted once, and every touch leads to a row
+// that says the same of it.
+func TestTouchedIsWhatRowsShow(t *testing.T) {
+	tools := map[string]string{"Read": "read", "View": "read", "Write": "write", "Replace": "write", "Edit": "edit", "MultiEdit": "edit", "NotebookEdit": "edit"}
+	for name, files := range allSessions(t) {
+		store, v := load(files, 1<<30)
+		for i := 0; store.Session(i) != nil; i++ {
+			s := store.Session(i)
+			want, got := map[string]int{}, map[string]int{}
+			seen := map[string]bool{}
+			for c := range s.ToolCalls() {
+				kind, ok := tools[c.Name()]
+				conv := c.File.Conversations[c.Call().Conv]
+				if !ok || c.File.Original(c.Call().Use) != c.File || conv != s.Main && s.AgentOf(conv) == nil || s.Shares(c.File) && conv != s.Main {
+					continue
+				}
+				if named(files[c.File.Number].Data, c) {
+					want[kind]++
+				}
+			}
+			for _, f := range allTouched(v, i) {
+				var sum view.TouchedFile
+				for _, touch := range allTouches(v, i, f.Path) {
+					if seen[touch.Key] {
+						t.Errorf("%s: %s twice", name, touch.Key)
+					}
+					seen[touch.Key] = true
+					if tools[touch.Tool] != "" {
+						got[touch.Kind]++
+					}
+					count(&sum, &touch)
+					at := v.Find(i, touch.Key)
+					if at < 0 {
+						t.Errorf("%s: no row for %s", name, touch.Key)
+						continue
+					}
+					row := v.Rows(i, at, 1).Rows[0]
+					if row.Tool == nil || row.Tool.Status != touch.Status || touch.Kind == "edit" && row.Tool.Face == "edit" && touch.Status == "ok" && row.Tool.Added != touch.Added {
+						t.Errorf("%s: the row says %+v of %+v", name, row.Tool, touch)
+					}
+				}
+				sum.Path, sum.Name, sum.Inside, sum.Created, sum.Agents = f.Path, f.Name, f.Inside, f.Created, f.Agents
+				if diff := cmp.Diff(sum, f); diff != "" {
+					t.Errorf("%s: %s", name, diff)
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s: calls: %s", name, diff)
+			}
+		}
+	}
+}
+
+// named says that the arguments of a call name a file.
+func named(data []byte, c parser.CallRef) bool {
+	at := c.File.Records[c.Call().Use].Offset
+	raw := data[at+int64(c.Call().Input.From) : at+int64(c.Call().Input.To)]
+	var inside string
+	if json.Unmarshal(raw, &inside) == nil {
+		raw = []byte(inside)
+	}
+	input := map[string]any{}
+	json.Unmarshal(raw, &input) // a broken one names nothing
+	for _, key := range []string{"file_path", "notebook_path", "path"} {
+		if name, ok := input[key].(string); ok && name != "" {
+			return true
+		}
+	}
+	return bytes.Contains(raw, []byte(`"file_path":"`)) // it was cut off behind
+}
+
+func count(sum *view.TouchedFile, t *view.Touch) {
+	switch {
+	case t.Status == "none" || t.Status == "running":
+		sum.Open++
+		return
+	case t.Status != "ok" && t.Status != "background":
+		sum.Failed++
+		return
+	case t.Kind == "read":
+		sum.Reads++
+		return
+	case t.Kind == "edit":
+		sum.Edits++
+	default:
+		sum.Writes++
+	}
+	if t.Left {
+		sum.Left++
+	}
+	if t.Added < 0 {
+		sum.Unsized++
+	} else {
+		sum.Added, sum.Removed = sum.Added+t.Added, sum.Removed+t.Removed
+	}
+}
+
+// The patch of a session, applied by git to what the files held at first, gives
+// what they held at last, as the transcripts say it.
+func TestPatchApplies(t *testing.T) {
+	applied := 0
+	for name, files := range allSessions(t) {
+		store, v := load(files, 1<<30)
+		for i := 0; store.Session(i) != nil; i++ {
+			dir := t.TempDir()
+			last := map[string]string{}
+			for _, f := range allTouched(v, i) {
+				change := net(v, i, f.Path)
+				if !f.Inside || len(change.Parts) != 1 || noted(change, "unplaced", "before") {
+					continue
+				}
+				if !change.New && change.Parts[0].Old == "" {
+					t.Logf("%s: only parts of %s are known", name, f.Name)
+					put(t, dir, f.Name, sparse(change.Parts[0].Hunks))
+					continue
+				}
+				if !change.New {
+					put(t, dir, f.Name, change.Parts[0].Old)
+				}
+				if content, ok := lastContent(v, files, i, f.Path); ok {
+					last[f.Name] = content
+				}
+			}
+			cmd := exec.Command("git", "apply", "--allow-empty")
+			cmd.Dir, cmd.Stdin = dir, strings.NewReader(patchOf(v, i))
+			cmd.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir))
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Errorf("%s: git apply: %v: %s", name, err, out)
+				continue
+			}
+			for file, want := range last {
+				applied++
+				if got, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file))); err != nil || string(got) != want {
+					t.Errorf("%s: %s: %v\n%s", name, file, err, cmp.Diff(want, string(got)))
+				}
+			}
+		}
+	}
+	if applied < 5 {
+		t.Errorf("only %d files were compared", applied)
+	}
+}
+
+func noted(change view.NetChange, names ...string) bool {
+	for _, note := range change.Notes {
+		for _, name := range names {
+			if note.Name == name {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func put(t *testing.T, dir, name, content string) {
+	t.Helper()
+	path := filepath.Join(dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sparse makes a file that has the old lines of hunks in their places.
+func sparse(hunks []view.Hunk) string {
+	var lines []string
+	for _, k := range hunks {
+		for len(lines) < k.OldStart-1 {
+			lines = append(lines, "\n")
+		}
+		for at, l := range k.Lines {
+			if l[0] == ' ' || l[0] == '-' {
+				end := "\n"
+				if at+1 < len(k.Lines) && k.Lines[at+1][0] == '\\' {
+					end = ""
+				}
+				lines = append(lines, l[1:]+end)
+			}
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// lastContent says what a file held after the last change, by what that change
+// alone tells of it.
+func lastContent(v *view.Viewer, files []testfiles.File, session int, path string) (string, bool) {
+	var content string
+	var known bool
+	for _, touch := range allTouches(v, session, path) {
+		if touch.Status != "ok" || touch.Left || touch.Kind == "read" {
+			continue
+		}
+		known = false
+		for _, r := range v.Body(session, touch.Key).Records {
+			raw := files[r.File].Data[int(r.Offset):][:r.Length]
+			var line struct {
+				ToolUseResult struct {
+					Content, OriginalFile, OriginalFileContents *string
+					OldString, NewString                        string
+					ReplaceAll, UserModified                    bool
+				}
+			}
+			if json.Unmarshal(raw, &line) != nil {
+				continue
+			}
+			result := line.ToolUseResult
+			switch {
+			case touch.Kind == "write" && result.Content != nil:
+				content, known = *result.Content, true
+			case result.OriginalFile != nil && result.OldString != "" && !result.UserModified && strings.Contains(*result.OriginalFile, result.OldString):
+				n := 1
+				if result.ReplaceAll {
+					n = -1
+				}
+				content, known = strings.Replace(*result.OriginalFile, result.OldString, result.NewString, n), true
+			}
+		}
+	}
+	return content, known
+}
+
+// Where the bytes of each file went adds up to what it holds.
+func TestLedgersAddUp(t *testing.T) {
+	for name, files := range allSessions(t) {
+		store, v := load(files, 1<<30)
+		for i := 0; store.Session(i) != nil; i++ {
+			l := v.Ledgers(i)
+			total := 0.0
+			for _, f := range l.Files {
+				total += f.Size
+				if sum := sumOf(f.Ledger); sum != f.Size {
+					t.Errorf("%s: %s: %v of %v bytes", name, f.Path, sum, f.Size)
+				}
+			}
+			if sum := sumOf(l.Sum); sum != l.Size || l.More == 0 && total != l.Size || l.Size != v.Sessions()[0].Bytes && store.Session(1) == nil {
+				t.Errorf("%s: %v of %v bytes", name, sum, l.Size)
+			}
+		}
+	}
+}
+
+func sumOf(l view.Ledger) float64 {
+	sum := l.Shown + l.Merged + l.Damaged
+	for _, n := range l.Hidden {
+		sum += n
+	}
+	return sum
+}
+
+// The report is the one of the command line, however it is cut into stretches.
+func TestShapeIsTheReport(t *testing.T) {
+	for name, files := range allSessions(t) {
+		store, v := load(files, 1<<30)
+		if store.Session(0) == nil {
+			continue
+		}
+		report := shape.New()
+		for _, f := range store.Session(0).Files {
+			report.Add(f, bytes.NewReader(data(files, f)))
+		}
+		var want strings.Builder
+		if _, err := report.WriteTo(&want); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for from := 0; from >= 0; {
+			answer := v.Shape(0, from)
+			got, from = answer.Text, answer.Next
+		}
+		if diff := cmp.Diff(want.String(), got); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+func data(files []testfiles.File, f *parser.File) []byte {
+	for _, one := range files {
+		if one.Name == f.Path {
+			return one.Data
+		}
+	}
+	return nil
+}

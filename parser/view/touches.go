@@ -1,0 +1,134 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+
+	"unspool/parser"
+)
+
+// Touched gives the files that a session read, wrote and edited, a stretch of
+// them by name: from is 0 at first, then what the answer before gave as Next.
+func (v *Viewer) Touched(session, from int) Touched {
+	none := Touched{Next: -1, Read: 1, Files: []TouchedFile{}}
+	s := v.Store.Session(session)
+	if s == nil {
+		return none
+	}
+	all, share := v.touched(s)
+	if all == nil {
+		return Touched{Next: from, Read: share, Files: []TouchedFile{}}
+	}
+	files := all.files
+	from = min(max(from, 0), len(files))
+	to := min(from+MaxRows, len(files))
+	answer := Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1}
+	if to == len(files) {
+		answer.Next = -1
+	}
+	return answer
+}
+
+// sumUp counts by file.
+func sumUp(s *parser.Session, list []doer) []TouchedFile {
+	files := []TouchedFile{}
+	places := map[string]int{}
+	for i := range list {
+		d := &list[i]
+		at, known := places[d.path]
+		if !known {
+			at = len(files)
+			places[d.path] = at
+			one := TouchedFile{Path: d.path}
+			one.Name, one.Inside = seenFrom(d.path, s.Project())
+			files = append(files, one)
+		}
+		files[at].count(s, d)
+	}
+	slices.SortFunc(files, func(a, b TouchedFile) int {
+		if a.Inside != b.Inside {
+			if a.Inside {
+				return -1
+			}
+			return 1
+		}
+		return cmp.Compare(a.Name, b.Name)
+	})
+	return files
+}
+
+func (t *TouchedFile) count(s *parser.Session, d *doer) {
+	call := &d.file.Calls[d.call]
+	t.Agents = t.Agents || d.file.Conversations[call.Conv] != s.Main
+	switch d.status {
+	case "ok", "background":
+	case "running", "none":
+		t.Open++
+		return
+	default:
+		t.Failed++
+		return
+	}
+	if d.kind == reads {
+		t.Reads++
+		return
+	}
+	if d.created && t.Edits+t.Writes == 0 {
+		t.Created = true
+	}
+	if d.kind == writes {
+		t.Writes++
+	} else {
+		t.Edits++
+	}
+	if d.left() {
+		t.Left++
+	}
+	if d.added < 0 {
+		t.Unsized++
+		return
+	}
+	t.Added += int(d.added)
+	t.Removed += int(d.removed)
+}
+
+// left says that the call stands in an abandoned branch.
+func (d *doer) left() bool { return d.file.Records[d.file.Calls[d.call].Use].Branch > 0 }
+
+// Touches gives what was done to one file of a session, from a place on; at most
+// [MaxRows] of it. There is nothing before [Viewer.Touched] came to its end.
+func (v *Viewer) Touches(session int, path string, from int) Touches {
+	answer := Touches{List: []Touch{}}
+	s := v.Store.Session(session)
+	if s == nil {
+		return answer
+	}
+	all, _ := v.touched(s)
+	if all == nil {
+		return answer
+	}
+	l := v.list(s)
+	for i := range all.list {
+		if all.list[i].path != path {
+			continue
+		}
+		if answer.Total >= from && len(answer.List) < MaxRows {
+			answer.List = append(answer.List, v.touch(l, &all.list[i]))
+		}
+		answer.Total++
+	}
+	return answer
+}
+
+func (v *Viewer) touch(l *list, d *doer) Touch {
+	f, call := d.file, &d.file.Calls[d.call]
+	t := Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name), Time: float64(f.Records[call.Use].Time),
+		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
+	t.Turn, _ = l.standing(f, call.Use)
+	if a := l.session.AgentOf(f.Conversations[call.Conv]); a != nil {
+		if t.Agent, _ = v.nameOf(a); t.Agent == "" {
+			t.Agent = a.ID
+		}
+	}
+	return t
+}
