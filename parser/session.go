@@ -60,6 +60,9 @@ func (s *Session) Project() string {
 // Branch is the git branch that was recorded last.
 func (s *Session) Branch() string { return last(s.facts().Branches) }
 
+// FirstPrompt is what the person asked for first, at most 200 characters of it.
+func (s *Session) FirstPrompt() string { return s.facts().FirstPrompt }
+
 // Version is the version of Claude Code that was recorded last.
 func (s *Session) Version() string { return last(s.facts().Versions) }
 

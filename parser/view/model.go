@@ -13,6 +13,7 @@ type SessionInfo struct {
 	Index   int     `js:"index"`
 	ID      string  `js:"id"`
 	Title   string  `js:"title"`
+	Prompt  string  `js:"prompt"`  // the first one, in one line
 	Project string  `js:"project"` // working folder, as first recorded
 	Branch  string  `js:"branch"`  // git branch, as last recorded
 	Model   string  `js:"model"`   // the most used model
@@ -24,6 +25,8 @@ type SessionInfo struct {
 	Calls   int     `js:"calls"`
 	Tokens  float64 `js:"tokens"` // all kinds together
 	Cost    Cost    `js:"cost"`
+	// Models are all that answered, those of agents too, the most expensive first.
+	Models []string `js:"models"`
 	// UnderReported is the share of responses whose output is recorded too low.
 	UnderReported float64 `js:"underReported"`
 	Rows          int     `js:"rows"`

@@ -47,11 +47,14 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 	bill := v.bill(s)
 	start, end := s.Times()
 	info := SessionInfo{
-		Index: s.Place, ID: s.ID, Title: s.Title(), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
+		Index: s.Place, ID: s.ID, Title: s.Title(), Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(bill),
 		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Links: links(s),
 		UnderReported: underReported(bill),
+	}
+	for _, m := range models(bill) {
+		info.Models = append(info.Models, m.Model)
 	}
 	for _, a := range s.Agents {
 		if a.Internal {

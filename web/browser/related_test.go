@@ -8,6 +8,12 @@ import (
 	"unspool/parser/testfiles"
 )
 
+// unfold shows the sessions that are folded under the one they go on from or copy.
+func unfold(p *Page) {
+	p.WaitFor(`$deep(".chooser .more")`, 0)
+	p.Do(`$$deep(".chooser .more[aria-expanded=false]").forEach((fold) => fold.click())`)
+}
+
 // choose opens the first session of the list that says this.
 func choose(p *Page, said string) {
 	find := `$$deep(".chooser .entry").find((e) => $text(e).includes(` + strconv.Quote(said) + `))`
@@ -20,6 +26,7 @@ func choose(p *Page, said string) {
 func TestFork(t *testing.T) {
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "copies-branch"))
+	unfold(p)
 	choose(p, "Forked from “write a poem”")
 	p.WaitFor(`$text().includes("A sonnet it is.")`, 0)
 	text := Eval[string](p, `$text()`)
@@ -35,7 +42,7 @@ func TestFork(t *testing.T) {
 func TestContinuation(t *testing.T) {
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "compaction-in-new-file"))
-	choose(p, "Went on in “thanks”")
+	choose(p, "print it")
 	p.WaitFor(`$text().includes("Printed.")`, 0)
 	p.Do(`$$deep("button.link").find((b) => $text(b).includes("Went on in “thanks”")).click()`)
 	p.WaitFor(`$text().includes("With pleasure.")`, 0)
@@ -49,6 +56,7 @@ func TestSilentSessions(t *testing.T) {
 	p.Read(testfiles.Extract(t, "silent-sessions"))
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
 	p.Click(".chooser .quiet")
+	unfold(p)
 	p.WaitFor(`$$deep(".chooser .entry").length === 4 && $text().includes("Nothing was said")`, 0)
 }
 

@@ -79,7 +79,6 @@ export class UnspoolSession extends LitElement {
     sessions: { state: true },
     trouble: { state: true },
     notice: { state: true },
-    silent: { state: true },
     panes: { state: true },
   };
   /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
@@ -100,8 +99,6 @@ export class UnspoolSession extends LitElement {
   declare private progress: Progress | undefined;
   declare protected sessions: readonly SessionInfo[];
   declare private notice: string;
-  /** Whether sessions in which nothing was said are listed, too. */
-  declare private silent: boolean;
   /** What stands around and over the conversation, once its code is here. */
   declare protected panes: Panes | undefined;
   /** Why reading ended, when there is something to be read all the same. */
@@ -136,7 +133,6 @@ export class UnspoolSession extends LitElement {
     this.sessions = [];
     this.trouble = undefined;
     this.notice = "";
-    this.silent = false;
     this.panes = undefined;
   }
 
@@ -526,7 +522,7 @@ export class UnspoolSession extends LitElement {
       case "failed":
         return html`${failed(screen.failure, this.#sources.length === 0 && this.src === "" ? undefined : () => void this.again())}<slot></slot>`;
       case "chooser":
-        return html`${this.strip(undefined)} ${this.panes?.chooser(this.sessions, { choose: (info) => this.present(info.index), silent: this.silent, toggle: () => (this.silent = !this.silent), dates: this.dates }) ?? html`<div class="state"></div>`}`;
+        return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
       case "reading": {
         const info = this.info(screen.session);
         return html`${this.strip({

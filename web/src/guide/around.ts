@@ -1,5 +1,5 @@
 import { type TemplateResult, html } from "lit";
-import { chooser } from "../panes/chooser";
+import "../panes/library/library";
 import { facts } from "../panes/facts";
 import { Dates } from "../element/format";
 import { header } from "../app/header";
@@ -48,10 +48,14 @@ const several: readonly SessionInfo[] = [
   info({ index: 3, silent: true }),
 ];
 
-export const choosers: readonly Piece[] = [
-  { name: "Sessions of a folder", draw: () => chooser(several, { choose: nothing, silent: false, toggle: nothing, dates }) },
-  { name: "Also those in which nothing was said", draw: () => chooser(several, { choose: nothing, silent: true, toggle: nothing, dates }) },
-];
+function library(sessions: readonly SessionInfo[]): TemplateResult {
+  const list = document.createElement("unspool-library");
+  list.sessions = sessions;
+  list.dates = dates;
+  return html`${list}`;
+}
+
+export const choosers: readonly Piece[] = [{ name: "Sessions of a folder", draw: () => library(several) }];
 
 const usage = { input: 41_000, output: 96_000, cacheRead: 8_900_000, cacheWrite5m: 310_000, cacheWrite1h: 40_000, thinking: 22_000, webSearches: 3, webFetches: 1 };
 const change = (value: string, at: number) => ({ value, key: String(at), line: at, time: NOON + at * 60_000 });

@@ -13,6 +13,8 @@ export interface ActionUse {
   readonly open: (panel: Panel) => void;
   /** Opens what finds actions, turns, agents and files by their names. */
   readonly palette: () => void;
+  /** Shows the session after or before the one on the screen. */
+  readonly turnTo: (by: 1 | -1) => void;
 }
 
 /** Something that a reader can do by a key, and find by its name. */
@@ -61,6 +63,14 @@ export const actionGroups: readonly ActionGroup[] = [
     ],
   },
   {
+    name: say.sessions,
+    actions: [
+      { name: say.nextSession, keys: ["Shift+J"], when: hasOthers, run: ({ turnTo }) => turnTo(1) },
+      { name: say.sessionBefore, keys: ["Shift+K"], when: hasOthers, run: ({ turnTo }) => turnTo(-1) },
+      { name: say.allSessions, keys: ["u"], when: hasOthers, run: ({ desk }) => desk?.viewer.present(undefined) },
+    ],
+  },
+  {
     name: say.more,
     actions: [
       { name: say.palette, keys: ["$mod+k"], run: ({ palette }) => palette() },
@@ -79,6 +89,11 @@ export const actionGroups: readonly ActionGroup[] = [
 interface ListUse extends ActionUse {
   readonly desk: Desk;
   readonly conversation: Conversation;
+}
+
+/** Whether there is a list of sessions to go to. */
+function hasOthers({ desk }: ActionUse): boolean {
+  return desk !== undefined && desk.viewer.sessions().length > 1;
 }
 
 /** An action on the conversation, while there is one on the screen. */

@@ -1,24 +1,27 @@
-import { type CSSResult, type LitElement, type TemplateResult, nothing } from "lit";
+import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
 import { rawSheets } from "../rows/raw";
-import type { Row, SessionInfo, Summary } from "../worker/model";
+import type { Row, Summary } from "../worker/model";
+import type { ParserApi } from "../worker/protocol";
 import { words } from "../words";
 import type { Header } from "../element/header";
 import { toTurnNumbered } from "../element/walk";
 import type { ActionUse } from "./actions";
 import { bar, barStyles } from "./bar";
 import { Beside } from "./beside";
-import { type Choice, chooser, chooserStyles } from "./chooser";
 import { type Drawer, code } from "./code";
 import { Desk, type DeskChange, type PaneName, type Viewer } from "./desk";
 import { details, detailsStyles } from "./details";
 import { bindKeys } from "./keys";
 import { facts, factsStyles } from "./facts";
+import "./library/library";
+import { libraryStyles } from "./library/styles";
 import { type Look, type ViewName, viewOf } from "./look";
 import { type Panel, panelStyles } from "./panel";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
-export const paneStyles: readonly CSSResult[] = [chooserStyles, panelStyles, detailsStyles, aroundStyles, barStyles, factsStyles, ...rawSheets];
+export const paneStyles: readonly CSSResult[] = [libraryStyles, panelStyles, detailsStyles, aroundStyles, barStyles, factsStyles, ...rawSheets];
 
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
@@ -28,6 +31,8 @@ export class Panes {
   readonly #desks = new WeakMap<Desk["context"], Desk>();
   readonly #open = new Set<PaneName>();
   readonly #code = new Map<PaneName | ViewName, Drawer | "awaited">();
+  #library: HTMLElementTagNameMap["unspool-library"] | undefined;
+  #listed: ParserApi | undefined; // whose sessions the library has
   #look: Look = {}; // asked for before there was a session
   #sighting = false;
 
@@ -71,7 +76,7 @@ export class Panes {
   }
 
   get #use(): ActionUse {
-    return { desk: this.desk, open: (panel) => this.open(panel), palette: () => void this.#palette() };
+    return { desk: this.desk, open: (panel) => this.open(panel), palette: () => void this.#palette(), turnTo: (by) => this.turnTo(by) };
   }
 
   async #palette(): Promise<void> {
@@ -121,8 +126,34 @@ export class Panes {
     return desk === undefined ? undefined : viewOf(desk.look);
   }
 
-  chooser(sessions: readonly SessionInfo[], choice: Choice): TemplateResult {
-    return chooser(sessions, choice);
+  /** The list of the sessions. */
+  chooser(): TemplateResult {
+    return html`${this.#sessions()}`;
+  }
+
+  #sessions(): HTMLElementTagNameMap["unspool-library"] {
+    const library = (this.#library ??= document.createElement("unspool-library")); // another version of it may be on the page, too
+    const viewer = this.#viewer;
+    if (this.#listed !== viewer.api()) library.reset();
+    this.#listed = viewer.api();
+    library.sessions = viewer.sessions();
+    library.dates = viewer.dates();
+    library.choose = ({ index }) => viewer.present(index);
+    return library;
+  }
+
+  /** Shows the session after or before the one on the screen, as they are listed. */
+  turnTo(by: 1 | -1): void {
+    const { desk } = this;
+    if (desk === undefined) return;
+    const library = this.#sessions();
+    const other = library.beside(desk.info, by);
+    if (other === undefined) {
+      this.#viewer.say(paneWords.library.noMore);
+      return;
+    }
+    library.remember(other);
+    this.#viewer.present(other.index);
   }
 
   /** What a session cost, and what changed in it. */

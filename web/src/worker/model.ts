@@ -5,6 +5,7 @@ export interface SessionInfo {
   readonly index: number;
   readonly id: string;
   readonly title: string;
+  readonly prompt: string; // the first one, in one line
   readonly project: string; // working folder, as first recorded
   readonly branch: string; // git branch, as last recorded
   readonly model: string; // the most used model
@@ -16,6 +17,7 @@ export interface SessionInfo {
   readonly calls: number;
   readonly tokens: number; // all kinds together
   readonly cost: Cost;
+  readonly models: readonly string[] | null;
   readonly underReported: number;
   readonly rows: number;
   readonly damaged: number; // diagnostics of severity warning or worse

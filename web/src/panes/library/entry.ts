@@ -1,0 +1,92 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { type Dates, bytes, cost, costNote, duration, folder, isoTime, model } from "../../element/format";
+import { title } from "../../element/header";
+import { icon } from "../../element/icon";
+import { linkIcons } from "../../rows/link";
+import { marked, visible } from "../../rows/marked";
+import type { Link, SessionInfo } from "../../worker/model";
+import { linkWords, words } from "../../words";
+import type { Item } from "./gather";
+
+type SessionItem = Extract<Item, { readonly kind: "session" }>;
+
+export interface EntryUse {
+  readonly dates: Dates;
+  readonly choose: (info: SessionInfo) => void;
+  readonly unfold: (key: string) => void;
+  /** Whether Tab comes to it. */
+  readonly current: boolean;
+  readonly byProject: boolean;
+}
+
+/** A session that was forked over and over names only the first ones it hangs together with. */
+const MOST_LINKS = 3;
+/** Of more models only the number is told. */
+const MOST_MODELS = 2;
+
+/** How many lines an entry has, and whether a fold is below: those that have the same are of one height. */
+export function shapeOf(item: Item): string {
+  if (item.kind === "project") return item.kind;
+  return `${item.under ? "under" : ""}${said(item.info) === "" ? 1 : 2}/${ties(item).length}/${item.more > 0 ? 1 : 0}`;
+}
+
+/** One session: what it is called, what it began with, when it was, and what it comes to. */
+export function entry(item: SessionItem, { dates, choose, unfold, current, byProject }: EntryUse): TemplateResult {
+  const { info } = item;
+  const prompt = said(info);
+  const price = cost(info.cost, info.underReported);
+  return html`<button type="button" class="entry" data-key=${item.key} tabindex=${current ? 0 : -1} @click=${() => choose(info)}>
+      <span class="heading" dir="auto">${marked(title(info))}</span>
+      <time datetime=${isoTime(info.end) || nothing} title=${`${dates.fullTime(info.start)} – ${dates.fullTime(info.end)}`}>${when(info, dates)}</time>
+      ${prompt === "" ? nothing : html`<span class="first" dir="auto">${marked(prompt)}</span>`}
+      <span class="facts"
+        >${marked(facts(info, byProject).join(" · "))}${info.damaged > 0 ? html`<span class="damaged">${icon("alert")} ${words.damaged(info.damaged)}</span>` : nothing}</span
+      >
+      <span class="price" title=${visible(costNote(info.cost, info.underReported))}>${price}</span>
+      ${ties(item).map((to) => html`<span class="tie">${icon(linkIcons[to.kind])} ${marked(linkWords(to))}</span>`)}
+    </button>
+    ${item.more === 0
+      ? nothing
+      : html`<button type="button" class="more" tabindex=${current ? 0 : -1} aria-expanded=${item.open} @click=${() => unfold(item.key)}>
+          ${icon("chevron")} ${paneWords.library.more(item.more)}
+        </button>`}`;
+}
+
+/** What it began with, where the title is something else. */
+function said(info: SessionInfo): string {
+  const called = title(info).replace(/…$/, "");
+  return info.prompt.startsWith(called) || called.startsWith(info.prompt.replace(/…$/, "")) ? "" : info.prompt;
+}
+
+/** The sessions that it hangs together with, but for those folded under it. */
+function ties({ info, more }: SessionItem): readonly Link[] {
+  return (info.links ?? []).filter((to) => more === 0 || to.index < 0).slice(0, MOST_LINKS);
+}
+
+function facts(info: SessionInfo, byProject: boolean): readonly string[] {
+  const models = info.models ?? (info.model === "" ? [] : [info.model]);
+  const named = models.slice(0, MOST_MODELS).map(model);
+  if (models.length > MOST_MODELS) named.push(paneWords.library.moreModels(models.length - MOST_MODELS));
+  return [
+    info.title === "" ? info.id.slice(0, 8) : "",
+    byProject || info.project === "" ? "" : folder(info.project),
+    info.branch,
+    named.join(", "),
+    info.silent ? paneWords.library.nothingSaid : words.row.turns(info.turns),
+    info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "",
+    info.calls > 0 ? words.row.calls(info.calls) : "",
+    info.agents > 0 ? words.row.agents(info.agents) : "",
+    bytes(info.bytes),
+  ].filter((fact) => fact !== "");
+}
+
+/** From its start to its end; of several days, without the times. */
+function when({ start, end }: SessionInfo, dates: Dates): string {
+  if (end <= 0) return paneWords.library.noDate;
+  const last = dates.date(end);
+  if (start <= 0 || start >= end) return `${last}, ${dates.time(end)}`;
+  const first = dates.date(start);
+  if (first !== last) return `${first} – ${last}`;
+  return dates.time(start) === dates.time(end) ? `${last}, ${dates.time(end)}` : `${last}, ${dates.time(start)} – ${dates.time(end)}`;
+}

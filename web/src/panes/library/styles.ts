@@ -1,0 +1,259 @@
+import { css } from "lit";
+
+/** The library stands in the viewer's own tree, as a conversation does. Lines have fixed heights: places are reckoned by them. */
+export const libraryStyles = css`
+  .chooser {
+    container: chooser / inline-size;
+    display: block;
+    position: relative;
+    flex: 1;
+    min-height: 0;
+    overflow-y: auto;
+    overflow-anchor: none;
+    padding: var(--u-6) var(--u-5) var(--u-7);
+    outline: none;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+  }
+  .chooser .inner {
+    max-width: 880px;
+    margin: 0 auto;
+  }
+  .chooser h2 {
+    margin: 0;
+    font-size: 22px;
+    line-height: 28px;
+    font-weight: 600;
+    letter-spacing: -0.015em;
+  }
+  .chooser .note {
+    margin: 2px 0 0;
+    color: var(--u-ink-3);
+    font-size: var(--u-size-m);
+    font-variant-numeric: tabular-nums;
+  }
+  .chooser .nothing {
+    margin: var(--u-5) 0;
+    color: var(--u-ink-2);
+    font-size: var(--u-size-m);
+  }
+
+  .chooser .library-tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--u-2);
+    position: sticky;
+    top: calc(-1 * var(--u-6));
+    z-index: 1;
+    margin: var(--u-3) calc(-1 * var(--u-3)) 0;
+    padding: var(--u-2) var(--u-3);
+    background: var(--u-bg);
+    font-size: var(--u-size-s);
+  }
+  .chooser .library-tools :is(input, select, .toggle) {
+    box-sizing: border-box;
+    height: 30px;
+    margin: 0;
+    padding: 0 var(--u-2);
+    border: 1px solid var(--u-line-strong);
+    border-radius: var(--u-radius);
+    background: var(--u-bg);
+    color: var(--u-ink);
+    font: inherit;
+  }
+  .chooser .library-tools input {
+    flex: 1 1 200px;
+    min-width: 0;
+    padding: 0 10px;
+  }
+  .chooser .library-tools input::placeholder {
+    color: var(--u-ink-3);
+    opacity: 1;
+  }
+  .chooser .library-tools select {
+    flex: 0 1 auto;
+    max-width: 15em;
+    min-width: 0;
+    color: var(--u-ink-2);
+    text-overflow: ellipsis;
+  }
+  .chooser .library-tools .toggle {
+    color: var(--u-ink-2);
+    cursor: pointer;
+  }
+  .chooser .library-tools .toggle[aria-pressed="true"] {
+    border-color: var(--u-accent-line);
+    background: var(--u-accent-soft);
+    color: var(--u-accent);
+  }
+  .chooser .library-tools :is(input, select, button):focus-visible,
+  .chooser .more:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -1px;
+  }
+  .chooser .silent-ones {
+    margin: var(--u-1) 0 0;
+  }
+
+  .chooser h3 {
+    display: flex;
+    align-items: baseline;
+    gap: var(--u-4);
+    box-sizing: border-box;
+    height: calc(var(--u-row) + var(--u-6) + var(--u-1));
+    margin: 0;
+    padding: var(--u-5) 0 var(--u-1);
+    border-bottom: 1px solid var(--u-line);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    font-weight: 500;
+    color: var(--u-ink-2);
+  }
+  .chooser h3 .name {
+    flex: 0 1 auto;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .chooser h3 .sum {
+    flex: none;
+    margin-inline-start: auto;
+    font-weight: 400;
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  .chooser ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .chooser li {
+    display: flow-root;
+  }
+  .chooser .entry {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 1px var(--u-5);
+    width: calc(100% + 2 * var(--u-3));
+    margin: 0 calc(-1 * var(--u-3));
+    padding: 9px var(--u-3);
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-3);
+    font: inherit;
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    font-variant-numeric: tabular-nums;
+    text-align: start;
+    cursor: pointer;
+  }
+  .chooser li[data-under] .entry {
+    width: calc(100% + var(--u-3) - var(--u-5));
+    margin-inline-start: var(--u-5);
+    border-start-start-radius: 0;
+    border-end-start-radius: 0;
+    box-shadow: inset 2px 0 var(--u-line);
+  }
+  .chooser .entry:hover {
+    background: var(--u-hover);
+  }
+  .chooser .entry:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -2px;
+  }
+  .chooser[data-quiet] .entry:focus-visible {
+    outline: none;
+  }
+  .chooser .entry > * {
+    height: var(--u-row);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .chooser .entry .heading {
+    color: var(--u-ink);
+    font-size: var(--u-size);
+    font-weight: 500;
+  }
+  .chooser .entry .first {
+    grid-column: 1 / -1;
+    color: var(--u-ink-2);
+  }
+  .chooser .entry .damaged {
+    margin-inline-start: var(--u-3);
+    color: var(--u-warn);
+  }
+  .chooser .entry .tie {
+    grid-column: 1 / -1;
+  }
+  .chooser :is(.tie, .damaged) .icon {
+    width: 13px;
+    height: 13px;
+    margin-inline-end: 2px;
+    vertical-align: -2px;
+  }
+  .chooser .entry time,
+  .chooser .entry .price {
+    text-align: end;
+  }
+  .chooser .entry .price {
+    color: var(--u-ink-2);
+  }
+  .chooser .more {
+    display: flex;
+    align-items: center;
+    gap: 2px;
+    height: 26px;
+    margin: -6px 0 4px -6px;
+    padding: 0 6px 0 4px;
+    border: 0;
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink-3);
+    font: inherit;
+    font-size: var(--u-size-s);
+    cursor: pointer;
+  }
+  .chooser .more:hover {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .chooser .more .icon {
+    width: 14px;
+    height: 14px;
+    transition: transform var(--u-quick);
+  }
+  .chooser .more[aria-expanded="true"] .icon {
+    transform: rotate(90deg);
+  }
+  @media (max-width: 560px) {
+    .chooser {
+      padding: var(--u-5) var(--u-4) var(--u-6);
+    }
+    .chooser .library-tools {
+      top: calc(-1 * var(--u-5));
+    }
+  }
+  @container chooser (max-width: 560px) {
+    .chooser .library-tools input {
+      flex-basis: 100%;
+    }
+    .chooser .library-tools select {
+      flex: 1 1 0;
+    }
+    .chooser .entry :is(.heading, .facts) {
+      grid-column: 1 / -1;
+    }
+    .chooser .entry :is(time, .price) {
+      order: 1;
+    }
+    .chooser .entry time {
+      text-align: start;
+    }
+    .chooser .entry .tie {
+      order: 2;
+    }
+  }
+`;
