@@ -46,6 +46,9 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.turnBefore, keys: ["p"], run: onList((list, { desk }) => orSay(desk, toTurn(list, -1), paneWords.noMoreTurns)) },
       { name: say.nextError, keys: ["]", "AltGraph+]"], run: onList((list, { desk }) => orSay(desk, toFailure(list, 1), paneWords.noMoreErrors)) },
       { name: say.errorBefore, keys: ["[", "AltGraph+["], run: onList((list, { desk }) => orSay(desk, toFailure(list, -1), paneWords.noMoreErrors)) },
+      { name: say.find, keys: ["/"], run: ask("field") },
+      { name: say.nextMatch, keys: ["."], when: finds, run: ask("next") },
+      { name: say.matchBefore, keys: [","], when: finds, run: ask("before") },
       { name: say.goTo, keys: ["g"], run: onList((_list, { open }) => open({ kind: "goto", missing: false })) },
       { name: say.start, keys: ["Home"], run: onList((list) => void list.edge(false)) },
       { name: say.end, keys: ["End"], run: onList((list) => void list.edge(true)) },
@@ -94,6 +97,19 @@ interface ListUse extends ActionUse {
 /** Whether there is a list of sessions to go to. */
 function hasOthers({ desk }: ActionUse): boolean {
   return desk !== undefined && desk.viewer.sessions().length > 1;
+}
+
+function finds({ desk }: ActionUse): boolean {
+  return desk?.isOpen("find") === true;
+}
+
+/** Asks the pane that finds for its field, or for the match before or behind. It is opened, and then asks for its field itself. */
+function ask(what: "field" | "next" | "before"): Action["run"] {
+  return onList((list, { desk }) => {
+    desk.setOpen("find", true);
+    const root = list.getRootNode();
+    if (root instanceof ShadowRoot) root.querySelector("unspool-find")?.dispatchEvent(new CustomEvent("find-ask", { detail: what }));
+  });
 }
 
 /** An action on the conversation, while there is one on the screen. */

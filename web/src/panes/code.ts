@@ -11,4 +11,5 @@ export interface Drawer {
 export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Drawer>>>> = {
   usage: () => import("./usage/usage"),
   inspector: () => import("./inspector/inspector"),
+  find: () => import("./find/find"),
 };

@@ -92,6 +92,7 @@ export class Desk {
 
   /** Looks at what an address asks for. */
   set(look: Look): void {
+    if (look.q !== undefined && this.#look.q === undefined) this.#open.add("find");
     this.#look = look;
     this.tell("look");
   }

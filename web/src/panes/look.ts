@@ -4,6 +4,11 @@
  */
 export const lookNames = [
   "view", // ViewName; the conversation where there is none
+  "q", // words that are looked for, and how: find/wanted.ts
+  "qways",
+  "qkinds",
+  "qtools",
+  "qwho",
 ] as const;
 
 export type LookName = (typeof lookNames)[number];

@@ -2,12 +2,13 @@ import { css } from "lit";
 
 /** How panes stand around a conversation that fills the page. */
 export const aroundStyles = css`
-  .around {
-    display: grid;
-    grid-template: auto auto auto minmax(0, 1fr) / auto minmax(0, 1fr) auto;
+  :host > .around {
+    display: grid; /* before the styles of the page, which wait for these, and stronger */
+    grid-template: auto auto auto auto minmax(0, 1fr) / auto minmax(0, 1fr) auto;
     position: relative;
   }
-  .around > :is(.viewbar, .timeline, .above) {
+  .around > :is(.viewbar, .timeline),
+  .around > .above > * {
     grid-column: 1 / -1;
     min-width: 0;
   }
@@ -17,11 +18,15 @@ export const aroundStyles = css`
   .around > .timeline {
     grid-row: 2;
   }
+  /* What finds has its field in the third row, and its results beside the conversation. */
   .around > .above {
-    grid-row: 3;
+    display: contents;
+  }
+  .around > .above > * {
+    grid-row: 4;
   }
   .around > :is(.outline, .main, .view, .inspector) {
-    grid-row: 4;
+    grid-row: 5;
     min-height: 0;
   }
   .around > .outline {
@@ -66,8 +71,8 @@ export const aroundStyles = css`
     }
   }
   @media print {
-    .around,
-    .main {
+    :host > .around,
+    .around > .main {
       display: block;
     }
     .around > :not(.main) {

@@ -1,0 +1,227 @@
+import { css } from "lit";
+
+export const findStyles = css`
+  :host {
+    display: contents;
+    font-family: var(--u-font);
+  }
+  .bar {
+    display: flex;
+    align-items: center;
+    flex-wrap: wrap;
+    gap: var(--u-1) var(--u-3);
+    min-width: 0;
+    padding: 6px var(--u-4);
+    border-bottom: 1px solid var(--u-line);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+  }
+  .field {
+    display: flex;
+    align-items: center;
+    flex: 1 1 260px;
+    max-width: 560px;
+    min-width: 0;
+    gap: 2px;
+    height: 30px;
+    padding-inline: 8px 3px;
+    box-sizing: border-box;
+    border: 1px solid var(--u-ink-3);
+    border-radius: var(--u-radius);
+    background: var(--u-bg);
+  }
+  .field:focus-within {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -1px;
+    border-color: transparent;
+  }
+  .icon {
+    flex: none;
+    width: 16px;
+    height: 16px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.75;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .field > .icon {
+    color: var(--u-ink-3);
+  }
+  input {
+    flex: 1;
+    min-width: 0;
+    height: 100%;
+    padding: 0 6px;
+    border: 0;
+    outline: none;
+    background: none;
+    color: var(--u-ink);
+    font: inherit;
+    font-size: var(--u-size-m);
+  }
+  input::placeholder {
+    color: var(--u-ink-3);
+    opacity: 1;
+  }
+  button {
+    border: 0;
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    cursor: pointer;
+  }
+  .way {
+    flex: none;
+    display: grid;
+    place-items: center;
+    width: 26px;
+    height: 24px;
+    padding: 0;
+    border-radius: 4px;
+  }
+  .tool {
+    display: grid;
+    place-items: center;
+    width: 28px;
+    height: 28px;
+    padding: 0;
+    border-radius: var(--u-radius);
+  }
+  :is(.way, .tool, .chip):hover:not(:disabled) {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  :is(.way, .tool, .chip)[aria-pressed="true"] {
+    background: var(--u-accent-soft);
+    color: var(--u-accent);
+  }
+  .tool:disabled {
+    cursor: default;
+    opacity: 0.45;
+  }
+  :is(button, select):focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -1px;
+  }
+  .count {
+    color: var(--u-ink-2);
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .buttons {
+    display: flex;
+    margin-inline-start: auto;
+  }
+  .found {
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    background: var(--u-bg);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+  }
+  .facets {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px;
+    padding: var(--u-2) var(--u-4) 6px;
+  }
+  .chip,
+  select {
+    height: 24px;
+    padding: 0 8px;
+    border: 1px solid var(--u-line-strong);
+    border-radius: var(--u-pill);
+    font-size: var(--u-size-f);
+    line-height: 22px;
+    white-space: nowrap;
+  }
+  .chip[aria-pressed="true"] {
+    border-color: var(--u-accent-line);
+  }
+  .chip .number {
+    margin-inline-start: 5px;
+    font-variant-numeric: tabular-nums;
+    opacity: 0.85;
+  }
+  select {
+    max-width: 130px;
+    background: var(--u-bg);
+    color: var(--u-ink-2);
+    font-family: inherit;
+    text-overflow: ellipsis;
+  }
+  progress {
+    appearance: none;
+    display: block;
+    width: 100%;
+    height: 2px;
+    border: 0;
+    background: none;
+  }
+  progress::-webkit-progress-bar {
+    background: none;
+  }
+  progress::-webkit-progress-value {
+    background: var(--u-accent);
+  }
+  progress::-moz-progress-bar {
+    background: var(--u-accent);
+  }
+  progress[hidden] {
+    display: block;
+    visibility: hidden;
+  }
+  .sum {
+    margin: 0;
+    padding: 0 var(--u-4) 6px;
+    border-bottom: 1px solid var(--u-line);
+    color: var(--u-ink-3);
+    overflow-wrap: anywhere;
+  }
+  .quiet {
+    padding: 0;
+    color: var(--u-accent);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  unspool-found {
+    flex: 1;
+    min-height: 0;
+  }
+  /* In a viewer that is all of its page the results stand where the outline does. */
+  :host([data-fills]) .bar {
+    grid-row: 3;
+    grid-column: 1 / -1;
+  }
+  :host([data-fills]) .found {
+    grid-row: 5;
+    grid-column: 1;
+    z-index: 2;
+    width: 340px;
+    border-inline-end: 1px solid var(--u-line);
+  }
+  :host(:not([data-fills])) .found {
+    height: min(40%, 320px);
+    border-bottom: 1px solid var(--u-line);
+  }
+  @media (max-width: 1099px) {
+    :host([data-fills]) .found {
+      z-index: 3;
+      grid-column: 1 / -1;
+      justify-self: start;
+      width: min(400px, 100%);
+      box-shadow: var(--u-shadow);
+    }
+  }
+  @media (max-width: 560px) {
+    .bar {
+      padding-inline: var(--u-3);
+    }
+    .field {
+      flex-basis: 100%;
+      max-width: none;
+    }
+  }
+`;

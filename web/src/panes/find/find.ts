@@ -1,0 +1,369 @@
+import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { icon } from "../../element/icon";
+import { title } from "../../element/header";
+import { visible } from "../../rows/marked";
+import { paneWords } from "unspool:pane-words";
+import { reasons } from "../../words";
+import type { Row } from "../../worker/model";
+import type { Desk, DeskChange } from "../desk";
+import { Pane, definePane } from "../pane";
+import { arrive, placesOf, rowAt, show } from "./arrive";
+import { facets } from "./facets";
+import { findStyles } from "./find-styles";
+import { findIcon } from "./icons";
+import { Finder } from "./finder";
+import { Lines } from "./lines";
+import { Marks } from "./marks";
+import { patterns } from "./pattern";
+import { ResultsElement } from "./results";
+import { MOST_CHARACTERS, type Wanted, lookOf, sameWanted, turned, wantedIn } from "./wanted";
+
+/** How long a change of what is looked for, or in, is waited for to be the last, in ms. */
+const TYPING = 40;
+const READING = 1_500;
+
+/** Rows that show several records under the key of the first. */
+const JOINED: ReadonlySet<Row["kind"]> = new Set(["machinery", "error", "compaction", "damaged"]);
+
+export function draw(desk: Desk): TemplateResult {
+  return html`<unspool-find .desk=${desk} ?data-fills=${desk.viewer.fillsPage}></unspool-find>`;
+}
+
+/** A match that the reader was led to, and where it stands in its row. */
+interface Current {
+  readonly session: number;
+  readonly key: string;
+  readonly kind: string;
+}
+
+/** The field, and beside the conversation what was found. */
+class FindElement extends Pane {
+  static override properties: PropertyDeclarations = { ...Pane.properties, listed: { state: true } };
+  /** Whether the results are shown, where they lie over the conversation. */
+  declare private listed: boolean;
+
+  readonly #finder = new Finder(() => this.#grown());
+  #wanted: Wanted = wantedIn({});
+  #lines = new Lines(undefined, false);
+  #marks: Marks | undefined;
+  #current: Current | undefined;
+  #going = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #visiting = false; // another session, for a match in it
+
+  constructor() {
+    super();
+    this.listed = true;
+    this.addEventListener("find-ask", (event) => {
+      if (event instanceof CustomEvent) this.#asked(String(event.detail));
+    });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#timer);
+    this.#going.abort();
+    this.#finder.stop();
+    this.#marks?.dispose();
+    this.#marks = undefined;
+    if (!this.desk.isOpen("find") && this.desk.look.q !== undefined) this.desk.change(lookOf(wantedIn({})));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.sessionChanged();
+  }
+
+  // What happens around it
+
+  protected override sessionChanged(): void {
+    if (this.#visiting) this.desk.change(lookOf(this.#wanted));
+    else this.#seek(wantedIn(this.desk.look));
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    const wanted = wantedIn(this.desk.look);
+    if (change === "look" && !sameWanted(wanted, this.#wanted)) this.#seek(wanted);
+    else if (change === "look" || change === "data") this.#again();
+    else if (change === "panes") this.requestUpdate();
+  }
+
+  /** There is more to look through, or less: what was found stays until that is known. */
+  #again(): void {
+    if (this.#wanted.text.trim() === "" || this.#timer !== undefined) return;
+    this.#timer = setTimeout(
+      () => {
+        this.#timer = undefined;
+        if (!this.#finder.running) this.#run(true);
+      },
+      this.desk.viewer.busy() ? READING : TYPING * 5,
+    );
+  }
+
+  // Looking
+
+  #seek(wanted: Wanted): void {
+    this.#wanted = wanted;
+    this.#going.abort();
+    this.#current = undefined;
+    this.listed = true;
+    clearTimeout(this.#timer);
+    if (wanted.text.trim() === "") {
+      this.#timer = undefined;
+      this.#finder.stop();
+      return;
+    }
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#run(false);
+    }, TYPING);
+  }
+
+  #run(quietly: boolean): void {
+    const { session, viewer, api } = this.desk;
+    const others = this.#wanted.ways.has("all") ? viewer.sessions().map(({ index }) => index) : [];
+    void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#wanted, quietly);
+  }
+
+  #grown(): void {
+    this.#lines = new Lines(this.#finder.found, this.#several);
+    this.requestUpdate();
+    this.#mark();
+  }
+
+  get #several(): boolean {
+    return this.#wanted.ways.has("all") && this.desk.viewer.sessions().length > 1;
+  }
+
+  #change(change: Partial<Wanted>): void {
+    this.desk.change(lookOf({ ...this.#wanted, ...change }));
+  }
+
+  #mark(): void {
+    const list = this.desk.viewer.list();
+    if (this.#marks !== undefined && this.#marks.list !== list) {
+      this.#marks.dispose();
+      this.#marks = undefined;
+    }
+    if (list === undefined || !this.isConnected) return;
+    const { found } = this.#finder;
+    if (found === undefined) {
+      this.#marks?.dispose();
+      this.#marks = undefined;
+      return;
+    }
+    this.#marks ??= new Marks(list);
+    const { session } = this.desk;
+    const keys = new Set(this.#lines.matches.flatMap((line) => (line.session === session ? [line.match.key] : [])));
+    const all = found.held < found.places;
+    this.#marks.show(patterns(found.wanted), (row) => all || keys.has(row.key) || JOINED.has(row.kind));
+  }
+
+  // Going from one match to another
+
+  #asked(what: string): void {
+    if (what === "next") void this.#step(1);
+    else if (what === "before") void this.#step(-1);
+    else this.focusField();
+  }
+
+  focusField(): void {
+    const field = this.renderRoot.querySelector("input");
+    field?.focus();
+    field?.select();
+  }
+
+  get #nth(): number {
+    const { session, key, kind } = this.#current ?? {};
+    return this.#current === undefined ? -1 : this.#lines.matches.findIndex((line) => line.session === session && line.match.key === key && line.match.kind === kind);
+  }
+
+  /** The next place in the row, then the next match; behind the last comes the first. */
+  async #step(by: 1 | -1): Promise<void> {
+    const { length } = this.#lines.matches;
+    if (length === 0) return;
+    if (await this.#withinRow(by)) return;
+    const nth = this.#nth;
+    const to = nth < 0 ? this.#fromHere(by) : nth + by;
+    if (to < 0 || to >= length) this.desk.viewer.say(by > 0 ? paneWords.find.fromStart : paneWords.find.fromEnd);
+    await this.#go((to + length) % length, by < 0);
+  }
+
+  /** The first match at the turn that is read, or behind it. */
+  #fromHere(by: 1 | -1): number {
+    const { session, read } = this.desk;
+    const list = this.desk.viewer.list();
+    if (by < 0 || list === undefined || list.readIndex() <= 0 || read === undefined) return by > 0 ? 0 : -1;
+    const at = this.#lines.matches.findIndex((line) => line.session === session && line.match.turn >= read.turn);
+    return Math.max(0, at);
+  }
+
+  async #withinRow(by: 1 | -1): Promise<boolean> {
+    const marks = this.#marks;
+    const line = this.#lines.matches[this.#nth];
+    const here = marks?.current;
+    if (marks === undefined || line === undefined || here === undefined || line.session !== this.desk.session) return false;
+    const index = this.desk.context.conversation.indexOf(line.match.key);
+    const row = index < 0 ? undefined : rowAt(marks.list, index);
+    if (row === undefined) return false;
+    const places = placesOf({ marks, match: line.match }, row);
+    const next = places[places.findIndex((range) => range.compareBoundaryPoints(Range.START_TO_START, here) === 0) + by];
+    if (next === undefined || !places.some((range) => range.compareBoundaryPoints(Range.START_TO_START, here) === 0)) return false;
+    marks.current = next;
+    await show(marks.list, index, row, next);
+    return true;
+  }
+
+  async #go(nth: number, last = false): Promise<void> {
+    const line = this.#lines.matches[nth];
+    if (line === undefined) return;
+    this.#going.abort();
+    const { signal } = (this.#going = new AbortController());
+    this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
+    this.listed &&= !matchMedia(OVER).matches;
+    this.requestUpdate();
+    if (!(await this.#present(line.session)) || signal.aborted) return;
+    this.#mark();
+    if (this.#marks === undefined) return;
+    const there = await arrive({ desk: this.desk, marks: this.#marks, match: line.match, patterns: patterns(this.#wanted), last, signal });
+    if (!there) this.desk.viewer.say(paneWords.find.gone);
+  }
+
+  /** Has another session on the screen, and the focus stay where it is. */
+  async #present(session: number): Promise<boolean> {
+    if (this.desk.session === session) return true;
+    const focused = this.shadowRoot?.activeElement;
+    const { viewer } = this.desk;
+    this.#visiting = true;
+    viewer.present(session);
+    for (let frame = 0; frame < 120 && (this.desk.session !== session || viewer.list()?.context !== this.desk.context); frame++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    this.#visiting = false;
+    // The viewer gives the focus to the conversation a frame later.
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (focused instanceof HTMLElement) focused.focus();
+    return this.desk.session === session;
+  }
+
+  // What is drawn
+
+  protected override render(): TemplateResult {
+    const say = paneWords.find;
+    const { found } = this.#finder;
+    const none = this.#lines.matches.length === 0;
+    const way = (name: "case" | "whole" | "phrase"): TemplateResult =>
+      html`<button type="button" class="way" aria-pressed=${this.#wanted.ways.has(name)} aria-label=${say.ways[name]} title=${say.ways[name]} @click=${() => this.#change({ ways: turned(this.#wanted.ways, name) })}>
+        ${findIcon(name)}
+      </button>`;
+    return html`<search class="bar" @keydown=${this.#onKey}>
+        <div class="field">
+          ${icon("search")}
+          <input
+            type="text"
+            name="find"
+            aria-label=${say.field}
+            placeholder=${say.field}
+            autocomplete="off"
+            spellcheck="false"
+            maxlength=${MOST_CHARACTERS}
+            .value=${this.#wanted.text}
+            @input=${this.#onInput}
+          />
+          ${way("case")} ${way("whole")} ${way("phrase")}
+        </div>
+        <span class="count" role="status">${this.#count()}</span>
+        <span class="buttons">
+          <button type="button" class="tool" aria-label=${say.before} title=${say.before} ?disabled=${none} @click=${() => this.#step(-1)}>${findIcon("before")}</button>
+          <button type="button" class="tool" aria-label=${say.next} title=${say.next} ?disabled=${none} @click=${() => this.#step(1)}>${findIcon("next")}</button>
+          <button type="button" class="tool" aria-label=${say.list} title=${say.list} aria-pressed=${this.listed} ?disabled=${found === undefined} @click=${() => (this.listed = !this.listed)}>${findIcon("list")}</button>
+          <button type="button" class="tool" aria-label=${say.close} title=${say.close} @click=${this.#close}>${icon("close")}</button>
+        </span>
+      </search>
+      ${found === undefined || !this.listed ? nothing : this.#results()}`;
+  }
+
+  /** Which match it is, of how many. */
+  #count(): string {
+    const { found, running } = this.#finder;
+    const say = paneWords.find;
+    if (found === undefined) return "";
+    if (found.failure !== undefined) return say.failure;
+    if (found.places === 0) return running ? say.looking : say.nothing;
+    const nth = this.#nth;
+    return nth < 0 ? say.places(found.places, found.turns, running) : say.nth(nth + 1, found.places, running);
+  }
+
+  #results(): TemplateResult {
+    const say = paneWords.find;
+    const { found, running } = this.#finder;
+    const { viewer } = this.desk;
+    const narrowed = this.#wanted.kinds.size + this.#wanted.tools.size > 0 || this.#wanted.who !== "" || this.#wanted.ways.has("errors");
+    return html`<section class="found" aria-label=${say.results} aria-busy=${running}>
+      ${facets({
+        wanted: this.#wanted,
+        found,
+        agents: (this.desk.info?.agents ?? 0) > 0,
+        sessions: viewer.sessions().length,
+        change: (change) => this.#change(change),
+      })}
+      <progress max="1" .value=${found?.done ?? 0} aria-label=${say.looking} ?hidden=${!running}></progress>
+      ${found === undefined || (found.places === 0 && running)
+        ? nothing
+        : html`<p class="sum">
+            ${found.failure !== undefined
+              ? visible(found.failure.detail || reasons.noReply)
+              : found.places === 0
+                ? say.nothingFor(visible(this.#wanted.text.trim().slice(0, 80)))
+                : say.sum(found.count, found.places, found.turns, running)}
+            ${found.held < found.places ? say.first(found.held) : nothing}
+            ${found.places === 0 && narrowed ? html`<button type="button" class="quiet" @click=${() => this.#change({ kinds: new Set(), tools: new Set(), who: "", ways: turned(new Set([...this.#wanted.ways, "errors" as const]), "errors") })}>${say.everywhere}</button>` : nothing}
+          </p>`}
+      <unspool-found
+        .lines=${this.#lines}
+        .current=${this.#nth}
+        .dates=${this.desk.dates}
+        .titleOf=${(session: number) => this.#titleOf(session)}
+        .choose=${(nth: number) => void this.#go(nth)}
+      ></unspool-found>
+    </section>`;
+  }
+
+  #titleOf(session: number): string {
+    const info = this.desk.viewer.sessions().find(({ index }) => index === session);
+    return info === undefined ? "" : title(info);
+  }
+
+  readonly #onInput = ({ target }: Event): void => {
+    if (target instanceof HTMLInputElement) this.#change({ text: target.value });
+  };
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const typing = event.target instanceof HTMLInputElement;
+    if (event.isComposing) return;
+    if (event.key === "Escape") this.#close();
+    else if (typing && event.key === "Enter") void this.#step(event.shiftKey ? -1 : 1);
+    else if (typing && event.key === "ArrowDown") this.renderRoot.querySelector<HTMLElement>("unspool-found")?.focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  readonly #close = (): void => {
+    this.desk.setOpen("find", false);
+    this.desk.viewer.list()?.focus({ preventScroll: true });
+  };
+
+  protected override firstUpdated(): void {
+    // Opened by the reader, not by an address.
+    if (this.#wanted.text === "") this.focusField();
+  }
+
+  static override styles = findStyles;
+}
+
+/** Where results lie over the conversation. */
+const OVER = "(max-width: 1099px)";
+
+definePane("unspool-found", ResultsElement);
+definePane("unspool-find", FindElement);

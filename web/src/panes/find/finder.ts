@@ -1,0 +1,162 @@
+import { type Failure } from "../../worker/protocol";
+import { toFailure } from "../../worker/failure";
+import type { FoundTurn, Match, Matches, Tally } from "../../worker/model";
+import type { ParserApi } from "../../worker/protocol";
+import { type Wanted } from "./wanted";
+
+/** So many matches are held; of more, only the number is told. */
+export const MOST_MATCHES = 5_000;
+
+/** What one session holds of it. */
+export interface InSession {
+  readonly session: number;
+  /** By turn of the main conversation, each in the order of the files. */
+  readonly byTurn: ReadonlyMap<number, readonly Match[]>;
+  readonly turns: ReadonlyMap<number, FoundTurn>;
+}
+
+/** What was found so far. */
+export interface Found {
+  readonly wanted: Wanted;
+  readonly sessions: readonly InSession[];
+  /** Matches, also those that are not held. */
+  readonly places: number;
+  /** How often the words stand in them. */
+  readonly count: number;
+  readonly turns: number;
+  readonly kinds: ReadonlyMap<string, number>;
+  readonly tools: ReadonlyMap<string, number>;
+  readonly held: number;
+  /** How much was looked at, 0 to 1; 1 at the end. */
+  readonly done: number;
+  readonly failure: Failure | undefined;
+}
+
+interface Growing {
+  readonly session: number;
+  readonly byTurn: Map<number, Match[]>;
+  readonly turns: Map<number, FoundTurn>;
+}
+
+/** Looks for words, stretch by stretch; what is asked for next ends what was asked for before. */
+export class Finder {
+  readonly #changed: () => void;
+  #asked = 0;
+  #found: Found | undefined;
+  #running = false;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get found(): Found | undefined {
+    return this.#found;
+  }
+
+  get running(): boolean {
+    return this.#running;
+  }
+
+  /** Nothing is looked for any more. */
+  stop(): void {
+    this.#asked++;
+    this.#running = false;
+    this.#found = undefined;
+    this.#changed();
+  }
+
+  /** Looks through these sessions. With `quietly`, what was found before stays until all is found anew. */
+  async run(api: Pick<ParserApi, "ask">, sessions: readonly number[], wanted: Wanted, quietly = false): Promise<void> {
+    const asked = ++this.#asked;
+    this.#running = true;
+    const gathered = new Gathered(wanted, sessions.length);
+    const show = (failure?: Failure): void => {
+      this.#found = gathered.found(failure);
+      this.#changed();
+    };
+    try {
+      for (const [at, session] of sessions.entries()) {
+        gathered.begin(session);
+        for (let from = 0; from >= 0; ) {
+          const options: string[] = [...wanted.ways].filter((way) => way !== "all");
+          if (gathered.full) options.push("count");
+          const answer = await api.ask("matches", session, wanted.text, options.join(" "), [...wanted.kinds].join(" "), [...wanted.tools].join("\n"), wanted.who, from);
+          if (asked !== this.#asked) return;
+          gathered.add(answer, at);
+          from = answer.next;
+          if (!quietly && from >= 0) show();
+        }
+      }
+      this.#running = false;
+      show();
+    } catch (error) {
+      if (asked !== this.#asked) return;
+      this.#running = false;
+      show(toFailure(error, "options"));
+    }
+  }
+}
+
+/** What was found, as it grows. */
+class Gathered {
+  readonly #wanted: Wanted;
+  readonly #of: number;
+  readonly #sessions: Growing[] = [];
+  readonly #kinds = new Map<string, number>();
+  readonly #tools = new Map<string, number>();
+  #places = 0;
+  #count = 0;
+  #held = 0;
+  #done = 0;
+
+  /** `of` is the number of sessions. */
+  constructor(wanted: Wanted, of: number) {
+    this.#wanted = wanted;
+    this.#of = of;
+  }
+
+  get full(): boolean {
+    return this.#held >= MOST_MATCHES;
+  }
+
+  begin(session: number): void {
+    this.#sessions.push({ session, byTurn: new Map(), turns: new Map() });
+  }
+
+  /** Adds an answer about the session that was begun last, the one at this place. */
+  add({ matches, turns, places, count, kinds, tools, done, next }: Matches, at: number): void {
+    const last = this.#sessions.at(-1);
+    for (const match of matches ?? []) {
+      const list = last?.byTurn.get(match.turn);
+      if (list === undefined) last?.byTurn.set(match.turn, [match]);
+      else list.push(match);
+      this.#held++;
+    }
+    for (const turn of turns ?? []) last?.turns.set(turn.turn, turn);
+    this.#places += places;
+    this.#count += count;
+    tally(this.#kinds, kinds);
+    tally(this.#tools, tools);
+    this.#done = (at + (next < 0 ? 1 : done)) / this.#of;
+  }
+
+  found(failure: Failure | undefined): Found {
+    const sessions = this.#sessions.filter(({ byTurn }) => byTurn.size > 0);
+    return {
+      wanted: this.#wanted,
+      sessions,
+      places: this.#places,
+      count: this.#count,
+      turns: sessions.reduce((sum, { byTurn }) => sum + byTurn.size, 0),
+      kinds: this.#kinds,
+      tools: this.#tools,
+      held: this.#held,
+      done: this.#done,
+      failure,
+    };
+  }
+}
+
+function tally(into: Map<string, number>, list: readonly Tally[] | null): void {
+  for (const { name, count } of list ?? []) into.set(name, (into.get(name) ?? 0) + count);
+}

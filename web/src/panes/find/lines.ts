@@ -1,0 +1,64 @@
+import type { FoundTurn, Match } from "../../worker/model";
+import type { Found } from "./finder";
+
+/** One line of the results. */
+export type Line =
+  | { readonly kind: "session"; readonly session: number; readonly places: number }
+  | { readonly kind: "turn"; readonly session: number; readonly turn: FoundTurn; readonly places: number }
+  | { readonly kind: "match"; readonly session: number; readonly match: Match; readonly nth: number };
+
+/** How high each is, in px: all of a kind are alike, so that places are known before they are drawn. */
+const HEIGHTS: Readonly<Record<Line["kind"], number>> = { session: 34, turn: 30, match: 64 };
+
+/** The results one below the other: by session where there are several, and by turn. */
+export class Lines {
+  readonly all: readonly Line[];
+  readonly matches: readonly Extract<Line, { readonly kind: "match" }>[];
+  readonly #tops: readonly number[];
+  readonly height: number;
+
+  constructor(found: Found | undefined, several: boolean) {
+    const all: Line[] = [];
+    const matches: Extract<Line, { readonly kind: "match" }>[] = [];
+    for (const { session, byTurn, turns } of found?.sessions ?? []) {
+      const groups = [...byTurn].sort(([one], [other]) => one - other);
+      if (several) all.push({ kind: "session", session, places: groups.reduce((sum, [, list]) => sum + list.length, 0) });
+      for (const [number, list] of groups) {
+        all.push({ kind: "turn", session, turn: turns.get(number) ?? { turn: number, title: "", time: 0 }, places: list.length });
+        for (const match of list) {
+          const line = { kind: "match", session, match, nth: matches.length } as const;
+          all.push(line);
+          matches.push(line);
+        }
+      }
+    }
+    let top = 0;
+    this.#tops = all.map(({ kind }) => {
+      const here = top;
+      top += HEIGHTS[kind];
+      return here;
+    });
+    this.all = all;
+    this.matches = matches;
+    this.height = top;
+  }
+
+  top(at: number): number {
+    return this.#tops[at] ?? this.height;
+  }
+
+  bottom(at: number): number {
+    return this.top(at + 1);
+  }
+
+  /** The line at a height. */
+  at(top: number): number {
+    let [low, high] = [0, this.#tops.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#tops[middle] ?? 0) <= top) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+}

@@ -1,0 +1,206 @@
+import { css } from "lit";
+import { RowElement } from "../../rows/row";
+import type { ListElement } from "../../element/list";
+import type { Row } from "../../worker/model";
+import { places } from "./pattern";
+
+/** Names in the registry of the page, which all viewers on it share. */
+const HIT = "unspool-find";
+const CURRENT = "unspool-find-current";
+
+// Bounds of one row: the rest of it is not marked.
+const MOST_TEXT = 2_000_000;
+const MOST_RANGES = 2_000;
+
+/** What stands in a row and is none of its words: the same that is not copied. */
+const BESIDE = "button:not(.deed), summary, time, svg, .facts, .took, .number, .actions, .unseen";
+/** Words on either side of their edges do not follow each other. */
+const BLOCKS: ReadonlySet<string> = new Set(
+  "ADDRESS ARTICLE BLOCKQUOTE BUTTON DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 HR LI OL P PRE SECTION TABLE TBODY TD TH THEAD TR UL".split(" "),
+);
+
+/**
+ * Marks words in the rows that are in the page. Ranges are painted by the CSS Custom Highlight API, so that
+ * nothing of a row is touched; where a browser has none, rows that hold words are marked as a whole.
+ */
+export class Marks {
+  readonly #list: ListElement;
+  readonly #observer: MutationObserver;
+  readonly #rows = new Map<RowElement, readonly Range[]>();
+  readonly #stale = new Set<RowElement>();
+  readonly #root: ShadowRoot | undefined;
+  #patterns: readonly RegExp[] = [];
+  #wanted: (row: Row) => boolean = () => false;
+  #current: Range | undefined;
+  #frame = 0;
+
+  constructor(list: ListElement) {
+    this.#list = list;
+    const root = list.getRootNode();
+    this.#root = root instanceof ShadowRoot ? root : undefined;
+    const sheet = markStyles.styleSheet;
+    if (this.#root !== undefined && sheet !== undefined) this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet];
+    this.#observer = new MutationObserver((changes) => this.#changed(changes));
+    this.#observer.observe(list, { childList: true, characterData: true, subtree: true });
+  }
+
+  /** The list whose rows are marked. */
+  get list(): ListElement {
+    return this.#list;
+  }
+
+  /** Marks these words in the rows that are wanted. */
+  show(patterns: readonly RegExp[], wanted: (row: Row) => boolean): void {
+    this.#patterns = patterns;
+    this.#wanted = wanted;
+    for (const row of this.#list.rowsInPage) this.#stale.add(row);
+    this.#schedule();
+  }
+
+  /** Where the words stand in a row, as it is drawn now. */
+  rangesIn(row: RowElement): readonly Range[] {
+    this.#take(this.#observer.takeRecords());
+    if (this.#stale.delete(row) || !this.#rows.has(row)) this.#mark(row);
+    return this.#rows.get(row) ?? [];
+  }
+
+  /** The one that the reader was led to. */
+  set current(range: Range | undefined) {
+    if (this.#current === range) return;
+    if (this.#current !== undefined) highlight(CURRENT)?.delete(this.#current);
+    this.#current = range;
+    if (range !== undefined) highlight(CURRENT)?.add(range);
+    tidy(CURRENT);
+  }
+
+  get current(): Range | undefined {
+    return this.#current;
+  }
+
+  /** Takes all marks away. */
+  dispose(): void {
+    this.#observer.disconnect();
+    cancelAnimationFrame(this.#frame);
+    this.current = undefined;
+    for (const row of [...this.#rows.keys()]) this.#drop(row);
+    tidy(HIT);
+    const sheet = markStyles.styleSheet;
+    if (this.#root !== undefined) this.#root.adoptedStyleSheets = this.#root.adoptedStyleSheets.filter((one) => one !== sheet);
+  }
+
+  #changed(changes: readonly MutationRecord[]): void {
+    this.#take(changes);
+    this.#schedule();
+  }
+
+  #take(changes: readonly MutationRecord[]): void {
+    for (const { target, addedNodes } of changes) {
+      const row = (target instanceof Element ? target : target.parentElement)?.closest("unspool-row");
+      if (row instanceof RowElement) this.#stale.add(row);
+      else for (const added of addedNodes) if (added instanceof RowElement) this.#stale.add(added);
+    }
+  }
+
+  #schedule(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => {
+      for (const row of [...this.#rows.keys()]) if (!row.isConnected) this.#drop(row);
+      for (const row of this.#stale) if (row.isConnected) this.#mark(row);
+      this.#stale.clear();
+      tidy(HIT);
+    });
+  }
+
+  #mark(row: RowElement): void {
+    this.#drop(row);
+    if (this.#patterns.length === 0 || row.row === undefined || !this.#wanted(row.row)) return;
+    const ranges = rangesOf(row, this.#patterns);
+    if (ranges.length === 0) return;
+    this.#rows.set(row, ranges);
+    row.toggleAttribute("data-found", true);
+    const all = highlight(HIT);
+    for (const range of ranges) all?.add(range);
+  }
+
+  #drop(row: RowElement): void {
+    const all = highlight(HIT);
+    for (const range of this.#rows.get(row) ?? []) all?.delete(range);
+    this.#rows.delete(row);
+    row.removeAttribute("data-found");
+  }
+}
+
+/** The ranges that are painted in one way, of all viewers on the page; undefined where a browser does not paint ranges. */
+function highlight(name: string): Highlight | undefined {
+  if (typeof Highlight === "undefined") return undefined;
+  const there = CSS.highlights.get(name);
+  if (there !== undefined) return there;
+  const made = new Highlight();
+  made.priority = name === CURRENT ? 1 : 0;
+  CSS.highlights.set(name, made);
+  return made;
+}
+
+/** Nothing is left in the page's registry where nothing is marked. */
+function tidy(name: string): void {
+  if (typeof Highlight !== "undefined" && CSS.highlights.get(name)?.size === 0) CSS.highlights.delete(name);
+}
+
+/** Where words stand in what a row shows. */
+function rangesOf(row: Element, patterns: readonly RegExp[]): readonly Range[] {
+  const nodes: Text[] = [];
+  const starts: number[] = [];
+  let text = "";
+  const walk = (parent: Node): void => {
+    for (let node = parent.firstChild; node !== null && text.length < MOST_TEXT; node = node.nextSibling) {
+      if (node instanceof Text) {
+        nodes.push(node);
+        starts.push(text.length);
+        text += node.data;
+      } else if (node instanceof Element && !node.matches(BESIDE)) {
+        const apart = BLOCKS.has(node.tagName);
+        if (apart) text += "\n";
+        walk(node);
+        if (apart) text += "\n";
+      }
+    }
+  };
+  walk(row);
+  return places(text, patterns, MOST_RANGES).flatMap(({ from, to }) => {
+    const [first, last] = [indexAt(starts, from), indexAt(starts, to - 1)];
+    const [begin, end] = [nodes[first], nodes[last]];
+    if (begin === undefined || end === undefined) return [];
+    const range = new Range();
+    range.setStart(begin, Math.min(from - (starts[first] ?? 0), begin.length));
+    range.setEnd(end, Math.min(to - (starts[last] ?? 0), end.length));
+    return [range];
+  });
+}
+
+/** The last of some rising numbers that is not above one. */
+function indexAt(starts: readonly number[], at: number): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** They stand in the viewer's own root, where its rows are. */
+const markStyles = css`
+  ::highlight(unspool-find) {
+    background-color: color-mix(in srgb, var(--u-warn) 28%, var(--u-bg));
+    color: var(--u-ink);
+  }
+  ::highlight(unspool-find-current) {
+    background-color: var(--u-warn);
+    color: var(--u-bg);
+  }
+  @supports not selector(::highlight(a)) {
+    unspool-row[data-found] > .inner {
+      box-shadow: -3px 0 var(--u-warn);
+    }
+  }
+`;

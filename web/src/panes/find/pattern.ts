@@ -1,0 +1,46 @@
+import type { Wanted } from "./wanted";
+
+/** Letters, digits and the low line: a word goes on through them, as the parser sees it. */
+const inWord = /[\p{L}\p{N}_]/u;
+const special = /[\\^$.*+?()[\]{}|/]/g;
+
+/**
+ * The words that are looked for, for texts as they are drawn: one expression for each. They find what the
+ * parser finds (parser/search): case folds rune by rune, and all white space is alike.
+ */
+export function patterns({ text, ways }: Wanted): readonly RegExp[] {
+  const words = text.split(/\s+/u).filter((word) => word !== "");
+  if (words.length === 0) return [];
+  const terms = ways.has("phrase") ? [words] : [...new Set(words)].map((word) => [word]);
+  return terms.map((term) => {
+    const source = term.map((word) => word.replace(special, "\\$&")).join("\\s+");
+    const begins = ways.has("whole") && inWord.test(Array.from(term[0] ?? "")[0] ?? "") ? "(?<![\\p{L}\\p{N}_])" : "";
+    const ends = ways.has("whole") && inWord.test(Array.from(term.at(-1) ?? "").at(-1) ?? "") ? "(?![\\p{L}\\p{N}_])" : "";
+    return new RegExp(`${begins}${source}${ends}`, ways.has("case") ? "gu" : "giu");
+  });
+}
+
+/** Whether any of them stands in a text. */
+export function holds(text: string, list: readonly RegExp[]): boolean {
+  return list.some((pattern) => {
+    pattern.lastIndex = 0;
+    return pattern.test(text);
+  });
+}
+
+/** A stretch of a text. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where they stand in a text, in order, at most so many. */
+export function places(text: string, list: readonly RegExp[], most: number): readonly Stretch[] {
+  const found: Stretch[] = [];
+  for (const pattern of list) {
+    let left = most;
+    pattern.lastIndex = 0;
+    for (let hit = pattern.exec(text); hit !== null && left-- > 0; hit = pattern.exec(text)) found.push({ from: hit.index, to: hit.index + hit[0].length });
+  }
+  return list.length < 2 ? found : found.sort((a, b) => a.from - b.from || b.to - a.to).slice(0, most);
+}

@@ -1,0 +1,114 @@
+import { css } from "lit";
+
+/** The results, one below the other. Heights are those of lines.ts. */
+export const resultStyles = css`
+  :host {
+    display: block;
+    position: relative;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+  }
+  .list {
+    position: relative;
+    min-height: 100%;
+    outline: none;
+  }
+  .list > * {
+    position: absolute;
+    inset-inline: 0;
+    box-sizing: border-box;
+    padding-inline: var(--u-4) var(--u-3);
+  }
+  .session,
+  .turn {
+    display: flex;
+    align-items: center;
+    gap: var(--u-2);
+    height: 30px;
+    padding-block-start: 6px;
+    font-size: var(--u-size-s);
+    color: var(--u-ink-2);
+    white-space: nowrap;
+  }
+  .session {
+    height: 34px;
+    font-weight: var(--u-strong);
+    color: var(--u-ink);
+  }
+  :is(.session, .turn) > [dir] {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .nth {
+    color: var(--u-accent);
+    font-variant-numeric: tabular-nums;
+    font-weight: var(--u-medium);
+  }
+  .nth:empty {
+    display: none;
+  }
+  .number {
+    color: var(--u-ink-3);
+    font-size: var(--u-size-xs);
+    font-variant-numeric: tabular-nums;
+  }
+  .match {
+    height: 64px;
+    padding-block: 4px;
+    cursor: pointer;
+  }
+  .match:hover {
+    background: var(--u-hover);
+  }
+  .match[aria-selected="true"] {
+    background: var(--u-accent-soft);
+    box-shadow: inset 2px 0 var(--u-accent);
+  }
+  .list:focus-visible .match[aria-selected="true"],
+  .list:focus-visible:not([aria-activedescendant]) {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -2px;
+  }
+  .label {
+    display: flex;
+    gap: var(--u-2);
+    align-items: baseline;
+    height: 18px;
+    line-height: 18px;
+    font-size: var(--u-size-xs);
+    color: var(--u-ink-3);
+    white-space: nowrap;
+  }
+  .kind {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .kind[data-failed] {
+    color: var(--u-bad);
+  }
+  .label time {
+    margin-inline-start: auto;
+    font-variant-numeric: tabular-nums;
+  }
+  .excerpt {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+    height: 36px;
+    font-size: var(--u-size-s);
+    line-height: 18px;
+    color: var(--u-ink-2);
+    overflow-wrap: anywhere;
+  }
+  mark {
+    padding: 1px 0;
+    border-radius: 2px;
+    background: color-mix(in srgb, var(--u-warn) 28%, var(--u-bg));
+    color: var(--u-ink);
+  }
+`;
