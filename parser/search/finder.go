@@ -107,7 +107,8 @@ func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 		p.Text = f.words
 	}
 	for i, q := range f.terms {
-		for from, to := q.Find(p.Text); from >= 0; from, to = q.FindFrom(p.Text, to) {
+		find := q.in(p.Text)
+		for from, to := find(0); from >= 0; from, to = find(to) {
 			if p.Count == 0 || from < p.From {
 				p.From, p.To = from, to
 			}

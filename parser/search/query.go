@@ -32,6 +32,7 @@ type Query struct {
 	fail  []int  // by Knuth, Morris and Pratt: how much of runes still fits behind a miss
 	begun []int  // scratch: where the last runes of a text begin, as many as the query has
 	sieve sieve
+	plain bool   // the part of the sieve is all of the query
 	words []byte // scratch: a decoded string
 }
 
@@ -58,6 +59,7 @@ func (o Options) New(text string) (*Query, error) {
 	}
 	q.begun = make([]int, len(q.runes))
 	q.sieve = newSieve(q.runes, o.Case)
+	q.plain = len(q.runes) > 0 && !q.sieve.wide && len(q.sieve.part) == len(q.runes)
 	return q, nil
 }
 
@@ -74,11 +76,43 @@ func (q *Query) next(k int, r rune) int {
 
 // Find gives the first place in a text where the words stand; -1, -1 where they
 // do not.
-func (q *Query) Find(text []byte) (from, to int) { return q.FindFrom(text, 0) }
+func (q *Query) Find(text []byte) (from, to int) { return q.in(text)(0) }
 
-// FindFrom gives the first place from a byte on. What stands before it counts
-// where words must be whole.
-func (q *Query) FindFrom(text []byte, start int) (from, to int) {
+// in gives what finds the first place in a text from a byte on. What stands before
+// it counts where words must be whole.
+func (q *Query) in(text []byte) func(start int) (from, to int) {
+	if q.plain && !contains(text, q.sieve.odd) {
+		return func(start int) (from, to int) { return q.findPlain(text, start) }
+	}
+	return func(start int) (from, to int) { return q.findRunes(text, start) }
+}
+
+// findPlain finds a query that is written in one way but for the case of letters.
+func (q *Query) findPlain(text []byte, start int) (from, to int) {
+	for {
+		from := q.sieve.next(text, start)
+		if from < 0 {
+			return -1, -1
+		}
+		to := from + len(q.runes)
+		if (!q.Case || q.isWritten(text[from:to])) && (!q.Whole || isWhole(text, from, to)) {
+			return from, to
+		}
+		start = from + 1
+	}
+}
+
+// isWritten says that a text of ASCII is the query, in its case.
+func (q *Query) isWritten(text []byte) bool {
+	for i, r := range q.runes {
+		if rune(text[i]) != r {
+			return false
+		}
+	}
+	return true
+}
+
+func (q *Query) findRunes(text []byte, start int) (from, to int) {
 	if len(q.runes) == 0 {
 		return -1, -1
 	}

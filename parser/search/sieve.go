@@ -85,19 +85,20 @@ func (s *sieve) passes(b []byte) bool {
 	if len(s.part) == 0 && s.ways == nil {
 		return true
 	}
-	return (len(s.part) == 0 || s.holds(b)) && (s.ways == nil || contains(b, s.ways)) ||
+	return (len(s.part) == 0 || s.next(b, 0) >= 0) && (s.ways == nil || contains(b, s.ways)) ||
 		contains(b, s.odd) || s.escaped(b)
 }
 
-// holds says that the part stands somewhere, in any case.
-func (s *sieve) holds(b []byte) bool {
+// next gives the first place from a byte on where the part stands, in any case; -1
+// where it does not.
+func (s *sieve) next(b []byte, start int) int {
 	last := len(s.part) - 1
-	for at := last; at < len(b); at += s.jump[upper(b[at])] {
+	for at := start + last; at < len(b); at += s.jump[upper(b[at])] {
 		if s.fit(b, at) > last {
-			return true
+			return at - last
 		}
 	}
-	return false
+	return -1
 }
 
 // fit says how many bytes of the part fit from a place back.

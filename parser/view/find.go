@@ -49,6 +49,7 @@ type hunt struct {
 
 	places []huntPlace // scratch: of one record
 	turns  map[int]bool
+	names  map[*parser.Agent]string
 	found  Matches
 }
 
@@ -95,7 +96,7 @@ func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) 
 
 // hunt reads what is wanted.
 func (v *Viewer) hunt(wanted Wanted) (*hunt, error) {
-	h := &hunt{v: v, agent: wanted.Agent, turns: map[int]bool{}, found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
+	h := &hunt{v: v, agent: wanted.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{}, found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
 	var o search.Options
 	phrase := false
 	for _, word := range strings.Fields(wanted.Options) {
@@ -228,7 +229,7 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 	}
 	turn, stays := h.l.standing(f, index)
 	ofKind, ofTool := h.kinds[kind], h.tools == nil || slices.Contains(h.tools, m.Tool)
-	if !stays || !ofKind && !ofTool {
+	if !stays || !h.l.leaves(c, item) || !ofKind && !ofTool {
 		return
 	}
 	m.Kind = matchKinds[kind]
@@ -249,7 +250,7 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 	m.Key = mark(item.Kind) + keyOf(f, item.Record, item.Block)
 	m.Turn, m.Time = turn, float64(f.Records[index].Time)
 	if agent != nil {
-		m.Agent = agentName(agent)
+		m.Agent = h.agentName(agent)
 	}
 	h.turns[turn] = true
 	h.found.Matches = append(h.found.Matches, *m)
@@ -268,13 +269,22 @@ func (h *hunt) wantsAgent(agent *parser.Agent) bool {
 }
 
 // agentName names an agent by what it was for, else by what it is.
-func agentName(a *parser.Agent) string {
-	for _, name := range [...]string{a.Title, a.Name, a.Type, a.ID} {
-		if name != "" {
-			return oneLine(name, 80)
+func (h *hunt) agentName(a *parser.Agent) string {
+	if name, known := h.names[a]; known {
+		return name
+	}
+	name := a.Title
+	if name == "" && a.Call.File != nil {
+		c := h.v.call(a.Call.File, a.Call.Index, 0)
+		name = target(c.face, &c.input)
+	}
+	for _, other := range [...]string{a.Name, a.Type, a.ID} {
+		if name == "" {
+			name = other
 		}
 	}
-	return "agent"
+	h.names[a] = oneLine(name, 80)
+	return h.names[a]
 }
 
 // shownBy gives the item that shows a block of a record, or with -1 what stands in

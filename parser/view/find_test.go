@@ -5,6 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/made"
+	"unspool/parser/testfiles"
 	"unspool/parser/view"
 )
 
@@ -61,19 +65,190 @@ func describeMatch(m view.Match) string {
 	return s
 }
 
+// askings is a session of two turns and an agent, with the words in every kind of place.
+var askings = []testfiles.File{{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-01-02T03:04:05.000Z","message":{"role":"user","content":"Find the Needle, needle!"}}
+{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"thinking","thinking":"which needle?"},{"type":"text","text":"No hay needles."},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"grep needle hay"}},{"type":"tool_use","id":"t2","name":"Edit","input":{"file_path":"/x","old_string":"pin","new_string":"needle"}}]}}
+{"type":"user","uuid":"r1","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,"content":"Exit code 2\nno needle in hay"}]},"toolUseResult":"Error: Exit code 2\nno needle in hay"}
+{"type":"user","uuid":"r2","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"done"}]},"toolUseResult":{"filePath":"/x","newString":"needle","originalFile":"pin hay","structuredPatch":[{"oldStart":1,"oldLines":2,"newStart":1,"newLines":2,"lines":["-pin","+needle"," haystack"]}]}}
+{"type":"user","uuid":"u2","sessionId":"s","message":{"role":"user","content":"Ask somebody"}}
+{"type":"assistant","uuid":"a2","sessionId":"s","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t3","name":"Task","input":{"description":"look","prompt":"Look for it"}}]}}
+{"type":"user","uuid":"r3","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t3","content":"hay only"}]},"toolUseResult":{"agentId":"aa1","content":[]}}
+{"type":"system","subtype":"informational","uuid":"s1","sessionId":"s","content":"The needle has a note"}
+`)}, {Name: "p/s/subagents/agent-aa1.jsonl", Data: []byte(`{"type":"user","uuid":"x1","isSidechain":true,"agentId":"aa1","sessionId":"s","message":{"role":"user","content":"Look for it"}}
+{"type":"assistant","uuid":"x2","isSidechain":true,"agentId":"aa1","sessionId":"s","message":{"id":"n2","role":"assistant","content":[{"type":"text","text":"Here is a needle."}]}}
+`)}}
+
 func TestMatches(t *testing.T) {
-	_, v := load(dialogue, 1<<30)
+	const (
+		u1     = `u1 prompts 1 Find the [Needle], needle! ×2`
+		think  = `a1#0 thinking 1 which [needle]?`
+		reply  = `a1#1 replies 1 No hay [needle]s.`
+		input  = `a1#2 input 1 grep [needle] hay of Bash failed`
+		edit   = `a1#3 input 1 [needle] of Edit`
+		output = `a1#2 output 1 no [needle] in hay of Bash failed`
+		note   = `s1 other 2 The [needle] has a note`
+		agent  = `@1/x2#0 replies 2 Here is a [needle]. in look`
+	)
+	_, v := load(askings, 1<<30)
 	for _, c := range []struct {
 		wanted view.Wanted
+		hide   string
 		want   []string
 	}{
-		{view.Wanted{Text: "needle"}, []string{""}},
+		{view.Wanted{Text: "needle"}, "", []string{u1, think, reply, input, edit, output, note, agent}},
+		{view.Wanted{Text: "needle"}, "agents tools", []string{u1, think, reply, note}},
+		{view.Wanted{Text: "Needle", Options: "case"}, "", []string{`u1 prompts 1 Find the [Needle], needle!`}},
+		{view.Wanted{Text: "needles", Options: "whole"}, "", []string{`a1#1 replies 1 No hay [needles].`}},
+		{view.Wanted{Text: "needle", Kinds: "thinking prompts"}, "", []string{u1, think}},
+		{view.Wanted{Text: "needle", Tools: "Bash"}, "", []string{input, output}},
+		{view.Wanted{Text: "needle", Tools: "Bash\nEdit", Kinds: "input"}, "", []string{input, edit}},
+		{view.Wanted{Text: "needle", Options: "errors", Kinds: "output"}, "", []string{output}},
+		{view.Wanted{Text: "needle", Agent: "agents"}, "", []string{agent}},
+		{view.Wanted{Text: "needle", Agent: "aa1"}, "", []string{agent}},
+		{view.Wanted{Text: "needle", Agent: "main", Kinds: "replies"}, "", []string{reply}},
+		{view.Wanted{Text: "needle", Agent: "other"}, "", nil},
+		{view.Wanted{Text: "hay needle"}, "", []string{`a1#1 replies 1 No [hay] needles. ×2`, `a1#2 input 1 grep [needle] hay of Bash failed ×2`, `a1#2 output 1 no [needle] in hay of Bash failed ×2`}},
+		{view.Wanted{Text: "needle hay", Options: "phrase"}, "", []string{`a1#2 input 1 grep [needle hay] of Bash failed`}},
+		{view.Wanted{Text: "haystack"}, "", []string{`a1#3 output 1 [haystack] of Edit`}},
+		{view.Wanted{Text: "pin hay"}, "", nil}, // of the file before
+		{view.Wanted{Text: "needle", Options: "count"}, "", nil},
+		{view.Wanted{}, "", nil},
 	} {
-		got := []string{}
-		all := matchAll(t, v, 0, c.wanted)
-		for _, m := range all.Matches {
-			got = append(got, describeMatch(m))
+		if err := v.Narrow(0, "", "", c.hide); err != nil {
+			t.Fatal(err)
 		}
-		t.Errorf("%+v:\n%s\n%+v %+v %+v", c.wanted, strings.Join(got, "\n"), all.Turns, all.Kinds, all.Tools)
+		var got []string
+		for _, m := range matchAll(t, v, 0, c.wanted).Matches {
+			got = append(got, describeMatch(m))
+			if at := v.Find(0, m.Key); at < 0 || v.Rows(0, at, 1).Rows[0].Key != m.Key {
+				t.Errorf("%+v: no row has the key %s", c.wanted, m.Key)
+			}
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%+v, without %q (-want +got):\n%s", c.wanted, c.hide, diff)
+		}
+	}
+}
+
+// Beside the matches there is told how many there are of each kind, also of those
+// that are not asked for, and where they stand.
+func TestMatchesCounted(t *testing.T) {
+	_, v := load(askings, 1<<30)
+	for _, c := range []struct {
+		wanted view.Wanted
+		want   view.Matches
+	}{
+		{view.Wanted{Text: "needle", Options: "count"}, view.Matches{Places: 8, Count: 9,
+			Kinds: []view.Tally{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Tally{{"Bash", 2}, {"Edit", 1}}}},
+		{view.Wanted{Text: "needle", Options: "count", Kinds: "output"}, view.Matches{Places: 1, Count: 1,
+			Kinds: []view.Tally{{"prompts", 1}, {"thinking", 1}, {"replies", 2}, {"input", 2}, {"output", 1}, {"other", 1}}, Tools: []view.Tally{{"Bash", 1}}}},
+		{view.Wanted{Text: "needle", Options: "count", Tools: "Edit"}, view.Matches{Places: 1, Count: 1,
+			Kinds: []view.Tally{{"input", 1}}, Tools: []view.Tally{{"Bash", 2}, {"Edit", 1}}}},
+	} {
+		if diff := cmp.Diff(c.want, matchAll(t, v, 0, c.wanted)); diff != "" {
+			t.Errorf("%+v (-want +got):\n%s", c.wanted, diff)
+		}
+	}
+	all := matchAll(t, v, 0, view.Wanted{Text: "needle"})
+	want := []view.FoundTurn{{Turn: 1, Title: "Find the Needle, needle!", Time: 1767323045000}, {Turn: 2, Title: "Ask somebody", Time: 1767323045000}}
+	if diff := cmp.Diff(want, all.Turns); diff != "" {
+		t.Errorf("turns (-want +got):\n%s", diff)
+	}
+}
+
+func TestMatchesOddly(t *testing.T) {
+	_, v := load(askings, 1<<30)
+	for _, wanted := range []view.Wanted{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
+		if _, err := v.Matches(0, wanted, 0); err == nil {
+			t.Errorf("%.60q is looked for", fmt.Sprint(wanted))
+		}
+	}
+	for _, c := range []struct{ session, from int }{{7, 0}, {-1, 0}, {0, 1 << 50}, {0, 3<<32 - 1}} {
+		if found, err := v.Matches(c.session, view.Wanted{Text: "needle"}, c.from); err != nil || len(found.Matches) != 0 || found.Matches == nil || found.Next != -1 {
+			t.Errorf("%+v: %+v, %v", c, found, err)
+		}
+	}
+}
+
+// Every record of which a place is told holds the words, all that do are told of,
+// and a row shows each: in all golden cases, and in the corpus.
+func TestMatchesAreAll(t *testing.T) {
+	compared, found := 0, 0
+	check := func(name string, files []testfiles.File) {
+		_, v := load(files, 1<<30)
+		for _, info := range v.Sessions() {
+			for _, text := range []string{"error", "the file", "ü"} {
+				records := map[string]bool{}
+				hits, _ := searchAll(t, v, info.Index, text)
+				for _, h := range hits {
+					records[h.UUID] = true
+				}
+				all := matchAll(t, v, info.Index, view.Wanted{Text: text, Options: "phrase"})
+				if all.Places != len(all.Matches) || len(all.Matches) > 0 && len(hits) == 0 {
+					t.Errorf("%s: %d places and %d matches of %q in %d records", name, all.Places, len(all.Matches), text, len(hits))
+				}
+				compared += len(hits)
+				for i, m := range all.Matches {
+					if found++; i > 300 { // to find one takes as long as there are rows
+						continue
+					}
+					if v.Find(info.Index, m.Key) < 0 {
+						t.Errorf("%s: no row has the key %s of a match of %q", name, m.Key, text)
+					}
+					if plain := strings.ToLower(strings.Join(strings.Fields(m.Words), " ")); plain != text || m.Count < 1 {
+						t.Errorf("%s: %+v", name, m)
+					}
+				}
+			}
+		}
+	}
+	for name, files := range testfiles.Cases(t) {
+		check(name, files)
+	}
+	for _, f := range testfiles.Transcripts(t) {
+		check(f.Path, []testfiles.File{f})
+	}
+	if found < 50 || compared < found/2 {
+		t.Errorf("%d matches in %d records", found, compared)
+	}
+}
+
+// One call gives at most a hundred records' matches, and looks at a stretch only.
+func TestMatchesInStretches(t *testing.T) {
+	data, facts := made.Session(20_000_000)
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 1<<20)
+	done, calls, places := 0.0, 0, 0
+	for from := 0; from >= 0; calls++ {
+		found, err := v.Matches(0, view.Wanted{Text: "the"}, from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found.Done < done || found.Done > 1 || len(found.Matches) > 200 {
+			t.Fatalf("%d matches, %f done after %f", len(found.Matches), found.Done, done)
+		}
+		done, from, places = found.Done, found.Next, places+found.Places
+	}
+	if done != 1 || calls < 10 || places < facts.Turns {
+		t.Errorf("%d places in %d calls, of %d turns", places, calls, facts.Turns)
+	}
+	if counted := matchAll(t, v, 0, view.Wanted{Text: "the", Options: "count"}); counted.Places != places || len(counted.Matches) > 0 {
+		t.Errorf("%d places counted, %d told", counted.Places, places)
+	}
+}
+
+// BenchmarkMatches looks through a session as large as people complain about: for
+// words that are nowhere, for such as are in most records, and for a common one.
+func BenchmarkMatches(b *testing.B) {
+	data, _ := made.Session(100_000_000)
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: data}}, 2<<20)
+	for _, c := range []struct{ name, text, options string }{
+		{"nowhere", "qqz xyzzy", "phrase"}, {"cyrillic", "начало", ""}, {"common", "the", ""}, {"two", "the orchard", ""},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			for b.Loop() {
+				matchAll(b, v, 0, view.Wanted{Text: c.text, Options: c.options})
+			}
+		})
 	}
 }

@@ -69,6 +69,7 @@ export const tokens = css`
     --u-good-soft: light-dark(#ecf6ee, #18271c);
     --u-warn: light-dark(#855800, #dfb45a);
     --u-warn-soft: light-dark(#fbf3e2, #2b2416);
+    --u-found: light-dark(#ffe69c, #5a4a1c); /* words that were looked for */
 
     /* Agents: the names are those that Claude Code gives to the colours of a team. */
     --u-red: light-dark(#b3261e, #ff9a90);

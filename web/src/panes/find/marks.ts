@@ -191,7 +191,7 @@ function indexAt(starts: readonly number[], at: number): number {
 /** They stand in the viewer's own root, where its rows are. */
 const markStyles = css`
   ::highlight(unspool-find) {
-    background-color: color-mix(in srgb, var(--u-warn) 28%, var(--u-bg));
+    background-color: var(--u-found);
     color: var(--u-ink);
   }
   ::highlight(unspool-find-current) {

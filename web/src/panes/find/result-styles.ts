@@ -108,7 +108,7 @@ export const resultStyles = css`
   mark {
     padding: 1px 0;
     border-radius: 2px;
-    background: color-mix(in srgb, var(--u-warn) 28%, var(--u-bg));
+    background: var(--u-found);
     color: var(--u-ink);
   }
 `;

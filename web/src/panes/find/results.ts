@@ -141,6 +141,6 @@ function turnTitle({ turn }: Extract<Line, { readonly kind: "turn" }>): string {
 /** What a match is of, and in whose conversation. */
 function labelOf({ kind, tool, agent, failed }: Match): string {
   const of = paneWords.find.of[kind];
-  const what = tool === "" ? of : `${tool} · ${of}`;
+  const what = tool === "" ? of : `${tool.replace(/^mcp__.*?__/, "")} · ${of}`;
   return [agent, what, failed ? paneWords.find.failed : ""].filter((part) => part !== "").join(" · ");
 }

@@ -1,0 +1,231 @@
+package search_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"unicode"
+	"unicode/utf8"
+
+	"unspool/parser/search"
+)
+
+// spots gives all places in a record as text[from:to], joined, with their counts.
+func spots(t testing.TB, text string, phrase bool, o search.Options, line string) string {
+	t.Helper()
+	f, err := search.NewFinder(text, phrase, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	f.Each([]byte(line), func(p search.Place) {
+		s := fmt.Sprintf("%s:%s", p.Member, p.Text[p.From:p.To])
+		if p.Count > 1 {
+			s += fmt.Sprintf("×%d", p.Count)
+		}
+		if p.Terms != f.All() {
+			s += " partly"
+		}
+		found = append(found, s)
+	})
+	return strings.Join(found, ", ")
+}
+
+func TestFinder(t *testing.T) {
+	line := `{"type":"user","message":{"content":[{"type":"text","text":"One two, TWO\n one"},{"type":"text","text":"twofold \"two_3\" naïve Ärger ärger"}]},` +
+		`"toolUseResult":{"stdout":"one two","originalFile":"one two","edits":{"oldTodos":["one"]}}}`
+	for _, c := range []struct {
+		text   string
+		phrase bool
+		search.Options
+		want string
+	}{
+		{"two", false, search.Options{}, "message:two×2, message:two×2, toolUseResult:two"},
+		{"two", true, search.Options{Case: true}, "message:two, message:two×2, toolUseResult:two"},
+		{"TWO", false, search.Options{Case: true}, "message:TWO"},
+		{"two", false, search.Options{Whole: true}, "message:two×2, toolUseResult:two"},
+		{"one two", false, search.Options{}, "message:One×4, message:two×2 partly, toolUseResult:one×2"},
+		{"one two", true, search.Options{}, "message:One two, toolUseResult:one two"},
+		{"two one one", false, search.Options{Whole: true}, "message:One×4, toolUseResult:one×2"},
+		{"two one", true, search.Options{}, "message:TWO\n one"},
+		{"ärger", false, search.Options{}, "message:Ärger×2"},
+		{"ärger", false, search.Options{Case: true}, "message:ärger"},
+		{"rger", false, search.Options{Whole: true}, ""},
+		{"na", false, search.Options{Whole: true}, ""},
+		{`"two_3"`, false, search.Options{Whole: true}, `message:"two_3"`},
+		{"user", false, search.Options{}, ""},
+		{"three one", false, search.Options{}, ""},
+		{" \n ", false, search.Options{}, ""},
+	} {
+		if got := spots(t, c.text, c.phrase, c.Options, line); got != c.want {
+			t.Errorf("%q phrase %v, %+v: %s, want %s", c.text, c.phrase, c.Options, got, c.want)
+		}
+	}
+}
+
+func TestTooManyWords(t *testing.T) {
+	text := strings.Repeat("a b c d ", 9)
+	if _, err := search.NewFinder(text, false, search.Options{}); err != nil {
+		t.Errorf("the same words again and again: %v", err)
+	}
+	for i := range search.MaxWords {
+		text += fmt.Sprint(" ", i)
+	}
+	if _, err := search.NewFinder(text, false, search.Options{}); !errors.Is(err, search.ErrMany) {
+		t.Errorf("%v, want that there are too many", err)
+	}
+	if _, err := search.NewFinder(text, true, search.Options{}); err != nil {
+		t.Errorf("as a phrase: %v", err)
+	}
+	if _, err := search.NewFinder(strings.Repeat("x", search.MaxQuery+1), false, search.Options{}); !errors.Is(err, search.ErrLong) {
+		t.Errorf("%v, want that it is too long", err)
+	}
+}
+
+func TestHolds(t *testing.T) {
+	f, err := search.NewFinder("needle hay", false, search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for value, want := range map[string]bool{
+		`{"command":"grep needle"}`: true, `{"a":[{"id":"a HAY"}]}`: true, `"needle"`: true,
+		`{"needle":1}`: false, `{"type":"needle"}`: false, `{`: false, ``: false, `{"a":"noodle"}`: false,
+	} {
+		if got := f.Holds([]byte(value)); got != want {
+			t.Errorf("%s: %v", value, got)
+		}
+	}
+}
+
+func TestAround(t *testing.T) {
+	long := strings.Repeat("wörter ", 60)
+	for _, c := range []struct{ text, find, want string }{
+		{"a needle here", "needle", "a |needle| here"},
+		{"  first\n\n\tthe needle\n here ", "needle", "the |needle| here"},
+		{"first\nneedle", "needle", "|needle|"},
+		{"x \x1b[1mneedle\x1b[0m", "needle", "x [1m|needle|[0m"},
+		{long + "needle", "needle", "…" + strings.TrimPrefix(strings.Repeat("wörter ", 6), "wö") + "|needle|"},
+		{"needle " + long, "needle", "|needle| " + strings.Repeat("wörter ", 20)[:159] + "…"},
+		{long, strings.TrimSpace(long), "|" + strings.Repeat("wörter ", 18)[:137] + "|…"},
+	} {
+		line, err := json.Marshal(map[string]string{"text": c.text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := search.NewFinder(c.find, true, search.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		f.Each(line, func(p search.Place) {
+			before, hit, after := p.Around()
+			got = before + "|" + hit + "|" + after
+		})
+		if got != c.want {
+			t.Errorf("%.40q in %.40q: %q, want %q", c.find, c.text, got, c.want)
+		}
+	}
+}
+
+// FuzzFinder compares with the plain way: decode, fold, squeeze, look at every place.
+func FuzzFinder(f *testing.F) {
+	f.Add("needle", "a Needle needle_x here", true, true, true)
+	f.Add("a  b", "A\n\tb ab", false, false, false)
+	f.Add("ſ\u212a", "sk SK K", true, false, true)
+	f.Add("aa", "aaaa aa", false, true, true)
+	f.Add("начало \"x\"", "НАЧАЛО \\ \"x\" начало", false, false, true)
+	f.Add("é", "\\u00e9 É é", true, false, false)
+	f.Fuzz(func(t *testing.T, text, in string, phrase, whole, exact bool) {
+		if !utf8.ValidString(text) || !utf8.ValidString(in) || len(in) >= 256 { // longer ones may be data
+			return
+		}
+		o := search.Options{Case: exact, Whole: whole}
+		finder, err := search.NewFinder(text, phrase, o)
+		if err != nil {
+			return
+		}
+		terms := strings.Fields(text)
+		if phrase {
+			terms = []string{strings.Join(terms, " ")}
+		}
+		known := map[string]bool{}
+		count, missing := 0, false
+		for _, term := range terms {
+			key := plainly(term, exact)
+			if known[key] || key == "" {
+				continue
+			}
+			known[key] = true
+			n := countPlainly(plainly(in, exact), key, whole)
+			count += n
+			missing = missing || n == 0
+		}
+		line, err := json.Marshal(map[string]any{"message": map[string]any{"content": in}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, all := 0, true
+		finder.Each(line, func(p search.Place) {
+			got, all = got+p.Count, p.Terms == finder.All()
+			if p.From < 0 || p.From >= p.To || p.To > len(p.Text) || string(p.Text) != in {
+				t.Fatalf("%d to %d of %q", p.From, p.To, p.Text)
+			}
+			if before, hit, after := p.Around(); !utf8.ValidString(before+hit+after) || strings.ContainsAny(before+hit+after, "\n\t") {
+				t.Fatalf("around: %q %q %q", before, hit, after)
+			}
+		})
+		if missing && got > 0 && all || !missing && got != count {
+			t.Fatalf("%q in %s, phrase %v, %+v: %d places, want %d", text, line, phrase, o, got, count)
+		}
+		finder.Each([]byte(in), func(search.Place) {}) // whatever it is
+		finder.Holds([]byte(in))
+	})
+}
+
+// plainly folds the case unless it matters, and squeezes white space.
+func plainly(s string, exact bool) string {
+	if !exact {
+		return plain(s)
+	}
+	var out strings.Builder
+	space := false
+	for _, r := range s {
+		if unicode.IsSpace(r) {
+			if !space {
+				out.WriteByte(' ')
+			}
+			space = true
+			continue
+		}
+		space = false
+		out.WriteRune(r)
+	}
+	return strings.TrimSpace(out.String())
+}
+
+// countPlainly counts places that do not overlap.
+func countPlainly(in, term string, whole bool) (n int) {
+	word := func(r rune) bool {
+		return r != utf8.RuneError && (r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r))
+	}
+	for at := 0; at+len(term) <= len(in); {
+		i := strings.Index(in[at:], term)
+		if i < 0 {
+			return n
+		}
+		from, to := at+i, at+i+len(term)
+		first, size := utf8.DecodeRuneInString(term)
+		last, _ := utf8.DecodeLastRuneInString(term)
+		before, _ := utf8.DecodeLastRuneInString(in[:from])
+		after, _ := utf8.DecodeRuneInString(in[to:])
+		if whole && (word(before) && word(first) || word(after) && word(last)) {
+			at = from + size
+			continue
+		}
+		n++
+		at = to
+	}
+	return n
+}
