@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"slices"
+	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -162,15 +166,143 @@ func course(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
 	}
 }
 
-// What is known of one session: turns with their agents, tools with their failures
-// and durations.
+// What is known of one session: of two turns, in the first of which an agent was
+// started that comes back in the second, and a response that the file repeats.
 func TestUsageKnown(t *testing.T) {
-	store, v := load(testfiles.Cases(t)["agents"], 1<<20)
-	for s := range store.Sessions() {
-		fmt.Println(s.ID)
-		fmt.Printf("%+v\n", v.Usage(s.Place))
-		fmt.Printf("%+v\n", v.UsageTurns(s.Place, view.Sorting{}, 0, 10))
-		fmt.Printf("%+v\n", v.UsageAgents(s.Place, view.Sorting{}, 0, 10))
-		fmt.Printf("%+v\n", v.UsageTools(s.Place))
+	main := `{"type":"user","uuid":"u1","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"first"}}
+{"type":"assistant","uuid":"a1","parentUuid":"u1","timestamp":"2026-05-01T10:00:05.000Z","requestId":"r1","message":{"id":"m1","role":"assistant","model":"claude-opus-4-5","content":[{"type":"tool_use","id":"t1","name":"Agent","input":{"prompt":"look","description":"Look around","subagent_type":"Explore"}}],"stop_reason":"tool_use","usage":{"input_tokens":1000000,"output_tokens":100}}}
+{"type":"user","uuid":"u2","parentUuid":"a1","timestamp":"2026-05-01T10:00:25.000Z","toolUseResult":{"agentId":"x1"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"seen"}]}}
+{"type":"assistant","uuid":"a2","parentUuid":"u2","timestamp":"2026-05-01T10:00:30.000Z","requestId":"r2","message":{"id":"m2","role":"assistant","model":"claude-opus-4-5","content":[{"type":"text","text":"done"}],"stop_reason":"end_turn","usage":{"input_tokens":0,"output_tokens":1000000}}}
+{"type":"user","uuid":"u3","parentUuid":"a2","timestamp":"2026-05-01T11:00:00.000Z","message":{"role":"user","content":"second"}}
+{"type":"assistant","uuid":"a3","parentUuid":"u3","timestamp":"2026-05-01T11:00:10.000Z","requestId":"r3","message":{"id":"m3","role":"assistant","model":"claude-opus-4-5","content":[{"type":"tool_use","id":"t2","name":"Bash","input":{"command":"false"}}],"stop_reason":"tool_use","usage":{"input_tokens":10,"cache_read_input_tokens":2000000,"output_tokens":100}}}
+{"type":"assistant","uuid":"a4","parentUuid":"a3","timestamp":"2026-05-01T11:00:11.000Z","requestId":"r3","message":{"id":"m3","role":"assistant","model":"claude-opus-4-5","content":[{"type":"tool_use","id":"t3","name":"Bash","input":{"command":"true"}}],"stop_reason":"tool_use","usage":{"input_tokens":10,"cache_read_input_tokens":2000000,"output_tokens":100}}}
+{"type":"user","uuid":"u4","parentUuid":"a4","timestamp":"2026-05-01T11:00:12.000Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","is_error":true,"content":"Exit code 1"}]}}
+{"type":"user","uuid":"u5","parentUuid":"u4","timestamp":"2026-05-01T11:00:15.000Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t3","content":"ok"}]}}
+{"type":"assistant","uuid":"a5","parentUuid":"u5","timestamp":"2026-05-01T11:00:20.000Z","requestId":"r4","message":{"id":"m4","role":"assistant","model":"glm-9","content":[{"type":"tool_use","id":"t4","name":"Bash","input":{"command":"sleep"}}],"stop_reason":"tool_use","usage":{"input_tokens":7,"output_tokens":7}}}
+`
+	agent := `{"type":"user","uuid":"x0","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:06.000Z","message":{"role":"user","content":"look"}}
+{"type":"assistant","uuid":"x2","parentUuid":"x0","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:16.000Z","requestId":"r9","message":{"id":"m9","role":"assistant","model":"claude-haiku-4-5","content":[{"type":"text","text":"seen"}],"stop_reason":"end_turn","usage":{"input_tokens":1000000,"output_tokens":0}}}
+`
+	store, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(main)}, {Name: "s/subagents/agent-x1.jsonl", Data: []byte(agent)}}, 1<<20)
+	s := store.Session(0).Place
+	got := v.Usage(s)
+	// opus 4.5: 5, 25 and 0.50 a million of input, output and cache read; haiku 4.5: 1 a million of input.
+	want := 5 + 0.0025 + 25 + (0.00005 + 1 + 0.0025) + 1
+	if got.Responses != 5 || got.Turns != 2 || got.Agents != 2 || got.Calls != 4 || !near(got.Cost.USD, want) || !got.Cost.Incomplete || got.Work != 30_000+20_000 {
+		t.Errorf("figures %+v, want %v USD", got, want)
+	}
+	if !near(got.Split.Input, 6.00005) || !near(got.Split.CacheRead, 1) || !near(got.Split.Output, 25.005) || got.Split.CacheWrite != 0 {
+		t.Errorf("%+v", got.Split)
+	}
+	turns := v.UsageTurns(s, view.Sorting{Column: "cost", Down: true}, 0, 10).Lines
+	if len(turns) != 2 || turns[0].Number != 1 || turns[0].Words != "first" || turns[0].Key != "u1" || !near(turns[0].Used.USD, 31.0025) || !near(turns[0].Agents, 1) ||
+		turns[0].Used.Responses != 3 || turns[0].Calls != 1 || turns[0].Duration != 30_000 || turns[1].Used.Unpriced != 1 || turns[1].Used.Responses != 2 {
+		t.Errorf("turns %+v", turns)
+	}
+	agents := v.UsageAgents(s, view.Sorting{}, 0, 10).Lines
+	if len(agents) != 2 || agents[0].Kind != "main" || agents[1].Name != "Explore" || agents[1].Task != "Look around" || agents[1].Key != "a1#0" || agents[1].Turn != 1 ||
+		!near(agents[1].Used.USD, 1) || agents[1].Duration != 10_000 {
+		t.Errorf("agents %+v", agents)
+	}
+	tools := v.UsageTools(s)
+	if len(tools) != 2 || tools[0] != (view.ToolLine{Name: "Bash", Calls: 3, Answered: 2, Failed: 1, Timed: 2, Median: 3_000, Longest: 4_000, Total: 6_000, Key: "a3#0", Slowest: "a4#0"}) {
+		t.Errorf("tools %+v", tools)
+	}
+	context := v.UsageContext(s)
+	if diff := cmp.Diff([]float64{1e6, 0, 2_000_010, 7}, context.Context); diff != "" {
+		t.Errorf("context (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]float64{0, 0, 0, 0}, context.Window); diff != "" { // more than opus 4.5 can be given
+		t.Errorf("window (-want +got):\n%s", diff)
+	}
+	if at := v.UsageAddress(s, int(context.Message[2])); at != "a3" {
+		t.Errorf("the third response is at %s", at)
+	}
+	rate := v.UsageRate(s)
+	if diff := cmp.Diff(view.RateCourse{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Output: []float64{1_000_100, 107},
+		Fresh: []float64{2e6, 17}, Read: []float64{0, 2e6}}, rate); diff != "" {
+		t.Errorf("over time (-want +got):\n%s", diff)
+	}
+	if none := v.UsageTurns(7, view.Sorting{}, 0, 10); none.Total != 0 || v.UsageTools(7) != nil || v.UsageAddress(s, 99) != "" {
+		t.Error("a session that is not there has usage")
+	}
+}
+
+// Of a long session the largest, the smallest and what follows a compaction are
+// kept, in their order; nothing else is made up.
+func TestUsageLong(t *testing.T) {
+	var text strings.Builder
+	const all = 40_000
+	for i := range all {
+		context := 100_000 + i%1000
+		switch i {
+		case 21_111:
+			context = 199_999
+		case 37_777:
+			context = 3
+		}
+		if i == 30_000 {
+			text.WriteString(`{"type":"system","subtype":"compact_boundary","uuid":"b","content":"Conversation compacted"}` + "\n")
+		}
+		fmt.Fprintf(&text, `{"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":%d,"output_tokens":1}}}`+"\n", i, i, i, context)
+	}
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
+	got := v.UsageContext(0)
+	n := len(got.Number)
+	if n > view.MostPoints || n < view.MostPoints/2 {
+		t.Fatalf("%d points", n)
+	}
+	if !slices.IsSorted(got.Number) || slices.Max(got.Context) != 199_999 || slices.Min(got.Context) != 3 {
+		t.Errorf("from %v to %v", slices.Min(got.Context), slices.Max(got.Context))
+	}
+	at := slices.Index(got.Compacted, 1)
+	if at < 0 || got.Number[at] != 30_001 || slices.Contains(got.Compacted[at+1:], 1) {
+		t.Errorf("the compaction stands at %d", at)
+	}
+	for name, column := range got.Columns() {
+		if len(column) != n {
+			t.Errorf("%s has %d points of %d", name, len(column), n)
+		}
+	}
+	if rate := v.UsageRate(0); len(rate.Time) != 0 {
+		t.Errorf("times were made up: %v", rate.Time[:1])
+	}
+}
+
+// Lines come in the order of the session where values are equal, and only as many
+// as are asked for.
+func TestUsagePages(t *testing.T) {
+	var text strings.Builder
+	for i := range 500 {
+		fmt.Fprintf(&text, `{"type":"user","uuid":"u%d","message":{"role":"user","content":"prompt %d"}}
+{"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":1,"output_tokens":%d}}}
+`, i, i, i, i, i, 1+i%2)
+	}
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
+	numbers := func(by view.Sorting, from, count int) (list []int) {
+		for _, line := range v.UsageTurns(0, by, from, count).Lines {
+			list = append(list, line.Number)
+		}
+		return list
+	}
+	for _, c := range []struct {
+		by          view.Sorting
+		from, count int
+		want        []int
+	}{
+		{view.Sorting{}, 0, 3, []int{1, 2, 3}},
+		{view.Sorting{Column: "output", Down: true}, 0, 3, []int{2, 4, 6}},
+		{view.Sorting{Column: "output"}, 248, 4, []int{497, 499, 2, 4}},
+		{view.Sorting{Column: "number", Down: true}, 498, 9, []int{2, 1}},
+		{view.Sorting{}, 500, 9, nil},
+		{view.Sorting{}, -4, 1, []int{1}},
+		{view.Sorting{}, 0, -1, nil},
+	} {
+		if diff := cmp.Diff(c.want, numbers(c.by, c.from, c.count)); diff != "" {
+			t.Errorf("%+v from %d (-want +got):\n%s", c.by, c.from, diff)
+		}
+	}
+	if n := len(numbers(view.Sorting{}, 0, 1000)); n != view.MaxLines {
+		t.Errorf("%d lines at once", n)
 	}
 }

@@ -2,8 +2,7 @@ package browser
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,35 +22,244 @@ func openUsage(t *testing.T, paths ...string) *Page {
 	return p
 }
 
-// figures are the head's figures by their names.
+// figures are the view's first figures by their names.
 func figures(p *Page) map[string]string {
 	p.r.Helper()
 	return Eval[map[string]string](p, `Object.fromEntries($$deep("unspool-usage >>> .figures > div").map((one) => [$text($deep("dt", one)), $text($deep("dd", one)).replaceAll(/\s+/g, " ")]))`)
 }
 
-// rows are the lines of a table, without what stands below them, each with " | " between its cells.
-func rows(p *Page, name, part string) []string {
+// cells are the lines of a part of a table, once they have come.
+func cells(p *Page, name, part string) [][]string {
 	p.r.Helper()
-	return Eval[[]string](p, fmt.Sprintf(`(async () => {
-		const table = $deep("table[aria-label='%s']");
-		await table.getRootNode().host.updateComplete;
-		return [...table.querySelectorAll("%s tr")].map((row) => [...row.cells].map((cell) => $text(cell).replaceAll(/\s+/g, " ")).join(" | "));
-	})()`, name, part))
+	table := fmt.Sprintf(`$deep("table[aria-label='%s']")`, name)
+	p.WaitFor(fmt.Sprintf(`%s?.querySelector("tbody tr")`, table), 0)
+	return Eval[[][]string](p, fmt.Sprintf(`[...%s.querySelectorAll("%s tr")].map((row) => [...row.cells].map((cell) => $text(cell).replaceAll(/\s+/g, " ")))`, table, part))
 }
+
+const turns = "Turns, with their agents"
 
 // The cost in the header opens what it is made of, beside what Claude Code
 // recorded, and what changed in the session; a change leads to its place.
 func TestUsage(t *testing.T) {
 	p := openUsage(t, sampleDir)
-	wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "API-equivalent", "Claude Code itself recorded $5.54", "of it thinking",
-		"opus 4.8", "Web searches", "clock-change", "acceptEdits", "Share of cost")
-	fmt.Println(figures(p))
-	for _, name := range []string{"Models", "Turns, with their agents", "Agents", "Tools"} {
-		fmt.Println(name, strings.Join(rows(p, name, "thead"), "\n"))
-		fmt.Println(strings.Join(rows(p, name, "tbody"), "\n"))
-		fmt.Println(strings.Join(rows(p, name, "tfoot"), "\n"))
+	wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "Claude Code itself recorded $5.54 for the whole session, over its resumptions: $0.01 less than is counted here.",
+		"A subscription pays another way", "Web searches", "clock-change", "acceptEdits")
+	if diff := cmp.Diff(map[string]string{"Cost": "$5.55 API-equivalent", "Output": "33k 13k of it thinking", "Input": "6.2M cached or not", "Cache hits": "94 % of the input",
+		"Responses": "76 93 tool calls", "Duration": "1 h 23 m 16 m 6 s at work", "Tokens a minute": "2.0k output, at work"}, figures(p)); diff != "" {
+		t.Errorf("figures (-want +got):\n%s", diff)
+	}
+	if head := Eval[string](p, `$text($deep(".strip .sum"))`); head != "$5.55" {
+		t.Errorf("the header says %s", head)
+	}
+	for _, c := range []struct {
+		name        string
+		lines       int
+		first, foot []string
+	}{
+		{"Models", 3, []string{"opus 4.8", "200k", "54", "248", "179k", "4.5M", "25k", "$4.61"}, []string{"All", "", "76", "366", "346k", "5.8M", "33k", "$5.55"}},
+		{turns, 18, []string{"3 Good. Plan it properly before you write code. Ask me if something is a product decision. Half-hour changes must work too.", "5:09 PM", "4 m 55 s", "32", "17", "89", "35k", "1.8M", "8.1k", "$1.43"},
+			[]string{"All", "", "16 m 6 s", "", "76", "366", "346k", "5.8M", "33k", "$5.55"}},
+		{"Agents", 3, []string{"Main conversation", "–", "5:02 PM", "1 h 23 m", "76", "63", "293", "318k", "5.7M", "29k", "$5.45"}, []string{"All", "", "", "", "93", "76", "366", "346k", "5.8M", "33k", "$5.55"}},
+		{"Tools", 18, []string{"Bash", "28", "2", "7 %", "1", "2.7 s", "12 s", "1 m 40 s"}, []string{"All", "93", "2", "2 %", "1", "", "", ""}},
+	} {
+		lines, foot := cells(p, c.name, "tbody"), cells(p, c.name, "tfoot")
+		if diff := cmp.Diff(c.first, lines[0]); diff != "" || len(lines) != c.lines {
+			t.Errorf("%s: %d lines, the first (-want +got):\n%s", c.name, len(lines), diff)
+		}
+		if diff := cmp.Diff([][]string{c.foot}, foot); diff != "" {
+			t.Errorf("%s, at the end (-want +got):\n%s", c.name, diff)
+		}
 	}
 	p.Do(`$$deep("unspool-usage >>> .leads").find((b) => $text(b) === "clock-change").click()`)
 	p.WaitFor(`!$deep("unspool-usage") && $deep("unspool-list").scrollTop > 500`, 0)
-	_, _, _, _ = os.Args, filepath.Join, cmp.Diff("", ""), testfiles.Corpus
+}
+
+// A table is sorted by the buttons in its head, numbers from the largest, and by a
+// second press the other way round. A line leads to its turn.
+func TestUsageSorted(t *testing.T) {
+	p := openUsage(t, sampleDir)
+	cells(p, turns, "tbody")
+	first := func() string { return cells(p, turns, "tbody")[0][0] }
+	sort := func(column, want string) {
+		t.Helper()
+		p.Do(fmt.Sprintf(`[...$deep("table[aria-label='%s']").querySelectorAll("thead button")].find((b) => $text(b).startsWith("%s")).click()`, turns, column))
+		p.WaitFor(fmt.Sprintf(`$text($deep("table[aria-label='%s']").querySelector("tbody th")).startsWith(%q)`, turns, want), 0)
+	}
+	sorted := func() []string {
+		return Eval[[]string](p, fmt.Sprintf(`[...$deep("table[aria-label='%s']").querySelectorAll("[aria-sort]")].map((head) => $text(head) + " " + head.ariaSort)`, turns))
+	}
+	if diff := cmp.Diff([]string{"Cost descending"}, sorted()); diff != "" {
+		t.Error(diff)
+	}
+	sort("Turn", "1 ")
+	if diff := cmp.Diff([]string{"Turn ascending"}, sorted()); diff != "" {
+		t.Error(diff)
+	}
+	sort("Turn", "17 ")
+	sort("Cache written", "8 ")
+	sort("Cache written", "14 ")
+	if diff := cmp.Diff([]string{"Cache written ascending"}, sorted()); diff != "" {
+		t.Error(diff)
+	}
+	if !strings.HasPrefix(first(), "14 Back again") {
+		t.Errorf("the first is %q", first())
+	}
+	p.Do(fmt.Sprintf(`$deep("table[aria-label='%s']").querySelector("tbody .lead").click()`, turns))
+	p.WaitFor(`!$deep("unspool-usage") && $$deep("unspool-row").some((row) => $text(row).includes("Back again: the laptop fell asleep"))`, 0)
+}
+
+// Saved tables hold all lines, exact numbers, and words that no spreadsheet runs.
+func TestUsageSaved(t *testing.T) {
+	var text strings.Builder
+	for i := range 230 {
+		prompt := fmt.Sprintf("prompt %d", i+1)
+		if i == 0 {
+			prompt = `=HYPERLINK(\"https://evil.example\")`
+		}
+		fmt.Fprintf(&text, `{"type":"user","uuid":"u%d","timestamp":"2026-05-01T10:%02d:00.000Z","message":{"role":"user","content":"%s"}}
+{"type":"assistant","uuid":"a%d","timestamp":"2026-05-01T10:%02d:30.000Z","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn","usage":{"input_tokens":1000,"output_tokens":%d}}}
+`, i, i%60, prompt, i, i%60, i, i, i)
+	}
+	p := openUsage(t, write(t, "s.jsonl", []byte(text.String())))
+	if n := len(cells(p, turns, "tbody")); n != 20 {
+		t.Errorf("%d of 230 lines are shown at once", n)
+	}
+	p.Do(`$deep("unspool-usage-table >>> nav[aria-label*='Turns'] button:last-child").click()`)
+	p.WaitFor(`$text($deep("nav[aria-label*='Turns'] [role=status]")) === "21–40 of 230"`, 0)
+	p.Do(fmt.Sprintf(`[...$deep("table[aria-label='%s']").querySelectorAll("thead button")].find((b) => $text(b) === "Turn").click()`, turns))
+	p.WaitFor(`$text($deep("nav[aria-label*='Turns'] [role=status]")) === "1–20 of 230"`, 0)
+	saved := func(name string) []string {
+		p.Do(`globalThis.saved = undefined;
+			const make = URL.createObjectURL;
+			URL.createObjectURL = (blob) => ((globalThis.saved = { blob }), make.call(URL, blob));
+			HTMLAnchorElement.prototype.click = function () { globalThis.saved.name = this.download; };`)
+		p.Do(fmt.Sprintf(`$$deep("button[aria-label='Save “%s” as CSV']")[0].click()`, name))
+		p.WaitFor(`globalThis.saved?.name`, 0)
+		bytes := Eval[string](p, `saved.blob.arrayBuffer().then((bytes) => [...new Uint8Array(bytes)].map((b) => String.fromCharCode(b)).join(""))`)
+		if !strings.HasPrefix(bytes, "\u00ef\u00bb\u00bf") {
+			t.Errorf("%s has no mark of UTF-8", name)
+		}
+		return append([]string{Eval[string](p, "saved.name")}, strings.Split(Eval[string](p, "saved.blob.text()"), "\r\n")...)
+	}
+	got := saved(turns)
+	if got[0] != "turns.csv" || len(got) != 233 || got[232] != "" {
+		t.Fatalf("%d lines: %q", len(got), got[:3])
+	}
+	if diff := cmp.Diff([]string{
+		"Turn,Prompt,Time,Duration (ms),Calls,Responses,Uncached,Cache written,Cache read,Output,Cost (USD)",
+		`1,"'=HYPERLINK(""https://evil.example"")",2026-05-01T10:00:00.000Z,30000,0,1,1000,0,0,0,0.005`,
+		"2,prompt 2,2026-05-01T10:01:00.000Z,30000,0,1,1000,0,0,1,0.005025",
+	}, got[1:4]); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if got := saved("Models"); !slices.Contains(got, "claude-opus-4-5,200000,230,230000,0,0,26335,1.808375") {
+		t.Errorf("models: %q", got)
+	}
+}
+
+// A plot is walked with the arrow keys, which say each point in words; Enter shows
+// its place.
+func TestUsagePlots(t *testing.T) {
+	p := openUsage(t, sampleDir)
+	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2`, 0)
+	said := func(plot int) string {
+		return Eval[string](p, fmt.Sprintf(`$$deep("unspool-plot")[%d].updateComplete.then(() => $text($deep(".told", $$deep("unspool-plot")[%d].shadowRoot)))`, plot, plot))
+	}
+	p.Do(`$$deep("unspool-plot >>> .plot")[0].focus()`)
+	for _, c := range []struct{ key, want string }{
+		{"ArrowRight", "Response 1 · turn 1 · 5:02 PM · 52k tokens (25 % of the window) · 392 out"},
+		{"ArrowRight", "Response 2 · turn 1"},
+		{"ArrowLeft", "Response 1 · turn 1"},
+		{"ArrowLeft", "Response 1 · turn 1"},
+		{"PageDown", "Response 4 · turn 2"},
+		{"End", "Response 63 · turn 17"},
+		{"ArrowRight", "Response 63 · turn 17"},
+		{"Home", "Response 1 · turn 1"},
+		{"End", "Response 63 · turn 17"},
+	} {
+		p.Press(c.key)
+		if got := said(0); !strings.HasPrefix(got, c.want) {
+			t.Errorf("after %s it says %q, not %q", c.key, got, c.want)
+		}
+	}
+	p.Do(`$$deep("unspool-plot >>> .plot")[1].focus()`)
+	p.Press("ArrowRight")
+	if got := said(1); !strings.HasPrefix(got, "5:02 PM") || !strings.Contains(got, "tokens a minute") {
+		t.Errorf("the other plot says %q", got)
+	}
+	p.Do(`$$deep("unspool-usage >>> .choice button")[1].click()`)
+	p.WaitFor(`$deep("unspool-plot >>> [aria-label='Tokens a minute']")`, 0)
+
+	// What a plot shows stands in its table, too.
+	p.Do(`$deep("unspool-usage >>> details").open = true`)
+	if lines := cells(p, "Context by response", "tbody"); len(lines) != 20 || lines[0][0] != "1" || lines[0][5] == "" {
+		t.Errorf("the table of the plot begins with %q", lines)
+	}
+
+	p.Do(`$$deep("unspool-plot >>> .plot")[0].focus()`)
+	p.Press("Enter")
+	p.WaitFor(`!$deep("unspool-usage") && $text($deep("unspool-list")).includes("Low water is at 21:46")`, 0)
+}
+
+// A plot is drawn in the colours of the theme that holds.
+func TestUsageTheme(t *testing.T) {
+	p := openUsage(t, sampleDir)
+	p.Dark(false)
+	p.WaitFor(`$deep("unspool-plot >>> canvas")`, 0)
+	p.Do(`globalThis.light = $deep("unspool-plot >>> canvas").toDataURL()`)
+	p.Dark(true)
+	p.WaitFor(`$deep("unspool-plot >>> canvas").toDataURL() !== light`, 0)
+	p.Dark(false)
+	p.WaitFor(`$deep("unspool-plot >>> canvas").toDataURL() === light`, 0)
+	p.Size(500, 800)
+	p.WaitFor(`$deep("unspool-plot >>> canvas").getBoundingClientRect().width < 500`, 0)
+}
+
+// What is not recorded is said, and nothing is made up for it.
+func TestUsageMissing(t *testing.T) {
+	const reply = `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","role":"assistant","model":"%s","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn"%s}}
+{"type":"user","uuid":"u2","parentUuid":"a","message":{"role":"user","content":"more"}}
+{"type":"user","uuid":"u3","parentUuid":"u2","message":{"role":"user","content":"and more"}}
+`
+	t.Run("usage", func(t *testing.T) {
+		p := openUsage(t, write(t, "s.jsonl", fmt.Appendf(nil, reply, "claude-opus-4-5", "")))
+		if got := figures(p); got["Cost"] != "Not recorded" || got["Cache hits"] != "Not recorded" || got["Duration"] != "Not recorded" {
+			t.Errorf("%q", got)
+		}
+		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No usage is recorded")
+		if n := Eval[int](p, `$$deep("unspool-plot, [aria-label='Models']").length`); n != 0 {
+			t.Errorf("%d plots and tables of nothing", n)
+		}
+		passes(t, p, "no usage")
+	})
+	t.Run("price, window and times", func(t *testing.T) {
+		p := openUsage(t, write(t, "s.jsonl", fmt.Appendf(nil, reply, "glm-9", `,"usage":{"input_tokens":1000000,"output_tokens":5}`)))
+		if got := figures(p); got["Cost"] != "Not priced: unknown model" || got["Input"] != "1.0M cached or not" || got["Tokens a minute"] != "Not recorded" {
+			t.Errorf("%q", got)
+		}
+		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No price is known for glm-9: 1 response with 1.0M tokens", "The responses have no times.")
+		if diff := cmp.Diff([]string{"glm-9", "–", "1", "1.0M", "0", "0", "5", "no price"}, cells(p, "Models", "tbody")[0]); diff != "" {
+			t.Errorf("models (-want +got):\n%s", diff)
+		}
+		p.WaitFor(`$$deep("unspool-plot").length === 1`, 0)
+		passes(t, p, "no price")
+	})
+	t.Run("a claude.ai export", func(t *testing.T) {
+		p := openUsage(t, testfiles.Extract(t, "claude-ai-conversation"))
+		p.WaitFor(`$text($deep("unspool-usage")).includes("No usage is recorded")`, 0)
+	})
+}
+
+// The view is judged by axe-core, wide and narrow, with a plot's table open.
+func TestUsageAxe(t *testing.T) {
+	p := openUsage(t, sampleDir)
+	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $deep("table[aria-label=Tools]")`, 0)
+	p.Do(`for (const one of $$deep("unspool-usage >>> details")) one.open = true`)
+	passes(t, p, "usage")
+	p.Size(360, 800)
+	passes(t, p, "narrow")
+	if wide := Eval[int](p, `$deep(".around > .view").scrollWidth - $deep(".around > .view").clientWidth`); wide > 0 {
+		t.Errorf("it is %d pixels too wide", wide)
+	}
 }

@@ -3,6 +3,7 @@ import { type Dates, isoTime, tokens } from "../../element/format";
 import type { ContextCourse, RateCourse } from "../../worker/protocol";
 import type { Desk } from "../desk";
 import type { Course } from "./plot";
+import { windowSize } from "./share";
 import { type Column, type Table, sorted, table } from "./table";
 
 const say = paneWords.usage;
@@ -11,10 +12,12 @@ const say = paneWords.usage;
 export interface Drawn {
   readonly course: Course;
   readonly table: Table;
+  /** Beside its name. */
+  readonly note: string;
 }
 
 /** How the context grew and shrank, response by response; undefined where there is none. */
-export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | "session" | "dates"> & { readonly goTo: (address: string) => void }, data: ContextCourse): Drawn | undefined {
+export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | "session" | "dates"> & { readonly goTo: (address: string) => void }, data: ContextCourse, compactions: number): Drawn | undefined {
   const { context, window, time, turn, output, compacted, number, message } = data;
   if (context.length === 0) return undefined;
   const at = (column: Float64Array, point: number): number => column[point] ?? 0;
@@ -26,7 +29,7 @@ export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | 
     { id: "turn", name: say.turn, show: (point) => at(turn, point), value: (point) => at(turn, point) },
     { id: "time", name: say.time, show: (point) => moment(dates, at(time, point), first) || "–", value: (point) => isoTime(at(time, point)) },
     { id: "context", name: say.context, show: (point) => say.number(at(context, point)), value: (point) => at(context, point) },
-    { id: "window", name: say.window, show: (point) => (at(window, point) > 0 ? tokens(at(window, point)) : "–"), value: (point) => at(window, point) || undefined },
+    { id: "window", name: say.window, show: (point) => (at(window, point) > 0 ? windowSize(at(window, point)) : "–"), value: (point) => at(window, point) || undefined },
     { id: "output", name: say.output, show: (point) => say.number(at(output, point)), value: (point) => at(output, point) },
     { id: "compacted", name: say.compaction, show: (point) => (at(compacted, point) === 1 ? say.before1 : ""), value: (point) => at(compacted, point) },
   ];
@@ -38,7 +41,7 @@ export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | 
       limit: window,
       marks,
       below: (point, before) => moment(dates, at(time, point), before === undefined ? first : at(time, before)) || say.nth(at(number, point)),
-      beside: tokens,
+      beside: windowSize,
       say: (point) =>
         [
           say.nth(at(number, point)),
@@ -61,6 +64,7 @@ export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | 
       lead: address,
       foot: [],
     }),
+    note: say.contextNote(compactions, [...new Set(window)].filter((size) => size > 0).map(windowSize)),
   };
 }
 
@@ -88,7 +92,7 @@ export function rateCourse({ dates }: Pick<Desk, "dates">, data: RateCourse, out
       heights,
       look: "bars",
       below: (point, before) => moment(dates, at(time, point), before === undefined ? first : at(time, before)),
-      beside: tokens,
+      beside: windowSize,
       say: (point) =>
         [
           moment(dates, at(time, point), first),
@@ -100,6 +104,7 @@ export function rateCourse({ dates }: Pick<Desk, "dates">, data: RateCourse, out
           .join(" · "),
     },
     table: table({ name: say.rateTable, file: "tokens-a-minute", columns, order: { column: "time", down: false }, ask: sorted([...time.keys()], columns), lead: () => "", foot: [] }),
+    note: "",
   };
 }
 

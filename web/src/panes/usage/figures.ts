@@ -15,7 +15,7 @@ export function head(figures: UsageFigures): TemplateResult {
   const fed = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
   const minutes = work / 60_000;
   return html`<dl class="figures">
-    ${figure(say.cost, sum(figures), cost.usd === 0 && cost.incomplete ? "" : say.equivalent)}
+    ${figure(say.cost, sum(figures), say.equivalent, cost.incomplete ? words.notPriced : say.unknown)}
     ${figure(say.output, responses === 0 ? "" : tokens(usage.output), usage.thinking > 0 ? say.thinking(tokens(usage.thinking)) : "")}
     ${figure(say.fed, fed === 0 ? "" : tokens(fed), say.fedNote)}
     ${figure(say.hits, fed === 0 ? "" : say.percent(usage.cacheRead / fed), say.hitsNote)}
@@ -25,16 +25,16 @@ export function head(figures: UsageFigures): TemplateResult {
   </dl>`;
 }
 
-function figure(name: string, value: string, note: string): TemplateResult {
+/** A value that is "" is missing. */
+function figure(name: string, value: string, note: string, missing: string = say.unknown): TemplateResult {
   return html`<div>
     <dt>${name}</dt>
-    <dd>${value === "" ? html`<span class="unknown">${say.unknown}</span>` : html`<strong>${value}</strong>`} ${value === "" || note === "" ? nothing : html`<small>${note}</small>`}</dd>
+    <dd>${value === "" ? html`<span class="unknown">${missing}</span>` : html`<strong>${value}</strong>`} ${value === "" || note === "" ? nothing : html`<small>${note}</small>`}</dd>
   </div>`;
 }
 
 function sum({ cost, responses, underReported }: UsageFigures): string {
-  if (responses === 0) return "";
-  if (cost.usd === 0 && cost.incomplete) return words.notPriced;
+  if (responses === 0 || (cost.usd === 0 && cost.incomplete)) return "";
   return `${isAmount(cost.usd) && (cost.incomplete || isLow(underReported)) ? "≥ " : ""}${dollars(cost.usd)}`;
 }
 
@@ -50,7 +50,7 @@ export function kinds({ usage, split, cost }: UsageFigures): TemplateResult {
     { name: say.searches, n: usage.webSearches, usd: split.searches },
     { name: say.fetches, n: usage.webFetches, usd: 0 },
   ].filter(({ n }) => n > 0);
-  const share = (usd: number): unknown => (cost.usd > 0 ? html`${say.percent(usd / cost.usd)}${bar(usd / cost.usd)}` : nothing);
+  const share = (usd: number): unknown => (cost.usd > 0 ? html`${bar(usd / cost.usd)}${say.percent(usd / cost.usd)}` : nothing);
   return html`<table class="kinds" aria-label=${say.byKind}>
     <thead>
       <tr>

@@ -99,7 +99,7 @@ export class Plot extends LitElement {
         padding: [12, 28, 0, 0],
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colours.series, stroke: colours.series }, move: (_plot, left, top) => [left, top] },
-        scales: { x: { time: false, range: (_plot, min, max) => (look === "bars" ? [min - 0.5, max + 0.5] : [min, Math.max(max, min + 1)]) }, y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.08 : 1] } },
+        scales: { x: { time: false, range: (_plot, min, max) => (look === "bars" ? [min - 0.5, max + 0.5] : [min, Math.max(max, min + 1)]) }, y: { range: () => [0, 1.08 * top(heights, limit)] } },
         axes: [
           { font, stroke: colours.ink, grid: { show: false }, ticks: { stroke: colours.line, size: 4 }, size: 28, gap: 4, space: 110, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")) },
           { font, stroke: colours.ink, grid: { stroke: colours.line, width: 1 }, ticks: { show: false }, size: 52, gap: 6, space: 40, values: (_plot, at) => at.map((height) => beside(height)) },
@@ -109,7 +109,7 @@ export class Plot extends LitElement {
           look === "area"
             ? { stroke: colours.series, fill: colours.fill, width: 1.5, points: { show: heights.length < 2 } }
             : { stroke: colours.series, fill: colours.series, width: 0, points: { show: false }, ...bars() },
-          ...lines.map(() => ({ stroke: colours.limit, width: 1, dash: [4, 4], points: { show: false } })),
+          ...lines.map(() => ({ stroke: colours.limit, width: 1, dash: [4, 4], points: { show: false }, ...steps() })),
         ],
         hooks: { draw: [(plot) => this.#drawMarks(plot, colours.mark)], setCursor: [(plot) => this.#hovered(plot)] },
       },
@@ -188,6 +188,17 @@ export class Plot extends LitElement {
   }
 
   static override styles = plotStyles;
+}
+
+/** The largest height that is shown: a limit is left out that would press the points into a flat line. */
+function top(heights: Float64Array, limit: Float64Array | undefined): number {
+  const highest = heights.reduce((most, height) => Math.max(most, height), 0);
+  return limit?.reduce((most, size) => (size <= 3 * highest ? Math.max(most, size) : most), highest) || highest || 1;
+}
+
+function steps(): { readonly paths?: uPlot.Series.PathBuilder } {
+  const paths = uPlot.paths.stepped?.({ align: 1 });
+  return paths === undefined ? {} : { paths };
 }
 
 function bars(): { readonly paths?: uPlot.Series.PathBuilder } {

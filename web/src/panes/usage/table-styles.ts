@@ -125,7 +125,7 @@ export const tableStyles = css`
   .share {
     width: 48px;
     height: 4px;
-    margin-inline-start: var(--u-2);
+    margin-inline-end: var(--u-2);
     vertical-align: middle;
     border-radius: 2px;
     background: var(--u-line);

@@ -19,6 +19,14 @@ export interface Column<L> {
   readonly show: (line: L) => unknown;
   /** For a file, and to sort by. */
   readonly value: (line: L) => Cell;
+  /** Its columns in a file, where it is not one with its own name. */
+  readonly file?: readonly FileColumn<L>[];
+}
+
+/** A column of a table that is saved. */
+interface FileColumn<L> {
+  readonly name: string;
+  readonly value: (line: L) => Cell;
 }
 
 /** Some lines of all that a table has. */
@@ -66,12 +74,13 @@ export function table<L>(source: TableSource<L>): Table {
       return { total, lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: () => lead(line), leads: lead(line) !== "" })) };
     },
     cells: async (order) => {
-      const rows: Cell[][] = [columns.map(({ name }) => name)];
+      const saved = columns.flatMap(({ name, value, file }) => file ?? [{ name, value }]);
+      const rows: Cell[][] = [saved.map(({ name }) => name)];
       for (let total = 1; rows.length - 1 < total; ) {
         const page = await ask(order, rows.length - 1, AT_ONCE);
         if (page.lines.length === 0) break;
         total = page.total;
-        for (const line of page.lines) rows.push(columns.map(({ value }) => value(line)));
+        for (const line of page.lines) rows.push(saved.map(({ value }) => value(line)));
       }
       return rows;
     },

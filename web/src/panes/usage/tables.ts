@@ -4,21 +4,22 @@ import { dollars, duration, isoTime, model, tokens } from "../../element/format"
 import { marked } from "../../rows/marked";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../worker/model";
 import type { Desk } from "../desk";
-import { bar } from "./share";
+import type { Cell } from "./csv";
+import { bar, windowSize } from "./share";
 import { type Column, type Table, sorted, table } from "./table";
 
 const say = paneWords.usage;
 
-/** The tables of the usage view. */
+/** The tables of the usage view; that of the tools comes after the others. */
 export interface Tables {
   readonly models: Table;
   readonly turns: Table;
   readonly agents: Table;
-  readonly tools: Table;
+  readonly tools: Table | undefined;
 }
 
-export function tablesOf(desk: Desk, figures: UsageFigures, tools: readonly ToolLine[]): Tables {
-  return { models: modelTable(figures), turns: turnTable(desk, figures), agents: agentTable(desk, figures), tools: toolTable(figures, tools) };
+export function usageTables(desk: Desk, figures: UsageFigures): Omit<Tables, "tools"> {
+  return { models: modelTable(figures), turns: turnTable(desk, figures), agents: agentTable(desk, figures) };
 }
 
 interface Used {
@@ -35,19 +36,29 @@ function usageColumns<L>(of: (line: L) => CostOf, all: number): readonly Column<
   });
   return [
     { id: "responses", name: say.responses, show: (line) => of(line).responses, value: (line) => of(line).responses },
-    count("input", say.input, ({ input }) => input),
+    count("input", say.uncached, ({ input }) => input),
     count("cacheWrite", say.cacheWrite, ({ cacheWrite5m, cacheWrite1h }) => cacheWrite5m + cacheWrite1h),
     count("cacheRead", say.cacheRead, ({ cacheRead }) => cacheRead),
     count("output", say.output, ({ output }) => output),
-    { id: "cost", name: say.cost, show: (line) => price(of(line), all), value: (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined) },
+    { id: "cost", name: say.cost, show: (line) => price(of(line), all), ...inFile(say.usd, (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined)) },
   ];
+}
+
+/** What a column holds in a file, with its unit in its name. */
+function inFile<L>(name: string, value: (line: L) => Cell): Pick<Column<L>, "value" | "file"> {
+  return { value, file: [{ name, value }] };
+}
+
+/** The file says in milliseconds what the page says in minutes and seconds. */
+function took<L>(id: string, name: string, of: (line: L) => number): Column<L> {
+  return { id, name, show: (line) => orNone(duration(of(line))), ...inFile<L>(say.inMs(name), (line) => known(of(line))) };
 }
 
 function modelTable({ models, responses, usage, cost }: UsageFigures): Table {
   const of = ({ use }: ModelLine): CostOf => ({ ...use, unpriced: use.priced ? 0 : use.responses, low: 0 });
   const columns: readonly Column<ModelLine>[] = [
     { id: "model", name: say.model, words: true, show: ({ use }) => html`<span title=${use.model}>${marked(model(use.model))}</span>`, value: ({ use }) => use.model },
-    { id: "window", name: say.window, show: ({ window }) => (window > 0 ? tokens(window) : none()), value: ({ window }) => (window > 0 ? window : undefined) },
+    { id: "window", name: say.window, show: ({ window }) => (window > 0 ? windowSize(window) : none()), value: ({ window }) => (window > 0 ? window : undefined) },
     ...usageColumns(of, cost.usd),
   ];
   return table({
@@ -67,9 +78,19 @@ function turnTable({ api, session, dates }: Desk, figures: UsageFigures): Table 
     name: say.byTurn,
     file: "turns",
     columns: [
-      { id: "number", name: say.turn, words: true, show: turnName, value: (line) => `${line.number} ${line.words}`.trim() },
+      {
+        id: "number",
+        name: say.turn,
+        words: true,
+        show: turnName,
+        value: ({ number }) => number,
+        file: [
+          { name: say.turn, value: ({ number, branch }) => (branch ? say.leftBehind : number) },
+          { name: say.prompt, value: ({ words }) => words },
+        ],
+      },
       { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, figures.facts.start) : ""), value: ({ time }) => isoTime(time) },
-      { id: "duration", name: say.duration, show: (line) => orNone(duration(line.duration)), value: (line) => known(line.duration) },
+      took("duration", say.duration, (line) => line.duration),
       { id: "calls", name: say.calls, show: ({ calls }) => calls, value: ({ calls }) => calls },
       ...usageColumns<TurnLine & Used>(({ used }) => used, cost.usd),
     ],
@@ -94,10 +115,20 @@ function agentTable({ api, session, dates }: Desk, figures: UsageFigures): Table
     name: say.byAgent,
     file: "agents",
     columns: [
-      { id: "start", name: say.agent, words: true, show: agentName, value: (line) => [nameOf(line), line.task].filter((part) => part !== "").join(": ") },
+      {
+        id: "start",
+        name: say.agent,
+        words: true,
+        show: agentName,
+        value: nameOf,
+        file: [
+          { name: say.agent, value: nameOf },
+          { name: say.task, value: ({ task }) => task },
+        ],
+      },
       { id: "turn", name: say.turn, show: ({ turn }) => (turn > 0 ? turn : none()), value: ({ turn }) => (turn > 0 ? turn : undefined) },
       { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, figures.facts.start) : ""), value: ({ time }) => isoTime(time) },
-      { id: "duration", name: say.duration, show: (line) => orNone(duration(line.duration)), value: (line) => known(line.duration) },
+      took("duration", say.duration, (line) => line.duration),
       { id: "calls", name: say.calls, show: ({ calls }) => calls, value: ({ calls }) => calls },
       ...usageColumns<AgentLine & Used>(({ used }) => used, figures.cost.usd),
     ],
@@ -118,16 +149,16 @@ function agentName(line: AgentLine): TemplateResult {
     ${task === "" ? nothing : html` <bdi class="aside">${marked(task)}</bdi>`}`;
 }
 
-function toolTable({ calls }: UsageFigures, tools: readonly ToolLine[]): Table {
+export function toolTable({ calls }: UsageFigures, tools: readonly ToolLine[]): Table {
   const columns: readonly Column<ToolLine>[] = [
     { id: "tool", name: say.tool, words: true, show: ({ name }) => (name === "" ? say.otherTools : marked(name)), value: ({ name }) => (name === "" ? say.otherTools : name) },
     { id: "calls", name: say.calls, show: (line) => line.calls, value: (line) => line.calls },
     { id: "failed", name: say.failed, show: ({ failed }) => (failed > 0 ? html`<span class="bad">${failed}</span>` : 0), value: ({ failed }) => failed },
     { id: "rate", name: say.failedShare, show: ({ failed, answered }) => (answered > 0 ? say.percent(failed / answered) : none()), value: ({ failed, answered }) => (answered > 0 ? round(failed / answered) : undefined) },
     { id: "open", name: say.unanswered, show: (line) => line.calls - line.answered, value: (line) => line.calls - line.answered },
-    { id: "median", name: say.median, show: ({ median }) => orNone(duration(median)), value: ({ median }) => known(median) },
-    { id: "longest", name: say.longest, show: ({ longest }) => orNone(duration(longest)), value: ({ longest }) => known(longest) },
-    { id: "total", name: say.total, show: ({ total, timed }) => (timed > 0 ? duration(total) : none()), value: ({ total, timed }) => (timed > 0 ? total : undefined) },
+    took("median", say.median, ({ median }) => median),
+    took("longest", say.longest, ({ longest }) => longest),
+    took("total", say.total, ({ total, timed }) => (timed > 0 ? total : -1)),
   ];
   const failed = tools.reduce((sum, line) => sum + line.failed, 0);
   const answered = tools.reduce((sum, line) => sum + line.answered, 0);
@@ -159,7 +190,7 @@ function sums(used: CostOf, all: number): readonly unknown[] {
 function price({ usd, responses, unpriced }: CostOf, all: number): unknown {
   if (responses === 0) return none();
   if (unpriced >= responses) return html`<span class="aside">${say.noPrice}</span>`;
-  return html`${unpriced > 0 ? "≥ " : ""}${dollars(usd)}${all > 0 ? bar(usd / all) : nothing}`;
+  return html`${all > 0 ? bar(usd / all) : nothing}${unpriced > 0 ? "≥ " : ""}${dollars(usd)}`;
 }
 
 function many(n: number): unknown {

@@ -37,7 +37,7 @@ export const usageStyles = css`
   }
   .figures .unknown {
     display: block;
-    line-height: 28px;
+    padding-block: 4px;
     font-size: var(--u-size-m);
     color: var(--u-ink-3);
   }
@@ -101,7 +101,7 @@ export const usageStyles = css`
   .share {
     width: 48px;
     height: 4px;
-    margin-inline-start: var(--u-2);
+    margin-inline-end: var(--u-2);
     vertical-align: middle;
     border-radius: 2px;
     background: var(--u-line);
@@ -117,6 +117,9 @@ export const usageStyles = css`
   }
   .notes li + li {
     margin-top: var(--u-2);
+  }
+  .awaited {
+    height: calc(200px + 3 * var(--u-row));
   }
   .missing {
     margin: var(--u-2) 0 0;
@@ -171,6 +174,17 @@ export const usageStyles = css`
     }
     .pair {
       display: block;
+    }
+    .figures strong {
+      font-size: 20px;
+    }
+  }
+  @container usage (max-width: 480px) {
+    .kinds :is(th, td) {
+      padding-inline-start: var(--u-3);
+    }
+    .kinds .share {
+      display: none;
     }
   }
 `;

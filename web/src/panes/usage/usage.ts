@@ -8,26 +8,26 @@ import { Pane, definePane } from "../pane";
 import { type Drawn, contextCourse, rateCourse } from "./courses";
 import { head, kinds, notes } from "./figures";
 import { Plot } from "./plot";
-import { UsageTable } from "./table";
-import { type Tables, tablesOf } from "./tables";
+import { type Table, UsageTable } from "./table";
+import { type Tables, toolTable, usageTables } from "./tables";
 import { usageStyles } from "./usage-styles";
 
 const say = paneWords.usage;
 
-/** What a session used, as the parser tells it. */
+/** What a session used, as the parser tells it: the figures come first. */
 interface Found {
   readonly figures: UsageFigures;
-  readonly tools: readonly ToolLine[];
-  readonly context: ContextCourse;
-  readonly rate: RateCourse;
+  readonly tools?: readonly ToolLine[];
+  readonly context?: ContextCourse;
+  readonly rate?: RateCourse;
 }
 
-/** What is drawn of it, made once. */
+/** What is drawn of it, made once; undefined while it is awaited, "none" where nothing is recorded of it. */
 interface Shown {
   readonly figures: UsageFigures;
   readonly tables: Tables;
-  readonly context: Drawn | undefined;
-  readonly rate: Drawn | undefined;
+  readonly context: Drawn | "none" | undefined;
+  readonly rate: Drawn | "none" | undefined;
 }
 
 const AGAIN_AFTER = 1_000; // ms between two looks while files are being read
@@ -72,23 +72,40 @@ export class Usage extends Pane {
   async #ask(): Promise<void> {
     const asked = ++this.#asked;
     const { api, session } = this.desk;
-    const found = await Promise.all([api.ask("usage", session), api.ask("usageTools", session), api.ask("usageContext", session), api.ask("usageRate", session)]).catch(() => undefined); // a parser that died is told elsewhere
-    if (found === undefined || asked !== this.#asked) return;
-    const [figures, tools, context, rate] = found;
-    this.#found = { figures, tools: tools ?? [], context, rate };
-    this.#show();
+    const take = (found: Partial<Found>): void => {
+      if (asked !== this.#asked) return;
+      const figures = found.figures ?? this.#found?.figures;
+      if (figures === undefined) return;
+      this.#found = { ...this.#found, ...found, figures };
+      this.#show(found);
+    };
+    try {
+      take({ figures: await api.ask("usage", session) });
+      await Promise.all([
+        api.ask("usageContext", session).then((context) => take({ context })),
+        api.ask("usageRate", session).then((rate) => take({ rate })),
+        api.ask("usageTools", session).then((tools) => take({ tools: tools ?? [] })),
+      ]);
+    } catch {
+      // A parser that died is told elsewhere.
+    }
   }
 
-  #show(): void {
+  /** Draws what came, and leaves the rest as it is. */
+  #show(came: Partial<Found>): void {
     const { desk } = this;
-    if (this.#found === undefined) return;
-    const { figures, tools, context, rate } = this.#found;
+    const found = this.#found;
+    if (found === undefined) return;
+    const { figures } = found;
     const { api, session, dates } = desk;
     this.shown = {
       figures,
-      tables: tablesOf(desk, figures, tools),
-      context: contextCourse({ api, session, dates, goTo: this.#goTo }, context),
-      rate: rateCourse(desk, rate, this.output),
+      tables: {
+        ...(came.figures === undefined && this.shown !== undefined ? this.shown.tables : usageTables(desk, figures)),
+        tools: came.tools === undefined ? this.shown?.tables.tools : toolTable(figures, came.tools),
+      },
+      context: came.context === undefined ? this.shown?.context : (contextCourse({ api, session, dates, goTo: this.#goTo }, came.context, figures.compactions) ?? "none"),
+      rate: came.rate === undefined ? this.shown?.rate : (rateCourse(desk, came.rate, this.output) ?? "none"),
     };
   }
 
@@ -109,7 +126,7 @@ export class Usage extends Pane {
         ${used ? html`<section><h3>${say.byKind}</h3>${kinds(figures)}</section>` : nothing}
         <section class="notes"><h3>${say.notes}</h3>${notes(figures)}</section>
       </div>
-      ${used ? html`${this.#plot(say.contextPlot, context, say.noContext, figures.compactions > 0 ? say.compactions(figures.compactions) : "")}
+      ${used ? html`${this.#plot(say.contextPlot, context, say.noContext, typeof context === "object" ? context.note : "")}
       ${this.#plot(this.output ? say.ratePlot : say.ratePlotAll, rate, say.noTimes, "", this.#choice())}
       ${this.#table(tables.models)}` : nothing}
       ${figures.turns > 0 ? this.#table(tables.turns) : nothing} ${figures.agents > 1 ? this.#table(tables.agents) : nothing}
@@ -118,14 +135,16 @@ export class Usage extends Pane {
     </div>`;
   }
 
-  #table(table: Tables[keyof Tables]): TemplateResult {
-    return html`<unspool-usage-table .table=${table} .goTo=${this.#goTo}></unspool-usage-table>`;
+  #table(table: Table | undefined): TemplateResult | typeof nothing {
+    return table === undefined ? nothing : html`<unspool-usage-table .table=${table} .goTo=${this.#goTo}></unspool-usage-table>`;
   }
 
-  #plot(name: string, drawn: Drawn | undefined, missing: string, note: string, choice: unknown = nothing): TemplateResult {
+  #plot(name: string, drawn: Drawn | "none" | undefined, missing: string, note: string, choice: unknown = nothing): TemplateResult {
     return html`<section class="course">
       <h3>${name} ${note === "" ? nothing : html`<small>${note}</small>`} ${choice}</h3>
       ${drawn === undefined
+        ? html`<div class="awaited"></div>`
+        : drawn === "none"
         ? html`<p class="missing">${missing}</p>`
         : html`<unspool-plot .course=${drawn.course}></unspool-plot>
             <details>
@@ -141,7 +160,8 @@ export class Usage extends Pane {
       aria-pressed=${this.output === output}
       @click=${() => {
         this.output = output;
-        this.#show();
+        const rate = this.#found?.rate;
+        if (rate !== undefined) this.#show({ rate });
       }}
     >
       ${name}
