@@ -16,28 +16,28 @@ import (
 func (r *Report) WriteTo(out io.Writer) (int64, error) {
 	var b strings.Builder
 	b.WriteString("unspool shape report 1\nOnly words of the format, types and counts: nothing of what was said or done.\n\n")
-	fmt.Fprintf(&b, "files     %s\n", tally(r.roles))
-	fmt.Fprintf(&b, "bytes     %d, largest file %d, longest record %d\n", r.ledger.Size, r.largest, r.longest)
-	fmt.Fprintf(&b, "lines     %d with %d records\n", r.lines, r.records)
-	fmt.Fprintf(&b, "versions  %s\n", r.span())
-	fmt.Fprintf(&b, "ledger    shown %d, merged %d, damaged %d", r.ledger.Shown, r.ledger.Merged, r.ledger.Damaged)
+	b.WriteString(fmt.Sprintf("files     %s\n", tally(r.roles)))
+	b.WriteString(fmt.Sprintf("bytes     %d, largest file %d, longest record %d\n", r.ledger.Size, r.largest, r.longest))
+	b.WriteString(fmt.Sprintf("lines     %d with %d records\n", r.lines, r.records))
+	b.WriteString(fmt.Sprintf("versions  %s\n", r.span()))
+	b.WriteString(fmt.Sprintf("ledger    shown %d, merged %d, damaged %d", r.ledger.Shown, r.ledger.Merged, r.ledger.Damaged))
 	for reason, n := range r.ledger.Hidden {
 		if n > 0 {
-			fmt.Fprintf(&b, ", %s %d", parser.Reason(reason), n)
+			b.WriteString(fmt.Sprintf(", %s %d", parser.Reason(reason), n))
 		}
 	}
 	b.WriteString("\n")
 	if len(r.oddities) > 0 {
-		fmt.Fprintf(&b, "oddities  %s\n", tally(r.oddities))
+		b.WriteString(fmt.Sprintf("oddities  %s\n", tally(r.oddities)))
 	}
 	if r.unread > 0 {
-		fmt.Fprintf(&b, "unread    %d records\n", r.unread)
+		b.WriteString(fmt.Sprintf("unread    %d records\n", r.unread))
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.kinds)) {
 		k := r.kinds[name]
-		fmt.Fprintf(&b, "\n%s %d\n", name, k.count)
+		b.WriteString(fmt.Sprintf("\n%s %d\n", name, k.count))
 		for _, path := range slices.Sorted(maps.Keys(k.paths)) {
-			fmt.Fprintf(&b, "  %s: %s\n", path, tally(k.paths[path]))
+			b.WriteString(fmt.Sprintf("  %s: %s\n", path, tally(k.paths[path])))
 		}
 	}
 	n, err := io.WriteString(out, b.String())

@@ -157,9 +157,9 @@ func (p *patching) head() string {
 	line := func(n int, one, many string) {
 		switch {
 		case n == 1:
-			fmt.Fprintf(&b, "# 1 %s\n", one)
+			b.WriteString(fmt.Sprintf("# 1 %s\n", one))
 		case n > 1:
-			fmt.Fprintf(&b, "# %d %s\n", n, many)
+			b.WriteString(fmt.Sprintf("# %d %s\n", n, many))
 		}
 	}
 	t := &p.told

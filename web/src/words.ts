@@ -5,6 +5,7 @@
 // wanted seldom has a table and a copy of its own: "unspool:saving-words".
 
 import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tally, Tool, Way } from "./worker/model";
+import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tally, Tool, TouchedFile } from "./worker/model";
 import type { Failure } from "./worker/protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
@@ -41,6 +42,16 @@ const plain = new Intl.NumberFormat("en");
 
 export function number(n: number): string {
   return plain.format(n);
+}
+
+/** What was done to files together. */
+interface FileSums {
+  readonly changed: number;
+  readonly created: number;
+  readonly read: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly failed: number;
 }
 
 /** "76 %"; a small share is not nothing. */
@@ -1218,6 +1229,106 @@ export const paneWords = {
     agent: "Agent",
     file: "File",
     allSessions: "All sessions",
+  },
+  files: {
+    title: "Files",
+    list: "Files that the session touched",
+    projectFolder: "In the session's folder",
+    filter: "Filter by name",
+    show: "Which files",
+    order: "Order",
+    kinds: { all: "All files", changed: "Changed", "only-read": "Only read", failed: "With failures" },
+    orders: { folder: "By folder", changed: "Most changed", read: "Most read" },
+    columns: { name: (n: number) => count(n, "file"), read: "Read", changed: "Edits", lines: "Lines" },
+    sum: ({ changed, created, read, added, removed, failed }: FileSums) =>
+      [
+        changed > 0 ? `${number(changed)} changed${created > 0 ? ` (${number(created)} new)` : ""}, +${number(added)} −${number(removed)} ${count(added + removed, "line").split(NBSP)[1] ?? ""}` : "",
+        read > 0 ? `${number(read)} only read` : "",
+        failed > 0 ? `${count(failed, "call")} failed` : "",
+      ]
+        .filter((part) => part !== "")
+        .join(" · "),
+    fileLabel: (file: TouchedFile) =>
+      [
+        file.name,
+        file.created ? "new" : "",
+        file.reads > 0 ? `read ${times(file.reads)}` : "",
+        file.edits > 0 ? `edited ${times(file.edits)}` : "",
+        file.writes > 0 ? `written ${times(file.writes)}` : "",
+        file.failed > 0 ? `${count(file.failed, "call")} failed` : "",
+      ]
+        .filter((part) => part !== "")
+        .join(", "),
+    done: (file: TouchedFile) =>
+      [
+        file.reads > 0 ? `Read ${times(file.reads)}` : "",
+        file.edits > 0 ? `edited ${times(file.edits)}` : "",
+        file.writes > 0 ? `written ${times(file.writes)}` : "",
+        file.unsized < file.edits + file.writes ? `+${number(file.added)} −${number(file.removed)} lines in all` : "",
+        file.unsized > 0 ? `${count(file.unsized, "change")} of unknown size` : "",
+        file.failed > 0 ? `${count(file.failed, "call")} failed` : "",
+        file.open > 0 ? `${count(file.open, "call")} without a result` : "",
+        file.agents ? "also by agents" : "",
+      ]
+        .filter((part) => part !== "")
+        .join(" · "),
+    looking: (share: number) => `Looking through the calls … ${percent(share)}`,
+    computing: (share: number) => `Putting the edits together … ${percent(share)}`,
+    none: "The session read and changed no files with its tools.",
+    noneFound: "No file fits.",
+    chooseOne: "Choose a file to see what was done to it, and the change as a whole.",
+    notHere: "The session touched no such file.",
+    unread: "The files could not be read again. They may have changed since.",
+    back: "All files",
+    net: "The change as a whole",
+    touches: "What was done, in order",
+    more: (n: number) => `Show more (${number(n)} left)`,
+    gap: "What became of the file between these two changes is not recorded.",
+    emptyFile: "An empty file was made.",
+    asBefore: "At the end the file is as it was at first.",
+    noNet: "It cannot be put together: too little is recorded of the changes.",
+    notes: (name: string, n: number): string => {
+      const changes = count(n, "change");
+      switch (name) {
+        case "tabs":
+          return "The transcript does not tell whether these lines begin with blanks or with tabs.";
+        case "outside":
+          return `${changes} came from something else than the session's tools: a person, a command or a formatter.`;
+        case "unplaced":
+          return `${changes} cannot be placed: neither a patch nor the content is recorded.`;
+        case "before":
+          return `${changes} replaced a content that is not recorded.`;
+        case "left":
+          return `${changes} in an earlier attempt, left behind by a rewind, left out.`;
+        case "failed":
+          return `${count(n, "call")} that failed or was declined left out.`;
+        case "open":
+          return `${count(n, "call")} without a recorded result left out.`;
+        default:
+          return "Too long to be shown as a whole.";
+      }
+    },
+    verbs: { read: "Read", edit: "Edited", write: "Written", create: "Created" },
+    status: {
+      ok: "",
+      background: "",
+      error: "failed",
+      rejected: "declined",
+      interrupted: "interrupted",
+      denied: "not permitted",
+      running: "running",
+      none: "no result recorded",
+    },
+    turn: (n: number) => `turn ${number(n)}`,
+    beforeTurns: "before the first turn",
+    by: (agent: string) => `by the agent ${agent}`,
+    leftBehind: "in an earlier attempt",
+    toRow: "Show in the conversation",
+    toRowOf: (verb: string, turn: number) => `Show in the conversation: ${verb}, turn ${number(turn)}`,
+    patch: "Save as patch",
+    patchTitle: "All changes as one file for git apply. What commands of a shell did is not in it.",
+    saving: (share: number) => `Putting together … ${percent(share)}`,
+    notSaved: "The patch could not be put together: the files changed in between.",
   },
   bar: {
     name: "Views and panes",

@@ -12,4 +12,5 @@ export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Dr
   usage: () => import("./usage/usage"),
   inspector: () => import("./inspector/inspector"),
   find: () => import("./find/find"),
+  files: () => import("./files/files"),
 };

@@ -9,6 +9,7 @@ export const lookNames = [
   "qkinds",
   "qtools",
   "qwho",
+  "file", // of the view of files: the path of the one that is shown
 ] as const;
 
 export type LookName = (typeof lookNames)[number];

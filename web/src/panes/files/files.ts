@@ -1,0 +1,344 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { icon } from "../../element/icon";
+import { hostStyles } from "../../element/host-styles";
+import { words } from "../../words";
+import type { TouchedFile } from "../../worker/model";
+import type { Desk, DeskChange } from "../desk";
+import { Pane, definePane } from "../pane";
+import { FileList } from "./list";
+import { type Kind, type Order, type Wanted, kinds, lines, orders, sums } from "./listing";
+import { OneFile } from "./one";
+import { savePatch } from "./patch";
+
+export function draw(desk: Desk): TemplateResult {
+  definePane("unspool-file-list", FileList);
+  definePane("unspool-one-file", OneFile);
+  definePane("unspool-files", Files);
+  return html`<unspool-files .desk=${desk}></unspool-files>`;
+}
+
+const GROWING = 1_000; // ms between two looks while files are read
+const NARROW = 760; // px: below it the list and a file take turns
+
+/** All files that a session touched, and one of them in full. */
+class Files extends Pane {
+  #files: readonly TouchedFile[] | undefined;
+  #read = 0;
+  #failed = false;
+  #wanted: Wanted = { words: "", order: "folder", kind: "all" };
+  #asked = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
+  #saving = -1; // share that is done, -1 while nothing is saved
+  #narrow = false;
+  readonly #resized = new ResizeObserver(([box]) => {
+    const narrow = (box?.contentRect.width ?? NARROW) < NARROW;
+    if (narrow === this.#narrow) return;
+    this.#narrow = narrow;
+    this.requestUpdate();
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
+    clearTimeout(this.#later);
+    this.#later = undefined;
+    this.#asked++;
+  }
+
+  protected override sessionChanged(): void {
+    this.#files = undefined;
+    void this.#load();
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    if (change === "data") {
+      this.#later ??= setTimeout(() => {
+        this.#later = undefined;
+        void this.#load();
+      }, GROWING);
+    } else if (change === "look") this.requestUpdate();
+  }
+
+  async #load(): Promise<void> {
+    const asked = ++this.#asked;
+    const { api, session } = this.desk;
+    const files: TouchedFile[] = [];
+    this.#failed = false;
+    try {
+      for (let from = 0; from >= 0; ) {
+        const answer = await api.ask("touched", session, from);
+        if (asked !== this.#asked) return;
+        files.push(...(answer.files ?? []));
+        from = answer.next;
+        this.#read = answer.read;
+        if (this.#files === undefined) this.requestUpdate();
+      }
+      this.#files = files;
+    } catch {
+      this.#failed = true; // a parser that died is told elsewhere
+    }
+    this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    const say = paneWords.files;
+    const files = this.#files;
+    if (files === undefined) return html`<p class="state" role="status">${this.#failed ? say.unread : say.looking(this.#read)}</p>`;
+    if (files.length === 0) return html`<p class="state">${this.desk.viewer.busy() ? words.reading : say.none}</p>`;
+    const path = this.desk.look.file ?? "";
+    const file = files.find((one) => one.path === path);
+    const alone = this.#narrow && path !== "";
+    return html`<div class="frame" ?data-narrow=${this.#narrow}>
+      ${alone ? nothing : this.#list(files, path)}
+      ${this.#narrow && !alone ? nothing : html`<div class="detail" tabindex="-1">${this.#detail(file, path, alone)}</div>`}
+    </div>`;
+  }
+
+  #list(files: readonly TouchedFile[], path: string): TemplateResult {
+    const say = paneWords.files;
+    const shown = lines(files, this.#wanted);
+    const found = shown.reduce((n, line) => n + Number(line.kind === "file"), 0);
+    const want = (change: Partial<Wanted>): void => {
+      this.#wanted = { ...this.#wanted, ...change };
+      this.requestUpdate();
+    };
+    return html`<section class="side" aria-label=${say.list}>
+      ${this.#summary(files)}
+      <form class="tools" role="search" @submit=${(event: Event) => event.preventDefault()}>
+        <input
+          type="search"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder=${say.filter}
+          aria-label=${say.filter}
+          .value=${this.#wanted.words}
+          @input=${({ currentTarget }: Event) => currentTarget instanceof HTMLInputElement && want({ words: currentTarget.value })}
+        />
+        ${choose(say.show, kinds, say.kinds, this.#wanted.kind, (kind: Kind) => want({ kind }))}
+        ${choose(say.order, orders, say.orders, this.#wanted.order, (order: Order) => want({ order }))}
+      </form>
+      <div class="columns" aria-hidden="true"><span>${say.columns.name(found)}</span><span>${say.columns.read}</span><span>${say.columns.changed}</span><span>${say.columns.lines}</span></div>
+      ${found === 0
+        ? html`<p class="state" role="status">${say.noneFound}</p>`
+        : html`<unspool-file-list
+            .lines=${shown}
+            .shown=${path}
+            .flat=${this.#wanted.order !== "folder"}
+            .choose=${(file: TouchedFile) => this.#choose(file)}
+          ></unspool-file-list>`}
+    </section>`;
+  }
+
+  #summary(files: readonly TouchedFile[]): TemplateResult {
+    const say = paneWords.files;
+    const sum = sums(files);
+    return html`<header>
+      <h2>${say.title}</h2>
+      <p>${say.sum(sum)}</p>
+      ${sum.changed === 0
+        ? nothing
+        : html`<button type="button" class="save" ?disabled=${this.#saving >= 0} title=${say.patchTitle} @click=${() => void this.#save()}>
+            ${icon("save")} ${this.#saving >= 0 ? say.saving(this.#saving) : say.patch}
+          </button>`}
+    </header>`;
+  }
+
+  #detail(file: TouchedFile | undefined, path: string, alone: boolean): TemplateResult {
+    const say = paneWords.files;
+    if (file === undefined) {
+      return html`<div class="state">
+        <p>${path === "" ? say.chooseOne : say.notHere}</p>
+        ${alone ? html`<button type="button" class="save" @click=${() => this.desk.change({ file: "" })}>${say.back}</button>` : nothing}
+      </div>`;
+    }
+    return html`<unspool-one-file .desk=${this.desk} .file=${file} ?data-alone=${alone} .back=${() => this.#back()}></unspool-one-file>`;
+  }
+
+  #choose(file: TouchedFile): void {
+    this.desk.change({ file: file.path });
+    void this.updateComplete.then(() => {
+      const detail = this.renderRoot.querySelector(".detail");
+      if (detail !== null) detail.scrollTop = 0;
+      if (this.#narrow && detail instanceof HTMLElement) detail.focus();
+    });
+  }
+
+  #back(): void {
+    this.desk.change({ file: "" });
+    void this.updateComplete.then(() => this.renderRoot.querySelector("unspool-file-list")?.shadowRoot?.querySelector<HTMLElement>("[role=listbox]")?.focus());
+  }
+
+  async #save(): Promise<void> {
+    const tell = (share: number): void => {
+      this.#saving = share;
+      this.requestUpdate();
+    };
+    tell(0);
+    await savePatch(this.desk, tell).catch(() => this.desk.viewer.say(paneWords.files.notSaved));
+    tell(-1);
+  }
+
+  static override styles = [
+    hostStyles,
+    css`
+      :host {
+        height: 100%;
+        min-height: 0;
+      }
+      .icon {
+        width: 15px;
+        height: 15px;
+      }
+      .frame {
+        display: grid;
+        grid-template-columns: minmax(320px, 2fr) minmax(0, 3fr);
+        flex: 1;
+        min-height: 0;
+      }
+      .frame[data-narrow] {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      .side {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+        border-inline-end: 1px solid var(--u-line);
+      }
+      unspool-file-list {
+        flex: 1;
+      }
+      .detail {
+        min-height: 0;
+        overflow: auto;
+        outline: none;
+        scrollbar-width: thin;
+        scrollbar-color: var(--u-line-strong) transparent;
+      }
+      header {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        align-items: center;
+        gap: 0 var(--u-3);
+        padding: var(--u-4) var(--u-4) 0;
+      }
+      h2 {
+        margin: 0;
+        font-size: var(--u-size-l);
+        line-height: 24px;
+        font-weight: var(--u-strong);
+      }
+      header p {
+        grid-column: 1;
+        margin: 0;
+        font-size: var(--u-size-s);
+        line-height: var(--u-row);
+        color: var(--u-ink-2);
+      }
+      .save {
+        display: inline-flex;
+        align-items: center;
+        gap: 6px;
+        grid-column: 2;
+        grid-row: 1 / span 2;
+        align-self: start;
+        padding: 4px 10px;
+        border: 1px solid var(--u-line-strong);
+        border-radius: var(--u-radius);
+        background: none;
+        color: var(--u-ink);
+        font: inherit;
+        font-size: var(--u-size-s);
+        line-height: var(--u-row);
+        white-space: nowrap;
+        cursor: pointer;
+      }
+      .save:hover:enabled {
+        background: var(--u-hover);
+      }
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--u-2);
+        padding: var(--u-3) var(--u-4) var(--u-2);
+      }
+      input,
+      select {
+        box-sizing: border-box;
+        height: 30px;
+        padding: 0 var(--u-2);
+        border: 1px solid var(--u-line-strong);
+        border-radius: var(--u-radius);
+        background: var(--u-bg);
+        color: var(--u-ink);
+        font: inherit;
+        font-size: var(--u-size-s);
+      }
+      input {
+        flex: 1 1 120px;
+        min-width: 0;
+      }
+      input::placeholder {
+        color: var(--u-ink-3);
+        opacity: 1;
+      }
+      :is(input, select, button):focus-visible {
+        outline: 2px solid var(--u-accent);
+        outline-offset: 1px;
+      }
+      .columns {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) 3.2em 3.2em 6.5em;
+        column-gap: var(--u-2);
+        padding: 2px var(--u-4) 4px;
+        border-bottom: 1px solid var(--u-line);
+        font-size: var(--u-size-xs);
+        color: var(--u-ink-3);
+        text-align: end;
+        white-space: nowrap;
+      }
+      .columns :first-child {
+        text-align: start;
+      }
+      .state {
+        margin: 0;
+        padding: var(--u-6) var(--u-5);
+        font-size: var(--u-size-m);
+        color: var(--u-ink-2);
+        text-align: center;
+      }
+      .state p {
+        margin: 0 0 var(--u-3);
+      }
+      @media (max-width: 560px) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr) 2.2em 2.2em 5.5em;
+          column-gap: var(--u-1);
+          padding-inline: var(--u-3);
+        }
+        header,
+        .tools {
+          padding-inline: var(--u-3);
+        }
+      }
+    `,
+  ];
+}
+
+/** A list to choose one of. */
+function choose<T extends string>(label: string, names: readonly T[], said: Readonly<Record<T, string>>, now: T, take: (name: T) => void): TemplateResult {
+  return html`<select
+    aria-label=${label}
+    @change=${({ currentTarget }: Event) => {
+      const name = currentTarget instanceof HTMLSelectElement ? names[currentTarget.selectedIndex] : undefined;
+      if (name !== undefined) take(name);
+    }}
+  >
+    ${names.map((name) => html`<option ?selected=${name === now}>${said[name]}</option>`)}
+  </select>`;
+}

@@ -1,0 +1,294 @@
+import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { baseName, folder } from "../../element/format";
+import { diffstat } from "../../rows/diffstat";
+import { marked, visible } from "../../rows/marked";
+import type { TouchedFile } from "../../worker/model";
+import { type FileLine, isChanged } from "./listing";
+
+const LINE = 28; // px: all lines are as high, so that any number of them costs the same
+const BEYOND = 10; // lines drawn above and below what is in sight
+
+/** The files of a session, of which only those in sight are drawn. */
+export class FileList extends LitElement {
+  static override properties: PropertyDeclarations = {
+    lines: { attribute: false },
+    shown: { attribute: false },
+    choose: { attribute: false },
+    flat: { attribute: false },
+  };
+  declare lines: readonly FileLine[];
+  /** The file that is shown beside the list. */
+  declare shown: string;
+  declare choose: (file: TouchedFile) => void;
+  /** Whether files do not stand below their folders. */
+  declare flat: boolean;
+  #active = -1; // the line that keys act upon
+  #top = 0;
+  #height = 0;
+  #awaited = false;
+  readonly #resized = new ResizeObserver(() => this.#look());
+
+  constructor() {
+    super();
+    this.lines = [];
+    this.shown = "";
+    this.choose = () => undefined;
+    this.flat = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#resized.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#resized.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("lines") && !changed.has("shown")) return;
+    const before = changed.get("lines")?.[this.#active];
+    const wanted = changed.has("shown") || before?.kind !== "file" ? this.shown : before.file.path;
+    this.#active = this.lines.findIndex((line) => line.kind === "file" && line.file.path === wanted);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const sheet = this.renderRoot.querySelector<HTMLElement>(".sheet");
+    if (sheet !== null) {
+      sheet.style.height = `${this.lines.length * LINE}px`;
+      sheet.style.paddingTop = `${this.#from * LINE}px`;
+    }
+    if (changed.has("shown") || changed.has("lines")) this.#reveal();
+  }
+
+  get #from(): number {
+    return Math.max(0, Math.min(Math.floor(this.#top / LINE), this.lines.length) - BEYOND);
+  }
+
+  protected override render(): TemplateResult {
+    const { lines } = this;
+    const from = this.#from;
+    const to = Math.min(lines.length, Math.ceil((this.#top + this.#height) / LINE) + BEYOND);
+    const last = lines.at(-1);
+    const files = last?.kind === "file" ? last.nth + 1 : 0;
+    return html`<div
+      class="scroller"
+      role="listbox"
+      tabindex="0"
+      aria-label=${paneWords.files.list}
+      aria-activedescendant=${this.#active >= from && this.#active < to ? `line-${this.#active}` : nothing}
+      @scroll=${this.#scrolled}
+      @keydown=${this.#pressed}
+    >
+      <div class="sheet" role="presentation">${lines.slice(from, to).map((line, at) => this.#line(line, from + at, files))}</div>
+    </div>`;
+  }
+
+  #line(line: FileLine, at: number, files: number): TemplateResult {
+    if (line.kind === "folder") {
+      const name = line.name === "" ? paneWords.files.projectFolder : line.inside ? line.name : folder(line.name);
+      return html`<div class="line folder" aria-hidden="true" title=${visible(name)}>${marked(name)}</div>`;
+    }
+    const { file } = line;
+    const name = baseName(file.name);
+    const before = this.flat ? (file.inside ? file.name : folder(file.name)).slice(0, -name.length) : "";
+    return html`<div
+      id="line-${at}"
+      class="line file"
+      role="option"
+      aria-selected=${file.path === this.shown}
+      aria-setsize=${files}
+      aria-posinset=${line.nth + 1}
+      aria-label=${visible(paneWords.files.fileLabel(file))}
+      title=${visible(file.name)}
+      ?data-active=${at === this.#active}
+      @click=${() => this.choose(file)}
+    >
+      <span class="state" data-state=${state(file)}>${letter(file)}</span>
+      <bdi class="name">${before === "" ? nothing : html`<span class="before">${marked(before)}</span>`}${marked(name)}</bdi>
+      <span class="count">${file.reads === 0 ? "" : file.reads}</span>
+      <span class="count">${file.edits + file.writes === 0 ? "" : file.edits + file.writes}</span>
+      <span class="lines">${isChanged(file) && file.unsized < file.edits + file.writes ? diffstat(file.added, file.removed) : nothing}</span>
+    </div>`;
+  }
+
+  readonly #scrolled = (): void => {
+    if (this.#awaited) return;
+    this.#awaited = true;
+    requestAnimationFrame(() => {
+      this.#awaited = false;
+      this.#look();
+    });
+  };
+
+  /** Draws what is in sight now. */
+  #look(): void {
+    const scroller = this.renderRoot.querySelector(".scroller");
+    if (scroller === null) return;
+    const before = [Math.floor(this.#top / LINE), this.#height].join();
+    this.#top = scroller.scrollTop;
+    this.#height = scroller.clientHeight;
+    if (before !== [Math.floor(this.#top / LINE), this.#height].join()) this.requestUpdate();
+  }
+
+  /** Scrolls no further than it must. */
+  #reveal(): void {
+    const scroller = this.renderRoot.querySelector(".scroller");
+    if (scroller === null || this.#active < 0) return;
+    const top = this.#active * LINE;
+    if (top < scroller.scrollTop + LINE) scroller.scrollTop = top - LINE; // its folder, too
+    else if (top + LINE > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + LINE - scroller.clientHeight;
+  }
+
+  readonly #pressed = (event: KeyboardEvent): void => {
+    const line = this.lines[this.#active];
+    if (event.key === "Enter" || event.key === " ") {
+      if (line?.kind === "file") this.choose(line.file);
+    } else {
+      const step = this.#step(event.key);
+      if (step === undefined) return;
+      this.#active = this.#next(this.#active + step, Math.sign(step));
+      this.#reveal();
+      this.requestUpdate();
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  #step(key: string): number | undefined {
+    const page = Math.max(1, Math.floor(this.#height / LINE) - 1);
+    switch (key) {
+      case "ArrowDown":
+      case "j":
+        return 1;
+      case "ArrowUp":
+      case "k":
+        return -1;
+      case "PageDown":
+        return page;
+      case "PageUp":
+        return -page;
+      case "Home":
+        return -Infinity;
+      case "End":
+        return Infinity;
+      default:
+        return undefined;
+    }
+  }
+
+  /** The file at a place, or the next one that is there. */
+  #next(wanted: number, direction: number): number {
+    const { lines } = this;
+    let at = Math.max(0, Math.min(wanted, lines.length - 1));
+    while (lines[at]?.kind === "folder") at += at === 0 ? 1 : direction;
+    return at < lines.length ? at : this.#active;
+  }
+
+  static override styles = css`
+    :host {
+      display: block;
+      min-height: 0;
+    }
+    .scroller {
+      height: 100%;
+      overflow-y: auto;
+      outline: none;
+      scrollbar-width: thin;
+      scrollbar-color: var(--u-line-strong) transparent;
+    }
+    .scroller:focus-visible [data-active] {
+      box-shadow: inset 0 0 0 2px var(--u-accent);
+    }
+    .sheet {
+      box-sizing: border-box;
+    }
+    .line {
+      display: grid;
+      align-items: center;
+      box-sizing: border-box;
+      height: 28px;
+      padding-inline: var(--u-4);
+      font-size: var(--u-size-m);
+      white-space: nowrap;
+    }
+    .folder {
+      display: block;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      align-content: end;
+      padding-bottom: 2px;
+      font-size: var(--u-size-s);
+      color: var(--u-ink-3);
+    }
+    .file {
+      grid-template-columns: 14px minmax(0, 1fr) 3.2em 3.2em 6.5em;
+      column-gap: var(--u-2);
+      cursor: pointer;
+    }
+    .file:hover {
+      background: var(--u-hover);
+    }
+    .file[aria-selected="true"] {
+      background: var(--u-accent-soft);
+    }
+    .state {
+      font-family: var(--u-mono);
+      font-size: var(--u-size-xs);
+      font-weight: var(--u-strong);
+      color: var(--u-ink-3);
+    }
+    .state[data-state="created"] {
+      color: var(--u-good);
+    }
+    .state[data-state="changed"] {
+      color: var(--u-warn);
+    }
+    .state[data-state="failed"] {
+      color: var(--u-bad);
+    }
+    .name {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+    .before {
+      color: var(--u-ink-3);
+    }
+    .count,
+    .lines {
+      font-size: var(--u-size-s);
+      font-variant-numeric: tabular-nums;
+      text-align: end;
+      color: var(--u-ink-3);
+    }
+    .plus {
+      color: var(--u-good);
+    }
+    .minus {
+      color: var(--u-bad);
+    }
+    @media (max-width: 560px) {
+      .file {
+        grid-template-columns: 14px minmax(0, 1fr) 2.2em 2.2em 5.5em;
+        column-gap: var(--u-1);
+      }
+      .line {
+        padding-inline: var(--u-3);
+      }
+    }
+  `;
+}
+
+type State = "created" | "changed" | "read" | "failed";
+
+function state(file: TouchedFile): State {
+  if (isChanged(file)) return file.created ? "created" : "changed";
+  return file.reads > 0 ? "read" : "failed";
+}
+
+/** As git marks them: added, modified; a file that was only read has no mark. */
+function letter(file: TouchedFile): string {
+  return { created: "A", changed: "M", read: "", failed: "!" }[state(file)];
+}

@@ -1,0 +1,99 @@
+import type { TouchedFile } from "../../worker/model";
+
+/** In which order files stand. */
+export const orders = ["folder", "changed", "read"] as const;
+export type Order = (typeof orders)[number];
+
+/** Which files are shown. */
+export const kinds = ["all", "changed", "only-read", "failed"] as const;
+export type Kind = (typeof kinds)[number];
+
+export interface Wanted {
+  readonly words: string;
+  readonly order: Order;
+  readonly kind: Kind;
+}
+
+/** A line of the list: a folder, or a file. */
+export type FileLine =
+  | { readonly kind: "folder"; readonly name: string; readonly inside: boolean }
+  | { readonly kind: "file"; readonly file: TouchedFile; readonly nth: number };
+
+export function isChanged(file: TouchedFile): boolean {
+  return file.edits + file.writes > 0;
+}
+
+/** The lines to be shown: by folder, or the most touched first. Words are looked for each by itself, in any case. */
+export function lines(files: readonly TouchedFile[], { words, order, kind }: Wanted): readonly FileLine[] {
+  const parts = words.toLowerCase().split(/\s+/).filter((part) => part !== "");
+  const shown = files.filter((file) => isOf(kind, file) && parts.every((part) => file.name.toLowerCase().includes(part)));
+  if (order !== "folder") {
+    const weight = order === "changed" ? (file: TouchedFile) => file.added + file.removed + (isChanged(file) ? 0.5 : 0) : (file: TouchedFile) => file.reads;
+    return shown.sort((a, b) => weight(b) - weight(a)).map((file, nth) => ({ kind: "file", file, nth }));
+  }
+  const out: FileLine[] = [];
+  let folder: string | undefined;
+  byFolder(shown).forEach((file, nth) => {
+    const at = folderOf(file.name);
+    if (at !== folder) out.push({ kind: "folder", name: at, inside: file.inside });
+    folder = at;
+    out.push({ kind: "file", file, nth });
+  });
+  return out;
+}
+
+/** Files of a folder stand together, before those of the folders in it. */
+function byFolder(files: readonly TouchedFile[]): readonly TouchedFile[] {
+  const keyed = files.map((file) => ({ file, folder: folderOf(file.name) }));
+  keyed.sort((a, b) => Number(b.file.inside) - Number(a.file.inside) || compare(a.folder, b.folder) || compare(a.file.name, b.file.name));
+  return keyed.map(({ file }) => file);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function isOf(kind: Kind, file: TouchedFile): boolean {
+  switch (kind) {
+    case "all":
+      return true;
+    case "changed":
+      return isChanged(file);
+    case "only-read":
+      return !isChanged(file) && file.reads > 0;
+    case "failed":
+      return file.failed + file.open > 0;
+  }
+}
+
+/** The folder of a path, "" for the session's own. */
+export function folderOf(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf("/")));
+}
+
+export interface Sums {
+  readonly files: number;
+  readonly changed: number;
+  readonly created: number;
+  readonly read: number;
+  readonly added: number;
+  readonly removed: number;
+  readonly unsized: number;
+  readonly failed: number;
+  readonly open: number;
+}
+
+export function sums(files: readonly TouchedFile[]): Sums {
+  const total = (of: (file: TouchedFile) => number): number => files.reduce((sum, file) => sum + of(file), 0);
+  return {
+    files: files.length,
+    changed: total((file) => Number(isChanged(file))),
+    created: total((file) => Number(file.created)),
+    read: total((file) => Number(!isChanged(file) && file.reads > 0)),
+    added: total((file) => file.added),
+    removed: total((file) => file.removed),
+    unsized: total((file) => file.unsized),
+    failed: total((file) => file.failed),
+    open: total((file) => file.open),
+  };
+}

@@ -1,0 +1,319 @@
+import { type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { baseName, folder, isoTime } from "../../element/format";
+import { icon } from "../../element/icon";
+import { hostStyles } from "../../element/host-styles";
+import { renderStyles } from "../../render/formatted";
+import { body } from "../../rows/body";
+import { diffstat } from "../../rows/diffstat";
+import { line, lineStyles } from "../../rows/line";
+import { marked, visible } from "../../rows/marked";
+import { moreStyles } from "../../rows/more";
+import { bodySheets } from "../../rows/part";
+import { words } from "../../words";
+import type { NetChange, Touch, TouchedFile, Touches } from "../../worker/model";
+import { type Apart, apart } from "../apart";
+import type { DeskChange } from "../desk";
+import { Pane } from "../pane";
+import { isChanged } from "./listing";
+
+/** So many changes of a file are open at first; of a file that was changed more often none is. */
+const OPEN_AT_FIRST = 8;
+
+/** What was done to one file: the change as a whole, and every call that touched it. */
+export class OneFile extends Pane {
+  static override properties = { ...Pane.properties, file: { attribute: false }, back: { attribute: false } };
+  declare file: TouchedFile;
+  declare back: () => void;
+  #apart: Apart | undefined;
+  #touches: readonly Touch[] = [];
+  #total = -1; // of touches, -1 before they are known
+  #net: NetChange | undefined;
+  #turned = new Set<string>(); // touches that are not as they begin: open, or closed
+  #asked = 0;
+  #failed = false;
+
+  protected override sessionChanged(): void {
+    this.#apart?.end();
+    this.#apart = undefined;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.sessionChanged();
+    this.#asked++;
+  }
+
+  protected override deskChanged(_change: DeskChange): void {
+    // The list tells of more that was read.
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    this.#apart ??= apart(this.desk, () => this.requestUpdate());
+    const before: unknown = changed.get("file");
+    if (!changed.has("file")) return;
+    if (!isFile(before) || before.path !== this.file.path) {
+      this.#touches = [];
+      this.#total = -1;
+      this.#net = undefined;
+      this.#turned = new Set();
+    }
+    void this.#load();
+  }
+
+  async #load(): Promise<void> {
+    const asked = ++this.#asked;
+    const { api, session } = this.desk;
+    const { path } = this.file;
+    this.#failed = false;
+    try {
+      let known: Touches = await api.ask("touches", session, path, 0);
+      const list = [...(known.list ?? [])];
+      while (list.length < Math.min(known.total, this.#touches.length)) {
+        known = await api.ask("touches", session, path, list.length);
+        list.push(...(known.list ?? []));
+        if (asked !== this.#asked) return;
+      }
+      if (asked !== this.#asked) return;
+      this.#touches = list;
+      this.#total = known.total;
+      this.requestUpdate();
+      if (!isChanged(this.file)) return;
+      for (let from = 0; from >= 0; ) {
+        const answer = await api.ask("net", session, path, from);
+        if (asked !== this.#asked) return;
+        from = answer.next;
+        this.#net = answer;
+      }
+    } catch {
+      this.#failed = true; // a parser that died is told elsewhere
+    }
+    this.requestUpdate();
+  }
+
+  async #more(): Promise<void> {
+    const asked = this.#asked;
+    const known = await this.desk.api.ask("touches", this.desk.session, this.file.path, this.#touches.length).catch(() => undefined);
+    if (known === undefined || asked !== this.#asked) return;
+    this.#touches = [...this.#touches, ...(known.list ?? [])];
+    this.#total = known.total;
+    this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    const { file } = this;
+    const say = paneWords.files;
+    const name = baseName(file.name);
+    const shown = file.inside ? file.name : folder(file.name);
+    return html`<header>
+        <button type="button" class="back" @click=${this.back}>${icon("back")} ${say.back}</button>
+        <h3 tabindex="-1"><bdi title=${visible(file.path)}><span class="start">${marked(shown.slice(0, -name.length))}</span>${marked(name)}</bdi></h3>
+        <p class="note">${say.done(file)}</p>
+      </header>
+      ${isChanged(file) ? this.#change() : nothing}
+      <section class="touches">
+        <h4>${say.touches}</h4>
+        ${this.#failed
+          ? html`<p class="note bad">${say.unread}</p>`
+          : this.#total < 0
+            ? html`<p class="note">${words.reading}</p>`
+            : html`<ol>${this.#touches.map((touch) => html`<li>${this.#touch(touch)}</li>`)}</ol>`}
+        ${this.#total > this.#touches.length
+          ? html`<button type="button" class="quiet" @click=${() => void this.#more()}>${say.more(this.#total - this.#touches.length)}</button>`
+          : nothing}
+      </section>`;
+  }
+
+  /** The change from the first known content to the last. */
+  #change(): TemplateResult {
+    const say = paneWords.files;
+    const net = this.#net;
+    const drawer = this.#apart?.context.bodies();
+    const context = this.#apart?.context;
+    const content = (): unknown => {
+      if (net === undefined || net.next >= 0) return this.#failed ? nothing : html`<p class="note" role="status">${say.computing(net?.read ?? 0)}</p>`;
+      if (drawer === undefined || context === undefined || drawer.state === "waiting") return html`<p class="note">${words.reading}</p>`;
+      if (drawer.state === "failed") return html`<p class="note bad">${words.render.notLoaded}</p>`;
+      const parts = net.parts ?? [];
+      const gap = html`<p class="gap">${say.gap}</p>`;
+      const { value } = drawer;
+      return html`${parts.map((part, at) => html`${at > 0 ? gap : nothing}${value.part(part, { row: `net:${this.file.path}:${this.file.edits + this.file.writes}`, at }, context)}`)}
+      ${parts.length === 0 ? html`<p class="note">${net.new ? say.emptyFile : (net.notes ?? []).some(({ name }) => name === "unplaced" || name === "before") ? say.noNet : say.asBefore}</p>` : nothing}
+      ${(net.notes ?? []).length === 0 ? nothing : html`<ul class="notes">${(net.notes ?? []).map(({ name, count }) => html`<li>${icon("info")} ${say.notes(name, count)}</li>`)}</ul>`}`;
+    };
+    return html`<section class="net">
+      <h4>${say.net}</h4>
+      ${content()}
+    </section>`;
+  }
+
+  #touch(touch: Touch): TemplateResult {
+    const say = paneWords.files;
+    const changes = touch.kind !== "read";
+    const done = touch.status === "ok" || touch.status === "background";
+    const context = this.#apart?.context;
+    const begins = changes && done && this.file.edits + this.file.writes <= OPEN_AT_FIRST;
+    const open = begins !== this.#turned.has(touch.key);
+    const verb = say.verbs[changes && touch.created ? "create" : touch.kind];
+    const where = [touch.turn > 0 ? say.turn(touch.turn) : say.beforeTurns, touch.agent === "" ? "" : say.by(touch.agent), touch.left ? say.leftBehind : ""];
+    return html`<div class="touch">
+      ${line({
+        icon: touch.kind,
+        tone: done || !changes ? "usual" : "bad",
+        open,
+        toggle: () => this.#toggle(touch.key),
+        content: html`<span class="verb">${verb}</span> <span class="where">${marked(where.filter((part) => part !== "").join(" · "))}</span>`,
+        end: html`${done ? (touch.added >= 0 ? diffstat(touch.added, touch.removed) : nothing) : html`<span class="state">${say.status[touch.status]}</span>`}
+          ${touch.time > 0 ? html`<time datetime=${isoTime(touch.time)} title=${this.desk.dates.fullTime(touch.time)}>${this.desk.dates.time(touch.time)}</time>` : nothing}`,
+        ...(context === undefined ? {} : { body: () => body(touch.key, context, true) }),
+      })}
+      <button type="button" class="to-row" aria-label=${say.toRowOf(verb, touch.turn)} title=${say.toRow} @click=${() => void this.desk.goTo(touch.key)}>
+        ${icon("onward")}
+      </button>
+    </div>`;
+  }
+
+  #toggle(key: string): void {
+    if (!this.#turned.delete(key)) this.#turned.add(key);
+    this.requestUpdate();
+  }
+
+  static override styles = [
+    hostStyles,
+    ...renderStyles,
+    ...bodySheets,
+    lineStyles,
+    moreStyles,
+    css`
+      :host {
+        display: block;
+        height: auto;
+        min-height: 0;
+        padding: var(--u-4) var(--u-5) var(--u-7);
+        overflow: visible;
+        container: conversation / inline-size;
+      }
+      .icon {
+        width: var(--u-icon);
+        height: var(--u-icon);
+        flex: none;
+      }
+      h3,
+      h4 {
+        margin: 0;
+        font-size: var(--u-size);
+        line-height: var(--u-row);
+        font-weight: var(--u-strong);
+        outline: none;
+        overflow-wrap: anywhere;
+      }
+      h4 {
+        margin: var(--u-5) 0 var(--u-2);
+        font-size: var(--u-size-s);
+        color: var(--u-ink-2);
+      }
+      h3 .start {
+        font-weight: 400;
+        color: var(--u-ink-3);
+      }
+      .back {
+        display: none;
+        align-items: center;
+        gap: var(--u-1);
+        margin: 0 0 var(--u-2) -4px;
+        padding: 4px 6px 4px 2px;
+        border: 0;
+        border-radius: var(--u-radius);
+        background: none;
+        color: var(--u-ink-2);
+        font: inherit;
+        font-size: var(--u-size-s);
+        cursor: pointer;
+      }
+      :host([data-alone]) .back {
+        display: inline-flex;
+      }
+      :host([data-alone]) {
+        padding: var(--u-3) var(--u-4) var(--u-6);
+      }
+      ol,
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .gap {
+        margin: 0 0 var(--u-3);
+        font-size: var(--u-size-s);
+        text-align: center;
+        color: var(--u-ink-3);
+      }
+      .notes li {
+        display: flex;
+        gap: var(--u-2);
+        margin-top: var(--u-2);
+        font-size: var(--u-size-s);
+        line-height: var(--u-row);
+        color: var(--u-ink-2);
+      }
+      .notes .icon {
+        margin-top: 2px;
+        color: var(--u-ink-3);
+      }
+      .touch {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) 28px;
+        column-gap: var(--u-2);
+      }
+      .touch > .body {
+        grid-column: 1 / -1;
+        grid-row: 2;
+        padding-inline-start: 0;
+      }
+      .touch .verb {
+        color: var(--u-ink);
+      }
+      .touch .where {
+        color: var(--u-ink-3);
+      }
+      .touch .end {
+        display: flex;
+        gap: var(--u-3);
+      }
+      .touch .bad .state {
+        color: var(--u-bad);
+      }
+      .touch .plus {
+        color: var(--u-good);
+      }
+      .touch .minus {
+        color: var(--u-bad);
+      }
+      .to-row {
+        display: grid;
+        place-content: center;
+        width: 28px;
+        height: 28px;
+        padding: 0;
+        border: 0;
+        border-radius: var(--u-radius);
+        background: none;
+        color: var(--u-ink-3);
+        cursor: pointer;
+      }
+      .to-row:hover {
+        background: var(--u-hover);
+        color: var(--u-ink);
+      }
+      button:focus-visible {
+        outline: 2px solid var(--u-accent);
+        outline-offset: -2px;
+      }
+    `,
+  ];
+}
+
+function isFile(value: unknown): value is TouchedFile {
+  return typeof value === "object" && value !== null && "path" in value;
+}
