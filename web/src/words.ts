@@ -44,6 +44,38 @@ export function number(n: number): string {
   return plain.format(n);
 }
 
+/** Why bytes are hidden, and what they are. */
+const hiddenReasons: Readonly<Record<string, readonly [name: string, about: string]>> = {
+  hooks: ["hooks", "that belong to no call"],
+  progress: ["progress", "states of running tools"],
+  context: ["context", "what only the model was told"],
+  system: ["system notes", "of Claude Code about its own work"],
+  metadata: ["metadata", "titles, modes, queues and the like"],
+  fillers: ["empty replies", "that say nothing"],
+  retracted: ["taken back", "by a retry or by Claude Code"],
+  "internal-agents": ["internal agents", "that Claude Code runs for itself"],
+  other: ["other records", "mostly of unknown types"],
+  blanks: ["blanks", "line ends and blanks between records"],
+  wrapping: ["wrapping", "what stands around the records of a JSON document"],
+  unfinished: ["unfinished line", "the last one, still being written or cut off"],
+  "too-many": ["too many records", "beyond what is kept in memory"],
+  "other-files": ["other files", "that hold no conversation"],
+};
+
+/** What diagnostics are about. */
+const findingKinds: Readonly<Record<string, string>> = {
+  "damaged-line": "Damaged lines",
+  "repaired-line": "Several records on one line",
+  "unfinished-line": "The last line is not finished",
+  "overlong-line": "Lines longer than 32 MB",
+  "too-deep": "Nested too deeply",
+  "too-many-blocks": "Too many pieces in one record",
+  "too-many-records": "More records than fit",
+  "duplicate-uuid": "The same id again",
+  "unlinked-agent": "Agents that no call started",
+  "broken-links": "Broken links between records",
+};
+
 /** What was done to files together. */
 interface FileSums {
   readonly changed: number;
@@ -1229,6 +1261,64 @@ export const paneWords = {
     agent: "Agent",
     file: "File",
     allSessions: "All sessions",
+  },
+  records: {
+    title: "Records",
+    total: (size: string, files: number, records: number, lines: number) =>
+      `${size} in ${count(files, "file")}: ${count(records, "record")} on ${count(lines, "line")}. Every byte is accounted for.`,
+    unread: "The files could not be read again. They may have changed since.",
+    number,
+    whereBytes: "Where the bytes went",
+    bar: "Shares of what is shown, merged, hidden and damaged; the table says the same",
+    entry: "Part",
+    bytes: "Bytes",
+    share: "Share",
+    sum: (fits: boolean) => (fits ? "Together: the size of the files" : "Together"),
+    tenths: (share: number, bytes: number) => (share === 0 && bytes > 0 ? `<${NBSP}0.1${NBSP}%` : `${(share / 10).toFixed(1)}${NBSP}%`),
+    fates: { shown: "Shown", merged: "Merged", hidden: "Hidden", damaged: "Damaged" },
+    hidden: (reason: string) => `Hidden: ${reason}`,
+    reason: (name: string) => (Object.hasOwn(hiddenReasons, name) ? hiddenReasons[name]?.[0] : undefined) ?? spaced(name),
+    about: (fate: "shown" | "merged" | "hidden" | "damaged", reason: string): string => {
+      switch (fate) {
+        case "shown":
+          return "lines of the conversation and what they open to";
+        case "merged":
+          return "says what another record says";
+        case "damaged":
+          return "makes no record";
+        case "hidden":
+          return (Object.hasOwn(hiddenReasons, reason) ? hiddenReasons[reason]?.[1] : undefined) ?? "";
+      }
+    },
+    byFile: "By file",
+    file: "File",
+    roles: { main: "conversation", agent: "agent", meta: "about an agent", spilled: "long output", other: "other file" },
+    shared: "a part of it",
+    moreFiles: (n: number) => `and ${count(n, "smaller file")}`,
+    types: "Types of records",
+    type: "Type",
+    records: "Records",
+    unknownBlocks: "Pieces of content of unknown types",
+    found: "What was found",
+    nothingFound: "Nothing is wrong with the files.",
+    code: (code: string) => (Object.hasOwn(findingKinds, code) ? findingKinds[code] : undefined) ?? spaced(code),
+    severities: { info: "worth knowing", warning: "something is missing", error: "could not be read" },
+    times: (n: number) => `${number(n)}×`,
+    more: (n: number) => `Show more (${number(n)} left)`,
+    notListed: (n: number) => `${number(n)} more are not listed.`,
+    toRow: "Show in the conversation",
+    noRow: "No line of the conversation shows this.",
+    shape: {
+      title: "A report that can be passed on",
+      what: "If Unspool shows a session wrongly, this report helps to find out why, and tells nothing of what is in the session.",
+      holds:
+        "It holds types of records, names of fields and kinds of values that belong to the format, how often each occurs, versions of Claude Code, names of its own tools, and sizes. It holds no words, paths, ids, times, or names of people, projects, servers and tools of others.",
+      make: "Make the report",
+      making: (share: number) => `Making the report … ${percent(share)}`,
+      copy: "Copy the report",
+      copied: "Copied.",
+      notCopied: "This page may not copy. Select the text instead.",
+    },
   },
   files: {
     title: "Files",

@@ -7,8 +7,7 @@ import { header, headerStyles } from "./header";
 
 /** As it is until panes are here, which have styles of their own. */
 const aroundStyles = css`
-  .around,
-  .main {
+  :where(.around, .main) {
     display: flex;
     flex-direction: column;
     flex: 1;

@@ -13,4 +13,5 @@ export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Dr
   inspector: () => import("./inspector/inspector"),
   find: () => import("./find/find"),
   files: () => import("./files/files"),
+  records: () => import("./records/records"),
 };

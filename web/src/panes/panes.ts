@@ -194,9 +194,10 @@ export class Panes {
     this.#beside.close();
   }
 
-  /** Tells what is wrong in the files of the session. */
+  /** Tells what is wrong in the files of the session: in a view where there is one, else in a panel. */
   async findings(): Promise<void> {
     const { desk } = this;
+    if (this.#viewer.fillsPage) return desk?.change({ view: "records" });
     const list = await desk?.api.ask("diagnostics", desk.session).catch(() => undefined); // a parser that died is told elsewhere
     if (desk !== undefined && list !== undefined) this.open({ kind: "findings", list: list ?? [], context: desk.context });
   }

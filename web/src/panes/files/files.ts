@@ -113,6 +113,7 @@ class Files extends Pane {
       <form class="tools" role="search" @submit=${(event: Event) => event.preventDefault()}>
         <input
           type="search"
+          name="words"
           autocomplete="off"
           spellcheck="false"
           placeholder=${say.filter}
@@ -333,6 +334,7 @@ class Files extends Pane {
 /** A list to choose one of. */
 function choose<T extends string>(label: string, names: readonly T[], said: Readonly<Record<T, string>>, now: T, take: (name: T) => void): TemplateResult {
   return html`<select
+    name=${label}
     aria-label=${label}
     @change=${({ currentTarget }: Event) => {
       const name = currentTarget instanceof HTMLSelectElement ? names[currentTarget.selectedIndex] : undefined;

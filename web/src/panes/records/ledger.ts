@@ -1,0 +1,234 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { baseName, bytes } from "../../element/format";
+import { marked, visible } from "../../rows/marked";
+import type { FileLedger, Ledger, Ledgers, Tally } from "../../worker/model";
+import { type Entry, entries, shares, sum } from "./balance";
+
+/** Where all bytes went: a bar, and the same as a table that adds up. */
+export function balance(all: Ledgers): TemplateResult {
+  const say = paneWords.records;
+  const list = entries(all.sum);
+  const parts = shares(list);
+  const total = sum(list);
+  return html`<section>
+    <h3>${say.whereBytes}</h3>
+    ${bar(all.sum, say.bar)}
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">${say.entry}</th>
+          <th scope="col" class="n">${say.bytes}</th>
+          <th scope="col" class="n">${say.share}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${list.map(
+          (one, at) =>
+            html`<tr>
+              <th scope="row"><span class="key" data-fate=${one.fate}></span>${name(one)} <small>${say.about(one.fate, one.reason)}</small></th>
+              <td class="n">${say.number(one.bytes)}</td>
+              <td class="n">${say.tenths(parts[at] ?? 0, one.bytes)}</td>
+            </tr>`,
+        )}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">${say.sum(total === all.size)}</th>
+          <td class="n">${say.number(total)}</td>
+          <td class="n">${say.tenths(1000, total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  </section>`;
+}
+
+function name({ fate, reason }: Entry): string {
+  const say = paneWords.records;
+  return fate === "hidden" ? say.hidden(say.reason(reason)) : say.fates[fate];
+}
+
+/** A bar of four parts; the table beside it says the same. */
+function bar(ledger: Ledger, label: string): TemplateResult {
+  const hidden = Object.values(ledger.hidden ?? {}).reduce((n, part) => n + part, 0);
+  const parts = [
+    { fate: "shown", n: ledger.shown },
+    { fate: "merged", n: ledger.merged },
+    { fate: "hidden", n: hidden },
+    { fate: "damaged", n: ledger.damaged },
+  ].filter(({ n }) => n > 0);
+  const total = parts.reduce((all, { n }) => all + n, 0);
+  let at = 0;
+  return html`<svg class="bar" viewBox="0 0 1000 10" preserveAspectRatio="none" role="img" aria-label=${label}>
+    ${parts.map(({ fate, n }) => {
+      const width = Math.max((n / total) * 1000, 3); // what is there can be seen
+      const x = Math.min(at, 1000 - width);
+      at += width;
+      return rect(fate, x, width);
+    })}
+  </svg>`;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function rect(fate: string, x: number, width: number): SVGRectElement {
+  const shape = document.createElementNS(SVG, "rect");
+  for (const [key, value] of Object.entries({ x, width, y: 0, height: 10, "data-fate": fate })) shape.setAttribute(key, String(value));
+  return shape;
+}
+
+/** The same by file. */
+export function byFile(all: Ledgers): TemplateResult {
+  const say = paneWords.records;
+  const files = all.files ?? [];
+  if (files.length < 2) return html`${nothing}`;
+  return html`<section>
+    <h3>${say.byFile}</h3>
+    <div class="wide" role="group" tabindex="0" aria-label=${say.byFile}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${say.file}</th>
+            <th scope="col" class="n">${say.bytes}</th>
+            <th scope="col" class="n">${say.fates.shown}</th>
+            <th scope="col" class="n">${say.fates.merged}</th>
+            <th scope="col" class="n">${say.fates.hidden}</th>
+            <th scope="col" class="n">${say.fates.damaged}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${files.map(fileRow)}
+        </tbody>
+      </table>
+    </div>
+    ${all.more > 0 ? html`<p class="note">${say.moreFiles(all.more)}</p>` : nothing}
+  </section>`;
+}
+
+function fileRow(file: FileLedger): TemplateResult {
+  const say = paneWords.records;
+  const hidden = Object.values(file.ledger.hidden ?? {}).reduce((n, part) => n + part, 0);
+  const cell = (n: number): TemplateResult => html`<td class="n">${n === 0 ? "–" : bytes(n)}</td>`;
+  return html`<tr>
+    <th scope="row" title=${visible(file.path)}><bdi>${marked(baseName(file.path))}</bdi> <small>${say.roles[file.role]}${file.shared ? ` · ${say.shared}` : ""}</small></th>
+    ${[file.size, file.ledger.shown, file.ledger.merged, hidden, file.ledger.damaged].map(cell)}
+  </tr>`;
+}
+
+/** Which types of records there are, and blocks of types that nobody knows. */
+export function types(all: Ledgers): TemplateResult {
+  const say = paneWords.records;
+  const unknown = all.blocks ?? [];
+  return html`<section>
+    <h3>${say.types}</h3>
+    ${tallies(all.types ?? [], say.type)}
+    ${unknown.length === 0 ? nothing : html`<h4>${say.unknownBlocks}</h4>${tallies(unknown, say.type)}`}
+  </section>`;
+}
+
+function tallies(list: readonly Tally[], heading: string): TemplateResult {
+  const say = paneWords.records;
+  return html`<table class="types">
+    <thead>
+      <tr>
+        <th scope="col">${heading}</th>
+        <th scope="col" class="n">${say.records}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${list.map(
+        ({ name: type, count }) =>
+          html`<tr>
+            <th scope="row"><code>${marked(type)}</code></th>
+            <td class="n">${say.number(count)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+export const ledgerStyles = css`
+  .bar {
+    display: block;
+    width: 100%;
+    height: 12px;
+    margin: var(--u-2) 0 var(--u-3);
+    border-radius: 3px;
+  }
+  [data-fate="shown"] {
+    --fate: var(--u-accent);
+  }
+  [data-fate="merged"] {
+    --fate: var(--u-accent-line);
+  }
+  [data-fate="hidden"] {
+    --fate: var(--u-line-strong);
+  }
+  [data-fate="damaged"] {
+    --fate: var(--u-bad);
+  }
+  rect {
+    fill: var(--fate);
+    stroke: var(--u-bg);
+    stroke-width: 2px;
+    vector-effect: non-scaling-stroke;
+  }
+  .key {
+    display: inline-block;
+    width: 9px;
+    height: 9px;
+    margin-inline-end: var(--u-2);
+    border-radius: 2px;
+    background: var(--fate);
+    forced-color-adjust: none;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+    font-variant-numeric: tabular-nums;
+  }
+  th,
+  td {
+    padding: 4px 0;
+    border-bottom: 1px solid var(--u-line);
+    font-weight: 400;
+    text-align: start;
+    vertical-align: baseline;
+  }
+  thead th {
+    font-size: var(--u-size-s);
+    color: var(--u-ink-3);
+  }
+  tfoot :is(th, td) {
+    border-bottom: 0;
+    font-weight: var(--u-strong);
+  }
+  .n {
+    padding-inline-start: var(--u-4);
+    text-align: end;
+    white-space: nowrap;
+  }
+  th small {
+    font-size: var(--u-size-s);
+    color: var(--u-ink-3);
+  }
+  tbody th {
+    overflow-wrap: anywhere;
+  }
+  .wide {
+    overflow-x: auto;
+    scrollbar-width: thin;
+  }
+  .wide th[scope="row"] {
+    min-width: 150px;
+  }
+  .types {
+    max-width: 420px;
+  }
+  code {
+    font-family: var(--u-mono);
+    font-size: var(--u-size-f);
+  }
+`;

@@ -1,0 +1,249 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { hostStyles } from "../../element/host-styles";
+import { moreStyles } from "../../rows/more";
+import { plain } from "../../rows/plain";
+import { rawSheets } from "../../rows/raw";
+import { bytes } from "../../element/format";
+import { words } from "../../words";
+import type { Finding, Ledgers } from "../../worker/model";
+import { type Apart, apart } from "../apart";
+import type { Desk, DeskChange } from "../desk";
+import { Pane, definePane } from "../pane";
+import { findingStyles, findings } from "./findings";
+import { balance, byFile, ledgerStyles, types } from "./ledger";
+
+export function draw(desk: Desk): TemplateResult {
+  definePane("unspool-records", Records);
+  return html`<unspool-records .desk=${desk}></unspool-records>`;
+}
+
+const GROWING = 1_000; // ms between two looks while files are read
+const MORE = 100; // findings that are listed at a time
+const SAID_FOR = 2_000; // ms that the button says what it did
+
+/** What the parser did with every byte of a session's files, and what it found there. */
+class Records extends Pane {
+  #all: Ledgers | undefined;
+  #found: readonly Finding[] = [];
+  #failed = false;
+  #apart: Apart | undefined;
+  readonly #listed = new Map<string, number>();
+  #report: { readonly text: string; readonly read: number } | undefined; // read is less than 1 while it is made
+  #copied: boolean | undefined;
+  #asked = 0;
+  #later: ReturnType<typeof setTimeout> | undefined;
+
+  protected override sessionChanged(): void {
+    this.#apart?.end();
+    this.#apart = apart(this.desk, () => this.requestUpdate());
+    this.#all = undefined;
+    this.#report = undefined;
+    this.#listed.clear();
+    void this.#load();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated && this.#apart === undefined) this.sessionChanged();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.#later);
+    this.#later = undefined;
+    this.#asked++;
+    this.#apart?.end();
+    this.#apart = undefined;
+  }
+
+  protected override deskChanged(change: DeskChange): void {
+    if (change !== "data") return;
+    this.#later ??= setTimeout(() => {
+      this.#later = undefined;
+      void this.#load();
+    }, GROWING);
+  }
+
+  async #load(): Promise<void> {
+    const asked = ++this.#asked;
+    const { api, session } = this.desk;
+    try {
+      const [all, found] = await Promise.all([api.ask("ledger", session), api.ask("diagnostics", session)]);
+      if (asked !== this.#asked) return;
+      this.#all = all;
+      this.#found = found ?? [];
+      this.#failed = false;
+    } catch {
+      this.#failed = true; // a parser that died is told elsewhere
+    }
+    this.requestUpdate();
+  }
+
+  protected override render(): TemplateResult {
+    const say = paneWords.records;
+    const all = this.#all;
+    const context = this.#apart?.context;
+    if (all === undefined || context === undefined) return html`<p class="wait" role="status">${this.#failed ? say.unread : words.reading}</p>`;
+    const lines = (all.files ?? []).reduce((n, file) => n + file.lines, 0);
+    const records = (all.types ?? []).reduce((n, { count }) => n + count, 0);
+    const wrong = this.#found.some(({ severity }) => severity !== "info");
+    const found = findings(this.#found, all.found ?? [], {
+      context,
+      listed: (code) => this.#listed.get(code) ?? 0,
+      more: (code) => {
+        this.#listed.set(code, (this.#listed.get(code) ?? 0) + MORE);
+        this.requestUpdate();
+      },
+      goTo: (one) => void this.#goTo(one),
+    });
+    return html`<div class="sheet">
+      <h2>${say.title}</h2>
+      <p class="note">${say.total(bytes(all.size), (all.files ?? []).length + all.more, records, lines)}${this.desk.viewer.busy() ? ` ${words.reading}` : ""}</p>
+      ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)} ${this.#shape()}
+    </div>`;
+  }
+
+  async #goTo({ file, offset }: Finding): Promise<void> {
+    const key = `@${file}:${offset}`;
+    const at = await this.desk.api.find(this.desk.session, key).catch(() => -1);
+    if (at < 0) this.desk.viewer.say(paneWords.records.noRow);
+    else void this.desk.goTo(key);
+  }
+
+  /** The report of the records' forms: it is seen before it can be copied. */
+  #shape(): TemplateResult {
+    const say = paneWords.records.shape;
+    const report = this.#report;
+    const ready = report?.read === 1;
+    return html`<section class="shape">
+      <h3>${say.title}</h3>
+      <p>${say.what}</p>
+      <p>${say.holds}</p>
+      ${ready
+        ? html`<button type="button" class="act" @click=${() => void this.#copy(report.text)}>${say.copy}</button>
+            <span role="status">${this.#copied === undefined ? "" : this.#copied ? say.copied : say.notCopied}</span>
+            ${plain(report.text, say.title, "ltr")}`
+        : html`<button type="button" class="act" ?disabled=${report !== undefined} @click=${() => void this.#make()}>
+            ${report === undefined ? say.make : say.making(report.read)}
+          </button>`}
+    </section>`;
+  }
+
+  async #make(): Promise<void> {
+    const { desk } = this;
+    this.#report = { text: "", read: 0 };
+    try {
+      for (let from = 0; from >= 0; ) {
+        this.requestUpdate();
+        const answer = await desk.api.ask("shape", desk.session, from);
+        if (desk !== this.desk) return;
+        from = answer.next;
+        this.#report = { text: answer.text, read: from < 0 ? 1 : Math.min(answer.read, 0.99) };
+      }
+    } catch {
+      this.#report = undefined;
+      this.desk.viewer.say(paneWords.records.unread);
+    }
+    this.requestUpdate();
+  }
+
+  async #copy(text: string): Promise<void> {
+    this.#copied = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false, // not permitted in this page
+    );
+    this.requestUpdate();
+    setTimeout(() => {
+      this.#copied = undefined;
+      this.requestUpdate();
+    }, SAID_FOR);
+  }
+
+  static override styles = [
+    hostStyles,
+    moreStyles,
+    ...rawSheets,
+    ledgerStyles,
+    findingStyles,
+    css`
+      :host {
+        height: auto;
+        overflow: visible;
+      }
+      .sheet {
+        box-sizing: border-box;
+        width: 100%;
+        max-width: 860px;
+        margin: 0 auto;
+        padding: var(--u-5) var(--u-5) var(--u-7);
+      }
+      h2,
+      h3,
+      h4 {
+        margin: 0;
+        font-size: var(--u-size-l);
+        line-height: 24px;
+        font-weight: var(--u-strong);
+      }
+      h3 {
+        margin: var(--u-6) 0 var(--u-1);
+        font-size: var(--u-size);
+      }
+      h4 {
+        margin: var(--u-3) 0 var(--u-1);
+        font-size: var(--u-size-m);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .wait {
+        margin: 0;
+        padding: var(--u-6) var(--u-5);
+        font-size: var(--u-size-m);
+        color: var(--u-ink-2);
+        text-align: center;
+      }
+      .shape p {
+        margin: 0 0 var(--u-2);
+        font-size: var(--u-size-m);
+        line-height: calc(var(--u-row) * 1.1);
+        color: var(--u-ink-2);
+      }
+      .shape [role="status"] {
+        margin-inline-start: var(--u-2);
+        font-size: var(--u-size-s);
+        color: var(--u-ink-2);
+      }
+      .shape .plaintext {
+        margin-top: var(--u-3);
+        white-space: pre;
+      }
+      .act {
+        padding: 4px 10px;
+        border: 1px solid var(--u-line-strong);
+        border-radius: var(--u-radius);
+        background: none;
+        color: var(--u-ink);
+        font: inherit;
+        font-size: var(--u-size-s);
+        line-height: var(--u-row);
+        cursor: pointer;
+      }
+      .act:hover:enabled {
+        background: var(--u-hover);
+      }
+      :is(button, .plaintext, .wide):focus-visible {
+        outline: 2px solid var(--u-accent);
+        outline-offset: 1px;
+      }
+      @media (max-width: 560px) {
+        .sheet {
+          padding-inline: var(--u-4);
+        }
+      }
+    `,
+  ];
+}
