@@ -4,8 +4,7 @@
 // from "unspool:late-words", which is this file once more: each load brings only what it uses (build/site). What is
 // wanted seldom has a table and a copy of its own: "unspool:saving-words".
 
-import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tally, Tool, Way } from "./worker/model";
-import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tally, Tool, TouchedFile } from "./worker/model";
+import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tally, Tool, TouchedFile, Way } from "./worker/model";
 import type { Failure } from "./worker/protocol";
 
 /** What to say about a failure: what happened, why, and what to do. */
