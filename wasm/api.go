@@ -44,6 +44,7 @@ func (a *api) object() js.Value {
 	o := js.Global().Get("Object").New()
 	for name, f := range map[string]func(args []js.Value) (any, error){
 		"open":      a.open,
+		"resume":    a.resume,
 		"write":     a.write,
 		"close":     a.close,
 		"finish":    func([]js.Value) (any, error) { a.store.Finish(); return nil, nil },
@@ -101,6 +102,18 @@ func (a *api) file(v js.Value) (*parser.File, error) {
 		return a.store.Files[i], nil
 	}
 	return nil, errNoFile
+}
+
+// resume tells from where a file is to be read that has another size by now.
+func (a *api) resume(args []js.Value) (any, error) {
+	f, err := a.file(args[0])
+	if err != nil {
+		return nil, err
+	}
+	size := int64(args[1].Float())
+	a.bytes += max(0, size-f.Size)
+	debug.SetMemoryLimit(parser.MemoryLimit(a.bytes))
+	return float64(f.Resume(size)), nil
 }
 
 func (a *api) write(args []js.Value) (any, error) {

@@ -8,8 +8,8 @@ import (
 	"unspool/parser/testfiles"
 )
 
-// unfold shows the sessions that are folded under the one they go on from or copy.
-func unfold(p *Page) {
+// showChains shows the sessions that are folded under the one they go on from or copy.
+func showChains(p *Page) {
 	p.WaitFor(`$deep(".chooser .more")`, 0)
 	p.Do(`$$deep(".chooser .more[aria-expanded=false]").forEach((fold) => fold.click())`)
 }
@@ -26,7 +26,7 @@ func choose(p *Page, said string) {
 func TestFork(t *testing.T) {
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "copies-branch"))
-	unfold(p)
+	showChains(p)
 	choose(p, "Forked from “write a poem”")
 	p.WaitFor(`$text().includes("A sonnet it is.")`, 0)
 	text := Eval[string](p, `$text()`)
@@ -42,7 +42,8 @@ func TestFork(t *testing.T) {
 func TestContinuation(t *testing.T) {
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "compaction-in-new-file"))
-	choose(p, "print it")
+	showChains(p)
+	choose(p, "Went on in “thanks”")
 	p.WaitFor(`$text().includes("Printed.")`, 0)
 	p.Do(`$$deep("button.link").find((b) => $text(b).includes("Went on in “thanks”")).click()`)
 	p.WaitFor(`$text().includes("With pleasure.")`, 0)
@@ -56,7 +57,7 @@ func TestSilentSessions(t *testing.T) {
 	p.Read(testfiles.Extract(t, "silent-sessions"))
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
 	p.Click(".chooser .quiet")
-	unfold(p)
+	showChains(p)
 	p.WaitFor(`$$deep(".chooser .entry").length === 4 && $text().includes("Nothing was said")`, 0)
 }
 

@@ -5,8 +5,9 @@ import { isFailure, toFailure } from "../worker/failure";
 import type { Failure, Source } from "../worker/protocol";
 import { appWords, trouble, words } from "../words";
 import { fromFile } from "../element/sources";
+import type { Handles } from "../panes/live/handles";
 import { worthAgain } from "../element/states";
-import { holdsFiles, readDrop } from "./drop";
+import { handlesOf, holdsFiles, readDrop } from "./drop";
 import type { Elsewhere } from "./elsewhere";
 import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
@@ -120,7 +121,7 @@ export class AppElement extends LitElement {
     return readDrop(data, onProgress);
   }
 
-  #open(sources: readonly Source[]): void {
+  #open(sources: readonly Source[], handles: Handles = Promise.resolve([])): void {
     const viewer = this.#viewer();
     if (viewer === null) return;
     if (sources.length === 0) {
@@ -133,7 +134,10 @@ export class AppElement extends LitElement {
     this.#loaded = false;
     viewer
       .load(sources)
-      .then(() => viewer.focus({ preventScroll: true }))
+      .then(() => {
+        viewer.follow(handles);
+        viewer.focus({ preventScroll: true });
+      })
       .catch(() => undefined); // told by the event
   }
 
@@ -253,13 +257,14 @@ export class AppElement extends LitElement {
     event.preventDefault();
     const drop = ++this.#drops;
     const before = this.stage;
+    const handles = handlesOf(data);
     const read = this.readDrop(data, (files) => {
       // A single file is opened before a word about it could be read.
       if (drop === this.#drops && files % 50 === 0) this.stage = { kind: "looking", files };
     });
     read.then(
       (sources) => {
-        if (drop === this.#drops) this.#open(sources);
+        if (drop === this.#drops) this.#open(sources, handles);
       },
       (error: unknown) => {
         if (drop !== this.#drops) return;
@@ -277,6 +282,17 @@ export class AppElement extends LitElement {
     this.#drops++;
     if ("address" in pasted) this.#go(pasted.address);
     else this.#open(pasted.sources);
+  };
+
+  /** Where the browser has pickers that give handles, they take the place of those of the fields. */
+  readonly #onChoose = async (event: Event): Promise<void> => {
+    const input = event.currentTarget;
+    if (!("showOpenFilePicker" in window) || !(input instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    const drop = ++this.#drops;
+    const { pick } = await import("./pick");
+    const picked = await pick(input);
+    if (picked !== undefined && drop === this.#drops) this.#open(picked.sources, picked.handles);
   };
 
   readonly #onPick = (event: Event): void => {
@@ -380,11 +396,11 @@ export class AppElement extends LitElement {
             ? html`<p role="status" class="looking">${say.looked(stage.files)}</p>`
             : html`<div class="choices">
                 <label class="button primary">
-                  <input type="file" multiple @change=${this.#onPick} />
+                  <input type="file" multiple @click=${this.#onChoose} @change=${this.#onPick} />
                   <span>${say.file}</span>
                 </label>
                 <label class="button">
-                  <input type="file" webkitdirectory @change=${this.#onPick} />
+                  <input type="file" webkitdirectory @click=${this.#onChoose} @change=${this.#onPick} />
                   <span>${say.folder}</span>
                 </label>
                 ${this.source === undefined ? html`<button type="button" class="button plain" @click=${() => this.#openAddress("sample/files.json")}>${say.sample}</button>` : nothing}

@@ -1,4 +1,5 @@
 import { fromFile } from "../element/sources";
+import type { Handles } from "../panes/live/handles";
 import type { Source } from "../worker/protocol";
 
 export const MOST_FILES = 50_000;
@@ -12,6 +13,11 @@ export function isPart(name: string): boolean {
 /** Whether something that is dragged could be files. */
 export function holdsFiles(data: DataTransfer | null): boolean {
   return data !== null && [...data.types].includes("Files");
+}
+
+/** By these what was dropped can be read anew; they must be taken before anything is waited for, too. */
+export function handlesOf(data: DataTransfer): Handles {
+  return Promise.allSettled([...data.items].map((item) => item.getAsFileSystemHandle?.()));
 }
 
 /**

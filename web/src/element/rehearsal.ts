@@ -33,6 +33,7 @@ function parser(): ParserHandle {
   const nothing = (): Promise<never> => Promise.reject(failure("worker", "this is a rehearsal"));
   const api: ParserApi = {
     load: async (_sources, onProgress) => onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true }),
+    follow: nothing,
     sessions: async () => [session],
     rows: async (_session, from, count) => ({ from, total: rows.length, revision: 1, rows: rows.slice(from, from + count) }),
     summary: nothing,

@@ -20,6 +20,7 @@ import { LateCode } from "./late";
 import { ListElement } from "./list";
 import { listStyles } from "./list-styles";
 import { type OpenConversation, openConversation } from "./opened";
+import type { Handles } from "../panes/live/handles";
 import type { Look } from "../panes/look";
 import type { Panes } from "../panes/panes";
 import type { UnspoolDetails } from "./public";
@@ -183,14 +184,13 @@ export class UnspoolSession extends LitElement {
   /** All that was read; undefined before it is. */
   get held(): Held | undefined {
     const { screen, sessions } = this;
-    const list = this.list();
     const there = screen.kind === "reading" || screen.kind === "chooser";
     if (this.#parser === undefined || !there || this.progress !== undefined) return undefined;
     return {
       api: this.#parser.api,
       sessions,
       shown: screen.kind === "reading" ? this.info(screen.session) : undefined,
-      at: uuidOf(list?.context?.conversation.row(list.readIndex())?.key ?? ""),
+      at: uuidOf(this.#readKey() ?? ""),
       prices: this.#sources.filter(isPrices),
     };
   }
@@ -198,6 +198,11 @@ export class UnspoolSession extends LitElement {
   /** Says something for a moment. */
   say(said: string): void {
     this.#say(said);
+  }
+
+  /** Follows the files as they grow, by their handles where the browser gave some. */
+  follow(handles: Handles): void {
+    void this.#withPanes((panes) => panes.follow(handles));
   }
 
   /** Lets go of everything that was loaded. */
@@ -419,6 +424,9 @@ export class UnspoolSession extends LitElement {
     return (this.panes ??= new Panes(this, {
       api: () => this.#parser?.api,
       sessions: () => this.sessions,
+      sources: () => this.#sources,
+      renew: () => this.#renew(),
+      reload: (sources) => this.again(sources),
       list: () => this.list(),
       shown: () => this.shown(),
       dates: () => this.dates,
@@ -579,13 +587,25 @@ export class UnspoolSession extends LitElement {
     if (wasInside && this.#focused) requestAnimationFrame(() => this.focus());
   }
 
+  /** The row that is read. */
+  #readKey(): string | undefined {
+    const list = this.list();
+    return list?.context?.conversation.row(list.readIndex())?.key;
+  }
+
+  /** More was read of the files. */
+  async #renew(): Promise<void> {
+    this.sessions = (await this.#parser?.api.sessions()) ?? [];
+    for (const { context } of this.#conversations.values()) context.conversation.refresh();
+  }
+
   /** Reads the same files once more, and goes back to where the reader was. */
-  protected async again(): Promise<void> {
+  protected async again(sources = this.#sources): Promise<void> {
     const { screen } = this;
-    const key = this.list()?.currentRow()?.key;
-    if (this.#sources.length === 0) return this.open(this.src);
+    const key = this.#readKey();
+    if (sources.length === 0) return this.open(this.src);
     try {
-      await this.load(this.#sources);
+      await this.load(sources);
       if (screen.kind !== "reading") return;
       this.present(screen.session);
       await this.updateComplete;

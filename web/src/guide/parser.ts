@@ -22,6 +22,10 @@ export class SampleParser implements ParserApi {
     return Promise.resolve();
   }
 
+  follow(): Promise<void> {
+    return Promise.resolve();
+  }
+
   async rows(_session: number, from: number, count: number): Promise<Page> {
     if (this.#silent) return new Promise(() => undefined);
     const rows = this.shown().map(({ row }) => row);

@@ -1,5 +1,5 @@
-import { DEEPEST, MOST_FILES, isPart } from "../app/drop";
 import { fromFile } from "../element/sources";
+import { walk } from "../panes/live/handles";
 import type { Source } from "../worker/protocol";
 
 /**
@@ -22,20 +22,4 @@ export function readHandles(data: DataTransfer, onProgress: (files: number) => v
     }
     return sources;
   })();
-}
-
-async function walk(
-  handle: FileSystemHandle,
-  path: string,
-  depth: number,
-  into: Source[],
-  onProgress: (files: number) => void,
-): Promise<void> {
-  if (into.length >= MOST_FILES || depth > DEEPEST) return;
-  if (handle instanceof FileSystemDirectoryHandle) {
-    for await (const child of handle.values()) await walk(child, `${path}/${child.name}`, depth + 1, into, onProgress);
-  } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isPart(handle.name))) {
-    into.push({ path, blob: await handle.getFile() });
-    onProgress(into.length);
-  }
 }

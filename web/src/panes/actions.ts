@@ -4,6 +4,7 @@ import type { ListElement } from "../element/list";
 import { printWhole } from "../element/printing";
 import { toFailure, toRow, toTurn } from "../element/walk";
 import type { Desk } from "./desk";
+import type { Live } from "./live/live";
 import type { Panel } from "./panel";
 
 /** What an action acts upon. */
@@ -15,6 +16,8 @@ export interface ActionUse {
   readonly palette: () => void;
   /** Shows the session after or before the one on the screen. */
   readonly turnTo: (by: 1 | -1) => void;
+  /** What follows the files; undefined where nothing does. */
+  readonly live: Live | undefined;
 }
 
 /** Something that a reader can do by a key, and find by its name. */
@@ -84,6 +87,8 @@ export const actionGroups: readonly ActionGroup[] = [
         when: ({ desk }) => desk?.viewer.prints === true, // else the browser prints its page
         run: onList((list, { conversation, desk }) => void printWhole(list, conversation, desk.viewer.say)),
       },
+      { name: say.follow, keys: ["l"], when: ({ live }) => live !== undefined && live.state !== "still", run: ({ live }) => live?.toggle() },
+      { name: say.reload, keys: ["Shift+R"], when: ({ live }) => live?.reloads === true, run: ({ live }) => void live?.reload() },
       { name: say.help, keys: ["?", "Shift+?"], run: ({ open }) => open({ kind: "keys" }) },
     ],
   },

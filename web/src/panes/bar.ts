@@ -7,12 +7,12 @@ import { type ViewName, viewNames, viewOf } from "./look";
 
 const say = paneWords.bar;
 
-/** The line below the header: what the session can be looked at as, and what stands around it. */
-export function bar(desk: Desk): TemplateResult {
+/** The line below the header: what the session can be looked at as, how it stands with its files, and what stands around it. */
+export function bar(desk: Desk, live: TemplateResult | typeof nothing): TemplateResult {
   const there = (name: PaneName | ViewName): boolean => code[name] !== undefined;
   return html`<nav aria-label=${say.name}>
     <div class="tabs">${tab(desk, undefined)} ${viewNames.filter(there).map((name) => tab(desk, name))}</div>
-    <div class="toggles">${paneNames.filter(there).map((name) => toggle(desk, name))}</div>
+    <div class="toggles">${live} ${paneNames.filter(there).map((name) => toggle(desk, name))}</div>
   </nav>`;
 }
 

@@ -1,7 +1,7 @@
 import type { Dates } from "../element/format";
 import type { ListElement } from "../element/list";
 import type { RowContext } from "../rows/context";
-import type { ParserApi } from "../worker/protocol";
+import type { ParserApi, Source } from "../worker/protocol";
 import type { Row, SessionInfo } from "../worker/model";
 import { type Look, changed } from "./look";
 
@@ -20,6 +20,12 @@ export type PaneName = (typeof paneNames)[number];
 export interface Viewer {
   readonly api: () => ParserApi | undefined;
   readonly sessions: () => readonly SessionInfo[];
+  /** The files that are read, or were. */
+  readonly sources: () => readonly Source[];
+  /** Tells that the parser has read more of them. */
+  readonly renew: () => Promise<void>;
+  /** Reads files in place of them, and goes back to where the reader was. */
+  readonly reload: (sources: readonly Source[]) => Promise<void>;
   readonly list: () => ListElement | undefined;
   readonly shown: () => RowContext | undefined;
   readonly dates: () => Dates;

@@ -16,12 +16,15 @@ import { bindKeys } from "./keys";
 import { facts, factsStyles } from "./facts";
 import "./library/library";
 import { libraryStyles } from "./library/styles";
+import type { Handles } from "./live/handles";
+import { Live } from "./live/live";
+import { freshMark, liveMark, liveStyles } from "./live/mark";
 import { type Look, type ViewName, viewOf } from "./look";
 import { type Panel, panelStyles } from "./panel";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
-export const paneStyles: readonly CSSResult[] = [libraryStyles, panelStyles, detailsStyles, aroundStyles, barStyles, factsStyles, ...rawSheets];
+export const paneStyles: readonly CSSResult[] = [libraryStyles, panelStyles, detailsStyles, aroundStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
 
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
@@ -33,6 +36,7 @@ export class Panes {
   readonly #code = new Map<PaneName | ViewName, Drawer | "awaited">();
   #library: HTMLElementTagNameMap["unspool-library"] | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
+  #live: Live | undefined;
   #look: Look = {}; // asked for before there was a session
   #sighting = false;
 
@@ -76,7 +80,7 @@ export class Panes {
   }
 
   get #use(): ActionUse {
-    return { desk: this.desk, open: (panel) => this.open(panel), palette: () => void this.#palette(), turnTo: (by) => this.turnTo(by) };
+    return { desk: this.desk, open: (panel) => this.open(panel), palette: () => void this.#palette(), turnTo: (by) => this.turnTo(by), live: this.live };
   }
 
   async #palette(): Promise<void> {
@@ -115,7 +119,7 @@ export class Panes {
   area(name: "bar" | PaneName | "view"): TemplateResult | typeof nothing {
     const { desk } = this;
     if (desk === undefined) return nothing;
-    if (name === "bar") return bar(desk);
+    if (name === "bar") return bar(desk, this.#liveMark());
     const asked = name === "view" ? viewOf(desk.look) : desk.isOpen(name) ? name : undefined;
     return asked === undefined ? nothing : (this.#drawer(asked)?.draw(desk) ?? nothing);
   }
@@ -138,8 +142,26 @@ export class Panes {
     this.#listed = viewer.api();
     library.sessions = viewer.sessions();
     library.dates = viewer.dates();
+    library.live = this.#liveMark();
     library.choose = ({ index }) => viewer.present(index);
     return library;
+  }
+
+  /** Follows the files that were read. */
+  async follow(handles: Handles): Promise<void> {
+    this.#live?.stop();
+    this.#live = undefined;
+    this.#live = await Live.begin(this.#viewer, handles);
+    this.#viewer.update();
+  }
+
+  /** What follows the files; undefined where none of them can change. */
+  get live(): Live | undefined {
+    return this.#live;
+  }
+
+  #liveMark(): TemplateResult | typeof nothing {
+    return this.#live === undefined ? nothing : liveMark(this.#live);
   }
 
   /** Shows the session after or before the one on the screen, as they are listed. */
@@ -162,7 +184,8 @@ export class Panes {
   }
 
   dialog(): TemplateResult {
-    return this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates() });
+    const dialog = this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates() });
+    return html`${dialog}${this.live === undefined ? nothing : freshMark(this.live)}`;
   }
 
   #drawer(name: PaneName | ViewName): Drawer | undefined {

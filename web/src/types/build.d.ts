@@ -46,6 +46,12 @@ interface DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>;
 }
 
+/** Of Chromium alone. */
+interface Window {
+  showOpenFilePicker?(options: { readonly id: string; readonly multiple: boolean }): Promise<FileSystemFileHandle[]>;
+  showDirectoryPicker?(options: { readonly id: string }): Promise<FileSystemDirectoryHandle>;
+}
+
 /** Streams that can fill the whole buffer at once; other browsers ignore the option. */
 interface ReadableStreamBYOBReader {
   read<T extends ArrayBufferView>(view: T, options: { min?: number }): Promise<ReadableStreamReadResult<T>>;

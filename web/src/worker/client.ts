@@ -68,6 +68,10 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.load(sources, proxy(heard)));
   }
 
+  follow(sources: readonly Source[]): Promise<void> {
+    return this.#ask(() => this.#remote.follow(sources));
+  }
+
   sessions(): ReturnType<ParserApi["sessions"]> {
     return this.#ask(() => this.#remote.sessions());
   }

@@ -3,7 +3,7 @@ import type { Body, Found, Page, Piece, RowFacts, SessionInfo, Summary } from ".
 import { arrange, isPrices } from "./order";
 import type { Failure, FileRead, ParserApi, Picture, Progress, Questions, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
 import { readChunks } from "./reader";
-import { COPY_AFTERWARDS, COPY_WHILE_READING, Snapshot, copy } from "./snapshot";
+import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "./wasm";
 import { reasons } from "../words";
 
@@ -70,31 +70,19 @@ export class Parser implements ParserApi {
     let unreadable: Failure | undefined;
     for (const { path, blob } of files) {
       const number = await this.#call((api) => api.open(path, blob.size));
-      const file: OpenFile = { path, blob, seen: 0, head: new Uint8Array(Math.min(this.#held, blob.size)) };
+      // What was fetched or pasted is ours already; only a file on disk can change.
+      const own = blob instanceof File && blob.size <= COPY_WHILE_READING;
+      const file: OpenFile = { path, blob: own ? new Blob() : blob, seen: 0, head: new Uint8Array(Math.min(this.#held, blob.size)) };
       this.#files.set(number, file);
       numbers.push(number);
-      // What was fetched or pasted is ours already; only a file on disk can change.
-      const snapshot = blob instanceof File && blob.size <= COPY_WHILE_READING ? new Snapshot() : undefined;
-      try {
-        for await (const chunk of readChunks(blob)) {
-          if (this.#cancelled) return;
-          snapshot?.add(chunk);
-          file.head?.set(chunk.subarray(0, Math.max(0, this.#held - file.seen)), Math.min(file.seen, this.#held));
-          const length = chunk.byteLength;
-          await this.#call((api) => api.write(number, chunk));
-          file.seen += length;
-          bytes += length;
-          await tell(false);
-          await tick();
-        }
-        if (snapshot !== undefined) file.blob = snapshot.blob();
-      } catch (error) {
-        const why = toFailure(error, "unreadable", path);
-        if (why.code !== "unreadable") throw why;
-        unreadable ??= why; // the others may still be readable
-      }
+      const why = await this.#readOn(number, blob, own, async (length) => {
+        bytes += length;
+        await tell(false);
+        await tick();
+      });
+      if (this.#cancelled) return;
+      unreadable ??= why; // the others may still be readable
       if (readSync !== undefined) file.head = undefined;
-      await this.#call((api) => api.close(number));
       done++;
     }
     await this.#call((api) => api.finish());
@@ -102,6 +90,53 @@ export class Parser implements ParserApi {
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
     await tell(true);
     void this.#keep();
+  }
+
+  async follow(sources: readonly Source[]): Promise<void> {
+    for (const { path, blob } of sources) {
+      const known = [...this.#files].find(([, file]) => file.path === path);
+      const number = known?.[0] ?? (await this.#call((api) => api.open(path, blob.size)));
+      const file = known?.[1] ?? { path, blob: new Blob(), seen: 0, head: undefined };
+      this.#files.set(number, file);
+      const from = await this.#call((api) => api.resume(number, blob.size));
+      if (from < file.seen) file.blob = new Blob(); // it is read as one
+      file.seen = from;
+      // A copy of our own goes on; where there is none, the file is asked as it is now.
+      const own = !(file.blob instanceof File);
+      if (!own) file.blob = blob;
+      if (this.#options.readSync === undefined) {
+        const head = new Uint8Array(blob.size);
+        head.set(file.head?.subarray(0, from) ?? []);
+        file.head = head;
+      }
+      await this.#readOn(number, blob.slice(from), own, tick);
+      if (this.#cancelled) return;
+    }
+    await this.#call((api) => api.finish());
+    void this.#keep();
+  }
+
+  /** Gives the parser bytes that follow in a file, and closes it; answers why it could not be read to its end. With `own`, they go into our copy of it. */
+  async #readOn(number: number, bytes: Blob, own: boolean, onRead: (length: number) => Promise<void>): Promise<Failure | undefined> {
+    const file = this.#files.get(number);
+    if (file === undefined) return undefined;
+    let why: Failure | undefined;
+    try {
+      for await (const chunk of readChunks(bytes)) {
+        if (this.#cancelled) return undefined;
+        if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
+        file.head?.set(chunk.subarray(0, Math.max(0, file.head.length - file.seen)), Math.min(file.seen, file.head.length));
+        const length = chunk.byteLength;
+        await this.#call((api) => api.write(number, chunk));
+        file.seen += length;
+        await onRead(length);
+      }
+    } catch (error) {
+      why = toFailure(error, "unreadable", file.path);
+      if (why.code !== "unreadable") throw why;
+    }
+    await this.#call((api) => api.close(number));
+    return why;
   }
 
   /** How many bytes of a file are held while it is being read. */

@@ -124,6 +124,8 @@ export type RateCourse = Readonly<Record<"width" | "time" | "responses" | "outpu
 export interface ParserApi {
   /** Reads the files to their ends; rejects only if nothing of them is a transcript. */
   load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void>;
+  /** Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time. */
+  follow(sources: readonly Source[]): Promise<void>;
   sessions(): Promise<readonly SessionInfo[]>;
   summary(session: number): Promise<Summary>;
   /** The files that belong to a session; all that were read, with -1. */
@@ -170,6 +172,8 @@ export interface ParserApi {
 export interface WasmApi {
   /** Starts a file; gives its number. */
   open(path: string, size: number): number;
+  /** From where a file is to be read that is so large now. */
+  resume(file: number, size: number): number;
   write(file: number, chunk: Uint8Array): void;
   close(file: number): void;
   /** All files are closed: links agents, finds branches. */

@@ -1,25 +1,14 @@
-/** Up to this size a copy is made while reading, up to the next one afterwards. */
-export const COPY_WHILE_READING = 32 << 20;
-export const COPY_AFTERWARDS = 256 << 20;
-
-const PART = 8 << 20;
-
 /**
  * A File dies as soon as the file on disk changes, and sessions change while
  * they are looked at. So what was read is kept as a Blob of the page's own,
  * which the browser holds outside of the JavaScript heap.
+ *
+ * Up to this size a copy is made while reading, up to the next one afterwards.
  */
-export class Snapshot {
-  readonly #parts: Blob[] = [];
+export const COPY_WHILE_READING = 32 << 20;
+export const COPY_AFTERWARDS = 256 << 20;
 
-  add(chunk: Uint8Array): void {
-    this.#parts.push(new Blob([chunk as BlobPart]));
-  }
-
-  blob(): Blob {
-    return new Blob(this.#parts);
-  }
-}
+const PART = 8 << 20;
 
 /** Copies the first `size` bytes of a file; rejects when the file changed. */
 export async function copy(file: Blob, size: number): Promise<Blob> {

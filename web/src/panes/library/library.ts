@@ -22,10 +22,13 @@ export class LibraryElement extends LitElement {
   static override properties: PropertyDeclarations = {
     sessions: { attribute: false },
     dates: { attribute: false },
+    live: { attribute: false },
     wish: { state: true },
   };
   declare sessions: readonly SessionInfo[];
   declare dates: Dates;
+  /** How it stands with the files. */
+  declare live: TemplateResult | typeof nothing;
   declare private wish: Wish;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
@@ -44,6 +47,7 @@ export class LibraryElement extends LitElement {
   constructor() {
     super();
     this.sessions = [];
+    this.live = nothing;
     this.wish = beginning;
   }
 
@@ -119,7 +123,7 @@ export class LibraryElement extends LitElement {
     const { totals, items } = this.#gathered;
     const say = paneWords.library;
     return html`<div class="inner">
-      <h2>${say.title}</h2>
+      <div class="name-line"><h2>${say.title}</h2>${this.live}</div>
       <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say)}</p>
       ${this.#tools()}
       ${items.length === 0 && this.wish.words !== ""

@@ -19,6 +19,11 @@ export const libraryStyles = css`
     max-width: 880px;
     margin: 0 auto;
   }
+  .chooser .name-line {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+  }
   .chooser h2 {
     margin: 0;
     font-size: 22px;

@@ -1,0 +1,74 @@
+import { DEEPEST, MOST_FILES, isPart } from "../../app/drop";
+import type { Source } from "../../worker/protocol";
+
+/** What a browser gave for the files and folders that were dropped or picked; nothing for those it gives none for. */
+export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
+
+/** Reads what is below a handle, at a path of its own, into sources. */
+export async function walk(handle: FileSystemHandle, path: string, depth: number, into: Source[], onProgress: (files: number) => void): Promise<void> {
+  if (into.length >= MOST_FILES || depth > DEEPEST) return;
+  if (handle instanceof FileSystemDirectoryHandle) {
+    for await (const child of handle.values()) await walk(child, `${path}/${child.name}`, depth + 1, into, onProgress);
+  } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isPart(handle.name))) {
+    const file = await handle.getFile().catch(() => undefined); // one that cannot be opened is left out
+    if (file === undefined) return;
+    into.push({ path, blob: file });
+    onProgress(into.length);
+  }
+}
+
+/** Entries of a folder that are looked at when new files are looked for. */
+const MOST_ENTRIES = 5_000;
+
+/** Files and folders by their paths, below what was dropped or picked. */
+export class HandleTree {
+  readonly #known = new Map<string, FileSystemHandle>();
+
+  constructor(roots: readonly FileSystemHandle[]) {
+    for (const root of roots) this.#known.set(root.name, root);
+  }
+
+  get empty(): boolean {
+    return this.#known.size === 0;
+  }
+
+  /** The file as it is now; undefined where there is none any more, or no handle leads to it. */
+  async file(path: string): Promise<File | undefined> {
+    try {
+      const handle = await this.#handle(path);
+      return handle instanceof FileSystemFileHandle ? await handle.getFile() : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The paths of files in a folder, and with `deep` in those below it, that can be part of a session. */
+  async list(path: string, deep: boolean): Promise<readonly string[]> {
+    const found: string[] = [];
+    let left = MOST_ENTRIES;
+    const look = async (at: string, depth: number): Promise<void> => {
+      const folder = await this.#handle(at, true);
+      if (!(folder instanceof FileSystemDirectoryHandle)) return;
+      for await (const child of folder.values()) {
+        if (left-- <= 0) return;
+        const below = `${at}/${child.name}`;
+        if (child.kind === "directory" && deep && depth < DEEPEST) await look(below, depth + 1);
+        else if (child.kind === "file" && isPart(child.name)) found.push(below);
+      }
+    };
+    await look(path, 0).catch(() => undefined); // it is gone, or not there yet
+    return found;
+  }
+
+  async #handle(path: string, folder = false): Promise<FileSystemHandle | undefined> {
+    const known = this.#known.get(path);
+    if (known !== undefined) return known;
+    const end = path.lastIndexOf("/");
+    const above = end < 0 ? undefined : await this.#handle(path.slice(0, end), true);
+    if (!(above instanceof FileSystemDirectoryHandle)) return undefined;
+    const name = path.slice(end + 1);
+    const handle = await (folder ? above.getDirectoryHandle(name) : above.getFileHandle(name));
+    this.#known.set(path, handle);
+    return handle;
+  }
+}

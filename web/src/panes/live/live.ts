@@ -1,0 +1,250 @@
+import { paneWords } from "unspool:pane-words";
+import { fromFile } from "../../element/sources";
+import type { ParserApi, Source } from "../../worker/protocol";
+import type { Viewer } from "../desk";
+import { FreshRows } from "./fresh";
+import { HandleTree, type Handles } from "./handles";
+
+/** How it stands with the files: still when there is nothing that they can be followed by. */
+export type LiveState = "still" | "following" | "paused" | "gone";
+
+/** How often files are looked at, in ms: while the page is in sight, and while it is not. */
+const EVERY = 1_000;
+const EVERY_HIDDEN = 10_000;
+/** Files of the session on the screen that are looked at each time, and of the others, which take turns. */
+const MOST_SHOWN = 100;
+const MOST_OTHERS = 40;
+/** New files are looked for each so many times. */
+const FOLDERS_EACH = 5;
+/** So much of both ends of what was read is compared to know whether a file is still the same, in bytes. */
+const COMPARED = 1 << 10;
+/** Of more files than these only the first are tried before all are asked for again. */
+const MOST_TRIED = 50;
+
+/**
+ * Follows files as they grow. They are looked at from time to time, since browsers do
+ * not tell; only what is new is read. One that was cut or replaced has all read anew.
+ */
+export class Live {
+  readonly fresh: FreshRows;
+  readonly #viewer: Viewer;
+  readonly #tree: HandleTree;
+  readonly #files = new Map<string, File>(); // as they were read the last time, by path
+  readonly #gone = new Set<string>();
+  readonly #over = new AbortController();
+  #api: ParserApi | undefined;
+  #first: Source | undefined; // of what is followed: when it is another, that is something else
+  #on = true;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #looking = false;
+  #round = 0;
+  #turn = 0; // of the files that take turns
+
+  static async begin(viewer: Viewer, coming: Handles): Promise<Live> {
+    const roots = (await coming).flatMap((settled) => (settled.status === "fulfilled" && settled.value != null ? [settled.value] : []));
+    return new Live(viewer, new HandleTree(roots));
+  }
+
+  constructor(viewer: Viewer, tree: HandleTree) {
+    this.#viewer = viewer;
+    this.#tree = tree;
+    this.fresh = new FreshRows(viewer);
+    this.#bind();
+    if (tree.empty) return;
+    document.addEventListener("visibilitychange", () => this.#wait(document.hidden ? EVERY_HIDDEN : 0), { signal: this.#over.signal });
+    this.#wait(EVERY);
+  }
+
+  /** Takes what is being read now as what is followed. */
+  #bind(): void {
+    const sources = this.#viewer.sources();
+    this.#api = this.#viewer.api();
+    this.#first = sources[0];
+    for (const { path, blob } of sources) if (blob instanceof File) this.#files.set(path, blob);
+  }
+
+  stop(): void {
+    this.#over.abort();
+    clearTimeout(this.#timer);
+    this.fresh.stop();
+  }
+
+  get state(): LiveState {
+    if (this.#tree.empty) return "still";
+    if (!this.#on) return "paused";
+    return this.#gone.size > 0 ? "gone" : "following";
+  }
+
+  /** Whether the files can be read again: those of a disk that are not followed. */
+  get reloads(): boolean {
+    return this.#tree.empty && this.#files.size > 0;
+  }
+
+  /** Follows, or stops. */
+  toggle(): void {
+    this.#on = !this.#on;
+    if (this.#on) this.#wait(0);
+    this.#viewer.update();
+  }
+
+  /** Reads the files again, and asks for them where the browser does not give them any more. */
+  async reload(): Promise<void> {
+    const sources = this.#viewer.sources();
+    const tried = await Promise.allSettled(sources.slice(0, MOST_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
+    const readable = tried.every(({ status }) => status === "fulfilled");
+    const again = readable ? sources : await askFor(sources.some(({ path }) => path.includes("/")));
+    if (again.length === 0) return;
+    await this.#viewer.reload(again);
+    this.#bind();
+    this.#viewer.say(paneWords.live.reloaded);
+  }
+
+  // Looking
+
+  #wait(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#over.signal.aborted) this.#timer = setTimeout(() => void this.#look(), ms);
+  }
+
+  async #look(): Promise<void> {
+    const viewer = this.#viewer;
+    if (viewer.sources()[0] !== this.#first) return this.stop(); // something else is read
+    if (this.#api !== viewer.api()) this.#bind(); // the same is read once more
+    try {
+      if (this.#on && !this.#looking && !viewer.busy()) {
+        this.#looking = true;
+        await this.#once();
+      }
+    } catch {
+      // A parser that died is told elsewhere; what could not be read is tried again.
+    } finally {
+      this.#looking = false;
+    }
+    this.#wait(document.hidden ? EVERY_HIDDEN : EVERY);
+  }
+
+  async #once(): Promise<void> {
+    const api = this.#api;
+    if (api === undefined) return;
+    const shown = await this.#shownPaths(api);
+    const grown: Source[] = [];
+    let why: "cut" | "replaced" | undefined;
+    for (const path of [...shown.slice(0, MOST_SHOWN), ...this.#others(shown)]) {
+      const known = this.#files.get(path);
+      const file = await this.#tree.file(path);
+      if (known === undefined) continue;
+      if (file === undefined) this.#lost(path, path === shown[0]);
+      else if (file.size !== known.size || file.lastModified !== known.lastModified || this.#gone.has(path)) {
+        const is = await this.#compared(api, path, file);
+        if (is === "empty") this.#lost(path, path === shown[0]); // it is about to be written anew
+        else {
+          this.#found(path);
+          this.#files.set(path, file);
+          if (is === "grown") grown.push({ path, blob: file });
+          else if (is !== "same") why = is;
+        }
+      }
+    }
+    if (this.#round++ % FOLDERS_EACH === 0) grown.push(...(await this.#newFiles(shown[0])));
+    if (this.#over.signal.aborted || api !== this.#viewer.api()) return;
+    if (why !== undefined) await this.#anew(why, grown);
+    else if (grown.length > 0) {
+      await this.fresh.around(async () => {
+        await api.follow(grown);
+        for (const { path, blob } of grown) if (blob instanceof File) this.#files.set(path, blob);
+        await this.#viewer.renew();
+      });
+    }
+  }
+
+  /** The files of the session on the screen, its main one first. */
+  async #shownPaths(api: ParserApi): Promise<readonly string[]> {
+    const shown = this.#viewer.shown()?.conversation.session;
+    if (shown === undefined) return [];
+    const paths = (await api.files(shown)).map(({ path }) => path);
+    // The latest of many are those that still grow.
+    return [...paths.slice(0, 1), ...paths.slice(1).sort((a, b) => (this.#files.get(b)?.lastModified ?? 0) - (this.#files.get(a)?.lastModified ?? 0))];
+  }
+
+  /** Some of the other files; all of them have their turn. */
+  #others(shown: readonly string[]): readonly string[] {
+    const all = [...this.#files.keys()];
+    const from = this.#turn % Math.max(1, all.length);
+    this.#turn = from + MOST_OTHERS >= all.length ? 0 : from + MOST_OTHERS;
+    const skip = new Set(shown);
+    return all.slice(from, from + MOST_OTHERS).filter((path) => !skip.has(path));
+  }
+
+  /** What became of a file that changed. */
+  async #compared(api: ParserApi, path: string, file: File): Promise<"empty" | "same" | "grown" | "cut" | "replaced"> {
+    const read = (await api.files(-1)).find((one) => one.path === path);
+    if (read === undefined) return "grown";
+    if (file.size === 0 && read.size > 0) return "empty";
+    if (file.size < read.size) return "cut";
+    const equal = async (from: number): Promise<boolean> => {
+      const length = Math.min(COMPARED, read.size - from);
+      const [was, is] = await Promise.all([api.raw(read.file, from, length), file.slice(from, from + length).arrayBuffer()]);
+      const now = new Uint8Array(is);
+      return was.length === now.length && was.every((byte, at) => byte === now[at]);
+    };
+    if (!(await equal(0)) || !(await equal(Math.max(0, read.size - COMPARED)))) return "replaced";
+    return file.size > read.size ? "grown" : "same";
+  }
+
+  /** Files that came into the folder of the session on the screen, or into one of the folders, which take turns. */
+  async #newFiles(main: string | undefined): Promise<readonly Source[]> {
+    const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    const folders = [...new Set([...this.#files.keys()].map(folderOf))];
+    const folder = main === undefined ? folders[(this.#round / FOLDERS_EACH) % folders.length | 0] : folderOf(main);
+    if (folder === undefined || folder === "") return [];
+    const beside = await this.#tree.list(folder, false);
+    const below = main === undefined ? [] : await this.#tree.list(main.replace(/\.jsonl$/i, ""), true);
+    const found: Source[] = [];
+    for (const path of [...beside, ...below]) {
+      const file = this.#files.has(path) ? undefined : await this.#tree.file(path);
+      if (file !== undefined) found.push({ path, blob: file });
+    }
+    return found;
+  }
+
+  /** Reads all files as they are now. */
+  async #anew(why: "cut" | "replaced", added: readonly Source[]): Promise<void> {
+    const before = this.#viewer.sources();
+    const sources = before.map((source) => {
+      const file = this.#files.get(source.path);
+      return file === undefined || file === source.blob ? source : { path: source.path, blob: file };
+    });
+    const known = new Set(before.map(({ path }) => path));
+    const all = [...sources, ...[...this.#files].map(([path, blob]) => ({ path, blob })), ...added].filter(({ path }, at) => at < sources.length || !known.has(path));
+    this.fresh.clear();
+    await this.#viewer.reload(all);
+    this.#bind();
+    this.#viewer.say(paneWords.live[why]);
+  }
+
+  #lost(path: string, told: boolean): void {
+    if (this.#gone.has(path)) return;
+    this.#gone.add(path);
+    if (told || this.#files.size === 1) this.#viewer.say(paneWords.live.deleted);
+    this.#viewer.update();
+  }
+
+  #found(path: string): void {
+    if (!this.#gone.delete(path)) return;
+    this.#viewer.say(paneWords.live.back);
+    this.#viewer.update();
+  }
+}
+
+/** Has the reader pick files, or a folder. */
+function askFor(folder: boolean): Promise<readonly Source[]> {
+  return new Promise((resolve) => {
+    const field = document.createElement("input");
+    field.type = "file";
+    field.multiple = true;
+    field.webkitdirectory = folder;
+    field.addEventListener("change", () => resolve([...(field.files ?? [])].map(fromFile)));
+    field.addEventListener("cancel", () => resolve([]));
+    field.click();
+  });
+}
