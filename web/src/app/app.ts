@@ -121,7 +121,7 @@ export class AppElement extends LitElement {
     return readDrop(data, onProgress);
   }
 
-  #open(sources: readonly Source[], handles: Handles = Promise.resolve([])): void {
+  #open(sources: readonly Source[], handles?: Handles): void {
     const viewer = this.#viewer();
     if (viewer === null) return;
     if (sources.length === 0) {
@@ -285,14 +285,15 @@ export class AppElement extends LitElement {
   };
 
   /** Where the browser has pickers that give handles, they take the place of those of the fields. */
-  readonly #onChoose = async (event: Event): Promise<void> => {
-    const input = event.currentTarget;
-    if (!("showOpenFilePicker" in window) || !(input instanceof HTMLInputElement)) return;
+  readonly #onChoose = (event: Event): void => {
+    if (window.showOpenFilePicker === undefined) return;
     event.preventDefault();
     const drop = ++this.#drops;
-    const { pick } = await import("./pick");
-    const picked = await pick(input);
-    if (picked !== undefined && drop === this.#drops) this.#open(picked.sources, picked.handles);
+    const { target } = event;
+    const done = (sources: readonly Source[], handles: Handles): void => {
+      if (drop === this.#drops) this.#open(sources, handles);
+    };
+    import("./pick").then(({ pick }) => pick(target, done), () => undefined);
   };
 
   readonly #onPick = (event: Event): void => {

@@ -201,7 +201,7 @@ export class UnspoolSession extends LitElement {
   }
 
   /** Follows the files as they grow, by their handles where the browser gave some. */
-  follow(handles: Handles): void {
+  follow(handles?: Handles): void {
     void this.#withPanes((panes) => panes.follow(handles));
   }
 

@@ -148,7 +148,7 @@ export class Panes {
   }
 
   /** Follows the files that were read. */
-  async follow(handles: Handles): Promise<void> {
+  async follow(handles: Handles = Promise.resolve([])): Promise<void> {
     this.#live?.stop();
     this.#live = undefined;
     this.#live = await Live.begin(this.#viewer, handles);

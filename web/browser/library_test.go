@@ -1,0 +1,180 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+const (
+	titles    = `$$deep(".chooser .entry .heading").map((e) => $text(e))`
+	focusedOn = `(() => { let e = document.activeElement; while (e?.shadowRoot?.activeElement) e = e.shadowRoot.activeElement; return e ? $text(e.querySelector(".heading") ?? e) : "" })()`
+)
+
+// manySessions writes sessions, each with a project and so many turns on a day of its own.
+func manySessions(t *testing.T, count int) string {
+	t.Helper()
+	dir := t.TempDir()
+	for i := range count {
+		id := fmt.Sprintf("%08d-0000-4000-8000-000000000000", i)
+		day := fmt.Sprintf("2025-%02d-%02dT10:", 1+i/28%12, 1+i%28)
+		var text strings.Builder
+		for turn := range 1 + i%7 {
+			before := `null`
+			if turn > 0 {
+				before = fmt.Sprintf(`"%s-a%d"`, id, turn-1)
+			}
+			fmt.Fprintf(&text, `{"type":"user","uuid":"%[1]s-u%[2]d","parentUuid":%[3]s,"sessionId":"%[1]s","cwd":"/work/project-%[4]d","gitBranch":"branch-%[5]d","version":"2.1.45","timestamp":"%[6]s%02[2]d:00.000Z","message":{"role":"user","content":"Task %[7]d of many"}}
+{"type":"assistant","uuid":"%[1]s-a%[2]d","parentUuid":"%[1]s-u%[2]d","sessionId":"%[1]s","cwd":"/work/project-%[4]d","version":"2.1.45","timestamp":"%[6]s%02[2]d:30.000Z","message":{"id":"%[1]s-m%[2]d","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn","usage":{"input_tokens":1000,"output_tokens":%[8]d}}}
+`, id, turn, before, i%10, i%3, day, i, 100+i)
+		}
+		path := filepath.Join(dir, "all", fmt.Sprintf("project-%d", i%10), id+".jsonl")
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(dir, "all")
+}
+
+func typeInto(p *Page, words string) {
+	p.r.Helper()
+	for _, r := range words {
+		p.Press(string(r))
+	}
+}
+
+// Of a thousand sessions only those in sight are in the page; keys, sums, orders and
+// filters know all of them, and the list is found as it was left.
+func TestLibrary(t *testing.T) {
+	p := open(t, "")
+	if told := p.Read(manySessions(t, 1000)); told != "ready" {
+		t.Fatal(told)
+	}
+	p.WaitFor(`$text($deep(".chooser .note")).includes("1,000 sessions")`, 0)
+	if n := Eval[int](p, `$$deep(".chooser .entry").length`); n == 0 || n > 60 {
+		t.Errorf("%d entries are in the page", n)
+	}
+	p.Press("ArrowDown")
+	p.Press("End")
+	p.WaitFor(`/^Task \d+ of many$/.test(`+focusedOn+`)`, 0)
+	edge := `(() => { const l = $deep(".chooser"); const e = [...l.querySelectorAll(".entry")].at(-1).getBoundingClientRect(); return e.bottom <= l.getBoundingClientRect().bottom + 1 && e.height > 30 })()`
+	p.WaitFor(edge, 0)
+
+	// Words go into the filter wherever they are typed.
+	typeInto(p, "task 99")
+	p.WaitFor(`$deep(".chooser input").value === "task 99" && $text($deep(".chooser .note")).startsWith("19 sessions")`, 0)
+	wants(t, Eval[string](p, `$text($deep(".chooser .note"))`), "19 sessions", "$")
+	p.Press("Escape")
+	p.WaitFor(`$text($deep(".chooser .note")).includes("1,000 sessions")`, 0)
+
+	sorted := func(order string) []string {
+		t.Helper()
+		p.Do(`const s = $deep(".chooser select[name=sorting]"); s.value = ` + fmt.Sprintf("%q", order) + `; s.dispatchEvent(new Event("change", {bubbles: true})); await $deep("unspool-library").updateComplete`)
+		return Eval[[]string](p, titles+`.slice(0, 3)`)
+	}
+	p.Do(`$deep(".chooser .toggle").click()`) // all projects together
+	p.WaitFor(`$deep(".chooser .toggle").ariaPressed === "false" && !$deep(".chooser h3")`, 0)
+	for order, want := range map[string][]string{
+		"title":  {"Task 0 of many", "Task 1 of many", "Task 2 of many"},
+		"cost":   {"Task 993 of many", "Task 986 of many", "Task 979 of many"},
+		"oldest": {"Task 0 of many", "Task 336 of many", "Task 672 of many"},
+	} {
+		got := sorted(order)
+		if order == "oldest" { // three on one day, of any order
+			got = got[:1]
+			want = want[:1]
+			if !strings.HasPrefix(got[0], "Task ") {
+				t.Errorf("oldest: %q", got)
+			}
+			continue
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", order, diff)
+		}
+	}
+
+	// To a session and back, and on to the next.
+	sorted("cost")
+	p.Do(`$deep(".chooser").scrollTop = 9000`)
+	p.WaitFor(`$$deep(".chooser .entry").length > 0 && Math.abs($deep(".chooser").scrollTop - 9000) < 2`, 0)
+	p.Do(`globalThis.chosen = $$deep(".chooser .entry").find((e) => e.getBoundingClientRect().top > 300); globalThis.name = $text(chosen.querySelector(".heading")); chosen.click()`)
+	p.WaitFor(`$deep("unspool-list unspool-row") && $text().includes(name)`, 0)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("Shift+J")
+	p.WaitFor(`document.title !== name + " · Unspool"`, 0)
+	p.Press("Shift+K")
+	p.WaitFor(`document.title === name + " · Unspool"`, 0)
+	p.Press("u")
+	p.WaitFor(`$deep(".chooser") && Math.abs($deep(".chooser").scrollTop - 9000) < 2 && `+focusedOn+` === name`, 0)
+	passes(t, p, "the library")
+}
+
+// Sessions that go on from others or copy them are folded under the one where they began, and counted all the same.
+func TestLibraryChains(t *testing.T) {
+	p := open(t, "")
+	p.Read(testfiles.Extract(t, "compaction-in-new-file"))
+	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
+	wants(t, Eval[string](p, `$text($deep(".chooser"))`), "3 sessions", "Continued or copied in 2 sessions")
+	p.Click(".chooser .more")
+	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $$deep(".chooser [data-under]").length === 2`, 0)
+	p.Click(".chooser .more")
+	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
+}
+
+// The sums of the list are those of its sessions: over all that stands in testdata, or
+// in the folder that UNSPOOL_CORPUS names.
+func TestLibrarySums(t *testing.T) {
+	dir := os.Getenv("UNSPOOL_CORPUS")
+	if dir == "" {
+		dir = "../../testdata"
+	}
+	p := open(t, "")
+	if told := p.Read(dir); told != "ready" {
+		t.Fatal(told)
+	}
+	infos := sessionsBelow(t, dir)
+	sessions, usd, tokens := 0, 0.0, 0.0
+	for _, info := range infos {
+		if !info.Silent {
+			sessions++
+			usd += info.Cost.USD
+			tokens += info.Tokens
+		}
+	}
+	places := 0
+	if tokens < 9_950_000 {
+		places = 1
+	}
+	note := strings.ReplaceAll(Eval[string](p, `$text($deep(".chooser .note"))`), "\u00a0", " ")
+	wants(t, note, fmt.Sprintf("%d sessions", sessions), fmt.Sprintf("$%.2f", usd), fmt.Sprintf("%.*fM tokens", places, tokens/1e6))
+}
+
+// sessionsBelow reads a folder as a drop of it is read.
+func sessionsBelow(t *testing.T, dir string) []view.SessionInfo {
+	t.Helper()
+	store := parser.NewStore()
+	for _, f := range testfiles.Tree(t, dir) {
+		if !strings.HasSuffix(f.Name, ".jsonl") && !strings.HasSuffix(f.Name, ".json") && !strings.HasSuffix(f.Name, ".txt") {
+			continue
+		}
+		file := store.Open(filepath.Base(dir)+"/"+f.Name, int64(len(f.Data)))
+		if _, err := file.Write(f.Data); err != nil {
+			t.Fatal(err)
+		}
+		file.Close()
+	}
+	store.Finish()
+	return view.New(store, price.Default(), nil).Sessions()
+}

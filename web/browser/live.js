@@ -1,0 +1,72 @@
+// Files that a test writes while they are open: those of the page's own file system
+// (OPFS) have handles like those of a disk. Evaluated in the page; gives `disk`.
+(async () => {
+  const root = await navigator.storage.getDirectory();
+  const folderOf = async (path) => {
+    let at = root;
+    for (const name of path.split("/").slice(0, -1)) at = await at.getDirectoryHandle(name, { create: true });
+    return at;
+  };
+  const nameOf = (path) => path.split("/").at(-1);
+  const write = async (path, text, keep) => {
+    const handle = await (await folderOf(path)).getFileHandle(nameOf(path), { create: true });
+    const writer = await handle.createWritable({ keepExistingData: keep });
+    if (keep) await writer.seek((await handle.getFile()).size);
+    await writer.write(text);
+    await writer.close();
+  };
+  // What webkitGetAsEntry gives for a handle.
+  const entryOf = (handle, fullPath) => ({
+    isFile: handle.kind === "file",
+    isDirectory: handle.kind === "directory",
+    name: handle.name,
+    fullPath,
+    file: (ok, no) => handle.getFile().then(ok, no),
+    createReader: () => {
+      let given = false;
+      return {
+        readEntries: async (ok) => {
+          const children = given ? [] : await Array.fromAsync(handle.values());
+          given = true;
+          ok(children.map((child) => entryOf(child, `${fullPath}/${child.name}`)));
+        },
+      };
+    },
+  });
+  // A conversation of turns with these numbers, as lines.
+  const turns = (from, to, session = "s1") => {
+    let text = "";
+    for (let n = from; n <= to; n++) {
+      const at = (seconds) => new Date(Date.UTC(2026, 4, 1, 10, n, seconds)).toISOString();
+      const both = { sessionId: session, cwd: "/work/tides", version: "2.1.45", gitBranch: "main" };
+      text += JSON.stringify({ ...both, type: "user", uuid: `${session}-u${n}`, parentUuid: n > 1 ? `${session}-a${n - 1}` : null, timestamp: at(0), message: { role: "user", content: `question ${n}` } }) + "\n";
+      text += JSON.stringify({ ...both, type: "assistant", uuid: `${session}-a${n}`, parentUuid: `${session}-u${n}`, timestamp: at(5), message: { id: `${session}-m${n}`, role: "assistant", model: "claude-opus-4-6", content: [{ type: "text", text: `answer ${n}` }], stop_reason: "end_turn", usage: { input_tokens: 3, output_tokens: 10 } } }) + "\n";
+    }
+    return text;
+  };
+  globalThis.disk = {
+    turns,
+    looks: 0, // how often dropped files were looked at
+    write: (path, text) => write(path, text, false),
+    append: (path, text) => write(path, text, true),
+    remove: async (path) => (await folderOf(path)).removeEntry(nameOf(path)),
+    // Drops files or folders; without handles, as another browser does.
+    drop: async (names, handles = true) => {
+      const items = [];
+      for (const name of names) {
+        const handle = await root.getFileHandle(name).catch(() => root.getDirectoryHandle(name));
+        const file = handle.kind === "file" ? await handle.getFile() : null;
+        handle.getFile &&= () => (disk.looks++, FileSystemFileHandle.prototype.getFile.call(handle));
+        items.push({
+          kind: "file",
+          getAsFile: () => file,
+          webkitGetAsEntry: () => entryOf(handle, `/${name}`),
+          ...(handles ? { getAsFileSystemHandle: async () => handle } : {}),
+        });
+      }
+      const event = new Event("drop", { cancelable: true });
+      Object.defineProperty(event, "dataTransfer", { value: { types: ["Files"], items, files: [] } });
+      dispatchEvent(event);
+    },
+  };
+})();

@@ -1,0 +1,177 @@
+package browser
+
+import (
+	_ "embed" // live.js
+	"fmt"
+	"testing"
+)
+
+//go:embed live.js
+var liveFiles string
+
+// openLive opens the site with `disk`, files that a test can write.
+func openLive(t *testing.T) *Page {
+	t.Helper()
+	p := open(t, "")
+	p.Do("await " + liveFiles)
+	return p
+}
+
+// dropLive writes turns 1 to n of a session into one file and drops it.
+func dropLive(p *Page, n string) {
+	p.r.Helper()
+	p.Do(`await disk.write("s1.jsonl", disk.turns(1, ` + n + `)); await disk.drop(["s1.jsonl"])`)
+	p.WaitFor(`$told.length === 1`, 0)
+	p.WaitFor(`$deep(".live")`, 0)
+}
+
+// looked waits until the page has looked at the file so many times more.
+func looked(p *Page, times int) {
+	p.r.Helper()
+	p.Do(`disk.looks = 0`)
+	p.WaitFor(fmt.Sprintf(`disk.looks >= %d`, times), 0)
+}
+
+// inSight asks whether a row that says this is in sight.
+func inSight(words string) string {
+	return fmt.Sprintf(`(() => {
+		const edges = $deep("unspool-list").getBoundingClientRect();
+		return $$deep("unspool-row").some((row) => {
+			const r = row.getBoundingClientRect();
+			return $text(row).split("\n").includes(%q) && r.bottom > edges.top && r.top < edges.bottom;
+		});
+	})()`, words)
+}
+
+const (
+	liveState = `$text($deep(".live"))`
+	atEnd     = `(() => { const l = $deep("unspool-list"); return l.scrollTop + l.clientHeight >= l.scrollHeight - 30 })()`
+)
+
+// A file that grows brings its new lines, to a reader at the end who stays there, in
+// any chunks, and keeps the turn and the body that are read.
+func TestLiveGrows(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "40")
+	wants(t, Eval[string](p, liveState), "Following")
+	p.Press("End")
+	p.WaitFor(atEnd+` && $text().includes("answer 40")`, 0)
+	p.Do(`await disk.append("s1.jsonl", disk.turns(41, 60))`)
+	p.WaitFor(atEnd+` && $text().includes("answer 60")`, 0)
+	if Eval[bool](p, `$deep(".fresh") !== null`) {
+		t.Error("a reader at the end is told of lines that are in sight")
+	}
+	// Half a record is none yet.
+	p.Do(`const more = disk.turns(61, 61); globalThis.rest = more.slice(100); await disk.append("s1.jsonl", more.slice(0, 100))`)
+	looked(p, 2)
+	p.Do(`await disk.append("s1.jsonl", rest)`)
+	p.WaitFor(atEnd+` && $text().includes("answer 61")`, 0)
+	if n := Eval[int](p, `$told.filter((code) => code !== "ready").length`); n > 0 {
+		t.Errorf("%d failures", n)
+	}
+}
+
+// A reader who is elsewhere keeps the place, and is told how many lines came.
+func TestLiveElsewhere(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "40")
+	p.Do(`$deep("unspool-list").scrollTop = 900`)
+	p.WaitFor("!"+inSight("question 1"), 0)
+	top := Eval[float64](p, `$deep("unspool-list").scrollTop`)
+	p.Do(`await disk.append("s1.jsonl", disk.turns(41, 45))`)
+	p.WaitFor(`$deep(".fresh") && $text($deep(".fresh")).includes("10 new lines")`, 0)
+	p.Do(`await disk.append("s1.jsonl", disk.turns(46, 46))`)
+	p.WaitFor(`$text($deep(".fresh")).includes("12 new lines")`, 0)
+	if now := Eval[float64](p, `$deep("unspool-list").scrollTop`); now != top {
+		t.Errorf("it was scrolled from %v to %v", top, now)
+	}
+	passes(t, p, "a live session")
+	p.Click(".fresh")
+	p.WaitFor(`$text().includes("question 41") && !$deep(".fresh")`, 0)
+}
+
+// Following can be paused; what came meanwhile is read when it goes on.
+func TestLivePaused(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "3")
+	p.Click(".live")
+	p.WaitFor(liveState+` === "Paused" && $deep(".live").ariaPressed === "false"`, 0)
+	p.Do(`await disk.append("s1.jsonl", disk.turns(4, 4)); disk.looks = 0`)
+	p.Click("unspool-list")
+	p.Press("l") // goes on
+	p.WaitFor(liveState+` === "Following" && $text().includes("answer 4")`, 0)
+}
+
+// A page out of sight looks seldom, and at once when it is seen again.
+func TestLiveHidden(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "3")
+	p.Do(`globalThis.hide = (on) => { Object.defineProperty(document, "hidden", {value: on, configurable: true}); document.dispatchEvent(new Event("visibilitychange")) }`)
+	looked(p, 1)
+	p.Do(`hide(true); await disk.append("s1.jsonl", disk.turns(4, 4)); hide(false)`)
+	p.WaitFor(`$text().includes("answer 4")`, 0)
+}
+
+// A file that was cut or replaced is read anew, and the reader stays in the same turn.
+func TestLiveCutAndReplaced(t *testing.T) {
+	for name, c := range map[string]struct{ write, said string }{
+		"cut":       {`disk.turns(1, 30)`, "became shorter"},
+		"replaced":  {`disk.turns(1, 60).replaceAll("answer", "reply")`, "was replaced"},
+		"same size": {`disk.turns(1, 40).replaceAll("answer", "retort".slice(0, 6))`, "was replaced"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := openLive(t)
+			dropLive(p, "40")
+			p.Click(`unspool-row[data-kind="prompt"]`)
+			for range 10 {
+				p.Press("n")
+			}
+			p.WaitFor(inSight("question 11")+" && !"+inSight("question 1"), 0)
+			p.Do(`await disk.write("s1.jsonl", ` + c.write + `)`)
+			p.WaitFor(`$told.length === 2 && $text().includes("`+c.said+`")`, 0)
+			p.WaitFor(inSight("question 11")+" && !"+inSight("question 1"), 0)
+			wants(t, Eval[string](p, liveState), "Following")
+			p.Do(`await disk.append("s1.jsonl", disk.turns(90, 90))`)
+			p.WaitFor(`$deep(".fresh")`, 0)
+		})
+	}
+}
+
+// What was read of a file that is deleted stays, bodies too, and it is followed again when it is back.
+func TestLiveDeleted(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "3")
+	p.Do(`await disk.remove("s1.jsonl")`)
+	p.WaitFor(liveState+` === "File deleted" && $text().includes("What was read of it stays")`, 0)
+	wants(t, Eval[string](p, `$text()`), "answer 3")
+	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 4))`)
+	p.WaitFor(liveState+` === "Following" && $text().includes("answer 4")`, 0)
+}
+
+// Of a folder the sessions in the list grow, and those that are new come into it; an
+// agent's file comes into its session.
+func TestLiveFolder(t *testing.T) {
+	p := openLive(t)
+	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
+	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
+	p.Do(`await disk.append("proj/s2.jsonl", disk.turns(4, 5, "s2")); await disk.write("proj/s3.jsonl", disk.turns(1, 1, "s3"))`)
+	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
+	p.WaitFor(`$$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sturns?/)[0].replace(/\s/, " ")).sort().join() === "1 turn,3 turns,5 turns"`, 0)
+	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("5")).click()`)
+	p.WaitFor(`$text().includes("answer 5")`, 0)
+	p.Do(`const agent = disk.turns(1, 1, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"abc","sessionId"').replaceAll("answer", "agent says");
+		await disk.write("proj/s2/subagents/agent-abc.jsonl", agent)`)
+	p.WaitFor(`$deep("unspool-row[data-kind='tool'], unspool-row .run, unspool-row[data-agent]") !== null || /agent/i.test($text($deep("unspool-list")))`, 0)
+}
+
+// Where the browser gives no handles files are read again when the reader wants, and the place is kept.
+func TestReload(t *testing.T) {
+	p := openLive(t)
+	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
+	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
+	wants(t, Eval[string](p, liveState), "Reload")
+	p.Do(`$deep("unspool-list").scrollTop = 900`)
+	p.WaitFor("!"+inSight("question 1"), 0)
+	p.Click(".live")
+	p.WaitFor(`$told.length === 2 && $text().includes("Read again") && !`+inSight("question 1"), 0)
+}
