@@ -42,8 +42,6 @@ export class AppElement extends LitElement {
   #leave: ReturnType<typeof setTimeout> | undefined;
   #drops = 0;
   #src = ""; // where the session came from, "" for files
-  #at = ""; // the record that the address leads to, until it is on the screen
-  #loaded = false;
 
   /** Gives the source of a page that is one file: nothing is beside it to be fetched. */
   protected readonly source: (() => Promise<string>) | undefined = undefined;
@@ -110,7 +108,7 @@ export class AppElement extends LitElement {
     await this.updateComplete;
     try {
       const { sources, at } = await coming;
-      if (this.#at === "") this.#at = at; // the address says more
+      if (location.hash === "" && at !== "") history.replaceState(null, "", linkTo(at, "", location.href)); // else the address says more
       this.#open(sources);
     } catch (error) {
       this.#refuse(toFailure(error, "unreadable"));
@@ -131,7 +129,6 @@ export class AppElement extends LitElement {
     this.stage = { kind: "session" };
     // The page's address must not name another session than the one on the screen.
     if (this.#src !== "") this.#leaveAddress();
-    this.#loaded = false;
     viewer
       .load(sources)
       .then(() => {
@@ -146,7 +143,6 @@ export class AppElement extends LitElement {
     if (viewer === null) return;
     this.stage = { kind: "session" };
     this.#src = address;
-    this.#loaded = false;
     if (this.elsewhere !== undefined) viewer.files = this.elsewhere.files(asked);
     viewer.src = "";
     viewer.src = address;
@@ -179,21 +175,11 @@ export class AppElement extends LitElement {
     if (document.activeElement === document.body) this.#viewer()?.focus({ preventScroll: true });
     const [first, second] = event.detail.sessions;
     if (second === undefined) this.#entitle(first);
-    this.#loaded = true;
-    void this.#toRecord();
   };
 
   readonly #onShow = (event: CustomEvent<{ readonly session: Titled | undefined }>): void => {
     this.#entitle(event.detail.session);
-    void this.#toRecord();
   };
-
-  /** To the record that the address names, once a session is shown that has it. */
-  async #toRecord(): Promise<void> {
-    const at = this.#at;
-    if (at === "" || !this.#loaded || (await this.#viewer()?.goTo(at)) !== true) return;
-    if (this.#at === at) this.#at = "";
-  }
 
   readonly #linkTo = (uuid: string): string => linkTo(uuid, this.#src, location.href);
 
@@ -216,9 +202,8 @@ export class AppElement extends LitElement {
         this.#refuse({ code: "address", detail: appWords.oneFile, path: wish.src.slice(0, 200) });
         return;
       }
-      this.#at = wish.at;
-      if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) void this.#toRecord();
-      else if (wish.kind === "open") this.#openAddress(wish.src);
+      if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) return; // the viewer goes there
+      if (wish.kind === "open") this.#openAddress(wish.src);
       else this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
     });
   };
@@ -317,7 +302,7 @@ export class AppElement extends LitElement {
   };
 
   #leaveAddress(): void {
-    this.#at = this.#src = "";
+    this.#src = "";
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
   }
 

@@ -2,24 +2,23 @@ import { appWords, words } from "../words";
 
 /** What the page's address asks for. */
 export type Wish =
-  | { readonly kind: "open"; readonly src: string; readonly at: string } // address of a transcript or a list, on this host
-  | { readonly kind: "elsewhere"; readonly src: string; readonly at: string } // on another one, which not every page asks
-  | { readonly kind: "at"; readonly at: string } // a record of whatever session is opened
+  | { readonly kind: "open"; readonly src: string } // address of a transcript or a list, on this host
+  | { readonly kind: "elsewhere"; readonly src: string } // on another one, which not every page asks
+  | { readonly kind: "at" } // a place in whatever session is opened: panes/history.ts goes there
   | { readonly kind: "refuse"; readonly src: string; readonly why: string };
 
-/** Reads `#v=1&src=…&at=…`. Parts that are not known are ignored. */
+/** Reads `#v=1&src=…`. What else it says is read by panes/address.ts. */
 export function readLocation(hash: string, base: string): Wish | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const src = parts.get("src") ?? "";
-  const at = parts.get("at") ?? "";
   const version = parts.get("v") ?? "1";
-  if (src === "" && at === "") return undefined;
+  if (parts.size === 0) return undefined;
   if (version !== "1") return { kind: "refuse", src, why: appWords.otherVersion(version.slice(0, 20)) };
-  if (src === "") return { kind: "at", at };
+  if (src === "") return { kind: "at" };
   const url = URL.canParse(src, base) ? new URL(src, base) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) return { kind: "refuse", src, why: words.noAddress };
   const own = url.origin === new URL(base).origin && url.username === "" && url.password === "";
-  return { kind: own ? "open" : "elsewhere", src: url.href, at };
+  return { kind: own ? "open" : "elsewhere", src: url.href };
 }
 
 /** The part of a page's address that has it open another one. */

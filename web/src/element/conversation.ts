@@ -55,7 +55,6 @@ export class Conversation {
   #allOpen = false;
   #toolsOpen = false;
   #thinking = false;
-  #machinery = true;
   #gone = false;
   #ended = false;
   #whole = false;
@@ -251,26 +250,6 @@ export class Conversation {
     this.#tell("view");
   }
 
-  get machinery(): boolean {
-    return this.#machinery;
-  }
-
-  set machinery(shown: boolean) {
-    this.#machinery = shown;
-    this.#tell("rows");
-  }
-
-  /** Whether a row is left out at the reader's wish. */
-  isHidden(row: Row): boolean {
-    return !this.#machinery && row.kind === "machinery" && (row.fold?.failed ?? 0) === 0;
-  }
-
-  /** Whether the row in this place is not left out, as far as it is known. */
-  isShownAt(index: number): boolean {
-    const row = this.row(index);
-    return row === undefined || !this.isHidden(row);
-  }
-
   /** Shows or hides the rows of an agent or of a fold; they stand below the row. */
   async expand(row: Row, open: boolean): Promise<number> {
     const index = await this.api.expand(this.session, row.key, open);
@@ -281,10 +260,9 @@ export class Conversation {
     });
   }
 
-  /** Shows or hides the rows of all series; gives the place where the row with this key stands then. */
-  async expandAll(open: boolean, key: string): Promise<number> {
-    await this.api.expandAll(this.session, open);
-    return this.#rearrange(await this.api.find(this.session, key), () => []);
+  /** Rows came and went anywhere: takes those around a place. */
+  rearranged(index: number): Promise<number> {
+    return this.#rearrange(index, () => []);
   }
 
   /** Takes the rows around a place at once, when rows came or went. `named` tells which row is where now, as far as that is known. */

@@ -382,11 +382,11 @@ export class ListElement extends LitElement {
     return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
   }
 
-  /** The row with the focus is hidden or gone: the nearest one takes its place, rather one above. */
+  /** The row with the focus is gone: the nearest one takes its place, rather one above. */
   #moveFocus(conversation: Conversation): void {
     const current = this.#current;
     const place = this.#placeOfCurrent();
-    if (current === undefined || (place >= 0 && conversation.isShownAt(place))) return;
+    if (current === undefined || place >= 0) return;
     this.#current = nearestShown(conversation, this.#drawn, current);
     if (this.#current !== undefined && this.#inside) this.#wantFocus = true;
   }
@@ -494,7 +494,6 @@ export class ListElement extends LitElement {
     feed.style.height = `${this.#places.height}px`;
     let end = 0;
     for (const row of rows) {
-      if (row.hasAttribute("data-hidden")) continue; // holds no room, nor any before it
       const start = this.#places.start(indexOf(row));
       const gap = start - end;
       row.style.marginBlockStart = Math.abs(gap) < 0.01 ? "" : `${gap}px`;

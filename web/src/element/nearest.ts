@@ -1,14 +1,14 @@
 import type { Conversation } from "./conversation";
 import type { Name } from "./places";
 
-/** Of rows that were in the page, the one nearest to another that is still to be seen, rather one above. */
+/** Of rows that were in the page, the one nearest to another that is still there, rather one above. */
 export function nearestShown(conversation: Conversation, drawn: readonly Name[], to: Name): Name | undefined {
   const from = drawn.indexOf(to);
   const distance = (at: number): number => Math.abs(at - from) + (at > from ? 0.5 : 0);
   const shown = [...drawn.keys()].filter((at) => {
     const name = drawn[at] ?? "";
     const index = typeof name === "number" ? name : conversation.indexOf(name);
-    return index >= 0 && index < conversation.total && conversation.isShownAt(index);
+    return index >= 0 && index < conversation.total;
   });
   const [nearest] = shown.sort((a, b) => distance(a) - distance(b));
   return nearest === undefined ? undefined : drawn[nearest];

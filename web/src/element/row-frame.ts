@@ -26,7 +26,6 @@ export function rowFrame(index: number, context: RowContext, reachable: Name | u
     ?data-inside=${row?.inside ?? false}
     ?data-between=${row !== undefined && isUnsaid(row) && isWork(conversation.row(index - 1)) && continues(conversation.row(index + 1))}
     ?data-marked=${marked !== "" && row?.key === marked}
-    ?data-hidden=${row !== undefined && conversation.isHidden(row)}
     .row=${row}
     .context=${context}
   ></unspool-row>`;

@@ -175,11 +175,9 @@ async function gather(span: Span, conversation: Conversation, project: string, s
     const page = (await api.rows(session, from, Math.min(STEP, all - from))).rows ?? [];
     signal.throwIfAborted();
     for (const row of page) {
-      if (!conversation.isHidden(row)) {
-        const { text } = cleaned(await wholeText(row, conversation, project)); // as from the page, where hidden characters are marks
-        length += text.length;
-        texts.push(text);
-      }
+      const { text } = cleaned(await wholeText(row, conversation, project)); // as from the page, where hidden characters are marks
+      length += text.length;
+      texts.push(text);
       rows++;
       if (length >= MOST) break;
     }

@@ -390,7 +390,7 @@ export class UnspoolSession extends LitElement {
         toggle: (conversation, row) => void this.#toggle(conversation, row),
         visit: (link) => void this.#visit(link),
         say: (said) => this.#say(said),
-        goTo: (address) => void this.goTo(address),
+        goTo: (address) => void (this.panes?.desk ?? this).goTo(address),
         about: (context, row, from) => void this.#about(context, row, from),
       });
       this.#conversations.set(session, known);

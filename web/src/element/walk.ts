@@ -7,7 +7,7 @@ import type { Asked } from "./places";
 
 export function toRow(list: ListElement, by: 1 | -1): Promise<boolean> {
   const from = list.walked ? list.currentIndex() + by : list.currentIndex();
-  return seek(list, from, by, (row) => list.context?.conversation.isHidden(row) === false, "nearest");
+  return seek(list, from, by, () => true, "nearest");
 }
 
 export function toTurn(list: ListElement, by: 1 | -1): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { ListElement } from "../element/list";
 import { printWhole } from "../element/printing";
 import { toFailure, toRow, toTurn } from "../element/walk";
 import type { Desk } from "./desk";
+import { shows, turned } from "./filters/filter";
 import type { Live } from "./live/live";
 import type { Panel } from "./panel";
 
@@ -66,6 +67,8 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.about, keys: ["i"], run: onList(inspect) },
       { name: say.thinking, keys: ["t"], run: onList(turnThinking) },
       { name: say.machinery, keys: ["m"], run: onList(turnMachinery) },
+      { name: say.undoFilter, keys: ["z"], run: onList(undoFilter) },
+      { name: say.everything, keys: ["a"], run: onList((_list, { desk }) => desk.filtering.clear()) },
     ],
   },
   {
@@ -149,9 +152,21 @@ function turnThinking(_list: ListElement, { conversation, desk }: ListUse): void
   desk.viewer.say(conversation.thinking ? paneWords.thinkingOpen : paneWords.thinkingFolded);
 }
 
-function turnMachinery(_list: ListElement, { conversation, desk }: ListUse): void {
-  conversation.machinery = !conversation.machinery;
-  desk.viewer.say(conversation.machinery ? paneWords.machineryShown : paneWords.machineryHidden);
+function turnMachinery(_list: ListElement, { desk }: ListUse): void {
+  const { filtering } = desk;
+  filtering.change(turned(filtering.filter, "machinery"));
+  desk.viewer.say(shows(filtering.filter, "machinery") ? paneWords.machineryShown : paneWords.machineryHidden);
+}
+
+function undoFilter(_list: ListElement, { desk }: ListUse): void {
+  desk.viewer.say(desk.filtering.undo() ? paneWords.filters.undone : paneWords.filters.nothingToUndo);
+}
+
+/** Shows or hides the rows of all series; gives the place where the row with this key stands then. */
+async function expanded(conversation: Conversation, open: boolean, key: string): Promise<number> {
+  const { api, session } = conversation;
+  await api.expandAll(session, open);
+  return conversation.rearranged(await api.find(session, key));
 }
 
 /** Opens or closes all lines and all series. The row that is read stays where it is, or the series that it is in. */
@@ -163,6 +178,6 @@ async function openAll(list: ListElement, { conversation, desk }: ListUse, open:
   while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
   list.hold(at, read);
   conversation.setAllOpen(open);
-  const index = await conversation.expandAll(open, conversation.row(at)?.key ?? "").catch(() => -1); // a parser that died is told elsewhere
+  const index = await expanded(conversation, open, conversation.row(at)?.key ?? "").catch(() => -1); // a parser that died is told elsewhere
   if (index >= 0 && walked && at !== read) await list.goTo(index, "still");
 }

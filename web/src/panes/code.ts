@@ -14,4 +14,5 @@ export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Dr
   find: () => import("./find/find"),
   files: () => import("./files/files"),
   records: () => import("./records/records"),
+  filters: () => import("./filters/filters"),
 };

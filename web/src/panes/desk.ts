@@ -3,14 +3,17 @@ import type { ListElement } from "../element/list";
 import type { RowContext } from "../rows/context";
 import type { ParserApi, Source } from "../worker/protocol";
 import type { Row, SessionInfo } from "../worker/model";
+import { paneWords } from "unspool:pane-words";
+import { Filtering } from "./filtering";
 import { type Look, changed } from "./look";
 
 /**
  * What happened: `look` when the reader looks at something else, `sight` when other rows are
  * in sight, `row` when another row is the one that is read, `data` when more was read of the
- * files, `panes` when a pane was opened or closed.
+ * files or other rows are left, `panes` when a pane was opened or closed; `leave` before the
+ * reader is led somewhere else, and `arrive` after it.
  */
-export type DeskChange = "look" | "sight" | "row" | "data" | "panes";
+export type DeskChange = "look" | "sight" | "row" | "data" | "panes" | "leave" | "arrive";
 
 /** Panes that stand around the conversation, and can be closed. */
 export const paneNames = ["outline", "timeline", "find", "filters", "inspector"] as const;
@@ -55,6 +58,7 @@ export class Desk {
   readonly viewer: Viewer;
   readonly api: ParserApi;
   readonly context: RowContext;
+  readonly filtering: Filtering;
   readonly #listeners = new Set<(change: DeskChange) => void>();
   readonly #open: Set<PaneName>;
   #look: Look = {};
@@ -65,6 +69,7 @@ export class Desk {
     this.context = context;
     this.api = context.conversation.api;
     this.#open = open;
+    this.filtering = new Filtering(this);
   }
 
   get session(): number {
@@ -103,21 +108,48 @@ export class Desk {
     this.tell("look");
   }
 
+  /** What is left out is always said: while there is a filter its pane is open, and goes with it. */
   isOpen(pane: PaneName): boolean {
-    return this.#open.has(pane);
+    return this.#open.has(pane) || (pane === "filters" && this.filtering.on);
   }
 
   setOpen(pane: PaneName, open: boolean): void {
-    if (this.#open.has(pane) === open) return;
+    if (this.isOpen(pane) === open) return;
+    if (pane === "filters") this.filtering.clear();
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);
     this.tell("panes");
   }
 
-  /** Leads to the row of a record or with a key, in the conversation. */
-  async goTo(address: string): Promise<boolean> {
-    if (this.#look.view !== undefined) this.change({ view: "" });
-    return this.viewer.goTo(address);
+  /** Leads to the row of a record or with a key, in the conversation; where that is filtered out, to the nearest that is left. */
+  goTo(address: string): Promise<boolean> {
+    return this.move(() => this.lead(address));
+  }
+
+  /** Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. */
+  async move(go: () => Promise<boolean>): Promise<boolean> {
+    this.tell("leave");
+    try {
+      if (this.#look.view !== undefined) this.change({ view: "" });
+      return await go();
+    } finally {
+      this.tell("arrive");
+    }
+  }
+
+  /** Leads there without leaving a view for it. */
+  async lead(address: string): Promise<boolean> {
+    return (await this.viewer.goTo(address)) || this.#goNear(address);
+  }
+
+  async #goNear(address: string): Promise<boolean> {
+    const at = this.filtering.on ? await this.api.ask("near", this.session, address).catch(() => -1) : -1; // a parser that died is told elsewhere
+    const list = this.viewer.list();
+    if (at < 0 || list?.context !== this.context) return false;
+    this.context.conversation.refresh();
+    await list.goTo(at);
+    this.viewer.say(paneWords.filters.nearest);
+    return true;
   }
 
   /** Calls back on changes until the returned function is called. */

@@ -10,7 +10,13 @@ export const lookNames = [
   "qtools",
   "qwho",
   "file", // of the view of files: the path of the one that is shown
+  "show", // kinds of lines, and tools: see filters/filter.ts
+  "hide",
+  "agent", // id of the agent of whom alone there are lines
 ] as const;
+
+/** Of these every change is no step of its own, which "back" would undo: they are typed. */
+export const typedNames: readonly string[] = ["q"];
 
 export type LookName = (typeof lookNames)[number];
 export type Look = Readonly<Partial<Record<LookName, string>>>;

@@ -19,7 +19,9 @@ import { libraryStyles } from "./library/styles";
 import type { Handles } from "./live/handles";
 import { Live } from "./live/live";
 import { freshMark, liveMark, liveStyles } from "./live/mark";
-import { type Look, type ViewName, viewOf } from "./look";
+import { PageHistory } from "./history";
+import { storePanes, storedPanes } from "./kept-panes";
+import { type ViewName, viewOf } from "./look";
 import { type Panel, panelStyles } from "./panel";
 import { aroundStyles } from "./styles";
 
@@ -32,18 +34,20 @@ export class Panes {
   readonly #viewer: Viewer;
   readonly #beside: Beside;
   readonly #desks = new WeakMap<Desk["context"], Desk>();
-  readonly #open = new Set<PaneName>();
+  readonly #open: Set<PaneName>;
+  readonly #history: PageHistory | undefined;
   readonly #code = new Map<PaneName | ViewName, Drawer | "awaited">();
   #library: HTMLElementTagNameMap["unspool-library"] | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
   #live: Live | undefined;
-  #look: Look = {}; // asked for before there was a session
   #sighting = false;
 
   constructor(element: LitElement, viewer: Viewer) {
     this.#element = element;
     this.#viewer = viewer;
     this.#beside = new Beside(element);
+    this.#open = viewer.fillsPage ? storedPanes() : new Set();
+    this.#history = viewer.fillsPage ? new PageHistory(element, viewer, this) : undefined;
   }
 
   /** The session on the screen. */
@@ -53,10 +57,12 @@ export class Panes {
     let desk = this.#desks.get(context);
     if (desk === undefined) {
       desk = new Desk(this.#viewer, context, this.#open);
-      desk.set(this.#look);
       desk.subscribe((change) => {
         if (change === "look" || change === "panes") this.#viewer.update();
+        if (change === "panes" && this.#viewer.fillsPage) storePanes(this.#open);
+        this.#history?.told(change);
       });
+      desk.set(this.#history?.lookFor(desk.info?.id ?? "") ?? {});
       // The panel of findings shows bytes by the conversation, too.
       context.conversation.subscribe(() => {
         if (this.#beside.panel?.kind === "findings") this.#viewer.update();
@@ -64,12 +70,6 @@ export class Panes {
       this.#desks.set(context, desk);
     }
     return desk;
-  }
-
-  /** What the reader looks at; it is taken over by the session on the screen, and by those that come. */
-  set look(look: Look) {
-    this.#look = look;
-    this.desk?.set(look);
   }
 
   // What happens in the viewer
@@ -234,9 +234,10 @@ export class Panes {
   }
 
   async #goTo(address: string): Promise<void> {
+    const { desk } = this;
     const list = this.#viewer.list();
-    if (list === undefined) return;
-    const found = /^\d{1,7}$/.test(address) ? await toTurnNumbered(list, Number(address)) : await this.#viewer.goTo(address);
+    if (desk === undefined || list === undefined) return;
+    const found = /^\d{1,7}$/.test(address) ? await desk.move(() => toTurnNumbered(list, Number(address))) : await desk.goTo(address);
     if (found) this.close();
     else this.open({ kind: "goto", missing: true });
   }

@@ -1,5 +1,6 @@
 // The frame around code, diffs and terminals: a quiet bar with a name and buttons.
 import type { Choices } from "./choices";
+import { copy } from "./copy";
 import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./marks";
 import { markedText } from "./text";
@@ -57,20 +58,11 @@ function copyFor(button: HTMLElement, label: string, given: string | Promise<str
   };
   const take = async (text: string): Promise<void> => {
     const { text: clean, removed } = cleaned(text);
-    say((await copy(clean)) ? lateWords.render.copied(removed) : lateWords.render.notCopied);
+    say((await copy(clean, button)) ? lateWords.render.copied(removed) : lateWords.render.notCopied);
   };
   // What is at hand is copied at once: browsers ask for the click.
   if (typeof given === "string") void take(given);
   else given.then(take, () => say(lateWords.render.notRead));
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false; // not permitted in this page, or no clipboard
-  }
 }
 
 export interface Copy {

@@ -78,7 +78,6 @@ test("a turn ends where the next one begins, and leaves agents' own rows out", a
   ];
   const source = {
     session: 0,
-    isHidden: () => false,
     api: {
       find: async (_session: number, key: string) => rows.findIndex((one) => one.key === key),
       rows: async (_session: number, from: number) => ({ from, total: rows.length, revision: 0, rows: rows.slice(from) }),

@@ -68,7 +68,6 @@ const MOST = 2_000_000; // characters
 export interface RowSource {
   readonly api: Pick<ParserApi, "find" | "rows" | "body">;
   readonly session: number;
-  isHidden(row: Row): boolean;
 }
 
 /** The turn that a prompt begins, without the conversations of its agents. */
@@ -82,7 +81,7 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
     for (const [at, row] of (rows ?? []).entries()) {
       if (row.depth > prompt.depth) continue;
       if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || (row.opens && row.kind === "prompt"))) return out.join("\n\n");
-      if (conversation.isHidden(row) || isLeftOut(row)) continue;
+      if (isLeftOut(row)) continue;
       const one = joined([speaker(row), await rowMarkdown(row, await api.body(session, row.key), project)]);
       size += one.length;
       if (size > MOST) return [...out, `*${lateWords.about.cut}*`].join("\n\n");

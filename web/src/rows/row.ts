@@ -187,9 +187,6 @@ export const rowStyles = css`
     padding-inline: var(--u-side);
     outline: none;
   }
-  unspool-row[data-hidden] {
-    display: none;
-  }
   unspool-row[data-depth="1"] {
     --depth: 1;
   }

@@ -1,0 +1,85 @@
+import type { Desk } from "./desk";
+import { type Filter, everything, isEverything, isSame, readFilter, writeFilter } from "./filters/filter";
+
+const MOST_UNDONE = 50;
+
+/**
+ * The filter of one session: it stands in what the reader looks at, and is kept to by
+ * the parser, which gives out the rows that are left.
+ */
+export class Filtering {
+  readonly #desk: Desk;
+  readonly #before: Filter[] = [];
+  #applied = everything;
+  #applying: Promise<void> = Promise.resolve();
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+    desk.subscribe((change) => {
+      if (change === "look") this.#applying = this.#applying.then(() => this.#apply());
+    });
+  }
+
+  get filter(): Filter {
+    return readFilter(this.#desk.look);
+  }
+
+  /** Whether something is left out. */
+  get on(): boolean {
+    return !isEverything(this.filter);
+  }
+
+  /** Resolves when the rows are as the filter wants them. */
+  get settled(): Promise<void> {
+    return this.#applying;
+  }
+
+  get undoable(): boolean {
+    return this.#before.length > 0;
+  }
+
+  change(filter: Filter): void {
+    const before = this.filter;
+    if (isSame(before, filter)) return;
+    this.#before.push(before);
+    if (this.#before.length > MOST_UNDONE) this.#before.shift();
+    this.#desk.change(writeFilter(filter));
+  }
+
+  /** Takes the last change back. */
+  undo(): boolean {
+    const before = this.#before.pop();
+    if (before !== undefined) this.#desk.change(writeFilter(before));
+    return before !== undefined;
+  }
+
+  /** Shows everything again. */
+  clear(): void {
+    this.change(everything);
+  }
+
+  /** Has the parser keep to the filter. The row that is read stays where it is, or the nearest that is left takes its place. */
+  async #apply(): Promise<void> {
+    const { filter } = this;
+    if (isSame(filter, this.#applied)) return;
+    this.#applied = filter;
+    const { context, session, api, viewer } = this.#desk;
+    const { conversation } = context;
+    const list = viewer.list()?.context === context ? viewer.list() : undefined;
+    const read = list?.readIndex() ?? -1;
+    const key = conversation.row(read)?.key ?? "";
+    const row = list?.querySelector(`unspool-row[data-index="${read}"]`);
+    const stand = row && list ? row.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
+    const { show, hide, agent } = writeFilter(filter);
+    const at = await api.ask("filter", session, show, hide, agent, key).catch(() => undefined); // a parser that died is told elsewhere
+    if (at === undefined) return;
+    if (at < 0 || key === "") conversation.refresh();
+    else {
+      await conversation.rearranged(at);
+      const same = conversation.row(at)?.key === key;
+      // What takes the place of a row that is read begins in sight.
+      await list?.putBack(at, same ? -stand : Math.min(-stand, 0));
+    }
+    this.#desk.tell("data");
+  }
+}

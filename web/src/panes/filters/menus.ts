@@ -1,0 +1,149 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { live } from "lit/directives/live.js";
+import { repeat } from "lit/directives/repeat.js";
+import { paneWords } from "unspool:pane-words";
+import { marked, visible } from "../../rows/marked";
+import type { AgentChoice, Choices } from "../../worker/model";
+import { number } from "../../words";
+import { type Filter, allToolsTurned, listedKinds, only, showsTool, shows, toolTurned, toolWord, turned } from "./filter";
+
+const say = paneWords.filters;
+/** So many names are listed; the others are found by typing. */
+const MOST = 100;
+/** Of fewer names none has to be looked for. */
+const FEW = 8;
+
+/** What menus show and do. */
+export interface MenuUse {
+  readonly filter: Filter;
+  readonly choices: Choices | undefined;
+  readonly agents: readonly AgentChoice[] | undefined;
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  readonly change: (filter: Filter) => void;
+  readonly close: () => void;
+}
+
+/** Kinds of lines with their counts. */
+export function kindMenu({ filter, choices, change }: MenuUse): TemplateResult {
+  return html`<ul class="list">
+    ${listedKinds.map((kind) => {
+      const count = choices?.kinds?.find(({ name }) => name === kind)?.count;
+      return item({
+        name: say.kinds[kind],
+        note: "",
+        count,
+        failed: 0,
+        checked: shows(filter, kind),
+        turn: () => change(turned(filter, kind)),
+        only: () => change(only(filter, kind)),
+      });
+    })}
+  </ul>`;
+}
+
+/** Tools by name. */
+export function toolMenu({ filter, choices, typed, type, change }: MenuUse): TemplateResult {
+  const all = choices?.tools ?? [];
+  const names = all.map(({ name }) => name);
+  const found = all.filter(({ name, server, tool }) => has(`${name} ${server} ${tool}`, typed));
+  if (choices !== undefined && all.length === 0) return html`<p class="none">${say.noTools}</p>`;
+  const shown = names.filter((name) => showsTool(filter, name)).length;
+  return html`${all.length > FEW ? field(typed, type) : nothing}
+    ${typed === ""
+      ? html`<label class="all"
+          ><input
+            type="checkbox"
+            .checked=${live(shown === all.length)}
+            .indeterminate=${shown > 0 && shown < all.length}
+            @change=${() => change(allToolsTurned(filter, names))}
+          /><span>${say.allTools}</span></label
+        >`
+      : nothing}
+    <ul class="list">
+      ${repeat(
+        found.slice(0, MOST),
+        ({ name }) => name,
+        ({ name, server, tool, calls, failed }) =>
+          item({
+            name: tool,
+            note: server,
+            count: calls,
+            failed,
+            checked: showsTool(filter, name),
+            turn: () => change(toolTurned(filter, name, names)),
+            only: () => change(only(filter, toolWord(name))),
+          }),
+      )}
+    </ul>
+    ${rest(found.length, (choices?.more ?? 0) + found.length - Math.min(found.length, MOST))}`;
+}
+
+/** Agents, of which one can be shown alone. */
+export function agentMenu({ filter, choices, agents, typed, type, change, close }: MenuUse): TemplateResult {
+  if (choices?.agents === 0) return html`<p class="none">${say.noAgents}</p>`;
+  const all = agents ?? [];
+  const found = all.filter(({ name, task, id }) => has(`${name} ${task} ${id}`, typed));
+  const choose = (id: string): void => {
+    change({ ...filter, agent: id });
+    close();
+  };
+  const one = (id: string, name: string, task: string, rows: number | undefined): TemplateResult => html`<li>
+    <button type="button" class="choice" aria-pressed=${filter.agent === id} @click=${() => choose(id)}>
+      <span class="name">${marked(name)}${task === "" ? nothing : html` <span class="note">${marked(task)}</span>`}</span>
+      ${rows === undefined ? nothing : html`<span class="number">${number(rows)}</span>`}
+    </button>
+  </li>`;
+  return html`${all.length > FEW ? field(typed, type) : nothing}
+    <ul class="list">
+      ${typed === "" ? one("", say.allAgents, "", undefined) : nothing}
+      ${repeat(
+        found.slice(0, MOST),
+        (_agent, at) => at,
+        ({ id, name, task, rows }) => one(id, name || say.unnamed, task, rows),
+      )}
+    </ul>
+    ${rest(found.length, found.length - Math.min(found.length, MOST))}`;
+}
+
+interface Item {
+  readonly name: string;
+  readonly note: string;
+  readonly count: number | undefined;
+  readonly failed: number;
+  readonly checked: boolean;
+  readonly turn: () => void;
+  readonly only: () => void;
+}
+
+function item({ name, note, count, failed, checked, turn, only }: Item): TemplateResult {
+  return html`<li ?data-none=${count === 0}>
+    <label>
+      <input type="checkbox" .checked=${live(checked)} @change=${turn} />
+      <span class="name">${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span>
+      ${failed > 0 ? html`<span class="failed">${say.failed(failed)}</span>` : nothing}
+      <span class="number">${count === undefined ? nothing : number(count)}</span>
+    </label>
+    <button type="button" class="only" aria-label=${say.onlyThis(visible(name))} @click=${only}>${say.only}</button>
+  </li>`;
+}
+
+function field(typed: string, type: (text: string) => void): TemplateResult {
+  return html`<input
+    type="search"
+    class="field"
+    placeholder=${say.find}
+    aria-label=${say.find}
+    .value=${live(typed)}
+    @input=${(event: Event) => event.target instanceof HTMLInputElement && type(event.target.value)}
+  />`;
+}
+
+function rest(found: number, more: number): TemplateResult | typeof nothing {
+  if (found === 0) return html`<p class="none">${say.noMatch}</p>`;
+  return more > 0 ? html`<p class="none">${say.more(more)}</p>` : nothing;
+}
+
+function has(text: string, typed: string): boolean {
+  return text.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
+}

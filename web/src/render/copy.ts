@@ -1,0 +1,26 @@
+/** Copies text; `from` is what was clicked for it. False where the browser does not let the page do it. */
+export async function copy(text: string, from: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text, from); // no clipboard: the page came by plain http, or stands in one that forbids it
+  }
+}
+
+/** Copies as a reader would, from a field that stands for a moment beside what was clicked: around it everything may be inert. */
+function copySelected(text: string, from: HTMLElement): boolean {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.style.position = "fixed"; // nothing moves for it
+  field.style.opacity = "0";
+  from.after(field);
+  field.select();
+  try {
+    return document.execCommand("copy");
+  } finally {
+    field.remove();
+    from.focus({ preventScroll: true });
+  }
+}
