@@ -14,7 +14,7 @@ func (l *list) appendOnly() {
 		if !l.isOnly(a) {
 			continue
 		}
-		if a.Call.File == nil {
+		if a.Call.File == nil || a.Run != nil {
 			l.lead(agentKey(a))
 			l.appendAgent(l.sideOf(a), 0)
 			continue
@@ -59,7 +59,7 @@ func (l *list) appendWork(a *parser.Agent, from parser.CallRef) {
 	}
 }
 
-// sideOf gives what the row of an agent stands for that no call started.
+// sideOf gives what the row of an agent stands for that no call of its own started.
 func (l *list) sideOf(a *parser.Agent) *side {
 	x := &side{agent: a}
 	if a.Run == nil {

@@ -1442,7 +1442,7 @@ export const paneWords = {
   filters: {
     name: "What is shown",
     presets: "Presets",
-    preset: { all: "All", skim: "Skim", conversation: "Conversation", changes: "Changes", errors: "Errors" },
+    preset: { all: "All", skim: "Skim", conversation: "Dialogue", changes: "Changes", errors: "Errors" },
     presetNotes: {
       all: "Every line",
       skim: "Only prompts",

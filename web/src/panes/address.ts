@@ -25,15 +25,10 @@ export function readPlace(hash: string): Place {
 
 /** An address with another place in it. `base` says where the session comes from. */
 export function writePlace(base: string, { session, at, look }: Place): string {
-  const [page = "", hash = ""] = base.split("#", 2);
-  const parts = new URLSearchParams(hash);
-  const all: Readonly<Record<string, string | undefined>> = { session, at, ...look };
-  for (const name of ["session", "at", ...lookNames]) {
-    const value = all[name] ?? "";
-    if (value === "") parts.delete(name);
-    else parts.set(name, value);
-  }
-  return parts.size <= 1 ? page : `${page}#${parts.toString()}`; // the version alone says nothing
+  const [page = ""] = base.split("#", 1);
+  const all: Readonly<Record<string, string | undefined>> = { src: sourceIn(base), session, at, ...look };
+  const said = ["src", "session", "at", ...lookNames].flatMap((name) => (all[name] ? [[name, all[name]]] : []));
+  return said.length === 0 ? page : `${page}#${new URLSearchParams([["v", "1"], ...said]).toString()}`;
 }
 
 /** Where the session of an address comes from; "" for files. */

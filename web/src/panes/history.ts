@@ -80,7 +80,7 @@ export class PageHistory {
   /** The browser went to another step, or somebody wrote another address. */
   async #follow(): Promise<void> {
     this.#asked = readPlace(location.hash);
-    if (sourceIn(location.hash) === this.#source && this.#viewer.sessions().length > 0) await this.#reach({ again: true });
+    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#reach({ again: true });
   }
 
   /** Goes to what the address asks for, as soon as all is read; `again` where something else was looked at, `step` where a session was opened. */
@@ -136,8 +136,10 @@ export class PageHistory {
     return "";
   }
 
-  get #source(): string {
-    return sourceIn(this.#viewer.linkTo()?.("") ?? "");
+  /** Whether what is shown came from there. */
+  #isSource(written: string): boolean {
+    const source = sourceIn(this.#viewer.linkTo()?.("") ?? "");
+    return written === source || (written !== "" && URL.canParse(written, document.baseURI) && new URL(written, document.baseURI).href === source);
   }
 
   #write(step: boolean): void {
@@ -146,7 +148,8 @@ export class PageHistory {
     const { desk } = this.#steered;
     if (link === undefined || sessions.length === 0 || this.#asked !== undefined || this.#following > 0 || this.#leading > 0 || this.#viewer.busy()) return;
     this.#look = desk?.look ?? {};
-    const address = writePlace(link(""), {
+    // Where the session came from stays as it was written.
+    const address = writePlace(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {
       session: sessions.length > 1 ? (desk?.info?.id ?? "") : "",
       at: desk === undefined ? "" : this.#at(desk),
       look: this.#look,

@@ -54,6 +54,7 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
       ? html`<label class="all"
           ><input
             type="checkbox"
+            name="all"
             .checked=${live(shown === all.length)}
             .indeterminate=${shown > 0 && shown < all.length}
             @change=${() => change(allToolsTurned(filter, names))}
@@ -119,7 +120,7 @@ interface Item {
 function item({ name, note, count, failed, checked, turn, only }: Item): TemplateResult {
   return html`<li ?data-none=${count === 0}>
     <label>
-      <input type="checkbox" .checked=${live(checked)} @change=${turn} />
+      <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />
       <span class="name">${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span>
       ${failed > 0 ? html`<span class="failed">${say.failed(failed)}</span>` : nothing}
       <span class="number">${count === undefined ? nothing : number(count)}</span>
@@ -131,6 +132,7 @@ function item({ name, note, count, failed, checked, turn, only }: Item): Templat
 function field(typed: string, type: (text: string) => void): TemplateResult {
   return html`<input
     type="search"
+    name="find"
     class="field"
     placeholder=${say.find}
     aria-label=${say.find}

@@ -84,7 +84,12 @@ export const controlStyles = css`
     min-width: min(100%, 300px);
   }
   .chips {
-    display: contents;
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--u-1);
+    min-width: 0;
+    margin: 0;
+    padding: 0;
     list-style: none;
   }
   .chips li {
@@ -250,6 +255,9 @@ export const menuStyles = css`
   }
   .failed {
     color: var(--u-bad);
+  }
+  li[data-none] .only {
+    display: none;
   }
   .only {
     position: absolute;

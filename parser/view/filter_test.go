@@ -1,0 +1,298 @@
+package view_test
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// naive filters rows one by one, by what they tell of themselves. It gives the
+// keys of those that stay; rows that only hold others stand for themselves.
+func naive(rows []view.Row, show, hide []string) (keys []string) {
+	named := func(words []string, r *view.Row, kinds []string) bool {
+		for _, word := range words {
+			if slices.Contains(kinds, word) || r.Tool != nil && word == "tool:"+r.Tool.Name {
+				return true
+			}
+		}
+		return false
+	}
+	hidden := -1 // the depth of a row that went with all that stands inside of it
+	for i := range rows {
+		r := &rows[i]
+		if hidden >= 0 && r.Depth > hidden {
+			continue
+		}
+		hidden = -1
+		kinds := kindsOfRow(r)
+		if kinds == nil || r.Kind == "series" { // of no kind, or of those that its calls are
+			continue
+		}
+		if r.Depth > 0 && (strings.HasPrefix(r.Key, "agent:") || r.Kind == "end" || r.Kind == "phase") {
+			keys = append(keys, r.Key) // goes with what it stands in
+			continue
+		}
+		if len(show) > 0 && !named(show, r, kinds) || named(hide, r, kinds) {
+			if r.Run != nil {
+				hidden = r.Depth
+			}
+			continue
+		}
+		keys = append(keys, r.Key)
+	}
+	return keys
+}
+
+// Every combination of kinds leaves what a naive filter of all rows leaves, and
+// what is told of it adds up.
+func TestFilterCombinations(t *testing.T) {
+	kinds := strings.Fields(allKinds)
+	for name, files := range testfiles.Cases(t) {
+		if name == "claude-ai-export" || testing.Short() && len(name)%3 > 0 {
+			continue // many sessions
+		}
+		_, v := load(files, 1<<30)
+		for _, info := range v.Sessions() {
+			all := open(t, v, info.Index)
+			tools := []string{"tool:Bash", "tool:Read", "tool:Edit"}
+			random := rand.New(rand.NewPCG(1, 2))
+			for mask := range 1 << len(kinds) {
+				if mask%7 != 0 && mask&(mask-1) != 0 { // all single kinds, and every seventh of the others
+					continue
+				}
+				var show, hide []string
+				for bit, kind := range kinds {
+					switch {
+					case mask>>bit&1 == 0:
+					case random.IntN(2) == 0:
+						show = append(show, kind)
+					default:
+						hide = append(hide, kind)
+					}
+				}
+				if mask%3 == 0 {
+					hide = append(hide, tools[mask%len(tools)])
+				} else if mask%5 == 0 {
+					show = append(show, tools[mask%len(tools)])
+				}
+				if _, err := v.Filter(info.Index, strings.Join(show, " "), strings.Join(hide, " "), "", ""); err != nil {
+					t.Fatal(err)
+				}
+				var got []string
+				rows := open(t, v, info.Index)
+				for i := range rows {
+					if kindsOfRow(&rows[i]) != nil && rows[i].Kind != "series" {
+						got = append(got, rows[i].Key)
+					}
+				}
+				if want := naive(all, show, hide); !slices.Equal(got, want) {
+					t.Fatalf("%s: show %v, hide %v: %q, want %q", name, show, hide, got, want)
+				}
+				if c := v.Choices(info.Index); c.Shown > c.Lines || c.Shown < len(got) {
+					t.Fatalf("%s: show %v, hide %v: %d of %d lines, %d rows", name, show, hide, c.Shown, c.Lines, len(got))
+				}
+			}
+		}
+	}
+}
+
+// What there is to choose from is what the rows are.
+func TestChoices(t *testing.T) {
+	for name, files := range testfiles.Cases(t) {
+		_, v := load(files, 1<<30)
+		for _, info := range v.Sessions() {
+			rows := open(t, v, info.Index)
+			lines, tools, failed := 0, map[string]int{}, map[string]int{}
+			for i := range rows {
+				if r := &rows[i]; r.Kind == "tool" && r.Tool.Face != "agent" && r.Tool.Face != "workflow" && r.Run == nil {
+					tools[r.Tool.Server+" "+r.Tool.Name]++
+					if slices.Contains(kindsOfRow(r), "errors") {
+						failed[r.Tool.Server+" "+r.Tool.Name]++
+					}
+				}
+				if rows[i].Series == nil {
+					lines++
+				}
+			}
+			c := v.Choices(info.Index)
+			if c.Shown != lines || c.Lines != lines || len(c.Kinds) != len(strings.Fields(allKinds)) {
+				t.Errorf("%s: %d of %d lines, want %d", name, c.Shown, c.Lines, lines)
+			}
+			for _, one := range c.Tools {
+				key := one.Server + " " + one.Tool
+				if n, seen := tools[key]; seen && (one.Calls < n || one.Failed < failed[key]) {
+					t.Errorf("%s: %+v, want %d calls, %d failed", name, one, n, failed[key])
+				}
+			}
+			agents := 0
+			for from := 0; from >= 0; {
+				page := v.Agents(info.Index, from)
+				agents, from = agents+len(page.Agents), page.Next
+			}
+			if agents != c.Agents {
+				t.Errorf("%s: %d agents are listed, %d counted", name, agents, c.Agents)
+			}
+		}
+	}
+}
+
+// One agent alone: its own rows as they are in the whole session, and the calls
+// that led to it.
+func TestFilterAgent(t *testing.T) {
+	seen := 0
+	for name, files := range testfiles.Cases(t) {
+		_, v := load(files, 1<<30)
+		for _, info := range v.Sessions() {
+			all := open(t, v, info.Index)
+			for from := 0; from >= 0; {
+				page := v.Agents(info.Index, from)
+				from = page.Next
+				for _, a := range page.Agents {
+					if _, err := v.Filter(info.Index, "", "", a.ID, ""); err != nil {
+						t.Fatal(err)
+					}
+					own := func(rows []view.Row) (keys []string) {
+						for i := range rows {
+							if rows[i].Agent == a.ID && rows[i].Series == nil && !strings.Contains(rows[i].Key, ":") {
+								keys = append(keys, rows[i].Key)
+							}
+						}
+						return keys
+					}
+					rows := open(t, v, info.Index)
+					if want, got := own(all), own(rows); !slices.Equal(got, want) && len(want) > 0 {
+						t.Errorf("%s: agent %s: %q, want %q", name, a.ID, got, want)
+					}
+					if len(rows) == 0 || rows[0].Depth != 0 {
+						t.Errorf("%s: agent %s: %d rows", name, a.ID, len(rows))
+					}
+					for i := range rows {
+						if at := v.Find(info.Index, rows[i].Key); at != i && v.Rows(info.Index, max(at, 0), 1).Rows[0].Key != rows[i].Key {
+							t.Errorf("%s: agent %s: the row %s is found at %d", name, a.ID, rows[i].Key, at)
+						}
+					}
+					seen++
+				}
+			}
+			if _, err := v.Filter(info.Index, "", "", "nobody", ""); err != nil || v.Rows(info.Index, 0, 0).Total != 0 {
+				t.Errorf("%s: an agent that is none has %d rows: %v", name, v.Rows(info.Index, 0, 0).Total, err)
+			}
+		}
+	}
+	if seen < 20 {
+		t.Errorf("only %d agents", seen)
+	}
+}
+
+// A filter stays the same whether the list grew or was made at once.
+func TestFilterWhileReading(t *testing.T) {
+	for name, files := range testfiles.Cases(t) {
+		data := files[0].Data
+		for _, f := range [][2]string{{"errors", ""}, {"tool:Bash tool:Edit", ""}, {"", "tool:Read thinking"}, {"changes prompts", "branches"}, {"", "errors"}} {
+			read := func(step int) []string {
+				store := parser.NewStore()
+				v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
+				if _, err := v.Filter(0, f[0], f[1], "", ""); err != nil { // before there is a session
+					t.Fatal(err)
+				}
+				file := store.Open(files[0].Name, int64(len(data)))
+				for rest := data; len(rest) > 0; {
+					n := min(step, len(rest))
+					file.Write(rest[:n])
+					rest = rest[n:]
+					v.Rows(0, 0, 1)
+				}
+				return keysOf(v.Rows(0, 0, view.MaxRows).Rows)
+			}
+			if whole, grown := read(1<<30), read(250); !slices.Equal(grown, whole) {
+				t.Errorf("%s, %q: %q in pieces, want %q", name, f, grown, whole)
+			}
+		}
+	}
+}
+
+// The row that is read stays, or the nearest that is left takes its place; so
+// does one for a row that is asked for.
+func TestFilterKeepsPlace(t *testing.T) {
+	_, v := load(dialogue, 1<<30)
+	for _, c := range []struct{ show, key, want string }{
+		{"", "a1#0", "a1#0"},
+		{"prompts", "u2", "u2"},
+		{"prompts", "a1#1", "u1"}, // of its turn
+		{"prompts", "a3#0", "u3"},
+		{"replies", "u1", "a1#1"},
+		{"replies", "u3", "a1#1"}, // nothing of its turn is left
+		{"tools", "u1", "a3#0"},
+		{"agents", "u1", "a2#0"},
+		{"agents", "nothing", "a2#0"},
+	} {
+		at, err := v.Filter(0, c.show, "", "", c.key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := v.Rows(0, at, 1).Rows[0].Key; got != c.want {
+			t.Errorf("show %q: %s is read in place of %s, want %s", c.show, got, c.key, c.want)
+		}
+		if got := v.Rows(0, v.Near(0, c.key), 1).Rows[0].Key; got != c.want && c.key != "nothing" {
+			t.Errorf("show %q: %s is nearest to %s, want %s", c.show, got, c.key, c.want)
+		}
+		if _, err := v.Filter(0, "", "", "", ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if at, err := v.Filter(0, "thinking", "thinking", "", "u1"); at != -1 || err != nil || v.Near(0, "u1") != -1 {
+		t.Errorf("%d, %v, %d where nothing is left", at, err, v.Near(0, "u1"))
+	}
+}
+
+// What a page leaves of a session is all that a reader can filter.
+func TestFilterWithinNarrow(t *testing.T) {
+	_, v := load(dialogue, 1<<30)
+	if err := v.Narrow(0, "1-2", "prompts replies", ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ show, hide, want string }{
+		{"", "", "u1 a1#1 u2"},
+		{"prompts thinking", "", "u1 u2"},
+		{"", "prompts", "a1#1"},
+		{"tools", "", ""},
+	} {
+		if _, err := v.Filter(0, c.show, c.hide, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(keysOf(v.Rows(0, 0, 100).Rows), " "); got != c.want {
+			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
+		}
+	}
+	if err := v.Narrow(0, "", "", ""); err != nil || v.Rows(0, 0, 0).Total != 1 {
+		t.Errorf("%d rows where the reader wants tools alone: %v", v.Rows(0, 0, 0).Total, err)
+	}
+}
+
+// Words of filters come with addresses: whatever they are, they are read or refused.
+func FuzzFilterWords(f *testing.F) {
+	for _, words := range []string{"", "prompts", "tool:Bash tool:mcp__a__b", "tool:a%20b tool:%zz tool:%", "tool:", "changes\u00a0errors", strings.Repeat("tool:x ", 100)} {
+		f.Add(words)
+	}
+	f.Fuzz(func(t *testing.T, words string) {
+		_, v := load(dialogue, 1<<30)
+		at, err := v.Filter(0, words, "", "", "u1")
+		if err != nil {
+			if at != -1 || len(err.Error()) > 400 {
+				t.Errorf("%q: %d, %v", words, at, err)
+			}
+			return
+		}
+		if c := v.Choices(0); c.Shown > c.Lines || (at >= 0) != (c.Shown > 0) {
+			t.Errorf("%q: row %d of %d, %d lines", words, at, c.Shown, c.Lines)
+		}
+	})
+}

@@ -1,0 +1,208 @@
+package browser
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"testing"
+)
+
+// filterable is a session with a known number of lines of each kind: 24 turns of a
+// prompt, a thought, a reply, calls of Read, Bash and Edit with replies between
+// them, of which Bash fails in every fourth turn, and a hook.
+func filterable(t *testing.T) string {
+	var records []any
+	last := ""
+	add := func(record m, uuid string) {
+		record["uuid"], record["parentUuid"] = uuid, last
+		last = uuid
+		records = append(records, record)
+	}
+	for i := range 24 {
+		n := strconv.Itoa(i)
+		call := func(name string, input m, failed bool) {
+			id := name + n
+			add(claudeSays("", "", []m{{"type": "tool_use", "id": id, "name": name, "input": input}}), "a-"+id)
+			add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": id, "content": "of " + id, "is_error": failed}}), "r-"+id)
+		}
+		add(userSays("", "", "prompt "+n), "u"+n)
+		add(claudeSays("", "", []m{{"type": "thinking", "thinking": "thought " + n}, {"type": "text", "text": "reply " + n}}), "a"+n)
+		call("Read", m{"file_path": "/w/" + n}, false)
+		add(claudeSays("", "", []m{{"type": "text", "text": "then " + n}}), "b"+n)
+		call("Bash", m{"command": "make " + n}, i%4 == 0)
+		add(claudeSays("", "", []m{{"type": "text", "text": "so " + n}}), "c"+n)
+		call("Edit", m{"file_path": "/w/" + n, "old_string": "a", "new_string": "b"}, false)
+		add(m{"type": "system", "subtype": "informational", "content": "note " + n, "level": "info", "timestamp": "2026-05-01T10:00:00.000Z"}, "s"+n)
+	}
+	return transcript(t, records...)
+}
+
+const (
+	filterBar   = `$deep("unspool-filters").shadowRoot`
+	shownCount  = `$text(` + filterBar + `.querySelector(".count"))`
+	setSize     = `Number($deep("unspool-row")?.getAttribute("aria-setsize") ?? 0)`
+	filterChips = `[...` + filterBar + `.querySelectorAll(".chip")].map((chip) => $text(chip)).join("|")`
+)
+
+// filtering opens a session with the line of filters over it.
+func filtering(t *testing.T, path string) *Page {
+	t.Helper()
+	p := open(t, "")
+	p.Read(path)
+	ready(p)
+	p.WaitFor(`!!$deep('.bar [aria-label="Filter"]')`, 0)
+	p.Do(`$deep('.bar [aria-label="Filter"]').click()`)
+	p.WaitFor(`!!$deep("unspool-filters") && !!`+filterBar+`.querySelector(".presets")`, 0)
+	return p
+}
+
+// menuItem clicks an item of one of the menus.
+func menuItem(p *Page, menu, label string, only bool) {
+	inside := `[...` + filterBar + `.querySelectorAll("#` + menu + ` :is(li, .all)")].find((li) => $text(li.querySelector("span")).startsWith("` + label + `"))`
+	p.Do(filterBar + `.querySelector("[popovertarget=` + menu + `]").click()`)
+	p.WaitFor(`!!`+inside, 0)
+	if only {
+		p.Do(inside + `.querySelector(".only").click()`)
+	} else {
+		p.Do(`(` + inside + `.querySelector("input, .choice") ?? ` + inside + `).click()`)
+	}
+	p.Do(filterBar + `.querySelector("#` + menu + `").hidePopover()`)
+}
+
+func pick(p *Page, preset string) {
+	p.Do(`[...` + filterBar + `.querySelectorAll(".presets button")].find((b) => $text(b) === "` + preset + `").click()`)
+}
+
+// leaves waits until so many lines are left, of so many kinds.
+func leaves(p *Page, lines int, chips string) {
+	p.WaitFor(fmt.Sprintf(`%s === %d`, setSize, lines), 0)
+	if chips == "" {
+		return
+	}
+	p.WaitFor(fmt.Sprintf(`%s === "%d of 216 lines shown" && %s === %q`, shownCount, lines, filterChips, chips), 0)
+}
+
+func TestFilterKinds(t *testing.T) {
+	p := filtering(t, filterable(t))
+	all := Eval[int](p, setSize)
+	for _, c := range []struct {
+		name, menu, label string
+		only              bool
+		lines             int
+		chips             string
+	}{
+		{"prompts alone", "lines", "Prompts", true, 24, "Only prompts"},
+		{"and replies", "lines", "Replies", false, 96, "Only prompts, replies"},
+		{"errors alone", "lines", "Errors", true, 6, "Only errors"},
+		{"a tool alone", "tools", "Bash", true, 24, "Only Bash"},
+		{"and another", "tools", "Read", false, 48, "Only Bash, Read"},
+		{"no thinking", "lines", "Thinking", false, 48, "Only Bash, Read"},
+	} {
+		if c.name == "no thinking" {
+			p.Press("Escape")
+			p.Do(`[...` + filterBar + `.querySelectorAll(".plain")].at(-1).click()`)
+			leaves(p, all, "")
+			c.lines, c.chips = 192, "No thinking"
+		}
+		menuItem(p, c.menu, c.label, c.only)
+		p.WaitFor(fmt.Sprintf(`%s === %d`, setSize, c.lines), 0)
+		leaves(p, c.lines, c.chips)
+	}
+	if all != 216 {
+		t.Errorf("there are %d lines", all)
+	}
+	menuItem(p, "tools", "Edit", false)
+	leaves(p, 168, "No thinking|No Edit")
+	menuItem(p, "tools", "All tools", false)
+	leaves(p, 192, "No thinking")
+	menuItem(p, "tools", "All tools", false)
+	leaves(p, 120, "No thinking|No tool calls")
+	menuItem(p, "tools", "Bash", false)
+	leaves(p, 144, "No thinking|No Edit|No Read")
+	menuItem(p, "lines", "Background", false)
+	leaves(p, 120, "No thinking|No Edit|No Read|No background records")
+	passes(t, p, "the filters")
+	p.Do(filterBar + `.querySelector("[popovertarget=tools]").click()`)
+	p.WaitFor(`$text(`+filterBar+`.querySelector("#tools")).includes("6 failed")`, 0)
+	passes(t, p, "the menu of tools")
+}
+
+func TestFilterPresetsAndUndo(t *testing.T) {
+	p := filtering(t, filterable(t))
+	for _, c := range []struct {
+		preset string
+		lines  int
+	}{{"Skim", 24}, {"Dialogue", 96}, {"Changes", 48}, {"Errors", 6}} {
+		pick(p, c.preset)
+		leaves(p, c.lines, "")
+		p.WaitFor(`$text(`+filterBar+`.querySelector("[aria-pressed=true]")) === "`+c.preset+`"`, 0)
+	}
+	p.Do(`$deep("unspool-row").focus()`)
+	for _, lines := range []int{48, 96, 24, 216} {
+		p.Press("u")
+		leaves(p, lines, "")
+	}
+	p.Press("u")
+	p.WaitFor(`$text().includes("No filter was changed.")`, 0)
+	pick(p, "Skim")
+	leaves(p, 24, "Only prompts")
+	// Chips are buttons; the focus goes on when they do.
+	p.Do(filterBar + `.querySelector(".chip").focus()`)
+	p.Press("Delete")
+	leaves(p, 216, "")
+	p.WaitFor(filterBar+`.activeElement?.matches("button")`, 0)
+	// Nothing left is said, with ways back.
+	menuItem(p, "lines", "Prompts", true)
+	menuItem(p, "lines", "Prompts", false)
+	p.WaitFor(`$text().includes("Nothing in this session is left")`, 0)
+	passes(t, p, "nothing left")
+	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
+	leaves(p, 216, "")
+	// Closing the line takes the filter with it: nothing is hidden unsaid.
+	pick(p, "Errors")
+	leaves(p, 6, "")
+	p.Do(`$deep('.bar [aria-label="Filter"]').click()`)
+	leaves(p, 216, "")
+	p.WaitFor(`!$deep("unspool-filters")`, 0)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("m")
+	leaves(p, 192, "No background records")
+}
+
+// The row that is read stays where it is, or the nearest that is left stands there.
+func TestFilterKeepsPlace(t *testing.T) {
+	p := filtering(t, filterable(t))
+	p.Do(`const list = $deep("unspool-list"); list.scrollTop = list.scrollHeight * 0.6`)
+	settled(p)
+	p.Do(`const edge = $deep("unspool-list").getBoundingClientRect().top;
+		const row = $$deep('unspool-row[data-kind="prompt"]').find((row) => row.getBoundingClientRect().top > edge);
+		$deep("unspool-list").scrollTop += row.getBoundingClientRect().top - edge - 3`)
+	row := hold(p)
+	for _, preset := range []string{"Skim", "All", "Changes", "Dialogue", "All"} {
+		pick(p, preset)
+		p.WaitFor(`$text(`+filterBar+`.querySelector("[aria-pressed=true]")) === "`+preset+`"`, 0)
+		if now := at(p, row.Name); math.Abs(now-row.At) > 1.5 {
+			t.Errorf("%s: the prompt that was read moved from %.1f to %.1f", preset, row.At, now)
+		}
+	}
+	pick(p, "Errors")
+	leaves(p, 6, "")
+	if from := Eval[float64](p, `$deep("unspool-row:focus, unspool-row")?.getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top`); from < 0 {
+		t.Errorf("the first error stands at %.1f", from)
+	}
+}
+
+// One agent alone: what it did, below the call that started it.
+func TestFilterAgent(t *testing.T) {
+	p := filtering(t, sampleDir)
+	all := Eval[int](p, setSize)
+	p.Do(filterBar + `.querySelector("[popovertarget=agents]").click()`)
+	p.WaitFor(filterBar+`.querySelectorAll("#agents .choice").length > 1`, 0)
+	name := Eval[string](p, `$text(`+filterBar+`.querySelectorAll("#agents .choice")[1].querySelector(".name"))`)
+	passes(t, p, "the menu of agents")
+	p.Do(filterBar + `.querySelectorAll("#agents .choice")[1].click()`)
+	p.WaitFor(`$$deep("unspool-row").length > 1 && $$deep("unspool-row").every((row, at) => Number(row.dataset.depth) > 0 || at === 0)`, 0)
+	p.WaitFor(filterChips+` === "Only agent " + `+strconv.Quote(name), 0)
+	p.Do(filterBar + `.querySelector(".chip").click()`)
+	p.WaitFor(fmt.Sprintf(`%s >= %d`, setSize, all), 0) // the agent stays open
+}

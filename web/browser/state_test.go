@@ -1,0 +1,190 @@
+package browser
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const hashNow = `Object.fromEntries(new URLSearchParams(location.hash.slice(1)))`
+
+func holds(p *Page, condition string) {
+	p.WaitFor(`(({ v, at, show, hide, agent, session, view, src }) => `+condition+`)(`+hashNow+`)`, 0)
+}
+
+// What is looked at stands in the address, and is there again after the page was
+// loaded anew and the same file dropped.
+func TestAddressSurvivesReload(t *testing.T) {
+	file := filterable(t)
+	p := filtering(t, file)
+	pick(p, "Dialogue")
+	leaves(p, 96, "")
+	holds(p, `v === "1" && show === "prompts replies" && at === undefined`)
+	p.Do(`const list = $deep("unspool-list"); list.dispatchEvent(new Event("wheel")); list.scrollTop = list.scrollHeight / 2`)
+	holds(p, `at !== undefined`)
+	at := Eval[string](p, hashNow+`.at`)
+	hash := Eval[string](p, `location.hash`)
+	q := open(t, hash)
+	if now := Eval[string](q, `location.hash`); now != hash {
+		t.Errorf("before a file is dropped the address is %s, not %s", now, hash)
+	}
+	q.Read(file)
+	leaves(q, 96, "Only prompts, replies")
+	q.WaitFor(`$deep("unspool-row:focus")?.row.key.startsWith(`+fmt.Sprintf("%q", strings.Split(at, "#")[0])+`)`, 0)
+	holds(q, `show === "prompts replies" && at !== undefined`)
+}
+
+// Steps of the browser's history: filters, and places that were gone to; scrolling is none.
+func TestBackAndForward(t *testing.T) {
+	p := filtering(t, filterable(t))
+	pick(p, "Skim")
+	leaves(p, 24, "")
+	pick(p, "Errors")
+	leaves(p, 6, "")
+	p.Do(`history.back()`)
+	leaves(p, 24, "Only prompts")
+	p.Do(`history.back()`)
+	leaves(p, 216, "")
+	p.Do(`history.forward()`)
+	leaves(p, 24, "Only prompts")
+	steps := Eval[int](p, `history.length`)
+	p.Do(`const list = $deep("unspool-list"); list.dispatchEvent(new Event("wheel")); list.scrollTop = 600`)
+	holds(p, `at !== undefined && show === "prompts"`)
+	if now := Eval[int](p, `history.length`); now != steps {
+		t.Errorf("scrolling made %d steps", now-steps)
+	}
+	pick(p, "All")
+	leaves(p, 216, "")
+	here := Eval[string](p, hashNow+`.at`)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("g")
+	p.WaitFor(`$deep("dialog input")`, 0)
+	p.Type("20")
+	p.Press("Enter")
+	holds(p, `at === "u19"`)
+	p.Do(`history.back()`)
+	holds(p, fmt.Sprintf(`at === %q`, here))
+	p.Do(`history.forward()`)
+	holds(p, `at === "u19"`)
+	p.WaitFor(`$deep("unspool-row:focus")?.row.key === "u19"`, 0)
+}
+
+// With several sessions the address names the one that is shown, and Back leads to
+// the list of them.
+func TestAddressOfSeveral(t *testing.T) {
+	dir := t.TempDir()
+	for _, id := range []string{"one", "two"} {
+		said := userSays("u-"+id, "", "prompt of "+id)
+		said["sessionId"] = id
+		reply := claudeSays("a-"+id, "u-"+id, []m{{"type": "text", "text": "reply of " + id}})
+		reply["sessionId"] = id
+		data, err := os.ReadFile(transcript(t, said, reply))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, id+".jsonl"), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := open(t, "")
+	p.Read(dir)
+	entry := `$$deep("button").find((b) => $text(b).includes("prompt of two"))`
+	p.WaitFor(`!!`+entry, 0)
+	p.Do(entry + `.click()`)
+	p.WaitFor(`$text().includes("reply of two")`, 0)
+	holds(p, `session === "two"`)
+	hash := Eval[string](p, `location.hash`)
+	p.Do(`history.back()`)
+	p.WaitFor(`!!`+entry, 0)
+	holds(p, `session === undefined`)
+	p.Do(`history.forward()`)
+	p.WaitFor(`$text().includes("reply of two")`, 0)
+	q := open(t, hash)
+	q.Read(dir)
+	q.WaitFor(`$text().includes("reply of two")`, 0)
+}
+
+// Whatever an address says, the page opens; what it cannot be is left out of it.
+func TestHostileAddresses(t *testing.T) {
+	file := filterable(t)
+	for _, hash := range []string{
+		"v=1&view=%3Cscript%3E&at=%00%00&hide=" + strings.Repeat("tool:x%20", 1000),
+		"v=1&hide=nothing%20machinery&show=%F0%9F%92%A9&agent=%E2%80%AE&unknown=1",
+		"v=1&at=" + strings.Repeat("a", 50_000),
+		"v=1&at=../../..&at=u3&session=__proto__&view=constructor",
+		"v=2&view=usage&hide=machinery",
+		"%%%=&&&",
+		"hide=tool:%2525%20tool:&show=toString",
+	} {
+		p := open(t, "#"+hash)
+		if strings.HasPrefix(hash, "v=2") {
+			p.WaitFor(`$text().includes("version 2")`, 0)
+		}
+		p.Read(file)
+		p.WaitFor(`!!$deep(".bar nav")`, 0)
+		now := Eval[string](p, `location.hash`)
+		parts, err := url.ParseQuery(strings.TrimPrefix(now, "#"))
+		if err != nil {
+			t.Errorf("%.60q becomes %q: %v", hash, now, err)
+		}
+		for name := range parts {
+			if name == "unknown" || len(now) > 20_100 {
+				t.Errorf("%.60q becomes %.200q", hash, now)
+			}
+		}
+		p.close()
+	}
+}
+
+// Storage that is denied is no error, and which panes are open is kept where it is not.
+func TestPanesAreKept(t *testing.T) {
+	p := filtering(t, filterable(t))
+	if kept := Eval[string](p, `localStorage.getItem("unspool-panes")`); !strings.Contains(kept, "filters") {
+		t.Errorf("kept is %q", kept)
+	}
+	q := open(t, "")
+	q.Read(filterable(t))
+	q.WaitFor(`!!$deep("unspool-filters")`, 0)
+	q.Do(`Object.defineProperty(Storage.prototype, "setItem", { value() { throw new DOMException("no", "SecurityError") } });
+		Object.defineProperty(Storage.prototype, "getItem", { value() { throw new DOMException("no", "SecurityError") } })`)
+	q.Do(`$deep('.bar [aria-label="Filter"]').click()`)
+	q.WaitFor(`!$deep("unspool-filters")`, 0)
+	p.Do(`localStorage.clear()`)
+}
+
+// An embedded viewer changes neither the address of its page nor its history.
+func TestEmbedsLeaveTheAddress(t *testing.T) {
+	p := openBlog(t, `<unspool-session src="long.jsonl" height="400px"></unspool-session>`, 1)
+	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
+	before := Eval[string](p, `location.href + history.length`)
+	total := Eval[int](p, setSize)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("m")
+	p.Press("End")
+	p.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-posinset") !== "1"`, 0)
+	p.WaitFor(fmt.Sprintf(`%s <= %d && $text().includes("Background records are hidden.")`, setSize, total), 0)
+	if now := Eval[string](p, `location.href + history.length`); now != before {
+		t.Errorf("the address became %s, it was %s", now, before)
+	}
+}
+
+// On a page by plain http a link is copied all the same.
+func TestLinkWithoutClipboard(t *testing.T) {
+	p := open(t, "")
+	p.Read(filterable(t))
+	ready(p)
+	p.Do(`Object.defineProperty(navigator, "clipboard", { value: undefined });
+		globalThis.copied = ""; document.addEventListener("copy", (e) => (globalThis.copied = String(e.composedPath()[0].value)))`)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.Press("n", "i")
+	link := `$$deep(".about-card button").find((b) => $text(b) === "Copy link")`
+	p.WaitFor(`!!`+link, 0)
+	p.Do(link + `.focus()`)
+	p.Press("Enter")
+	p.WaitFor(`globalThis.copied.includes("#v=1&at=u")`, 0)
+	p.WaitFor(`$text($deep(".about-card")).includes("Copied")`, 0)
+}
