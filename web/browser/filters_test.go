@@ -139,10 +139,10 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	}
 	p.Do(`$deep("unspool-row").focus()`)
 	for _, lines := range []int{48, 96, 24, 216} {
-		p.Press("u")
+		p.Press("z")
 		leaves(p, lines, "")
 	}
-	p.Press("u")
+	p.Press("z")
 	p.WaitFor(`$text().includes("No filter was changed.")`, 0)
 	pick(p, "Skim")
 	leaves(p, 24, "Only prompts")
