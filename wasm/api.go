@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 	"runtime/debug"
 	"syscall/js"
 
@@ -23,6 +24,14 @@ type api struct {
 	bytes  int64  // of all files
 	chunk  []byte // takes what write is given; reused, so a file costs one buffer
 	asked  map[string]question
+	listed []listed
+}
+
+// A listed session is one as it was told the last time. The list is asked for over
+// and over while files are read, and most of it is the same each time.
+type listed struct {
+	info  view.SessionInfo
+	value js.Value
 }
 
 func newAPI(read js.Value) *api {
@@ -139,7 +148,19 @@ func (a *api) close(args []js.Value) (any, error) {
 }
 
 func (a *api) sessions([]js.Value) (any, error) {
-	return vert.ValueOf(a.viewer.Sessions()).JSValue(), nil
+	infos := a.viewer.Sessions()
+	list := js.Global().Get("Array").New(len(infos))
+	for i, info := range infos {
+		if i == len(a.listed) {
+			a.listed = append(a.listed, listed{})
+		}
+		l := &a.listed[i]
+		if l.value.IsUndefined() || !reflect.DeepEqual(l.info, info) {
+			*l = listed{info, vert.ValueOf(info).JSValue()}
+		}
+		list.SetIndex(i, l.value)
+	}
+	return list, nil
 }
 
 func (a *api) summary(args []js.Value) (any, error) {

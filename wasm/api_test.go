@@ -161,6 +161,27 @@ func TestFailures(t *testing.T) {
 	}
 }
 
+// A session that grew is told anew, and one that did not is told as before.
+func TestListed(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	h.load(t, "../testdata/2.0.37", 64<<10)
+	turns := func(i int) int { return h.api.Call("sessions").Index(i).Get("turns").Int() }
+	first, second := turns(0), turns(1)
+	grown := []byte("\n" + `{"type":"user","uuid":"grown","sessionId":"` + h.api.Call("sessions").Index(0).Get("id").String() +
+		`","timestamp":"2027-01-01T10:00:00.000Z","message":{"role":"user","content":"and then?"}}` + "\n")
+	file := h.api.Call("files", 0).Index(0).Get("number").Int()
+	if from := h.api.Call("resume", file, len(h.files[file])+len(grown)).Int(); from != len(h.files[file]) {
+		t.Fatalf("it goes on from %d, want %d", from, len(h.files[file]))
+	}
+	h.files[file] = append(h.files[file], grown...)
+	h.api.Call("write", file, bytesToJS(grown))
+	h.api.Call("finish")
+	if now := turns(0); now == first || now != h.inner.viewer.Sessions()[0].Turns || turns(1) != second {
+		t.Errorf("%d and %d turns, after %d and %d", now, turns(1), first, second)
+	}
+}
+
 // A file that can no longer be read costs the text of its rows, nothing else.
 func TestUnreadable(t *testing.T) {
 	h := newHost(t)

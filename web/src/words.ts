@@ -1236,7 +1236,7 @@ export const paneWords = {
     move: "Move",
     show: "Show",
     more: "And",
-    sessions: "Other sessions",
+    sessions: "Sessions",
     nextSession: "Next session",
     sessionBefore: "Session before",
     allSessions: "All sessions",

@@ -77,6 +77,8 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.nextSession, keys: ["Shift+J"], when: hasOthers, run: ({ turnTo }) => turnTo(1) },
       { name: say.sessionBefore, keys: ["Shift+K"], when: hasOthers, run: ({ turnTo }) => turnTo(-1) },
       { name: say.allSessions, keys: ["u"], when: hasOthers, run: ({ desk }) => desk?.viewer.present(undefined) },
+      { name: say.follow, keys: ["l"], when: ({ live }) => live !== undefined && live.state !== "still", run: ({ live }) => live?.toggle() },
+      { name: say.reload, keys: ["Shift+R"], when: ({ live }) => live?.reloads === true, run: ({ live }) => void live?.reload() },
     ],
   },
   {
@@ -90,8 +92,6 @@ export const actionGroups: readonly ActionGroup[] = [
         when: ({ desk }) => desk?.viewer.prints === true, // else the browser prints its page
         run: onList((list, { conversation, desk }) => void printWhole(list, conversation, desk.viewer.say)),
       },
-      { name: say.follow, keys: ["l"], when: ({ live }) => live !== undefined && live.state !== "still", run: ({ live }) => live?.toggle() },
-      { name: say.reload, keys: ["Shift+R"], when: ({ live }) => live?.reloads === true, run: ({ live }) => void live?.reload() },
       { name: say.help, keys: ["?", "Shift+?"], run: ({ open }) => open({ kind: "keys" }) },
     ],
   },
