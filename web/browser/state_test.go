@@ -135,7 +135,6 @@ func TestHostileAddresses(t *testing.T) {
 				t.Errorf("%.60q becomes %.200q", hash, now)
 			}
 		}
-		p.close()
 	}
 }
 
@@ -145,14 +144,13 @@ func TestPanesAreKept(t *testing.T) {
 	if kept := Eval[string](p, `localStorage.getItem("unspool-panes")`); !strings.Contains(kept, "filters") {
 		t.Errorf("kept is %q", kept)
 	}
-	q := open(t, "")
-	q.Read(filterable(t))
-	q.WaitFor(`!!$deep("unspool-filters")`, 0)
-	q.Do(`Object.defineProperty(Storage.prototype, "setItem", { value() { throw new DOMException("no", "SecurityError") } });
+	enter(p, shared.server.URL)
+	p.Read(filterable(t))
+	p.WaitFor(`!!$deep("unspool-filters")`, 0)
+	p.Do(`Object.defineProperty(Storage.prototype, "setItem", { value() { throw new DOMException("no", "SecurityError") } });
 		Object.defineProperty(Storage.prototype, "getItem", { value() { throw new DOMException("no", "SecurityError") } })`)
-	q.Do(`$deep('.bar [aria-label="Filter"]').click()`)
-	q.WaitFor(`!$deep("unspool-filters")`, 0)
-	p.Do(`localStorage.clear()`)
+	p.Do(`$deep('.bar [aria-label="Filter"]').click()`)
+	p.WaitFor(`!$deep("unspool-filters")`, 0)
 }
 
 // An embedded viewer changes neither the address of its page nor its history.

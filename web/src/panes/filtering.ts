@@ -69,6 +69,7 @@ export class Filtering {
     const read = list?.readIndex() ?? -1;
     const key = conversation.row(read)?.key ?? "";
     const row = list?.querySelector(`unspool-row[data-index="${read}"]`);
+    const focused = list?.contains(list.focused) === true;
     const stand = row && list ? row.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
     const { show, hide, agent } = writeFilter(filter);
     const at = await api.ask("filter", session, show, hide, agent, key).catch(() => undefined); // a parser that died is told elsewhere
@@ -79,6 +80,7 @@ export class Filtering {
       const same = conversation.row(at)?.key === key;
       // What takes the place of a row that is read begins in sight.
       await list?.putBack(at, same ? -stand : Math.min(-stand, 0));
+      if (focused) await list?.goTo(at, "still");
     }
     this.#desk.tell("data");
   }

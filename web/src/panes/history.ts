@@ -23,8 +23,8 @@ export class PageHistory {
   #asked: Place | undefined = readPlace(location.hash); // until it is reached
   #missed = ""; // a record that was asked for and is in none of the files: it may be in those that come
   #look: Look = {}; // as it was written last
-  #leading = 0; // moves that are under way, by the reader …
-  #following = 0; // … and by the browser
+  #leading = 0; // moves that are under way
+  #following = false; // the address is
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(element: LitElement, viewer: Viewer, steered: Steered) {
@@ -85,24 +85,32 @@ export class PageHistory {
 
   /** Goes to what the address asks for, as soon as all is read; `again` where something else was looked at, `step` where a session was opened. */
   async #reach({ again = false, step = false } = {}): Promise<void> {
-    if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#following > 0) return;
-    const asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.desk?.look ?? {} };
-    this.#following++;
+    if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#following) return;
+    this.#following = true;
     try {
-      await this.#toSession(asked, again);
-      const { desk } = this.#steered;
-      if (desk === undefined) {
-        if (asked.at === "") this.#asked = undefined;
-        return; // the list: what is asked for may be in the session that is chosen
-      }
-      desk.set(asked.look);
-      await desk.filtering.settled;
-      this.#missed = (await this.#toRecord(desk, asked.at, again)) ? "" : asked.at;
+      let asked: Place | undefined;
+      do {
+        asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.desk?.look ?? {} };
+        if (!(await this.#to(asked, again))) return;
+      } while (this.#asked !== undefined && this.#asked !== asked); // asked for meanwhile
       this.#asked = undefined;
+    } catch {
+      // A parser that died is told elsewhere.
     } finally {
-      this.#following--;
+      this.#following = false;
     }
     this.#write(step);
+  }
+
+  /** False if what is asked for is still to come: in the session that will be chosen. */
+  async #to(asked: Place, again: boolean): Promise<boolean> {
+    await this.#toSession(asked, again);
+    const { desk } = this.#steered;
+    if (desk === undefined) return asked.at === "";
+    desk.set(asked.look);
+    await desk.filtering.settled;
+    this.#missed = (await this.#toRecord(desk, asked.at, again)) ? "" : asked.at;
+    return true;
   }
 
   /** Shows the session that is asked for, or the list of them. */
@@ -146,7 +154,7 @@ export class PageHistory {
     const link = this.#viewer.linkTo();
     const sessions = this.#viewer.sessions();
     const { desk } = this.#steered;
-    if (link === undefined || sessions.length === 0 || this.#asked !== undefined || this.#following > 0 || this.#leading > 0 || this.#viewer.busy()) return;
+    if (link === undefined || sessions.length === 0 || this.#asked !== undefined || this.#following || this.#leading > 0 || this.#viewer.busy()) return;
     this.#look = desk?.look ?? {};
     // Where the session came from stays as it was written.
     const address = writePlace(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {

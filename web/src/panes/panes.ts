@@ -46,8 +46,9 @@ export class Panes {
     this.#element = element;
     this.#viewer = viewer;
     this.#beside = new Beside(element);
-    this.#open = viewer.fillsPage ? storedPanes() : new Set();
-    this.#history = viewer.fillsPage ? new PageHistory(element, viewer, this) : undefined;
+    const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and no rehearsal of it
+    this.#open = isPage ? storedPanes() : new Set();
+    this.#history = isPage ? new PageHistory(element, viewer, this) : undefined;
   }
 
   /** The session on the screen. */
@@ -59,7 +60,7 @@ export class Panes {
       desk = new Desk(this.#viewer, context, this.#open);
       desk.subscribe((change) => {
         if (change === "look" || change === "panes") this.#viewer.update();
-        if (change === "panes" && this.#viewer.fillsPage) storePanes(this.#open);
+        if (change === "panes" && this.#history !== undefined) storePanes(this.#open);
         this.#history?.told(change);
       });
       desk.set(this.#history?.lookFor(desk.info?.id ?? "") ?? {});

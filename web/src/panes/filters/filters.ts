@@ -252,6 +252,11 @@ export class FiltersElement extends Pane {
     event.target.click();
   };
 
+  /** Where nothing is left, what had the focus in the conversation is gone: keys go on here. */
+  protected override updated(): void {
+    if (document.activeElement === document.body) this.renderRoot.querySelector<HTMLElement>(".empty button")?.focus();
+  }
+
   /** The focus does not go with the button that had it. */
   #keepFocus(): void {
     void this.updateComplete.then(() => {

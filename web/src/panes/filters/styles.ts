@@ -143,6 +143,34 @@ export const controlStyles = css`
     padding: 2px 6px;
     color: var(--u-accent);
   }
+  @media (max-width: 560px) {
+    :is(.controls, .state) {
+      display: contents;
+    }
+    .menus {
+      flex: 1;
+    }
+    .presets {
+      min-width: 100%;
+    }
+    .presets button {
+      flex: 1;
+      padding: 2px 0;
+    }
+    .opens {
+      padding-inline: 6px;
+    }
+    .back {
+      order: 1;
+    }
+    .chips {
+      order: 2;
+      flex: 1;
+    }
+    .count {
+      order: 3;
+    }
+  }
   .empty {
     position: absolute;
     z-index: 1;
