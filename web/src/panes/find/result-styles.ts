@@ -90,6 +90,14 @@ export const resultStyles = css`
   .kind[data-failed] {
     color: var(--u-bad);
   }
+  /* For those who listen. */
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
   .label time {
     margin-inline-start: auto;
     font-variant-numeric: tabular-nums;

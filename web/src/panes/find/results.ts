@@ -2,7 +2,7 @@ import { LitElement, type PropertyDeclarations, type PropertyValues, type Templa
 import { repeat } from "lit/directives/repeat.js";
 import type { Dates } from "../../element/format";
 import { isoTime } from "../../element/format";
-import { marked, visible } from "../../rows/marked";
+import { marked } from "../../rows/marked";
 import type { Match } from "../../worker/model";
 import { paneWords } from "unspool:pane-words";
 import { type Line, Lines } from "./lines";
@@ -111,7 +111,6 @@ export class ResultsElement extends LitElement {
 
   #match(match: Match, nth: number, at: number): TemplateResult {
     const { time, before, words, after, count, failed } = match;
-    const label = labelOf(match);
     return html`<div
       class="match"
       role="option"
@@ -120,11 +119,10 @@ export class ResultsElement extends LitElement {
       aria-selected=${nth === this.current}
       aria-setsize=${this.lines.matches.length}
       aria-posinset=${nth + 1}
-      aria-label=${visible(`${label}${match.turn > 0 ? `, ${paneWords.find.turn(match.turn)}` : ""}: ${before}${words}${after}`)}
       @click=${() => this.choose(nth)}
     >
       <div class="label">
-        <span class="kind" ?data-failed=${failed}>${marked(label)}</span>${count > 1 ? html`<span class="times">${paneWords.find.times(count)}</span>` : nothing}
+        <span class="kind" ?data-failed=${failed}>${marked(labelOf(match))}</span><span class="unseen">${match.turn > 0 ? paneWords.find.turn(match.turn) : ""}</span>${count > 1 ? html`<span class="times">${paneWords.find.times(count)}</span>` : nothing}
         ${time > 0 ? html`<time datetime=${isoTime(time)} title=${this.dates.fullTime(time)}>${this.dates.time(time)}</time>` : nothing}
       </div>
       <div class="excerpt" dir="auto">${marked(before)}<mark>${marked(words)}</mark>${marked(after)}</div>
