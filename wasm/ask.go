@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"syscall/js"
 
 	"github.com/norunners/vert"
@@ -16,7 +17,7 @@ import (
 type question func(session int, given []js.Value) (any, error)
 
 func (a *api) questions() map[string]question {
-	return map[string]question{
+	all := map[string]question{
 		"diagnostics": func(session int, _ []js.Value) (any, error) {
 			return vert.ValueOf(a.viewer.Diagnostics(session)).JSValue(), nil
 		},
@@ -90,6 +91,8 @@ func (a *api) questions() map[string]question {
 			return vert.ValueOf(a.viewer.Shape(session, given[0].Int())).JSValue(), nil
 		},
 	}
+	maps.Copy(all, a.timelineQuestions())
+	return all
 }
 
 // ask answers a question by its name.

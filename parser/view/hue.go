@@ -11,6 +11,9 @@ import (
 // this order are told apart best; red is left to failures.
 var ownHues = []string{"blue", "orange", "purple", "green", "pink", "cyan", "yellow"}
 
+// Hues are all colours of agents; columns name them by their places here.
+var Hues = append([]string{"red"}, ownHues...)
+
 // A thread is what rows of an agent, or of a group of agents, stand in.
 type thread struct {
 	agent *parser.Agent // nil for a group: a workflow's run, the internal agents

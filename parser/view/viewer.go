@@ -23,6 +23,7 @@ type Viewer struct {
 	net      *netting
 	patch    *patching
 	forms    *forming
+	timed    *timeline
 
 	narrowed map[int]narrowing // by the places of sessions, also of those to come
 }

@@ -15,4 +15,5 @@ export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Dr
   files: () => import("./files/files"),
   records: () => import("./records/records"),
   filters: () => import("./filters/filters"),
+  timeline: () => import("./timeline/timeline"),
 };

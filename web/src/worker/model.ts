@@ -619,6 +619,21 @@ export interface FoundTurn {
   readonly time: number;
 }
 
+/** A Moment is an entry of the timeline in words. */
+export interface Moment {
+  readonly key: string; // of its row
+  readonly tool: Tool | null; // of a call
+  readonly text: string; // what was said, one line
+  readonly by: string; // the agent's name, "" in the main conversation
+}
+
+/** An Actor is an agent that has a lane in the timeline. */
+export interface Actor {
+  readonly key: string; // of the first row of its own, "" for none
+  readonly name: string; // in its team, or its type
+  readonly task: string;
+}
+
 /** UsageFigures are what a session used as a whole. They are those of a [Summary], and what is told of in lines adds up to them. */
 export interface UsageFigures {
   readonly responses: number;

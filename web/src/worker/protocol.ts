@@ -1,4 +1,4 @@
-import type { AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Ledgers, Matches, NetChange, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, SessionPatch, Shape, Summary, ToolLine, Touched, Touches, TurnPage, UsageFigures } from "./model";
+import type { Actor, AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Ledgers, Matches, Moment, NetChange, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, SessionPatch, Shape, Summary, ToolLine, Touched, Touches, TurnPage, UsageFigures } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -109,6 +109,35 @@ export interface Questions {
   readonly ledger: { readonly given: readonly []; readonly answer: Ledgers };
   /** The report of the records' forms, in stretches. */
   readonly shape: { readonly given: readonly [from: number]; readonly answer: Shape };
+  /** The timeline as it is now with 0, from its entry 0; then what follows of it, by its `built`. */
+  readonly timeline: { readonly given: readonly [built: number, from: number]; readonly answer: TimelineColumns };
+  readonly timelineMoments: { readonly given: readonly [built: number, from: number, count: number]; readonly answer: readonly Moment[] | null };
+  readonly timelineActors: { readonly given: readonly [built: number, from: number]; readonly answer: readonly Actor[] | null };
+  /** The first and the last entry of what these rows show, -1 for none. */
+  readonly timelineSight: { readonly given: readonly [built: number, firstRow: number, lastRow: number]; readonly answer: readonly [number, number] };
+  /** The row that shows an entry, or what it is folded into; -1 for none. */
+  readonly timelineRow: { readonly given: readonly [built: number, entry: number]; readonly answer: number };
+}
+
+/** A stretch of the entries of a timeline; parser/view's Timeline describes the columns. */
+export interface TimelineColumns {
+  readonly built: number; // 0 where the timeline that was asked for is no more
+  readonly total: number;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  readonly kind: Uint8Array;
+  readonly flags: Uint8Array;
+  readonly place: Uint8Array;
+  readonly agent: Uint32Array;
+  readonly turn: Uint32Array;
+  readonly lanes: Uint32Array;
+  readonly agents: Uint32Array;
+  readonly hues: Uint8Array;
+  readonly gaps: Float64Array;
+  readonly internal: boolean;
+  readonly timeless: boolean;
+  readonly backward: number;
+  readonly joined: boolean;
 }
 
 /** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usagetime.go. */

@@ -1,0 +1,219 @@
+package view
+
+import (
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// A clock goes through one conversation and tells what its time was spent on. Its
+// time never goes back: what was written with an earlier time than what stands
+// above it stands at the same time.
+type clock struct {
+	conv     *parser.Conversation
+	index    int32 // in timeline.convs
+	next     int   // Item
+	spans    []span
+	last     int64 // time of what was last said or done
+	state    clockState
+	turn     int32 // of what was last said
+	timeless bool
+	backward int
+}
+
+// A clockState says what a conversation waits for.
+type clockState uint8
+
+const (
+	atRest clockState = iota // nothing: a turn was ended
+	spoken                   // nothing, or the rest of a response
+	asked                    // the model: it was given words or results
+	calls                    // a tool
+)
+
+// A time may be so much earlier, in ms, than the one before without being told:
+// records that are written at once have that.
+const backwardSlack = 1000
+
+// A clock without times ticks once a record, in ms.
+const tick = 1000
+
+// read goes through the records of all files once, and gives the spans of each
+// conversation in the order in which they began.
+func (t *timeline) read() [][]span {
+	t.timeless = true
+	for _, c := range t.convs {
+		t.timeless = t.timeless && c.End == 0 && (len(c.Items) == 0 || c.File.Records[c.Items[len(c.Items)-1].Record].Time == 0)
+	}
+	clocks := make([]*clock, len(t.convs))
+	of := map[*parser.Conversation]*clock{}
+	for i, c := range t.convs {
+		clocks[i] = &clock{conv: c, index: int32(i), timeless: t.timeless}
+		of[c] = clocks[i]
+	}
+	for i, a := range t.agents {
+		// Until its first own time; without any it stands where it was called.
+		if from := began(a); from > 0 && a.Start() >= from {
+			clocks[i+1].last = from
+		} else if a.Start() == 0 {
+			clocks[i+1].last = from
+		}
+	}
+	done := map[*parser.File]bool{}
+	for _, c := range t.convs {
+		f := c.File
+		if done[f] {
+			continue
+		}
+		done[f] = true
+		here := make([]*clock, len(f.Conversations))
+		for i, c := range f.Conversations {
+			here[i] = of[c]
+		}
+		for i := range f.Records {
+			if k := here[f.Records[i].Conv]; k != nil {
+				k.pass(int32(i))
+			}
+		}
+		for _, k := range here {
+			if k != nil {
+				k.pass(int32(len(f.Records)))
+			}
+		}
+	}
+	all := make([][]span, len(clocks))
+	for i, k := range clocks {
+		all[i] = k.spans
+		t.backward += k.backward
+	}
+	return all
+}
+
+// pass takes a record, with the items before it that were not taken yet; behind
+// the last record it takes those that are left.
+func (k *clock) pass(index int32) {
+	k.items(index)
+	if f := k.conv.File; int(index) < len(f.Records) {
+		if e := &f.Records[index]; e.Class == parser.ClassToolResult {
+			k.last, k.state = k.at(e.Time, true), asked
+		}
+		k.items(index + 1)
+	}
+}
+
+// items takes the items before a record.
+func (k *clock) items(record int32) {
+	all := k.conv.Items
+	for ; k.next < len(all) && all[k.next].Record < record; k.next++ {
+		k.item(k.next, k.next == 0 || all[k.next-1].Record != all[k.next].Record)
+	}
+}
+
+// at gives the time of a record, no earlier than what came before.
+func (k *clock) at(time int64, first bool) int64 {
+	if k.timeless {
+		if first {
+			return k.last + tick
+		}
+		return k.last
+	}
+	if time > 0 && time < k.last-backwardSlack && first {
+		k.backward++
+	}
+	return max(time, k.last)
+}
+
+// item takes an item; first is the first one of its record.
+func (k *clock) item(at int, first bool) {
+	item := &k.conv.Items[at]
+	f := k.conv.File
+	e := &f.Records[item.Record]
+	if item.Kind == parser.ItemMachinery {
+		return
+	}
+	add := func(kind uint8, start, end int64) *span {
+		s := span{start: start, end: max(start, end), conv: k.index, item: int32(at), turn: item.Turn, kind: kind}
+		if e.Branch > 0 {
+			s.flags |= flagAside
+		}
+		k.spans = append(k.spans, s)
+		return &k.spans[len(k.spans)-1]
+	}
+	now := k.at(e.Time, first)
+	begun := now // of what the model did
+	if k.state == asked || k.state == calls || k.state == spoken && k.turn == item.Turn && e.Class == parser.ClassAssistant {
+		begun = k.last
+	}
+	switch item.Kind {
+	case parser.ItemPrompt, parser.ItemFeedback:
+		kind := SpanPrompt
+		switch e.Class {
+		case parser.ClassNotification, parser.ClassPeer, parser.ClassAuto:
+			kind = SpanNews
+		}
+		if k.index == 0 && kind == SpanPrompt && (k.state == atRest || k.state == spoken) && k.last > 0 && now > k.last && e.Class != parser.ClassSteer && item.Kind == parser.ItemPrompt {
+			add(SpanWaiting, k.last, now)
+		}
+		if k.index > 0 && kind == SpanPrompt {
+			kind = SpanNews // nobody but an agent gave it
+		}
+		add(kind, now, now)
+		k.last, k.state = now, asked
+	case parser.ItemText, parser.ItemThinking, parser.ItemImage, parser.ItemBlock:
+		if e.Class != parser.ClassAssistant {
+			return
+		}
+		kind := SpanReply
+		if item.Kind == parser.ItemThinking {
+			kind = SpanThinking
+		}
+		add(kind, begun, now)
+		k.last, k.state, k.turn = now, spoken, item.Turn
+	case parser.ItemTool:
+		c := &f.Calls[f.Blocks[item.Block].Call]
+		if now > begun {
+			add(SpanCalling, begun, now)
+		}
+		kind, flags := SpanTool, uint8(0)
+		switch face, _, _ := face(f.Name(c.Name)); face {
+		case "question", "plan":
+			kind = SpanAsked
+		case "agent", "workflow":
+			flags = flagStarter
+		}
+		end := now
+		switch {
+		case c.Result < 0:
+			flags |= flagOpen
+		case k.timeless:
+			end = now + tick
+		default:
+			end = f.Records[c.Result].Time
+		}
+		if c.Result >= 0 && f.Blocks[c.ResultBlk].Error {
+			flags |= flagFailed
+		}
+		add(kind, now, end).flags |= flags
+		k.last, k.state, k.turn = now, calls, item.Turn
+	case parser.ItemOutput: // a command was done without the model
+		k.last, k.state = now, atRest
+	case parser.ItemFailure:
+		add(SpanFailure, begun, now).flags |= flagFailed
+		k.last = now
+		if e.Flags&record.APIError != 0 { // the last attempt: it was given up
+			k.state = atRest
+		}
+	case parser.ItemCompaction:
+		if now-begun > mostCompacting {
+			begun = now
+		}
+		add(SpanCompaction, begun, now)
+		k.last = now
+	case parser.ItemInterrupt:
+		add(SpanInterrupt, begun, now)
+		k.last, k.state = now, atRest
+	}
+}
+
+// mostCompacting is what a compaction takes at the most, ms: where more time has
+// passed, something else took it.
+const mostCompacting = 10 * 60_000

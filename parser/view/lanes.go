@@ -1,0 +1,154 @@
+package view
+
+import (
+	"cmp"
+	"slices"
+)
+
+const (
+	// So many agents have a lane each; of more, those share one that were not at
+	// work at the same time.
+	ownLanes = 8
+	// maxLanes are the lanes of agents. What finds no room shares the last one.
+	maxLanes = 24
+	// maxBeside is how many calls stand side by side at the most.
+	maxBeside = 4
+)
+
+// arrange gives each conversation a lane, and puts the spans in their order.
+func (t *timeline) arrange(all [][]span) {
+	t.laneOf = make([]int, len(all))
+	var agents, internal []int
+	for i := 1; i < len(all); i++ {
+		if t.agents[i-1].Internal {
+			internal = append(internal, i)
+		} else {
+			agents = append(agents, i)
+		}
+	}
+	lanes := append([][]int{{0}}, pack(all, agents, maxLanes, len(agents) <= ownLanes)...)
+	if t.internal = len(internal) > 0; t.internal {
+		lanes = append(lanes, pack(all, internal, 1, false)...)
+	}
+	total := 0
+	for _, spans := range all {
+		total += len(spans)
+	}
+	t.spans = make([]span, 0, total)
+	for lane, convs := range lanes {
+		from := len(t.spans)
+		t.lanes = append(t.lanes, from)
+		for _, i := range convs {
+			t.laneOf[i] = lane
+			t.spans = append(t.spans, all[i]...)
+		}
+		if byStart := func(a, b span) int { return cmp.Compare(a.start, b.start) }; !slices.IsSortedFunc(t.spans[from:], byStart) {
+			slices.SortStableFunc(t.spans[from:], byStart)
+		}
+	}
+}
+
+// pack puts conversations into lanes, those that began first first. Each is put
+// into the first lane that is free then; where none is, the last one is shared.
+func pack(all [][]span, convs []int, most int, each bool) [][]int {
+	start := func(i int) int64 {
+		if len(all[i]) == 0 {
+			return 0
+		}
+		return all[i][0].start
+	}
+	slices.SortStableFunc(convs, func(a, b int) int { return cmp.Compare(start(a), start(b)) })
+	var lanes [][]int
+	var ends []int64
+	for _, i := range convs {
+		lane := -1
+		if !each {
+			lane = slices.IndexFunc(ends, func(end int64) bool { return end <= start(i) })
+		}
+		if lane < 0 && len(lanes) < most {
+			lane = len(lanes)
+			lanes, ends = append(lanes, nil), append(ends, 0)
+		} else if lane < 0 {
+			lane = most - 1
+		}
+		lanes[lane] = append(lanes[lane], i)
+		for j := range all[i] {
+			ends[lane] = max(ends[lane], all[i][j].end)
+		}
+	}
+	return lanes
+}
+
+// sideBySide gives calls that were at work at the same time places beside each other.
+func sideBySide(spans []span) []span {
+	var ends []int64   // of each place
+	var cluster []int  // calls that hang together, by their places in spans
+	latest := int64(0) // their end
+	settle := func() {
+		for _, i := range cluster {
+			spans[i].among = uint8(len(ends))
+		}
+		cluster, ends = cluster[:0], ends[:0]
+	}
+	for i := range spans {
+		s := &spans[i]
+		if !s.call() {
+			continue
+		}
+		if s.start >= latest {
+			settle()
+		}
+		at := slices.IndexFunc(ends, func(end int64) bool { return end <= s.start })
+		if at < 0 && len(ends) < maxBeside {
+			at, ends = len(ends), append(ends, 0)
+		} else if at < 0 {
+			at = slices.Index(ends, slices.Min(ends))
+		}
+		s.place, ends[at], latest = uint8(at), max(ends[at], s.end), max(latest, s.end)
+		cluster = append(cluster, i)
+	}
+	settle()
+	return spans
+}
+
+// A gap is a stretch in which nothing was at work, ms since 1970.
+type gap struct{ from, to int64 }
+
+const (
+	leastGap = 60_000 // ms
+	maxGaps  = 2000
+)
+
+// gapsIn finds where nothing was at work in any conversation. Of very many gaps
+// only the longer ones are told.
+func gapsIn(all [][]span) []gap {
+	var busy []gap // stretches of work
+	for _, spans := range all {
+		from := len(busy)
+		for i := range spans {
+			s := &spans[i]
+			if s.kind == SpanWaiting {
+				continue
+			}
+			if n := len(busy); n > from && s.start-busy[n-1].to < leastGap {
+				busy[n-1].to = max(busy[n-1].to, s.end)
+			} else {
+				busy = append(busy, gap{s.start, s.end})
+			}
+		}
+	}
+	slices.SortFunc(busy, func(a, b gap) int { return cmp.Compare(a.from, b.from) })
+	for least := int64(leastGap); ; least *= 2 {
+		var gaps []gap
+		end := int64(0)
+		for i, b := range busy {
+			if i > 0 && b.from-end >= least {
+				gaps = append(gaps, gap{end, b.from})
+			}
+			end = max(end, b.to)
+		}
+		if len(gaps) <= maxGaps {
+			return gaps
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package view
+
+import (
+	"sort"
+
+	"unspool/parser"
+)
+
+const (
+	maxMoments = 64
+	maxActors  = 200
+	momentText = 160 // bytes
+)
+
+// Moments puts entries of a timeline into words, at most 64 from one on; none if
+// that timeline is not the last one any more.
+func (v *Viewer) Moments(session, built, from, count int) []Moment {
+	t := v.timelineOf(session, built)
+	if t == nil {
+		return nil
+	}
+	from = min(max(0, from), len(t.spans))
+	var list []Moment
+	for i := from; i < min(from+min(count, maxMoments), len(t.spans)); i++ {
+		list = append(list, v.moment(t, &t.spans[i]))
+	}
+	return list
+}
+
+func (v *Viewer) moment(t *timeline, s *span) Moment {
+	c := t.convs[s.conv]
+	item := &c.Items[s.item]
+	f := c.File
+	m := Moment{Key: mark(item.Kind) + keyOf(f, item.Record, item.Block)}
+	if s.conv > 0 {
+		m.By, _ = v.nameOf(t.agents[s.conv-1])
+	}
+	var row Row
+	switch item.Kind {
+	case parser.ItemTool:
+		v.toolRow(v.list(t.session), f, item, &row)
+		m.Tool = row.Tool
+	case parser.ItemPrompt:
+		v.promptRow(c, item, &row)
+	case parser.ItemText, parser.ItemFeedback:
+		v.blockText(f, item, &row)
+	case parser.ItemThinking:
+		v.thinkingRow(f, item, &row)
+	case parser.ItemFailure:
+		row.Text = v.attempt(f, item.Record).Text
+	}
+	m.Text = oneLine(row.Text, momentText)
+	return m
+}
+
+// Actors names agents that have a lane, at most 200 from one on.
+func (v *Viewer) Actors(session, built, from int) []Actor {
+	t := v.timelineOf(session, built)
+	if t == nil {
+		return nil
+	}
+	from = min(max(0, from), len(t.agents))
+	var list []Actor
+	for i, a := range t.agents[from:min(from+maxActors, len(t.agents))] {
+		var actor Actor
+		actor.Name, actor.Task = v.nameOf(a)
+		if c := t.convs[from+i+1]; len(c.Items) > 0 {
+			actor.Key = keyOf(c.File, c.Items[0].Record, c.Items[0].Block)
+		}
+		list = append(list, actor)
+	}
+	return list
+}
+
+// Sight gives the first and the last entry of what rows show, by the places of
+// the rows; -1 for none.
+func (v *Viewer) Sight(session, built, first, last int) (from, to int) {
+	t := v.timelineOf(session, built)
+	if t == nil {
+		return -1, -1
+	}
+	rows := v.list(t.session).shown()
+	first, last = min(max(0, first), len(rows)), min(last, len(rows)-1)
+	from, to = -1, -1
+	for i := first; i <= last && from < 0; i++ {
+		from = t.spanIn(&rows[i], false)
+	}
+	for i := last; i >= first && to < 0; i-- {
+		to = t.spanIn(&rows[i], true)
+	}
+	for i := first - 1; i >= 0 && from < 0; i-- { // nothing of it has a place: what stands above has
+		from = t.spanIn(&rows[i], true)
+		to = from
+	}
+	return from, to
+}
+
+// spanIn gives the first or the last of the spans that a row stands for, -1 for none.
+func (t *timeline) spanIn(r *ref, last bool) int {
+	if !r.items() {
+		return -1
+	}
+	for i, c := range t.convs {
+		if c != r.conv {
+			continue
+		}
+		from, end := t.lanes[t.laneOf[i]], len(t.spans)
+		if lane := t.laneOf[i] + 1; lane < len(t.lanes) {
+			end = t.lanes[lane]
+		}
+		found := -1
+		if i == 0 { // here they stand in the order of their items
+			from += sort.Search(end-from, func(at int) bool { return t.spans[from+at].item >= r.from })
+		}
+		for at := from; at < end; at++ {
+			s := &t.spans[at]
+			if int(s.conv) != i || s.item < r.from {
+				continue
+			}
+			if s.item >= max(r.to, r.from+1) {
+				break
+			}
+			if found = at; !last {
+				break
+			}
+		}
+		return found
+	}
+	return -1
+}
+
+// RowOf gives the place of the row that shows an entry of the main conversation, or
+// what it is folded into; -1 for none.
+func (v *Viewer) RowOf(session, built, entry int) int {
+	t := v.timelineOf(session, built)
+	if t == nil || entry < 0 || entry >= len(t.spans) || t.spans[entry].conv != 0 {
+		return -1
+	}
+	row := -1
+	for i, r := range v.list(t.session).shown() {
+		if r.items() && r.conv == t.convs[0] {
+			if r.from > t.spans[entry].item {
+				break
+			}
+			row = i
+		}
+	}
+	return row
+}

@@ -1,0 +1,381 @@
+package view_test
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"unspool/parser"
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// spans are the names of the kinds of entries, as tests write them.
+var spans = []string{"prompt", "news", "thinking", "reply", "calling", "tool", "asked", "waiting", "failure", "compaction", "interrupt"}
+
+// caseFiles are the files of a case of testdata.
+func caseFiles(t *testing.T, name string) []testfiles.File {
+	t.Helper()
+	archive, err := txtar.ParseFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []testfiles.File
+	for _, f := range archive.Files {
+		if f.Name != "want" {
+			files = append(files, testfiles.File{Name: f.Name, Data: f.Data})
+		}
+	}
+	return files
+}
+
+// wholeTimeline puts the stretches of a timeline together.
+func wholeTimeline(t testing.TB, v *view.Viewer, session int) view.Timeline {
+	t.Helper()
+	all := v.Timeline(session, 0, 0)
+	for len(all.Start) < all.Total {
+		next := v.Timeline(session, all.Built, len(all.Start))
+		if len(next.Start) == 0 || next.Built != all.Built {
+			t.Fatalf("nothing follows the entry %d of %d", len(all.Start), all.Total)
+		}
+		all.Start, all.End, all.Kind = append(all.Start, next.Start...), append(all.End, next.End...), append(all.Kind, next.Kind...)
+		all.Flags, all.Place = append(all.Flags, next.Flags...), append(all.Place, next.Place...)
+		all.Agent, all.Turn = append(all.Agent, next.Agent...), append(all.Turn, next.Turn...)
+	}
+	return all
+}
+
+// described writes a timeline down: seconds after its beginning, turn, kind, name.
+func described(t *testing.T, v *view.Viewer) string {
+	t.Helper()
+	all := wholeTimeline(t, v, 0)
+	zero := math.Inf(1)
+	for _, start := range all.Start {
+		zero = min(zero, start)
+	}
+	var out strings.Builder
+	lane := 0
+	for i := range all.Start {
+		if lane < len(all.Lanes) && int(all.Lanes[lane]) == i {
+			fmt.Fprintf(&out, "lane %d\n", lane)
+			lane++
+		}
+		m := v.Moments(0, all.Built, i, 1)[0]
+		name := m.Text
+		if m.Tool != nil {
+			name = strings.TrimSpace(m.Tool.Name + " " + m.Tool.Target)
+		}
+		fmt.Fprintf(&out, "%g–%g %d %s", (all.Start[i]-zero)/1000, (all.End[i]-zero)/1000, all.Turn[i], spans[all.Kind[i]])
+		if all.Place[i] > 0 {
+			fmt.Fprintf(&out, " %d/%d", all.Place[i]&15+1, all.Place[i]>>4+1)
+		}
+		for bit, flag := range []string{"failed", "open", "aside", "joined", "starter"} {
+			if all.Flags[i]&(1<<bit) != 0 {
+				out.WriteString(" " + flag)
+			}
+		}
+		if m.By != "" {
+			name = m.By + ": " + name
+		}
+		if name != "" {
+			name = " " + oneLine(name)
+		}
+		out.WriteString(name + "\n")
+	}
+	for i := 0; i < len(all.Gaps); i += 2 {
+		fmt.Fprintf(&out, "gap %g–%g\n", (all.Gaps[i]-zero)/1000, (all.Gaps[i+1]-zero)/1000)
+	}
+	for _, x := range []struct {
+		says bool
+		what string
+	}{{all.Internal, "internal"}, {all.Timeless, "timeless"}, {all.Joined, "joined"}, {all.Backward > 0, fmt.Sprintf("backward %d", all.Backward)}} {
+		if x.says {
+			out.WriteString(x.what + "\n")
+		}
+	}
+	return out.String()
+}
+
+// TestTimeline has what each entry is and from when to when, in seconds.
+func TestTimeline(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"parallel-tools", `lane 0
+0–0 1 prompt run them
+0–1 1 calling Bash sleep 3
+1–8 1 tool 1/3 failed Bash sleep 3
+1–2 1 calling Bash sleep 1
+2–4 1 tool 2/3 Bash sleep 1
+2–3 1 calling Read /w/a.go
+3–3 1 tool 3/3 open Read /w/a.go
+8–9 1 reply t3 never came back.
+`},
+		{"interruptions", `lane 0
+0–0 1 prompt do everything
+0–1 1 interrupt
+1–2 2 waiting do one thing
+2–2 2 prompt do one thing
+2–3 2 calling Bash rm -r build
+3–4 2 tool failed Bash rm -r build
+4–5 2 calling Bash make
+5–6 2 tool failed Bash make
+6–6 2 interrupt
+6–7 3 waiting thanks
+7–7 3 prompt thanks
+`},
+		{"failures", `lane 0
+0–0 1 prompt try
+0–1 1 failure failed Overloaded
+1–2 1 failure failed ECONNRESET
+2–3 1 failure failed API Error: 529 Overloaded
+3–4 2 waiting again
+4–4 2 prompt again
+4–6 2 thinking
+6–7 2 thinking
+7–8 2 reply Here.
+`},
+		{"compaction", `lane 0
+0–0 1 prompt a long task
+0–1 1 calling Bash make
+1–2 1 tool Bash make
+2–3 1 compaction
+3–5 1 reply Going on.
+5–6 2 waiting next
+6–6 2 prompt next
+6–7 2 reply Ready.
+`},
+		{"rewind", `lane 0
+0–0 1 prompt start
+0–1 1 calling Bash ls
+1–3 1 tool 1/2 Bash ls
+1–2 1 calling Bash pwd
+2–4 1 tool 2/2 Bash pwd
+4–5 1 reply What next?
+5–6 2 waiting aside use a map
+6–6 2 prompt aside use a map
+6–7 2 reply aside A map it is.
+7–8 3 waiting aside faster
+8–8 3 prompt aside faster
+8–9 3 reply aside Tuned.
+9–10 4 waiting use a slice
+10–10 4 prompt use a slice
+10–11 4 reply A slice it is.
+`},
+		{"agent-notifications", `lane 0
+0–0 1 prompt look at three things
+0–1 1 calling Agent one
+1–2 1 tool starter Agent one
+2–3 1 calling Agent two
+3–4 1 tool starter Agent two
+4–5 1 calling Agent three
+5–6 1 tool starter Agent three
+6–7 1 reply Three are at work.
+109–109 2 news Agent "one" completed
+109–110 2 reply One is back.
+110–111 3 waiting go on
+111–111 3 prompt go on
+112–112 4 news Agent "two" failed
+112–113 4 reply Two failed.
+lane 1
+10–10 0 news other words 1
+10–11 0 reply one done
+lane 2
+12–12 0 news other words 2
+12–13 0 reply two…
+lane 3
+14–14 0 news other words 3
+14–15 0 reply three…
+gap 15–109
+`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, v := load(caseFiles(t, filepath.Join(testdata, "cases", c.name+".txt")), 1<<30)
+			if got := described(t, v); got != c.want {
+				t.Errorf("it is\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// session makes a session of lines in which %s stands for a time.
+func session(lines ...string) []testfiles.File {
+	return []testfiles.File{{Name: "p/s.jsonl", Data: []byte(strings.Join(lines, "\n") + "\n")}}
+}
+
+const (
+	said     = `{"type":"user","uuid":"u%d","sessionId":"s",%s"message":{"role":"user","content":"go %[1]d"}}`
+	answered = `{"type":"assistant","uuid":"a%d","sessionId":"s",%s"message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"done %[1]d"}]}}`
+)
+
+func at(seconds int) string {
+	return fmt.Sprintf(`"timestamp":%q,`, time.Unix(int64(1_800_000_000+seconds), 0).UTC().Format(time.RFC3339))
+}
+
+func TestTimelineOddly(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		lines []string
+		want  string
+	}{
+		{"no times", []string{fmt.Sprintf(said, 1, ""), fmt.Sprintf(answered, 1, ""), fmt.Sprintf(said, 2, ""), fmt.Sprintf(answered, 2, "")}, `lane 0
+0–0 1 prompt go 1
+0–1 1 reply done 1
+1–2 2 waiting go 2
+2–2 2 prompt go 2
+2–3 2 reply done 2
+timeless
+`},
+		{"backward", []string{fmt.Sprintf(said, 1, at(100)), fmt.Sprintf(answered, 1, at(200)), fmt.Sprintf(said, 2, at(50)), fmt.Sprintf(answered, 2, at(300))}, `lane 0
+0–0 1 prompt go 1
+0–100 1 reply done 1
+100–100 2 prompt go 2
+100–200 2 reply done 2
+backward 1
+`},
+		{"a pause", []string{fmt.Sprintf(said, 1, at(0)), fmt.Sprintf(answered, 1, at(10)), fmt.Sprintf(said, 2, at(500)), fmt.Sprintf(answered, 2, at(510))}, `lane 0
+0–0 1 prompt go 1
+0–10 1 reply done 1
+10–500 2 waiting go 2
+500–500 2 prompt go 2
+500–510 2 reply done 2
+gap 10–500
+`},
+		{"one prompt", []string{fmt.Sprintf(said, 1, at(0))}, "lane 0\n0–0 1 prompt go 1\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, v := load(session(c.lines...), 1<<30)
+			if got := described(t, v); got != c.want {
+				t.Errorf("it is\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+	_, v := load(session(fmt.Sprintf(said, 1, at(0))), 1<<30)
+	if all := v.Timeline(7, 0, 0); all.Total != 0 {
+		t.Errorf("a session that is not there has %d entries", all.Total)
+	}
+	built := v.Timeline(0, 0, 0).Built
+	if all := v.Timeline(0, built+1, 0); all.Built != 0 {
+		t.Errorf("a timeline that is not there is %d", all.Built)
+	}
+	if list := v.Moments(0, built+1, 0, 1); list != nil {
+		t.Errorf("a timeline that is not there has %v", list)
+	}
+	for _, from := range []int{-5, 99} {
+		if n := len(v.Timeline(0, built, from).Start); from > 0 && n > 0 {
+			t.Errorf("there are %d entries from %d on", n, from)
+		}
+		v.Moments(0, built, from, 1_000_000)
+		v.Actors(0, built, from)
+		v.RowOf(0, built, from)
+		v.Sight(0, built, from, from+10)
+	}
+}
+
+// TestTimelines holds for every session that there is: each tool call has one
+// entry, lanes run forward, what shares a lane is not at work at the same time,
+// and rows lead to entries and back.
+func TestTimelines(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join(testdata, "cases", "*.txt"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no cases: %v", err)
+	}
+	for _, name := range names {
+		store, v := load(caseFiles(t, name), 1<<30)
+		for s := range store.Sessions() {
+			checkTimeline(t, filepath.Base(name), v, s)
+		}
+	}
+	for _, f := range testfiles.Transcripts(t) {
+		store, v := load([]testfiles.File{f}, 1<<20)
+		for s := range store.Sessions() {
+			checkTimeline(t, f.Name, v, s)
+		}
+	}
+}
+
+func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session) {
+	t.Helper()
+	all := wholeTimeline(t, v, s.Place)
+	calls := 0
+	for c := range s.Conversations() {
+		for i := range c.Items {
+			if c.Items[i].Kind == parser.ItemTool {
+				calls++
+			}
+		}
+	}
+	entries := 0
+	for i := range all.Start {
+		if kind := all.Kind[i]; kind == view.SpanTool || kind == view.SpanAsked {
+			entries++
+		}
+		if all.End[i] < all.Start[i] {
+			t.Errorf("%s: entry %d ends before it begins", name, i)
+		}
+	}
+	if entries != calls && !all.Joined {
+		t.Errorf("%s: %d entries for %d calls", name, entries, calls)
+	}
+	for lane, from := range all.Lanes {
+		end := uint32(all.Total)
+		if lane+1 < len(all.Lanes) {
+			end = all.Lanes[lane+1]
+		}
+		if !slices.IsSorted(all.Start[from:end]) {
+			t.Errorf("%s: lane %d does not run forward", name, lane)
+		}
+		if len(all.Lanes) > 24 || all.Internal && lane == len(all.Lanes)-1 {
+			continue // the last one is shared
+		}
+		agent, until := uint32(0), math.Inf(-1)
+		for i := from; i < end; i++ {
+			if all.Agent[i] != agent && all.Start[i] < until {
+				t.Errorf("%s: two agents are at work in lane %d at once", name, lane)
+				break
+			}
+			agent, until = all.Agent[i], max(until, all.End[i])
+		}
+	}
+	rows := v.Rows(s.Place, 0, 0).Total
+	for row := range min(rows, 300) {
+		from, to := v.Sight(s.Place, all.Built, row, row+5)
+		if to < -1 || from >= all.Total || to >= all.Total {
+			t.Fatalf("%s: row %d shows %d to %d of %d entries", name, row, from, to, all.Total)
+		}
+		if from < 0 || all.Agent[from] > 0 || all.Joined {
+			continue
+		}
+		if back := v.RowOf(s.Place, all.Built, from); back > row+5 {
+			t.Errorf("%s: row %d shows entry %d, which leads to row %d", name, row, from, back)
+		}
+	}
+	step := max(1, all.Total/200)
+	for i := 0; i < all.Total; i += step {
+		m := v.Moments(s.Place, all.Built, i, 1)
+		if len(m) != 1 || v.Find(s.Place, m[0].Key) < 0 {
+			t.Errorf("%s: entry %d leads nowhere: %v", name, i, m)
+		}
+	}
+}
+
+// A long timeline comes in stretches.
+func TestLongTimeline(t *testing.T) {
+	const turns = 25_000
+	var lines []string
+	for i := range turns {
+		lines = append(lines, fmt.Sprintf(said, i, at(10*i)), fmt.Sprintf(answered, i, at(10*i+9)))
+	}
+	_, v := load(session(lines...), 1<<30)
+	if n := len(v.Timeline(0, 0, 0).Start); n != 60_000 {
+		t.Errorf("%d entries came at once", n)
+	}
+	all := wholeTimeline(t, v, 0)
+	if all.Total != 3*turns-1 || all.Turn[all.Total-1] != turns {
+		t.Errorf("%d entries, the last one of turn %d", all.Total, all.Turn[all.Total-1])
+	}
+}

@@ -1,0 +1,28 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { duration } from "../../element/format";
+import { marked } from "../../rows/marked";
+import { paneWords } from "unspool:pane-words";
+import { verb } from "../../words";
+import type { Moment } from "../../worker/model";
+import type { Desk } from "../desk";
+import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "./spans";
+
+/** An entry in words: what it is, when, and for how long. */
+export function entryWords(desk: Desk, spans: Spans, entry: number, moment: Moment | undefined): TemplateResult {
+  const say = paneWords.timeline;
+  const kind = spans.kind[entry] ?? 0;
+  const flags = spans.flags[entry] ?? 0;
+  const name = say.kinds[kinds[kind] ?? "prompt"];
+  const tool = moment?.tool;
+  const what = tool === undefined || tool === null ? (moment?.text ?? "") : tool.target;
+  const took = (spans.end[entry] ?? 0) - (spans.start[entry] ?? 0);
+  const facts = [
+    spans.timeless ? "" : desk.dates.exactTime(spans.start[entry] ?? 0),
+    spans.timeless || took <= 0 ? "" : duration(took),
+    isCall(kind) && (flags & OPEN) !== 0 ? say.noResult : "",
+    isCall(kind) && (flags & FAILED) !== 0 ? say.failed : "",
+    (spans.turn[entry] ?? 0) > 0 && kind !== INTERRUPT ? say.inTurn(spans.turn[entry] ?? 0) : "",
+  ].filter((fact) => fact !== "");
+  return html`<b>${isCall(kind) && tool ? marked(verb(tool)) : name}</b>${what === "" ? nothing : html` <span class="what">${marked(what)}</span>`}
+    <span class="facts">${moment !== undefined && moment.by !== "" ? html`${marked(moment.by)} · ` : nothing}${facts.join(" · ")}</span>`;
+}

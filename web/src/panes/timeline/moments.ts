@@ -1,0 +1,40 @@
+import type { Moment } from "../../worker/model";
+import type { ParserApi } from "../../worker/protocol";
+
+const KEPT = 400;
+
+/** What entries are called, asked for one by one when it is wanted. */
+export class Moments {
+  readonly #api: ParserApi;
+  readonly #session: number;
+  readonly #built: number;
+  readonly #arrived: () => void;
+  readonly #known = new Map<number, Moment | undefined>(); // undefined: on its way
+
+  constructor(api: ParserApi, session: number, built: number, arrived: () => void) {
+    this.#api = api;
+    this.#session = session;
+    this.#built = built;
+    this.#arrived = arrived;
+  }
+
+  /** What is known of an entry; `arrived` is called when there is more. */
+  get(entry: number): Moment | undefined {
+    if (!this.#known.has(entry)) void this.ask(entry);
+    return this.#known.get(entry);
+  }
+
+  async ask(entry: number): Promise<Moment | undefined> {
+    const known = this.#known.get(entry);
+    if (known !== undefined) return known;
+    if (this.#known.size >= KEPT) this.#known.clear();
+    this.#known.set(entry, undefined);
+    const list = await this.#api.ask("timelineMoments", this.#session, this.#built, entry, 1).catch(() => null); // a parser that died is told elsewhere
+    const moment = list?.[0];
+    if (moment !== undefined) {
+      this.#known.set(entry, moment);
+      this.#arrived();
+    }
+    return moment;
+  }
+}

@@ -1,0 +1,187 @@
+import { type Hit, hit } from "./hit";
+import type { Scene } from "./paint";
+import { Sight } from "./sight";
+
+const CLICK = 4; // px: who moves less clicks
+const GRIP = 5; // px around what is in view, where it can be grasped
+
+/** What the pointer does to the strip. */
+export interface PointingUse {
+  readonly scene: () => Scene | undefined;
+  readonly show: (sight: Sight) => void;
+  /** Scrolls the conversation to what stands at a place of the strip. */
+  readonly scrollTo: (x: number) => void;
+  readonly open: (entry: number) => void;
+  /** Something else is under the pointer. */
+  readonly changed: () => void;
+}
+
+type Drag =
+  | { readonly kind: "pan"; readonly x: number; readonly sight: Sight }
+  | { readonly kind: "brush"; readonly x: number; readonly brush: readonly [number, number] };
+
+/** Wheel, mouse and fingers on the strip. */
+export class Pointing {
+  readonly #use: PointingUse;
+  readonly #down = new Map<number, { x: number; y: number }>();
+  #element: HTMLElement | undefined;
+  #listening = new AbortController();
+  #point: { readonly x: number; readonly y: number } | undefined;
+  #drag: Drag | undefined;
+  #moved = false;
+  #hit: Hit | undefined;
+  #brush: readonly [number, number] | undefined;
+
+  constructor(use: PointingUse) {
+    this.#use = use;
+  }
+
+  /** What is under the pointer. */
+  get hit(): Hit | undefined {
+    return this.#hit;
+  }
+
+  get x(): number | undefined {
+    return this.#drag === undefined ? this.#point?.x : undefined;
+  }
+
+  /** Where what is in view has been dragged to. */
+  get brush(): readonly [number, number] | undefined {
+    return this.#brush;
+  }
+
+  get dragging(): boolean {
+    return this.#drag !== undefined && this.#moved;
+  }
+
+  clear(): void {
+    this.#hit = undefined;
+  }
+
+  follow(element: HTMLElement): void {
+    if (this.#element === element) return;
+    this.#listening.abort();
+    this.#element = element;
+    const { signal } = (this.#listening = new AbortController());
+    element.addEventListener("wheel", this.#onWheel, { passive: false, signal });
+    element.addEventListener("pointerdown", this.#onDown, { signal });
+    element.addEventListener("pointermove", this.#onMove, { signal });
+    element.addEventListener("pointerup", this.#onUp, { signal });
+    element.addEventListener("pointercancel", this.#onCancel, { signal });
+    element.addEventListener("pointerleave", this.#onLeave, { signal });
+    element.addEventListener("dblclick", this.#onDouble, { signal });
+  }
+
+  /** Finds what is under the pointer, before each picture. */
+  look(): void {
+    const scene = this.#use.scene();
+    const point = this.#point;
+    const before = this.#hit?.entry;
+    this.#hit = scene === undefined || point === undefined || this.dragging ? undefined : hit(scene, point.x, point.y);
+    this.#element?.setAttribute("data-over", this.dragging ? "drag" : this.#hit !== undefined ? "entry" : this.#onBrush(point?.x) ? "brush" : "");
+    if (this.#hit?.entry !== before) this.#use.changed();
+  }
+
+  #onBrush(x: number | undefined): boolean {
+    const brush = this.#use.scene()?.brush;
+    return x !== undefined && brush !== undefined && x >= brush[0] - GRIP && x <= brush[1] + GRIP;
+  }
+
+  #place(event: MouseEvent): { readonly x: number; readonly y: number } {
+    const box = this.#element?.getBoundingClientRect();
+    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+  }
+
+  /** With Ctrl or ⌘ it zooms, as fingers on a touch pad do; sideways, and with Shift, it moves. */
+  readonly #onWheel = (event: WheelEvent): void => {
+    const scene = this.#use.scene();
+    if (scene === undefined) return;
+    const step = event.deltaMode === 1 ? 18 : 1;
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      const by = Math.max(-120, Math.min(120, event.deltaY * step));
+      this.#use.show(scene.sight.zoomedAt(2 ** (-by / 90), this.#place(event).x));
+      return;
+    }
+    const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
+    if (Math.abs(sideways) <= Math.abs(event.shiftKey ? 0 : event.deltaY) || !scene.sight.zoomed) return;
+    event.preventDefault();
+    this.#use.show(scene.sight.moved(sideways * step));
+  };
+
+  readonly #onDown = (event: PointerEvent): void => {
+    const scene = this.#use.scene();
+    if (scene === undefined || event.button !== 0) return;
+    const at = this.#place(event);
+    this.#down.set(event.pointerId, at);
+    this.#element?.setPointerCapture(event.pointerId);
+    if (this.#down.size > 1) {
+      this.#drag = undefined;
+      return;
+    }
+    this.#moved = false;
+    this.#point = at;
+    const { brush } = scene;
+    this.#drag = brush !== undefined && this.#onBrush(at.x) ? { kind: "brush", x: at.x, brush } : { kind: "pan", x: at.x, sight: scene.sight };
+  };
+
+  readonly #onMove = (event: PointerEvent): void => {
+    const scene = this.#use.scene();
+    const at = this.#place(event);
+    const before = this.#down.get(event.pointerId);
+    if (scene !== undefined && before !== undefined && this.#down.size === 2) this.#pinch(scene, event.pointerId, before, at);
+    if (before !== undefined) this.#down.set(event.pointerId, at);
+    this.#point = at;
+    const drag = this.#drag;
+    if (drag !== undefined && (this.#moved || Math.abs(at.x - drag.x) > CLICK)) {
+      this.#moved = true;
+      if (drag.kind === "pan") this.#use.show(drag.sight.moved(drag.x - at.x));
+      else {
+        const by = at.x - drag.x;
+        this.#brush = [drag.brush[0] + by, drag.brush[1] + by];
+        this.#use.scrollTo(drag.brush[0] + by);
+      }
+    }
+    this.#use.changed();
+  };
+
+  /** Two fingers: what is between them stays between them. */
+  #pinch(scene: Scene, moved: number, before: { readonly x: number }, at: { readonly x: number }): void {
+    const other = [...this.#down].find(([id]) => id !== moved)?.[1];
+    if (other === undefined) return;
+    this.#moved = true;
+    const [was, is] = [Math.abs(before.x - other.x), Math.abs(at.x - other.x)];
+    const zoomed = scene.sight.zoomedAt(Math.max(10, is) / Math.max(10, was), (before.x + other.x) / 2);
+    this.#use.show(zoomed.moved((before.x - at.x) / 2));
+  }
+
+  readonly #onUp = (event: PointerEvent): void => {
+    const clicked = this.#drag !== undefined && !this.#moved;
+    this.#end(event);
+    if (!clicked) return;
+    const scene = this.#use.scene();
+    const at = this.#place(event);
+    const found = scene === undefined ? undefined : hit(scene, at.x, at.y);
+    if (found !== undefined) this.#use.open(found.entry);
+    else this.#use.scrollTo(at.x);
+  };
+
+  readonly #onCancel = (event: PointerEvent): void => this.#end(event);
+
+  #end(event: PointerEvent): void {
+    this.#down.delete(event.pointerId);
+    this.#drag = this.#brush = undefined;
+    if (event.pointerType !== "mouse") this.#point = undefined;
+    this.#use.changed();
+  }
+
+  readonly #onLeave = (): void => {
+    this.#point = undefined;
+    this.#use.changed();
+  };
+
+  readonly #onDouble = (event: MouseEvent): void => {
+    const scene = this.#use.scene();
+    if (scene !== undefined) this.#use.show(scene.sight.zoomedAt(3, this.#place(event).x));
+  };
+}

@@ -1,0 +1,78 @@
+import type { ParserApi, TimelineColumns } from "../../worker/protocol";
+
+/** The kinds of entries, as parser/view numbers them. */
+export const kinds = ["prompt", "news", "thinking", "reply", "calling", "tool", "asked", "waiting", "failure", "compaction", "interrupt"] as const;
+export type Kind = (typeof kinds)[number];
+
+export const PROMPT = 0;
+export const NEWS = 1;
+export const THINKING = 2;
+export const CALLING = 4;
+export const TOOL = 5;
+export const ASKED = 6;
+export const WAITING = 7;
+export const FAILURE = 8;
+export const COMPACTION = 9;
+export const INTERRUPT = 10;
+
+export const FAILED = 1;
+export const OPEN = 2;
+export const ASIDE = 4;
+export const STARTER = 16;
+
+/** The names of the hues, as parser/view numbers them from 1. */
+export const hues = ["red", "blue", "orange", "purple", "green", "pink", "cyan", "yellow"] as const;
+
+/** All entries of a timeline. */
+export interface Spans extends TimelineColumns {
+  /** Where the entries of each lane end: at the first one of the next. */
+  readonly ends: readonly number[];
+}
+
+/** Asks for a timeline, stretch by stretch; undefined where it changed while it was asked for. */
+export async function readSpans(api: ParserApi, session: number): Promise<Spans | undefined> {
+  const first = await api.ask("timeline", session, 0, 0);
+  const { total, built, lanes } = first;
+  const ends = [...lanes.slice(1), total];
+  if (first.start.length === total) return { ...first, ends };
+  const all = {
+    start: new Float64Array(total),
+    end: new Float64Array(total),
+    kind: new Uint8Array(total),
+    flags: new Uint8Array(total),
+    place: new Uint8Array(total),
+    agent: new Uint32Array(total),
+    turn: new Uint32Array(total),
+  };
+  const take = (part: TimelineColumns, at: number): void => {
+    all.start.set(part.start, at);
+    all.end.set(part.end, at);
+    all.kind.set(part.kind, at);
+    all.flags.set(part.flags, at);
+    all.place.set(part.place, at);
+    all.agent.set(part.agent, at);
+    all.turn.set(part.turn, at);
+  };
+  take(first, 0);
+  for (let at = first.start.length; at < total; ) {
+    const part = await api.ask("timeline", session, built, at);
+    if (part.built !== built || part.start.length === 0) return undefined;
+    take(part, at);
+    at += part.start.length;
+  }
+  return { ...first, ...all, ends };
+}
+
+export function laneOfEntry(spans: Spans, entry: number): number {
+  let lane = 0;
+  while (lane + 1 < spans.lanes.length && (spans.lanes[lane + 1] ?? 0) <= entry) lane++;
+  return lane;
+}
+
+export function isMark(kind: number): boolean {
+  return kind === PROMPT || kind === NEWS || kind >= FAILURE;
+}
+
+export function isCall(kind: number): boolean {
+  return kind === TOOL || kind === ASKED;
+}

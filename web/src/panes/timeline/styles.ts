@@ -1,0 +1,344 @@
+import { css } from "lit";
+
+export const timelineStyles = css`
+  :host {
+    display: block;
+    position: relative;
+    border-bottom: 1px solid var(--u-line);
+    background: var(--u-bg);
+    color: var(--u-ink);
+    font-family: var(--u-font);
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    user-select: none;
+    -webkit-user-select: none;
+  }
+  .head {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--u-4);
+    padding: var(--u-2) var(--u-4) 2px;
+    font-size: var(--u-size-xs);
+    color: var(--u-ink-2);
+  }
+  .legend,
+  .notes {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 var(--u-4);
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .legend li {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    white-space: nowrap;
+  }
+  .about {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 var(--u-5);
+    min-width: 0;
+  }
+  .notes {
+    color: var(--u-ink-3);
+  }
+  .tools {
+    display: flex;
+    flex: none;
+    gap: var(--u-3);
+  }
+  .group {
+    display: flex;
+  }
+  button {
+    padding: 1px 9px;
+    border: 1px solid var(--u-line);
+    background: none;
+    color: var(--u-ink-2);
+    font: inherit;
+    white-space: nowrap;
+    cursor: pointer;
+  }
+  .group button + button {
+    margin-inline-start: -1px;
+  }
+  .group button:first-child {
+    border-start-start-radius: var(--u-radius);
+    border-end-start-radius: var(--u-radius);
+  }
+  .group button:last-child {
+    border-start-end-radius: var(--u-radius);
+    border-end-end-radius: var(--u-radius);
+  }
+  button:hover:not(:disabled) {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  button:disabled {
+    color: var(--u-ink-3);
+    cursor: default;
+  }
+  button[aria-pressed="true"] {
+    background: var(--u-accent-soft);
+    color: var(--u-accent);
+  }
+  button:focus-visible,
+  .list:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -1px;
+    z-index: 1;
+  }
+  .lanes {
+    display: grid;
+    grid-template-columns: 96px minmax(0, 1fr);
+    max-height: max(132px, 38vh);
+    margin-top: 2px;
+    padding: 0 var(--u-4) 6px;
+    overflow: hidden auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+  }
+  .names {
+    position: relative;
+    font-size: var(--u-size-xs);
+    color: var(--u-ink-2);
+  }
+  .names > * {
+    position: absolute;
+    inset-inline: 0 var(--u-2);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    line-height: 16px;
+  }
+  .names button {
+    width: auto;
+    padding: 0;
+    border: 0;
+    color: var(--u-accent);
+    text-align: start;
+  }
+  .names button:hover:not(:disabled) {
+    background: none;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .stage {
+    position: relative;
+    min-width: 0;
+  }
+  canvas {
+    display: block;
+    width: 100%;
+  }
+  .list {
+    position: absolute;
+    inset: 0;
+    border-radius: var(--u-radius);
+    outline: none;
+    touch-action: pan-y;
+    cursor: default;
+  }
+  .list[data-over="entry"] {
+    cursor: pointer;
+  }
+  .list[data-over="brush"] {
+    cursor: grab;
+  }
+  .list[data-over="drag"] {
+    cursor: grabbing;
+  }
+  .list > * {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .none {
+    margin: 0;
+    padding: var(--u-2) var(--u-4) var(--u-3);
+    color: var(--u-ink-3);
+  }
+  .tip {
+    position: absolute;
+    z-index: 3;
+    top: 0;
+    left: 0;
+    max-width: min(420px, calc(100% - 16px));
+    box-sizing: border-box;
+    padding: 5px 10px 6px;
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius);
+    background: var(--u-raised);
+    box-shadow: var(--u-shadow);
+    line-height: 18px;
+    pointer-events: none;
+  }
+  .tip[hidden] {
+    display: none;
+  }
+  .tip b {
+    font-weight: var(--u-medium);
+  }
+  .tip .what {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    color: var(--u-ink-2);
+    overflow-wrap: anywhere;
+  }
+  .tip .facts {
+    display: block;
+    font-size: var(--u-size-xs);
+    color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
+  }
+  /* Their colours are those of the strip: it asks them. */
+  .probes {
+    display: none;
+  }
+  .watch {
+    position: absolute;
+    visibility: hidden;
+    color: var(--u-ink);
+    transition: color 1ms;
+  }
+  .ink {
+    color: var(--u-ink);
+  }
+  .faint {
+    color: var(--u-ink-3);
+  }
+  .line {
+    color: var(--u-line);
+  }
+  .ground {
+    color: var(--u-bg);
+  }
+  .sight,
+  .prompt,
+  .asked {
+    color: var(--u-accent);
+  }
+  .thinking {
+    color: color-mix(in oklab, var(--u-ink-3) 52%, var(--u-bg));
+  }
+  .reply {
+    color: var(--u-ink-2);
+  }
+  .calling {
+    color: var(--u-ink-3);
+  }
+  .tool {
+    color: color-mix(in oklab, var(--u-blue) 72%, var(--u-bg));
+  }
+  .starter {
+    color: color-mix(in oklab, var(--u-purple) 62%, var(--u-bg));
+  }
+  .failed {
+    color: var(--u-bad);
+  }
+  .news {
+    color: var(--u-ink-3);
+  }
+  .compaction {
+    color: var(--u-warn);
+  }
+  .interrupt {
+    color: var(--u-bad);
+  }
+  .red {
+    color: var(--u-red);
+  }
+  .orange {
+    color: var(--u-orange);
+  }
+  .yellow {
+    color: var(--u-yellow);
+  }
+  .green {
+    color: var(--u-green);
+  }
+  .cyan {
+    color: var(--u-cyan);
+  }
+  .blue {
+    color: var(--u-blue);
+  }
+  .purple {
+    color: var(--u-purple);
+  }
+  .pink {
+    color: var(--u-pink);
+  }
+  .swatch {
+    width: 10px;
+    height: 10px;
+    background: currentColor;
+  }
+  .swatch:is(.thinking, .reply, .tool, .starter) {
+    border-radius: 2px;
+  }
+  .swatch:is(.thinking, .reply) {
+    height: 8px;
+    margin-bottom: 4px;
+  }
+  .swatch:is(.tool, .starter) {
+    height: 8px;
+    margin-top: 4px;
+  }
+  .swatch.failed {
+    width: 6px;
+    height: 6px;
+    border-radius: 50%;
+  }
+  .swatch.asked {
+    width: 14px;
+    height: 2px;
+    background: repeating-linear-gradient(90deg, currentColor 0 2px, transparent 2px 4.5px);
+  }
+  .swatch.prompt {
+    height: 8px;
+    clip-path: polygon(0 0, 100% 0, 50% 100%);
+  }
+  .swatch.compaction {
+    height: 8px;
+    clip-path: polygon(50% 0, 100% 100%, 0 100%);
+  }
+  .swatch.interrupt {
+    width: 7px;
+    height: 7px;
+  }
+  @media (forced-colors: active) {
+    .swatch {
+      forced-color-adjust: none;
+    }
+    button[aria-pressed="true"] {
+      border-color: Highlight;
+    }
+  }
+  @media (max-width: 699px) {
+    .legend {
+      display: none;
+    }
+    .lanes {
+      grid-template-columns: minmax(0, 1fr);
+      padding-inline: var(--u-2);
+    }
+    .names {
+      display: none;
+    }
+    .head {
+      padding-inline: var(--u-2);
+    }
+  }
+`;
