@@ -165,4 +165,33 @@
     await run("wheel, all open", 200, () => (list.scrollTop += 900));
     return { rows: Number(list.querySelector("unspool-row").getAttribute("aria-setsize")), frames };
   };
+
+  /** Zooms and pans the timeline, and tells how long each frame took: [what was done, ms]. */
+  globalThis.benchTimeline = async () => {
+    const root = document.querySelector("unspool-session").shadowRoot;
+    let list;
+    while ((list = root.querySelector("unspool-timeline")?.shadowRoot.querySelector(".list")) == null) await new Promise((resolve) => requestAnimationFrame(resolve));
+    const entries = () => Number(list.getAttribute("aria-label").replace(/\D/g, ""));
+    while (entries() < 80_000) await new Promise((resolve) => setTimeout(resolve, 50));
+    const box = list.getBoundingClientRect();
+    const frames = [];
+    const run = async (what, times, step) => {
+      for (let i = 0; i < times; i++) {
+        step(i);
+        const start = await new Promise((resolve) => requestAnimationFrame(resolve));
+        frames.push([what, (await painted()) - start]);
+      }
+    };
+    const wheel = (deltaX, deltaY, ctrlKey) =>
+      list.dispatchEvent(new WheelEvent("wheel", { deltaX, deltaY, ctrlKey, clientX: box.left + box.width / 3, clientY: box.top + 50, bubbles: true, composed: true, cancelable: true }));
+    const move = (share) =>
+      list.dispatchEvent(new PointerEvent("pointermove", { clientX: box.left + box.width * share, clientY: box.top + 50, bubbles: true, composed: true, pointerId: 1, pointerType: "mouse" }));
+    await run("hover", 100, (i) => move(i / 100));
+    await run("zoom in", 80, () => wheel(0, -30, true));
+    await run("pan", 150, (i) => wheel(i % 60 < 30 ? 120 : -120, 0, false));
+    await run("zoom out", 80, () => wheel(0, 30, true));
+    await run("zoom a little", 6, () => wheel(0, -60, true));
+    await run("pan, far out", 100, (i) => wheel(i % 60 < 30 ? 60 : -60, 0, false));
+    return { entries: entries(), frames };
+  };
 })();

@@ -1262,6 +1262,8 @@ export const paneWords = {
     machinery: "Show or hide background records",
     undoFilter: "Undo the last filter",
     everything: "Show everything",
+    timeline: "Show or hide the timeline",
+    zoomToTurn: "Zoom the timeline to the turn",
     selectAll: "Select everything",
     print: "Print",
     palette: "Find a command, turn, agent or file",

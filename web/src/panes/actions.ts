@@ -67,6 +67,8 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.about, keys: ["i"], run: onList(inspect) },
       { name: say.thinking, keys: ["t"], run: onList(turnThinking) },
       { name: say.machinery, keys: ["m"], run: onList(turnMachinery) },
+      { name: say.timeline, keys: ["w"], when: hasPanes, run: ({ desk }) => desk?.setOpen("timeline", !desk.isOpen("timeline")) },
+      { name: say.zoomToTurn, keys: ["Shift+Z"], when: (use) => hasPanes(use) && use.desk?.isOpen("timeline") === true, run: onList(zoomToTurn) },
       { name: say.undoFilter, keys: ["z"], run: onList(undoFilter) },
       { name: say.everything, keys: ["a"], run: onList((_list, { desk }) => desk.filtering.clear()) },
     ],
@@ -133,6 +135,16 @@ function orSay(desk: Desk, found: Promise<boolean>, said: string): void {
   void found.then((there) => {
     if (!there) desk.viewer.say(said);
   });
+}
+
+/** Whether panes stand around the conversation. */
+function hasPanes({ desk }: ActionUse): boolean {
+  return desk?.viewer.fillsPage === true;
+}
+
+function zoomToTurn(list: ListElement): void {
+  const root = list.getRootNode();
+  if (root instanceof ShadowRoot) root.querySelector("unspool-timeline")?.zoomToTurn();
 }
 
 /** Opens or closes the row that keys act upon. */

@@ -15,7 +15,7 @@ export function hit(scene: Pick<Scene, "spans" | "sight" | "allLanes">, x: numbe
   const { spans, sight } = scene;
   const lane = laneAt(y, lanesShown(spans, scene.allLanes));
   if (lane < 0) return undefined;
-  const [first, end] = inView(scene, lane);
+  const [first, end] = inView(scene, lane, x - 2 * NEAR - 2, x + 2 * NEAR + 2);
   const line = lineOf(lane);
   const wanted = lane > 0 ? (y < line ? "model" : "calls") : y < RULER + 8 ? "prompts" : y > MAIN_END + 1 ? "marks" : y < line ? "model" : "calls";
   let best = -1;

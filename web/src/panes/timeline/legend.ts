@@ -2,10 +2,11 @@ import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
 import { ASKED, CALLING, COMPACTION, FAILED, FAILURE, INTERRUPT, PROMPT, STARTER, type Spans, THINKING, TOOL, WAITING } from "./spans";
 
-/** What colours and forms stand for, as far as they occur. */
-export function legend(spans: Spans): TemplateResult {
-  const say = paneWords.timeline.legend;
-  const there = new Set<keyof typeof say>();
+type Form = keyof typeof paneWords.timeline.legend;
+
+/** The forms that occur. */
+export function formsIn(spans: Spans): ReadonlySet<Form> {
+  const there = new Set<Form>();
   for (let i = 0; i < spans.total; i++) {
     const kind = spans.kind[i] ?? 0;
     const flags = spans.flags[i] ?? 0;
@@ -18,8 +19,14 @@ export function legend(spans: Spans): TemplateResult {
     else if (kind === INTERRUPT) there.add("interrupt");
     if ((flags & FAILED) !== 0 || kind === FAILURE) there.add("failed");
   }
-  const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "failed", "compaction", "interrupt"] as const;
+  return there;
+}
+
+const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "failed", "compaction", "interrupt"] as const;
+
+/** What colours and forms stand for. */
+export function legend(there: ReadonlySet<Form>): TemplateResult {
   return html`<ul class="legend">
-    ${order.map((name) => (there.has(name) ? html`<li><i class="swatch ${name}"></i>${say[name]}</li>` : nothing))}
+    ${order.map((name) => (there.has(name) ? html`<li><i class="swatch ${name}"></i>${paneWords.timeline.legend[name]}</li>` : nothing))}
   </ul>`;
 }

@@ -1,6 +1,7 @@
 import type { Colours } from "./colours";
 import { MAIN_END, MARKS, PINS, RULER, downOf, lanesShown, lineOf, upOf } from "./geometry";
 import { Density } from "./density";
+import { placeOf } from "./place";
 import { paintRuler } from "./ruler";
 import type { Dates } from "../../element/format";
 import type { Sight } from "./sight";
@@ -28,35 +29,39 @@ const SINGLE = 1.5;
 
 type Context = CanvasRenderingContext2D;
 
-/** Draws the strip. What it costs depends on how wide it is, and on the entries in view. */
-export function paint(context: Context, scene: Scene): void {
-  const { spans, sight, colours } = scene;
-  const lanes = lanesShown(spans, scene.allLanes);
-  const bottom = lanes > 1 ? lineOf(lanes - 1) + downOf(lanes - 1) + 2 : MAIN_END + MARKS;
-  const density = new Density(sight.width);
+/** Draws what does not move with the pointer. What it costs depends on how wide it is, and on the entries in view. */
+export function paintStill(context: Context, scene: Scene): void {
+  const lanes = lanesShown(scene.spans, scene.allLanes);
+  const density = new Density(scene.sight.width);
   paintGrounds(context, scene, lanes);
   for (let lane = 0; lane < lanes; lane++) paintLane(context, scene, lane, density);
-  paintFolds(context, scene, bottom);
+  paintFolds(context, scene, bottomOf(lanes));
   paintRuler(context, scene);
-  paintMarks(context, scene, bottom);
-  paintBrush(context, scene, bottom);
-  const { pointer } = scene;
-  if (pointer !== undefined) {
+  paintMarks(context, scene, bottomOf(lanes));
+}
+
+/** Draws what is in sight of the conversation, and where the pointer and the keys are. */
+export function paintMoving(context: Context, scene: Scene): void {
+  const lanes = lanesShown(scene.spans, scene.allLanes);
+  paintBrush(context, scene, bottomOf(lanes));
+  if (scene.pointer !== undefined) {
     context.globalAlpha = 0.35;
-    context.fillStyle = colours.ink;
-    context.fillRect(Math.round(pointer), RULER, 1, bottom - RULER);
+    context.fillStyle = scene.colours.ink;
+    context.fillRect(Math.round(scene.pointer), RULER, 1, bottomOf(lanes) - RULER);
     context.globalAlpha = 1;
   }
   for (const entry of new Set([scene.hovered, scene.walked])) if (entry !== undefined) paintFrame(context, scene, entry, lanes);
 }
 
-/** The first entry of a lane that reaches into view, and the one after the last that does. */
-export function inView({ spans, sight }: Pick<Scene, "spans" | "sight">, lane: number): readonly [number, number] {
+function bottomOf(lanes: number): number {
+  return lanes > 1 ? lineOf(lanes - 1) + downOf(lanes - 1) + 2 : MAIN_END + MARKS;
+}
+
+/** The first entry of a lane that reaches into a stretch of the strip, px, and the one after the last that does. */
+export function inView({ spans, sight }: Pick<Scene, "spans" | "sight">, lane: number, from = -8, to = sight.width + 8): readonly [number, number] {
   const { axis } = sight;
-  const right = sight.at(sight.width + 8);
-  const left = sight.at(-8);
-  const first = search(axis.reach, spans.lanes[lane] ?? 0, spans.ends[lane] ?? 0, left.unit);
-  return [first, search(axis.start, first, spans.ends[lane] ?? 0, right.unit + 1e-6)];
+  const first = search(axis.reach, spans.lanes[lane] ?? 0, spans.ends[lane] ?? 0, sight.at(from).unit);
+  return [first, search(axis.start, first, spans.ends[lane] ?? 0, sight.at(to).unit + 1e-6)];
 }
 
 function search(sorted: Float64Array, from: number, to: number, wanted: number): number {
@@ -293,30 +298,3 @@ function paintFrame(context: Context, scene: Scene, entry: number, lanes: number
   context.roundRect(x - 1.5, y - 1.5, width + 3, height + 3, 3);
   context.stroke();
 }
-
-export interface Place {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Where an entry is drawn; undefined where its lane is not shown. */
-export function placeOf({ spans, sight }: Pick<Scene, "spans" | "sight">, entry: number, lanes: number): Place | undefined {
-  let lane = 0;
-  while (lane + 1 < spans.lanes.length && (spans.lanes[lane + 1] ?? 0) <= entry) lane++;
-  if (lane >= lanes) return undefined;
-  const kind = spans.kind[entry] ?? 0;
-  const start = sight.startX(entry);
-  const end = sight.endX(entry);
-  const line = lineOf(lane);
-  if (lane === 0 && (kind === PROMPT || kind === NEWS)) return { x: start - 4, y: RULER - 1, width: 8, height: PINS };
-  if (lane === 0 && (kind === COMPACTION || kind === INTERRUPT || kind === FAILURE)) return { x: end - 4, y: MAIN_END + 2, width: 8, height: 8 };
-  const x = Math.max(-10, start);
-  const width = Math.max(3, Math.min(end, sight.width + 10) - x);
-  if (!isCall(kind)) return { x, y: kind === WAITING ? line - 3 : line - upOf(lane), width, height: kind === WAITING ? 6 : upOf(lane) };
-  const place = spans.place[entry] ?? 0;
-  const height = (downOf(lane) - 1) / ((place >> 4) + 1);
-  return { x, y: line + 1 + (place & 15) * height, width, height };
-}
-

@@ -12,7 +12,9 @@ export interface PointingUse {
   /** Scrolls the conversation to what stands at a place of the strip. */
   readonly scrollTo: (x: number) => void;
   readonly open: (entry: number) => void;
-  /** Something else is under the pointer. */
+  /** The pointer is somewhere else. */
+  readonly moved: () => void;
+  /** Something else is under it. */
   readonly changed: () => void;
 }
 
@@ -142,7 +144,7 @@ export class Pointing {
         this.#use.scrollTo(drag.brush[0] + by);
       }
     }
-    this.#use.changed();
+    this.#use.moved();
   };
 
   /** Two fingers: what is between them stays between them. */
@@ -172,12 +174,12 @@ export class Pointing {
     this.#down.delete(event.pointerId);
     this.#drag = this.#brush = undefined;
     if (event.pointerType !== "mouse") this.#point = undefined;
-    this.#use.changed();
+    this.#use.moved();
   }
 
   readonly #onLeave = (): void => {
     this.#point = undefined;
-    this.#use.changed();
+    this.#use.moved();
   };
 
   readonly #onDouble = (event: MouseEvent): void => {

@@ -37,6 +37,10 @@ export class Sight {
     return this.content > this.width + 0.5;
   }
 
+  all(): Sight {
+    return Sight.whole(this.axis, this.width);
+  }
+
   x(unit: number, folds: number): number {
     return unit * this.scale + folds * this.fold - this.left;
   }

@@ -245,7 +245,7 @@ export const timelineStyles = css`
     color: color-mix(in oklab, var(--u-purple) 62%, var(--u-bg));
   }
   .failed {
-    color: var(--u-bad);
+    color: color-mix(in oklab, var(--u-bad) 82%, var(--u-bg));
   }
   .news {
     color: var(--u-ink-3);
@@ -319,8 +319,39 @@ export const timelineStyles = css`
     height: 7px;
   }
   @media (forced-colors: active) {
+    .probes,
     .swatch {
       forced-color-adjust: none;
+    }
+    .ink,
+    .reply {
+      color: CanvasText;
+    }
+    .ground {
+      color: Canvas;
+    }
+    .faint,
+    .line,
+    .thinking,
+    .calling,
+    .news {
+      color: GrayText;
+    }
+    .tool {
+      color: LinkText;
+    }
+    .starter {
+      color: VisitedText;
+    }
+    .sight,
+    .prompt,
+    .asked {
+      color: Highlight;
+    }
+    .failed,
+    .interrupt,
+    .compaction {
+      color: CanvasText;
     }
     button[aria-pressed="true"] {
       border-color: Highlight;

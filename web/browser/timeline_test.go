@@ -1,0 +1,287 @@
+package browser
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+
+	"unspool/parser/testfiles"
+)
+
+const (
+	strip = `$deep("unspool-timeline")`
+	steps = `$deep("unspool-timeline >>> .list")`
+	tip   = `$text($deep("unspool-timeline >>> .tip:not([hidden])"))`
+	// walked is what a screen reader is told of the entry that the keys are at.
+	walked = `$text(` + steps + `.querySelector("#" + ` + steps + `.getAttribute("aria-activedescendant")))`
+)
+
+// timeline opens a session in a window that has room for its timeline.
+func timeline(t *testing.T, path string) *Page {
+	t.Helper()
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Media(map[string]string{"prefers-reduced-motion": "reduce"})
+	p.Read(path)
+	ready(p)
+	p.WaitFor(steps, 0)
+	return p
+}
+
+// over moves the mouse to a place of the strip: px from its left end as a share
+// of its width, and from its top.
+func over(p *Page, share, y float64) point {
+	p.r.Helper()
+	at := Eval[point](p, fmt.Sprintf(`(() => { const box = %s.getBoundingClientRect(); return { X: box.left + %g * box.width, Y: box.top + %g }; })()`, steps, share, y))
+	p.mouse(input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: at.X, Y: at.Y})
+	return at
+}
+
+const (
+	promptsAt = 23.0 // px below the top of the strip
+	modelAt   = 40.0
+	callsAt   = 52.0
+	marksAt   = 70.0
+)
+
+// clocked makes a session in which each turn takes ten seconds, nine of them the
+// answer and a call, and after every fifth turn there is an hour's rest.
+func clocked(turns int) []byte {
+	var b bytes.Buffer
+	at := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
+	stamp := func(seconds int) string { return at.Add(time.Duration(seconds) * time.Second).Format(time.RFC3339) }
+	for i := range turns {
+		fmt.Fprintf(&b, `{"type":"user","uuid":"u%d","sessionId":"s","timestamp":%q,"message":{"role":"user","content":"Question %d"}}
+{"type":"assistant","uuid":"a%d","sessionId":"s","timestamp":%q,"message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Answer %d"}]}}
+{"type":"assistant","uuid":"c%d","sessionId":"s","timestamp":%q,"message":{"id":"m%d","role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"Bash","input":{"command":"count %d"}}],"stop_reason":"tool_use"}}
+{"type":"user","uuid":"r%d","sessionId":"s","timestamp":%q,"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","is_error":%t,"content":"one"}]}}
+`, i, stamp(0), i, i, stamp(3), i, i, i, stamp(4), i, i, i, i, stamp(9), i, i%50 == 7)
+		if at = at.Add(10 * time.Second); i%5 == 4 {
+			at = at.Add(time.Hour)
+		}
+	}
+	return b.Bytes()
+}
+
+// Each call of three stands in a row of its own, and its name, time and length are told.
+func TestTimelineHover(t *testing.T) {
+	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
+	wants(t, Eval[string](p, steps+`.getAttribute("aria-label")`), "Timeline, 5 steps")
+	wants(t, Eval[string](p, `$text(`+strip+`)`), "You", "Writing", "Tool", "Error", "Conversation")
+	// It lasts nine seconds.
+	for _, c := range []struct {
+		second, y float64
+		want      string
+	}{
+		{6, 62, "Run sleep 3"},
+		{2.5, 50, "Run sleep 3"},
+		{2.5, 56, "Run sleep 1"},
+		{0.5, modelAt, "Writing a call sleep 3"},
+		{8.5, modelAt, "Claude t3 never came back."},
+		{0, promptsAt, "You run them"},
+		{1, marksAt, "Run sleep 3"},
+	} {
+		over(p, c.second/9, c.y)
+		p.WaitFor(fmt.Sprintf(`(%s ?? "").replaceAll("\n", " ").startsWith(%q)`, tip, c.want), 0)
+	}
+	over(p, 6./9, 62)
+	p.WaitFor(tip+`.includes("7.0")`, 0)
+	wants(t, Eval[string](p, tip), "failed", "turn 1")
+	over(p, 7.2/9, modelAt) // nothing was at work there but the call
+	p.WaitFor(`$deep("unspool-timeline >>> .tip[hidden]")`, 0)
+}
+
+// A click leads to the row; the frame of what is in sight follows the conversation,
+// and the conversation follows it.
+func TestTimelineLeads(t *testing.T) {
+	p := timeline(t, write(t, "clocked.jsonl", clocked(200)))
+	p.clickAt(over(p, 0.5, modelAt))
+	p.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label")?.match(/Turn (\d+)/)?.[1] > 80`, 0)
+	if got := Eval[int](p, `Number($deep("unspool-row:focus").getAttribute("aria-label").match(/Turn (\d+)/)[1])`); got > 120 {
+		t.Errorf("the middle is turn %d", got)
+	}
+	// What is in sight can be grasped: the pointer says where it is.
+	grasp := func(from, to float64) float64 {
+		for until := time.Now().Add(Timeout); time.Now().Before(until); {
+			for share := from; share <= to; share += 0.01 {
+				over(p, share, 1)
+				if Eval[string](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(`+steps+`.dataset.over))))`) == "brush" {
+					return share
+				}
+			}
+		}
+		t.Fatalf("what is in sight is not between %g and %g of the strip", from, to)
+		return 0
+	}
+	grasp(0.44, 0.56)
+	p.Do(`$deep("unspool-list").scrollTop = 0`)
+	at := grasp(0, 0.03)
+	from := over(p, at, 1)
+	button := func(event input.DispatchMouseEventType, x float64) {
+		p.mouse(input.DispatchMouseEventParams{Type: event, X: x, Y: from.Y, Button: input.MouseButtonLeft, ClickCount: 1})
+	}
+	button(input.DispatchMouseEventTypeMousePressed, from.X)
+	width := Eval[float64](p, steps+`.clientWidth`)
+	for i := 1.0; i <= 10; i++ {
+		button(input.DispatchMouseEventTypeMouseMoved, from.X+i/10*0.7*width)
+	}
+	button(input.DispatchMouseEventTypeMouseReleased, from.X+0.7*width)
+	p.WaitFor(`$$deep("unspool-row").some((row) => row.getBoundingClientRect().top > 100 && Number(row.getAttribute("aria-label")?.match(/Turn (\d+)/)?.[1]) > 120)`, 0)
+}
+
+// The keys walk over the steps, which are read out by name, and zoom.
+func TestTimelineKeys(t *testing.T) {
+	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
+	p.Do(steps + `.focus()`)
+	p.Press("Home")
+	for _, c := range []struct{ key, want string }{
+		{"Home", "You\nrun them"},
+		{"ArrowRight", "Run\nsleep 3"},
+		{"ArrowRight", "Run\nsleep 1"},
+		{"ArrowRight", "Read\n/w/a.go"},
+		{"End", "Claude\nt3 never"},
+		{"ArrowRight", "Claude\nt3 never"},
+		{"ArrowLeft", "Read"},
+	} {
+		p.Press(c.key)
+		p.WaitFor(fmt.Sprintf(`%s.replaceAll("\n", " ").includes(%q)`, walked, strings.ReplaceAll(c.want, "\n", " ")), 0)
+	}
+	option := steps + `.querySelector("[aria-selected=true]")`
+	if got := Eval[string](p, option+`.getAttribute("aria-posinset") + " of " + `+option+`.getAttribute("aria-setsize")`); got != "4 of 5" {
+		t.Errorf("it is %s", got)
+	}
+	wants(t, Eval[string](p, walked), "no result recorded")
+	whole := `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "All")`
+	if !Eval[bool](p, whole+`.disabled`) {
+		t.Error("all of it is in view, and can be brought there")
+	}
+	p.Press("+", "+")
+	p.WaitFor(`!`+whole+`.disabled`, 0)
+	p.Press("0")
+	p.WaitFor(whole+`.disabled`, 0)
+	p.Press("z") // the only turn is nearly all of it
+	p.Press("Enter")
+	p.WaitFor(`$text($deep("unspool-row:focus"))?.includes("a.go")`, 0)
+	p.Press("l")
+	p.WaitFor(`!`+strip, 0)
+	p.Press("l")
+	p.WaitFor(steps, 0)
+}
+
+// Pauses are folded, and unfolded when that is asked for; steps can be as far from each other.
+func TestTimelinePauses(t *testing.T) {
+	p := timeline(t, write(t, "clocked.jsonl", clocked(20)))
+	press := func(name string) {
+		p.Do(`$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "` + name + `").click()`)
+	}
+	// Where the eleventh turn begins: half way of what was worked, and behind two of three pauses.
+	shown := func(share float64) {
+		t.Helper()
+		over(p, share, promptsAt)
+		p.WaitFor(tip+`?.includes("turn 11")`, 0)
+	}
+	width := Eval[float64](p, steps+`.clientWidth`)
+	shown(0.5 + 15/width)
+	press("Fold pauses")
+	shown(7300. / 10_999)
+	press("Steps")
+	shown(0.5)
+}
+
+// What is missing is said; what there is can be walked through.
+func TestTimelineOddly(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"no times", longSession(40), "No times are recorded"},
+		{"backward", bytes.Replace(clocked(20), []byte("2026-05-01T11:00:55Z"), []byte("2026-05-01T09:00:55Z"), 1), "1 record with a time before"},
+		{"one prompt", []byte(`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"alone"}}` + "\n"), "No times are recorded"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := timeline(t, write(t, "odd.jsonl", c.data))
+			wants(t, Eval[string](p, `$text(`+strip+`)`), c.want)
+			p.Do(steps + `.focus()`)
+			p.Press("Home")
+			p.WaitFor(walked+`.includes("You")`, 0)
+		})
+	}
+}
+
+// 437 agents share lanes, of which few are shown until all are asked for.
+func TestTimelineAgents(t *testing.T) {
+	p := timeline(t, manyAgents(t, 437))
+	wants(t, Eval[string](p, `$text(`+strip+`)`), "437 agents", "22 more lanes")
+	few := Eval[float64](p, strip+`.offsetHeight`)
+	p.Click("unspool-timeline >>> .names button")
+	p.WaitFor(fmt.Sprintf(`%s.offsetHeight > %g`, strip, few), 0)
+	wants(t, Eval[string](p, `$text(`+strip+`)`), "Fewer lanes")
+	p.Do(steps + `.focus()`)
+	p.Press("Home", "ArrowDown")
+	p.WaitFor(walked+`.includes("task ")`, 0)
+	passes(t, p, "agents")
+}
+
+// manyAgents makes a session with so many agents, thirty of them at work at once.
+func manyAgents(t *testing.T, n int) string {
+	t.Helper()
+	dir := t.TempDir()
+	agents := filepath.Join(dir, "s", "subagents")
+	if err := os.MkdirAll(agents, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	zero := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
+	stamp := func(seconds int) string { return zero.Add(time.Duration(seconds) * time.Second).Format(time.RFC3339) }
+	var main bytes.Buffer
+	fmt.Fprintf(&main, `{"type":"user","uuid":"u","sessionId":"s","timestamp":%q,"message":{"role":"user","content":"go"}}`+"\n", stamp(0))
+	for i := range n {
+		fmt.Fprintf(&main, `{"type":"assistant","uuid":"a%d","sessionId":"s","timestamp":%q,"message":{"id":"m%d","role":"assistant","content":[{"type":"tool_use","id":"c%d","name":"Agent","input":{"description":"task %d","prompt":"go %d","subagent_type":"Explore"}}]}}`+"\n", i, stamp(2*i+1), i, i, i, i)
+		lines := fmt.Sprintf(`{"type":"user","uuid":"x%d","sessionId":"s","isSidechain":true,"agentId":"x%d","timestamp":%q,"message":{"role":"user","content":"go %d"}}
+{"type":"assistant","uuid":"y%d","parentUuid":"x%d","sessionId":"s","isSidechain":true,"agentId":"x%d","timestamp":%q,"message":{"id":"n%d","role":"assistant","content":[{"type":"text","text":"done"}]}}
+`, i, i, stamp(2*i+1), i, i, i, i, stamp(2*i+60), i)
+		for name, data := range map[string]string{".jsonl": lines, ".meta.json": fmt.Sprintf(`{"agentType":"Explore","description":"task %d","toolUseId":"c%d"}`, i, i)} {
+			if err := os.WriteFile(filepath.Join(agents, fmt.Sprintf("agent-x%d%s", i, name)), []byte(data), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, "s.jsonl"), main.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// It is judged by axe-core as it stands, with a tip, and narrow.
+func TestTimelineAxe(t *testing.T) {
+	p := timeline(t, sampleDir)
+	passes(t, p, "wide")
+	p.Do(steps + `.focus()`)
+	p.Press("ArrowRight")
+	p.WaitFor(walked+` !== ""`, 0)
+	passes(t, p, "walked through")
+	p.Size(360, 800)
+	passes(t, p, "narrow")
+}
+
+// In a window without room for it, it waits until it is asked for.
+func TestTimelineNarrow(t *testing.T) {
+	p := open(t, "")
+	p.Size(360, 800)
+	p.Read(sampleDir)
+	ready(p)
+	if Eval[bool](p, strip+` !== null`) {
+		t.Error("it is there")
+	}
+	p.Click(`.around > .bar .toggle`)
+	p.WaitFor(steps, 0)
+	if Eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
+		t.Error("the page is wider than the window")
+	}
+}

@@ -1,0 +1,78 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { marked } from "../../rows/marked";
+import type { Actor } from "../../worker/model";
+import { paneWords } from "unspool:pane-words";
+import type { Pace } from "./axis";
+import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "./geometry";
+import { type formsIn, legend } from "./legend";
+import type { Spans } from "./spans";
+
+/** How the strip is shown, and what changes that. */
+export interface HeadUse {
+  readonly forms: ReturnType<typeof formsIn>;
+  readonly pace: Pace;
+  readonly folded: boolean;
+  readonly zoomed: boolean;
+  readonly setPace: (pace: Pace) => void;
+  readonly setFolded: (folded: boolean) => void;
+  readonly zoom: (factor: number) => void;
+  readonly whole: () => void;
+}
+
+/** The line above the strip: what forms stand for, what is missing, and how it is shown. */
+export function head(spans: Spans, use: HeadUse): TemplateResult {
+  const say = paneWords.timeline;
+  const notes = [spans.timeless ? say.timeless : "", spans.backward > 0 ? say.backward(spans.backward) : "", spans.joined ? say.joined : ""].filter((note) => note !== "");
+  return html`<div class="head">
+    <div class="about">
+      ${legend(use.forms)}
+      ${notes.length === 0 ? nothing : html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
+    </div>
+    <div class="tools">
+      ${spans.timeless ? nothing : paces(spans, use)}
+      <div class="group" role="group" aria-label=${say.zoom}>
+        <button type="button" aria-label=${say.out} title=${say.out} ?disabled=${!use.zoomed} @click=${() => use.zoom(0.5)}>−</button>
+        <button type="button" title=${say.wholeKey} ?disabled=${!use.zoomed} @click=${use.whole}>${say.whole}</button>
+        <button type="button" aria-label=${say.in} title=${say.in} @click=${() => use.zoom(2)}>+</button>
+      </div>
+    </div>
+  </div>`;
+}
+
+function paces(spans: Spans, use: HeadUse): TemplateResult {
+  const say = paneWords.timeline;
+  const pace = (name: Pace, words: string, title: string): TemplateResult =>
+    html`<button type="button" aria-pressed=${use.pace === name} title=${title} @click=${() => use.setPace(name)}>${words}</button>`;
+  return html`${use.pace === "time" && spans.gaps.length > 0
+      ? html`<div class="group">
+          <button type="button" aria-pressed=${use.folded} title=${say.foldTitle} @click=${() => use.setFolded(!use.folded)}>${say.fold}</button>
+        </div>`
+      : nothing}
+    <div class="group" role="group" aria-label=${say.pace}>${pace("time", say.time, say.timeTitle)}${pace("even", say.even, say.evenTitle)}</div>`;
+}
+
+export interface NamesUse {
+  readonly actors: readonly Actor[];
+  readonly allLanes: boolean;
+  readonly setAllLanes: (all: boolean) => void;
+}
+
+/** What the lanes are called; each stands at the height that its `data-top` tells. */
+export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse): TemplateResult {
+  const say = paneWords.timeline;
+  const more = spans.lanes.length - 1 - FEW_LANES;
+  const own = spans.agents.length <= spans.lanes.length - 1;
+  const button = (words: string, top: number): TemplateResult =>
+    html`<button type="button" data-top=${top} aria-expanded=${allLanes} @click=${() => setAllLanes(!allLanes)}>${words}</button>`;
+  const nameOf = (lane: number): string => {
+    if (spans.internal && lane === spans.lanes.length - 1) return say.internal;
+    const actor = own ? actors[spans.agents.indexOf(lane)] : undefined;
+    if (actor === undefined) return lane === 1 ? say.agents(spans.agents.length) : "";
+    return actor.task || actor.name || say.agent;
+  };
+  const topOf = (lane: number): number => AGENTS_TOP + (lane - 1) * AGENT_LANE - 1;
+  const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // has the button in its place
+  return html`<span data-top=${MAIN_LINE - 8}>${say.main}</span>
+    ${Array.from({ length: lanesShown(spans, allLanes) - 1 }, (_, at) => (at + 1 === last ? nothing : html`<span data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`))}
+    ${more <= 0 ? nothing : allLanes ? button(say.fewerLanes, 2) : button(say.moreLanes(more + 1), topOf(FEW_LANES))}`;
+}

@@ -1,0 +1,68 @@
+import { lanesShown } from "./geometry";
+import type { Listing } from "./listing";
+import type { Sight } from "./sight";
+import type { Spans } from "./spans";
+
+/** What keys act upon. */
+export interface KeysUse {
+  readonly spans: Spans;
+  readonly listing: Listing;
+  /** What is, or is about to be, in view. */
+  readonly sight: Sight;
+  readonly allLanes: boolean;
+  /** The entry that the keys are at. */
+  readonly at: number;
+  readonly walk: (entry: number) => void;
+  readonly move: (sight: Sight) => void;
+  readonly open: (entry: number) => void;
+}
+
+/** Does what a key stands for; false for those that are not ours. */
+export function press(key: string, shift: boolean, use: KeysUse): boolean {
+  const { listing, sight, at } = use;
+  const { from, size } = listing.lane(at);
+  const zoom = (factor: number): void => {
+    const x = sight.startX(at);
+    use.move(sight.zoomedAt(factor, x >= 0 && x <= sight.width ? x : sight.width / 2));
+  };
+  switch (key) {
+    case "ArrowRight":
+    case "ArrowLeft": {
+      const by = key === "ArrowRight" ? 1 : -1;
+      if (shift) use.move(sight.moved(by * sight.width * 0.3));
+      else use.walk(listing.step(at, by));
+      return true;
+    }
+    case "ArrowDown":
+    case "ArrowUp":
+      use.walk(listing.across(at, key === "ArrowDown" ? 1 : -1, lanesShown(use.spans, use.allLanes)) ?? at);
+      return true;
+    case "PageDown":
+    case "PageUp":
+      use.move(sight.moved((key === "PageDown" ? 0.9 : -0.9) * sight.width));
+      return true;
+    case "Home":
+      use.walk(listing.at(from) ?? at);
+      return true;
+    case "End":
+      use.walk(listing.at(from + size - 1) ?? at);
+      return true;
+    case "Enter":
+    case " ":
+      use.open(at);
+      return true;
+    case "+":
+    case "=":
+      zoom(2);
+      return true;
+    case "-":
+    case "_":
+      zoom(0.5);
+      return true;
+    case "0":
+      use.move(sight.all());
+      return true;
+    default:
+      return false;
+  }
+}
