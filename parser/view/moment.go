@@ -9,6 +9,7 @@ type Moment struct {
 	Tool *Tool  `js:"tool"` // of a call
 	Text string `js:"text"` // what was said, one line
 	By   string `js:"by"`   // the agent's name, "" in the main conversation
+	Task string `js:"task"` // the agent's
 }
 
 // An Actor is an agent that has a lane in the timeline.

@@ -33,7 +33,7 @@ func (v *Viewer) moment(t *timeline, s *span) Moment {
 	f := c.File
 	m := Moment{Key: mark(item.Kind) + keyOf(f, item.Record, item.Block)}
 	if s.conv > 0 {
-		m.By, _ = v.nameOf(t.agents[s.conv-1])
+		m.By, m.Task = v.nameOf(t.agents[s.conv-1])
 	}
 	var row Row
 	switch item.Kind {

@@ -625,6 +625,7 @@ export interface Moment {
   readonly tool: Tool | null; // of a call
   readonly text: string; // what was said, one line
   readonly by: string; // the agent's name, "" in the main conversation
+  readonly task: string; // the agent's
 }
 
 /** An Actor is an agent that has a lane in the timeline. */

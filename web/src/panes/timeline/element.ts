@@ -331,7 +331,7 @@ export class TimelineElement extends Pane {
       this.#lay();
       this.requestUpdate();
     };
-    return html`${probes}
+    return html`${probes}<section aria-label=${paneWords.bar.panes.timeline}>
       ${head(spans, {
         forms: this.#forms,
         pace: this.#pace,
@@ -364,7 +364,7 @@ export class TimelineElement extends Pane {
           ${this.#list(spans)}
         </div>
       </div>
-      ${this.#tip(spans)}`;
+      ${this.#tip(spans)}</section>`;
   }
 
   /** The strip as a list for those who listen: the entries around the one that is walked to. */

@@ -3,13 +3,13 @@ import { type Spans, readSpans } from "./spans";
 
 const AGAIN = 500; // ms between two looks at a session that is being read, and ten times what one took
 
-/** Asks for the timeline of a session as it grows, and no oftener than is good for the rest. */
+/** Asks for the timeline of a session as it grows, and no oftener than is good for the rest; at its end at once. */
 export class Loading {
   readonly #arrived: (spans: Spans) => void;
   #desk: Desk | undefined;
-  #reading = false;
+  #asking = false;
   #again = false;
-  #wait: ReturnType<typeof setTimeout> | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(arrived: (spans: Spans) => void) {
     this.#arrived = arrived;
@@ -17,28 +17,32 @@ export class Loading {
 
   /** Asks for it as it is now, or soon. */
   async read(desk: Desk): Promise<void> {
-    const other = this.#desk !== desk;
+    const same = this.#desk === desk;
     this.#desk = desk;
-    if (this.#reading && !other) {
+    if (same && (this.#asking || (this.#rest !== undefined && desk.viewer.busy()))) {
       this.#again = true;
       return;
     }
-    clearTimeout(this.#wait);
-    this.#reading = true;
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
+    this.#asking = true;
     this.#again = false;
     const began = performance.now();
     const spans = await readSpans(desk.api, desk.session).catch(() => undefined); // a parser that died is told elsewhere
     if (this.#desk !== desk) return;
+    this.#asking = false;
     if (spans !== undefined) this.#arrived(spans);
-    this.#wait = setTimeout(() => {
-      this.#reading = false;
+    const on = (): void => {
+      this.#rest = undefined;
       if (this.#again) void this.read(desk);
-    }, Math.max(AGAIN, 10 * (performance.now() - began)));
+    };
+    if (this.#again && !desk.viewer.busy()) on();
+    else this.#rest = setTimeout(on, Math.max(AGAIN, 10 * (performance.now() - began)));
   }
 
   stop(): void {
-    clearTimeout(this.#wait);
-    this.#desk = undefined;
-    this.#reading = this.#again = false;
+    clearTimeout(this.#rest);
+    this.#desk = this.#rest = undefined;
+    this.#asking = this.#again = false;
   }
 }

@@ -199,7 +199,7 @@ function paintFolds(context: Context, { sight, colours }: Scene, bottom: number)
     context.fillStyle = colours.ground;
     context.fillRect(x, RULER, fold, bottom - RULER);
     context.strokeStyle = colours.faint;
-    context.globalAlpha = narrow ? 0.35 : 0.55;
+    context.globalAlpha = narrow ? 0.3 : 0.45;
     context.lineWidth = 1;
     context.beginPath();
     for (const edge of narrow ? [x + fold / 2] : [x + 3, x + fold - 3]) {
