@@ -162,12 +162,12 @@ func TestTimelineKeys(t *testing.T) {
 	p.WaitFor(`!`+whole+`.disabled`, 0)
 	p.Press("0")
 	p.WaitFor(whole+`.disabled`, 0)
-	p.Press("z") // the only turn is nearly all of it
+	p.Press("Shift+Z") // the only turn is nearly all of it
 	p.Press("Enter")
 	p.WaitFor(`$text($deep("unspool-row:focus"))?.includes("a.go")`, 0)
-	p.Press("l")
+	p.Press("w")
 	p.WaitFor(`!`+strip, 0)
-	p.Press("l")
+	p.Press("w")
 	p.WaitFor(steps, 0)
 }
 
