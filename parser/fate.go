@@ -16,7 +16,10 @@ func (f Fate) String() string { return [...]string{"shown", "merged", "hidden", 
 // Fate tells what became of one record of the session's files, as the session's
 // Ledger counts it; the reason is that of FateHidden.
 func (s *Session) Fate(f *File, index int32) (Fate, Reason) {
-	if f.Records[index].Class == ClassGap {
+	switch {
+	case f.Role != RoleMain && f.Role != RoleAgent:
+		return FateHidden, ReasonFile
+	case f.Records[index].Class == ClassGap:
 		return FateHidden, ReasonFlood
 	}
 	return f.fate(index, f.isShown(index), s.standing(f.Conversations[f.Records[index].Conv]))

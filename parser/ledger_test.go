@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"unspool/parser"
 	"unspool/parser/testfiles"
 )
@@ -89,6 +91,53 @@ func TestLedger(t *testing.T) {
 				t.Errorf("%s: session %s has %d bytes, its ledger %d that add up to %d", name, s.ID, want, l.Size, l.Sum())
 			}
 		}
+	}
+}
+
+// What is told of each record adds up to what the ledger says of them together.
+func TestFates(t *testing.T) {
+	all := testfiles.Cases(t)
+	for _, f := range testfiles.Transcripts(t) {
+		all[f.Path] = []testfiles.File{f}
+	}
+	for name, files := range all {
+		store := parser.NewStore()
+		for _, f := range files {
+			file := store.Open(f.Name, int64(len(f.Data)))
+			file.Write(f.Data)
+			file.Close()
+		}
+		store.Finish()
+		for s := range store.Sessions() {
+			checkFates(t, name, s)
+		}
+	}
+}
+
+func checkFates(t *testing.T, name string, s *parser.Session) {
+	t.Helper()
+	var got parser.Ledger
+	for _, f := range s.Files {
+		part := s.Part(f).Records
+		for i := part[0]; i < part[1]; i++ {
+			n := int64(f.Records[i].Length)
+			switch fate, why := s.Fate(f, int32(i)); fate {
+			case parser.FateShown:
+				got.Shown += n
+			case parser.FateMerged:
+				got.Merged += n
+			case parser.FateHidden:
+				got.Hidden[why] += n
+			}
+		}
+	}
+	want := s.Ledger()
+	want.Size, want.Damaged = 0, 0 // of bytes that are no record only some are kept
+	for _, why := range []parser.Reason{parser.ReasonBlank, parser.ReasonWrapping, parser.ReasonUnfinished, parser.ReasonFlood, parser.ReasonFile} {
+		want.Hidden[why], got.Hidden[why] = 0, 0
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s: session %s -ledger +records:\n%s", name, s.ID, diff)
 	}
 }
 

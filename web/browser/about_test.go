@@ -30,7 +30,7 @@ func told(p *Page) string {
 	return Eval[string](p, `$text(`+card+`)`)
 }
 
-// Each row tells about itself on demand: by its button, and by a key. The card
+// Each row tells about itself on demand, by its button. The card
 // takes the focus and gives it back.
 func TestAboutRow(t *testing.T) {
 	p := open(t, "")
@@ -70,7 +70,7 @@ func TestAboutRow(t *testing.T) {
 		p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-row:focus").dataset.index !== "`+at+`"`, 0)
 	}
 	row := Eval[string](p, `$deep("unspool-row:focus").dataset.index`)
-	p.Press("i")
+	p.Do(`$deep("unspool-row:focus .about-row").click()`)
 	wants(t, told(p), "Ended", "To call a tool", "In context", "Message", "msg_", "Request", "req_",
 		"Tokens and cost are for the whole response")
 	if !Eval[bool](p, card+`.contains(`+card+`.getRootNode().activeElement)`) {
@@ -106,7 +106,7 @@ func TestLinkToRecord(t *testing.T) {
 		p.Press("n")
 		p.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-label").startsWith("`+turn+`")`, 0)
 	}
-	p.Press("i")
+	p.Do(`$deep("unspool-row:focus .about-row").click()`)
 	p.WaitFor(card+` && $text(`+card+`).includes("Copy link")`, 0)
 	address := copies(p, "Copy link")
 	if !strings.HasPrefix(address, shared.server.URL) || !strings.Contains(address, "#v=1&src=") || !strings.Contains(address, "&at=") {
@@ -141,7 +141,7 @@ func TestAboutGoes(t *testing.T) {
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
-	p.Press("i")
+	p.Click(`unspool-row .about-row`)
 	told(p)
 	p.Read(transcript(t, userSays("u1", "", "another"), claudeSays("a1", "u1", []m{{"type": "text", "text": "One."}})))
 	p.WaitFor(`$text().includes("another")`, 0)

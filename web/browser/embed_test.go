@@ -147,6 +147,10 @@ func TestEmbedKeys(t *testing.T) {
 	row := `$deep("unspool-row:focus")?.row.key`
 	p.WaitFor(row, 0)
 	here := Eval[string](p, row)
+	p.Press("i") // no pane stands around it
+	told(p)
+	p.Press("Escape")
+	p.WaitFor(`!`+card+` && `+row+` === `+strconv.Quote(here), 0)
 	stops := 0
 	for ; stops < 6 && Eval[bool](p, inside); stops++ {
 		p.Press("Tab")

@@ -1663,6 +1663,7 @@ export const paneWords = {
     inTurn: "In turn",
     stop: "Stopped",
     usage: "Tokens and cost",
+    noUsage: "None recorded for this line.",
     share: (percent: number, window: string) => `${percent}${NBSP}% of ${window}`,
     leads: "Leads to",
     to: {
@@ -1697,7 +1698,7 @@ export const paneWords = {
     type: "Type",
     fate: {
       name: "Became",
-      own: "this line",
+      own: "this line of the conversation",
       shown: "part of another line",
       merged: "nothing of its own: another record says the same",
       damaged: "a mark: these bytes are no record",

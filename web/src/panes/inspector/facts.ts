@@ -11,18 +11,20 @@ import type { Inspection, RecordFacts } from "../../worker/model";
 const say = paneWords.inspector;
 
 /** When a row was, what it used, and why it ended. */
-export function facts({ about, end, inSession, inTurn, window }: Inspection, dates: Dates): TemplateResult {
-  const share = window > 0 ? say.share(Math.round((100 * about.context) / window), tokens(window)) : "";
+export function facts({ about, end, inSession, inTurn }: Inspection, dates: Dates): TemplateResult {
   return html`<dl>
       ${fact(lateWords.about.when, about.time > 0 ? time(about.time, dates) : lateWords.about.noTime)} ${fact(say.ended, end > 0 ? time(end, dates) : "")}
       ${fact(lateWords.about.took, duration(about.duration))} ${fact(say.inSession, since(inSession))} ${fact(say.inTurn, since(inTurn))}
       ${fact(lateWords.facts.model, modelName(about.model))} ${fact(say.stop, about.stop === "" ? "" : html`${marked(stopWords(about.stop))}<small>${marked(about.stop)}</small>`)}
-    </dl>
-    ${about.scope === ""
-      ? nothing
-      : html`<h3>${say.usage}</h3>
-          <dl>${used(about, share)}</dl>
-          <p class="note">${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.elsewhere : ""}</p>`}`;
+  </dl>`;
+}
+
+/** What it used; of the response, turn or agent as a whole. */
+export function usage({ about, window }: Inspection): TemplateResult {
+  if (about.scope === "") return html`<p class="note">${say.noUsage}</p>`;
+  const share = window > 0 ? say.share(Math.round((100 * about.context) / window), tokens(window)) : "";
+  return html`<dl>${used(about, share)}</dl>
+    <p class="note">${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.elsewhere : ""}</p>`;
 }
 
 function time(ms: number, dates: Dates): TemplateResult {
@@ -46,8 +48,7 @@ export function ids(inspection: Inspection | undefined, record: RecordFacts | un
   ];
   const known = names.filter(([, id]) => id !== "");
   if (known.length === 0) return nothing;
-  return html`<h3>${say.ids}</h3>
-    <dl class="ids">${known.map(([label, id]) => fact(label, html`<code>${marked(id)}</code>${guard([label, id], () => copier(label, id))}`))}</dl>`;
+  return html`<dl class="ids">${known.map(([label, id]) => fact(label, html`<code>${marked(id)}</code>${guard([label, id], () => copier(label, id))}`))}</dl>`;
 }
 
 function copier(label: string, id: string): HTMLElement {

@@ -13,7 +13,7 @@ import { words } from "../../words";
 import type { Desk, DeskChange } from "../desk";
 import { Pane, definePane } from "../pane";
 import { type Extent, asHex, asText, damage } from "./bytes";
-import { facts, ids } from "./facts";
+import { facts, ids, usage } from "./facts";
 import { type Form, type Read, recordSection } from "./record";
 import { type Verdict, check, written } from "./scan";
 import { inspectorStyles } from "./styles";
@@ -29,6 +29,12 @@ const MOST = 32 << 20; // bytes that are shown of one record
 const SCROLLING = 120; // ms between two looks at what is read, while rows pass by
 const SLICE = 8; // ms of the page's time at once
 
+/** A row, and one of its records. */
+interface Answer {
+  readonly told: Inspection | undefined;
+  readonly record: RecordFacts | undefined;
+}
+
 /** All that is known of the row that is read, and the records it is made of. */
 export class Inspector extends Pane {
   #told: Inspection | undefined;
@@ -39,8 +45,10 @@ export class Inspector extends Pane {
   #form: Form = "tree";
   #extent: Extent = asText;
   readonly #open = new Set<string>(["message", "message.content"]);
+  readonly #folded = new Set<string>(); // sections
   #copies: readonly HTMLElement[] = [];
   #asked = 0; // what is late is known by its number
+  #waiting = false; // for what was asked last
   #picked = false; // the reader chose a row
   #looking: ReturnType<typeof setTimeout> | undefined;
   readonly #widener = new Widener(this);
@@ -57,7 +65,7 @@ export class Inspector extends Pane {
       this.#follow();
     } else if (change === "sight" && !this.#picked) {
       this.#later(() => this.#follow());
-    } else if (change === "data") {
+    } else if (change === "data" && !this.#waiting) {
       // What was not known may be by now: how a call ended, what follows a record.
       this.#later(() => (this.#told?.row == null ? this.#follow() : void this.#inspect(this.#told.about.key, this.#record?.origin)));
     }
@@ -84,46 +92,40 @@ export class Inspector extends Pane {
   }
 
   /** Tells about a row, and about one of its records: the first, where none is named. */
-  async #inspect(address: string, at?: Origin): Promise<void> {
-    const asked = ++this.#asked;
-    const { api, session } = this.desk;
-    try {
+  #inspect(address: string, at?: Origin): Promise<void> {
+    return this.#ask(async ({ api, session }) => {
       const told = await api.ask("inspect", session, address);
-      if (asked !== this.#asked) return;
       const origin = at ?? told.about.records?.[0];
-      const record = origin === undefined ? undefined : await api.ask("record", session, origin.file, origin.offset);
-      if (asked !== this.#asked) return;
-      this.#told = told;
-      this.#take(record);
-    } catch {
-      this.#missing = asked === this.#asked; // a parser that died is told elsewhere
-      this.requestUpdate();
-    }
+      return { told, record: origin === undefined ? undefined : await api.ask("record", session, origin.file, origin.offset) };
+    });
   }
 
   /** Tells about a record of a file, and about the row that shows it. */
-  async #step(to: Origin): Promise<void> {
-    const asked = ++this.#asked;
-    const { api, session } = this.desk;
-    try {
+  #step(to: Origin): Promise<void> {
+    return this.#ask(async ({ api, session }) => {
       const record = await api.ask("record", session, to.file, to.offset);
-      if (asked !== this.#asked) return;
       const key = record.row?.key;
-      const told = key === undefined ? undefined : key === this.#told?.row?.key ? this.#told : await api.ask("inspect", session, key);
-      if (asked !== this.#asked) return;
-      this.#told = told;
-      this.#take(record);
-    } catch {
-      this.#missing = asked === this.#asked;
-      this.requestUpdate();
-    }
+      const told = key === undefined || key === this.#told?.row?.key ? this.#told : await api.ask("inspect", session, key);
+      return { told: key === undefined ? undefined : told, record };
+    });
+  }
+
+  async #ask(question: (desk: Desk) => Promise<Answer>): Promise<void> {
+    const asked = ++this.#asked;
+    this.#waiting = true;
+    const answer = await question(this.desk).catch(() => undefined); // a parser that died is told elsewhere
+    if (asked !== this.#asked) return;
+    this.#waiting = false;
+    this.#missing = answer === undefined;
+    this.requestUpdate();
+    if (answer === undefined) return;
+    this.#told = answer.told;
+    this.#take(answer.record);
   }
 
   #take(record: RecordFacts | undefined): void {
     const before = this.#record;
-    this.#missing = false;
     this.#record = record?.found === true ? record : undefined;
-    this.requestUpdate();
     if (this.#record === undefined) return;
     const { origin, bytes } = this.#record;
     const same = before !== undefined && before.origin.file === origin.file && before.origin.offset === origin.offset && before.bytes === bytes;
@@ -191,7 +193,7 @@ export class Inspector extends Pane {
     const told = this.#told;
     const record = this.#record;
     const title = told?.row != null ? titleOf(told.row) : record !== undefined ? record.label || say.record : say.name;
-    const said = told?.row != null ? glimpse(told.row) : "";
+    const said = told?.row != null ? glimpse(told.row, this.desk.context.project()) : "";
     return html`${this.#widener.handle()}
       <aside aria-label=${say.name} @keydown=${this.#onKey}>
         <header>
@@ -208,30 +210,46 @@ export class Inspector extends Pane {
   #content(told: Inspection | undefined, record: RecordFacts | undefined): TemplateResult {
     if (this.#missing) return html`<p class="note bad">${words.row.unreadable}</p>`;
     if (told?.row == null && record === undefined) return html`<p class="note">${told === undefined ? words.reading : say.nothing}</p>`;
-    const lead = record?.row;
-    return html`${told?.row == null ? nothing : facts(told, this.desk.dates)}
-    ${ways([...(told?.ways ?? []), ...(record?.ways ?? [])], (way) => void this.#go(way))} ${ids(told, record)}
-    ${record === undefined
-      ? html`<p class="note">${say.noRecord}</p>`
-      : recordSection({
-          record,
-          list: told?.about.records ?? [],
-          more: told?.about.more ?? 0,
-          own: lead != null && lead.key === told?.row?.key,
-          read: this.#read,
-          verdict: this.#verdict,
-          form: this.#form,
-          extent: this.#extent,
-          open: this.#open,
-          copies: this.#copies,
-          step: (to) => void this.#step(to),
-          choose: (form) => this.#choose(form),
-          extend: (extent) => {
-            this.#extent = extent;
-            this.requestUpdate();
-          },
-          lead: lead == null ? undefined : () => void this.desk.goTo(lead.key),
-        })}`;
+    const leads = [...(told?.ways ?? []), ...(record?.ways ?? [])];
+    return html`${told?.row == null ? nothing : html`${facts(told, this.desk.dates)} ${this.#section("usage", usage(told))}`}
+    ${leads.length === 0 ? nothing : this.#section("leads", ways(leads, { row: told?.row ?? null, project: this.desk.context.project(), follow: (way) => void this.#go(way) }))}
+    ${this.#section("ids", ids(told, record))} ${this.#section("record", record === undefined ? html`<p class="note">${say.noRecord}</p>` : this.#recordOf(record, told))}`;
+  }
+
+  /** What can be folded away; it stays so for other rows. */
+  #section(name: "usage" | "leads" | "ids" | "record", content: unknown): TemplateResult {
+    const turn = (event: Event): void => {
+      if (!(event.currentTarget instanceof HTMLDetailsElement)) return;
+      if (event.currentTarget.open) this.#folded.delete(name);
+      else this.#folded.add(name);
+    };
+    return html`<details ?open=${!this.#folded.has(name)} @toggle=${turn}>
+      <summary><h3>${say[name]}</h3></summary>
+      ${content}
+    </details>`;
+  }
+
+  #recordOf(record: RecordFacts, told: Inspection | undefined): TemplateResult {
+    const lead = record.row;
+    return recordSection({
+      record,
+      list: told?.about.records ?? [],
+      more: told?.about.more ?? 0,
+      own: lead !== null && lead.key === told?.row?.key,
+      read: this.#read,
+      verdict: this.#verdict,
+      form: this.#form,
+      extent: this.#extent,
+      open: this.#open,
+      copies: this.#copies,
+      step: (to) => void this.#step(to),
+      choose: (form) => this.#choose(form),
+      extend: (extent) => {
+        this.#extent = extent;
+        this.requestUpdate();
+      },
+      lead: lead === null ? undefined : () => void this.desk.goTo(lead.key),
+    });
   }
 
   #choose(form: Form): void {

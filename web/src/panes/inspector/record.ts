@@ -43,8 +43,7 @@ export interface RecordUse {
 export function recordSection(use: RecordUse): TemplateResult {
   const { record, list, more } = use;
   const { origin } = record;
-  return html`<h3>${say.record}</h3>
-    ${list.length < 2
+  return html`${list.length < 2
       ? nothing
       : html`<div class="switch" role="group" aria-label=${say.recordsOfRow}>
           ${list.map((one) => html`<button type="button" aria-pressed=${one.file === origin.file && one.offset === origin.offset} @click=${() => use.step(one)}>${say.line(one.line)}</button>`)}
@@ -54,7 +53,7 @@ export function recordSection(use: RecordUse): TemplateResult {
       ${fact(say.file, html`<span title=${visible(origin.path)}>${marked(baseName(origin.path))}</span>`)}
       ${fact(say.place, html`${origin.line > 0 ? say.line(origin.line) : say.wholeFile}<small>${say.range(number(origin.offset), number(origin.offset + Math.max(0, record.bytes - 1)), size(record.bytes))}</small>`)}
       ${fact(say.type, record.label === "" ? "" : html`<code>${marked(record.label)}</code>`)}
-      ${fact(say.fate.name, html`${fate(record, use.own)}${use.lead === undefined ? nothing : html`<button type="button" class="quiet" @click=${use.lead}>${say.toRow}</button>`}`)}
+      ${fact(say.fate.name, html`${fate(record, use.own)}${use.lead === undefined ? nothing : html`<br /><button type="button" class="quiet" @click=${use.lead}>${say.toRow}</button>`}`)}
     </dl>
     <div class="steps">
       ${stepper(record.before, say.previous, say.previousRecord, use)}

@@ -83,10 +83,43 @@ export const inspectorStyles = css`
     outline: 2px solid var(--u-accent);
     outline-offset: -2px;
   }
-  h3 {
-    margin: var(--u-4) 0 var(--u-1);
-    padding-top: var(--u-3);
+  details {
+    margin-top: var(--u-3);
+    padding-top: var(--u-2);
     border-top: 1px solid var(--u-line);
+  }
+  summary {
+    display: flex;
+    align-items: center;
+    gap: var(--u-2);
+    margin: 0 -6px;
+    padding: 2px 6px;
+    border-radius: var(--u-radius);
+    list-style: none;
+    cursor: pointer;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary::after {
+    content: "";
+    width: 5px;
+    height: 5px;
+    margin: 0 4px;
+    border: solid var(--u-ink-3);
+    border-width: 0 1.5px 1.5px 0;
+    transform: rotate(-45deg);
+    transition: transform var(--u-quick);
+  }
+  details[open] > summary::after {
+    transform: translateY(-2px) rotate(45deg);
+  }
+  summary:hover {
+    background: var(--u-hover);
+  }
+  h3 {
+    flex: 1;
+    margin: 0;
     font-size: var(--u-size-s);
     font-weight: var(--u-strong);
   }
@@ -152,7 +185,7 @@ export const inspectorStyles = css`
     background: var(--u-hover);
     color: var(--u-ink);
   }
-  :is(button, pre):focus-visible {
+  :is(button, pre, summary):focus-visible {
     outline: 2px solid var(--u-accent);
     outline-offset: -1px;
   }
@@ -175,31 +208,37 @@ export const inspectorStyles = css`
   }
   .ids .action {
     flex: none;
-    padding: 0 6px;
+    padding: 2px 6px;
     color: var(--u-ink-3);
     font-size: var(--u-size-f);
   }
   .ways dd {
     display: grid;
-    gap: 2px;
+    grid-template-columns: minmax(0, 1fr);
+    margin-top: -2px;
   }
   .way {
-    display: block;
+    display: flex;
+    gap: var(--u-2);
     margin: 0 -6px;
-    padding: 1px 6px;
-    overflow: hidden;
+    padding: 2px 6px;
     text-align: start;
+  }
+  .way .text {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .way .what {
+  .way .what,
+  .way code {
     color: var(--u-accent);
   }
-  .way .words {
-    color: var(--u-ink-2);
-  }
   .way .place {
+    flex: none;
     color: var(--u-ink-3);
+    font-variant-numeric: tabular-nums;
   }
   .quiet {
     margin-inline-start: -8px;
@@ -217,7 +256,7 @@ export const inspectorStyles = css`
     background: var(--u-sunken);
   }
   .switch button {
-    padding: 0 10px;
+    padding: 2px 10px;
     border-radius: 4px;
   }
   .switch button[aria-pressed="true"] {

@@ -5,7 +5,7 @@ export const treeStyles = css`
     display: block;
     font-family: var(--u-mono);
     font-size: var(--u-size-xs);
-    line-height: var(--u-row);
+    line-height: 24px;
   }
   .line {
     display: flex;
@@ -77,6 +77,7 @@ export const treeStyles = css`
     background: var(--u-raised);
     color: var(--u-ink);
     font: inherit;
+    line-height: var(--u-row);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     cursor: text;

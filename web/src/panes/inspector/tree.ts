@@ -37,17 +37,22 @@ export class JsonTree extends LitElement {
   readonly #copyPath = copyButton(() => this.#current()?.path ?? "", say.copyPath);
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has("bytes")) return;
-    this.#root = rootNode(this.bytes);
-    this.#active = "0";
-    this.#long.clear();
+    if (changed.has("bytes")) {
+      this.#root = rootNode(this.bytes);
+      this.#active = "0";
+      this.#long.clear();
+    }
+    if (this.#root === undefined) return;
+    // What is short is read at once, and may hold what is open, too.
+    for (let unread: readonly Line[] | undefined; unread === undefined || unread.length > 0; ) {
+      this.#drawn = lines(this.#root, (node) => this.#isOpen(node), MOST);
+      unread = this.#drawn.filter(({ node }) => isContainer(node) && this.#isOpen(node) && node.reading === undefined);
+      for (const { node } of unread) this.#read(node);
+    }
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const root = this.#root;
-    if (root === undefined) return nothing;
-    this.#drawn = lines(root, (node) => this.#isOpen(node), MOST);
-    for (const { node } of this.#drawn) if (isContainer(node) && this.#isOpen(node) && node.reading === undefined) this.#read(node);
+    if (this.#root === undefined) return nothing;
     const current = this.#current();
     return html`<div class="tree" role="tree" aria-label=${this.label} @keydown=${this.#onKey} @click=${this.#onClick} @focusin=${this.#onFocus}>
         ${this.#drawn.map((line) => this.#line(line))}

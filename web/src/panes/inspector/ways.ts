@@ -1,36 +1,45 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
-import { marked } from "../../rows/marked";
+import { relativePath } from "../../element/format";
 import { spokenName } from "../../rows/facts";
+import { marked } from "../../rows/marked";
 import type { Row, Way } from "../../worker/model";
+import { verb } from "../../words";
 
 const say = paneWords.inspector;
+const MOST = 200; // characters
 
 /** The order in which ways are listed. */
 const order: readonly Way["to"][] = ["turn", "agent", "started", "ended", "compaction", "call", "result", "with", "message", "counts", "before", "after", "more"];
 
 /** Where a row and a record lead. */
-export function ways(list: readonly Way[], follow: (way: Way) => void): TemplateResult | typeof nothing {
+export function ways(list: readonly Way[], from: WayFrom): TemplateResult | typeof nothing {
   if (list.length === 0) return nothing;
   const groups = order.map((to) => list.filter((way) => way.to === to)).filter((group) => group.length > 0);
-  return html`<h3>${say.leads}</h3>
-    <dl class="ways">
-      ${groups.map(
-        (group) => html`<div>
-          <dt>${say.to[group[0]?.to ?? "more"]}</dt>
-          <dd>${group.map((way) => (way.to === "more" ? html`<span class="note">${say.moreRecords(way.count)}</span>` : link(way, follow)))}</dd>
-        </div>`,
-      )}
-    </dl>`;
+  return html`<dl class="ways">
+    ${groups.map(
+      (group) => html`<div>
+        <dt>${say.to[group[0]?.to ?? "more"]}</dt>
+        <dd>${group.map((way) => (way.to === "more" ? html`<span class="note">${say.moreRecords(way.count)}</span>` : link(way, from)))}</dd>
+      </div>`,
+    )}
+  </dl>`;
 }
 
-function link(way: Way, follow: (way: Way) => void): TemplateResult {
+/** What ways lead from. */
+export interface WayFrom {
+  readonly row: Row | null;
+  readonly project: string;
+  readonly follow: (way: Way) => void;
+}
+
+function link(way: Way, { row: here, project, follow }: WayFrom): TemplateResult {
   const { row, origin, label } = way;
-  const words = row === null ? "" : glimpse(row);
-  const name = row === null ? "" : titleOf(row);
+  // To another record of the same row its line is all that tells it.
+  const other = row !== null && row.key !== here?.key ? row : null;
+  const name = other === null ? html`<code>${marked(label)}</code>` : html`<span class="what">${marked(titleOf(other))}</span>`;
   return html`<button type="button" class="way" @click=${() => follow(way)}>
-    ${name === "" ? nothing : html`<span class="what">${marked(name)}</span>`} ${words === "" ? nothing : html`<span class="words">${marked(words)}</span>`}
-    ${name === "" && words === "" ? html`<code>${marked(label)}</code>` : nothing}
+    <span class="text">${name} <span class="words">${marked(other === null ? "" : glimpse(other, project))}</span></span>
     ${origin.length === 0 || isOfRow(way) ? nothing : html`<span class="place">${say.line(origin.line)}</span>`}
   </button>`;
 }
@@ -40,12 +49,13 @@ function isOfRow({ to }: Way): boolean {
   return to === "turn" || to === "agent" || to === "started" || to === "ended" || to === "compaction";
 }
 
-/** What a row is called. */
+/** What a row is called; of a call what it does. */
 export function titleOf(row: Row): string {
-  return spokenName(row) || say.kind(row.kind);
+  return (row.tool !== null && row.run === null ? verb(row.tool) : spokenName(row)) || say.kind(row.kind);
 }
 
-/** The first words of a row whose name does not hold them. */
-export function glimpse(row: Row): string {
-  return row.tool === null && row.run === null && row.series === null ? row.text.slice(0, 160) : "";
+/** The first words of a row, or what a call is about, whose name does not hold them. */
+export function glimpse(row: Row, project: string): string {
+  if (row.tool !== null && row.run === null) return relativePath(row.tool.target, project).slice(0, MOST);
+  return row.run === null && row.series === null ? row.text.slice(0, MOST) : "";
 }

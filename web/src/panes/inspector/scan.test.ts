@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Member, type Value, check, members, rootOf, said, written } from "./inspector/scan";
+import { type Member, type Value, check, members, rootOf, said, written } from "./scan";
 
 const encoder = new TextEncoder();
 

@@ -1,0 +1,230 @@
+package view_test
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// name tells where a way leads, in a word: the record's uuid or its line, or the
+// row's key.
+func wayName(w view.Way) string {
+	switch {
+	case w.To == "more":
+		return fmt.Sprintf("more %d", w.Count)
+	case w.Origin.Length == 0:
+		return w.To + " " + w.Row.Key
+	case w.Origin.UUID != "":
+		return w.To + " " + w.Origin.UUID
+	}
+	return fmt.Sprintf("%s line %d", w.To, w.Origin.Line)
+}
+
+func wayNames(ways []view.Way) string {
+	var names []string
+	for _, w := range ways {
+		names = append(names, wayName(w))
+	}
+	return strings.Join(names, ", ")
+}
+
+const started = `{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"look"}}
+{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","requestId":"req_1","timestamp":"2026-05-01T10:00:02.000Z","message":{"id":"m1","role":"assistant","model":"claude-opus-4-5","content":[{"type":"tool_use","id":"c1","name":"Agent","input":{"description":"look","prompt":"go","subagent_type":"Explore"}}],"usage":{"input_tokens":50000,"output_tokens":9}}}
+{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s","timestamp":"2026-05-01T10:00:08.000Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"done"}]}}
+{"type":"system","subtype":"compact_boundary","uuid":"b1","logicalParentUuid":"r1","sessionId":"s","timestamp":"2026-05-01T10:00:09.000Z","compactMetadata":{"trigger":"auto","preTokens":9}}
+{"type":"user","uuid":"u2","parentUuid":"b1","sessionId":"s","timestamp":"2026-05-01T09:00:00.000Z","message":{"role":"user","content":"more"}}
+{"type":"user","uuid":"u2","parentUuid":"b1","sessionId":"s","timestamp":"2026-05-01T09:00:00.000Z","message":{"role":"user","content":"more"}}
+{"type":"assistant","uuid":"a2","parentUuid":"u2","sessionId":"s","timestamp":"2026-05-01T09:00:01.000Z","message":{"id":"m2","role":"assistant","model":"claude-opus-4-5[1m]","content":[{"type":"text","text":"yes"}],"usage":{"input_tokens":50,"output_tokens":9}}}
+{"type":"ai-title","aiTitle":"t"}
+rubbish
+{"type":"user","uuid":"u3`
+
+var startedFiles = []testfiles.File{
+	{Name: "p/s.jsonl", Data: []byte(started)},
+	{Name: "p/s/subagents/agent-x1.jsonl", Data: []byte(`{"type":"user","uuid":"x1u","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:03.000Z","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"x1a","parentUuid":"x1u","isSidechain":true,"agentId":"x1","timestamp":"2026-05-01T10:00:04.000Z","message":{"id":"mx","role":"assistant","model":"m","content":[{"type":"text","text":"done"}]}}
+`)},
+	{Name: "p/s/subagents/agent-x1.meta.json", Data: []byte(`{"agentType":"Explore","description":"look","toolUseId":"c1"}`)},
+}
+
+// A row is told about also where it stands in an agent that is closed, and leads
+// to all that it hangs together with.
+func TestInspect(t *testing.T) {
+	_, v := load(startedFiles, 1<<30)
+	type told struct {
+		Kind, Ways, Agent, Call         string
+		InSession, InTurn, Took, Window float64
+	}
+	for address, want := range map[string]told{
+		"u1":       {"prompt", "", "", "", 3600000, 0, 8000, 0},
+		"a1#0":     {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000},
+		"r1":       {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000},
+		"@1/x1a#0": {"text", "turn x1u, agent a1", "x1", "", 3604000, 1000, -1, 0},
+		"a2#0":     {"text", "turn u2, compaction b1", "", "", 1000, 1000, -1, 1_000_000},
+		"@0:1000":  {"", "", "", "", -1, -1, -1, 0}, // no record begins there
+		"none":     {"", "", "", "", -1, -1, -1, 0},
+	} {
+		in := v.Inspect(0, address)
+		got := told{Ways: wayNames(in.Ways), Agent: in.Agent, Call: in.Call, InSession: in.InSession, InTurn: in.InTurn, Took: in.About.Duration, Window: in.Window}
+		if in.Row != nil {
+			got.Kind = in.Row.Kind
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s -want +got:\n%s", address, diff)
+		}
+	}
+}
+
+// What stands at each place of a file, what became of it, and what it is tied to.
+func TestRecordAt(t *testing.T) {
+	_, v := load(startedFiles, 1<<30)
+	var got []string
+	for r := v.RecordAt(0, 0, 0); ; {
+		row := "-"
+		if r.Row != nil {
+			row = r.Row.Kind
+		}
+		got = append(got, strings.TrimSpace(fmt.Sprintf("%d/%d %s %s %s %s; %s", r.Number, r.Count, r.Label, r.Fate, r.Reason, row, wayNames(r.Ways))))
+		if r.After == nil {
+			break
+		}
+		r = v.RecordAt(0, r.After.File, int64(r.After.Offset))
+	}
+	want := []string{
+		"1/10 user shown  prompt; after a1",
+		"2/10 assistant shown  tool; before u1, after r1, result r1",
+		"3/10 user shown  tool; before a1, call a1",
+		"4/10 system/compact_boundary shown  compaction; after u2, after u2",
+		"5/10 user merged  prompt; before b1, counts u2",
+		"6/10 user shown  prompt; before b1, after a2",
+		"7/10 assistant shown  text; before u2",
+		"8/10 ai-title hidden metadata machinery;",
+		"9/10 damaged damaged  damaged;",
+		"10/10  hidden unfinished -;",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	meta := v.RecordAt(0, 2, 0)
+	if !meta.Found || meta.Reason != "other-files" || meta.Origin.Line != 0 || int(meta.Bytes) != len(startedFiles[2].Data) {
+		t.Errorf("the meta file: %+v", meta)
+	}
+	inside := v.RecordAt(0, 0, 200)
+	if inside.Number != 2 {
+		t.Errorf("byte 200 stands in record %d", inside.Number)
+	}
+	for _, none := range []view.RecordFacts{v.RecordAt(0, 9, 0), v.RecordAt(0, -1, 0), v.RecordAt(7, 0, 0)} {
+		if none.Found {
+			t.Errorf("%+v", none)
+		}
+	}
+	if last := v.RecordAt(0, 0, 1<<40); last.Number != 10 {
+		t.Errorf("behind the end stands record %d", last.Number)
+	}
+}
+
+// Steps from record to record meet every one in the order of the file and back;
+// the bytes are those of the file; a way to a parent and one to a child are two
+// ends of one, and so are those of a call and its result.
+func TestEveryRecordIsTold(t *testing.T) {
+	all := testfiles.Cases(t)
+	for _, f := range testfiles.Transcripts(t) {
+		if len(f.Data) < 4<<20 { // children are looked for in all of a file
+			all[f.Path] = []testfiles.File{f}
+		}
+	}
+	for name, files := range all {
+		store, v := load(files, 1<<30)
+		for _, s := range slices.Collect(store.Sessions()) {
+			for _, f := range append(slices.Clone(s.Files), s.Beside...) {
+				walkRecords(t, name, v, s, f, files[f.Number].Data)
+			}
+		}
+	}
+}
+
+func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f *parser.File, data []byte) {
+	t.Helper()
+	if len(data) == 0 {
+		return
+	}
+	opposite := map[string]string{"before": "after", "after": "before", "call": "result", "result": "call"}
+	steps, end := 0, 0.0
+	r := v.RecordAt(s.Place, f.Number, 0)
+	for ; ; r = v.RecordAt(s.Place, r.After.File, int64(r.After.Offset)) {
+		if !r.Found {
+			if len(f.Records) > 0 {
+				t.Errorf("%s: %s has no first record", name, f.Path)
+			}
+			return
+		}
+		steps++
+		if r.Number != steps || r.Origin.Offset < end || r.Bytes <= 0 {
+			t.Fatalf("%s: %s: step %d is record %d, from %v with %v bytes, after %v", name, f.Path, steps, r.Number, r.Origin.Offset, r.Bytes, end)
+		}
+		end = r.Origin.Offset + r.Bytes
+		text := data[int(r.Origin.Offset):int(end)]
+		if r.Origin.UUID != "" && !bytes.Contains(text, []byte(r.Origin.UUID)) && !bytes.Contains(text, []byte(`\u`)) {
+			t.Errorf("%s: the bytes of %s are %.80q", name, r.Origin.UUID, text)
+		}
+		for _, way := range r.Ways {
+			back := opposite[way.To]
+			if back == "" {
+				continue
+			}
+			there := v.RecordAt(s.Place, way.Origin.File, int64(way.Origin.Offset))
+			if !slices.ContainsFunc(there.Ways, func(w view.Way) bool {
+				return w.To == back && w.Origin.Offset == r.Origin.Offset || w.To == "more" && back == "after"
+			}) {
+				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, way.To, way.Origin.UUID, r.Origin.Line, wayNames(there.Ways))
+			}
+		}
+		if r.After == nil {
+			break
+		}
+	}
+	if steps != r.Count || steps < len(f.Records) {
+		t.Errorf("%s: %s: %d steps over %d records", name, f.Path, steps, len(f.Records))
+	}
+	for ; r.Before != nil; r = v.RecordAt(s.Place, r.Before.File, int64(r.Before.Offset)) {
+		steps--
+	}
+	if steps != 1 {
+		t.Errorf("%s: %s: the way back misses %d records", name, f.Path, steps-1)
+	}
+}
+
+// Each row is told about by its key, and every way that has a row leads to one.
+func TestWaysLeadToRows(t *testing.T) {
+	for name, files := range testfiles.Cases(t) {
+		store, v := load(files, 1<<30)
+		for _, s := range slices.Collect(store.Sessions()) {
+			total := v.Rows(s.Place, 0, 1).Total
+			for at := 0; at < min(total, 400); at += 200 {
+				for _, row := range v.Rows(s.Place, at, 200).Rows {
+					in := v.Inspect(s.Place, row.Key)
+					if in.Row == nil || in.Row.Key != row.Key || in.Row.Kind != row.Kind {
+						t.Errorf("%s: the row %s is told as %+v", name, row.Key, in.Row)
+						continue
+					}
+					if diff := cmp.Diff(v.About(s.Place, row.Key), in.About); diff != "" {
+						t.Errorf("%s: %s -about +inspect:\n%s", name, row.Key, diff)
+					}
+					for _, way := range in.Ways {
+						if way.Row == nil || v.Find(s.Place, way.Row.Key) < 0 {
+							t.Errorf("%s: from %s no row is found for %s", name, row.Key, wayName(way))
+						}
+					}
+				}
+			}
+		}
+	}
+}

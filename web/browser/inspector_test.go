@@ -1,0 +1,225 @@
+package browser
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// inspected is a session whose answers are known: a reply of two records, a call
+// with its result, a compaction, and bytes that are damaged.
+var inspected = []string{
+	`{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"list the files"}}`,
+	`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","requestId":"req_1","timestamp":"2026-05-01T10:00:02.000Z","message":{"id":"msg_1","role":"assistant","model":"claude-opus-4-5","content":[{"type":"text","text":"I look."}],"stop_reason":null,"usage":{"input_tokens":5,"output_tokens":8,"cache_read_input_tokens":90000}}}`,
+	`{"type":"assistant","uuid":"a2","parentUuid":"a1","sessionId":"s","requestId":"req_1","timestamp":"2026-05-01T10:00:03.000Z","message":{"id":"msg_1","role":"assistant","model":"claude-opus-4-5","content":[{"type":"tool_use","id":"toolu_1","name":"Bash","input":{"command":"ls"}}],"stop_reason":"tool_use","usage":{"input_tokens":5,"output_tokens":40,"cache_read_input_tokens":90000}},"big":12345678901234567890,"big":1.50}`,
+	`{"type":"user","uuid":"r1","parentUuid":"a2","sessionId":"s","timestamp":"2026-05-01T10:00:05.500Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"a.txt"}]},"toolUseResult":{"stdout":"` + strings.Repeat("a.txt\\n", 60) + `","stderr":""}}`,
+	`{"type":"ai-title","aiTitle":"Files"}`,
+	"rub\xffbish",
+	`{"type":"assistant","uuid":"a3","parentUuid":"r1","sessionId":"s","requestId":"req_2","timestamp":"2026-05-01T10:00:09.000Z","message":{"id":"msg_2","role":"assistant","model":"claude-opus-4-5","content":[{"type":"text","text":"One file."}],"stop_reason":"end_turn","usage":{"input_tokens":7,"output_tokens":12}}}`,
+}
+
+const (
+	pane = `$deep("unspool-inspector")`
+	tree = `$deep("unspool-inspector >>> unspool-json-tree")`
+)
+
+// openInspected opens that session, with the inspector at the row of a kind.
+func openInspected(t *testing.T, row string) *Page {
+	t.Helper()
+	p := open(t, "")
+	p.Read(write(t, "s.jsonl", []byte(strings.Join(inspected, "\n")+"\n")))
+	ready(p)
+	stubClipboard(p)
+	p.Do(`$deep("` + row + `").focus()`)
+	p.Press("i")
+	p.WaitFor(`!!`+pane+` && `+pane+`.getBoundingClientRect().width > 0`, 0)
+	return p
+}
+
+// tells waits until the inspector's words hold all of these.
+func tells(p *Page, words ...string) {
+	p.r.Helper()
+	for _, word := range words {
+		p.WaitFor(fmt.Sprintf(`$text(%s).includes(%q)`, pane, word), 0)
+	}
+}
+
+// pressIn clicks the button of the inspector that begins with these words.
+func pressIn(p *Page, words string) {
+	p.r.Helper()
+	button := fmt.Sprintf(`$$deep("unspool-inspector >>> button").find((b) => $text(b).startsWith(%q) || b.getAttribute("aria-label") === %[1]q)`, words)
+	p.WaitFor(`!!`+button, 0)
+	p.Do(button + `.click()`)
+}
+
+func copiesIn(p *Page, words string) string {
+	p.r.Helper()
+	p.Do(`globalThis.copied = undefined`)
+	pressIn(p, words)
+	p.WaitFor(`globalThis.copied !== undefined`, 0)
+	return Eval[string](p, `globalThis.copied`)
+}
+
+const bash = `unspool-row[data-kind='tool']`
+
+// Times, numbers and ids are those of the file; they follow the row that is read.
+func TestInspector(t *testing.T) {
+	p := openInspected(t, bash)
+	tells(p, "Run\nls", "Took\n2.5 s", "In session\n+3.0 s", "In turn\n+3.0 s", "To call a tool", "tool_use", "Cache read\n90,000", "Output\n40",
+		"90,005 tokens", "45 % of 200k", "Message\nmsg_1", "Request\nreq_1", "Call of Bash\ntoolu_1", "Record\na2", "line 3", "line 4", "Tokens and cost are for the whole response")
+	passes(t, p, "the inspector")
+	if got := copiesIn(p, "Copy id: Call of Bash"); got != "toolu_1" {
+		t.Errorf("copied the id %q", got)
+	}
+	if got := copiesIn(p, "Copy record"); got != inspected[2] {
+		t.Errorf("copied the record %q", got)
+	}
+	if got := copiesIn(p, "Copy as JSON"); !strings.Contains(got, "\n  \"big\": 12345678901234567890,\n  \"big\": 1.50\n}") {
+		t.Errorf("copied JSON %q", got)
+	}
+	at := bytes.Index([]byte(strings.Join(inspected, "\n")), []byte(inspected[2]))
+	tells(p, fmt.Sprintf("bytes %d to %d", at, at+len(inspected[2])-1))
+
+	// The focus stays in the conversation, and the inspector goes along.
+	p.Press("k")
+	tells(p, "Claude\nI look.", "line 2", "Record\na1")
+	p.Press("j")
+	tells(p, "Run\nls")
+	p.Press("i")
+	p.WaitFor(`!`+pane, 0)
+	p.Press("i")
+	tells(p, "Run\nls")
+}
+
+// Ways lead to the rows and records that they name.
+func TestInspectorLeads(t *testing.T) {
+	p := openInspected(t, bash)
+	tells(p, "Leads to", "Turn\nTurn 1, You list the files", "Result\nuser", "Parent\nClaude I look.")
+	pressIn(p, "Claude I look.")
+	tells(p, "Claude\nI look.", "Children\nRun ls")
+	p.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "text"`, 0)
+	pressIn(p, "Run ls")
+	tells(p, "Run\nls", "Type\nassistant")
+	p.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "tool"`, 0)
+	pressIn(p, "line 4")
+	tells(p, "Type\nuser", "Call\nassistant", "4 of 7")
+	pressIn(p, "Turn 1, You")
+	tells(p, "Turn 1, You\nlist the files", "Tokens and cost are for the whole turn")
+	p.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "prompt"`, 0)
+}
+
+// All records of the file come one after the other, also what no row shows of its
+// own, and what is damaged.
+func TestInspectorNeighbours(t *testing.T) {
+	p := openInspected(t, bash)
+	pressIn(p, "Next record in the file")
+	tells(p, "4 of 7")
+	pressIn(p, "Next record in the file")
+	tells(p, "5 of 7", "Type\nai-title", "no line of its own: facts about the session")
+	pressIn(p, "Next record in the file")
+	tells(p, "6 of 7", "these bytes are no record", "1 byte is damaged", "This is no JSON.")
+	pressIn(p, "Bytes")
+	p.WaitFor(`$text($deep("unspool-inspector >>> .hex mark")) === "ff"`, 0)
+	passes(t, p, "damaged bytes")
+	pressIn(p, "Text")
+	tells(p, "rub\ufffdbish")
+	pressIn(p, "Tree")
+	pressIn(p, "Next record in the file")
+	tells(p, "7 of 7", "One file.")
+	if !Eval[bool](p, `$$deep("unspool-inspector >>> button").find((b) => b.getAttribute("aria-label") === "Next record in the file").getAttribute("aria-disabled") === "true"`) {
+		t.Error("there is a record behind the last one")
+	}
+	pressIn(p, "Previous record in the file")
+	tells(p, "6 of 7")
+}
+
+// The tree is walked by keyboard; what it shows is as it is written.
+func TestInspectorTree(t *testing.T) {
+	p := openInspected(t, bash)
+	line := `(() => { const at = ` + tree + `?.shadowRoot.activeElement; return at ? at.getAttribute("aria-level") + " " + $text(at) : ""; })()`
+	focused := func(want string) {
+		t.Helper()
+		p.WaitFor(line+` === `+fmt.Sprintf("%q", want), 0)
+	}
+	p.WaitFor(`!!`+tree+`?.shadowRoot.querySelector("[role=treeitem]")`, 0)
+	p.Do(tree + `.shadowRoot.querySelector("[role=treeitem]").focus()`)
+	focused("1 ▾\n{} 9")
+	p.Press("ArrowDown")
+	focused(`2 type: "assistant"`)
+	p.Press("End")
+	focused(`2 big: 1.50 named twice`)
+	if got := copiesIn(p, "Copy value"); got != "1.50" {
+		t.Errorf("copied the value %q", got)
+	}
+	p.Do(tree + `.shadowRoot.querySelector("[role=treeitem]").focus()`)
+	p.Press("End")
+	p.Press("ArrowUp")
+	focused(`2 big: 12345678901234567890`)
+	p.Press("ArrowLeft")
+	focused("1 ▾\n{} 9")
+	for range 20 {
+		if strings.Contains(Eval[string](p, line), "content:") {
+			break
+		}
+		p.Press("ArrowDown")
+	}
+	p.Press("ArrowRight") // it is open already
+	focused("4 ▸\n0: {…}")
+	if got := copiesIn(p, "Copy path"); got != "message.content[0]" {
+		t.Errorf("copied the path %q", got)
+	}
+	p.Do(tree + `.shadowRoot.querySelector("[tabindex='0'][role=treeitem]").focus()`)
+	p.Press("ArrowRight", "ArrowRight")
+	focused(`5 type: "tool_use"`)
+	p.Press("ArrowLeft", "ArrowLeft")
+	focused("4 ▸\n0: {…} 4")
+
+	// Long words fold out with their line breaks.
+	pressIn(p, "line 4")
+	tells(p, "Type\nuser")
+	row := `[...` + tree + `.shadowRoot.querySelectorAll("[role=treeitem]")]`
+	p.WaitFor(row+`.some((r) => $text(r).includes("toolUseResult"))`, 0)
+	p.Do(row + `.find((r) => $text(r).includes("toolUseResult")).focus()`)
+	p.Press("ArrowRight", "ArrowRight", "Enter")
+	p.WaitFor(`$text(`+tree+`.shadowRoot.querySelector(".whole")).startsWith("a.txt\na.txt\na.txt")`, 0)
+	passes(t, p, "the tree")
+
+	p.Press("Escape")
+	p.WaitFor(`!`+pane+` && $deep("unspool-row:focus")?.dataset.kind === "tool"`, 0)
+}
+
+// On a narrow page the inspector lies over the conversation, and fits.
+func TestInspectorNarrow(t *testing.T) {
+	p := open(t, "")
+	p.Size(360, 800)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.Click(`.toggle[aria-label="Inspector"]`)
+	tells(p, "Record", "line 1")
+	if !Eval[bool](p, `(() => { const at = `+pane+`.getBoundingClientRect(); return at.left >= 20 && Math.abs(at.right - innerWidth) <= 1 && document.documentElement.scrollWidth <= innerWidth; })()`) {
+		t.Error("the inspector does not fit")
+	}
+	passes(t, p, "a narrow inspector")
+	pressIn(p, "Close the inspector")
+	p.WaitFor(`!`+pane, 0)
+}
+
+// A record of many megabytes is read in stretches: its beginning shows, and a list of
+// hundreds of thousands of values opens.
+func TestInspectorLongRecord(t *testing.T) {
+	long := `{"type":"user","uuid":"r1","parentUuid":"u0","sessionId":"s","message":{"role":"user","content":"go"},"many":[` + strings.Repeat("1,", 600_000) + `1],"text":"` + strings.Repeat("x", 6_000_000) + `","last":1}`
+	p := open(t, "")
+	p.Read(write(t, "s.jsonl", []byte(long+"\n")))
+	p.WaitFor(`globalThis.unspoolReady && !!$deep("unspool-row[data-kind]")`, 0)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("i")
+	p.WaitFor(`$text(`+tree+`?.shadowRoot).includes("last: 1")`, 0)
+	p.Do(`[...` + tree + `.shadowRoot.querySelectorAll("[role=treeitem]")].find((r) => $text(r).includes("many")).click()`)
+	p.WaitFor(`$text(`+tree+`.shadowRoot).includes("Show 100 more")`, 0)
+	p.Do(tree + `.shadowRoot.querySelector(".more").click()`)
+	p.WaitFor(`$text(`+tree+`.shadowRoot).includes("199: 1")`, 0)
+	if at := Eval[string](p, `$text(`+tree+`.shadowRoot.activeElement)`); at != "100: 1" {
+		t.Errorf("the focus is at %q", at)
+	}
+}
