@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"unspool/parser"
-	"unspool/parser/record"
 	"unspool/parser/search"
 )
 
@@ -22,19 +21,6 @@ type Wanted struct {
 	Tools   string // names of tools, one a line
 	Agent   string // "main" for the main conversation, "agents" for all others, or an agent's id
 }
-
-// matchKinds are the kinds of a [Match].
-var matchKinds = [...]string{"prompts", "replies", "thinking", "input", "output", "other"}
-
-// The kinds by their places in matchKinds.
-const (
-	matchPrompt = iota
-	matchReply
-	matchThinking
-	matchInput
-	matchOutput
-	matchOther
-)
 
 // A hunt is one call of [Viewer.Matches].
 type hunt struct {
@@ -188,16 +174,6 @@ func (h *hunt) record(f *parser.File, index int32) {
 	}
 }
 
-// blockAt finds the block that a place in a record is inside of, -1 for none.
-// Blocks stand one behind the other.
-func blockAt(blocks []parser.Block, at int) int {
-	i, _ := slices.BinarySearchFunc(blocks, at, func(b parser.Block, at int) int { return int(b.Whole.To) - 1 - at })
-	if i < len(blocks) && int(blocks[i].Whole.From) <= at && at < int(blocks[i].Whole.To) {
-		return i
-	}
-	return -1
-}
-
 // repeats says that the structured copy of a result says nothing new: its words,
 // or what the tool was given, hold what is looked for, too.
 func (h *hunt) repeats(f *parser.File, index int32) bool {
@@ -247,6 +223,9 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 	if h.count {
 		return
 	}
+	if face, _, _ := face(m.Tool); face == "read" && kind == matchOutput {
+		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
+	}
 	m.Key = mark(item.Kind) + keyOf(f, item.Record, item.Block)
 	m.Turn, m.Time = turn, float64(f.Records[index].Time)
 	if agent != nil {
@@ -285,68 +264,6 @@ func (h *hunt) agentName(a *parser.Agent) string {
 	}
 	h.names[a] = oneLine(name, 80)
 	return h.names[a]
-}
-
-// shownBy gives the item that shows a block of a record, or with -1 what stands in
-// none; nil where none does. Of a call and its result that is the call.
-func shownBy(f *parser.File, index, block int32) *parser.Item {
-	call := f.Records[index].Call
-	if block >= 0 {
-		call = f.Blocks[block].Call
-	}
-	at, block := home(f, index), block
-	if call >= 0 && f.Calls[call].Use >= 0 {
-		at, block = f.Calls[call].Use, f.Calls[call].UseBlock
-	}
-	items := f.Conversations[f.Records[at].Conv].Items
-	var first *parser.Item
-	for i := int(f.Records[at].Item); i >= 0 && i < len(items) && items[i].Record == at; i++ {
-		item := &items[i]
-		if item.Block == block && mark(item.Kind) == "" {
-			return item
-		}
-		if first == nil && mark(item.Kind) == "" {
-			first = item
-		}
-	}
-	return first
-}
-
-// kindOfMatch tells what a place is of, and the call that it belongs to, -1 for none.
-func kindOfMatch(f *parser.File, index int32, p *huntPlace, item *parser.Item) (kind int, call int32) {
-	call = -1
-	if item.Kind == parser.ItemTool {
-		call = f.Blocks[item.Block].Call
-	}
-	if p.structured {
-		return matchOutput, call
-	}
-	if p.block >= 0 {
-		switch f.Blocks[p.block].Kind {
-		case record.ToolUse, record.ServerToolUse:
-			return matchInput, call
-		case record.ToolResult, record.ServerToolResult:
-			return matchOutput, call
-		case record.Thinking, record.RedactedThinking:
-			return matchThinking, call
-		}
-	}
-	switch kindsOfItem(item.Kind) {
-	case prompts, prompts | errored:
-		return matchPrompt, call
-	case replies:
-		return matchReply, call
-	case thinking:
-		return matchThinking, call
-	case tools, tools | errored, agents, agents | errored:
-		switch {
-		case call < 0 || index == f.Calls[call].Result:
-			return matchOutput, call
-		case index == f.Calls[call].Use:
-			return matchInput, call
-		}
-	}
-	return matchOther, call // what else speaks of a call, too
 }
 
 // answer names the turns of the matches.

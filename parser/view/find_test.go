@@ -156,6 +156,17 @@ func TestMatchesCounted(t *testing.T) {
 	}
 }
 
+// The numbers that Read puts before lines are no words of the file.
+func TestMatchesInFiles(t *testing.T) {
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"/x"}}]}}
+{"type":"user","uuid":"r","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"     9→no\n    10→a needle→b3→c\n    11→d"}]}}
+`)}}, 1<<30)
+	all := matchAll(t, v, 0, view.Wanted{Text: "needle"})
+	if len(all.Matches) != 1 || describeMatch(all.Matches[0]) != "a#0 output 1 a [needle]→b3→c d of Read" {
+		t.Errorf("%+v", all.Matches)
+	}
+}
+
 func TestMatchesOddly(t *testing.T) {
 	_, v := load(askings, 1<<30)
 	for _, wanted := range []view.Wanted{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
