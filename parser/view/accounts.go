@@ -17,7 +17,8 @@ type accounts struct {
 	ofAgent []float64 // USD of the agents of each turn
 	loose   account   // of agents of which no turn is known
 	main    account
-	agents  []account // by place in session.Agents
+	who     []*parser.Agent // the agents, as they were linked then
+	agents  []account       // of each of them
 	tools   []toolAccount
 	calls   int
 	points  []point // responses of the main conversation in the order of the file
@@ -87,26 +88,26 @@ func (v *Viewer) accounts(s *parser.Session) *accounts {
 		now.open = now.open || !f.Closed
 	}
 	now.state.session = s.Revision()
-	if held := v.held[s]; held != nil {
+	if held := v.accounted[s]; held != nil {
 		fresh := held.state == now.state && held.open == now.open
-		soon := held.open && now.open && held.state.restarts == now.state.restarts && now.state.records-held.state.records <= held.state.records/8
+		soon := held.open && now.open && held.state.restarts == now.state.restarts && held.state.session == now.state.session && now.state.records-held.state.records <= held.state.records/8
 		if fresh || soon {
 			return held
 		}
 	}
 	now.addResponses(v)
 	now.addCalls()
-	if v.held == nil {
-		v.held = map[*parser.Session]*accounts{}
+	if v.accounted == nil {
+		v.accounted = map[*parser.Session]*accounts{}
 	}
-	v.held[s] = now
+	v.accounted[s] = now
 	return now
 }
 
 func (a *accounts) addResponses(v *Viewer) {
 	s := a.session
 	a.turns, a.ofAgent = make([]account, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
-	a.agents, a.minutes = make([]account, len(s.Agents)), map[int64]*minute{}
+	a.who, a.agents, a.minutes = s.Agents, make([]account, len(s.Agents)), map[int64]*minute{}
 	o := newOwners(s)
 	unpriced := 0
 	compactions := compactedAt(s.Main)

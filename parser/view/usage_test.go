@@ -1,7 +1,9 @@
 package view_test
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"slices"
@@ -9,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -304,5 +307,42 @@ func TestUsagePages(t *testing.T) {
 	}
 	if n := len(numbers(view.Sorting{}, 0, 1000)); n != view.MaxLines {
 		t.Errorf("%d lines at once", n)
+	}
+}
+
+// Asked while files are read, in any chunks, it answers; at the end it tells what it
+// tells of files that were read at once.
+func TestUsageWhileReading(t *testing.T) {
+	for name, files := range testfiles.Cases(t) {
+		_, whole := load(files, 1<<20)
+		store := parser.NewStore()
+		v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
+		ask := func() {
+			for s := range store.Sessions() {
+				v.Usage(s.Place)
+				v.UsageTurns(s.Place, view.Sorting{Column: "cost", Down: true}, 0, view.MaxLines)
+				v.UsageAgents(s.Place, view.Sorting{Column: "duration"}, 0, view.MaxLines)
+				v.UsageTools(s.Place)
+				v.UsageContext(s.Place)
+				v.UsageRate(s.Place)
+			}
+		}
+		for _, f := range files {
+			file := store.Open(f.Name, int64(len(f.Data)))
+			for data := f.Data; len(data) > 0; {
+				n := min(700, len(data))
+				file.Write(data[:n])
+				data = data[n:]
+				ask()
+			}
+			file.Close()
+			ask()
+		}
+		store.Finish()
+		for s := range store.Sessions() {
+			if diff := cmp.Diff(whole.Usage(s.Place), v.Usage(s.Place), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+				t.Errorf("%s (-want +got):\n%s", name, diff)
+			}
+		}
 	}
 }

@@ -177,13 +177,13 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 		case by.Column == "duration" && i == 0:
 			return spanOf(s.Main)
 		case by.Column == "duration":
-			return spanOf(s.Agents[i-1].Conv)
+			return spanOf(a.who[i-1].Conv)
 		case i == 0:
 			return -1
-		case s.Agents[i-1].Start() == 0:
+		case a.who[i-1].Start() == 0:
 			return 1 << 53 // those without a time at the end
 		}
-		return float64(s.Agents[i-1].Start())
+		return float64(a.who[i-1].Start())
 	})
 	for _, i := range pageOf(order, from, count) {
 		if i == 0 {
@@ -197,7 +197,7 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 }
 
 func (v *Viewer) agentLine(a *accounts, o *owners, i int) AgentLine {
-	agent := a.session.Agents[i]
+	agent := a.who[i]
 	line := AgentLine{Kind: "agent", Time: float64(agent.Start()), Duration: spanOf(agent.Conv), Calls: a.agents[i].calls, Used: a.agents[i].costOf()}
 	if agent.Internal {
 		line.Kind = "internal"

@@ -12,18 +12,20 @@ const MaxRows = 200
 
 // A Viewer answers what a page asks. It is for one goroutine.
 type Viewer struct {
-	Store    *parser.Store
-	prices   *price.Table
-	source   source
-	lists    map[*parser.Session]*list
-	bills    map[*parser.Session]*billed
-	held     map[*parser.Session]*accounts
-	deeds    map[*parser.File]*deeds
-	touching *touching
-	net      *netting
-	patch    *patching
-	forms    *forming
-	timed    *timeline
+	Store  *parser.Store
+	prices *price.Table
+	source source
+	lists  map[*parser.Session]*list
+	bills  map[*parser.Session]*billed
+
+	// What was worked out for panes, and holds until more is read.
+	accounted map[*parser.Session]*accounts
+	timed     *timeline
+	deeds     map[*parser.File]*deeds
+	touching  *touching
+	net       *netting
+	patch     *patching
+	forms     *forming
 
 	narrowed map[int]narrowing // by the places of sessions, also of those to come
 }

@@ -83,7 +83,7 @@ func TestUsageSorted(t *testing.T) {
 	sort := func(column, want string) {
 		t.Helper()
 		p.Do(fmt.Sprintf(`[...$deep("table[aria-label='%s']").querySelectorAll("thead button")].find((b) => $text(b).startsWith("%s")).click()`, turns, column))
-		p.WaitFor(fmt.Sprintf(`$text($deep("table[aria-label='%s']").querySelector("tbody th")).startsWith(%q)`, turns, want), 0)
+		p.WaitFor(fmt.Sprintf(`$text($deep("table[aria-label='%s']").querySelector("tbody th")).replaceAll(/\s+/g, " ").startsWith(%q)`, turns, want), 0)
 	}
 	sorted := func() []string {
 		return Eval[[]string](p, fmt.Sprintf(`[...$deep("table[aria-label='%s']").querySelectorAll("[aria-sort]")].map((head) => $text(head) + " " + head.ariaSort)`, turns))
@@ -262,4 +262,16 @@ func TestUsageAxe(t *testing.T) {
 	if wide := Eval[int](p, `$deep(".around > .view").scrollWidth - $deep(".around > .view").clientWidth`); wide > 0 {
 		t.Errorf("it is %d pixels too wide", wide)
 	}
+}
+
+// In somebody's page the cost opens a dialog: there is no room for a view.
+func TestUsageInEmbed(t *testing.T) {
+	p := openBlog(t, `<unspool-session src="sample/files.json" toolbar="full"></unspool-session>`, 1)
+	p.WaitFor(`$deep(".toolbar .sum")`, 0)
+	p.Click(".toolbar .sum")
+	p.WaitFor(`$deep("dialog .ledger")`, 0)
+	wants(t, Eval[string](p, `$text($deep("dialog"))`), "API-equivalent", "As Claude Code recorded it", "$5.54", "of it thinking",
+		"opus 4.8", "Web searches", "clock-change", "acceptEdits")
+	p.Do(`$$deep("dialog .leads").find((b) => $text(b) === "clock-change").click()`)
+	p.WaitFor(`!$deep("dialog[open]") && !$deep("unspool-usage")`, 0)
 }

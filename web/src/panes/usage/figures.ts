@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
-import { costNote, dollars, duration, isAmount, isLow, tokens } from "../../element/format";
+import { cost, costNote, dollars, duration, isLow, tokens } from "../../element/format";
 import { marked } from "../../rows/marked";
 import type { UsageFigures } from "../../worker/model";
 import { words } from "../../words";
@@ -10,12 +10,13 @@ const say = paneWords.usage;
 
 /** The figures that say most. */
 export function head(figures: UsageFigures): TemplateResult {
-  const { usage, cost, responses, facts, work, calls } = figures;
+  const { usage, responses, underReported, facts, work, calls } = figures;
+  const unpriced = figures.cost.usd === 0 && figures.cost.incomplete;
   const span = facts.start > 0 && facts.end > facts.start ? facts.end - facts.start : -1;
   const fed = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
   const minutes = work / 60_000;
   return html`<dl class="figures">
-    ${figure(say.cost, sum(figures), say.equivalent, cost.incomplete ? words.notPriced : say.unknown)}
+    ${figure(say.cost, unpriced || responses === 0 ? "" : cost(figures.cost, underReported) || dollars(0), say.equivalent, unpriced ? words.notPriced : say.unknown)}
     ${figure(say.output, responses === 0 ? "" : tokens(usage.output), usage.thinking > 0 ? say.thinking(tokens(usage.thinking)) : "")}
     ${figure(say.fed, fed === 0 ? "" : tokens(fed), say.fedNote)}
     ${figure(say.hits, fed === 0 ? "" : say.percent(usage.cacheRead / fed), say.hitsNote)}
@@ -33,13 +34,8 @@ function figure(name: string, value: string, note: string, missing: string = say
   </div>`;
 }
 
-function sum({ cost, responses, underReported }: UsageFigures): string {
-  if (responses === 0 || (cost.usd === 0 && cost.incomplete)) return "";
-  return `${isAmount(cost.usd) && (cost.incomplete || isLow(underReported)) ? "≥ " : ""}${dollars(cost.usd)}`;
-}
-
 /** The tokens by kind, and what each of them cost. */
-export function kinds({ usage, split, cost }: UsageFigures): TemplateResult {
+export function kinds({ usage, split, cost: { usd: all } }: UsageFigures): TemplateResult {
   const rows = [
     { name: say.input, n: usage.input, usd: split.input, note: "" },
     { name: say.cacheWrite, n: usage.cacheWrite5m + usage.cacheWrite1h, usd: split.cacheWrite, note: usage.cacheWrite1h > 0 ? say.hour(tokens(usage.cacheWrite1h)) : "" },
@@ -50,7 +46,7 @@ export function kinds({ usage, split, cost }: UsageFigures): TemplateResult {
     { name: say.searches, n: usage.webSearches, usd: split.searches },
     { name: say.fetches, n: usage.webFetches, usd: 0 },
   ].filter(({ n }) => n > 0);
-  const share = (usd: number): unknown => (cost.usd > 0 ? html`${bar(usd / cost.usd)}${say.percent(usd / cost.usd)}` : nothing);
+  const share = (usd: number): unknown => (all > 0 ? html`${bar(usd / all)}<span class="sum">${say.percent(usd / all)}</span>` : nothing);
   return html`<table class="kinds" aria-label=${say.byKind}>
     <thead>
       <tr>
@@ -75,10 +71,10 @@ export function kinds({ usage, split, cost }: UsageFigures): TemplateResult {
 }
 
 /** What must be known to read the figures rightly. */
-export function notes({ cost, underReported, recorded, responses }: UsageFigures): TemplateResult {
+export function notes({ cost: counted, underReported, recorded, responses }: UsageFigures): TemplateResult {
   if (responses === 0) return html`<p>${say.nothing}</p>`;
-  const told = (recorded ?? []).map(({ source, usd, incomplete }) => say.recorded(say.recordedBy[source], `${incomplete ? "≥ " : ""}${dollars(usd)}`, difference(usd - cost.usd)));
-  const list = [say.what, ...told, ...(isLow(underReported) ? [costNote({ ...cost, unpriced: [] }, underReported)] : []), ...(underReported > 0 && !isLow(underReported) ? [say.someLow] : []), ...unpriced(cost)];
+  const told = (recorded ?? []).map(({ source, usd, incomplete }) => say.recorded(say.recordedBy[source], `${incomplete ? "≥ " : ""}${dollars(usd)}`, difference(usd - counted.usd)));
+  const list = [say.what, ...told, ...(isLow(underReported) ? [`${costNote({ ...counted, unpriced: [] }, underReported)}.`] : []), ...(underReported > 0 && !isLow(underReported) ? [say.someLow] : []), ...unpriced(counted)];
   return html`<ul>
     ${list.map((note) => html`<li>${marked(note)}</li>`)}
   </ul>`;

@@ -16,7 +16,7 @@ export const plotStyles = css`
   }
   .plot:focus-visible {
     outline: 2px solid var(--u-accent);
-    outline-offset: 2px;
+    outline-offset: -1px;
   }
   .told {
     margin: 2px 0 0;

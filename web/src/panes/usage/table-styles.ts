@@ -114,6 +114,7 @@ export const tableStyles = css`
   .number {
     display: inline-block;
     min-width: 2.2em;
+    margin-inline-end: 6px;
     color: var(--u-ink-3);
   }
   .aside {
@@ -121,6 +122,10 @@ export const tableStyles = css`
   }
   .bad {
     color: var(--u-bad);
+  }
+  .sum {
+    display: inline-block;
+    min-width: 4.2em;
   }
   .share {
     width: 48px;

@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
-import { dollars, duration, isoTime, model, tokens } from "../../element/format";
+import { cost, duration, isoTime, model, tokens } from "../../element/format";
 import { marked } from "../../rows/marked";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../worker/model";
 import type { Desk } from "../desk";
@@ -35,7 +35,7 @@ function usageColumns<L>(of: (line: L) => CostOf, all: number): readonly Column<
     value: (line) => value(of(line).usage),
   });
   return [
-    { id: "responses", name: say.responses, show: (line) => of(line).responses, value: (line) => of(line).responses },
+    { id: "responses", name: say.responses, show: (line) => say.number(of(line).responses), value: (line) => of(line).responses },
     count("input", say.uncached, ({ input }) => input),
     count("cacheWrite", say.cacheWrite, ({ cacheWrite5m, cacheWrite1h }) => cacheWrite5m + cacheWrite1h),
     count("cacheRead", say.cacheRead, ({ cacheRead }) => cacheRead),
@@ -54,12 +54,12 @@ function took<L>(id: string, name: string, of: (line: L) => number): Column<L> {
   return { id, name, show: (line) => orNone(duration(of(line))), ...inFile<L>(say.inMs(name), (line) => known(of(line))) };
 }
 
-function modelTable({ models, responses, usage, cost }: UsageFigures): Table {
+function modelTable({ models, ...all }: UsageFigures): Table {
   const of = ({ use }: ModelLine): CostOf => ({ ...use, unpriced: use.priced ? 0 : use.responses, low: 0 });
   const columns: readonly Column<ModelLine>[] = [
     { id: "model", name: say.model, words: true, show: ({ use }) => html`<span title=${use.model}>${marked(model(use.model))}</span>`, value: ({ use }) => use.model },
     { id: "window", name: say.window, show: ({ window }) => (window > 0 ? windowSize(window) : none()), value: ({ window }) => (window > 0 ? window : undefined) },
-    ...usageColumns(of, cost.usd),
+    ...usageColumns(of, all.cost.usd),
   ];
   return table({
     name: say.byModel,
@@ -68,12 +68,12 @@ function modelTable({ models, responses, usage, cost }: UsageFigures): Table {
     order: { column: "cost", down: true },
     ask: sorted(models ?? [], columns),
     lead: ({ key }) => key,
-    foot: (models ?? []).length < 2 ? [] : [[say.all, "", ...whole({ responses, usage, cost }, 0)]],
+    foot: (models ?? []).length < 2 ? [] : [[say.all, "", ...whole(all)]],
   });
 }
 
 function turnTable({ api, session, dates }: Desk, figures: UsageFigures): Table {
-  const { loose, cost } = figures;
+  const { loose } = figures;
   return table<TurnLine>({
     name: say.byTurn,
     file: "turns",
@@ -91,15 +91,15 @@ function turnTable({ api, session, dates }: Desk, figures: UsageFigures): Table 
       },
       { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, figures.facts.start) : ""), value: ({ time }) => isoTime(time) },
       took("duration", say.duration, (line) => line.duration),
-      { id: "calls", name: say.calls, show: ({ calls }) => calls, value: ({ calls }) => calls },
-      ...usageColumns<TurnLine & Used>(({ used }) => used, cost.usd),
+      { id: "calls", name: say.calls, show: ({ calls }) => say.number(calls), value: ({ calls }) => calls },
+      ...usageColumns<TurnLine & Used>(({ used }) => used, figures.cost.usd),
     ],
     order: { column: "cost", down: true },
     ask: async ({ column, down }, from, count) => lines(await api.ask("usageTurns", session, column === "time" ? "number" : column, down, from, count)),
     lead: ({ key }) => key,
     foot: [
-      ...(loose.responses > 0 ? [[say.noTurn, "", "", "", ...sums(loose, cost.usd)]] : []),
-      [say.all, "", orNone(figures.work > 0 ? duration(figures.work) : ""), "", ...whole(figures, 0)],
+      ...(loose.responses > 0 ? [[say.noTurn, "", "", "", ...sums(loose, figures.cost.usd)]] : []),
+      [say.all, "", orNone(figures.work > 0 ? duration(figures.work) : ""), "", ...whole(figures)],
     ],
   });
 }
@@ -129,13 +129,13 @@ function agentTable({ api, session, dates }: Desk, figures: UsageFigures): Table
       { id: "turn", name: say.turn, show: ({ turn }) => (turn > 0 ? turn : none()), value: ({ turn }) => (turn > 0 ? turn : undefined) },
       { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, figures.facts.start) : ""), value: ({ time }) => isoTime(time) },
       took("duration", say.duration, (line) => line.duration),
-      { id: "calls", name: say.calls, show: ({ calls }) => calls, value: ({ calls }) => calls },
+      { id: "calls", name: say.calls, show: ({ calls }) => say.number(calls), value: ({ calls }) => calls },
       ...usageColumns<AgentLine & Used>(({ used }) => used, figures.cost.usd),
     ],
     order: { column: "cost", down: true },
     ask: async ({ column, down }, from, count) => lines(await api.ask("usageAgents", session, column, down, from, count)),
     lead: ({ key }) => key,
-    foot: figures.agents < 2 ? [] : [[say.all, "", "", "", figures.calls, ...whole(figures, 0)]],
+    foot: figures.agents < 2 ? [] : [[say.all, "", "", "", say.number(figures.calls), ...whole(figures)]],
   });
 }
 
@@ -152,10 +152,10 @@ function agentName(line: AgentLine): TemplateResult {
 export function toolTable({ calls }: UsageFigures, tools: readonly ToolLine[]): Table {
   const columns: readonly Column<ToolLine>[] = [
     { id: "tool", name: say.tool, words: true, show: ({ name }) => (name === "" ? say.otherTools : marked(name)), value: ({ name }) => (name === "" ? say.otherTools : name) },
-    { id: "calls", name: say.calls, show: (line) => line.calls, value: (line) => line.calls },
-    { id: "failed", name: say.failed, show: ({ failed }) => (failed > 0 ? html`<span class="bad">${failed}</span>` : 0), value: ({ failed }) => failed },
+    { id: "calls", name: say.calls, show: (line) => say.number(line.calls), value: (line) => line.calls },
+    { id: "failed", name: say.failed, show: ({ failed }) => (failed > 0 ? html`<span class="bad">${say.number(failed)}</span>` : 0), value: ({ failed }) => failed },
     { id: "rate", name: say.failedShare, show: ({ failed, answered }) => (answered > 0 ? say.percent(failed / answered) : none()), value: ({ failed, answered }) => (answered > 0 ? round(failed / answered) : undefined) },
-    { id: "open", name: say.unanswered, show: (line) => line.calls - line.answered, value: (line) => line.calls - line.answered },
+    { id: "open", name: say.unanswered, show: (line) => say.number(line.calls - line.answered), value: (line) => line.calls - line.answered },
     took("median", say.median, ({ median }) => median),
     took("longest", say.longest, ({ longest }) => longest),
     took("total", say.total, ({ total, timed }) => (timed > 0 ? total : -1)),
@@ -169,28 +169,28 @@ export function toolTable({ calls }: UsageFigures, tools: readonly ToolLine[]): 
     order: { column: "calls", down: true },
     ask: sorted(tools, columns),
     lead: ({ key }) => key,
-    foot: tools.length < 2 ? [] : [[say.all, calls, failed, answered > 0 ? say.percent(failed / answered) : "", calls - answered, "", "", ""]],
+    foot: tools.length < 2 ? [] : [[say.all, say.number(calls), say.number(failed), answered > 0 ? say.percent(failed / answered) : "", say.number(calls - answered), "", "", ""]],
   });
 }
 
 // Cells
 
-function whole({ responses, usage, cost }: Pick<UsageFigures, "responses" | "usage" | "cost">, low: number): readonly unknown[] {
-  const unpriced = (cost.unpriced ?? []).reduce((sum, one) => sum + one.responses, 0);
-  return sums({ responses, usage, usd: cost.usd, unpriced, low }, 0);
+/** What the whole session used, below the lines that add up to it. */
+function whole({ responses, usage, cost: { usd, unpriced } }: Pick<UsageFigures, "responses" | "usage" | "cost">): readonly unknown[] {
+  return sums({ responses, usage, usd, unpriced: (unpriced ?? []).reduce((sum, one) => sum + one.responses, 0), low: 0 }, 0);
 }
 
 /** The cells of usageColumns. */
 function sums(used: CostOf, all: number): readonly unknown[] {
   const { input, cacheWrite5m, cacheWrite1h, cacheRead, output } = used.usage;
-  return [used.responses, many(input), many(cacheWrite5m + cacheWrite1h), many(cacheRead), many(output), price(used, all)];
+  return [say.number(used.responses), many(input), many(cacheWrite5m + cacheWrite1h), many(cacheRead), many(output), price(used, all)];
 }
 
 /** A cost, and its share of all as a bar where that is given. */
 function price({ usd, responses, unpriced }: CostOf, all: number): unknown {
   if (responses === 0) return none();
   if (unpriced >= responses) return html`<span class="aside">${say.noPrice}</span>`;
-  return html`${all > 0 ? bar(usd / all) : nothing}${unpriced > 0 ? "≥ " : ""}${dollars(usd)}`;
+  return html`${all > 0 ? bar(usd / all) : nothing}<span class="sum">${cost({ usd, incomplete: unpriced > 0, unpriced: null })}</span>`;
 }
 
 function many(n: number): unknown {

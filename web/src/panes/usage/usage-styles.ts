@@ -98,6 +98,10 @@ export const usageStyles = css`
   .kinds thead th {
     color: var(--u-ink-3);
   }
+  .sum {
+    display: inline-block;
+    min-width: 3.4em;
+  }
   .share {
     width: 48px;
     height: 4px;
