@@ -78,6 +78,9 @@ func (a *api) questions() map[string]question {
 		"touches": func(session int, given []js.Value) (any, error) {
 			return vert.ValueOf(a.viewer.Touches(session, given[0].String(), given[1].Int())).JSValue(), nil
 		},
+		"fileOf": func(session int, given []js.Value) (any, error) {
+			return a.viewer.FileOf(session, given[0].String()), nil
+		},
 		"net": func(session int, given []js.Value) (any, error) {
 			return vert.ValueOf(a.viewer.Net(session, given[0].String(), given[1].Int())).JSValue(), nil
 		},

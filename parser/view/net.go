@@ -132,10 +132,12 @@ func (n *netting) learn(c *call) {
 		return
 	}
 	content, cut := file.text("content")
-	if from := file.integer(1, "startLine"); !cut && !n.history.LearnFrom(from, content) && from == 1 && file.integer(0, "numLines") == file.integer(-1, "totalLines") {
-		if !strings.HasSuffix(content, "\n") {
-			content += "\n"
-		}
+	from := file.integer(1, "startLine")
+	switch whole := from == 1 && file.integer(0, "numLines") == file.integer(-1, "totalLines"); {
+	case cut:
+	case !whole:
+		n.history.LearnFrom(from, content) // what does not fit is told by the next change
+	case !n.history.Learn(content):
 		n.outside(content)
 	}
 }

@@ -83,8 +83,8 @@ func (v *Viewer) look(f *parser.File, d *deeds, index int32) int {
 		return 0
 	}
 	cost := call.Input.Len()
-	input := parseObject(v.source.span(f, call.Use, call.Input))
 	if f.Name(call.Name) == "text_editor_code_execution" {
+		input := parseObject(v.source.span(f, call.Use, call.Input))
 		switch input.str(20, "command") {
 		case "view":
 			kind = reads
@@ -92,7 +92,7 @@ func (v *Viewer) look(f *parser.File, d *deeds, index int32) int {
 			kind = writes
 		}
 	}
-	name := input.str(maxPath, "file_path", "notebook_path", "path")
+	name := v.pathOf(f, call)
 	if name == "" {
 		return cost
 	}
@@ -111,6 +111,12 @@ func (v *Viewer) look(f *parser.File, d *deeds, index int32) int {
 
 // maxPath bounds a path; those of all systems are shorter.
 const maxPath = 4 << 10
+
+// pathOf gives the path that a call names, as it is recorded.
+func (v *Viewer) pathOf(f *parser.File, call *parser.ToolCall) string {
+	input := parseObject(v.source.span(f, call.Use, call.Input))
+	return input.str(maxPath, "file_path", "notebook_path", "path")
+}
 
 // deedOf says what the tool with a name does to files; false for one that does
 // nothing to a file by its name.
@@ -279,6 +285,9 @@ func interleave(runs [][]doer) []doer {
 // normal writes a path in one way, to be shown and compared: with "/" between
 // folders, without "." and "..", from the root on. No file is ever opened by it.
 func normal(name, project string) string {
+	if name == "" {
+		return ""
+	}
 	windows := len(name) > 2 && name[1] == ':' && (name[2] == '\\' || name[2] == '/') || strings.HasPrefix(name, `\\`) ||
 		!strings.Contains(name, "/") && strings.Contains(name, `\`)
 	if windows {

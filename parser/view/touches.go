@@ -132,3 +132,21 @@ func (v *Viewer) touch(l *list, d *doer) Touch {
 	}
 	return t
 }
+
+// FileOf gives the path of the file that the call with a key is about, "" for
+// none: what questions about the file are asked with.
+func (v *Viewer) FileOf(session int, key string) string {
+	s := v.Store.Session(session)
+	if s == nil {
+		return ""
+	}
+	f, _, block, ok := v.list(s).parse(key)
+	if !ok || block < 0 || f.Blocks[block].Call < 0 {
+		return ""
+	}
+	call := &f.Calls[f.Blocks[block].Call]
+	if _, ok := deedOf(f.Name(call.Name)); !ok || call.Use < 0 {
+		return ""
+	}
+	return normal(v.pathOf(f, call), s.Project())
+}

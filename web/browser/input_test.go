@@ -77,8 +77,8 @@ func TestDamagedLine(t *testing.T) {
 	p.Do(`$$deep("button").find((b) => $text(b).includes("problems") || b.title.includes("problems") || (b.ariaLabel ?? "").includes("problems")).click()`)
 	p.WaitFor(`$text().includes("this is no JSON at all")`, 0)
 	wants(t, Eval[string](p, `$text()`), "damaged.jsonl, line 51, byte ")
-	p.Do(`$$deep("dialog button").filter((b) => $text(b).includes("Show the bytes"))[1].click()`)
-	p.WaitFor(`$deep("dialog pre") && $text($deep("dialog pre")) === "this is no JSON at all"`, 0)
+	p.Do(`$$deep("unspool-records >>> button").filter((b) => $text(b).includes("Show the bytes"))[1].click()`)
+	p.WaitFor(`$deep("unspool-records >>> pre") && $text($deep("unspool-records >>> pre")) === "this is no JSON at all"`, 0)
 }
 
 // A session that is cut in the middle of a record is one that is being written.

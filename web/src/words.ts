@@ -1264,6 +1264,7 @@ export const paneWords = {
     everything: "Show everything",
     timeline: "Show or hide the timeline",
     zoomToTurn: "Zoom the timeline to the turn",
+    file: "What was done to the line's file",
     selectAll: "Select everything",
     print: "Print",
     palette: "Find a command, turn, agent or file",
@@ -1343,6 +1344,7 @@ export const paneWords = {
   },
   files: {
     title: "Files",
+    noFile: "This line touched no file.",
     list: "Files that the session touched",
     projectFolder: "In the session's folder",
     filter: "Filter by name",
@@ -1359,9 +1361,9 @@ export const paneWords = {
       ]
         .filter((part) => part !== "")
         .join(" · "),
-    fileLabel: (file: TouchedFile) =>
+    facts: (file: TouchedFile, folder: string) =>
       [
-        file.name,
+        folder === "" ? "" : `in ${folder}`,
         file.created ? "new" : "",
         file.reads > 0 ? `read ${times(file.reads)}` : "",
         file.edits > 0 ? `edited ${times(file.edits)}` : "",

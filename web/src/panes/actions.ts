@@ -67,6 +67,7 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.about, keys: ["i"], run: onList(inspect) },
       { name: say.thinking, keys: ["t"], run: onList(turnThinking) },
       { name: say.machinery, keys: ["m"], run: onList(turnMachinery) },
+      { name: say.file, keys: ["f"], when: ({ desk }) => desk?.viewer.fillsPage === true, run: onList((list, { desk }) => void showFile(list, desk)) },
       { name: say.timeline, keys: ["w"], when: hasPanes, run: ({ desk }) => desk?.setOpen("timeline", !desk.isOpen("timeline")) },
       { name: say.zoomToTurn, keys: ["Shift+Z"], when: (use) => hasPanes(use) && use.desk?.isOpen("timeline") === true, run: onList(zoomToTurn) },
       { name: say.undoFilter, keys: ["z"], run: onList(undoFilter) },
@@ -145,6 +146,14 @@ function hasPanes({ desk }: ActionUse): boolean {
 function zoomToTurn(list: ListElement): void {
   const root = list.getRootNode();
   if (root instanceof ShadowRoot) root.querySelector("unspool-timeline")?.zoomToTurn();
+}
+
+/** Shows what was done to the file that a row is about. */
+async function showFile(list: ListElement, desk: Desk): Promise<void> {
+  const row = list.currentRow();
+  const file = row === undefined ? "" : await desk.api.ask("fileOf", desk.session, row.key).catch(() => "");
+  if (file === "") desk.viewer.say(paneWords.files.noFile);
+  else desk.change({ view: "files", file });
 }
 
 /** Opens or closes the row that keys act upon. */

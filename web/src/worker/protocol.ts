@@ -101,6 +101,8 @@ export interface Questions {
   readonly touched: { readonly given: readonly [from: number]; readonly answer: Touched };
   /** What was done to one of them, from a place on. */
   readonly touches: { readonly given: readonly [path: string, from: number]; readonly answer: Touches };
+  /** The path of the file that the call of a row is about; "" for none. */
+  readonly fileOf: { readonly given: readonly [key: string]; readonly answer: string };
   /** What became of one of them, in stretches: `from` is 0, then the `next` of the answer before. */
   readonly net: { readonly given: readonly [path: string, from: number]; readonly answer: NetChange };
   /** What became of all of them, as git takes it, in stretches. */

@@ -4,7 +4,7 @@ import { baseName, folder } from "../../element/format";
 import { diffstat } from "../../rows/diffstat";
 import { marked, visible } from "../../rows/marked";
 import type { TouchedFile } from "../../worker/model";
-import { type FileLine, isChanged } from "./listing";
+import { type FileLine, folderOf, isChanged } from "./listing";
 
 const LINE = 28; // px: all lines are as high, so that any number of them costs the same
 const BEYOND = 10; // lines drawn above and below what is in sight
@@ -101,15 +101,15 @@ export class FileList extends LitElement {
       aria-selected=${file.path === this.shown}
       aria-setsize=${files}
       aria-posinset=${line.nth + 1}
-      aria-label=${visible(paneWords.files.fileLabel(file))}
       title=${visible(file.name)}
       ?data-active=${at === this.#active}
       @click=${() => this.choose(file)}
     >
-      <span class="state" data-state=${state(file)}>${letter(file)}</span>
+      <span class="state" data-state=${state(file)} aria-hidden="true">${letter(file)}</span>
       <bdi class="name">${before === "" ? nothing : html`<span class="before">${marked(before)}</span>`}${marked(name)}</bdi>
-      <span class="count">${file.reads === 0 ? "" : file.reads}</span>
-      <span class="count">${file.edits + file.writes === 0 ? "" : file.edits + file.writes}</span>
+      <span class="unseen">${visible(paneWords.files.facts(file, this.flat ? "" : folderOf(file.name)))}</span>
+      <span class="count" aria-hidden="true">${file.reads === 0 ? "" : file.reads}</span>
+      <span class="count" aria-hidden="true">${file.edits + file.writes === 0 ? "" : file.edits + file.writes}</span>
       <span class="lines">${isChanged(file) && file.unsized < file.edits + file.writes ? diffstat(file.added, file.removed) : nothing}</span>
     </div>`;
   }
@@ -209,6 +209,7 @@ export class FileList extends LitElement {
       display: grid;
       align-items: center;
       box-sizing: border-box;
+      position: relative;
       height: 28px;
       padding-inline: var(--u-4);
       font-size: var(--u-size-m);
@@ -252,6 +253,10 @@ export class FileList extends LitElement {
     .name {
       overflow: hidden;
       text-overflow: ellipsis;
+    }
+    .unseen {
+      position: absolute;
+      clip-path: inset(50%);
     }
     .before {
       color: var(--u-ink-3);

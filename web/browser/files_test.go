@@ -1,0 +1,184 @@
+package browser
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unspool/parser/testfiles"
+)
+
+// showView opens a view of the session on the screen by its tab.
+func showView(p *Page, name string) {
+	p.r.Helper()
+	p.WaitFor(`$$deep("nav .tab").some((tab) => $text(tab) === "`+name+`")`, 0)
+	p.Do(`$$deep("nav .tab").find((tab) => $text(tab) === "` + name + `").click()`)
+}
+
+const (
+	fileOptions = `$$deep('unspool-file-list >>> [role="option"]')`
+	fileLines   = `$$deep("unspool-file-list >>> .line").map((line) => line.role === "option" ? [...line.querySelectorAll(".state, .name, .count, .lines")].map($text).filter((s) => s !== "").join(" ") : $text(line))`
+)
+
+func openFiles(t *testing.T, name string) *Page {
+	t.Helper()
+	p := open(t, "")
+	p.Read(testfiles.Extract(t, name))
+	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 0`, 0)
+	showView(p, "Files")
+	p.WaitFor(`!!$deep("unspool-files")?.shadowRoot?.querySelector("unspool-file-list, .state:not([role])")`, 0)
+	return p
+}
+
+func chooseFile(p *Page, name string) {
+	p.r.Helper()
+	p.WaitFor(fileOptions+`.some((o) => o.title === "`+name+`")`, 0)
+	p.Do(fileOptions + `.find((o) => o.title === "` + name + `").click()`)
+	p.WaitFor(`$text($deep("unspool-one-file >>> h3")) === "`+name+`"`, 0)
+}
+
+// Files stand by folder with their counts, and can be filtered and sorted.
+func TestFilesList(t *testing.T) {
+	p := openFiles(t, "file-changes")
+	p.WaitFor(fileOptions+`.length === 6`, 0)
+	wantLines(t, p, "In the session's folder", "M lost.txt 1 +1 −1", "! refused.sh", "notes", "A plan.md 4 +6 −3", "src", "M lamp.go 1 2 +2 −1", "M main.c 1 +1 −1", "/etc", "hosts 1")
+	wants(t, Eval[string](p, `$text($deep("unspool-files"))`), "4 changed (1 new), +10 −6 lines", "1 only read", "2 calls failed", "6 files", "Choose a file")
+	if facts := Eval[string](p, fileOptions+`.find((o) => o.title.endsWith("plan.md")).querySelector(".unseen").textContent`); facts != "in notes, new, edited 3\u00a0times, written once" {
+		t.Errorf("of a file is said %q", facts)
+	}
+	p.Click(`unspool-files >>> input[type="search"]`)
+	p.Type("GO src")
+	wantLines(t, p, "src", "M lamp.go 1 2 +2 −1")
+	p.Type("x")
+	p.WaitFor(`$text($deep("unspool-files")).includes("No file fits.")`, 0)
+	pick := func(label, option string) {
+		p.Do(`{ const select = $deep('unspool-files >>> select[aria-label="` + label + `"]');
+			select.selectedIndex = [...select.options].findIndex((o) => o.text === "` + option + `");
+			select.dispatchEvent(new Event("change")); }`)
+	}
+	p.Do(`{ const input = $deep('unspool-files >>> input'); input.value = ""; input.dispatchEvent(new Event("input")); }`)
+	pick("Order", "Most changed")
+	pick("Which files", "Changed")
+	wantLines(t, p, "A notes/plan.md 4 +6 −3", "M src/lamp.go 1 2 +2 −1", "M lost.txt 1 +1 −1", "M src/main.c 1 +1 −1")
+	pick("Which files", "With failures")
+	wantLines(t, p, "M src/lamp.go 1 2 +2 −1", "! refused.sh")
+}
+
+func wantLines(t *testing.T, p *Page, lines ...string) {
+	t.Helper()
+	p.WaitFor(fileLines+`.join("|") === `+quoted(strings.Join(lines, "|")), 0)
+}
+
+func quoted(s string) string { return "`" + s + "`" }
+
+// One file is told as a change as a whole, and call by call; what is not known
+// of it is said. From a call the way leads to its row, and back.
+func TestFilesOne(t *testing.T) {
+	p := openFiles(t, "file-changes")
+	chooseFile(p, "src/lamp.go")
+	detail := `$text($deep("unspool-one-file"))`
+	p.WaitFor(detail+`.includes("came from something else") && $$deep("unspool-one-file >>> .net .frame").length === 1 && $$deep("unspool-one-file >>> .touches .frame").length >= 2`, 0)
+	wants(t, Eval[string](p, detail), "Read once · edited twice · +2 −1 lines in all · 1 call failed", "The change as a whole", "// Lamps.", "blink(red)",
+		"1 call that failed or was declined left out", "What was done, in order")
+	if order := Eval[string](p, `$$deep("unspool-one-file >>> .deed").map((d) => $text(d.querySelector(".content")).replaceAll("\n", " ")).join("|")`); order != "Read turn 1|Edited turn 1|Edited turn 1|Edited turn 2" {
+		t.Errorf("what was done: %s", order)
+	}
+	passes(t, p, "a file")
+	p.Do(`$$deep("unspool-one-file >>> .deed").find((d) => $text(d).includes("Read")).click()`)
+	p.WaitFor(`$text($deep("unspool-one-file >>> .touches li")).includes("package lamp")`, 0)
+	chooseFile(p, "notes/plan.md")
+	p.WaitFor(detail+`.includes("left behind by a rewind") && `+detail+`.includes("Blink in blue.")`, 0)
+	wants(t, Eval[string](p, detail), "Created", "New file", "in an earlier attempt")
+	chooseFile(p, "lost.txt")
+	p.WaitFor(detail+`.includes("It cannot be put together")`, 0)
+	wants(t, Eval[string](p, detail), "neither a patch nor the content is recorded")
+	chooseFile(p, "src/main.c")
+	p.WaitFor(detail+`.includes("blanks or with tabs") && `+detail+`.includes("young();")`, 0)
+	// To the row, which stands in a series that is closed.
+	p.Do(`$deep("unspool-one-file >>> .to-row").click()`)
+	p.WaitFor(`!$deep("unspool-files") && $$deep("unspool-row:focus").length === 1`, 0)
+	wants(t, Eval[string](p, `$text($deep("unspool-row:focus"))`), "main.c")
+	p.Press("k")
+	p.WaitFor(`$text($deep("unspool-row:focus")).includes("lamp.go")`, 0)
+	p.Press("f")
+	p.WaitFor(`$text($deep("unspool-one-file >>> h3") ?? document.createElement("i")) === "src/lamp.go"`, 0)
+}
+
+// The list is one stop of the keyboard; its arrows lead over folders, and Enter
+// opens a file. On a narrow page the list and a file take turns.
+func TestFilesByKeyboard(t *testing.T) {
+	p := openFiles(t, "file-changes")
+	p.WaitFor(fileOptions+`.length === 6`, 0)
+	passes(t, p, "files")
+	p.Size(360, 800)
+	p.WaitFor(`!$deep("unspool-files >>> .detail")`, 0)
+	passes(t, p, "files, narrow")
+	p.Do(`$deep("unspool-file-list >>> [role=listbox]").focus()`)
+	active := `$deep('unspool-file-list >>> [data-active]')?.title`
+	p.Press("ArrowDown")
+	p.WaitFor(active+` === "lost.txt"`, 0)
+	p.Press("ArrowDown", "ArrowDown")
+	p.WaitFor(active+` === "notes/plan.md"`, 0)
+	p.Press("End")
+	p.WaitFor(active+` === "/etc/hosts"`, 0)
+	p.Press("Home")
+	p.WaitFor(active+` === "lost.txt"`, 0)
+	p.Press("Enter")
+	p.WaitFor(`!$deep("unspool-file-list") && $text($deep("unspool-one-file >>> h3")) === "lost.txt"`, 0)
+	p.WaitFor(`$text($deep("unspool-one-file")).includes("It cannot be put together")`, 0)
+	passes(t, p, "a file, narrow")
+	p.WaitFor(`document.documentElement.scrollWidth <= innerWidth`, 0)
+	p.Click("unspool-one-file >>> .back")
+	p.WaitFor(`!!$deep("unspool-file-list >>> [role=listbox]:focus")`, 0)
+}
+
+// The patch of the session is a file that git applies.
+func TestFilesPatch(t *testing.T) {
+	p := openFiles(t, "file-changes")
+	p.Do(`{ const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => { globalThis.saved = blob; return make(blob); };
+		HTMLAnchorElement.prototype.click = function () { globalThis.savedName = this.download; }; }`)
+	p.WaitFor(`!!$deep("unspool-files >>> .save")`, 0)
+	p.Do(`$deep("unspool-files >>> .save").click()`)
+	p.WaitFor(`globalThis.savedName !== undefined && $text($deep("unspool-files >>> .save")) === "Save as patch"`, 0)
+	if name := Eval[string](p, `savedName`); name != "Make-the-lamp-blink.patch" {
+		t.Errorf("it is called %q", name)
+	}
+	dir := t.TempDir()
+	for name, content := range map[string]string{
+		"src/lamp.go": "package lamp\n\nfunc On() {\n\tlit = true\n}\n",
+		"src/main.c":  strings.Repeat("\n", 39) + "{\n  old();\n}\n",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	git := exec.Command("git", "apply")
+	git.Dir, git.Stdin = dir, strings.NewReader(Eval[string](p, `saved.text()`))
+	git.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir))
+	if out, err := git.CombinedOutput(); err != nil {
+		t.Fatalf("git apply: %v: %s", err, out)
+	}
+	for name, want := range map[string]string{
+		"src/lamp.go":   "// Lamps.\npackage lamp\n\nfunc On() {\n\tlit = true\n\tblink(red)\n}\n",
+		"src/main.c":    strings.Repeat("\n", 39) + "{\n  young();\n}\n",
+		"notes/plan.md": "# Plan\n\nBlink in blue.\n",
+	} {
+		if got, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(got) != want {
+			t.Errorf("%s: %q %v", name, got, err)
+		}
+	}
+}
+
+// A session that touched no files says so.
+func TestFilesNone(t *testing.T) {
+	p := openFiles(t, "commands")
+	p.WaitFor(`$text($deep("unspool-files")).includes("read and changed no files")`, 0)
+	passes(t, p, "no files")
+}

@@ -1,0 +1,93 @@
+package browser
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+)
+
+// openDamaged opens a session with a damaged line, half a one at its end, and
+// its own bytes around.
+func openDamaged(t *testing.T) (p *Page, size int) {
+	t.Helper()
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	lines[50] = append([]byte("this is no JSON at all\n"), lines[50]...)
+	data = append(bytes.Join(lines, nil), `{"type":"us`...)
+	p = open(t, "")
+	p.Read(write(t, "damaged.jsonl", data))
+	ready(p)
+	return p, len(data)
+}
+
+// The count of problems leads to the view that tells where every byte went: the
+// entries add up to the size of the file, and to 100 %.
+func TestRecords(t *testing.T) {
+	p, size := openDamaged(t)
+	p.WaitFor(`!!$deep(".strip .damaged")`, 0)
+	p.Click(".strip .damaged")
+	p.WaitFor(`!!$deep("unspool-records >>> table")`, 0)
+	got := Eval[struct{ Parts, Sum, Tenths int }](p, `(() => {
+		const rows = [...$deep("unspool-records >>> table").querySelectorAll("tr")].map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent));
+		const number = (text) => Number(text.replace(/[^0-9.]/g, ""));
+		const parts = rows.slice(1, -1);
+		return {
+			Parts: parts.reduce((n, [bytes]) => n + number(bytes), 0),
+			Sum: number(rows.at(-1)[0]),
+			Tenths: Math.round(parts.reduce((n, [, share]) => n + (share.startsWith("<") ? 0 : number(share)), 0) * 10),
+		};
+	})()`)
+	if got.Parts != size || got.Sum != size || got.Tenths != 1000 {
+		t.Errorf("the parts have %d bytes and %d tenths of a percent, the sum says %d, the file has %d", got.Parts, got.Tenths, got.Sum, size)
+	}
+	wants(t, Eval[string](p, `$text($deep("unspool-records"))`), "Damaged lines", "The last line is not finished", "damaged.jsonl, line 51, byte ",
+		"Hidden: blanks", "Together: the size of the files", "Types of records", "A report that can be passed on")
+	passes(t, p, "records")
+	p.Size(360, 800)
+	p.WaitFor(`document.documentElement.scrollWidth <= innerWidth && $deep(".view").scrollWidth <= $deep(".view").clientWidth`, 0)
+	passes(t, p, "records, narrow")
+}
+
+// From a finding the way leads to its exact bytes, and to its row.
+func TestRecordsFindings(t *testing.T) {
+	p, _ := openDamaged(t)
+	showView(p, "Records")
+	p.WaitFor(`!!$deep("unspool-records >>> .kind .raw button")`, 0)
+	damaged := `$$deep("unspool-records >>> .kind").find((kind) => $text(kind).startsWith("Damaged lines"))`
+	p.Do(damaged + `.querySelector(".raw button").click()`)
+	p.WaitFor(`$text(`+damaged+`).includes("this is no JSON at all") && !!`+damaged+`.querySelector(".plaintext")`, 0)
+	if raw := Eval[string](p, damaged+`.querySelector(".plaintext").textContent`); raw != "this is no JSON at all" {
+		t.Errorf("the bytes are %q", raw)
+	}
+	p.Do(damaged + `.querySelector(".ways > .quiet").click()`)
+	p.WaitFor(`!$deep("unspool-records") && $deep('unspool-row:focus')?.dataset.kind === "damaged"`, 0)
+}
+
+// The report of forms is seen before it can be copied, and holds no word of the
+// session.
+func TestRecordsReport(t *testing.T) {
+	p := open(t, "")
+	p.Read(sampleDir)
+	ready(p)
+	showView(p, "Records")
+	p.WaitFor(`!!$deep("unspool-records >>> .shape .act")`, 0)
+	p.Do(`$deep("unspool-records >>> .shape .act").click()`)
+	p.WaitFor(`$text($deep("unspool-records >>> .shape .act")) === "Copy the report"`, 0)
+	report := Eval[string](p, `$deep("unspool-records >>> .shape .plaintext").textContent`)
+	if !strings.HasPrefix(report, "unspool shape report 1\n") || !strings.Contains(report, "message.content[tool_use].input(Bash)") {
+		t.Errorf("the report is %.200s", report)
+	}
+	for _, secret := range []string{"Skarrow", "mei", "tidepool", "tide"} {
+		if strings.Contains(report, secret) {
+			t.Errorf("the report says %q", secret)
+		}
+	}
+	p.Do(`Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { globalThis.copied = text; } } })`)
+	p.Do(`$deep("unspool-records >>> .shape .act").click()`)
+	p.WaitFor(`globalThis.copied?.startsWith("unspool shape report") && $text($deep("unspool-records >>> .shape [role=status]")) === "Copied."`, 0)
+	passes(t, p, "the report")
+}
