@@ -116,7 +116,7 @@ func TestHostileAddresses(t *testing.T) {
 		"v=1&at=" + strings.Repeat("a", 50_000),
 		"v=1&at=../../..&at=u3&session=__proto__&view=constructor",
 		"v=2&view=usage&hide=machinery",
-		"%%%=&&&",
+		"%25%25%25=&&&",
 		"hide=tool:%2525%20tool:&show=toString",
 	} {
 		p := open(t, "#"+hash)

@@ -426,7 +426,7 @@ export class ListElement extends LitElement {
     this.#drawn = this.#indexes.map((index) => conversation.nameAt(index));
     this.#ask(conversation);
     const reachable = this.#current ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#places.firstIn(this.#top)));
-    return html`<div class="feed" role="feed" aria-label=${words.conversation} aria-busy=${this.busy}>
+    return html`<div class="feed" role=${this.#indexes.length === 0 ? "group" : "feed"} aria-label=${words.conversation} aria-busy=${this.busy}>
       ${repeat(
         this.#indexes,
         (index) => conversation.nameAt(index),
