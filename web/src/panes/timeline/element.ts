@@ -14,7 +14,7 @@ import { Listing } from "./listing";
 import { Loading } from "./loading";
 import { Moments } from "./moments";
 import { options } from "./options";
-import type { Scene } from "./paint";
+import { type Scene, search } from "./paint";
 import { Picture } from "./picture";
 import { placeOf } from "./place";
 import { Pointing } from "./pointing";
@@ -169,19 +169,11 @@ export class TimelineElement extends Pane {
 
   /** Scrolls the conversation to what stands at a place of the strip. */
   #scrollTo(x: number): void {
-    const { scene } = this;
-    const list = this.desk.viewer.list();
-    if (scene === undefined || list === undefined) return;
-    const { unit } = scene.sight.at(x);
-    const { start } = scene.sight.axis;
-    let low = 0;
-    let high = scene.spans.ends[0] ?? 0;
-    while (low < high) {
-      const mid = (low + high) >> 1;
-      if ((start[mid] ?? 0) < unit) low = mid + 1;
-      else high = mid;
-    }
-    this.#seen.scrollTo(this.desk, list, scene.spans.built, Math.min(low, (scene.spans.ends[0] ?? 1) - 1));
+    const [spans, sight, list] = [this.#spans, this.#sight, this.desk.viewer.list()];
+    if (spans === undefined || sight === undefined || list === undefined) return;
+    const end = spans.ends[0] ?? 1;
+    const entry = search(sight.axis.start, 0, end, sight.at(x).unit);
+    this.#seen.scrollTo(this.desk, list, spans.built, Math.min(entry, end - 1));
   }
 
   async #open(entry: number): Promise<void> {

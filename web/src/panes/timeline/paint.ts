@@ -64,7 +64,8 @@ export function inView({ spans, sight }: Pick<Scene, "spans" | "sight">, lane: n
   return [first, search(axis.start, first, spans.ends[lane] ?? 0, sight.at(to).unit + 1e-6)];
 }
 
-function search(sorted: Float64Array, from: number, to: number, wanted: number): number {
+/** The first of a stretch of sorted numbers that is no less than what is wanted. */
+export function search(sorted: Float64Array, from: number, to: number, wanted: number): number {
   let low = from;
   let high = to;
   while (low < high) {
