@@ -61,14 +61,14 @@ export interface NamesUse {
 export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse): TemplateResult {
   const say = paneWords.timeline;
   const more = spans.lanes.length - 1 - FEW_LANES;
-  const own = spans.agents.length <= spans.lanes.length - 1;
   const button = (words: string, top: number): TemplateResult =>
     html`<button type="button" data-top=${top} aria-expanded=${allLanes} @click=${() => setAllLanes(!allLanes)}>${words}</button>`;
   const nameOf = (lane: number): string => {
-    if (spans.internal && lane === spans.lanes.length - 1) return say.internal;
-    const actor = own ? actors[spans.agents.indexOf(lane)] : undefined;
-    if (actor === undefined) return lane === 1 ? say.agents(spans.agents.length) : "";
-    return actor.task || actor.name || say.agent;
+    const last = spans.lanes.length - 1;
+    if (spans.internal && lane === last) return say.internal;
+    const alone = spans.agents.indexOf(lane) === spans.agents.lastIndexOf(lane) ? actors[spans.agents.indexOf(lane)] : undefined;
+    if (alone !== undefined) return alone.task || alone.name || say.agent;
+    return lane === 1 ? say.agents(spans.agents.filter((of) => !spans.internal || of !== last).length) : "";
   };
   const topOf = (lane: number): number => AGENTS_TOP + (lane - 1) * AGENT_LANE - 1;
   const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // has the button in its place
