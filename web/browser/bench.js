@@ -172,7 +172,7 @@
     let list;
     while ((list = root.querySelector("unspool-timeline")?.shadowRoot.querySelector(".list")) == null) await new Promise((resolve) => requestAnimationFrame(resolve));
     const entries = () => Number(list.getAttribute("aria-label").replace(/\D/g, ""));
-    while (entries() < 80_000) await new Promise((resolve) => setTimeout(resolve, 50));
+    while (entries() < 75_000) await new Promise((resolve) => setTimeout(resolve, 50));
     const box = list.getBoundingClientRect();
     const frames = [];
     const run = async (what, times, step) => {
