@@ -93,6 +93,9 @@ func (a *api) questions() map[string]question {
 		"shape": func(session int, given []js.Value) (any, error) {
 			return vert.ValueOf(a.viewer.Shape(session, given[0].Int())).JSValue(), nil
 		},
+		"outline": func(session int, given []js.Value) (any, error) {
+			return vert.ValueOf(a.viewer.Outline(session, given[0].Int(), given[1].Int())).JSValue(), nil
+		},
 	}
 	maps.Copy(all, a.timelineQuestions())
 	return all

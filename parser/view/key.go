@@ -44,7 +44,10 @@ func keyOf(f *parser.File, index, block int32) string {
 	return key
 }
 
-const linkPrefix = "link:"
+const (
+	linkPrefix  = "link:"
+	agentPrefix = "agent:"
+)
 
 // mark is how the key of a mark begins that has no record of its own.
 func mark(kind parser.ItemKind) string {
@@ -61,9 +64,9 @@ func linkKey(r *parser.Relation) string { return linkPrefix + r.Kind.String() + 
 
 func agentKey(a *parser.Agent) string {
 	if a.Conv == nil {
-		return "agent:" + a.ID
+		return agentPrefix + a.ID
 	}
-	return "agent:" + a.ID + "@" + strconv.Itoa(a.Conv.File.Number)
+	return agentPrefix + a.ID + "@" + strconv.Itoa(a.Conv.File.Number)
 }
 
 func runKey(w *parser.Workflow) string { return "run:" + w.ID }

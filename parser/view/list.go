@@ -304,6 +304,40 @@ func (l *list) reveal(f *parser.File, index int32) {
 	}
 }
 
+// agentAt gives the agent with a row of its own that has this key, nil for none.
+func (l *list) agentAt(key string) *parser.Agent {
+	if !strings.HasPrefix(key, agentPrefix) {
+		return nil
+	}
+	for _, a := range l.session.Agents {
+		if agentKey(a) == key {
+			return a
+		}
+	}
+	return nil
+}
+
+// revealAgent opens what an agent with a row of its own stands in: its run, the
+// internal agents, or the agent in whose conversation it began.
+func (l *list) revealAgent(a *parser.Agent) {
+	call := a.Call
+	if a.Run != nil {
+		call = a.Run.Call
+	}
+	switch p := l.session.Parent(a); {
+	case call.File != nil:
+		use := call.Call()
+		l.reveal(call.File, use.Use)
+		l.set(keyOf(call.File, use.Use, use.UseBlock), true)
+	case a.Run != nil:
+		l.set(runKey(a.Run), true)
+	case a.Internal:
+		l.set(internalKey, true)
+	case p != l.session.Main && len(p.Items) > 0:
+		l.reveal(p.File, p.Items[0].Record)
+	}
+}
+
 // openFolds opens the folds that a record stands in, the outer ones first.
 func (l *list) openFolds(f *parser.File, index int32) {
 	index = home(f, index)

@@ -15,6 +15,7 @@ import (
 // marks such as a compaction, stay as long as anything else does.
 type narrowing struct {
 	page        choice // what the page leaves at all
+	asked       int    // how often the page asked for something else
 	reader      choice // what the reader wants to see of that
 	agent       string // id of the agent of which alone there are rows; "" for all of the session
 	first, last int    // turns of the main conversation, from 1; 0 for all of them
@@ -133,6 +134,7 @@ func (v *Viewer) Narrow(session int, turns, show, hide string) error {
 	if n.page, err = parseChoice(show, hide); err != nil {
 		return err
 	}
+	n.asked++
 	v.narrow(session, n)
 	return nil
 }

@@ -11,10 +11,26 @@ import (
 // as it was typed, a notification's summary, words that came from the queue.
 func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) {
 	f := c.File
+	v.recordText(f, item.Record, row)
+	rest, tags := v.spoken(c, item, row)
+	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
+		row.By = "" // no person speaks to an agent
+	}
+	row.Unanswered = unanswered(c, item)
+	row.Media = v.promptMedia(f, item.Record)
+	for _, x := range v.besides(c, item.Record, string(rest), tags, row.Media) {
+		row.Chips = append(row.Chips, x.chip)
+	}
+	v.typed(c, item.Record, row)
+}
+
+// spoken makes the words of a prompt of those that its record holds, row.Text,
+// and tells who speaks. It gives what stood beside the words, too.
+func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (rest []byte, tags []tag) {
+	f := c.File
 	e := &f.Records[item.Record]
 	row.Kind, row.Flavor = "prompt", "typed"
-	v.recordText(f, item.Record, row)
-	rest, tags := cutTags([]byte(row.Text))
+	rest, tags = cutTags([]byte(row.Text))
 	row.Text = string(rest)
 	switch e.Class {
 	case parser.ClassCommand:
@@ -51,15 +67,7 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 			row.Flavor = "agent"
 		}
 	}
-	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
-		row.By = "" // no person speaks to an agent
-	}
-	row.Unanswered = unanswered(c, item)
-	row.Media = v.promptMedia(f, item.Record)
-	for _, x := range v.besides(c, item.Record, string(rest), tags, row.Media) {
-		row.Chips = append(row.Chips, x.chip)
-	}
-	v.typed(c, item.Record, row)
+	return rest, tags
 }
 
 // waited is how long words must have stood in the queue to be told of, in ms:

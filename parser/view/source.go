@@ -83,3 +83,24 @@ func (s *source) span(f *parser.File, index int32, at parser.Span) []byte {
 	}
 	return b
 }
+
+// head gives the first bytes of a stretch of a record, at most so many; what is
+// not in the kept pages is read by itself. Nil if it cannot be read now.
+func (s *source) head(f *parser.File, index int32, at parser.Span, size int) []byte {
+	offset, length := f.Records[index].Offset+int64(at.From), min(at.Len(), size)
+	if length <= 0 {
+		return nil
+	}
+	from := offset / pageSize * pageSize
+	for i := range s.pages {
+		if p := &s.pages[i]; p.file == f.Number && p.times == f.Restarts && p.from == from && int(offset-from)+length <= len(p.bytes) {
+			return p.bytes[offset-from : int(offset-from)+length]
+		}
+	}
+	b := make([]byte, length)
+	n, err := s.open(f.Number).ReadAt(b, offset)
+	if n < length && err != nil {
+		return nil
+	}
+	return b
+}

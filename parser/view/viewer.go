@@ -26,6 +26,7 @@ type Viewer struct {
 	net       *netting
 	patch     *patching
 	forms     *forming
+	outlined  *outline
 
 	narrowed map[int]narrowing // by the places of sessions, also of those to come
 }
@@ -162,7 +163,10 @@ func (v *Viewer) Find(session int, address string) int {
 	}
 	f, r, _, ok := l.parse(address)
 	if !ok {
-		return -1
+		if a := l.agentAt(address); a != nil {
+			l.revealAgent(a)
+		}
+		return l.indexOf(address)
 	}
 	if _, stays := l.standing(f, r); !stays && l.narrowing.some() {
 		return -1

@@ -449,6 +449,64 @@ export interface AgentChoices {
   readonly next: number; // from where to go on, -1 at the end
 }
 
+/** An Outline is a stretch of the outline of a session. */
+export interface Outline {
+  readonly from: number;
+  readonly total: number; // entries in the outline now
+  readonly revision: number; // changes when entries before the last turn may have changed
+  readonly turns: number; // of the main conversation, those of attempts aside
+  readonly agents: number; // entries of agents
+  readonly dearest: number; // USD of the turn that cost most
+  readonly entries: readonly Entry[] | null;
+}
+
+/** An Entry is one line of an outline. The costs of entries without a depth, and of attempts, add up to that of the session. */
+export interface Entry {
+  readonly kind: "turn" | "attempt" | "agent" | "workflow" | "compaction" | "rest";
+  readonly key: string; // address of the row it leads to; "" leads nowhere
+  readonly depth: number; // 0 turn, compaction, rest; 1 below a turn; more: below an agent
+  readonly turn: number; // number of the turn it is, or stands in; 0 before the first
+  readonly nth: number; // attempt: which of several at one place, from 1; 0 where it is alone
+  readonly flavor: Row["flavor"] | "unrecorded"; // turn: what drives it
+  readonly name: string; // agent: its name or its type
+  readonly text: string; // the first words, or the task, in one line
+  readonly hue: AgentRun["hue"]; // agent: its colour
+  readonly agent: string; // agent: its id
+  readonly copied: boolean; // turn: it came from another session
+  readonly state: "" | "interrupted" | "none" | AgentRun["state"];
+  readonly start: number; // ms since 1970, 0 when unknown
+  readonly duration: number; // ms, -1 when unknown
+  readonly usd: number;
+  readonly incomplete: boolean; // not all models have a known price
+  readonly low: number; // share of responses whose output is recorded too low
+  readonly byAgents: number; // USD: part of it
+  readonly output: number; // tokens
+  readonly tokens: number; // of all kinds
+  readonly responses: number;
+  readonly calls: number; // own ones
+  readonly errors: number;
+  readonly agents: number; // turn, attempt: entries of agents below it
+  readonly failed: number; // of these, those that failed
+  readonly turns: number; // attempt: prompts in it
+  readonly before: number; // compaction: tokens, -1 unknown
+  readonly after: number;
+}
+
+/** An Alternative is one of the ways that a conversation took from one place: an attempt that was left behind, or the one that was kept. */
+export interface Alternative {
+  readonly key: string; // of an attempt: opens its rows; of the one that was kept the address of its first row, "" where nothing follows
+  readonly kept: boolean;
+  readonly open: boolean; // its rows follow
+  readonly text: string; // its first words, in one line
+  readonly time: number; // ms since 1970, 0 when unknown
+  readonly turns: number;
+  readonly calls: number;
+  readonly output: number; // tokens
+  readonly tokens: number; // of all kinds
+  readonly cost: Cost; // without the models that have no price
+  readonly low: number; // share of responses whose output is recorded too low
+}
+
 /** A Touched is a stretch of the files that a session touched, by name. */
 export interface Touched {
   readonly files: readonly TouchedFile[] | null;

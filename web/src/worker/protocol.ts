@@ -1,4 +1,4 @@
-import type { Actor, AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Ledgers, Matches, Moment, NetChange, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, SessionPatch, Shape, Summary, ToolLine, Touched, Touches, TurnPage, UsageFigures } from "./model";
+import type { Actor, AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Ledgers, Matches, Moment, NetChange, Outline, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, SessionPatch, Shape, Summary, ToolLine, Touched, Touches, TurnPage, UsageFigures } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -119,6 +119,8 @@ export interface Questions {
   readonly timelineSight: { readonly given: readonly [built: number, firstRow: number, lastRow: number]; readonly answer: readonly [number, number] };
   /** The row that shows an entry, or what it is folded into; -1 for none. */
   readonly timelineRow: { readonly given: readonly [built: number, entry: number]; readonly answer: number };
+  /** At most 200 entries from the one with this index. */
+  readonly outline: { readonly given: readonly [from: number, count: number]; readonly answer: Outline };
 }
 
 /** A stretch of the entries of a timeline; parser/view's Timeline describes the columns. */

@@ -1,0 +1,237 @@
+package view
+
+import (
+	"strings"
+
+	"unspool/parser"
+	"unspool/parser/record"
+)
+
+// Bounds of what is read of words for one line. Tags that Claude Code put before
+// a prompt can be long; then more is read, once.
+const (
+	lineSize  = 160      // bytes of words on a line
+	headSize  = 2 << 10  // bytes that are read of a block
+	tagsSize  = 64 << 10 // … of one that begins with tags
+	wholeSize = 64 << 10 // bytes of a record that is read as a whole
+)
+
+// Outline gives at most [MaxRows] entries of the outline of a session from a
+// place on. Turns out of a narrowed session's are not in it.
+func (v *Viewer) Outline(session, from, count int) Outline {
+	s := v.Store.Session(session)
+	if s == nil {
+		return Outline{Entries: []Entry{}}
+	}
+	o := v.outlineOf(s)
+	from = min(max(from, 0), len(o.entries))
+	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
+	out := Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents, Dearest: o.dearest,
+		Entries: make([]Entry, 0, to-from)}
+	for i := from; i < to; i++ {
+		out.Entries = append(out.Entries, v.entry(o, &o.entries[i]))
+	}
+	return out
+}
+
+func (v *Viewer) entry(o *outline, e *entry) Entry {
+	out := Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
+		USD: e.own.usd, Incomplete: e.own.incomplete, Low: e.own.lowShare(), ByAgents: e.byAgents, Output: float64(e.own.output), Tokens: float64(e.own.tokens),
+		Responses: int(e.own.responses), Calls: int(e.own.calls), Errors: int(e.own.errors), Agents: int(e.agents), Failed: int(e.failed), Turns: int(e.prompts)}
+	c := o.session.Main
+	f := c.File
+	switch e.kind {
+	case turnEntry:
+		out.Kind = "turn"
+		v.turnEntry(c, e, &out)
+	case attemptEntry:
+		out.Kind = "attempt"
+		item := &c.Items[e.from]
+		out.Key = string(branchFold) + keyOf(f, item.Record, item.Block)
+		out.Start = float64(f.Records[item.Record].Time)
+		out.Text, out.Flavor = v.opening(c, int(e.from), int(e.to))
+	case compactionEntry:
+		out.Kind = "compaction"
+		item := &c.Items[e.from]
+		out.Key, out.Start = keyOf(f, item.Record, item.Block), float64(f.Records[item.Record].Time)
+		if item.Kind == parser.ItemCompaction && f.Records[item.Record].Length <= wholeSize {
+			row := Row{}
+			v.compactionRow(f, item, &row)
+			out.Before, out.After = row.Cause.Before, row.Cause.After
+		}
+	case restEntry:
+		out.Kind = "rest"
+		if len(v.list(o.session).internal()) > 0 {
+			out.Key = internalKey
+		}
+	default:
+		v.agentEntry(o, e, &out)
+	}
+	return out
+}
+
+func (t *spent) lowShare() float64 {
+	if t.responses == 0 {
+		return 0
+	}
+	return float64(t.low) / float64(t.responses)
+}
+
+func (v *Viewer) turnEntry(c *parser.Conversation, e *entry, out *Entry) {
+	t := &c.Turns[e.index]
+	first := &c.Items[e.from]
+	out.Key, out.Start = keyOf(c.File, first.Record, first.Block), float64(t.Start)
+	out.Key = mark(first.Kind) + out.Key
+	out.Copied = c.File.CopyOf(first.Record) != nil
+	switch {
+	case t.Duration >= 0:
+		out.Duration = float64(t.Duration)
+	case t.End > t.Start && t.Start > 0:
+		out.Duration = float64(t.End - t.Start)
+	}
+	switch {
+	case t.Interrupted:
+		out.State = "interrupted"
+	case e.running:
+		out.State = "running"
+	case !t.Replied:
+		out.State = "none"
+	}
+	if t.Driver == parser.ClassOther {
+		out.Flavor = "unrecorded"
+	}
+	to := len(c.Items)
+	if int(e.index)+1 < len(c.Turns) {
+		to = int(c.Turns[e.index+1].First)
+	}
+	text, flavor := v.opening(c, int(e.from), to)
+	out.Text = text
+	if out.Flavor == "" {
+		out.Flavor = flavor
+	}
+}
+
+// mostLooked bounds the items that are looked at for the words something begins
+// with: marks and machinery can stand before them.
+const mostLooked = 50
+
+// opening gives the first words of some items, and who says them: of the first
+// prompt, else of the first reply.
+func (v *Viewer) opening(c *parser.Conversation, from, to int) (text, flavor string) {
+	to = min(to, from+mostLooked)
+	for i := from; i < to; i++ {
+		if item := &c.Items[i]; item.Kind == parser.ItemPrompt {
+			row := Row{}
+			v.promptHead(c, item, &row)
+			return oneLine(row.Text, lineSize), row.Flavor
+		}
+	}
+	for i := from; i < to; i++ {
+		if item := &c.Items[i]; item.Kind == parser.ItemText {
+			at := c.File.Blocks[item.Block].Text
+			return oneLine(string(record.AppendWords(nil, v.source.head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
+		}
+	}
+	return "", ""
+}
+
+// promptHead gives the words of a prompt as [Viewer.promptRow] does, by the head
+// of its record alone.
+func (v *Viewer) promptHead(c *parser.Conversation, item *parser.Item, row *Row) {
+	f := c.File
+	e := &f.Records[item.Record]
+	row.Text = v.blockHeads(f, e, item.Record, headSize)
+	if strings.HasPrefix(row.Text, "<") {
+		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
+	}
+	if e.Blocks == 0 && e.Length <= wholeSize {
+		row.Text, _ = v.wordsOf(f, item.Record, headSize)
+	}
+	if e.Length > wholeSize && (e.Class == parser.ClassNotification || e.Class == parser.ClassCommand && row.Text == "") {
+		row.Flavor = e.Class.String() // their words stand anywhere in the record
+		return
+	}
+	v.spoken(c, item, row)
+}
+
+// blockHeads joins the heads of the texts of a record.
+func (v *Viewer) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
+	var text []byte
+	for i := e.First; i < e.First+int32(e.Blocks) && len(text) < size; i++ {
+		if b := &f.Blocks[i]; b.Kind == record.PlainText {
+			if len(text) > 0 {
+				text = append(text, '\n')
+			}
+			text = record.AppendWords(text, v.source.head(f, index, b.Text, size), 0, size)
+		}
+	}
+	return string(text)
+}
+
+func (v *Viewer) agentEntry(o *outline, e *entry, out *Entry) {
+	l := v.list(o.session)
+	if f := e.call.File; f != nil {
+		call := e.call.Call()
+		out.Key, out.Start = keyOf(f, call.Use, call.UseBlock), float64(f.Records[call.Use].Time)
+	}
+	if e.run != nil {
+		out.Kind, out.Text, out.State = "workflow", e.run.Name, ""
+		if e.run.Status != "" {
+			out.State = stateOf(e.run.Status)
+		}
+		if out.Key == "" {
+			out.Key = runKey(e.run)
+		}
+		return
+	}
+	a := e.part.Agent
+	out.Kind, out.Agent, out.Hue = "agent", a.ID, v.hue(l, a)
+	out.Name, out.Text = v.nameOf(a)
+	if e.task != nil && e.task.Label != "" {
+		out.Text = e.task.Label
+	}
+	if out.Text == "" && a.Conv != nil && a.Conv.OpensWith >= 0 {
+		r := &a.Conv.File.Records[a.Conv.OpensWith]
+		rest, _ := cutTags([]byte(v.blockHeads(a.Conv.File, r, a.Conv.OpensWith, headSize)))
+		_, out.Text = senders(string(rest))
+	}
+	out.Text, out.Name = oneLine(out.Text, lineSize), oneLine(out.Name, 80)
+	if out.Key == "" {
+		out.Key = agentKey(a)
+	}
+	if e.began > 0 && (out.Start == 0 || e.call.File == nil) {
+		out.Start = float64(e.began)
+	}
+	if e.began > 0 && e.ended > e.began {
+		out.Duration = float64(e.ended - e.began)
+	}
+	out.State = l.agentState(e)
+}
+
+// agentState says how an agent ended, by the index alone.
+func (l *list) agentState(e *entry) string {
+	if e.task != nil {
+		return [...]string{"", "open", "completed", "failed", "cut"}[e.task.State]
+	}
+	f := e.call.File
+	if f == nil {
+		return ""
+	}
+	if end, ok := l.session.EndOf(f, e.call.Index); ok {
+		return stateOf(end.Status)
+	}
+	call := e.call.Call()
+	switch {
+	case call.Result < 0 && !f.Closed:
+		return "running"
+	case call.Result < 0, call.Flags&record.Async != 0:
+		return "open"
+	case l.kindsOfCall(f, e.call.Index)&errored == 0:
+		return "completed"
+	case call.Flags&record.Interrupted != 0:
+		return "stopped"
+	}
+	return "failed"
+}
+
+func (l *list) agentFailed(e *entry) bool { return l.agentState(e) == "failed" }

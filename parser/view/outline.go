@@ -1,0 +1,415 @@
+package view
+
+import (
+	"unspool/parser"
+	"unspool/parser/price"
+	"unspool/parser/record"
+)
+
+// An outline is the order of what happened in a session: its turns, and below
+// each the agents that were started in it, with what all of that cost. It is
+// made from the index alone; words are read for what is asked for.
+type outline struct {
+	session  *parser.Session
+	entries  []entry
+	revision int
+	turns    int
+	agents   int
+	dearest  float64 // USD of a turn or an attempt
+
+	turn     []int32                   // entry by index in Main.Turns, -1 for none
+	attempts map[int32]int32           // entry by the item of the main conversation that an attempt begins with
+	branches map[int32]int32           // entry, from 1, by Record.Branch
+	parts    map[*parser.Stretch]int32 // entry
+
+	made struct {
+		of, items, usage int
+		asked            int // of the slice that the page leaves
+		closed           bool
+		prices           *price.Table
+	}
+}
+
+type entryKind uint8
+
+const (
+	turnEntry entryKind = iota
+	attemptEntry
+	agentEntry
+	runEntry
+	compactionEntry
+	restEntry
+)
+
+// An entry is what a line of the outline stands for.
+type entry struct {
+	kind     entryKind
+	depth    uint8
+	running  bool
+	nth      int32
+	number   int32 // of the turn it is, or stands in
+	from, to int32 // items of the main conversation; of an agent where its call stands
+	top      int32 // the entry of the turn or attempt that it stands in, -1 for none
+	index    int32 // turn: in Main.Turns
+	part     *parser.Stretch
+	call     parser.CallRef
+	run      *parser.Workflow
+	task     *parser.Task
+
+	began, ended   int64 // agent: ms since 1970
+	own            spent
+	agents, failed int32
+	byAgents       float64 // USD, which are in own as well
+	prompts        int32   // attempt
+}
+
+// A spent sums up what some responses used, and what was done by them.
+type spent struct {
+	usd            float64
+	output, tokens int64
+	responses, low int32
+	calls, errors  int32
+	incomplete     bool
+}
+
+func (t *spent) add(o *spent) {
+	t.usd += o.usd
+	t.output += o.output
+	t.tokens += o.tokens
+	t.responses += o.responses
+	t.low += o.low
+	t.calls += o.calls
+	t.errors += o.errors
+	t.incomplete = t.incomplete || o.incomplete
+}
+
+// outlineOf gives the outline of a session, brought up to date. Only the last one
+// that was asked for is kept. While its main file is read it is made anew when
+// that has grown by a good deal: all of it then costs about as much as the end.
+func (v *Viewer) outlineOf(s *parser.Session) *outline {
+	l := v.list(s)
+	o := v.outlined
+	if o == nil || o.session != s {
+		o = &outline{session: s}
+		v.outlined = o
+	}
+	usage := 0
+	for _, f := range s.Files {
+		usage += f.UsageRevision
+	}
+	m, items, closed := &o.made, len(s.Main.Items), s.Main.File.Closed
+	same := m.of == s.Revision()+1 && m.asked == l.narrowing.asked && m.closed == closed && m.prices == v.prices
+	if same && (m.items == items && m.usage == usage || !closed && m.items <= items && items-m.items <= m.items/16) {
+		return o
+	}
+	if !same || m.items > items {
+		o.revision++
+	}
+	m.of, m.asked, m.items, m.usage, m.closed, m.prices = s.Revision()+1, l.narrowing.asked, items, usage, closed, v.prices
+	o.entries, o.turns, o.agents, o.dearest = o.entries[:0], 0, 0, 0
+	o.turn, o.parts = make([]int32, len(s.Main.Turns)), map[*parser.Stretch]int32{}
+	o.attempts, o.branches = map[int32]int32{}, map[int32]int32{}
+	w := walk{outline: o, list: l, stretches: s.Stretches(), top: -1, last: -1}
+	w.main()
+	w.bill(v.prices)
+	return o
+}
+
+// A walk adds the entries in the order of the main conversation.
+type walk struct {
+	*outline
+	list      *list
+	stretches *parser.Stretches
+	top       int32 // entry of the turn or attempt that is walked through
+	last      int32 // entry of the attempt before
+	number    int32 // of the turn
+	refused   bool  // a request failed, and nothing came since
+}
+
+func (w *walk) add(e entry) int32 {
+	e.top, e.number = w.top, w.number
+	w.entries = append(w.entries, e)
+	return int32(len(w.entries) - 1)
+}
+
+func (w *walk) main() {
+	c := w.session.Main
+	f := c.File
+	for i := range w.turn {
+		w.turn[i] = -1
+	}
+	loose := w.list.looseIn(c, 0)
+	next, attempt, nth := 0, int32(-1), int32(0) // attempt: the end of the one that is walked through
+	kept := int32(-1)                            // entry of the turn around it
+	var before stretch
+	for i := range c.Items {
+		item := &c.Items[i]
+		loose = w.loose(loose, f.Records[item.Record].Time, 1)
+		here := stretchOf(f, item)
+		if int32(i) == attempt {
+			attempt, w.top = -1, kept
+		}
+		if here.branch > 0 && here != before {
+			if attempt < 0 {
+				kept = w.top
+			}
+			to := alike(c, i, len(c.Items), func(x stretch) bool { return x == here })
+			if nth++; i == 0 || before.branch == 0 || before.copied != here.copied {
+				nth = 1
+			}
+			attempt = int32(to)
+			if w.stays(item.Turn) {
+				w.attempt(i, to, nth)
+			}
+		}
+		for ; next < len(c.Turns) && int(c.Turns[next].First) <= i; next++ {
+			w.end()
+			switch t := &c.Turns[next]; {
+			case t.Branch == 0:
+				w.number++
+				w.turns++
+				w.top = -1
+				if w.stays(int32(next)) {
+					w.top = w.add(entry{kind: turnEntry, index: int32(next), from: int32(i)})
+					w.entries[w.top].top = w.top
+					w.turn[next] = w.top
+				}
+			case w.top >= 0 && w.entries[w.top].kind == attemptEntry:
+				w.entries[w.top].prompts++
+			}
+		}
+		before = here
+		compacts := item.Kind == parser.ItemCompaction || item.Kind == parser.ItemSummary && (i == 0 || c.Items[i-1].Kind != parser.ItemCompaction)
+		if compacts && here.branch == 0 && w.stays(item.Turn) && w.leaves(marks) {
+			w.add(entry{kind: compactionEntry, from: int32(i)})
+		}
+		w.item(c, int32(i), w.top, 1)
+	}
+	w.end()
+	w.loose(loose, -1, 1)
+	if n := len(c.Turns); n > 0 && !f.Closed && w.turn[n-1] >= 0 {
+		w.entries[w.turn[n-1]].running = true
+	}
+}
+
+// stays says that a turn of the main conversation is among those that are shown.
+func (w *walk) stays(turn int32) bool { return w.list.leavesTurn(turn) }
+
+// leaves says that the page leaves entries of a kind. What its reader filters is
+// still in the outline: it is a way to all of the session.
+func (w *walk) leaves(of kinds) bool { return w.list.narrowing.page.leaves(of, "") }
+
+// attempt adds the entry of a branch that holds items, which follow: the nth of
+// those at one place.
+func (w *walk) attempt(from, to int, nth int32) {
+	if nth == 2 && w.last >= 0 {
+		w.entries[w.last].nth = 1
+	}
+	e := entry{kind: attemptEntry, depth: 1, from: int32(from), to: int32(to)}
+	if nth > 1 {
+		e.nth = nth
+	}
+	w.top = w.add(e)
+	w.entries[w.top].top = w.top
+	w.last, w.attempts[e.from] = w.top, w.top
+	c := w.session.Main
+	if branch := c.File.Records[c.Items[from].Record].Branch; w.branches[branch] == 0 {
+		w.branches[branch] = w.top + 1
+	}
+}
+
+// item counts what was done, and adds what it started, below a depth.
+func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
+	item := &c.Items[at]
+	f := c.File
+	var t *spent
+	if to >= 0 {
+		t = &w.entries[to].own
+	} else {
+		t = &spent{} // of what no entry stands for
+	}
+	switch e := &f.Records[item.Record]; item.Kind {
+	case parser.ItemText, parser.ItemThinking:
+		w.refused = false
+	case parser.ItemMachinery:
+		if e.Failed {
+			t.errors++
+		}
+	case parser.ItemFailure:
+		w.refused = true
+		if e.Flags&record.APIError != 0 {
+			t.errors++
+			w.refused = false
+		}
+	case parser.ItemInterrupt:
+		w.fails(t)
+	case parser.ItemTool:
+		w.refused = false
+		call := f.Blocks[item.Block].Call
+		t.calls++
+		if w.list.kindsOfCall(f, call)&errored != 0 {
+			t.errors++
+		}
+		w.started(c, at, call, depth)
+	}
+}
+
+// fails counts a request that was tried again, and not to its end.
+func (w *walk) fails(t *spent) {
+	if w.refused {
+		t.errors++
+	}
+	w.refused = false
+}
+
+// end is called where a turn ends.
+func (w *walk) end() {
+	if w.top >= 0 {
+		w.fails(&w.entries[w.top].own)
+	}
+	w.refused = false
+}
+
+// started adds what a call led to.
+func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
+	if !w.leaves(agents) {
+		return
+	}
+	ref := parser.CallRef{File: c.File, Index: call}
+	if run := w.session.RunOf(c.File, call); run != nil {
+		w.run(run, entry{call: ref, from: item, depth: depth})
+		return
+	}
+	for _, x := range w.session.StretchesOf(c.File, call) {
+		w.agent(entry{part: x, call: ref, from: item, depth: depth})
+	}
+}
+
+func (w *walk) run(run *parser.Workflow, e entry) {
+	e.kind, e.run = runEntry, run
+	w.add(e)
+	for i := range run.Phases {
+		for k := range run.Phases[i].Tasks {
+			task := &run.Phases[i].Tasks[k]
+			w.agent(entry{part: w.stretches.First(task.Agent), task: task, depth: e.depth + 1})
+		}
+	}
+}
+
+// loose adds what began before a time by no known call, all of it when the time
+// is negative, and gives the rest.
+func (w *walk) loose(loose []parser.Loose, before int64, depth uint8) []parser.Loose {
+	for len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before) {
+		switch one := &loose[0]; {
+		case !w.leaves(agents):
+		case one.Agent != nil:
+			w.agent(entry{part: w.stretches.First(one.Agent), depth: depth})
+		default:
+			w.run(one.Run, entry{depth: depth})
+		}
+		loose = loose[1:]
+	}
+	return loose
+}
+
+// agent adds a part of an agent's conversation, and what was started in it.
+func (w *walk) agent(e entry) {
+	if _, known := w.parts[e.part]; known || e.depth > maxDepth {
+		return
+	}
+	e.kind = agentEntry
+	at := w.add(e)
+	w.parts[e.part] = at
+	w.outline.agents++
+	if w.top >= 0 {
+		w.entries[w.top].agents++
+		if w.list.agentFailed(&e) {
+			w.entries[w.top].failed++
+		}
+	}
+	c, from := e.part.Agent.Conv, e.part.From
+	if c == nil || from < 0 {
+		return
+	}
+	refused := w.refused
+	w.refused = false
+	loose := w.list.looseIn(c, int(from))
+	for i, end := from, int32(endOf(e.part)); i < end; i++ {
+		r := &c.File.Records[c.Items[i].Record]
+		if r.Time > 0 && r.UUID != "" {
+			if one := &w.entries[at]; one.began == 0 {
+				one.began = r.Time
+			}
+			w.entries[at].ended = max(w.entries[at].ended, r.Time)
+		}
+		loose = w.loose(loose, r.Time, e.depth+1)
+		w.item(c, i, at, e.depth+1)
+	}
+	if e.part.To < 0 {
+		w.loose(loose, -1, e.depth+1)
+	}
+	w.fails(&w.entries[at].own)
+	w.refused = refused
+}
+
+// bill spreads what the session used over the entries. What belongs to none goes
+// to an entry of its own, so that nothing is missing from the sum.
+func (w *walk) bill(prices *price.Table) {
+	var bill parser.Bill
+	var rest spent
+	c := w.session.Main
+	for r := range w.session.Responses() {
+		bill = parser.Bill{Models: bill.Models[:0]}
+		bill.Add(prices, &r)
+		t := spent{usd: bill.USD, output: bill.Usage.Output, tokens: r.Tokens(), responses: 1, low: int32(bill.Placeholders)}
+		for i := range bill.Models {
+			t.incomplete = t.incomplete || !bill.Models[i].Priced
+		}
+		part, ours := w.stretches.Of(&r)
+		at, found := int32(-1), false
+		switch {
+		case part != nil:
+			at, found = w.parts[part]
+		case ours:
+			at = w.entryOf(c, &c.File.Messages[r.Message])
+			found = at >= 0
+		}
+		if !found {
+			rest.add(&t)
+			continue
+		}
+		w.entries[at].own.add(&t)
+		if top := w.entries[at].top; top >= 0 && top != at {
+			t.calls, t.errors = 0, 0
+			w.entries[top].own.add(&t)
+			w.entries[top].byAgents += t.usd
+		} else if top < 0 {
+			rest.add(&t) // an agent before the first turn
+		}
+	}
+	if w.list.narrowing.last > 0 {
+		rest = spent{} // of turns that are not shown, too
+	}
+	if rest.responses > 0 {
+		w.top = -1
+		at := w.add(entry{kind: restEntry})
+		w.entries[at].own, w.entries[at].number = rest, 0
+	}
+	for i := range w.entries {
+		if w.entries[i].kind <= attemptEntry {
+			w.dearest = max(w.dearest, w.entries[i].own.usd)
+		}
+	}
+}
+
+// entryOf gives the entry that a response in the main conversation belongs to:
+// the attempt or the turn in which it began.
+func (w *walk) entryOf(c *parser.Conversation, m *parser.Message) int32 {
+	if at := w.branches[c.File.Records[m.First].Branch]; at > 0 {
+		return at - 1
+	}
+	if m.Turn < 0 || int(m.Turn) >= len(w.turn) {
+		return -1
+	}
+	return w.turn[m.Turn]
+}

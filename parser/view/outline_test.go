@@ -1,0 +1,206 @@
+package view_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// entriesOf reads an outline in pages of a size.
+func entriesOf(v *view.Viewer, session, size int) (view.Outline, []view.Entry) {
+	var list []view.Entry
+	for {
+		page := v.Outline(session, len(list), size)
+		if list = append(list, page.Entries...); len(page.Entries) == 0 || len(list) >= page.Total {
+			return page, list
+		}
+	}
+}
+
+func describeEntry(out *strings.Builder, e *view.Entry) {
+	fmt.Fprintf(out, "%3d %s%s", e.Turn, strings.Repeat("  ", e.Depth), e.Kind)
+	for _, word := range []string{e.Flavor, e.Name, e.Hue, e.State} {
+		if word != "" {
+			fmt.Fprintf(out, " %s", word)
+		}
+	}
+	for _, x := range []struct {
+		name  string
+		value int
+	}{{"nth", e.Nth}, {"prompts", e.Turns}, {"calls", e.Calls}, {"errors", e.Errors}, {"agents", e.Agents}, {"failed", e.Failed}} {
+		if x.value > 0 {
+			fmt.Fprintf(out, " %s %d", x.name, x.value)
+		}
+	}
+	if e.Copied {
+		out.WriteString(" copied")
+	}
+	if e.Duration >= 0 {
+		fmt.Fprintf(out, " took %.0f ms", e.Duration)
+	}
+	if e.Start == 0 {
+		out.WriteString(" at no time")
+	}
+	if e.Before >= 0 || e.After >= 0 {
+		fmt.Fprintf(out, " %.0f→%.0f", e.Before, e.After)
+	}
+	if e.Responses > 0 {
+		fmt.Fprintf(out, " out %.0f of %.0f = $%.6f", e.Output, e.Tokens, e.USD)
+	}
+	if e.Incomplete {
+		out.WriteString(" incomplete")
+	}
+	if e.ByAgents > 0 {
+		fmt.Fprintf(out, ", $%.6f by agents", e.ByAgents)
+	}
+	if e.Low > 0 {
+		fmt.Fprintf(out, " low %.2f", e.Low)
+	}
+	fmt.Fprintf(out, " %q\n", oneLine(e.Text))
+}
+
+// TestOutlines tells the outlines of all cases, read in chunks and in pages of
+// several sizes, which must not matter.
+func TestOutlines(t *testing.T) {
+	cases := testfiles.Cases(t)
+	var all strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(cases)) {
+		var whole string
+		for _, n := range []int{1 << 30, 4096, 7} {
+			var out strings.Builder
+			_, v := load(cases[name], n)
+			for _, info := range v.Sessions() {
+				fmt.Fprintf(&out, "%s %s\n", name, info.ID)
+				_, list := entriesOf(v, info.Index, n)
+				for i := range list {
+					describeEntry(&out, &list[i])
+				}
+				checkOutline(t, name, v, info.Index)
+			}
+			if whole == "" {
+				whole = out.String()
+			} else if diff := cmp.Diff(whole, out.String()); diff != "" {
+				t.Errorf("%s: in pages and chunks of %d (-whole +chunks):\n%s", name, n, diff)
+			}
+		}
+		all.WriteString(whole)
+	}
+	golden := filepath.Join(testdata, "want", "outlines.txt")
+	if updating() {
+		if err := os.WriteFile(golden, []byte(all.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), all.String()); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// checkOutline holds what is true of every outline: nothing of the session's cost
+// is missing from it or in it twice, its turns are those of the session in their
+// order, and each line leads to a row.
+func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
+	t.Helper()
+	sum, _ := v.Summary(session)
+	page, list := entriesOf(v, session, view.MaxRows)
+	var usd, dearest float64
+	turns, agents, output := 0, 0, 0.0
+	for i := range list {
+		e := &list[i]
+		switch e.Kind {
+		case "turn":
+			turns++
+			if e.Turn != turns {
+				t.Errorf("%s: turn %d is the entry of turn %d", name, turns, e.Turn)
+			}
+		case "agent":
+			agents++
+		}
+		if e.Depth == 0 || e.Kind == "attempt" {
+			usd, output = usd+e.USD, output+e.Output
+			if e.Kind != "rest" {
+				dearest = max(dearest, e.USD)
+			}
+		}
+		if i > 0 && e.Depth > list[i-1].Depth+1 {
+			t.Errorf("%s: %s of depth %d below one of depth %d", name, e.Key, e.Depth, list[i-1].Depth)
+		}
+		if len(e.Text) > 170 || e.Kind != "rest" && e.Key == "" {
+			t.Errorf("%s: %s has the address %q and words of %d bytes", name, e.Kind, e.Key, len(e.Text))
+		}
+	}
+	if turns != sum.Turns || page.Turns != turns || page.Agents != agents || page.Dearest != dearest {
+		t.Errorf("%s: %d turns and %d agents, the dearest for %f; the page says %d, %d and %f, the session has %d turns",
+			name, turns, agents, dearest, page.Turns, page.Agents, page.Dearest, sum.Turns)
+	}
+	if math.Abs(usd-sum.Cost.USD) > 1e-9*(1+usd) || output != sum.Usage.Output {
+		t.Errorf("%s: the entries cost $%f and have %.0f tokens of output, the session $%f and %.0f", name, usd, output, sum.Cost.USD, sum.Usage.Output)
+	}
+	for i := range list[:min(len(list), 300)] { // each look takes as long as the session
+		if key := list[i].Key; key != "" && v.Find(session, key) < 0 {
+			t.Errorf("%s: %s %s leads nowhere", name, list[i].Kind, key)
+		}
+	}
+}
+
+// The same holds for all real sessions: with UNSPOOL_CORPUS, their figures too.
+func TestOutlineTranscripts(t *testing.T) {
+	prompts := map[string]int{}
+	if dir := os.Getenv(testfiles.Corpus); dir != "" {
+		data, err := os.ReadFile(filepath.Join(dir, "figures.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var figures []struct {
+			File    string
+			Prompts int
+		}
+		if err := json.Unmarshal(data, &figures); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range figures {
+			prompts[f.File] = f.Prompts
+		}
+	}
+	seen := 0
+	for _, f := range testfiles.Transcripts(t) {
+		_, v := load([]testfiles.File{f}, 1<<20)
+		for _, info := range v.Sessions() {
+			checkOutline(t, f.Path, v, info.Index)
+			want, known := prompts[f.Name]
+			if !known {
+				continue
+			}
+			seen++
+			_, list := entriesOf(v, info.Index, view.MaxRows)
+			typed := 0
+			for i := range list {
+				if e := &list[i]; e.Kind == "turn" && (e.Flavor == "typed" || e.Flavor == "plan") {
+					typed++
+				}
+			}
+			if typed > want {
+				t.Errorf("%s: %d turns are said to be typed, %d prompts were", f.Path, typed, want)
+			}
+		}
+	}
+	if seen < len(prompts)/2 {
+		t.Errorf("only %d sessions of %d were compared with their figures", seen, len(prompts))
+	}
+}
