@@ -2,41 +2,41 @@ package view
 
 import "unspool/parser"
 
-// attempts are branches at one place that are shown one by one.
-type attempts struct {
-	to   int // Item behind the last of them
-	seen int
-}
-
-// appendBranch makes the row of the branch that begins with an item, and where
-// others follow it at once the row of all of them. It gives the item to go on
-// with: behind what is closed.
+// appendBranch makes the row of the branch that begins with an item, or where
+// others follow it at once the row of all of them. One at the most is open. It
+// gives the item to go on with: where the open one begins, else behind all.
 func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attempts, depth uint8) (next int) {
 	here := stretchOf(c.File, &c.Items[from])
 	to := alike(c, from, end, func(x stretch) bool { return x == here })
 	if from >= among.to {
 		*among = attempts{}
 		all := alike(c, from, end, func(x stretch) bool { return x.branch > 0 && x.copied == here.copied })
-		if all > to {
-			if !l.leavesAny(c, from, all) {
-				return all
-			}
-			if !l.appendFold(ref{conv: c, from: int32(from), to: int32(all), depth: depth, fold: attemptsFold}) {
-				return all
-			}
-			among.to = all
+		if !l.leavesAny(c, from, all) {
+			return all
 		}
+		if all == to {
+			if !l.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: depth, fold: branchFold}) {
+				return to
+			}
+			return from
+		}
+		r := ref{conv: c, from: int32(from), to: int32(all), depth: depth, fold: attemptsFold}
+		l.appendFold(r)
+		*among = attempts{to: all, open: l.openAttempt(&r)}
 	}
-	if from < among.to {
-		among.seen++
+	if from < among.open {
+		return among.open
 	}
-	if !l.leavesAny(c, from, to) {
-		return to
-	}
-	if !l.appendFold(ref{conv: c, from: int32(from), to: int32(to), depth: depth, fold: branchFold, inside: from < among.to, nth: among.seen}) {
-		return to
+	if from > among.open || !l.leavesAny(c, from, to) {
+		return among.to
 	}
 	return from
+}
+
+// attempts are branches at one place, of which one can be open.
+type attempts struct {
+	to   int // Item behind the last of them
+	open int // Item that the open one begins with; behind the last for none
 }
 
 // appendFold makes the row of a fold, and tells whether its rows follow.
@@ -66,24 +66,152 @@ func alike(c *parser.Conversation, from, end int, is func(stretch) bool) int {
 	return to
 }
 
+// branchesOf lists the branches that the row of attempts, or of one, stands for:
+// the items of each.
+func branchesOf(r *ref) []ref {
+	var list []ref
+	for from := r.from; from < r.to; {
+		here := stretchOf(r.conv.File, &r.conv.Items[from])
+		to := int32(alike(r.conv, int(from), int(r.to), func(x stretch) bool { return x == here }))
+		list = append(list, ref{conv: r.conv, from: from, to: to, fold: branchFold})
+		from = to
+	}
+	return list
+}
+
+// openAttempt gives the item that the open one of several attempts begins with,
+// the end of all where none is open.
+func (l *list) openAttempt(r *ref) int {
+	if chosen := l.chosen[r.key()]; chosen != "" {
+		for _, one := range branchesOf(r) {
+			if one.key() == chosen {
+				return int(one.from)
+			}
+		}
+	}
+	return int(r.to)
+}
+
+// choose opens one of several attempts, and closes the others, or all of them.
+// key is that of the row, which opens the first, or that of one of them. It is
+// false where the key is that of neither.
+func (l *list) choose(key string, open bool) bool {
+	kind, _ := foldIn(key)
+	if kind != attemptsFold && kind != branchFold {
+		return false
+	}
+	r := l.attemptsWith(key)
+	if r == nil {
+		return false
+	}
+	place := r.key()
+	was := l.chosen[place]
+	switch {
+	case !open && (key == place || key == was):
+		delete(l.chosen, place)
+	case open && key != place:
+		l.chosen[place] = key
+	case open && was == "":
+		l.chosen[place] = branchesOf(r)[0].key()
+	}
+	if l.chosen[place] != was {
+		l.opened++
+		l.refresh()
+	}
+	return true
+}
+
+// attemptsWith finds the row of several attempts that has a key, or of which one has.
+func (l *list) attemptsWith(key string) *ref {
+	for i := range l.rows {
+		r := &l.rows[i]
+		if r.fold != attemptsFold {
+			continue
+		}
+		if r.key() == key {
+			return r
+		}
+		for _, one := range branchesOf(r) {
+			if one.key() == key {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// branchRow tells of the ways that were taken from a place: those that were left
+// behind, and at last the one that was kept.
 func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 	row.Kind, row.Branch = "branch", true
 	v.foldPrompts(l, r, row)
-	if r.fold == branchFold {
-		row.Fold.Nth = r.nth
-		return
+	if r.fold == attemptsFold {
+		row.Kind, row.Fold.Count, row.Fold.Open = "attempts", 0, l.openAttempt(r) < int(r.to)
 	}
-	row.Kind, row.Fold.Count = "attempts", 0
-	for from := r.from; from < r.to && row.Fold.Count < MaxRows; {
-		here := stretchOf(r.conv.File, &r.conv.Items[from])
-		one := ref{conv: r.conv, from: from}
-		one.to = int32(alike(r.conv, int(from), int(r.to), func(x stretch) bool { return x == here }))
-		first := Row{}
-		v.foldPrompts(l, &one, &first)
-		row.Fold.Words = append(row.Fold.Words, oneLine(first.Text, 200))
-		row.Fold.Count++
-		from = one.to
+	o := v.outlineOf(l.session)
+	open := l.openAttempt(r)
+	for _, one := range branchesOf(r) {
+		if r.fold == attemptsFold {
+			row.Fold.Count++
+		}
+		if len(row.Fold.Alternatives) == MaxRows {
+			continue
+		}
+		alternative := v.left(o, &one)
+		alternative.Open = r.fold == branchFold && row.Fold.Open || int(one.from) == open
+		row.Fold.Alternatives = append(row.Fold.Alternatives, alternative)
 	}
+	row.Fold.Alternatives = append(row.Fold.Alternatives, v.kept(o, r))
+}
+
+// left tells of an attempt that was left behind.
+func (v *Viewer) left(o *outline, r *ref) Alternative {
+	f := r.conv.File
+	out := Alternative{Key: r.key(), Time: float64(f.Records[r.conv.Items[r.from].Record].Time), Cost: Cost{Unpriced: []Unpriced{}}}
+	out.Text, _ = v.opening(r.conv, int(r.from), int(r.to))
+	if at, ok := o.attempts[r.from]; ok {
+		out.Turns = int(o.entries[at].prompts)
+		out.count(&o.entries[at].own)
+	}
+	return out
+}
+
+// kept tells of the way that the conversation went on from where attempts were
+// left behind: up to its end.
+func (v *Viewer) kept(o *outline, r *ref) Alternative {
+	c := r.conv
+	out := Alternative{Kept: true, Cost: Cost{Unpriced: []Unpriced{}}}
+	if int(r.to) >= len(c.Items) {
+		return out
+	}
+	item := &c.Items[r.to]
+	out.Key, out.Time = keyOf(c.File, item.Record, item.Block), float64(c.File.Records[item.Record].Time)
+	at, ok := o.attempts[r.from]
+	if !ok {
+		return out
+	}
+	var sum spent
+	to := len(c.Items)
+	if o.entries[at].prompts == 0 && item.Turn >= 0 && o.turn[item.Turn] >= 0 && o.turn[item.Turn] < at { // another reply to the same prompt
+		sum.add(&o.entries[o.turn[item.Turn]].own)
+		if next := int(item.Turn) + 1; next < len(c.Turns) {
+			to = int(c.Turns[next].First)
+		}
+	}
+	out.Text, _ = v.opening(c, int(r.to), to)
+	for i := int(at) + 1; i < len(o.entries); i++ {
+		if e := &o.entries[i]; e.kind == turnEntry {
+			out.Turns++
+			sum.add(&e.own)
+		}
+	}
+	out.count(&sum)
+	return out
+}
+
+func (a *Alternative) count(s *spent) {
+	a.Calls, a.Output, a.Tokens, a.Low = int(s.calls), float64(s.output), float64(s.tokens), s.lowShare()
+	a.Cost.USD, a.Cost.Incomplete = s.usd, s.incomplete
 }
 
 // foldPrompts counts the prompts that a fold hides, and shows the first.

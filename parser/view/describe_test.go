@@ -63,6 +63,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 		fmt.Fprintf(out, "! %s %s line %d at %.0f: %s\n", d.Severity, d.Code, d.Line, d.Offset, oneLine(d.Text))
 	}
 	keys := map[string]bool{}
+	var others []view.Alternative // attempts that are not open
 	for at := 0; ; {
 		page := v.Rows(session, at, view.MaxRows)
 		opened := false
@@ -81,6 +82,13 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 		for _, r := range page.Rows {
 			describeRow(out, &r)
 			describeBody(out, v.Body(session, r.Key))
+			if r.Kind == "attempts" {
+				for _, a := range r.Fold.Alternatives {
+					if !a.Open && !a.Kept {
+						others = append(others, a)
+					}
+				}
+			}
 			if keys[r.Key] {
 				t.Errorf("two rows have the key %s", r.Key)
 			}
@@ -90,7 +98,25 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 			}
 		}
 		if at += len(page.Rows); at >= page.Total {
+			describeOthers(out, v, session, others)
 			return
+		}
+	}
+}
+
+// describeOthers opens attempts, each of which closes the one before it.
+func describeOthers(out *strings.Builder, v *view.Viewer, session int, list []view.Alternative) {
+	for _, a := range list {
+		fmt.Fprintf(out, "other attempt %q\n", oneLine(a.Text))
+		for at := v.Expand(session, a.Key, true) + 1; ; at++ {
+			page := v.Rows(session, at, 1)
+			if len(page.Rows) == 0 || !page.Rows[0].Branch {
+				break
+			}
+			describeRow(out, &page.Rows[0])
+			if page.Rows[0].Ends {
+				break
+			}
 		}
 	}
 }
@@ -209,11 +235,8 @@ func describeRow(out *strings.Builder, r *view.Row) {
 		describeSeries(out, s)
 	}
 	if r.Fold != nil {
-		if r.Fold.Nth > 0 {
-			fmt.Fprintf(out, " attempt %d", r.Fold.Nth)
-		}
-		for _, w := range r.Fold.Words {
-			fmt.Fprintf(out, " attempt %q", oneLine(w))
+		for _, a := range r.Fold.Alternatives {
+			describeAlternative(out, &a)
 		}
 		for _, k := range r.Fold.Kinds {
 			fmt.Fprintf(out, " %s×%d", k.Name, k.Count)
@@ -265,6 +288,14 @@ func describeRow(out *strings.Builder, r *view.Row) {
 		fmt.Fprintf(out, " [%s](%s)", l.Name, l.Value)
 	}
 	out.WriteString("\n")
+}
+
+func describeAlternative(out *strings.Builder, a *view.Alternative) {
+	out.WriteString(" {")
+	if a.Kept {
+		out.WriteString("kept ")
+	}
+	fmt.Fprintf(out, "%q prompts %d calls %d out %.0f of %.0f = $%.6f}", oneLine(a.Text), a.Turns, a.Calls, a.Output, a.Tokens, a.Cost.USD)
 }
 
 // describeRun tells what only some agents have.

@@ -16,8 +16,13 @@ const (
 	wholeSize = 64 << 10 // bytes of a record that is read as a whole
 )
 
+// mostReads bounds how often one answer reads from files: in a browser each of
+// these takes about a millisecond.
+const mostReads = 16
+
 // Outline gives at most [MaxRows] entries of the outline of a session from a
-// place on. Turns out of a narrowed session's are not in it.
+// place on, and fewer where their words stand far apart in the files. Turns out of
+// a narrowed session's are not in it.
 func (v *Viewer) Outline(session, from, count int) Outline {
 	s := v.Store.Session(session)
 	if s == nil {
@@ -28,7 +33,8 @@ func (v *Viewer) Outline(session, from, count int) Outline {
 	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
 	out := Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents, Dearest: o.dearest,
 		Entries: make([]Entry, 0, to-from)}
-	for i := from; i < to; i++ {
+	reads := v.source.reads
+	for i := from; i < to && v.source.reads-reads < mostReads; i++ {
 		out.Entries = append(out.Entries, v.entry(o, &o.entries[i]))
 	}
 	return out

@@ -15,7 +15,7 @@ import (
 //	@3/UUID         a record of another file: agents' files may copy records
 //	@3:4711         a record without uuid, by its place in a file
 //	branch:KEY      the fold of a branch that begins there
-//	attempts:KEY    the fold of several branches, the first of which begins there
+//	attempts:KEY    the fold of several branches, the first of which begins there; branch:KEY opens one of them
 //	series:KEY      the fold of similar calls that begin there
 //	model:KEY       the mark that another model answers from there on
 //	mode:KEY        the mark that the prompt was given in another permission mode
@@ -188,6 +188,11 @@ func (l *list) indexOf(key string) int {
 		}
 		if item := &r.conv.Items[r.from]; item.Record == index && item.Block == block && (kind != "" || isMarked(bare, item.Kind)) {
 			return i
+		}
+	}
+	if kind == branchFold { // it is one of several at its place
+		if r := l.attemptsWith(key); r != nil {
+			return l.indexOf(r.key())
 		}
 	}
 	return -1

@@ -63,8 +63,22 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 	}
 	shown := map[place]bool{}
 	add := func(o view.Origin) { shown[byOffset[[2]int64{int64(o.File), int64(o.Offset)}]] = true }
-	for at := 0; at < v.Rows(session, 0, 1).Total; at += view.MaxRows {
+	seen := map[string]bool{} // rows of attempts, one of which is open at a time
+	var others []string
+	for at := 0; at < v.Rows(session, 0, 1).Total || len(others) > 0; at += view.MaxRows {
+		if at >= v.Rows(session, 0, 1).Total {
+			v.Expand(session, others[0], true)
+			at, others = 0, others[1:]
+		}
 		for _, row := range v.Rows(session, at, view.MaxRows).Rows {
+			if row.Kind == "attempts" && !seen[row.Key] {
+				seen[row.Key] = true
+				for _, a := range row.Fold.Alternatives {
+					if !a.Kept {
+						others = append(others, a.Key)
+					}
+				}
+			}
 			if row.Kind == "machinery" || row.Kind == "branch" || row.Kind == "copied" || internal[row.Agent] || strings.HasPrefix(row.Key, "agent:") {
 				continue
 			}

@@ -12,10 +12,11 @@ import (
 type list struct {
 	session *parser.Session
 	rows    []ref
-	turned  map[string]bool // keys of agents' calls and of folds that are not as they begin: open, or closed
-	all     bool            // series begin open
-	opened  int             // how often that changed
-	in      *thread         // what rows that are added stand in
+	turned  map[string]bool   // keys of agents' calls and of folds that are not as they begin: open, or closed
+	chosen  map[string]string // of several attempts at one place the open one: their key, and its
+	all     bool              // series begin open
+	opened  int               // how often that changed
+	in      *thread           // what rows that are added stand in
 	hues    hues
 
 	narrowing narrowing
@@ -39,10 +40,9 @@ type ref struct {
 	from   int32                // Item
 	to     int32
 	depth  uint8
-	inside bool // stands in an open series, or among attempts
+	inside bool // stands in an open series
 	mark   bool // of no kind: see narrowing
 	fold   foldKind
-	nth    int  // of a branch among attempts: which it is, from 1
 	notice bool // tells that the links of the main file are broken
 	link   *parser.Relation
 	in     *thread // nil in the main conversation
@@ -74,7 +74,7 @@ const maxDepth = 16
 func (v *Viewer) list(s *parser.Session) *list {
 	l := v.lists[s]
 	if l == nil {
-		l = &list{session: s, turned: map[string]bool{}, narrowing: v.narrowed[s.Place]}
+		l = &list{session: s, turned: map[string]bool{}, chosen: map[string]string{}, narrowing: v.narrowed[s.Place]}
 		l.built.revision = -1
 		v.lists[s] = l
 	}
@@ -240,7 +240,7 @@ func (l *list) isOpen(key string) bool {
 }
 
 func (l *list) set(key string, open bool) {
-	if l.isOpen(key) == open {
+	if l.choose(key, open) || l.isOpen(key) == open {
 		return
 	}
 	if l.turned[key] {
@@ -352,13 +352,23 @@ func (l *list) openFold(f *parser.File, index int32, kind foldKind) {
 		if r.fold != kind || r.conv == nil || r.conv.File != f {
 			continue
 		}
-		for _, item := range r.conv.Items[r.from:r.to] {
-			if item.Record == index {
-				l.set(r.key(), true)
-				return
+		if kind == attemptsFold {
+			for _, one := range branchesOf(r) {
+				if one.holds(index) {
+					l.set(one.key(), true)
+					return
+				}
 			}
+		} else if r.holds(index) {
+			l.set(r.key(), true)
+			return
 		}
 	}
+}
+
+// holds says that a record is among those of the row's items.
+func (r *ref) holds(index int32) bool {
+	return slices.ContainsFunc(r.conv.Items[r.from:r.to], func(item parser.Item) bool { return item.Record == index })
 }
 
 // home gives the record whose row shows a record: of a tool call its use.

@@ -88,7 +88,7 @@ type Row struct {
 	Time   float64 `js:"time"`                                    // ms since 1970, 0 when unknown
 	By     string  `js:"by" ts:"'' | 'you' | 'claude' | 'agent'"` // set when another speaker begins here
 	Copied bool    `js:"copied"`                                  // the record came from another session
-	Inside bool    `js:"inside"`                                  // stands in an open series, or among attempts
+	Inside bool    `js:"inside"`                                  // stands in an open series
 	Took   float64 `js:"took"`                                    // thinking, compaction: ms, 0 unknown
 	// Threads are the colours of what the row stands in, the outermost first: an agent's, "" of a group of agents.
 	Threads []string `js:"threads"`
@@ -218,15 +218,15 @@ type AgentRun struct {
 
 // A Fold counts what one row stands for.
 type Fold struct {
-	Count  int      `js:"count"`
-	Kinds  []Tally  `js:"kinds"` // most first
-	Failed int      `js:"failed"`
-	Turns  int      `js:"turns"` // attempts, branch, copied: prompts in it
-	Words  []string `js:"words"` // attempts: how each begins
-	Nth    int      `js:"nth"`   // branch: which of several at one place it is, from 1; 0 where it is alone
-	What   string   `js:"what"`  // failed: what did so first, a hook …
-	Why    string   `js:"why"`   // … and what it said
-	Open   bool     `js:"open"`  // attempts, branch, copied: its rows follow
+	Count  int     `js:"count"`
+	Kinds  []Tally `js:"kinds"` // most first
+	Failed int     `js:"failed"`
+	Turns  int     `js:"turns"` // attempts, branch, copied: prompts in it
+	// Alternatives are the ways from here, in their order: attempts that were left behind, and at last the one that was kept.
+	Alternatives []Alternative `js:"alternatives"`
+	What         string        `js:"what"` // failed: what did so first, a hook …
+	Why          string        `js:"why"`  // … and what it said
+	Open         bool          `js:"open"` // attempts, branch, copied: its rows follow
 }
 
 // A Series sums up similar calls that stand on one row.

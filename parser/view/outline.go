@@ -144,7 +144,7 @@ func (w *walk) main() {
 	var before stretch
 	for i := range c.Items {
 		item := &c.Items[i]
-		loose = w.loose(loose, f.Records[item.Record].Time, 1)
+		loose = w.loose(loose, f.Records[item.Record].Time, w.below())
 		here := stretchOf(f, item)
 		if int32(i) == attempt {
 			attempt, w.top = -1, kept
@@ -183,13 +183,21 @@ func (w *walk) main() {
 		if compacts && here.branch == 0 && w.stays(item.Turn) && w.leaves(marks) {
 			w.add(entry{kind: compactionEntry, from: int32(i)})
 		}
-		w.item(c, int32(i), w.top, 1)
+		w.item(c, int32(i), w.top, w.below())
 	}
 	w.end()
 	w.loose(loose, -1, 1)
 	if n := len(c.Turns); n > 0 && !f.Closed && w.turn[n-1] >= 0 {
 		w.entries[w.turn[n-1]].running = true
 	}
+}
+
+// below is the depth of what is started where the walk is.
+func (w *walk) below() uint8 {
+	if w.top >= 0 {
+		return w.entries[w.top].depth + 1
+	}
+	return 1
 }
 
 // stays says that a turn of the main conversation is among those that are shown.

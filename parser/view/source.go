@@ -18,6 +18,7 @@ type source struct {
 	open  func(file int) io.ReaderAt
 	pages [keptPages]page
 	next  int
+	reads int // of files, so far
 }
 
 type page struct {
@@ -32,6 +33,7 @@ type page struct {
 func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) {
 	from := offset / pageSize * pageSize
 	if offset+int64(length) > from+pageSize {
+		s.reads++
 		b := make([]byte, length)
 		n, err := s.open(f.Number).ReadAt(b, offset)
 		if n == length {
@@ -50,6 +52,7 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 	if p.bytes == nil {
 		p.bytes = make([]byte, pageSize)
 	}
+	s.reads++
 	// While a file is being loaded its last page is short, and read again later.
 	n, err := s.open(f.Number).ReadAt(p.bytes[:pageSize], from)
 	p.file, p.times, p.from, p.bytes = f.Number, f.Restarts, from, p.bytes[:n]
@@ -84,23 +87,8 @@ func (s *source) span(f *parser.File, index int32, at parser.Span) []byte {
 	return b
 }
 
-// head gives the first bytes of a stretch of a record, at most so many; what is
-// not in the kept pages is read by itself. Nil if it cannot be read now.
+// head gives the first bytes of a stretch of a record, at most so many; nil if
+// they cannot be read now.
 func (s *source) head(f *parser.File, index int32, at parser.Span, size int) []byte {
-	offset, length := f.Records[index].Offset+int64(at.From), min(at.Len(), size)
-	if length <= 0 {
-		return nil
-	}
-	from := offset / pageSize * pageSize
-	for i := range s.pages {
-		if p := &s.pages[i]; p.file == f.Number && p.times == f.Restarts && p.from == from && int(offset-from)+length <= len(p.bytes) {
-			return p.bytes[offset-from : int(offset-from)+length]
-		}
-	}
-	b := make([]byte, length)
-	n, err := s.open(f.Number).ReadAt(b, offset)
-	if n < length && err != nil {
-		return nil
-	}
-	return b
+	return s.span(f, index, parser.Span{From: at.From, To: min(at.To, at.From+int32(size))})
 }

@@ -100,19 +100,6 @@ func TestNotes(t *testing.T) {
 	wants(t, strings.ReplaceAll(Eval[string](p, `$text($deep(".items"))`), "\u00a0", " "), "exit 3 · 120 ms", "no display")
 }
 
-// Several attempts at one place are one line that opens to each of them.
-func TestAttempts(t *testing.T) {
-	p := openCase(t, "attempts", "Thank you.")
-	p.WaitFor(`$deep('unspool-row[data-kind="attempts"] .deed') !== null`, 0) // known when all is read
-	begins(t, lines(p, "attempts"), "2 earlier attempts about the sea · about the sea, but sadder 3 prompts")
-	p.Click(`unspool-row[data-kind="attempts"] .deed`)
-	p.WaitFor(`$$deep('unspool-row[data-kind="branch"]').length === 2`, 0)
-	begins(t, lines(p, "branch"), "Earlier attempt 1 about the sea 1 prompt", "Earlier attempt 2 about the sea, but sadder 2 prompts")
-	p.Do(`$$deep('unspool-row[data-kind="branch"] .deed').at(-1).click()`)
-	p.WaitFor(`$text().includes("Verse 2b.") && !$text().includes("Verse 1.")`, 0)
-	says(t, p, `$$deep(".attempt-end").map((one) => one.closest("unspool-row").textContent.includes("Verse 2b.") + " " + one.textContent).join()`, "true End of this attempt")
-}
-
 // Where output is not recorded to the end, its number is left out and the cost is the least.
 // The first prompt says its day, later ones of that day do not.
 func TestWhoLine(t *testing.T) {

@@ -64,7 +64,7 @@ func TestDropFile(t *testing.T) {
 	ready(p)
 	wants(t, read(t, p),
 		"Our harbour master in Skarrow", "It is the clock change, twice", "not recorded (signature only)",
-		"Find where times get a zone", "让我自己理一下思路", "Compacted automatically", "1 earlier attempt",
+		"Find where times get a zone", "让我自己理一下思路", "Compacted automatically", "Tried twice from here",
 		"Typed while Claude was working", "/review internal/tide", "Interrupted by you", "No result recorded", "PR")
 }
 

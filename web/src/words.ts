@@ -179,7 +179,6 @@ export const words = {
     quiet: (n: number) => `${n === 1 ? "" : `${number(n)} `}background record${n === 1 ? "" : "s"}`,
     failed: (n: number) => `${number(n)}${NBSP}failed`,
     attempts: (n: number) => count(n, "earlier attempt"),
-    attempt: (nth: number) => `Earlier attempt ${number(nth)}`,
     attemptEnd: "End of this attempt",
     noWords: "No words",
     tries: (n: number) => count(n, "attempt"),
@@ -938,6 +937,14 @@ export const frameWords = {
 // What comes when it is wanted: bodies, images, panels, cards.
 
 export const lateWords = {
+  ways: {
+    name: "Attempts at this place",
+    title: (attempts: number) => (attempts === 1 ? "Tried twice from here" : `Tried ${number(attempts + 1)} times from here`),
+    attempt: "Earlier",
+    nth: (n: number) => `Earlier ${number(n)}`,
+    kept: "Kept",
+    nothing: "Nothing was sent after that",
+  },
   close: "Close",
   facts: {
     cost: "Cost",
@@ -1269,6 +1276,7 @@ export const paneWords = {
     print: "Print",
     palette: "Find a command, turn, agent or file",
     help: "These keys",
+    outline: "Open or close the outline",
   },
   palette: {
     title: "Find a command, turn, agent or file",
@@ -1804,6 +1812,29 @@ export const paneWords = {
       compaction: "Compaction",
       interrupt: "Interrupted",
     },
+  },
+  outline: {
+    name: "Turns",
+    filter: "Filter turns and agents",
+    close: "Close the outline",
+    count: (turns: number, agents: number) => [count(turns, "turn"), agents === 0 ? "" : count(agents, "agent")].filter((part) => part !== "").join(" · "),
+    found: (n: number, all: number) => `${number(n)} of ${number(all)}`,
+    nothing: "Nothing like that",
+    empty: "No turns in this session",
+    turn: "Turn",
+    attempt: (nth: number) => (nth === 0 ? "Earlier attempt" : `Earlier attempt ${number(nth)}`),
+    compaction: "Compacted",
+    compacted: (before: string, after: string) => `compacted ${before} → ${after}`,
+    rest: "Outside of turns",
+    unrecorded: "Prompt not recorded",
+    interrupted: "interrupted",
+    unanswered: "no reply",
+    copied: "from another session",
+    errors: (n: number) => count(n, "error"),
+    failedAgents: (n: number) => `${number(n)} failed`,
+    byAgents: (sum: string) => `of it by agents ${sum}`,
+    incomplete: "Not all models have a known price",
+    notShown: "That is not shown now.",
   },
 } as const;
 

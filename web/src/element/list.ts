@@ -347,7 +347,7 @@ export class ListElement extends LitElement {
   readonly #onScroll = (): void => {
     const before = this.#top;
     this.#top = this.#scrolled(before);
-    if (this.#top !== before) this.dispatchEvent(new Event("row-sight"));
+    this.dispatchEvent(new Event("row-sight"));
     if (this.#top !== before && isLasting(this.#goal)) this.#goal = undefined;
     this.requestUpdate();
   };

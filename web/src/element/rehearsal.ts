@@ -79,7 +79,7 @@ const shown: readonly Row[] = [
   { ...blank, kind: "tool", tool: call },
   { ...blank, kind: "tool", tool: { ...call, name: "Edit", face: "edit", target: "src/file.ts", exit: -1, added: 2, removed: 1 } },
   { ...blank, kind: "tool", tool: { ...call, name: "Read", face: "read", target: "src/file.ts", exit: -1, status: "error", error: "No such file" } },
-  { ...blank, kind: "machinery", fold: { count: 2, kinds: null, failed: 0, turns: 0, words: null, nth: 0, what: "", why: "", open: false } },
+  { ...blank, kind: "machinery", fold: { count: 2, kinds: null, failed: 0, turns: 0, alternatives: null, what: "", why: "", open: false } },
 ];
 
 const rows = shown.map((row, at): Row => ({ ...row, key: `rehearsal#${at}` }));

@@ -1,6 +1,6 @@
-import type { Deed, Link, Media, Row } from "../worker/model";
+import type { Alternative, Deed, Link, Media, Row } from "../worker/model";
 import { agents, byKind as runs } from "./agents";
-import { HOME, type Sample, fold, media, reply, row, series, tool } from "./make";
+import { HOME, NOON, type Sample, costs, fold, media, reply, row, series, tool } from "./make";
 import { PICTURES } from "./pictures";
 import { byFlavor, prompts } from "./prompts";
 import { replies, thinking } from "./replies";
@@ -25,7 +25,11 @@ const attempt: readonly Sample[] = [
   { row: row("tool", { branch: true, tool: tool("edit", byFace.edit) }) },
 ];
 
-const attempts: readonly Sample[] = ["Fix the parser.", "Fix the formatter."].map((text, at) => ({ row: row("branch", { inside: true, text, fold: fold({ count: 3, turns: 1, nth: at + 1 }) }), under: attempt }));
+/** The ways from one place; the nth of them is open, 0 for the one that was kept. */
+function ways(texts: readonly string[], open: number): readonly Alternative[] {
+  const way = (text: string, at: number): Alternative => ({ key: text, kept: false, open: at + 1 === open, text, time: NOON, turns: 1, calls: 3, output: 1_240, tokens: 61_000, cost: costs(0.12), low: 0 });
+  return [...texts.map(way), { ...way("Fix both, and test them.", texts.length), kept: true, open: false, turns: 9, calls: 48, cost: costs(2.4) }];
+}
 
 function deed(face: Deed["face"], calls: number): Deed {
   return { face, name: face, calls, distinct: calls };
@@ -87,12 +91,12 @@ export const byKind: Readonly<Record<Row["kind"], readonly Specimen[]>> = {
       { row: row("series", { series: series("mcp", { server: "tracker", deeds: [{ ...deed("mcp", 2), name: "list_issues" }, { ...deed("mcp", 1), name: "get_issue" }], about: [{ face: "mcp", target: "tides" }] }) }) }),
   ],
   attempts: [
-    specimen("Several attempts", { row: row("attempts", { fold: fold({ count: 2, turns: 3, words: ["Fix the parser.", "Fix the formatter."] }) }), under: attempts }),
-    specimen("Several attempts, open", { row: row("attempts", { fold: fold({ count: 2, turns: 3, words: ["Fix the parser.", "Fix the formatter."], open: true }) }), under: attempts }),
+    specimen("Several attempts", { row: row("attempts", { fold: fold({ count: 2, turns: 3, alternatives: ways(["Fix the parser.", "Fix the formatter."], 0) }) }), under: attempt }),
+    specimen("Several attempts, one open", { row: row("attempts", { fold: fold({ count: 2, turns: 3, alternatives: ways(["Fix the parser.", "Fix the formatter."], 1), open: true }) }), under: attempt }),
   ],
   branch: [
-    specimen("An earlier attempt", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1 }) }), under: attempt }),
-    specimen("An earlier attempt, open", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1, open: true }) }), under: attempt }),
+    specimen("An earlier attempt", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1, alternatives: ways(["Fix the parser."], 0) }) }), under: attempt }),
+    specimen("An earlier attempt, open", { row: row("branch", { text: "Fix the parser.", fold: fold({ count: 3, turns: 1, alternatives: ways(["Fix the parser."], 1), open: true }) }), under: attempt }),
   ],
   copied: [
     specimen("From another session", { row: row("copied", { link: byLink["copied-from"], fold: fold({ count: 48, turns: 3 }) }), under: copied }),

@@ -156,7 +156,7 @@ export function reply(given: Partial<Reply> = {}): Reply {
 }
 
 export function fold(given: Partial<Fold> = {}): Fold {
-  return { count: 1, kinds: null, failed: 0, turns: 0, words: null, nth: 0, what: "", why: "", open: false, ...given };
+  return { count: 1, kinds: null, failed: 0, turns: 0, alternatives: null, what: "", why: "", open: false, ...given };
 }
 
 export function series(family: Series["family"], given: Partial<Series> = {}): Series {

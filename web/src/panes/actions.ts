@@ -67,6 +67,7 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.about, keys: ["i"], run: onList(inspect) },
       { name: say.thinking, keys: ["t"], run: onList(turnThinking) },
       { name: say.machinery, keys: ["m"], run: onList(turnMachinery) },
+      { name: say.outline, keys: ["s"], when: ({ desk }) => desk !== undefined, run: ({ desk }) => turnOutline(desk) },
       { name: say.file, keys: ["f"], when: ({ desk }) => desk?.viewer.fillsPage === true, run: onList((list, { desk }) => void showFile(list, desk)) },
       { name: say.timeline, keys: ["w"], when: hasPanes, run: ({ desk }) => desk?.setOpen("timeline", !desk.isOpen("timeline")) },
       { name: say.zoomToTurn, keys: ["Shift+Z"], when: (use) => hasPanes(use) && use.desk?.isOpen("timeline") === true, run: onList(zoomToTurn) },
@@ -99,6 +100,15 @@ export const actionGroups: readonly ActionGroup[] = [
     ],
   },
 ];
+
+/** Opened by a key, the outline has the focus; closed, the conversation. */
+function turnOutline(desk: Desk | undefined): void {
+  if (desk === undefined) return;
+  const open = !desk.isOpen("outline");
+  desk.setOpen("outline", open);
+  if (open) desk.focusOn("outline");
+  else desk.viewer.list()?.focus();
+}
 
 interface ListUse extends ActionUse {
   readonly desk: Desk;

@@ -16,4 +16,5 @@ export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Dr
   records: () => import("./records/records"),
   filters: () => import("./filters/filters"),
   timeline: () => import("./timeline/timeline"),
+  outline: () => import("./outline/outline"),
 };

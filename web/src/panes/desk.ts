@@ -62,6 +62,7 @@ export class Desk {
   readonly #listeners = new Set<(change: DeskChange) => void>();
   readonly #open: Set<PaneName>;
   #look: Look = {};
+  #wanted: PaneName | undefined;
 
   /** `open` are the panes that are open, one set for all sessions of a viewer. */
   constructor(viewer: Viewer, context: RowContext, open: Set<PaneName>) {
@@ -150,6 +151,18 @@ export class Desk {
     await list.goTo(at);
     this.viewer.say(paneWords.filters.nearest);
     return true;
+  }
+
+  /** Gives a pane the focus that was just opened, once it is there. */
+  focusOn(pane: PaneName): void {
+    this.#wanted = pane;
+  }
+
+  /** Whether a pane that has come is to have the focus; once. */
+  takesFocus(pane: PaneName): boolean {
+    const takes = this.#wanted === pane;
+    if (takes) this.#wanted = undefined;
+    return takes;
   }
 
   /** Calls back on changes until the returned function is called. */

@@ -13,6 +13,8 @@ export interface PartPlace {
 export interface BodyDrawer {
   part(one: Part, place: PartPlace, context: RowContext): unknown;
   records(list: readonly Origin[], context: RowContext): unknown;
+  /** The ways that a conversation took from one place. */
+  ways(row: Row, context: RowContext): unknown;
 }
 
 /** What images and files need. */

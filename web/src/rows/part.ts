@@ -11,6 +11,7 @@ import { answer, words } from "../words";
 import type { Part } from "../worker/model";
 import { isLong } from "../worker/whole";
 import { attemptStyles, attempts } from "./attempts";
+import { wayStyles, ways } from "./ways";
 import { choiceStyles, choices } from "./choices";
 import type { BodyDrawer, PartPlace, RowContext } from "./context";
 import { fieldStyles, fields, files, links, todos } from "./fields";
@@ -25,7 +26,7 @@ import { whole } from "./whole";
 
 /** Draws bodies with what the viewer has for that. */
 export function bodyDrawer(env: RenderEnv): BodyDrawer {
-  return { part: (one, place, context) => part(one, place, context, env), records: rawRecords };
+  return { part: (one, place, context) => part(one, place, context, env), records: rawRecords, ways };
 }
 
 /** One piece of a body. One that cannot be drawn says so, and the others stay. */
@@ -230,7 +231,7 @@ const partStyles = css`
 `;
 
 /** Styles that come with the drawers. */
-export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, choiceStyles, matchStyles, itemStyles, attemptStyles, ...rawSheets];
+export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, choiceStyles, matchStyles, itemStyles, attemptStyles, wayStyles, ...rawSheets];
 
 /** Where the full output of a call is, when the transcript has only its beginning. */
 function spilledNote(one: Part): string {

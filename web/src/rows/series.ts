@@ -68,7 +68,7 @@ export const seriesStyles = css`
     font-family: var(--u-mono);
     font-size: 0.92em;
   }
-  /* The calls of an open series, and the attempts at one place, hang on a thread. */
+  /* The calls of an open series hang on a thread. */
   unspool-row[data-inside] > .inner {
     padding-inline-start: calc(var(--depth) * var(--step) + var(--u-gutter));
     background: linear-gradient(var(--u-line-strong), var(--u-line-strong)) no-repeat calc(var(--depth) * var(--step) + var(--u-icon) / 2 - 1px) 0 / 1px 100%;

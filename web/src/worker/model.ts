@@ -77,7 +77,7 @@ export interface Row {
   readonly time: number; // ms since 1970, 0 when unknown
   readonly by: "" | "you" | "claude" | "agent"; // set when another speaker begins here
   readonly copied: boolean; // the record came from another session
-  readonly inside: boolean; // stands in an open series, or among attempts
+  readonly inside: boolean; // stands in an open series
   readonly took: number; // thinking, compaction: ms, 0 unknown
   readonly threads: readonly string[] | null;
   readonly of: string; // end: key of the row whose agent ends here
@@ -200,8 +200,7 @@ export interface Fold {
   readonly kinds: readonly Tally[] | null; // most first
   readonly failed: number;
   readonly turns: number; // attempts, branch, copied: prompts in it
-  readonly words: readonly string[] | null; // attempts: how each begins
-  readonly nth: number; // branch: which of several at one place it is, from 1; 0 where it is alone
+  readonly alternatives: readonly Alternative[] | null;
   readonly what: string; // failed: what did so first, a hook …
   readonly why: string; // … and what it said
   readonly open: boolean; // attempts, branch, copied: its rows follow

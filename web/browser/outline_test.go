@@ -1,0 +1,271 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// outlineThere is true once the outline has come to its end.
+const outlineThere = `$told.includes("ready") && $deep("unspool-outline") !== null && $$deep("[role=treeitem]").length > 0 && !$text($deep("unspool-outline")).includes("Reading")`
+
+// outlineLines gives what the lines of the outline that are drawn say, each on one
+// line, with what is only heard.
+func outlineLines(p *Page) []string {
+	lines := Eval[[]string](p, `$$deep("[role=treeitem]").sort((a, b) => a.dataset.at - b.dataset.at).map((one) => $text(one).replace(/\s+/g, " "))`)
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], "\u00a0", " ")
+	}
+	return lines
+}
+
+// openOutline drops files into a wide page and waits for the outline of them.
+func openOutline(t *testing.T, paths ...string) *Page {
+	t.Helper()
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(paths...)
+	p.WaitFor(outlineThere, 0)
+	return p
+}
+
+// readLine gives the line of what is read.
+const readLine = `$deep("[role=treeitem][aria-current]")?.querySelector(".words").textContent`
+
+// The outline of a session tells its turns in their order, each with its words,
+// marks and cost, and below each what was started in it.
+func TestOutline(t *testing.T) {
+	p := openOutline(t, sampleDir)
+	lines := outlineLines(p)
+	next := 0
+	for _, want := range [][]string{
+		{"Turn 1 Our harbour master in Skarrow", "2 m 12 s", "$0.71"},
+		{"Explore Find where times get a zone", "$0.04"},
+		{"general-purpose Trace"},
+		{"Turn 2 [Image #1]"},
+		{"Turn 3", "2 errors", "$1.43"},
+		{"Turn 4 Notification Background command"},
+		{"Turn 5 /review internal/tide"},
+		{"Earlier attempt Fix the re"},
+		{"Turn 6"},
+		{"Turn 10"},
+		{"compacted 162k → 20k"},
+		{"Turn 11 ! git status"},
+		{"Turn 12", "interrupted"},
+	} {
+		at := slices.IndexFunc(lines[next:], func(line string) bool {
+			return !slices.ContainsFunc(want, func(part string) bool { return !strings.Contains(line, part) })
+		})
+		if at < 0 {
+			t.Fatalf("no line says %q after %q", want, lines[:next])
+		}
+		next += at + 1
+	}
+	wants(t, Eval[string](p, `$text($deep("unspool-outline"))`), "17 turns · 2 agents")
+	if levels := Eval[[]string](p, `$$deep("[role=treeitem]").slice(0, 4).map((one) => one.getAttribute("aria-level") + (one.getAttribute("aria-expanded") ?? ""))`); !slices.Equal(levels, []string{"1true", "2true", "3", "1"}) {
+		t.Errorf("the levels are %v", levels)
+	}
+	if widest := Eval[string](p, `$$deep(".bar").filter((one) => one.dataset.share === "100").map((one) => one.style.width + " " + one.closest(".line").querySelector(".number").textContent.trim()).join()`); !strings.Contains(widest, "100% Turn 3") {
+		t.Errorf("the widest bar is %q", widest)
+	}
+	passes(t, p, "outline")
+}
+
+// A click leads to the turn, the agent, the attempt; the line of what is read is
+// marked, whoever went there.
+func TestOutlineLeads(t *testing.T) {
+	p := openOutline(t, sampleDir)
+	click := func(words string) {
+		p.Do(fmt.Sprintf(`$$deep("[role=treeitem]").find((one) => one.textContent.includes(%q)).click()`, words))
+	}
+	click("Ha, good thing I asked")
+	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("Ha, good thing I asked")`, 0)
+	p.WaitFor(readLine+`?.includes("Ha, good thing I asked")`, 0)
+	click("Trace") // stands in the conversation of another agent
+	p.WaitFor(`$deep("unspool-row:focus")?.querySelector(".agent") != null && $deep("unspool-row:focus").dataset.depth === "1"`, 0)
+	p.WaitFor(readLine+`?.includes("Find where times get a zone")`, 0)
+	click("Earlier attempt")
+	p.WaitFor(`$deep("unspool-row:focus")?.querySelector("[role=radio][aria-checked=true]")?.textContent.startsWith("Kept") === false || $$deep("[role=radio]").some((one) => one.ariaChecked === "true" && one.textContent.includes("Earlier"))`, 0)
+	p.Do(`$deep("unspool-row:focus").focus()`)
+	p.Press("n")
+	p.WaitFor(`$deep("unspool-row:focus[data-kind=prompt]") !== null`, 0)
+	p.WaitFor(`$deep("[role=treeitem][aria-current]") !== null`, 0)
+	// It goes along with the scroll, and the focus stays where it is.
+	p.Do(`$deep("unspool-list").scrollTop = 0`)
+	p.WaitFor(readLine+`?.includes("Our harbour master")`, 0)
+	if !Eval[bool](p, `$deep("unspool-row:focus") !== null`) {
+		t.Error("the focus left the conversation")
+	}
+}
+
+// What is typed leaves the turns and agents that hold it, in any case, and says
+// how many; keys go from there to the conversation and back.
+func TestOutlineFilter(t *testing.T) {
+	p := openOutline(t, sampleDir)
+	p.Do(`$deep("unspool-outline").shadowRoot.querySelector("input").focus()`)
+	p.Type("ZONE")
+	p.WaitFor(`$$deep("[role=treeitem]").length < 10`, 0)
+	lines := outlineLines(p)
+	if len(lines) != 3 || !strings.Contains(lines[1], "Find where times get a zone") || !strings.Contains(lines[2], "Fix the red one with ZoneBounds") {
+		t.Errorf("what is left is %q", lines)
+	}
+	wants(t, Eval[string](p, `$text($deep("unspool-outline").shadowRoot.querySelector("[role=status]"))`), "2 of 2")
+	if aside := Eval[string](p, `$$deep("[data-aside]").map((one) => one.dataset.at).join()`); aside != "0" {
+		t.Errorf("the lines %s stand there for what is below them", aside)
+	}
+	p.Type(" qq")
+	p.WaitFor(`$text($deep("unspool-outline")).includes("Nothing like that")`, 0)
+	passes(t, p, "filtered outline")
+	p.Press("Escape")
+	p.WaitFor(`$$deep("[role=treeitem]").length > 15 && $deep("unspool-outline").shadowRoot.activeElement.value === ""`, 0)
+	p.Press("Escape")
+	p.WaitFor(`$deep("unspool-row:focus") !== null`, 0)
+}
+
+// The tree has one stop for Tab; arrows, Home and End walk it, and Enter goes.
+func TestOutlineKeys(t *testing.T) {
+	p := openOutline(t, sampleDir)
+	active := `(() => { const tree = $deep("[role=tree]"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
+	p.Do(`$deep("[role=tree]").focus()`)
+	p.Press("Home")
+	p.WaitFor(active+`.includes("Our harbour master")`, 0)
+	p.Press("ArrowRight") // it is open: to what is below
+	p.WaitFor(active+`.includes("Explore")`, 0)
+	p.Press("ArrowLeft")
+	p.WaitFor(`$$deep("[role=treeitem][data-active]")[0].getAttribute("aria-expanded") === "false"`, 0)
+	p.Press("ArrowLeft")
+	p.WaitFor(active+`.includes("Our harbour master")`, 0)
+	p.Press("ArrowLeft")
+	p.WaitFor(`$$deep("[role=treeitem][data-active]")[0].getAttribute("aria-expanded") === "false" && !$text($deep("unspool-outline")).includes("Explore")`, 0)
+	wants(t, Eval[string](p, active), "2 agents")
+	p.Press("ArrowDown")
+	p.WaitFor(active+`.includes("[Image #1]")`, 0)
+	p.Press("End", "ArrowUp", "ArrowDown", "Enter")
+	last := Eval[string](p, active)
+	p.WaitFor(`$deep("unspool-row:focus") !== null && $deep("unspool-list").scrollTop > 1000`, 0)
+	if !strings.Contains(last, "Turn 17") {
+		t.Errorf("the last line is %q", last)
+	}
+	// s closes the outline and opens it again, with the focus in it.
+	p.Press("s")
+	p.WaitFor(`$deep("unspool-outline") === null && $deep("unspool-row:focus") !== null`, 0)
+	p.Press("s")
+	p.WaitFor(`$deep("unspool-outline")?.shadowRoot.activeElement?.role === "tree"`, 0)
+	p.Press("Escape")
+	p.WaitFor(`$deep("unspool-row:focus") !== null && $deep("unspool-outline") !== null`, 0)
+}
+
+// Where there is little room the outline is closed at first, lies over the
+// conversation when it is opened, and closes when something was chosen.
+func TestOutlineNarrow(t *testing.T) {
+	p := open(t, "")
+	p.Size(360, 800)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.Do(`$deep("unspool-list").focus()`)
+	if Eval[bool](p, `$deep("unspool-outline") !== null`) {
+		t.Fatal("the outline is open")
+	}
+	width := Eval[float64](p, `$deep("unspool-list").clientWidth`)
+	p.Press("s")
+	p.WaitFor(outlineThere, 0)
+	p.WaitFor(`$deep("unspool-outline").shadowRoot.activeElement?.role === "tree"`, 0)
+	if now := Eval[float64](p, `$deep("unspool-list").clientWidth`); now != width {
+		t.Errorf("the conversation is %f px wide below the outline, %f without", now, width)
+	}
+	passes(t, p, "narrow outline")
+	p.Do(`$$deep("[role=treeitem]").find((one) => one.textContent.includes("Good. Plan it properly")).click()`)
+	p.WaitFor(`$deep("unspool-outline") === null && $deep("unspool-row:focus")?.textContent.includes("Good. Plan it properly")`, 0)
+	p.Press("s")
+	p.WaitFor(outlineThere, 0)
+	p.Click("unspool-outline >>> .close")
+	p.WaitFor(`$deep("unspool-outline") === null && $deep("unspool-row:focus") !== null`, 0)
+}
+
+// turnsFile makes a session of many short turns.
+func turnsFile(t *testing.T, turns int) string {
+	t.Helper()
+	var out strings.Builder
+	parent := "null"
+	for i := 1; i <= turns; i++ {
+		fmt.Fprintf(&out, `{"parentUuid":%s,"type":"user","uuid":"u%d","timestamp":"2026-03-01T%02d:%02d:%02d.000Z","sessionId":"s","message":{"role":"user","content":"request %d"}}
+{"parentUuid":"u%d","type":"assistant","uuid":"a%d","sessionId":"s","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"Done with %d."}],"stop_reason":"end_turn","usage":{"input_tokens":5,"output_tokens":%d}}}
+`, parent, i, i/3600%24, i/60%60, i%60, i, i, i, i, i, i)
+		parent = fmt.Sprintf(`"a%d"`, i)
+	}
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	if err := os.WriteFile(path, []byte(out.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Of 5,000 turns only the lines in sight are in the page, and each is one step away.
+func TestOutlineOfManyTurns(t *testing.T) {
+	p := openOutline(t, turnsFile(t, 5000))
+	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns")`, 0)
+	p.Do(`$deep("[role=tree]").focus()`)
+	p.Press("End")
+	p.WaitFor(`$$deep("[role=treeitem]").some((one) => one.textContent.includes("request 5000"))`, 0)
+	if lines := Eval[int](p, `$$deep("[role=treeitem]").length`); lines > 60 {
+		t.Errorf("%d lines are drawn", lines)
+	}
+	p.Press("Enter")
+	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("request 5000")`, 0)
+	p.Do(`$deep("unspool-outline").shadowRoot.querySelector("input").focus()`)
+	p.Type("request 2500")
+	p.WaitFor(`$text($deep("unspool-outline")).includes("1 of 5,000") && $$deep("[role=treeitem]").length === 1`, 0)
+	p.Press("Enter")
+	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("request 2500")`, 0)
+	p.WaitFor(readLine+` === "request 2500"`, 0)
+}
+
+// agentsFile makes a session of one turn that started agents, without their files.
+func agentsFile(t *testing.T, agents int) string {
+	t.Helper()
+	var out strings.Builder
+	out.WriteString(`{"parentUuid":null,"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"ask them all"}}` + "\n")
+	parent := "u1"
+	for i := 1; i <= agents; i++ {
+		failed := ""
+		if i%100 == 0 {
+			failed = `,"is_error":true`
+		}
+		fmt.Fprintf(&out, `{"parentUuid":"%s","type":"assistant","uuid":"a%d","sessionId":"s","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-7","content":[{"type":"tool_use","id":"t%d","name":"Agent","input":{"description":"Task %d","prompt":"Do %d","subagent_type":"Explore"}}],"stop_reason":"tool_use"}}
+{"parentUuid":"a%d","type":"user","uuid":"r%d","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"Done"%s}]},"toolUseResult":{"agentId":"x%d","status":"completed"}}
+`, parent, i, i, i, i, i, i, i, i, failed, i)
+		parent = fmt.Sprintf("r%d", i)
+	}
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	if err := os.WriteFile(path, []byte(out.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// 437 agents of one turn are one number until they are wanted. Nothing is said of
+// times and costs that are not recorded.
+func TestOutlineOfManyAgents(t *testing.T) {
+	p := openOutline(t, agentsFile(t, 437))
+	p.WaitFor(`$text($deep("unspool-outline")).includes("1 turn · 437 agents")`, 0)
+	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Turn 1 ask them all 4 errors · 437 agents · 4 failed" {
+		t.Errorf("the lines are %q", lines)
+	}
+	p.Click("unspool-outline >>> [data-fold]")
+	p.WaitFor(`$$deep("[role=treeitem]").length > 20`, 0)
+	p.Do(`$deep("[role=tree]").focus()`)
+	p.Press("End")
+	p.WaitFor(`$$deep("[role=treeitem]").some((one) => one.textContent.includes("Task 437"))`, 0)
+	if lines := Eval[int](p, `$$deep("[role=treeitem]").length`); lines > 80 {
+		t.Errorf("%d lines are drawn", lines)
+	}
+	if where := Eval[string](p, `(() => { const one = $$deep("[role=treeitem]").find((one) => one.textContent.includes("Task 437")); return one.getAttribute("aria-posinset") + "/" + one.getAttribute("aria-setsize"); })()`); where != "437/437" {
+		t.Errorf("the last agent is %s", where)
+	}
+	passes(t, p, "outline of many agents")
+	p.Press("Enter")
+	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("Task 437")`, 0)
+}

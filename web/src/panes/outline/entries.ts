@@ -1,0 +1,97 @@
+import type { ParserApi } from "../../worker/protocol";
+import type { Entry } from "../../worker/model";
+
+const PAGE = 100;
+/** Between two looks at a file that is being read, in ms; and so many times what the last look took. */
+const LEAST_PAUSE = 600;
+const PAUSE = 8;
+
+/** The outline of one session, which comes in pages and goes on while the session is read. */
+export class Entries {
+  readonly #api: ParserApi;
+  readonly #session: number;
+  readonly #changed: () => void;
+  #list: readonly Entry[] = [];
+  #revision = -1;
+  #dearest = 0;
+  #loading = false;
+  #again = false;
+  #gone = false;
+  #took = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: ParserApi, session: number, changed: () => void) {
+    this.#api = api;
+    this.#session = session;
+    this.#changed = changed;
+  }
+
+  get list(): readonly Entry[] {
+    return this.#list;
+  }
+
+  /** What the dearest turn cost, in USD. */
+  get dearest(): number {
+    return this.#dearest;
+  }
+
+  /** Whether all was taken that there is for now. */
+  get whole(): boolean {
+    return !this.#loading && this.#revision >= 0;
+  }
+
+  dispose(): void {
+    this.#gone = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** More was read, or something else is shown of it. Looks that come too soon are made a little later. */
+  follow(): void {
+    if (this.#loading) this.#again = true;
+    else if (this.#revision < 0) void this.#load();
+    else this.#timer ??= setTimeout(() => void this.#load(), Math.max(LEAST_PAUSE, PAUSE * this.#took));
+  }
+
+  async #load(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#loading = true;
+    this.#again = false;
+    const began = performance.now();
+    try {
+      await this.#take();
+    } catch {
+      // A parser that died is told elsewhere; what came before stays.
+    }
+    this.#loading = false;
+    this.#took = performance.now() - began;
+    if (this.#gone) return;
+    this.#changed();
+    if (this.#again) this.follow();
+  }
+
+  /** What stands before the last turn is as it was, unless the revision says otherwise. */
+  async #take(): Promise<void> {
+    let list = this.#list.slice(0, Math.max(0, this.#list.findLastIndex(({ kind }) => kind === "turn")));
+    for (;;) {
+      const page = await this.#api.ask("outline", this.#session, list.length, PAGE);
+      if (this.#gone) return;
+      if (page.revision !== this.#revision) {
+        this.#revision = page.revision;
+        if (page.from > 0) {
+          list = [];
+          continue;
+        }
+      }
+      list = [...list.slice(0, page.from), ...(page.entries ?? [])];
+      this.#dearest = page.dearest;
+      const ended = list.length >= page.total || (page.entries ?? []).length === 0;
+      // What is there already is not taken away for the first pages of its successor.
+      if (ended || list.length > this.#list.length) {
+        this.#list = list;
+        if (!ended) this.#changed();
+      }
+      if (ended) return;
+    }
+  }
+}

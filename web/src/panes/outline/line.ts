@@ -1,0 +1,155 @@
+import { type TemplateResult, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { type Dates, cost, costNote, duration, isoTime, tokens } from "../../element/format";
+import { type IconName, icon } from "../../element/icon";
+import { marked, visible } from "../../rows/marked";
+import { agentName, words } from "../../words";
+import type { Entry } from "../../worker/model";
+import type { Line } from "./tree";
+
+/** What a line is drawn with. */
+export interface LineUse {
+  readonly dates: Dates;
+  readonly dearest: number;
+  /** When the turn before began, 0 unknown. */
+  readonly before: number;
+  readonly current: boolean;
+  readonly active: boolean;
+  readonly id: string;
+}
+
+const say = paneWords.outline;
+
+export function line(one: Line, use: LineUse): TemplateResult {
+  const { entry } = one;
+  return html`<div
+    id=${use.id}
+    role="treeitem"
+    class="line ${entry.kind}"
+    aria-level=${one.level}
+    aria-posinset=${one.position}
+    aria-setsize=${one.beside}
+    aria-expanded=${one.open ?? nothing}
+    aria-current=${use.current ? "true" : nothing}
+    title=${visible(title(entry, use.dates))}
+    data-at=${one.at}
+    data-level=${Math.min(one.level, 5)}
+    data-hue=${entry.hue || nothing}
+    ?data-active=${use.active}
+    ?data-aside=${one.aside}
+    ?data-copied=${entry.copied}
+  >
+    ${entry.kind === "turn" || entry.kind === "attempt" ? bar(entry, use.dearest) : nothing}
+    <span class="fold" ?data-fold=${one.open !== undefined}>${one.open === undefined ? nothing : icon("chevron")}</span>
+    ${content(one, use)}
+  </div>`;
+}
+
+/** What it cost, relative to the dearest; as wide as `data-share` tells of a hundred. */
+function bar({ usd }: Entry, dearest: number): TemplateResult | typeof nothing {
+  const share = dearest > 0 ? Math.round((usd / dearest) * 100) : 0;
+  return share < 1 ? nothing : html`<span class="bar" data-share=${share}></span>`;
+}
+
+function content(one: Line, use: LineUse): TemplateResult {
+  const { entry } = one;
+  switch (entry.kind) {
+    case "turn":
+      return html`<span class="number"><span class="unseen">${say.turn}</span> ${entry.turn}</span>
+        <span class="head">${mark(entry)}<bdi class="words">${marked(wordsFor(entry))}</bdi></span>
+        <span class="facts">${turnFacts(one, use)}</span>
+        <span class="cost">${price(entry)}</span>`;
+    case "attempt":
+      return html`${icon("branch")}<span class="head"><span class="kind">${say.attempt(entry.nth)}</span> <bdi class="words">${marked(wordsFor(entry))}</bdi></span>
+        <span class="cost">${price(entry)}</span>`;
+    case "compaction":
+      return html`<span class="divider"><span>${compacted(entry)}</span></span>`;
+    case "rest":
+      return html`<span class="head"><span class="words">${say.rest}</span></span><span class="cost">${price(entry)}</span>`;
+    case "workflow":
+    case "agent":
+      return html`${icon(entry.kind)}<span class="head"
+          ><span class="kind">${marked(kindOf(entry))}</span>${entry.text === "" ? nothing : html` <bdi class="words">${marked(entry.text)}</bdi>`}</span
+        >
+        ${stateOf(entry) === "" ? nothing : html`<span class=${isBad(entry) ? "state bad" : "state"}>${stateOf(entry)}</span>`}
+        <span class="cost">${price(entry)}</span>`;
+  }
+}
+
+const marks: Partial<Record<Entry["flavor"], IconName>> = { notification: "bell", auto: "auto", peer: "message", plan: "plan" };
+
+/** Who speaks, where that is not the person. */
+function mark({ flavor }: Entry): TemplateResult | typeof nothing {
+  const name = marks[flavor];
+  return name === undefined || flavor === "unrecorded" ? nothing : html`${icon(name)}<span class="unseen">${words.flavor[flavor]}</span> `;
+}
+
+function turnFacts({ entry, open }: Line, { dates, before }: LineUse): readonly (TemplateResult | string)[] {
+  const facts = [
+    entry.start === 0 ? "" : html`<time datetime=${isoTime(entry.start)}>${dates.date(entry.start) === dates.date(before) ? dates.time(entry.start) : dates.date(entry.start)}</time>`,
+    entry.errors === 0 ? "" : html`<span class="bad">${say.errors(entry.errors)}</span>`,
+    entry.state === "" ? "" : html`<span class=${entry.state === "interrupted" ? "warn" : ""}>${stateOf(entry)}</span>`,
+    entry.duration < 0 ? "" : duration(entry.duration),
+    open !== false || entry.agents === 0 ? "" : words.row.agents(entry.agents),
+    open !== false || entry.failed === 0 ? "" : html`<span class="bad">${say.failedAgents(entry.failed)}</span>`,
+    entry.copied ? say.copied : "",
+  ].filter((fact) => fact !== "");
+  return facts.flatMap((fact, at) => (at === 0 ? [fact] : [" · ", fact]));
+}
+
+function wordsFor({ text, flavor }: Entry): string {
+  return text === "" ? (flavor === "unrecorded" ? say.unrecorded : words.row.noWords) : text;
+}
+
+function kindOf(entry: Entry): string {
+  return entry.kind === "workflow" ? words.workflow : agentName(entry.name);
+}
+
+function compacted({ before, after }: Entry): string {
+  return before < 0 && after < 0 ? say.compaction : say.compacted(before < 0 ? "?" : tokens(before), after < 0 ? "?" : tokens(after));
+}
+
+function isBad({ state }: Entry): boolean {
+  return state === "failed" || state === "cut";
+}
+
+/** How it ended, where that is worth a word. */
+function stateOf(entry: Entry): string {
+  switch (entry.state) {
+    case "":
+    case "completed":
+      return "";
+    case "interrupted":
+      return say.interrupted;
+    case "none":
+      return say.unanswered;
+    default:
+      return words.row.ended(entry.state, "");
+  }
+}
+
+function price({ usd, incomplete, low }: Entry): string {
+  return cost({ usd, incomplete, unpriced: null }, low);
+}
+
+/** What there is no room for on the line. */
+function title(entry: Entry, dates: Dates): string {
+  const { usd, incomplete, low, byAgents } = entry;
+  return [
+    entry.kind === "compaction" ? "" : entry.text,
+    dates.fullTime(entry.start),
+    [
+      entry.turns > 0 ? words.row.attemptTurns(entry.turns) : "",
+      entry.calls > 0 ? words.row.calls(entry.calls) : "",
+      entry.output > 0 ? words.row.tokensOut(tokens(entry.output)) : "",
+      entry.tokens > 0 ? words.row.tokensInAll(tokens(entry.tokens)) : "",
+    ]
+      .filter((part) => part !== "")
+      .join(" · "),
+    byAgents > 0 ? say.byAgents(cost({ usd: byAgents, incomplete: false, unpriced: null })) : "",
+    usd > 0 ? costNote({ usd, incomplete, unpriced: null }, low) : "",
+    incomplete ? say.incomplete : "",
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}

@@ -1,0 +1,47 @@
+import type { Entry, Row } from "../../worker/model";
+import type { Desk } from "../desk";
+
+/** Rows that are looked at for the attempt in whose midst one stands. */
+const MOST_LOOKED = 400;
+
+/** The entry of what is read: of a turn, an attempt or an agent. It stays as it was where that cannot be told. */
+export function entryOf(entries: readonly Entry[], desk: Desk, before: number): number {
+  const row = desk.read;
+  if (row === undefined) return before;
+  if (row.depth > 0 && row.agent !== "") {
+    // An agent that went on has several entries.
+    if (entries[before]?.agent === row.agent) return before;
+    return entries.findIndex(({ agent }) => agent === row.agent);
+  }
+  const turn = turnAt(entries, row.turn);
+  if (!row.branch || row.depth > 0) return turn;
+  const key = attemptAround(row, desk);
+  const attempt = entries.findIndex((entry) => entry.kind === "attempt" && entry.key === key);
+  return attempt < 0 ? turn : attempt;
+}
+
+/** Entries stand in the order of their turns. What stands before the first goes with it. */
+function turnAt(entries: readonly Entry[], turn: number): number {
+  if (turn === 0) return entries.findIndex(({ kind }) => kind === "turn");
+  let from = 0;
+  let to = entries.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const entry = entries[middle];
+    if (entry !== undefined && (entry.turn < turn || (entry.turn === 0 && entry.kind !== "rest"))) from = middle + 1;
+    else to = middle;
+  }
+  for (let at = from; at < entries.length && entries[at]?.turn === turn; at++) if (entries[at]?.kind === "turn") return at;
+  return -1;
+}
+
+/** The key of the attempt that a row stands in. */
+function attemptAround(row: Row, { context: { conversation } }: Desk): string {
+  const from = conversation.indexOf(row.key);
+  for (let at = from; at >= Math.max(0, from - MOST_LOOKED); at--) {
+    const above = conversation.row(at);
+    const open = above?.fold?.alternatives?.find((one) => one.open);
+    if (open !== undefined) return open.key;
+  }
+  return "";
+}
