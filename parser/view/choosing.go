@@ -24,7 +24,7 @@ func (v *Viewer) Choices(session int) Choices {
 	l := v.list(s)
 	out := Choices{Shown: l.lines()}
 	if out.Lines = out.Shown; l.narrowing.reader.some() || l.narrowing.agent != "" {
-		whole := &list{session: s, turned: l.turned, all: l.all, narrowing: l.narrowing}
+		whole := &list{session: s, turned: l.turned, chosen: l.chosen, all: l.all, narrowing: l.narrowing}
 		whole.narrowing.reader, whole.narrowing.agent = choice{}, ""
 		whole.built.revision = -1
 		whole.refresh()

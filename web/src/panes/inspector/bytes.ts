@@ -7,6 +7,7 @@ import { written } from "./scan";
 const say = paneWords.inspector;
 
 const TEXT = 50_000; // bytes of text that are shown at first, and that one press brings
+const END = "\n";
 const ROW = 8; // bytes on one line of the hex view: they fit into the narrowest pane
 const ROWS = 128; // lines that are shown at first, and that one press brings
 
@@ -41,7 +42,7 @@ export function hexView(bytes: Uint8Array, extent: Extent, origin: number, bad: 
     const rest = "   ".repeat(ROW - row.length);
     const marks = row.some((_, i) => bad.has(at + i));
     const hex = marks ? row.map((byte, i) => (bad.has(at + i) ? html`<mark>${two(byte)}</mark> ` : `${two(byte)} `)) : row.map((byte) => `${two(byte)} `).join("");
-    lines.push(html`<span class="place">${place}</span> ${hex}${rest}<span class="letters">${row.map(letter).join("")}</span>\n`);
+    lines.push(html`<span class="place">${place}</span> ${hex}${rest}<span class="letters">${row.map(letter).join("")}</span>${END}`);
   }
   return html`${extent.from > 0 ? html`<button type="button" class="quiet" @click=${() => extend({ from: Math.max(0, extent.from - ROW * ROWS), length: extent.length + Math.min(extent.from, ROW * ROWS) })}>${say.earlier}</button>` : ""}
     <pre class="hex" dir="ltr" role="group" tabindex="0" aria-label=${label}>${lines}</pre>
