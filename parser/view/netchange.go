@@ -29,8 +29,9 @@ func (v *Viewer) Net(session int, path string, from int) NetChange {
 func (n *netting) answer() NetChange {
 	answer := NetChange{Next: -1, Read: 1, New: n.isNew, Parts: []Part{}}
 	room := maxPatch
+	name, _ := seenFrom(n.path, n.session.Project())
 	for _, one := range n.parts {
-		p := Part{Kind: "diff", Name: n.path, Exit: -1}
+		p := Part{Kind: "diff", Name: name, Exit: -1}
 		for i := range one.hunks {
 			if room -= patchBytes(&one.hunks[i]); room < 0 {
 				n.notes[noteCut] = 1

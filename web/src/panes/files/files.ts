@@ -318,13 +318,19 @@ class Files extends Pane {
       }
       @media (max-width: 560px) {
         .columns {
-          grid-template-columns: minmax(0, 1fr) 2.2em 2.2em 5.5em;
+          grid-template-columns: minmax(0, 1fr) 2.8em 2.8em 6em;
           column-gap: var(--u-1);
           padding-inline: var(--u-3);
         }
         header,
         .tools {
           padding-inline: var(--u-3);
+        }
+        input {
+          flex-basis: 100%;
+        }
+        select {
+          flex: 1;
         }
       }
     `,

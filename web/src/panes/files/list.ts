@@ -194,7 +194,7 @@ export class FileList extends LitElement {
     }
     .scroller {
       height: 100%;
-      overflow-y: auto;
+      overflow: hidden auto;
       outline: none;
       scrollbar-width: thin;
       scrollbar-color: var(--u-line-strong) transparent;
@@ -256,6 +256,8 @@ export class FileList extends LitElement {
     }
     .unseen {
       position: absolute;
+      width: 1px;
+      overflow: hidden;
       clip-path: inset(50%);
     }
     .before {
@@ -276,7 +278,7 @@ export class FileList extends LitElement {
     }
     @media (max-width: 560px) {
       .file {
-        grid-template-columns: 14px minmax(0, 1fr) 2.2em 2.2em 5.5em;
+        grid-template-columns: 14px minmax(0, 1fr) 2.8em 2.8em 6em;
         column-gap: var(--u-1);
       }
       .line {
