@@ -69,6 +69,8 @@ var smaller = []string{
 	"-ldflags=-s -w",
 	"-gcflags=unspool/parser=-l",
 	"-gcflags=unspool/parser/view=-l",
+	"-gcflags=unspool/parser/patch=-l",
+	"-gcflags=unspool/parser/shape=-l",
 }
 
 // smallExperiment is the smaller of Go 1.26's two garbage collectors. The

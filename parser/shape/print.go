@@ -1,11 +1,9 @@
 package shape
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
+	"sort"
 	"strings"
 
 	"unspool/parser"
@@ -33,10 +31,10 @@ func (r *Report) WriteTo(out io.Writer) (int64, error) {
 	if r.unread > 0 {
 		b.WriteString(fmt.Sprintf("unread    %d records\n", r.unread))
 	}
-	for _, name := range slices.Sorted(maps.Keys(r.kinds)) {
+	for _, name := range sorted(r.kinds) {
 		k := r.kinds[name]
 		b.WriteString(fmt.Sprintf("\n%s %d\n", name, k.count))
-		for _, path := range slices.Sorted(maps.Keys(k.paths)) {
+		for _, path := range sorted(k.paths) {
 			b.WriteString(fmt.Sprintf("  %s: %s\n", path, tally(k.paths[path])))
 		}
 	}
@@ -44,11 +42,20 @@ func (r *Report) WriteTo(out io.Writer) (int64, error) {
 	return int64(n), err
 }
 
+// sorted gives the keys of a map in their order.
+func sorted[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
 // tally lists words with their counts, the most frequent first.
 func tally(counts map[string]int) string {
-	names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
-		return cmp.Or(counts[b]-counts[a], strings.Compare(a, b))
-	})
+	names := sorted(counts)
+	sort.SliceStable(names, func(i, j int) bool { return counts[names[i]] > counts[names[j]] })
 	for i, name := range names {
 		names[i] = fmt.Sprintf("%s %d", name, counts[name])
 	}
@@ -57,7 +64,11 @@ func tally(counts map[string]int) string {
 
 // span says from which version to which the records were written.
 func (r *Report) span() string {
-	all := slices.SortedFunc(maps.Keys(r.versions), func(a, b version) int { return slices.Compare(a[:], b[:]) })
+	var all []version
+	for v := range r.versions {
+		all = append(all, v)
+	}
+	sort.Slice(all, func(i, j int) bool { return all[i].before(all[j]) })
 	switch len(all) {
 	case 0:
 		return "not recorded"
@@ -65,6 +76,15 @@ func (r *Report) span() string {
 		return all[0].String()
 	}
 	return fmt.Sprintf("%s to %s, %d of them", all[0], all[len(all)-1], len(all))
+}
+
+func (v version) before(w version) bool {
+	for i := range v {
+		if v[i] != w[i] {
+			return v[i] < w[i]
+		}
+	}
+	return false
 }
 
 func (v version) String() string { return fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]) }

@@ -1,10 +1,10 @@
 package shape
 
 import (
-	"strconv"
 	"strings"
 
 	"unspool/parser/jsonl"
+	"unspool/parser/record"
 )
 
 // A walk goes through one record.
@@ -161,9 +161,5 @@ func (w *walk) text(at int) string {
 	if end < 0 || w.line[at] != '"' || end-at > longest {
 		return ""
 	}
-	s, err := strconv.Unquote(string(w.line[at:end]))
-	if err != nil {
-		return ""
-	}
-	return s
+	return string(record.AppendString(nil, w.line, at, longest))
 }

@@ -1,8 +1,7 @@
 package view
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"unspool/parser"
 )
@@ -35,7 +34,7 @@ func (v *Viewer) Ledgers(session int) Ledgers {
 			found[code] += n
 		}
 	}
-	slices.SortStableFunc(answer.Files, func(a, b FileLedger) int { return cmp.Compare(b.Size, a.Size) })
+	sort.SliceStable(answer.Files, func(i, j int) bool { return answer.Files[i].Size > answer.Files[j].Size })
 	if answer.More = len(answer.Files) - maxListed; answer.More > 0 {
 		answer.Files = answer.Files[:maxListed]
 	} else {
@@ -53,7 +52,10 @@ func ranked(counts map[string]int) []Tally {
 	for name, n := range counts {
 		list = append(list, Tally{name, n})
 	}
-	slices.SortFunc(list, func(a, b Tally) int { return cmp.Or(b.Count-a.Count, cmp.Compare(a.Name, b.Name)) })
+	sort.Slice(list, func(i, j int) bool {
+		a, b := list[i], list[j]
+		return a.Count > b.Count || a.Count == b.Count && a.Name < b.Name
+	})
 	return list
 }
 

@@ -1,8 +1,7 @@
 package view
 
 import (
-	"cmp"
-	"slices"
+	"sort"
 
 	"unspool/parser"
 )
@@ -45,14 +44,12 @@ func sumUp(s *parser.Session, list []doer) []TouchedFile {
 		}
 		files[at].count(s, d)
 	}
-	slices.SortFunc(files, func(a, b TouchedFile) int {
+	sort.Slice(files, func(i, j int) bool {
+		a, b := &files[i], &files[j]
 		if a.Inside != b.Inside {
-			if a.Inside {
-				return -1
-			}
-			return 1
+			return a.Inside
 		}
-		return cmp.Compare(a.Name, b.Name)
+		return a.Name < b.Name
 	})
 	return files
 }
