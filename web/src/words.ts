@@ -1288,6 +1288,7 @@ export const paneWords = {
     pane: "Pane",
     session: "Session",
     turn: "Turn",
+    numbered: (turn: number) => (turn > 0 ? `turn ${number(turn)}` : ""),
     agent: "Agent",
     file: "File",
     allSessions: "All sessions",

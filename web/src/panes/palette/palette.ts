@@ -5,9 +5,11 @@ import { hostStyles } from "../../element/host-styles";
 import { markStyles } from "../../render/mark-styles";
 import { marked } from "../../rows/marked";
 import type { ActionUse } from "../actions";
+import type { Desk } from "../desk";
 import { definePane } from "../pane";
 import { type Entry, doable } from "./entries";
 import { match } from "./match";
+import { places } from "./places";
 import { paletteStyles } from "./styles";
 
 const MOST = 60; // entries that are listed
@@ -136,10 +138,23 @@ function lettered(name: string, ranges: readonly number[]): unknown {
   return [...parts, marked(name.slice(end))];
 }
 
+/** What comes from the parser comes while the reader types. */
+async function fill(palette: PaletteElement, desk: Desk): Promise<void> {
+  try {
+    for await (const more of places(desk)) {
+      if (!palette.isConnected) return;
+      palette.entries = [...palette.entries, ...more];
+    }
+  } catch {
+    // A parser that died is told elsewhere.
+  }
+}
+
 /** Opens the palette in a viewer. */
 export function openPalette(root: Node, use: ActionUse): void {
   definePane("unspool-palette", PaletteElement);
   const palette = new PaletteElement();
   palette.entries = doable(use);
   root.appendChild(palette);
+  if (use.desk !== undefined) void fill(palette, use.desk);
 }

@@ -1,0 +1,40 @@
+import { paneWords } from "unspool:pane-words";
+import { agentName } from "../../words";
+import type { Entry as OutlineEntry } from "../../worker/model";
+import type { Desk } from "../desk";
+import type { Entry } from "./entries";
+
+const PAGE = 100;
+const MOST = 5_000; // of turns and agents, and of files
+
+const say = paneWords.palette;
+
+/** Places in the session that have a name: its turns, agents and files, a page at a time. */
+export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
+  const { api, session } = desk;
+  for (let from = 0; from < MOST; from += PAGE) {
+    const page = await api.ask("outline", session, from, PAGE);
+    yield (page.entries ?? []).flatMap((entry) => place(desk, entry));
+    if (from + PAGE >= page.total) break;
+  }
+  let files = 0;
+  for (let next = 0; next >= 0 && files < MOST; ) {
+    const page = await api.ask("touched", session, next);
+    next = page.next;
+    files += page.files?.length ?? 0;
+    yield (page.files ?? []).map((file) => ({
+      kind: say.file,
+      name: file.name,
+      note: "",
+      run: () => desk.change({ view: "files", file: file.path }),
+    }));
+  }
+}
+
+function place(desk: Desk, { kind, key, turn, text, name }: OutlineEntry): readonly Entry[] {
+  const run = (): void => void desk.goTo(key);
+  if (key === "" || (text === "" && name === "")) return [];
+  if (kind === "turn") return [{ kind: say.turn, name: text, note: say.numbered(turn), run }];
+  if (kind === "agent" || kind === "workflow") return [{ kind: say.agent, name: [agentName(name), text].filter((one) => one !== "").join(" · "), note: say.numbered(turn), run }];
+  return [];
+}
