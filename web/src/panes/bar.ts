@@ -108,4 +108,13 @@ export const barStyles = css`
       padding: 0 8px;
     }
   }
+  @media (max-width: 420px) {
+    .around > .viewbar .tab span {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+    .around > .viewbar nav {
+      padding: 0 4px;
+    }
+  }
 `;
