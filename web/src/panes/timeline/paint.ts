@@ -115,14 +115,18 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
   const down = downOf(lane);
   const [first, end] = inView(scene, lane);
   density.clear();
+  // All entries can be in view: nothing is asked for in here that can be known before.
+  const { kind: kinds, flags: flagsOf, agent: agents } = spans;
+  const { start, end: ends, foldsAtStart, foldsAtEnd } = sight.axis;
+  const { scale, fold, left, width: whole } = sight;
   for (let i = first; i < end; i++) {
-    const kind = spans.kind[i] ?? 0;
+    const kind = kinds[i] ?? 0;
     if (kind === PROMPT || kind === NEWS || kind === COMPACTION) continue;
-    const flags = spans.flags[i] ?? 0;
-    const x = sight.startX(i);
-    const width = sight.endX(i) - x;
-    if (x > sight.width || x + width < 0) continue;
-    const agent = spans.agent[i] ?? 0;
+    const flags = flagsOf[i] ?? 0;
+    const x = (start[i] ?? 0) * scale + (foldsAtStart[i] ?? 0) * fold - left;
+    const width = (ends[i] ?? 0) * scale + (foldsAtEnd[i] ?? 0) * fold - left - x;
+    if (x > whole || x + width < 0) continue;
+    const agent = agents[i] ?? 0;
     if (kind === WAITING || kind === ASKED) {
       if (width >= 3) paintWait(context, x, width, line, kind === ASKED ? down : Math.min(up, down) / 2.5, colours, kind === ASKED);
       else if (kind === ASKED) density.add("tool", x, width);
