@@ -195,4 +195,74 @@
     await run("pan, far out", 100, (i) => wheel(i % 60 < 30 ? 60 : -60, 0, false));
     return { entries: entries(), frames };
   };
+
+  /** All roots of shadow trees in and below a node. */
+  const roots = (node) => {
+    const found = node instanceof ShadowRoot ? [node] : [];
+    for (const one of node.querySelectorAll("*")) if (one.shadowRoot !== null) found.push(...roots(one.shadowRoot));
+    return found;
+  };
+
+  const QUIET = 400; // ms without a change: then it is done
+
+  /** Does something, and tells how long it was until the last change in the viewer was painted, in ms. */
+  const until = async (viewer, act, done = () => true) => {
+    let last = performance.now();
+    const start = last;
+    const watched = new Set();
+    const changes = new MutationObserver(() => painted().then((now) => (last = now)));
+    const watch = () => {
+      for (const root of roots(viewer.shadowRoot)) {
+        if (watched.has(root)) continue;
+        watched.add(root);
+        changes.observe(root, { subtree: true, childList: true, characterData: true });
+      }
+    };
+    watch();
+    act();
+    do {
+      await painted();
+      watch();
+    } while (!done() || performance.now() - last < QUIET);
+    changes.disconnect();
+    return last - start;
+  };
+
+  /** Opens the views of a large session, jumps about and searches: [what was done, ms], and the heap of the page. */
+  globalThis.benchViews = async () => {
+    const viewer = document.querySelector("unspool-session");
+    const inside = (selector) => [viewer.shadowRoot, ...roots(viewer.shadowRoot)].map((root) => root.querySelector(selector)).find((one) => one !== null);
+    const button = (name) => [...viewer.shadowRoot.querySelectorAll(".viewbar button")].find((one) => (one.ariaLabel ?? one.textContent).trim().toLowerCase() === name);
+    const steps = [];
+    const step = async (what, act, done) => steps.push([what, await until(viewer, act, done)]);
+    await until(viewer, () => undefined);
+    for (let round = 0; round < 3; round++) {
+      for (const name of ["usage", "files", "records", "conversation"]) await step(name, () => button(name).click());
+      for (const name of ["outline", "inspector", "filters"]) {
+        const of = button(name === "filters" ? "filter" : name);
+        if (of.getAttribute("aria-pressed") === "true") await until(viewer, () => of.click());
+        await step(name, () => of.click());
+      }
+    }
+    button("filter").click();
+    button("inspector").click();
+    const { api } = viewer.held;
+    const { total } = await api.ask("outline", 0, 0, 1);
+    for (const part of [0.1, 0.9, 0.5, 0.3, 0.7]) {
+      const { entries } = await api.ask("outline", 0, Math.floor(total * part), 1);
+      await step("jump to a turn", () => void viewer.goTo(entries[0].key));
+    }
+    for (const text of ["because", "a word that is nowhere in it", "Because the"]) {
+      const start = performance.now();
+      let first = 0;
+      for (let from = 0; from >= 0; ) {
+        const found = await api.ask("matches", 0, text, "", "", "", "", from);
+        if (first === 0 && (found.matches?.length ?? 0) > 0) first = performance.now() - start;
+        from = found.next;
+      }
+      if (first > 0) steps.push(["first matches", first]);
+      steps.push(["all matches", performance.now() - start]);
+    }
+    return { steps, heap: performance.memory?.usedJSHeapSize ?? 0 };
+  };
 })();

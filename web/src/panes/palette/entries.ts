@@ -27,7 +27,7 @@ export function doable(use: ActionUse): readonly Entry[] {
       action.when?.(use) === false ? [] : [{ kind: say.action, name: action.name, note: keyName(action.keys[0] ?? ""), run: () => action.run(use) }],
     ),
   );
-  return desk === undefined ? actions : [...views(desk), ...actions, ...sessions(desk)];
+  return desk === undefined ? actions : [...(desk.viewer.fillsPage ? views(desk) : []), ...actions, ...sessions(desk)];
 }
 
 function views(desk: Desk): readonly Entry[] {

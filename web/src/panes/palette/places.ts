@@ -17,6 +17,7 @@ export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
     yield (page.entries ?? []).flatMap((entry) => place(desk, entry));
     if (from + PAGE >= page.total) break;
   }
+  if (!desk.viewer.fillsPage) return; // there is no view of them
   let files = 0;
   for (let next = 0; next >= 0 && files < MOST; ) {
     const page = await api.ask("touched", session, next);
