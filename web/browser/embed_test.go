@@ -78,7 +78,7 @@ func TestEmbedLeavesNothingBehind(t *testing.T) {
 	tellsOf(p, 1)
 	p.Do(`$deep("unspool-list").focus()`)
 	p.Press("j", "n", "e", "?")
-	p.WaitFor(`$text($deep("dialog")).includes("Next and previous turn")`, 0)
+	p.WaitFor(`$text($deep("dialog")).includes("Next turn")`, 0)
 	p.Press("Escape")
 	p.WaitFor(`!$deep("dialog").open`, 0)
 	p.Do(`await $deep("unspool-session").goTo("9ccbe33f-8767-4c96-95fb-bfe0e3ccf0b6")`)

@@ -50,8 +50,8 @@ func filtering(t *testing.T, path string) *Page {
 	p := open(t, "")
 	p.Read(path)
 	ready(p)
-	p.WaitFor(`!!$deep('.bar [aria-label="Filter"]')`, 0)
-	p.Do(`$deep('.bar [aria-label="Filter"]').click()`)
+	p.WaitFor(`!!$deep('.viewbar [aria-label="Filter"]')`, 0)
+	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
 	p.WaitFor(`!!$deep("unspool-filters") && !!`+filterBar+`.querySelector(".presets")`, 0)
 	return p
 }
@@ -161,7 +161,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	// Closing the line takes the filter with it: nothing is hidden unsaid.
 	pick(p, "Errors")
 	leaves(p, 6, "")
-	p.Do(`$deep('.bar [aria-label="Filter"]').click()`)
+	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
 	leaves(p, 216, "")
 	p.WaitFor(`!$deep("unspool-filters")`, 0)
 	p.Do(`$deep("unspool-row").focus()`)

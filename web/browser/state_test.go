@@ -124,7 +124,7 @@ func TestHostileAddresses(t *testing.T) {
 			p.WaitFor(`$text().includes("version 2")`, 0)
 		}
 		p.Read(file)
-		p.WaitFor(`!!$deep(".bar nav")`, 0)
+		p.WaitFor(`!!$deep(".viewbar nav")`, 0)
 		now := Eval[string](p, `location.hash`)
 		parts, err := url.ParseQuery(strings.TrimPrefix(now, "#"))
 		if err != nil {
@@ -149,7 +149,7 @@ func TestPanesAreKept(t *testing.T) {
 	p.WaitFor(`!!$deep("unspool-filters")`, 0)
 	p.Do(`Object.defineProperty(Storage.prototype, "setItem", { value() { throw new DOMException("no", "SecurityError") } });
 		Object.defineProperty(Storage.prototype, "getItem", { value() { throw new DOMException("no", "SecurityError") } })`)
-	p.Do(`$deep('.bar [aria-label="Filter"]').click()`)
+	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
 	p.WaitFor(`!$deep("unspool-filters")`, 0)
 }
 

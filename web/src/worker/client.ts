@@ -121,8 +121,8 @@ class Client implements ParserApi {
   }
 
   ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
-    const ask = this.#remote.ask as ParserApi["ask"]; // Comlink's types forget which answer belongs to which question
-    return this.#ask(() => ask(question, session, ...given));
+    // Comlink's types forget which answer belongs to which question.
+    return this.#ask(() => (this.#remote.ask as ParserApi["ask"])(question, session, ...given));
   }
 
   raw(file: number, offset: number, length: number): ReturnType<ParserApi["raw"]> {
