@@ -257,7 +257,10 @@ func TestSaveOneOfMany(t *testing.T) {
 	}
 	p.Press("Escape")
 	p.WaitFor(`!$deep("dialog[open]")`, 0)
-	p.Do(`$$deep(".chooser .entry").find((entry) => $text(entry).includes("clock change")).click()`)
+	p.Do(`$deep(".chooser").focus()`)
+	p.Type("clock change")
+	p.WaitFor(`$text($deep(".chooser .entry")).includes("clock change")`, 0)
+	p.Do(`$deep(".chooser .entry").click()`)
 	p.WaitFor(`$deep("unspool-list:not([busy]) unspool-row[data-kind]")`, 0)
 	opened(p)
 	p.Do(`$deep("dialog summary").click()`)

@@ -68,6 +68,7 @@ func TestPrintCut(t *testing.T) {
 // Links say on paper where they lead.
 func TestPrintLinks(t *testing.T) {
 	p := open(t, "")
+	p.Size(1400, 2000)
 	p.Read(caseFile(t, "writing-systems"))
 	p.WaitFor(`globalThis.unspoolReady && $deep('unspool-row a[href^="https://tides.example"]')`, 0)
 	p.Media(map[string]string{"": "print"})

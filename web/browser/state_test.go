@@ -178,7 +178,8 @@ func TestLinkWithoutClipboard(t *testing.T) {
 		globalThis.copied = ""; document.addEventListener("copy", (e) => (globalThis.copied = String(e.composedPath()[0].value)))`)
 	p.Do(`$deep("unspool-list").focus()`)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
-	p.Press("n", "i")
+	p.Press("n")
+	p.Do(`$deep("unspool-row:focus .about-row").click()`)
 	link := `$$deep(".about-card button").find((b) => $text(b) === "Copy link")`
 	p.WaitFor(`!!`+link, 0)
 	p.Do(link + `.focus()`)

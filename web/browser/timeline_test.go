@@ -276,7 +276,7 @@ func TestTimelineNarrow(t *testing.T) {
 	if Eval[bool](p, strip+` !== null`) {
 		t.Error("it is there")
 	}
-	p.Click(`.around > .viewbar .toggle`)
+	p.Click(`.viewbar .toggle[aria-label="Timeline"]`)
 	p.WaitFor(steps, 0)
 	if Eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
 		t.Error("the page is wider than the window")

@@ -108,7 +108,7 @@ export class AppElement extends LitElement {
     await this.updateComplete;
     try {
       const { sources, at } = await coming;
-      if (location.hash === "" && at !== "") history.replaceState(null, "", linkTo(at, "", location.href)); // else the address says more
+      if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href)); // else the address says more
       this.#open(sources);
     } catch (error) {
       this.#refuse(toFailure(error, "unreadable"));

@@ -18,6 +18,8 @@ export type DeskChange = "look" | "sight" | "row" | "data" | "panes" | "leave" |
 /** Panes that stand around the conversation, and can be closed. */
 export const paneNames = ["outline", "timeline", "find", "filters", "inspector"] as const;
 export type PaneName = (typeof paneNames)[number];
+/** Of these, what stands beside the conversation, and lies over it where room is short. */
+export const besideNames: readonly PaneName[] = ["outline", "inspector"];
 
 /** What a desk asks of the viewer that it stands in. */
 export interface Viewer {
@@ -151,6 +153,13 @@ export class Desk {
     await list.goTo(at);
     this.viewer.say(paneWords.filters.nearest);
     return true;
+  }
+
+  /** Closes what would lie over the conversation where room is short. It is not the reader's choice, and not kept. */
+  closeBeside(): void {
+    const before = this.#open.size;
+    for (const name of besideNames) this.#open.delete(name);
+    if (this.#open.size < before) this.viewer.update();
   }
 
   /** Gives a pane the focus that was just opened, once it is there. */

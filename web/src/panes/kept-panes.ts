@@ -1,9 +1,7 @@
-import { type PaneName, paneNames } from "./desk";
+import { type PaneName, besideNames, paneNames } from "./desk";
 import { isNarrow, isSmall } from "./room";
 
 const KEY = "unspool-panes";
-/** What lies over the conversation where room is short, and is opened there when it is wanted. */
-const beside: readonly PaneName[] = ["outline", "inspector"];
 
 /** What is open for who never chose. */
 function first(): readonly PaneName[] {
@@ -13,7 +11,7 @@ function first(): readonly PaneName[] {
 /** The panes that were open when the app was used last. Storage may be forbidden. */
 export function storedPanes(): Set<PaneName> {
   const open = stored() ?? first();
-  return new Set(isNarrow() ? open.filter((name) => !beside.includes(name)) : open);
+  return new Set(isNarrow() ? open.filter((name) => !besideNames.includes(name)) : open);
 }
 
 function stored(): readonly PaneName[] | undefined {
@@ -28,7 +26,7 @@ function stored(): readonly PaneName[] | undefined {
 /** Keeps which panes are open, other than the one that is opened to look for something. */
 export function storePanes(open: ReadonlySet<PaneName>): void {
   try {
-    const narrow = isNarrow() ? (stored() ?? first()).filter((name) => beside.includes(name)) : [];
+    const narrow = isNarrow() ? (stored() ?? first()).filter((name) => besideNames.includes(name)) : [];
     localStorage.setItem(KEY, [...new Set([...open, ...narrow])].filter((name) => name !== "find").join(" "));
   } catch {
     // It holds until the page is closed.

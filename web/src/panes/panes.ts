@@ -23,6 +23,7 @@ import { PageHistory } from "./history";
 import { storePanes, storedPanes } from "./kept-panes";
 import { type ViewName, viewOf } from "./look";
 import { type Panel, panelStyles } from "./panel";
+import { onNarrow } from "./room";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
@@ -77,7 +78,13 @@ export class Panes {
 
   /** Binds the keys, until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
-    return bindKeys(element, () => this.#use);
+    const unbind = bindKeys(element, () => this.#use);
+    const end = new AbortController();
+    if (this.#viewer.fillsPage) onNarrow(() => this.desk?.closeBeside(), end.signal);
+    return () => {
+      unbind();
+      end.abort();
+    };
   }
 
   get #use(): ActionUse {

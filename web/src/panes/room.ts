@@ -1,9 +1,16 @@
+const WIDE = "(min-width: 1100px)";
+
 /** Whether room is so short that panes lie over the conversation; the styles say the same. */
 export function isNarrow(): boolean {
-  return !matchMedia("(min-width: 1100px)").matches;
+  return !matchMedia(WIDE).matches;
 }
 
 /** Whether a strip across the page would leave too little of the conversation. */
 export function isSmall(): boolean {
   return !matchMedia("(min-width: 900px) and (min-height: 640px)").matches;
+}
+
+/** Calls back when room becomes short, until the signal. */
+export function onNarrow(act: () => void, signal: AbortSignal): void {
+  matchMedia(WIDE).addEventListener("change", ({ matches }) => !matches && act(), { signal });
 }

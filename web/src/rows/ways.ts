@@ -143,10 +143,13 @@ export const wayStyles = css`
     white-space: nowrap;
   }
   .way .size {
+    display: flex;
+    flex-wrap: wrap;
     grid-area: 2 / 2 / auto / -1;
   }
   .way .size > :not(:first-child)::before {
-    content: " · ";
+    content: "·";
+    padding-inline: 0.4em;
   }
   .way .price {
     grid-area: 1 / 4;
