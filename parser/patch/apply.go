@@ -1,6 +1,9 @@
 package patch
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // A Hunk is a stretch of a change. Each line begins with ' ', '-', '+' or, after
 // a line that has no end, '\'.
@@ -41,8 +44,8 @@ func (h *History) Apply(hunks []Hunk, exact []string) bool {
 		h.count(words)
 		known[untab(words)] = words
 	}
-	moved, reached := 0, 0 // by the hunks before; behind the last of them
-	var places []int
+	reached := 0 // behind the last of the hunks before
+	places := make([]int, 0, len(hunks))
 	for i := range hunks {
 		at, size, ok := h.place(&hunks[i])
 		if !ok || at < reached || !h.reach(at+size) {
@@ -61,15 +64,51 @@ func (h *History) Apply(hunks []Hunk, exact []string) bool {
 		reached = k
 		places = append(places, at)
 	}
+	was := *h
+	was.now, was.old = slices.Clone(h.now), slices.Clone(h.old)
+	next, taken := make([]line, 0, len(h.now)), 0
 	for i := range hunks {
-		moved += h.apply(&hunks[i], places[i]+moved, known)
+		next = append(next, h.now[taken:places[i]]...)
+		next, taken = h.apply(next, &hunks[i], places[i], known)
+	}
+	if h.now = append(next, h.now[taken:]...); !h.sound() {
+		*h = was
+		return false
 	}
 	return true
 }
 
-// place gives where in the file a hunk begins, and how many lines it is about.
+// sound says that no line but the last one is without an end, at first and now.
+// Nothing unknown can follow such a line.
+func (h *History) sound() bool {
+	open := func(t *text) bool { return t.known && !strings.HasSuffix(t.words, "\n") }
+	for i := range h.old {
+		if open(&h.old[i]) {
+			if i < len(h.old)-1 {
+				return false
+			}
+			h.closed = true
+		}
+	}
+	for i := range h.now {
+		if open(h.at(i)) {
+			if i < len(h.now)-1 {
+				return false
+			}
+			h.closed = true
+		}
+	}
+	return true
+}
+
+// place gives where in the file a hunk begins, and how many lines it is about. It
+// is false for one that no diff can hold: with a line break within a line its
+// lines would say something else once they are written down.
 func (h *History) place(k *Hunk) (at, size int, ok bool) {
 	for _, e := range k.edits() {
+		if end := strings.IndexByte(e.words, '\n'); end >= 0 && end < len(e.words)-1 {
+			return 0, 0, false
+		}
 		switch e.sign {
 		case ' ', '-':
 			size++
@@ -85,10 +124,9 @@ func (h *History) place(k *Hunk) (at, size int, ok bool) {
 	return at, size, at >= 0 && at <= maxLines
 }
 
-// apply changes the lines from a place on; it gives by how many lines there are more.
-func (h *History) apply(k *Hunk, at int, known map[string]string) int {
-	var next []line
-	taken := at
+// apply appends what a hunk makes of the lines from a place on; it gives the place
+// behind them, too.
+func (h *History) apply(next []line, k *Hunk, at int, known map[string]string) ([]line, int) {
 	for _, e := range k.edits() {
 		words := roughly(e.words)
 		if exact, ok := known[e.words]; ok {
@@ -98,19 +136,17 @@ func (h *History) apply(k *Hunk, at int, known map[string]string) int {
 			next = append(next, line{added: h.indent(words)})
 			continue
 		}
-		if t := h.at(taken); t.known {
+		if t := h.at(at); t.known {
 			*t = t.better(words)
 		} else {
 			*t = h.indent(words)
 		}
 		if e.sign == ' ' {
-			next = append(next, h.now[taken])
+			next = append(next, h.now[at])
 		}
-		taken++
+		at++
 	}
-	rest := append(next, h.now[taken:]...)
-	h.now = append(h.now[:at:at], rest...)
-	return len(next) - (taken - at)
+	return next, at
 }
 
 // indent settles what a rough line begins with, where the rest of the file is

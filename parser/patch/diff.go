@@ -62,6 +62,9 @@ func (h *History) changes() []change {
 	var all []change
 	var gone, came []text
 	settle := func() {
+		if len(gone)+len(came) == 0 {
+			return // as between most lines
+		}
 		before, after := words(gone), words(came)
 		for _, s := range compare(before, after) {
 			switch {

@@ -193,6 +193,9 @@ func (h *History) First() (string, bool) {
 	return b.String(), true
 }
 
+// Size is how many lines of the file have a place now.
+func (h *History) Size() int { return len(h.now) }
+
 // Blank says that nothing is known of the file.
 func (h *History) Blank() bool { return !h.closed && len(h.now) == 0 }
 

@@ -86,6 +86,7 @@ func TestMisfits(t *testing.T) {
 		"a place past it":   h.Apply([]Hunk{{9, 9, []string{"-b", "+x"}}}, nil),
 		"hunks in disorder": h.Apply([]Hunk{{2, 2, []string{"-b", "+x"}}, {1, 1, []string{"-a"}}}, nil),
 		"a strange sign":    h.Apply([]Hunk{{1, 1, []string{"*a"}}}, nil),
+		"a broken line":     h.Apply([]Hunk{{2, 2, []string{"-b", "+x\ndiff --git a/y b/y"}}}, nil),
 		"a far place":       h.Apply([]Hunk{{1 << 40, 1, []string{"-a"}}}, nil),
 	} {
 		if ok {

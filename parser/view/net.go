@@ -112,6 +112,7 @@ func (v *Viewer) follow(n *netting, d *doer) int {
 		return 0
 	}
 	c := v.call(d.file, d.deed.call, bodyStructured)
+	lines := n.history.Size()
 	switch {
 	case d.kind == reads:
 		n.learn(&c)
@@ -122,8 +123,12 @@ func (v *Viewer) follow(n *netting, d *doer) int {
 	default:
 		n.edit(&c)
 	}
-	return c.Input.Len() + c.Structured.Len() + len(c.text)
+	return c.Input.Len() + c.Structured.Len() + len(c.text) + lineCost*max(lines, n.history.Size())
 }
+
+// lineCost is what each line of a file costs where a deed is followed, in bytes
+// that are read: however small a change is, all lines are gone through.
+const lineCost = 32
 
 // learn takes what a call read of the file.
 func (n *netting) learn(c *call) {
@@ -279,9 +284,20 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 	return sides, exact
 }
 
-// replace makes the edits of a call; false where one finds nothing.
+// maxFollowed bounds what a file is followed to, in bytes: a few edits that replace
+// a letter everywhere by two could make any number of them.
+const maxFollowed = 64 << 20
+
+// replace makes the edits of a call; false where one finds nothing, or makes too much.
 func replace(content string, sides []swap) (string, bool) {
 	for _, s := range sides {
+		times := 1
+		if s.all && s.old != "" {
+			times = strings.Count(content, s.old)
+		}
+		if times > 0 && (len(s.new)-len(s.old)) > (maxFollowed-len(content))/times {
+			return "", false
+		}
 		switch {
 		case s.old == "" && content == "":
 			content = s.new

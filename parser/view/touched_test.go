@@ -351,3 +351,19 @@ func data(files []testfiles.File, f *parser.File) []byte {
 	}
 	return nil
 }
+
+// Edits that would make more text than a machine holds are told as not placed.
+func TestEndlessEdits(t *testing.T) {
+	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"aa","replace_all":true},`, 64), ",")
+	files := session(
+		`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Write","input":{"file_path":"/p/x","content":"a\n"}}]}}`,
+		`{"type":"user","uuid":"r1","sessionId":"s","toolUseResult":{"type":"create","filePath":"/p/x","content":"a\n","structuredPatch":[]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"File created"}]}}`,
+		`{"type":"assistant","uuid":"a2","sessionId":"s","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+edits+`]}}]}}`,
+		`{"type":"user","uuid":"r2","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"Applied"}]}}`,
+	)
+	_, v := load(files, 1<<20)
+	allTouched(v, 0)
+	if change := net(v, 0, "/p/x"); !noted(change, "unplaced") {
+		t.Errorf("%+v", change)
+	}
+}
