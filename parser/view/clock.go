@@ -9,6 +9,7 @@ import (
 // time never goes back: what was written with an earlier time than what stands
 // above it stands at the same time.
 type clock struct {
+	session  *parser.Session
 	conv     *parser.Conversation
 	index    int32 // in timeline.convs
 	next     int   // Item
@@ -47,7 +48,7 @@ func (t *timeline) read() [][]span {
 	clocks := make([]*clock, len(t.convs))
 	of := map[*parser.Conversation]*clock{}
 	for i, c := range t.convs {
-		clocks[i] = &clock{conv: c, index: int32(i), timeless: t.timeless}
+		clocks[i] = &clock{session: t.session, conv: c, index: int32(i), timeless: t.timeless}
 		of[c] = clocks[i]
 	}
 	for i, a := range t.agents {
@@ -169,7 +170,8 @@ func (k *clock) item(at int, first bool) {
 		add(kind, begun, now)
 		k.last, k.state, k.turn = now, spoken, item.Turn
 	case parser.ItemTool:
-		c := &f.Calls[f.Blocks[item.Block].Call]
+		call := f.Blocks[item.Block].Call
+		c := &f.Calls[call]
 		if now > begun {
 			add(SpanCalling, begun, now)
 		}
@@ -189,7 +191,7 @@ func (k *clock) item(at int, first bool) {
 		default:
 			end = f.Records[c.Result].Time
 		}
-		if c.Result >= 0 && f.Blocks[c.ResultBlk].Error {
+		if failed(k.session, f, call) {
 			flags |= flagFailed
 		}
 		add(kind, now, end).flags |= flags

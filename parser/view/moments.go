@@ -100,33 +100,22 @@ func (t *timeline) spanIn(r *ref, last bool) int {
 	if !r.items() {
 		return -1
 	}
-	for i, c := range t.convs {
-		if c != r.conv {
-			continue
-		}
-		from, end := t.lanes[t.laneOf[i]], len(t.spans)
-		if lane := t.laneOf[i] + 1; lane < len(t.lanes) {
-			end = t.lanes[lane]
-		}
-		found := -1
-		if i == 0 { // here they stand in the order of their items
-			from += sort.Search(end-from, func(at int) bool { return t.spans[from+at].item >= r.from })
-		}
-		for at := from; at < end; at++ {
-			s := &t.spans[at]
-			if int(s.conv) != i || s.item < r.from {
-				continue
-			}
-			if s.item >= max(r.to, r.from+1) {
-				break
-			}
-			if found = at; !last {
-				break
-			}
-		}
-		return found
+	conv, known := t.indexOf[r.conv]
+	if !known {
+		return -1
 	}
-	return -1
+	list := t.byItem[conv]
+	behind := func(item int32) int {
+		return sort.Search(len(list), func(i int) bool { return t.spans[list[i]].item >= item })
+	}
+	from, to := behind(r.from), behind(max(r.to, r.from+1))
+	switch {
+	case from == to:
+		return -1
+	case last:
+		return int(list[to-1])
+	}
+	return int(list[from])
 }
 
 // RowOf gives the place of the row that shows an entry of the main conversation, or

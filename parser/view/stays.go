@@ -136,13 +136,20 @@ func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 	case face == "edit" || face == "write" || face == "notebook" && !strings.Contains(name, "Read"):
 		of |= editing
 	}
-	if call.Failed {
-		return of | errored
-	}
-	if end, ok := l.session.EndOf(f, index); ok && stateOf(end.Status) == "failed" {
-		return of | errored
+	if failed(l.session, f, index) {
+		of |= errored
 	}
 	return of
+}
+
+// failed says that a call has a result that tells of a failure, that it was refused
+// or stopped, or that what it started in the background failed: by the index alone.
+func failed(s *parser.Session, f *parser.File, index int32) bool {
+	if f.Calls[index].Failed {
+		return true
+	}
+	end, ok := s.EndOf(f, index)
+	return ok && stateOf(end.Status) == "failed"
 }
 
 // shown are the rows that there are: none where nothing but marks is left.

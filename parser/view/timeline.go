@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 
 	"unspool/parser"
@@ -49,7 +50,7 @@ const (
 
 // What is said of entries by a bit each.
 const (
-	flagFailed  uint8 = 1 << iota // the result is an error
+	flagFailed  uint8 = 1 << iota // a request, or a call: see failed
 	flagOpen                      // there is no result
 	flagAside                     // it stands in an abandoned branch
 	flagJoined                    // several entries became this one
@@ -87,7 +88,7 @@ func (s *span) call() bool { return s.kind == SpanTool || s.kind == SpanAsked }
 // A timeline is what [Viewer.Timeline] has answered last.
 type timeline struct {
 	session  *parser.Session
-	revision int // of the list of rows: see list.revision
+	state    [3]int // of the session when it was made: see Viewer.timeline
 	built    int
 	convs    []*parser.Conversation // the main one, then those of agents
 	agents   []*parser.Agent        // of convs[1:]
@@ -99,6 +100,9 @@ type timeline struct {
 	timeless bool
 	backward int
 	joined   bool
+
+	indexOf map[*parser.Conversation]int // in convs
+	byItem  [][]int32                    // spans of each of convs in the order of their items
 }
 
 // Timeline gives entries of the timeline of a session from one on. built is 0 to have
@@ -127,24 +131,26 @@ func (v *Viewer) timelineOf(session, built int) *timeline {
 }
 
 func (v *Viewer) timeline(s *parser.Session) *timeline {
-	revision, built := v.list(s).revision(), 1
+	state, built := [3]int{s.Revision()}, 1
 	for _, f := range s.Files {
-		revision += len(f.Records)
+		state[1] += len(f.Records)
+		state[2] += f.Restarts
 	}
 	if t := v.timed; t != nil {
-		if t.session == s && t.revision == revision {
+		if t.session == s && t.state == state {
 			return t
 		}
 		built = t.built + 1
 	}
 	v.timed = makeTimeline(s)
-	v.timed.revision, v.timed.built = revision, built
+	v.timed.state, v.timed.built = state, built
 	return v.timed
 }
 
 func makeTimeline(s *parser.Session) *timeline {
-	t := &timeline{session: s}
+	t := &timeline{session: s, indexOf: map[*parser.Conversation]int{}}
 	for c := range s.Conversations() {
+		t.indexOf[c] = len(t.convs)
 		if t.convs = append(t.convs, c); c != s.Main {
 			t.agents = append(t.agents, s.AgentOf(c))
 		}
@@ -156,11 +162,13 @@ func makeTimeline(s *parser.Session) *timeline {
 	t.gaps = gapsIn(all)
 	t.join(all)
 	t.arrange(all)
+	t.index()
 	return t
 }
 
 // join makes entries fewer where there are too many: in each conversation, what
-// follows each other within a turn becomes one entry of model time and one of calls.
+// follows each other within a turn becomes one entry of model time and one of
+// calls, and where that is not enough, what follows each other at all.
 func (t *timeline) join(all [][]span) {
 	total := 0
 	for _, spans := range all {
@@ -175,12 +183,16 @@ func (t *timeline) join(all [][]span) {
 	}
 }
 
+// acrossTurns is the step from which on entries are joined across turns: a session
+// of more turns than maxSpans has no fewer entries else.
+const acrossTurns = 4 * 4 * 4 * 4
+
 // joinBy makes two entries, or one, of each so many that follow each other.
 func joinBy(spans []span, step int) []span {
 	out := spans[:0]
 	for from := 0; from < len(spans); {
 		to := from + 1
-		for to < len(spans) && to-from < step && spans[to].turn == spans[from].turn {
+		for to < len(spans) && to-from < step && (step >= acrossTurns || spans[to].turn == spans[from].turn) {
 			to++
 		}
 		kept := [2]span{} // model time and marks; calls
@@ -209,6 +221,19 @@ func joinBy(spans []span, step int) []span {
 		from = to
 	}
 	return out
+}
+
+// index sorts the spans of each conversation by their items: rows are asked for by
+// these on every frame of scrolling, and agents share lanes.
+func (t *timeline) index() {
+	t.byItem = make([][]int32, len(t.convs))
+	for i := range t.spans {
+		conv := t.spans[i].conv
+		t.byItem[conv] = append(t.byItem[conv], int32(i))
+	}
+	for _, list := range t.byItem {
+		slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(t.spans[a].item, t.spans[b].item) })
+	}
 }
 
 func (t *timeline) columns(v *Viewer, from int) Timeline {

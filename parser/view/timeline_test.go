@@ -171,7 +171,7 @@ func TestTimeline(t *testing.T) {
 0–1 1 calling Agent one
 1–2 1 tool starter Agent one
 2–3 1 calling Agent two
-3–4 1 tool starter Agent two
+3–4 1 tool failed starter Agent two
 4–5 1 calling Agent three
 5–6 1 tool starter Agent three
 6–7 1 reply Three are at work.
@@ -377,5 +377,18 @@ func TestLongTimeline(t *testing.T) {
 	all := wholeTimeline(t, v, 0)
 	if all.Total != 3*turns-1 || all.Turn[all.Total-1] != turns {
 		t.Errorf("%d entries, the last one of turn %d", all.Total, all.Turn[all.Total-1])
+	}
+}
+
+// What a reader opens and filters makes no other timeline: it shows all of the session.
+func TestTimelineStays(t *testing.T) {
+	_, v := load(caseFiles(t, "../../testdata/cases/agents.txt"), 1<<20)
+	before := v.Timeline(0, 0, 0)
+	openAll(v, 0)
+	if _, err := v.Filter(0, "prompts", "", "", ""); err != nil {
+		t.Fatal(err)
+	}
+	if now := v.Timeline(0, 0, 0); now.Built != before.Built || before.Total == 0 {
+		t.Errorf("timeline %d of %d entries became %d", before.Built, before.Total, now.Built)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"sort"
 
 	"unspool/parser"
-	"unspool/parser/record"
 )
 
 // A toolAccount gathers the calls of one tool.
@@ -59,12 +58,12 @@ func (a *accounts) addCalls() {
 					a.tools = append(a.tools, toolAccount{name: name, longest: -1})
 				}
 			}
-			a.tools[at].add(f, c)
+			a.tools[at].add(f, c, failed(s, f, int32(i)))
 		}
 	}
 }
 
-func (t *toolAccount) add(f *parser.File, c *parser.ToolCall) {
+func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
 	if t.calls++; t.calls == 1 {
 		t.first = place{f, c.Use, c.UseBlock}
 	}
@@ -72,7 +71,7 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall) {
 		return
 	}
 	t.answered++
-	if failed(f, c) {
+	if failed {
 		t.failed++
 	}
 	if c.Result == c.Use { // tools of the API answer in the same record
@@ -86,13 +85,6 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall) {
 	if to-from > t.longest {
 		t.longest, t.slowest = to-from, place{f, c.Use, c.UseBlock}
 	}
-}
-
-// failed says that a result tells of a failure, a refusal or an interruption:
-// FORMAT.md, "Errors".
-func failed(f *parser.File, c *parser.ToolCall) bool {
-	b := &f.Blocks[c.ResultBlk]
-	return b.Error || b.Kind == record.ToolResult && !c.Fine && c.Flags&record.Async == 0
 }
 
 func (t *toolAccount) line() ToolLine {

@@ -346,3 +346,27 @@ func TestUsageWhileReading(t *testing.T) {
 		}
 	}
 }
+
+// The errors of a tool are those by which rows are filtered.
+func TestToolsFailAsRowsDo(t *testing.T) {
+	failed := 0
+	for name, files := range sets(t) {
+		store, v := load(files, 1<<20)
+		for s := range store.Sessions() {
+			used := map[string]view.ToolLine{}
+			for _, line := range v.UsageTools(s.Place) {
+				used[line.Name] = line
+			}
+			for _, tool := range v.Choices(s.Place).Tools {
+				line := used[tool.Name]
+				failed += line.Failed
+				if line.Calls == tool.Calls && line.Failed != tool.Failed {
+					t.Errorf("%s: %d of %d calls of %s failed, %d by its rows", name, line.Failed, line.Calls, tool.Name, tool.Failed)
+				}
+			}
+		}
+	}
+	if failed == 0 {
+		t.Error("nothing failed")
+	}
+}
