@@ -28,7 +28,7 @@ type hunt struct {
 	l      *list
 	finder *search.Finder
 	kinds  [len(matchKinds)]bool
-	tools  []string
+	tools  map[string]bool // nil for all
 	agent  string
 	errors bool
 	count  bool
@@ -114,7 +114,10 @@ func (v *Viewer) hunt(wanted Wanted) (*hunt, error) {
 		}
 	}
 	if wanted.Tools != "" {
-		h.tools = strings.Split(wanted.Tools, "\n")
+		h.tools = map[string]bool{}
+		for _, name := range strings.Split(wanted.Tools, "\n") {
+			h.tools[name] = true
+		}
 	}
 	var err error
 	h.finder, err = search.NewFinder(wanted.Text, phrase, o)
@@ -167,8 +170,16 @@ func (h *hunt) record(f *parser.File, index int32) {
 		h.places[at].terms |= p.Terms
 		h.places[at].match.Count += p.Count
 	})
+	if len(h.places) == 0 {
+		return
+	}
+	turn, stays := h.l.standing(f, index) // the same for all of them, of which there can be 10,000
+	if !stays {
+		return
+	}
 	for i := range h.places {
 		if p := &h.places[i]; p.terms == h.finder.All() && !(p.structured && h.repeats(f, index)) {
+			p.match.Turn = turn
 			h.add(f, index, p)
 		}
 	}
@@ -203,9 +214,8 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 	if h.errors && !m.Failed || !h.wantsAgent(agent) {
 		return
 	}
-	turn, stays := h.l.standing(f, index)
-	ofKind, ofTool := h.kinds[kind], h.tools == nil || slices.Contains(h.tools, m.Tool)
-	if !stays || !h.l.leaves(c, item) || !ofKind && !ofTool {
+	ofKind, ofTool := h.kinds[kind], h.tools == nil || h.tools[m.Tool]
+	if !h.l.leaves(c, item) || !ofKind && !ofTool {
 		return
 	}
 	m.Kind = matchKinds[kind]
@@ -227,11 +237,11 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}
 	m.Key = mark(item.Kind) + keyOf(f, item.Record, item.Block)
-	m.Turn, m.Time = turn, float64(f.Records[index].Time)
+	m.Time = float64(f.Records[index].Time)
 	if agent != nil {
 		m.Agent = h.agentName(agent)
 	}
-	h.turns[turn] = true
+	h.turns[m.Turn] = true
 	h.found.Matches = append(h.found.Matches, *m)
 }
 

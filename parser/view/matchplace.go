@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"sort"
 	"strings"
 
 	"unspool/parser"
@@ -42,18 +43,28 @@ func shownBy(f *parser.File, index, block int32) *parser.Item {
 	if call >= 0 && f.Calls[call].Use >= 0 {
 		at, block = f.Calls[call].Use, f.Calls[call].UseBlock
 	}
-	items := f.Conversations[f.Records[at].Conv].Items
-	var first *parser.Item
-	for i := int(f.Records[at].Item); i >= 0 && i < len(items) && items[i].Record == at; i++ {
-		item := &items[i]
-		if item.Block == block && mark(item.Kind) == "" {
-			return item
-		}
-		if first == nil && mark(item.Kind) == "" {
-			first = item
-		}
+	items, from := f.Conversations[f.Records[at].Conv].Items, int(f.Records[at].Item)
+	if from < 0 || from >= len(items) {
+		return nil
 	}
-	return first
+	items = items[from:]
+	of := func(i int) bool { return i < len(items) && items[i].Record == at && mark(items[i].Kind) == "" }
+	first := 0
+	for first < len(items) && items[first].Record == at && !of(first) {
+		first++ // marks stand before the rest
+	}
+	// Items stand in the order of their blocks, of which a record has up to 10,000.
+	i := first + sort.Search(len(items)-first, func(i int) bool {
+		item := &items[first+i]
+		return item.Record != at || item.Block >= block
+	})
+	switch {
+	case of(i) && items[i].Block == block:
+		return &items[i]
+	case of(first):
+		return &items[first]
+	}
+	return nil
 }
 
 // kindOfMatch tells what a place is of, and the call that it belongs to, -1 for none.

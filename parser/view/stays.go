@@ -212,8 +212,8 @@ func (l *list) ends(r *ref) bool {
 func (l *list) standing(f *parser.File, index int32) (turn int, stays bool) {
 	index = home(f, index)
 	c, at := f.Conversations[f.Records[index].Conv], f.Records[index].Item
-	for i := at; i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
-		stays = stays || l.leaves(c, &c.Items[i])
+	for i := at; !stays && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
+		stays = l.leaves(c, &c.Items[i])
 	}
 	inside := l.narrowing.agent == "" // of the agent of which alone there are rows, whose own call always stays
 	for range maxDepth {
