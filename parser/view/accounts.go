@@ -88,7 +88,8 @@ func (v *Viewer) accounts(s *parser.Session) *accounts {
 		now.open = now.open || !f.Closed
 	}
 	now.state.session = s.Revision()
-	if held := v.accounted[s]; held != nil {
+	w := v.workings.of(s)
+	if held := w.accounts; held != nil {
 		fresh := held.state == now.state && held.open == now.open
 		soon := held.open && now.open && held.state.restarts == now.state.restarts && held.state.session == now.state.session && now.state.records-held.state.records <= held.state.records/8
 		if fresh || soon {
@@ -97,10 +98,7 @@ func (v *Viewer) accounts(s *parser.Session) *accounts {
 	}
 	now.addResponses(v)
 	now.addCalls()
-	if v.accounted == nil {
-		v.accounted = map[*parser.Session]*accounts{}
-	}
-	v.accounted[s] = now
+	w.accounts = now
 	return now
 }
 

@@ -98,7 +98,7 @@ func (v *Viewer) bill(s *parser.Session) *parser.Bill {
 func (v *Viewer) SetPrices(prices *price.Table) {
 	v.prices = prices
 	clear(v.bills)
-	clear(v.accounted)
+	v.workings.reprice()
 }
 
 func factsOf(s *parser.Session) Facts {

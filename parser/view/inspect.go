@@ -42,7 +42,7 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 		in.Call = f.Calls[f.Blocks[item.Block].Call].ID
 	}
 	if in.About.Context >= 0 {
-		in.Window = contextWindow(in.About.Model, in.About.Context)
+		in.Window = float64(v.windowOf(s, in.About.Model, int64(in.About.Context)))
 	}
 	in.Ways = v.waysOf(l, &r)
 	return in
@@ -221,19 +221,6 @@ func (v *Viewer) brief(l *list, r *ref) *Row {
 	row.Text = oneLine(row.Text, wayWords)
 	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil
 	return &row
-}
-
-// contextWindow gives how many tokens a model's context holds: a larger context
-// than the usual one is told by its name, or by being used.
-func contextWindow(model string, used float64) float64 {
-	const usual, large = 200_000, 1_000_000
-	switch {
-	case model == "":
-		return 0
-	case used > usual, len(model) > 4 && model[len(model)-4:] == "[1m]":
-		return large
-	}
-	return usual
 }
 
 // RecordAt tells what stands at an offset of a file of the session: the record

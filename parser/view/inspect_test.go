@@ -42,7 +42,7 @@ const started = `{"type":"user","uuid":"u1","sessionId":"s","timestamp":"2026-05
 {"type":"system","subtype":"compact_boundary","uuid":"b1","logicalParentUuid":"r1","sessionId":"s","timestamp":"2026-05-01T10:00:09.000Z","compactMetadata":{"trigger":"auto","preTokens":9}}
 {"type":"user","uuid":"u2","parentUuid":"b1","sessionId":"s","timestamp":"2026-05-01T09:00:00.000Z","message":{"role":"user","content":"more"}}
 {"type":"user","uuid":"u2","parentUuid":"b1","sessionId":"s","timestamp":"2026-05-01T09:00:00.000Z","message":{"role":"user","content":"more"}}
-{"type":"assistant","uuid":"a2","parentUuid":"u2","sessionId":"s","timestamp":"2026-05-01T09:00:01.000Z","message":{"id":"m2","role":"assistant","model":"claude-opus-4-5[1m]","content":[{"type":"text","text":"yes"}],"usage":{"input_tokens":50,"output_tokens":9}}}
+{"type":"assistant","uuid":"a2","parentUuid":"u2","sessionId":"s","timestamp":"2026-05-01T09:00:01.000Z","message":{"id":"m2","role":"assistant","model":"claude-sonnet-4-5[1m]","content":[{"type":"text","text":"yes"}],"usage":{"input_tokens":50,"output_tokens":9}}}
 {"type":"ai-title","aiTitle":"t"}
 rubbish
 {"type":"user","uuid":"u3`

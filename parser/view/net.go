@@ -3,7 +3,6 @@ package view
 import (
 	"strings"
 
-	"unspool/parser"
 	"unspool/parser/jsonl"
 	"unspool/parser/patch"
 	"unspool/parser/record"
@@ -27,8 +26,7 @@ var netNotes = []string{noteTabs, noteOutside, noteUnplaced, noteBefore, noteLef
 // A netting finds out what became of one file. It goes from deed to deed and
 // holds what is known by then, so that it can be done in stretches.
 type netting struct {
-	session *parser.Session
-	stamp   [3]int
+	all     *touching
 	path    string
 	deeds   []doer // of the file
 	at      int
@@ -45,7 +43,7 @@ type netPart struct {
 }
 
 func newNetting(all *touching, path string) *netting {
-	n := &netting{session: all.session, stamp: all.stamp, path: path, notes: map[string]int{}}
+	n := &netting{all: all, path: path, notes: map[string]int{}}
 	for i := range all.list {
 		if all.list[i].path == path {
 			n.deeds = append(n.deeds, all.list[i])

@@ -15,21 +15,22 @@ func (v *Viewer) Net(session int, path string, from int) NetChange {
 	if all == nil {
 		return none
 	}
-	if n := v.net; from == 0 || n == nil || n.path != path || n.session != s || n.stamp != all.stamp {
-		v.net = newNetting(all, path)
+	w := v.workings.of(s)
+	if n := w.net; from == 0 || n == nil || n.path != path || n.all != all {
+		w.net = newNetting(all, path)
 	}
-	n := v.net
+	n := w.net
 	if v.advance(n, touchStretch); !n.done() {
 		return NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.deeds)), Parts: []Part{}, Notes: []Tally{}}
 	}
-	v.net = nil
+	w.net = nil
 	return n.answer()
 }
 
 func (n *netting) answer() NetChange {
 	answer := NetChange{Next: -1, Read: 1, New: n.isNew, Parts: []Part{}}
 	room := maxPatch
-	name, _ := seenFrom(n.path, n.session.Project())
+	name, _ := seenFrom(n.path, n.all.session.Project())
 	for _, one := range n.parts {
 		p := Part{Kind: "diff", Name: name, Exit: -1}
 		for i := range one.hunks {

@@ -24,8 +24,8 @@ type outline struct {
 
 	made struct {
 		of, items, usage int
-		asked            int // of the slice that the page leaves
-		closed           bool
+		asked            int  // of the slice that the page leaves
+		closed, open     bool // the main file; any of the files
 		prices           *price.Table
 	}
 }
@@ -83,29 +83,31 @@ func (t *spent) add(o *spent) {
 	t.incomplete = t.incomplete || o.incomplete
 }
 
-// outlineOf gives the outline of a session, brought up to date. Only the last one
-// that was asked for is kept. While its main file is read it is made anew when
-// that has grown by a good deal: all of it then costs about as much as the end.
+// outlineOf gives the outline of a session, brought up to date. While its files are
+// read it is made anew when they have grown by a good deal: all of it then costs
+// about as much as the end.
 func (v *Viewer) outlineOf(s *parser.Session) *outline {
 	l := v.list(s)
-	o := v.outlined
-	if o == nil || o.session != s {
-		o = &outline{session: s}
-		v.outlined = o
+	kept := v.workings.of(s)
+	if kept.outline == nil {
+		kept.outline = &outline{session: s}
 	}
-	usage := 0
+	o := kept.outline
+	usage, open := 0, false
 	for _, f := range s.Files {
 		usage += f.UsageRevision
+		open = open || !f.Closed
 	}
 	m, items, closed := &o.made, len(s.Main.Items), s.Main.File.Closed
-	same := m.of == s.Revision()+1 && m.asked == l.narrowing.asked && m.closed == closed && m.prices == v.prices
-	if same && (m.items == items && m.usage == usage || !closed && m.items <= items && items-m.items <= m.items/16) {
+	same := m.of == s.Revision()+1 && m.asked == l.narrowing.asked && m.closed == closed && m.open == open && m.prices == v.prices
+	soon := open && m.items <= items && items-m.items <= m.items/16 && m.usage <= usage && usage-m.usage <= m.usage/16
+	if same && (soon || m.items == items && m.usage == usage) {
 		return o
 	}
 	if !same || m.items > items {
 		o.revision++
 	}
-	m.of, m.asked, m.items, m.usage, m.closed, m.prices = s.Revision()+1, l.narrowing.asked, items, usage, closed, v.prices
+	m.of, m.asked, m.items, m.usage, m.closed, m.open, m.prices = s.Revision()+1, l.narrowing.asked, items, usage, closed, open, v.prices
 	o.entries, o.turns, o.agents, o.dearest = o.entries[:0], 0, 0, 0
 	o.turn, o.parts = make([]int32, len(s.Main.Turns)), map[*parser.Stretch]int32{}
 	o.attempts, o.branches = map[int32]int32{}, map[int32]int32{}

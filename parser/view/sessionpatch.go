@@ -37,13 +37,14 @@ func (v *Viewer) Patch(session, from int) SessionPatch {
 	if all == nil {
 		return none
 	}
-	if p := v.patch; from == 0 || p == nil || p.all != all {
+	w := v.workings.of(s)
+	if p := w.patch; from == 0 || p == nil || p.all != all {
 		if from > 0 { // the session grew: what was written does not fit any more
 			return none
 		}
-		v.patch = newPatching(all)
+		w.patch = newPatching(all)
 	}
-	p := v.patch
+	p := w.patch
 	var text []byte
 	for room := touchStretch; p.at < len(p.files) && room > 0 && len(text) < patchText; {
 		if p.now == nil {
@@ -58,7 +59,7 @@ func (v *Viewer) Patch(session, from int) SessionPatch {
 	if p.at < len(p.files) {
 		return SessionPatch{Next: p.at + 1, Read: float64(p.at) / float64(len(p.files)), Text: string(text)}
 	}
-	v.patch = nil
+	w.patch = nil
 	return SessionPatch{Next: -1, Read: 1, Text: string(text), Head: p.head()}
 }
 

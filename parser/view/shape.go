@@ -25,10 +25,11 @@ func (v *Viewer) Shape(session, from int) Shape {
 	if s == nil {
 		return Shape{Next: -1, Read: 1}
 	}
-	if f := v.forms; from == 0 || f == nil || f.session != s || f.revision != s.Revision() {
-		v.forms = &forming{session: s, revision: s.Revision(), report: shape.New()}
+	w := v.workings.of(s)
+	if f := w.forms; from == 0 || f == nil || f.revision != s.Revision() {
+		w.forms = &forming{session: s, revision: s.Revision(), report: shape.New()}
 	}
-	now := v.forms
+	now := w.forms
 	if room := v.form(now, touchStretch); room <= 0 && now.file < len(s.Files) {
 		var all int64
 		for _, f := range s.Files {
@@ -36,7 +37,7 @@ func (v *Viewer) Shape(session, from int) Shape {
 		}
 		return Shape{Next: now.bytes + 1, Read: float64(now.bytes) / float64(max(all, 1))}
 	}
-	v.forms = nil
+	w.forms = nil
 	var text strings.Builder
 	now.report.WriteTo(&text) // a Builder takes all
 	return Shape{Next: -1, Read: 1, Text: text.String()}

@@ -122,29 +122,32 @@ func (v *Viewer) Timeline(session, built, from int) Timeline {
 	return Timeline{}
 }
 
-// timelineOf gives the timeline that was answered last, nil if that is another one.
+// timelineOf gives the timeline of a session that was answered last, nil if that is
+// another one.
 func (v *Viewer) timelineOf(session, built int) *timeline {
-	if t := v.timed; t != nil && t.built == built && t.session.Place == session {
-		return t
+	if s := v.Store.Session(session); s != nil {
+		if t := v.workings.of(s).timeline; t != nil && t.built == built {
+			return t
+		}
 	}
 	return nil
 }
 
 func (v *Viewer) timeline(s *parser.Session) *timeline {
-	state, built := [3]int{s.Revision()}, 1
+	state := [3]int{s.Revision()}
 	for _, f := range s.Files {
 		state[1] += len(f.Records)
 		state[2] += f.Restarts
 	}
-	if t := v.timed; t != nil {
-		if t.session == s && t.state == state {
-			return t
-		}
-		built = t.built + 1
+	w := v.workings.of(s)
+	if t := w.timeline; t != nil && t.state == state {
+		return t
 	}
-	v.timed = makeTimeline(s)
-	v.timed.state, v.timed.built = state, built
-	return v.timed
+	v.workings.built++
+	t := makeTimeline(s)
+	t.state, t.built = state, v.workings.built
+	w.timeline = t
+	return t
 }
 
 func makeTimeline(s *parser.Session) *timeline {

@@ -32,8 +32,7 @@ const (
 
 func (k deedKind) String() string { return [...]string{"read", "edit", "write"}[k] }
 
-// deeds are those of the calls of one file that were looked at. They hold for
-// every session that the file belongs to.
+// deeds are those of the calls of one file that were looked at.
 type deeds struct {
 	times   int // File.Restarts when they were gathered
 	read    int // calls looked at
@@ -45,11 +44,11 @@ type deeds struct {
 }
 
 // deedsOf gives what the calls of a file did, as far as that was gathered.
-func (v *Viewer) deedsOf(f *parser.File) *deeds {
-	d := v.deeds[f]
+func (w *working) deedsOf(f *parser.File) *deeds {
+	d := w.deeds[f]
 	if d == nil || d.times != f.Restarts {
 		d = &deeds{times: f.Restarts, byPath: map[string]int32{}}
-		v.deeds[f] = d
+		w.deeds[f] = d
 	}
 	return d
 }
@@ -200,10 +199,11 @@ type touching struct {
 // touched gives what a session did to files; share is how far that was gathered,
 // to 1, and it is nil until then.
 func (v *Viewer) touched(s *parser.Session) (all *touching, share float64) {
+	w := v.workings.of(s)
 	room := touchStretch
 	read, calls, judged := 0, 0, 0
 	for _, f := range s.Files {
-		d := v.deedsOf(f)
+		d := w.deedsOf(f)
 		if room > 0 {
 			room = v.gather(f, d, room)
 		}
@@ -213,11 +213,11 @@ func (v *Viewer) touched(s *parser.Session) (all *touching, share float64) {
 		return nil, float64(read) / float64(calls)
 	}
 	stamp := [3]int{s.Revision(), read, judged}
-	if t := v.touching; t == nil || t.session != s || t.stamp != stamp {
+	if t := w.touching; t == nil || t.stamp != stamp {
 		list := interleave(v.runs(s))
-		v.touching = &touching{s, stamp, list, sumUp(s, list)}
+		w.touching = &touching{s, stamp, list, sumUp(s, list)}
 	}
-	return v.touching, 1
+	return w.touching, 1
 }
 
 // runs gives what each conversation of a session did to files; what another
@@ -226,7 +226,7 @@ func (v *Viewer) runs(s *parser.Session) [][]doer {
 	l := v.list(s)
 	var runs [][]doer
 	for _, f := range s.Files {
-		part, d := s.Part(f), v.deedsOf(f)
+		part, d := s.Part(f), v.workings.of(s).deedsOf(f)
 		paths := make([]string, len(d.paths))
 		for i, name := range d.paths {
 			paths[i] = normal(name, s.Project())

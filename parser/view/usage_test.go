@@ -370,3 +370,17 @@ func TestToolsFailAsRowsDo(t *testing.T) {
 		t.Error("nothing failed")
 	}
 }
+
+// A course of fewer points than one answer holds has all of them, also where
+// neighbours are alike.
+func TestUsageOfFewPoints(t *testing.T) {
+	var text strings.Builder
+	const all = 8_000
+	for i := range all {
+		fmt.Fprintf(&text, `{"type":"assistant","uuid":"a%d","requestId":"r%d","message":{"id":"m%d","role":"assistant","model":"claude-opus-4-5","content":"x","stop_reason":"end_turn","usage":{"input_tokens":7,"output_tokens":1}}}`+"\n", i, i, i)
+	}
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(text.String())}}, 1<<20)
+	if n := len(v.UsageContext(0).Number); n != all {
+		t.Errorf("%d points of %d", n, all)
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"sort"
 
 	"unspool/parser"
-	"unspool/parser/price"
 )
 
 // MostPoints is how many points one answer about the course of a session holds.
@@ -84,7 +83,10 @@ func turnNumbers(c *parser.Conversation) []int {
 // kept gives the places of at most so many points.
 func kept(points []point, most int) []int {
 	var list []int
-	size := max(1, (3*len(points)+most-1)/most)
+	size := 1
+	if len(points) > most {
+		size = (3*len(points) + most - 1) / most
+	}
 	for from := 0; from < len(points); from += size {
 		to := min(from+size, len(points))
 		low, high, mark := from, from, -1
@@ -123,11 +125,19 @@ func (v *Viewer) windowsOf(a *accounts) map[string]int64 {
 			most[m] = 1
 		}
 	}
-	windows := price.DefaultWindows()
 	for model, n := range most {
-		most[model] = windows.Of(model, n)
+		most[model] = v.windows.Of(model, n)
 	}
 	return most
+}
+
+// windowOf gives the window of a model of which so much was used at one place: 0
+// where it is not known.
+func (v *Viewer) windowOf(s *parser.Session, model string, used int64) int64 {
+	if size := v.windowsOf(v.accounts(s))[model]; used <= size {
+		return size
+	}
+	return v.windows.Of(model, used)
 }
 
 // A RateCourse is how many tokens were used over time, by all responses of the

@@ -12,21 +12,13 @@ const MaxRows = 200
 
 // A Viewer answers what a page asks. It is for one goroutine.
 type Viewer struct {
-	Store  *parser.Store
-	prices *price.Table
-	source source
-	lists  map[*parser.Session]*list
-	bills  map[*parser.Session]*billed
-
-	// What was worked out for panes, and holds until more is read.
-	accounted map[*parser.Session]*accounts
-	timed     *timeline
-	deeds     map[*parser.File]*deeds
-	touching  *touching
-	net       *netting
-	patch     *patching
-	forms     *forming
-	outlined  *outline
+	Store    *parser.Store
+	prices   *price.Table
+	windows  *price.Windows
+	source   source
+	lists    map[*parser.Session]*list
+	bills    map[*parser.Session]*billed
+	workings workings
 
 	narrowed map[int]narrowing // by the places of sessions, also of those to come
 }
@@ -34,8 +26,8 @@ type Viewer struct {
 // New makes a viewer over a store. open gives the bytes of a file by its number
 // in the store; it is called again for every stretch that is read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
-	return &Viewer{Store: store, prices: prices, source: source{open: open}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
-		deeds: map[*parser.File]*deeds{}, narrowed: map[int]narrowing{}}
+	return &Viewer{Store: store, prices: prices, windows: price.DefaultWindows(), source: source{open: open},
+		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]narrowing{}}
 }
 
 // Sessions lists the sessions in the order of their files.

@@ -1,0 +1,57 @@
+package view
+
+import (
+	"slices"
+
+	"unspool/parser"
+)
+
+// A working is what was worked out for the panes around one session. Each part is
+// made when it is first asked for, and made anew by its own rule when more was
+// read; all of it goes when other sessions are looked at.
+type working struct {
+	session  *parser.Session
+	accounts *accounts
+	timeline *timeline
+	outline  *outline
+	deeds    map[*parser.File]*deeds
+	touching *touching
+
+	// What is answered in stretches, and goes with the last of them.
+	net   *netting
+	patch *patching
+	forms *forming
+}
+
+// workings are those of the sessions asked about last, the latest first.
+type workings struct {
+	list  []*working
+	built int // timelines so far: their numbers are never given twice
+}
+
+// mostWorkings is how many sessions are kept: one that is read, and one or two
+// that are compared with it. That of a session of 100 MB has a few MB.
+const mostWorkings = 3
+
+// of gives that of a session.
+func (w *workings) of(s *parser.Session) *working {
+	at := slices.IndexFunc(w.list, func(one *working) bool { return one.session == s })
+	switch {
+	case at == 0:
+		return w.list[0]
+	case at > 0:
+		one := w.list[at]
+		w.list = slices.Insert(slices.Delete(w.list, at, at+1), 0, one)
+		return one
+	}
+	one := &working{session: s, deeds: map[*parser.File]*deeds{}}
+	w.list = slices.Insert(w.list[:min(len(w.list), mostWorkings-1)], 0, one)
+	return one
+}
+
+// reprice throws away what was made with other prices.
+func (w *workings) reprice() {
+	for _, one := range w.list {
+		one.accounts = nil
+	}
+}
