@@ -110,3 +110,8 @@ func (a *api) ask(args []js.Value) (any, error) {
 	}
 	return answer(args[1].Int(), args[2:])
 }
+
+// sorting reads the order of a table, and which stretch of it is asked for.
+func sorting(given []js.Value) (by view.Sorting, from, count int) {
+	return view.Sorting{Column: given[0].String(), Down: given[1].Bool()}, given[2].Int(), given[3].Int()
+}

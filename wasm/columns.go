@@ -3,29 +3,26 @@
 package main
 
 import (
-	"encoding/binary"
-	"math"
 	"syscall/js"
-
-	"unspool/parser/view"
+	"unsafe"
 )
 
 // columns makes an object of Float64Arrays.
 func columns(lists map[string][]float64) js.Value {
 	o := js.Global().Get("Object").New()
 	for name, list := range lists {
-		bytes := make([]byte, 8*len(list))
-		for i, x := range list {
-			binary.LittleEndian.PutUint64(bytes[8*i:], math.Float64bits(x))
-		}
-		column := js.Global().Get("Float64Array").New(len(list))
-		js.CopyBytesToJS(js.Global().Get("Uint8Array").New(column.Get("buffer")), bytes)
-		o.Set(name, column)
+		o.Set(name, column("Float64Array", list))
 	}
 	return o
 }
 
-// sorting reads the order of a table, and which stretch of it is asked for.
-func sorting(given []js.Value) (by view.Sorting, from, count int) {
-	return view.Sorting{Column: given[0].String(), Down: given[1].Bool()}, given[2].Int(), given[3].Int()
+// column makes a typed array of numbers: struct by struct they would take 20 µs
+// each. Both sides have the bytes of a number in the same order.
+func column[T uint8 | uint32 | float64](kind string, values []T) js.Value {
+	array := js.Global().Get(kind).New(len(values))
+	if len(values) > 0 {
+		size := len(values) * int(unsafe.Sizeof(values[0]))
+		js.CopyBytesToJS(js.Global().Get("Uint8Array").New(array.Get("buffer")), unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), size))
+	}
+	return array
 }

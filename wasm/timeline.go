@@ -4,7 +4,6 @@ package main
 
 import (
 	"syscall/js"
-	"unsafe"
 
 	"github.com/norunners/vert"
 )
@@ -42,14 +41,4 @@ func (a *api) timelineQuestions() map[string]question {
 			return v.RowOf(session, given[0].Int(), given[1].Int()), nil
 		},
 	}
-}
-
-// column makes a typed array of numbers: struct by struct they would take 20 µs each.
-func column[T uint8 | uint32 | float64](kind string, values []T) js.Value {
-	array := js.Global().Get(kind).New(len(values))
-	if len(values) > 0 {
-		size := len(values) * int(unsafe.Sizeof(values[0]))
-		js.CopyBytesToJS(js.Global().Get("Uint8Array").New(array.Get("buffer")), unsafe.Slice((*byte)(unsafe.Pointer(&values[0])), size))
-	}
-	return array
 }

@@ -1,0 +1,82 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"syscall/js"
+	"testing"
+)
+
+// Whatever a page gives along with a question, it gets an answer, or is told that
+// a value has the wrong type: no place is looked at that is not there.
+func TestQuestionsOddly(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	odd := []any{-1, 0, 1, 1e9, -1e300, 1e300, math.Inf(1), math.NaN(), math.MinInt64, math.MaxInt64, "", "x", "@", "@0:", "#", "@0:-1#9", "output", true, nil, js.Undefined()}
+	answered := map[string]bool{}
+	ask := func(args ...any) {
+		answer := h.api.Call("ask", args...)
+		if !answer.InstanceOf(js.Global().Get("Error")) {
+			answered[args[0].(string)] = true
+			return
+		}
+		text := answer.Get("message").String()
+		for _, wrong := range []string{"out of range", "nil pointer", "len out of", "cap out of", "integer divide"} {
+			if strings.Contains(text, wrong) && !strings.Contains(text, "with length "+fmt.Sprint(len(args)-2)) { // too few are given
+				t.Errorf("%v: %s", args, text)
+			}
+		}
+	}
+	for name := range h.inner.asked {
+		for _, session := range []any{0, -1, 1e300} {
+			ask(name, session)
+			for i, one := range odd {
+				other := odd[(i+1)%len(odd)]
+				ask(name, session, one)
+				ask(name, session, one, one, one, one, one, one)
+				ask(name, session, one, other, one, other, one, other)
+				ask(name, session, "x", true, one, other) // a table
+				ask(name, session, 0, one, other)
+				ask(name, session, "the", "", "", "", "", one)
+				ask(name, session, "u1", one, other)
+			}
+		}
+	}
+	for name := range h.inner.asked {
+		if !answered[name] {
+			t.Errorf("%s was never answered", name)
+		}
+	}
+}
+
+// Columns hold the numbers that they are made of.
+func TestColumns(t *testing.T) {
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	want := h.inner.viewer.Timeline(0, 0, 0)
+	got := h.api.Call("ask", "timeline", 0, 0, 0)
+	for i, start := range want.Start {
+		if got.Get("start").Index(i).Float() != start || got.Get("kind").Index(i).Int() != int(want.Kind[i]) || got.Get("turn").Index(i).Int() != int(want.Turn[i]) {
+			t.Fatalf("entry %d is another one", i)
+		}
+	}
+	if n := got.Get("start").Length(); n != len(want.Start) || n == 0 {
+		t.Errorf("%d entries, want %d", n, len(want.Start))
+	}
+	context := h.api.Call("ask", "usageContext", 0)
+	course := h.inner.viewer.UsageContext(0)
+	for name, list := range course.Columns() {
+		column := context.Get(name)
+		for i, x := range list {
+			if column.Index(i).Float() != x {
+				t.Fatalf("%s of point %d is %v, want %v", name, i, column.Index(i).Float(), x)
+			}
+		}
+		if column.Length() != len(list) || len(list) == 0 {
+			t.Errorf("%s has %d points, want %d", name, column.Length(), len(list))
+		}
+	}
+}
