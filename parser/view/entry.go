@@ -89,12 +89,7 @@ func (v *Viewer) turnEntry(c *parser.Conversation, e *entry, out *Entry) {
 	out.Key, out.Start = keyOf(c.File, first.Record, first.Block), float64(t.Start)
 	out.Key = mark(first.Kind) + out.Key
 	out.Copied = c.File.CopyOf(first.Record) != nil
-	switch {
-	case t.Duration >= 0:
-		out.Duration = float64(t.Duration)
-	case t.End > t.Start && t.Start > 0:
-		out.Duration = float64(t.End - t.Start)
-	}
+	out.Duration = durationOf(t)
 	switch {
 	case t.Interrupted:
 		out.State = "interrupted"

@@ -16,7 +16,7 @@ func (l *list) appendOnly() {
 		}
 		if a.Call.File == nil || a.Run != nil {
 			l.lead(agentKey(a))
-			l.appendAgent(l.sideOf(a), 0)
+			l.appendAgent(sideOf(a), 0)
 			continue
 		}
 		l.appendWork(a, a.Call)
@@ -60,7 +60,7 @@ func (l *list) appendWork(a *parser.Agent, from parser.CallRef) {
 }
 
 // sideOf gives what the row of an agent stands for that no call of its own started.
-func (l *list) sideOf(a *parser.Agent) *side {
+func sideOf(a *parser.Agent) *side {
 	x := &side{agent: a}
 	if a.Run == nil {
 		return x
