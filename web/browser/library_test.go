@@ -108,7 +108,7 @@ func TestLibrary(t *testing.T) {
 	// To a session and back, and on to the next.
 	sorted("cost")
 	p.Do(`$deep(".chooser").scrollTop = 9000`)
-	p.WaitFor(`$$deep(".chooser .entry").length > 0 && Math.abs($deep(".chooser").scrollTop - 9000) < 2`, 0)
+	p.WaitFor(`$$deep(".chooser .entry").some((e) => e.getBoundingClientRect().top > 300) && Math.abs($deep(".chooser").scrollTop - 9000) < 2`, 0)
 	p.Do(`globalThis.chosen = $$deep(".chooser .entry").find((e) => e.getBoundingClientRect().top > 300); globalThis.name = $text(chosen.querySelector(".heading")); chosen.click()`)
 	p.WaitFor(`$deep("unspool-list unspool-row") && $text().includes(name)`, 0)
 	p.Do(`$deep("unspool-list").focus()`)

@@ -47,6 +47,7 @@
   globalThis.disk = {
     turns,
     looks: 0, // how often dropped files were looked at
+    gate: undefined, // what a look waits for
     write: (path, text) => write(path, text, false),
     append: (path, text) => write(path, text, true),
     remove: async (path) => (await folderOf(path)).removeEntry(nameOf(path)),
@@ -56,7 +57,11 @@
       for (const name of names) {
         const handle = await root.getFileHandle(name).catch(() => root.getDirectoryHandle(name));
         const file = handle.kind === "file" ? await handle.getFile() : null;
-        handle.getFile &&= () => (disk.looks++, FileSystemFileHandle.prototype.getFile.call(handle));
+        handle.getFile &&= async () => {
+          disk.looks++;
+          await disk.gate;
+          return FileSystemFileHandle.prototype.getFile.call(handle);
+        };
         items.push({
           kind: "file",
           getAsFile: () => file,

@@ -102,6 +102,32 @@ func TestLivePaused(t *testing.T) {
 	p.WaitFor(liveState+` === "Following" && $text().includes("answer 4")`, 0)
 }
 
+// However often following is turned off and on, there is one look at a time: two would
+// read on in the same file.
+func TestLiveOneLook(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "3")
+	p.Do(`disk.looks = 0; disk.gate = new Promise((open) => { disk.open = open })`)
+	p.WaitFor(`disk.looks === 1`, 0)
+	p.Do(`for (let i = 0; i < 6; i++) {
+		$deep(".live").click();
+		await new Promise((done) => setTimeout(() => setTimeout(done))); // a look that this begins has begun by then
+	}`)
+	if n := Eval[int](p, `disk.looks`); n != 1 {
+		t.Errorf("%d looks at a time", n)
+	}
+	p.Do(`disk.open(); await disk.append("s1.jsonl", disk.turns(4, 4))`)
+	p.WaitFor(liveState+` === "Following" && $text().includes("answer 4")`, 0)
+}
+
+// A session from an address has no file to be followed, whatever was before it.
+func TestLiveLeft(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "3")
+	p.Do(`$deep("unspool-session").src = "sample/files.json"`)
+	p.WaitFor(`$told.length === 2 && $deep("unspool-row, .chooser .entry") && !$deep(".live")`, 0)
+}
+
 // A page out of sight looks seldom, and at once when it is seen again.
 func TestLiveHidden(t *testing.T) {
 	p := openLive(t)

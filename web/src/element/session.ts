@@ -283,7 +283,7 @@ export class UnspoolSession extends LitElement {
       const several = document || mainFiles(sources) > 1;
       // Words are the first to be needed, so their code comes while the file is read.
       this.#late.formatted().catch(() => undefined); // then they stay plain
-      const list = several ? this.loadPanes() : undefined;
+      const list = several ? this.loadPanes().then((panes) => panes.fetchLibrary()) : undefined;
       list?.catch(() => undefined); // told below
       await parser.api.load(sources, (progress) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document);

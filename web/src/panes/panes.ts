@@ -14,11 +14,11 @@ import { Desk, type DeskChange, type PaneName, type Viewer } from "./desk";
 import { details, detailsStyles } from "./details";
 import { bindKeys } from "./keys";
 import { facts, factsStyles } from "./facts";
-import "./library/library";
+import type { LibraryElement } from "./library/library";
 import { libraryStyles } from "./library/styles";
 import type { Handles } from "./live/handles";
-import { Live } from "./live/live";
-import { freshMark, liveMark, liveStyles } from "./live/mark";
+import type { Live } from "./live/live";
+import { liveStyles } from "./live/styles";
 import { PageHistory } from "./history";
 import { storePanes, storedPanes } from "./kept-panes";
 import { type ViewName, viewOf } from "./look";
@@ -38,7 +38,7 @@ export class Panes {
   readonly #open: Set<PaneName>;
   readonly #history: PageHistory | undefined;
   readonly #code = new Map<PaneName | ViewName, Drawer | "awaited">();
-  #library: HTMLElementTagNameMap["unspool-library"] | undefined;
+  #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
   #live: Live | undefined;
   #sighting = false;
@@ -138,13 +138,20 @@ export class Panes {
     return desk === undefined ? undefined : viewOf(desk.look);
   }
 
-  /** The list of the sessions. */
-  chooser(): TemplateResult {
-    return html`${this.#sessions()}`;
+  /** The list of the sessions, once it is here. */
+  chooser(): TemplateResult | undefined {
+    if (this.#library !== undefined) return html`${this.#sessions(this.#library)}`;
+    this.fetchLibrary().then(() => this.#viewer.update(), () => this.#viewer.say(words.render.notLoaded));
+    return undefined;
   }
 
-  #sessions(): HTMLElementTagNameMap["unspool-library"] {
-    const library = (this.#library ??= document.createElement("unspool-library")); // another version of it may be on the page, too
+  /** The list comes when there are several sessions. */
+  async fetchLibrary(): Promise<LibraryElement> {
+    await import("./library/library");
+    return (this.#library ??= document.createElement("unspool-library")); // another version of it may be on the page, too
+  }
+
+  #sessions(library: LibraryElement): LibraryElement {
     const viewer = this.#viewer;
     if (this.#listed !== viewer.api()) library.reset();
     this.#listed = viewer.api();
@@ -159,24 +166,31 @@ export class Panes {
   async follow(handles: Handles = Promise.resolve([])): Promise<void> {
     this.#live?.stop();
     this.#live = undefined;
-    this.#live = await Live.begin(this.#viewer, handles);
+    const [first] = this.#viewer.sources();
+    const [code, given] = await Promise.all([import("./live/live").catch(() => undefined), handles]); // without it they are not followed
+    if (code === undefined || this.#viewer.sources()[0] !== first) return; // or something else is read by now
+    this.#live = code.Live.by(this.#viewer, given);
     this.#viewer.update();
   }
 
   /** What follows the files; undefined where none of them can change. */
   get live(): Live | undefined {
-    return this.#live;
+    return this.#live?.current === true ? this.#live : undefined;
   }
 
   #liveMark(): TemplateResult | typeof nothing {
-    return this.#live === undefined ? nothing : liveMark(this.#live);
+    return this.live?.mark() ?? nothing;
   }
 
   /** Shows the session after or before the one on the screen, as they are listed. */
   turnTo(by: 1 | -1): void {
     const { desk } = this;
     if (desk === undefined) return;
-    const library = this.#sessions();
+    if (this.#library === undefined) {
+      this.fetchLibrary().then(() => this.turnTo(by), () => this.#viewer.say(words.render.notLoaded));
+      return;
+    }
+    const library = this.#sessions(this.#library);
     const other = library.beside(desk.info, by);
     if (other === undefined) {
       this.#viewer.say(paneWords.library.noMore);
@@ -193,7 +207,7 @@ export class Panes {
 
   dialog(): TemplateResult {
     const dialog = this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates() });
-    return html`${dialog}${this.live === undefined ? nothing : freshMark(this.live)}`;
+    return html`${dialog}${this.live?.freshMark() ?? nothing}`;
   }
 
   #drawer(name: PaneName | ViewName): Drawer | undefined {

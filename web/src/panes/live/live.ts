@@ -1,9 +1,11 @@
+import type { TemplateResult, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
 import { fromFile } from "../../element/sources";
 import type { ParserApi, Source } from "../../worker/protocol";
 import type { Viewer } from "../desk";
 import { FreshRows } from "./fresh";
 import { HandleTree, type Handles } from "./handles";
+import { freshMark, liveMark } from "./mark";
 
 /** How it stands with the files: still when there is nothing that they can be followed by. */
 export type LiveState = "still" | "following" | "paused" | "gone";
@@ -40,9 +42,9 @@ export class Live {
   #round = 0;
   #turn = 0; // of the files that take turns
 
-  static async begin(viewer: Viewer, coming: Handles): Promise<Live> {
-    const roots = (await coming).flatMap((settled) => (settled.status === "fulfilled" && settled.value != null ? [settled.value] : []));
-    return new Live(viewer, new HandleTree(roots));
+  /** Follows what is read now, by the handles that were given for it. */
+  static by(viewer: Viewer, given: Awaited<Handles>): Live {
+    return new Live(viewer, new HandleTree(given.flatMap((settled) => (settled.status === "fulfilled" && settled.value != null ? [settled.value] : []))));
   }
 
   constructor(viewer: Viewer, tree: HandleTree) {
@@ -67,6 +69,21 @@ export class Live {
     this.#over.abort();
     clearTimeout(this.#timer);
     this.fresh.stop();
+  }
+
+  /** Whether what it follows is still what is read. */
+  get current(): boolean {
+    return !this.#over.signal.aborted && (this.#looking || this.#viewer.sources()[0] === this.#first);
+  }
+
+  /** How it stands, and the way to change it. */
+  mark(): TemplateResult | typeof nothing {
+    return liveMark(this);
+  }
+
+  /** The way to rows that came while the reader was elsewhere. */
+  freshMark(): TemplateResult {
+    return freshMark(this.fresh);
   }
 
   get state(): LiveState {
@@ -106,15 +123,18 @@ export class Live {
     if (!this.#over.signal.aborted) this.#timer = setTimeout(() => void this.#look(), ms);
   }
 
+  /** One look at a time: two would read on in the same file. */
   async #look(): Promise<void> {
+    if (this.#looking) return; // the one that is under way sees to the next
     const viewer = this.#viewer;
-    if (viewer.sources()[0] !== this.#first) return this.stop(); // something else is read
+    if (!this.current) {
+      this.stop();
+      return viewer.update();
+    }
     if (this.#api !== viewer.api()) this.#bind(); // the same is read once more
+    this.#looking = true;
     try {
-      if (this.#on && !this.#looking && !viewer.busy()) {
-        this.#looking = true;
-        await this.#once();
-      }
+      if (this.#on && !viewer.busy()) await this.#once();
     } catch {
       // A parser that died is told elsewhere; what could not be read is tried again.
     } finally {

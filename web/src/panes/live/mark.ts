@@ -1,6 +1,7 @@
-import { type TemplateResult, css, html, nothing } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
 import { icon } from "../../element/icon";
+import type { FreshRows } from "./fresh";
 import type { Live } from "./live";
 
 /** How it stands with the files, in words, and the way to change it. */
@@ -16,88 +17,9 @@ export function liveMark(live: Live): TemplateResult | typeof nothing {
 }
 
 /** The way to rows that came while the reader was elsewhere. */
-export function freshMark({ fresh }: Live): TemplateResult {
+export function freshMark(fresh: FreshRows): TemplateResult {
   const { count } = fresh;
   return html`<div class="fresh-box" role="status">
     ${count === 0 ? nothing : html`<button type="button" class="fresh" @click=${() => void fresh.go()}>${paneWords.live.fresh(count)} ${icon("chevron")}</button>`}
   </div>`;
 }
-
-export const liveStyles = css`
-  .live {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
-    padding: 0 var(--u-2);
-    border: 0;
-    border-radius: var(--u-radius);
-    background: none;
-    color: var(--u-ink-2);
-    font: inherit;
-    font-size: var(--u-size-s);
-    white-space: nowrap;
-    cursor: pointer;
-  }
-  .live:hover {
-    color: var(--u-ink);
-  }
-  .live:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
-  }
-  .live .dot {
-    width: 7px;
-    height: 7px;
-    border-radius: 50%;
-    background: var(--u-line-strong);
-  }
-  .live[data-state="following"] .dot {
-    background: var(--u-good);
-  }
-  .live[data-state="gone"] .dot {
-    background: var(--u-warn);
-  }
-  .fresh-box {
-    position: absolute;
-    inset-inline: 0;
-    bottom: var(--u-5);
-    z-index: 1;
-    display: grid;
-    justify-items: center;
-    pointer-events: none;
-  }
-  .fresh-box .fresh {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--u-1);
-    padding: 6px var(--u-3) 6px var(--u-4);
-    border: 1px solid var(--u-accent-line);
-    border-radius: var(--u-pill);
-    background: var(--u-bg);
-    box-shadow: var(--u-shadow);
-    color: var(--u-accent);
-    font: inherit;
-    font-size: var(--u-size-s);
-    font-weight: 500;
-    line-height: var(--u-row);
-    pointer-events: auto;
-    cursor: pointer;
-  }
-  .fresh-box .fresh:hover {
-    background: var(--u-accent-soft);
-  }
-  .fresh-box .fresh:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: 2px;
-  }
-  .fresh-box .icon {
-    width: 14px;
-    height: 14px;
-    transform: rotate(90deg);
-  }
-  @media print {
-    .fresh-box {
-      display: none;
-    }
-  }
-`;
