@@ -255,6 +255,18 @@ func manyAgents(t *testing.T, n int) string {
 	return dir
 }
 
+// The strip is drawn in the colours of the theme that holds.
+func TestTimelineTheme(t *testing.T) {
+	p := timeline(t, sampleDir)
+	p.Dark(false)
+	const drawn = `$deep("unspool-timeline >>> canvas").toDataURL()`
+	p.Do(`for (let before = ""; before !== ` + drawn + `;) { before = ` + drawn + `; await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame) }; globalThis.light = ` + drawn)
+	p.Dark(true)
+	p.WaitFor(drawn+` !== light`, 0)
+	p.Dark(false)
+	p.WaitFor(drawn+` === light`, 0)
+}
+
 // It is judged by axe-core as it stands, with a tip, and narrow.
 func TestTimelineAxe(t *testing.T) {
 	p := timeline(t, sampleDir)

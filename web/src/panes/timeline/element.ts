@@ -81,11 +81,6 @@ export class TimelineElement extends Pane {
     else if (change === "sight" || change === "look") this.#look();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.hasUpdated) this.sessionChanged();
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#unsubscribe();
@@ -293,12 +288,11 @@ export class TimelineElement extends Pane {
     return this.#pointing.dragging ? undefined : (this.#pointing.hit?.entry ?? (this.#focused ? this.#walked : undefined));
   }
 
-  protected override firstUpdated(): void {
-    this.renderRoot.querySelector(".watch")?.addEventListener("transitionend", () => {
-      this.#colours = undefined;
-      this.#schedule();
-    });
-  }
+  /** The theme is another one. */
+  readonly #recolour = (): void => {
+    this.#colours = undefined;
+    this.#schedule();
+  };
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
@@ -317,7 +311,7 @@ export class TimelineElement extends Pane {
     const say = paneWords.timeline;
     const spans = this.#spans;
     const probes = html`<div class="probes">${colourNames.map((name) => html`<i class=${name}></i>`)}</div>
-      <i class="watch"></i>`;
+      <i class="watch" @transitionend=${this.#recolour}></i>`;
     if (spans === undefined || spans.total === 0) return html`${probes}${spans === undefined ? nothing : html`<p class="none">${say.nothing}</p>`}`;
     const again = (): void => {
       this.#lay();
