@@ -78,9 +78,11 @@ export class Filtering {
     else {
       await conversation.rearranged(at);
       const same = conversation.row(at)?.key === key;
+      // The list may show another session by now.
+      const here = (): boolean => list?.context === context;
       // What takes the place of a row that is read begins in sight.
-      await list?.putBack(at, same ? -stand : Math.min(-stand, 0));
-      if (focused) await list?.goTo(at, "still");
+      if (here()) await list?.putBack(at, same ? -stand : Math.min(-stand, 0));
+      if (focused && here()) await list?.goTo(at, "still");
     }
     this.#desk.tell("data");
   }

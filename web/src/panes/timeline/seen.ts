@@ -10,6 +10,7 @@ export class Seen {
   readonly #changed: () => void;
   #entries: readonly [number, number] | undefined;
   #asking = false;
+  #asked = 0; // sessions that were asked about
   #again: (() => void) | undefined;
   #scrolling = false;
   #next: (() => void) | undefined;
@@ -18,8 +19,10 @@ export class Seen {
     this.#changed = changed;
   }
 
+  /** Another session is shown: what was asked for is of the one before. */
   clear(): void {
-    this.#entries = undefined;
+    this.#entries = this.#again = this.#next = undefined;
+    this.#asked++;
   }
 
   /** The first and the last one in sight. */
@@ -35,12 +38,13 @@ export class Seen {
     const rows = inSight(list);
     if (rows === undefined) return;
     this.#asking = true;
+    const asked = this.#asked;
     void desk.api
       .ask("timelineSight", desk.session, built, rows[0], rows[1])
       .catch(() => [-1, -1] as const) // a parser that died is told elsewhere
       .then(([from, to]) => {
         this.#asking = false;
-        if (from >= 0 || to >= 0) {
+        if (asked === this.#asked && (from >= 0 || to >= 0)) {
           this.#entries = [from < 0 ? to : from, to < 0 ? from : to];
           this.#changed();
         }
@@ -72,7 +76,7 @@ export class Seen {
       .ask("timelineRow", desk.session, built, entry)
       .catch(() => -1)
       .then(async (row) => {
-        if (row >= 0) await list.goTo(row, "start", false);
+        if (row >= 0 && list.context === desk.context) await list.goTo(row, "start", false);
         this.#scrolling = false;
         const next = this.#next;
         this.#next = undefined;
