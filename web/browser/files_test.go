@@ -114,6 +114,8 @@ func TestFilesByKeyboard(t *testing.T) {
 	passes(t, p, "files")
 	p.Size(360, 800)
 	p.WaitFor(`!$deep("unspool-files >>> .detail")`, 0)
+	p.Click("unspool-outline >>> .close") // there it lies over the view
+	p.WaitFor(`!$deep("unspool-outline")`, 0)
 	passes(t, p, "files, narrow")
 	p.Do(`$deep("unspool-file-list >>> [role=listbox]").focus()`)
 	active := `$deep('unspool-file-list >>> [data-active]')?.title`
@@ -125,6 +127,10 @@ func TestFilesByKeyboard(t *testing.T) {
 	p.WaitFor(active+` === "/etc/hosts"`, 0)
 	p.Press("Home")
 	p.WaitFor(active+` === "lost.txt"`, 0)
+	p.Press("Control+k") // not the "k" that leads up
+	p.WaitFor(`$deep("unspool-palette")`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$deep("unspool-palette")`, 0)
 	p.Press("Enter")
 	p.WaitFor(`!$deep("unspool-file-list") && $text($deep("unspool-one-file >>> h3")) === "lost.txt"`, 0)
 	p.WaitFor(`$text($deep("unspool-one-file")).includes("It cannot be put together")`, 0)

@@ -81,6 +81,7 @@ class Files extends Pane {
       }
       this.#files = files;
     } catch {
+      if (asked !== this.#asked) return;
       this.#failed = true; // a parser that died is told elsewhere
     }
     this.requestUpdate();

@@ -143,6 +143,7 @@ export class FileList extends LitElement {
   }
 
   readonly #pressed = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const line = this.lines[this.#active];
     if (event.key === "Enter" || event.key === " ") {
       if (line?.kind === "file") this.choose(line.file);

@@ -72,7 +72,8 @@ export class OneFile extends Pane {
       const list = [...(known.list ?? [])];
       while (list.length < Math.min(known.total, this.#touches.length)) {
         known = await api.ask("touches", session, path, list.length);
-        list.push(...(known.list ?? []));
+        if (known.list === null) break; // there are fewer by now
+        list.push(...known.list);
         if (asked !== this.#asked) return;
       }
       if (asked !== this.#asked) return;
@@ -87,6 +88,7 @@ export class OneFile extends Pane {
         this.#net = answer;
       }
     } catch {
+      if (asked !== this.#asked) return;
       this.#failed = true; // a parser that died is told elsewhere
     }
     this.requestUpdate();

@@ -48,6 +48,7 @@ export class Inspector extends Pane {
   readonly #folded = new Set<string>(); // sections
   #copies: readonly HTMLElement[] = [];
   #asked = 0; // what is late is known by its number
+  #fetched = 0; // so are bytes
   #waiting = false; // for what was asked last
   #picked = false; // the reader chose a row
   #looking: ReturnType<typeof setTimeout> | undefined;
@@ -76,6 +77,7 @@ export class Inspector extends Pane {
     clearTimeout(this.#looking);
     this.#looking = undefined;
     this.#asked++;
+    this.#fetched++;
   }
 
   #later(look: () => void): void {
@@ -126,18 +128,22 @@ export class Inspector extends Pane {
   #take(record: RecordFacts | undefined): void {
     const before = this.#record;
     this.#record = record?.found === true ? record : undefined;
-    if (this.#record === undefined) return;
+    if (this.#record === undefined) {
+      this.#fetched++;
+      return;
+    }
     const { origin, bytes } = this.#record;
     const same = before !== undefined && before.origin.file === origin.file && before.origin.offset === origin.offset && before.bytes === bytes;
-    if (same && this.#read.state === "here") return;
+    if (same && this.#read.state !== "failed") return;
     this.#read = { state: "waiting" };
     this.#verdict = undefined;
     this.#copies = this.#copiesOf(this.#record);
-    void this.#fetch(this.#record, this.#asked);
+    void this.#fetch(this.#record);
   }
 
-  async #fetch({ origin, bytes }: RecordFacts, asked: number): Promise<void> {
-    const late = (): boolean => asked !== this.#asked;
+  async #fetch({ origin, bytes }: RecordFacts): Promise<void> {
+    const fetched = ++this.#fetched;
+    const late = (): boolean => fetched !== this.#fetched;
     if (bytes > LARGE) await pause(STAYS);
     if (late()) return;
     try {
@@ -147,11 +153,14 @@ export class Inspector extends Pane {
       this.#read = { state: "here", value: { bytes: read, bad, cut: bytes > read.length } };
       this.#extent = this.#form === "hex" ? asHex(first(bad)) : asText;
       this.requestUpdate();
-      this.#verdict = await judge(read, late);
+      const verdict = await judge(read, late);
+      if (late()) return;
+      this.#verdict = verdict;
     } catch (error) {
+      if (late()) return;
       this.#read = { state: "failed", error };
     }
-    if (!late()) this.requestUpdate();
+    this.requestUpdate();
   }
 
   #copiesOf({ origin, bytes }: RecordFacts): readonly HTMLElement[] {

@@ -43,11 +43,6 @@ class Records extends Pane {
     void this.#load();
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.hasUpdated && this.#apart === undefined) this.sessionChanged();
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearTimeout(this.#later);
@@ -75,6 +70,7 @@ class Records extends Pane {
       this.#found = found ?? [];
       this.#failed = false;
     } catch {
+      if (asked !== this.#asked) return;
       this.#failed = true; // a parser that died is told elsewhere
     }
     this.requestUpdate();
@@ -137,7 +133,7 @@ class Records extends Pane {
       for (let from = 0; from >= 0; ) {
         this.requestUpdate();
         const answer = await desk.api.ask("shape", desk.session, from);
-        if (desk !== this.desk) return;
+        if (desk !== this.desk || !this.isConnected) return;
         from = answer.next;
         this.#report = { text: answer.text, read: from < 0 ? 1 : Math.min(answer.read, 0.99) };
       }
