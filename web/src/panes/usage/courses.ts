@@ -61,7 +61,7 @@ export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | 
       columns,
       order: { column: "response", down: false },
       ask: sorted([...context.keys()], columns),
-      lead: address,
+      lead: (point) => () => address(point),
       foot: [],
     }),
     note: say.contextNote(compactions, [...new Set(window)].filter((size) => size > 0).map(windowSize)),

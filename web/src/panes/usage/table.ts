@@ -43,8 +43,8 @@ export interface TableSource<L> {
   readonly columns: readonly Column<L>[];
   readonly order: Order;
   readonly ask: (order: Order, from: number, count: number) => Promise<Lines<L>>;
-  /** Where a line leads to; "" for nowhere. The first column leads there. */
-  readonly lead: (line: L) => string | Promise<string>;
+  /** Where a line leads to, or how that is found out; "" for nowhere. The first column leads there. */
+  readonly lead: (line: L) => string | (() => Promise<string>);
   /** What stands below all lines: a cell for each column. */
   readonly foot: readonly (readonly unknown[])[];
 }
@@ -58,8 +58,7 @@ export interface Table extends Pick<TableSource<never>, "name" | "file" | "order
 
 interface Row {
   readonly cells: readonly unknown[];
-  readonly lead: () => string | Promise<string>;
-  readonly leads: boolean;
+  readonly lead: string | (() => Promise<string>);
 }
 
 /** Lines that are asked for at once, when all of them are wanted. */
@@ -71,7 +70,7 @@ export function table<L>(source: TableSource<L>): Table {
     ...source,
     page: async (order, from, count) => {
       const { total, lines } = await ask(order, from, count);
-      return { total, lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: () => lead(line), leads: lead(line) !== "" })) };
+      return { total, lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: lead(line) })) };
     },
     cells: async (order) => {
       const saved = columns.flatMap(({ name, value, file }) => file ?? [{ name, value }]);
@@ -176,16 +175,16 @@ export class UsageTable extends LitElement {
     return html`<th scope="col" class=${words ? "words" : nothing} aria-sort=${sort}><button type="button" @click=${click}>${name}</button></th>`;
   }
 
-  #row({ cells, lead, leads }: Row): TemplateResult {
+  #row({ cells, lead }: Row): TemplateResult {
     const go = async (): Promise<void> => {
-      const address = await lead();
+      const address = typeof lead === "string" ? lead : await lead().catch(() => ""); // a parser that died is told elsewhere
       if (address !== "") this.goTo(address);
     };
     return html`<tr>
       ${cells.map((cell, i) =>
         i > 0
           ? html`<td class=${this.table.columns[i]?.words ? "words" : nothing}>${cell}</td>`
-          : html`<th scope="row" class="words">${leads ? html`<button type="button" class="lead" @click=${() => void go()}>${cell}</button>` : cell}</th>`,
+          : html`<th scope="row" class="words">${lead !== "" ? html`<button type="button" class="lead" @click=${() => void go()}>${cell}</button>` : cell}</th>`,
       )}
     </tr>`;
   }
