@@ -197,8 +197,10 @@ func TestInspectorNarrow(t *testing.T) {
 	ready(p)
 	p.Click(`.toggle[aria-label="Inspector"]`)
 	tells(p, "Record", "line 1")
-	if !Eval[bool](p, `(() => { const at = `+pane+`.getBoundingClientRect(); return at.left >= 20 && Math.abs(at.right - innerWidth) <= 1 && document.documentElement.scrollWidth <= innerWidth; })()`) {
-		t.Error("the inspector does not fit")
+	p.WaitFor(`(() => { const at = `+pane+`.getBoundingClientRect(); return at.left >= 20 && at.right === innerWidth; })()`, 0) // it slides in
+	at := Eval[[3]float64](p, `(() => { const { left, right } = `+pane+`.getBoundingClientRect(); return [left, right, document.documentElement.scrollWidth]; })()`)
+	if at[0] < 20 || at[1] != 360 || at[2] > 360 {
+		t.Errorf("the inspector reaches from %v to %v on a page that is %v wide", at[0], at[1], at[2])
 	}
 	passes(t, p, "a narrow inspector")
 	pressIn(p, "Close the inspector")

@@ -22,6 +22,7 @@ func TestPrompts(t *testing.T) {
 	command := userSays("c1", "a3", "<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>tide --fast</command-args>")
 	command["promptId"] = "p9"
 	p := open(t, "")
+	p.Size(1400, 1600)
 	p.Read(transcript(t,
 		userSays("u1", "", []m{{"type": "text", "text": "<ide_opened_file>The user opened the file /w/table.ts in the IDE.</ide_opened_file>"},
 			{"type": "text", "text": "<ide_selection>The user selected the lines 3 to 4 from /w/clock.ts:\nconst late = 1;\n</ide_selection>"}, {"type": "text", "text": strings.Join(lines, "\n")}}),
@@ -32,12 +33,12 @@ func TestPrompts(t *testing.T) {
 		userSays("n1", "a4", "<task-notification><task-id>b1</task-id><status>killed</status><summary>Build of the docs</summary><result>It **hung**.</result></task-notification>"),
 		claudeSays("a5", "n1", []m{{"type": "text", "text": "Five."}}),
 	))
-	p.WaitFor(`$$deep(".asked").length === 4`, 0)
+	p.WaitFor(`$$deep("unspool-row .asked").length === 4`, 0)
 	say := func(at int) string {
-		return Eval[string](p, `$text($$deep(".asked")[`+strconv.Itoa(at)+`]).replace(/\s+/g, " ")`)
+		return Eval[string](p, `$text($$deep("unspool-row .asked")[`+strconv.Itoa(at)+`]).replace(/\s+/g, " ")`)
 	}
 	click := func(name string) {
-		p.Do(`(() => { const b = $$deep(".asked button").find((b) => $text(b).replaceAll("\u00a0", " ").includes(` + strconv.Quote(name) + `)); b.focus(); })()`)
+		p.Do(`(() => { const b = $$deep("unspool-row .asked button").find((b) => $text(b).replaceAll("\u00a0", " ").includes(` + strconv.Quote(name) + `)); b.focus(); })()`)
 		p.Press("Enter")
 	}
 

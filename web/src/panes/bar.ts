@@ -114,7 +114,13 @@ export const barStyles = css`
       clip-path: inset(50%);
     }
     .around > .viewbar nav {
+      gap: 0;
       padding: 0 4px;
+    }
+    .around > .viewbar .live:has(.dot) {
+      width: 24px;
+      padding: 0 8px;
+      overflow: hidden;
     }
   }
 `;

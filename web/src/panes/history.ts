@@ -31,12 +31,23 @@ export class PageHistory {
     this.#element = element;
     this.#viewer = viewer;
     this.#steered = steered;
-    element.addEventListener("unspool-ready", () => void this.#reach());
-    element.addEventListener("unspool-show", () => this.#shown());
-    element.addEventListener("unspool-look", () => this.#looked());
-    window.addEventListener("popstate", () => void this.#follow());
-    window.addEventListener("pagehide", () => this.#write(false));
     queueMicrotask(() => void this.#reach()); // what was read before this code came
+  }
+
+  /** Follows the viewer and the address, until the returned function is called. */
+  listen(): () => void {
+    const listening = new AbortController();
+    const { signal } = listening;
+    this.#element.addEventListener("unspool-ready", () => void this.#reach(), { signal });
+    this.#element.addEventListener("unspool-show", () => this.#shown(), { signal });
+    this.#element.addEventListener("unspool-look", () => this.#looked(), { signal });
+    window.addEventListener("popstate", () => void this.#follow(), { signal });
+    window.addEventListener("pagehide", () => this.#write(false), { signal });
+    return () => {
+      listening.abort();
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+    };
   }
 
   /** What a session that is shown for the first time is looked at by. */

@@ -15,14 +15,17 @@ export abstract class Pane extends LitElement {
     this.requestUpdate();
   }
 
-  /** Another session is shown. */
+  /** Another session is shown, or it stands in the page again. */
   protected sessionChanged(): void {
     // It is drawn anew in any case.
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) this.#follow();
+    if (!this.hasUpdated) return;
+    this.#follow();
+    this.sessionChanged();
+    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {

@@ -76,14 +76,13 @@ export class Panes {
 
   // What happens in the viewer
 
-  /** Binds the keys, until the returned function is called. */
+  /** Follows keys, and the address of the page, until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
-    const unbind = bindKeys(element, () => this.#use);
     const end = new AbortController();
     if (this.#viewer.fillsPage) onNarrow(() => this.desk?.closeBeside(), end.signal);
+    const ends = [bindKeys(element, () => this.#use), this.#history?.listen(), () => end.abort()];
     return () => {
-      unbind();
-      end.abort();
+      for (const end of ends) end?.();
     };
   }
 

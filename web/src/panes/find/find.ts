@@ -69,11 +69,6 @@ class FindElement extends Pane {
     if (!this.desk.isOpen("find") && this.desk.look.q !== undefined) this.desk.change(lookOf(wantedIn({})));
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.hasUpdated) this.sessionChanged();
-  }
-
   // What happens around it
 
   protected override sessionChanged(): void {

@@ -53,6 +53,7 @@ class OutlineElement extends Pane {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#sizes.disconnect();
+    this.#entries?.dispose();
   }
 
   override connectedCallback(): void {
