@@ -1,9 +1,6 @@
 package patch
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // A Hunk is a stretch of a change. Each line begins with ' ', '-', '+' or, after
 // a line that has no end, '\'.
@@ -65,7 +62,7 @@ func (h *History) Apply(hunks []Hunk, exact []string) bool {
 		places = append(places, at)
 	}
 	was := *h
-	was.now, was.old = slices.Clone(h.now), slices.Clone(h.old)
+	was.now, was.old = append([]line(nil), h.now...), append([]text(nil), h.old...)
 	next, taken := make([]line, 0, len(h.now)), 0
 	for i := range hunks {
 		next = append(next, h.now[taken:places[i]]...)

@@ -1,8 +1,8 @@
 package view
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 )
 
 const (
@@ -42,8 +42,10 @@ func (t *timeline) arrange(all [][]span) {
 			t.laneOf[i] = lane
 			t.spans = append(t.spans, all[i]...)
 		}
-		if byStart := func(a, b span) int { return cmp.Compare(a.start, b.start) }; !slices.IsSortedFunc(t.spans[from:], byStart) {
-			slices.SortStableFunc(t.spans[from:], byStart)
+		// Not by the sorting of package slices, here and below: each use of that adds 5 kB of code.
+		here := t.spans[from:]
+		if byStart := func(i, j int) bool { return here[i].start < here[j].start }; !sort.SliceIsSorted(here, byStart) {
+			sort.SliceStable(here, byStart)
 		}
 	}
 }
@@ -57,7 +59,7 @@ func pack(all [][]span, convs []int, most int, each bool) [][]int {
 		}
 		return all[i][0].start
 	}
-	slices.SortStableFunc(convs, func(a, b int) int { return cmp.Compare(start(a), start(b)) })
+	sort.SliceStable(convs, func(i, j int) bool { return start(convs[i]) < start(convs[j]) })
 	var lanes [][]int
 	var ends []int64
 	for _, i := range convs {
@@ -137,7 +139,7 @@ func gapsIn(all [][]span) []gap {
 			}
 		}
 	}
-	slices.SortFunc(busy, func(a, b gap) int { return cmp.Compare(a.from, b.from) })
+	sort.Slice(busy, func(i, j int) bool { return busy[i].from < busy[j].from })
 	for least := int64(leastGap); ; least *= 2 {
 		var gaps []gap
 		end := int64(0)

@@ -1,8 +1,8 @@
 package view
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"unspool/parser"
 )
@@ -235,7 +235,9 @@ func (t *timeline) index() {
 		t.byItem[conv] = append(t.byItem[conv], int32(i))
 	}
 	for _, list := range t.byItem {
-		slices.SortStableFunc(list, func(a, b int32) int { return cmp.Compare(t.spans[a].item, t.spans[b].item) })
+		if byItem := func(i, j int) bool { return t.spans[list[i]].item < t.spans[list[j]].item }; !sort.SliceIsSorted(list, byItem) {
+			sort.SliceStable(list, byItem)
+		}
 	}
 }
 

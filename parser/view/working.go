@@ -1,10 +1,6 @@
 package view
 
-import (
-	"slices"
-
-	"unspool/parser"
-)
+import "unspool/parser"
 
 // A working is what was worked out for the panes around one session. Each part is
 // made when it is first asked for, and made anew by its own rule when more was
@@ -35,17 +31,15 @@ const mostWorkings = 3
 
 // of gives that of a session.
 func (w *workings) of(s *parser.Session) *working {
-	at := slices.IndexFunc(w.list, func(one *working) bool { return one.session == s })
-	switch {
-	case at == 0:
-		return w.list[0]
-	case at > 0:
-		one := w.list[at]
-		w.list = slices.Insert(slices.Delete(w.list, at, at+1), 0, one)
-		return one
+	for i, one := range w.list {
+		if one.session == s {
+			copy(w.list[1:i+1], w.list[:i])
+			w.list[0] = one
+			return one
+		}
 	}
 	one := &working{session: s, deeds: map[*parser.File]*deeds{}}
-	w.list = slices.Insert(w.list[:min(len(w.list), mostWorkings-1)], 0, one)
+	w.list = append([]*working{one}, w.list[:min(len(w.list), mostWorkings-1)]...)
 	return one
 }
 
