@@ -113,7 +113,7 @@ export class UnspoolSession extends LitElement {
   #conversations = new Map<number, OpenConversation>();
   readonly #late = new LateCode(() => this.renderRoot, () => this.wholeOnPaper);
   readonly #choices: Choices = { wrap: false, split: false };
-  readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.#say(said) }, () => this.#late.selection());
+  readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.say(said) }, () => this.#late.selection());
   #listening = new AbortController();
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** Dates and times in the reader's language. */
@@ -197,7 +197,9 @@ export class UnspoolSession extends LitElement {
 
   /** Says something for a moment. */
   say(said: string): void {
-    this.#say(said);
+    this.notice = said;
+    clearTimeout(this.#noticeTimer);
+    this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
   }
 
   /** Follows the files as they grow, by their handles where the browser gave some. */
@@ -294,7 +296,7 @@ export class UnspoolSession extends LitElement {
       if (loading.signal.aborted) return;
       this.progress = undefined;
       if (this.screen.kind === "waiting") this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
-      await list?.catch(() => this.#say(words.render.notLoaded));
+      await list?.catch(() => this.say(words.render.notLoaded));
       this.shown()?.conversation.refresh();
       await this.updateComplete;
       await this.list()?.settled();
@@ -389,7 +391,7 @@ export class UnspoolSession extends LitElement {
         choices: this.#choices,
         toggle: (conversation, row) => void this.#toggle(conversation, row),
         visit: (link) => void this.#visit(link),
-        say: (said) => this.#say(said),
+        say: (said) => this.say(said),
         goTo: (address) => void (this.panes?.desk ?? this).goTo(address),
         about: (context, row, from) => void this.#about(context, row, from),
       });
@@ -414,7 +416,7 @@ export class UnspoolSession extends LitElement {
 
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
     const { signal } = this.#abort;
-    const card = await this.#late.about().catch(() => this.#say(words.render.notLoaded));
+    const card = await this.#late.about().catch(() => this.say(words.render.notLoaded));
     if (!signal.aborted) card?.show({ context, row, from, linkTo: this.linkTo, signal });
   }
 
@@ -433,7 +435,7 @@ export class UnspoolSession extends LitElement {
       busy: () => this.progress !== undefined,
       present: (session) => this.present(session),
       goTo: (address) => this.goTo(address),
-      say: (said) => this.#say(said),
+      say: (said) => this.say(said),
       update: () => this.requestUpdate(),
       looked: (look) => this.tell("unspool-look", look),
       selectAll: (list) => void this.#selecting.everything(list),
@@ -444,7 +446,7 @@ export class UnspoolSession extends LitElement {
   }
 
   async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
-    const panes = await this.loadPanes().catch(() => this.#say(words.render.notLoaded));
+    const panes = await this.loadPanes().catch(() => this.say(words.render.notLoaded));
     if (panes !== undefined) use(panes);
   }
 
@@ -468,14 +470,8 @@ export class UnspoolSession extends LitElement {
       else if (row.link !== null) await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
-      this.#say(words.row.failedBody(isFailure(error) ? error.detail : String(error)));
+      this.say(words.row.failedBody(isFailure(error) ? error.detail : String(error)));
     }
-  }
-
-  #say(said: string): void {
-    this.notice = said;
-    clearTimeout(this.#noticeTimer);
-    this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
   }
 
   override connectedCallback(): void {
