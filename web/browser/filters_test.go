@@ -154,7 +154,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	// Nothing left is said, with ways back.
 	menuItem(p, "lines", "Prompts", true)
 	menuItem(p, "lines", "Prompts", false)
-	p.WaitFor(`$text().includes("Nothing in this session is left")`, 0)
+	p.WaitFor(`$text(`+filterBar+`).includes("Nothing in this session is left")`, 0)
 	passes(t, p, "nothing left")
 	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
 	leaves(p, 216, "")
