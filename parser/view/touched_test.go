@@ -3,9 +3,6 @@ package view_test
 import (
 	"bytes"
 	"encoding/json"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -163,132 +160,6 @@ func count(sum *view.TouchedFile, t *view.Touch) {
 	}
 }
 
-// The patch of a session, applied by git to what the files held at first, gives
-// what they held at last, as the transcripts say it.
-func TestPatchApplies(t *testing.T) {
-	applied := 0
-	for name, files := range allSessions(t) {
-		store, v := load(files, 1<<30)
-		for i := 0; store.Session(i) != nil; i++ {
-			dir := t.TempDir()
-			last := map[string]string{}
-			for _, f := range allTouched(v, i) {
-				change := net(v, i, f.Path)
-				if !f.Inside || len(change.Parts) != 1 || noted(change, "unplaced", "before") {
-					continue
-				}
-				if !change.New && change.Parts[0].Old == "" {
-					t.Logf("%s: only parts of %s are known", name, f.Name)
-					put(t, dir, f.Name, sparse(change.Parts[0].Hunks))
-					continue
-				}
-				if !change.New {
-					put(t, dir, f.Name, change.Parts[0].Old)
-				}
-				if content, ok := lastContent(v, files, i, f.Path); ok {
-					last[f.Name] = content
-				}
-			}
-			cmd := exec.Command("git", "apply", "--allow-empty")
-			cmd.Dir, cmd.Stdin = dir, strings.NewReader(patchOf(v, i))
-			cmd.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir))
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Errorf("%s: git apply: %v: %s", name, err, out)
-				continue
-			}
-			for file, want := range last {
-				applied++
-				if got, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file))); err != nil || string(got) != want {
-					t.Errorf("%s: %s: %v\n%s", name, file, err, cmp.Diff(want, string(got)))
-				}
-			}
-		}
-	}
-	if applied < 5 {
-		t.Errorf("only %d files were compared", applied)
-	}
-}
-
-func noted(change view.NetChange, names ...string) bool {
-	for _, note := range change.Notes {
-		for _, name := range names {
-			if note.Name == name {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func put(t *testing.T, dir, name, content string) {
-	t.Helper()
-	path := filepath.Join(dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// sparse makes a file that has the old lines of hunks in their places.
-func sparse(hunks []view.Hunk) string {
-	var lines []string
-	for _, k := range hunks {
-		for len(lines) < k.OldStart-1 {
-			lines = append(lines, "\n")
-		}
-		for at, l := range k.Lines {
-			if l[0] == ' ' || l[0] == '-' {
-				end := "\n"
-				if at+1 < len(k.Lines) && k.Lines[at+1][0] == '\\' {
-					end = ""
-				}
-				lines = append(lines, l[1:]+end)
-			}
-		}
-	}
-	return strings.Join(lines, "")
-}
-
-// lastContent says what a file held after the last change, by what that change
-// alone tells of it.
-func lastContent(v *view.Viewer, files []testfiles.File, session int, path string) (string, bool) {
-	var content string
-	var known bool
-	for _, touch := range allTouches(v, session, path) {
-		if touch.Status != "ok" || touch.Left || touch.Kind == "read" {
-			continue
-		}
-		known = false
-		for _, r := range v.Body(session, touch.Key).Records {
-			raw := files[r.File].Data[int(r.Offset):][:r.Length]
-			var line struct {
-				ToolUseResult struct {
-					Content, OriginalFile, OriginalFileContents *string
-					OldString, NewString                        string
-					ReplaceAll, UserModified                    bool
-				}
-			}
-			if json.Unmarshal(raw, &line) != nil {
-				continue
-			}
-			result := line.ToolUseResult
-			switch {
-			case touch.Kind == "write" && result.Content != nil:
-				content, known = *result.Content, true
-			case result.OriginalFile != nil && result.OldString != "" && !result.UserModified && strings.Contains(*result.OriginalFile, result.OldString):
-				n := 1
-				if result.ReplaceAll {
-					n = -1
-				}
-				content, known = strings.Replace(*result.OriginalFile, result.OldString, result.NewString, n), true
-			}
-		}
-	}
-	return content, known
-}
-
 // Where the bytes of each file went adds up to what it holds.
 func TestLedgersAddUp(t *testing.T) {
 	for name, files := range allSessions(t) {
@@ -366,4 +237,15 @@ func TestEndlessEdits(t *testing.T) {
 	if change := net(v, 0, "/p/x"); !noted(change, "unplaced") {
 		t.Errorf("%+v", change)
 	}
+}
+
+func noted(change view.NetChange, names ...string) bool {
+	for _, note := range change.Notes {
+		for _, name := range names {
+			if note.Name == name {
+				return true
+			}
+		}
+	}
+	return false
 }

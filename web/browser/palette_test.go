@@ -44,3 +44,35 @@ func TestPalette(t *testing.T) {
 	p.Press("Escape")
 	p.WaitFor(`!$deep("unspool-palette") && $deep("unspool-row:focus") !== null`, 0)
 }
+
+// What is typed before a field is there is for the field: no letter is taken for
+// a command. A view that is opened by its name leaves the keys alive.
+func TestTypedAhead(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.WaitFor(`!!$deep(".viewbar nav") && $deep("unspool-outline") !== null`, 0)
+	p.Press("Control+k")
+	p.Type("usage")
+	p.WaitFor(`$deep("unspool-palette >>> input")?.value === "usage" && $$deep('li[role="option"]').length > 0`, 0)
+	if !Eval[bool](p, `$deep("unspool-outline") !== null`) {
+		t.Error("a letter closed the outline")
+	}
+	p.Press("Enter")
+	p.WaitFor(`$deep("unspool-usage") !== null && $deep(".viewbar [aria-current]:focus") !== null`, 0)
+	p.Press("?")
+	p.WaitFor(`$deep("dialog[open] .keylist")`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$deep("dialog[open]")`, 0)
+	p.Do(`history.back()`)
+	p.WaitFor(`$deep("unspool-usage") === null`, 0)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.Press("/")
+	p.Type("commit")
+	p.WaitFor(`$deep("unspool-find >>> input")?.value === "commit"`, 0)
+	if !Eval[bool](p, `$deep("unspool-outline") !== null && !$text().includes("Thinking is shown.")`) {
+		t.Error("a letter was taken for a command")
+	}
+}

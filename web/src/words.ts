@@ -87,7 +87,7 @@ interface FileSums {
 
 /** "76 %"; a small share is not nothing. */
 function percent(share: number): string {
-  return share < 0.01 ? `<${NBSP}1${NBSP}%` : `${Math.floor(share * 100)}${NBSP}%`;
+  return share < 0.01 ? `<${NBSP}1${NBSP}%` : `${share < 1 ? Math.min(99, Math.round(share * 100)) : 100}${NBSP}%`;
 }
 
 /** What a page of one file says that could not unpack itself. */

@@ -127,6 +127,7 @@ function finds({ desk }: ActionUse): boolean {
 /** Asks the pane that finds for its field, or for the match before or behind. It is opened, and then asks for its field itself. */
 function ask(what: "field" | "next" | "before"): Action["run"] {
   return onList((list, { desk }) => {
+    if (what === "field" && !desk.isOpen("find")) desk.held.hold();
     desk.setOpen("find", true);
     const root = list.getRootNode();
     if (root instanceof ShadowRoot) root.querySelector("unspool-find")?.dispatchEvent(new CustomEvent("find-ask", { detail: what }));

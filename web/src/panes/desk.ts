@@ -5,6 +5,7 @@ import type { ParserApi, Source } from "../worker/protocol";
 import type { Row, SessionInfo } from "../worker/model";
 import { paneWords } from "unspool:pane-words";
 import { Filtering } from "./filtering";
+import type { HeldKeys } from "./held-keys";
 import { type Look, changed } from "./look";
 
 /**
@@ -61,17 +62,20 @@ export class Desk {
   readonly api: ParserApi;
   readonly context: RowContext;
   readonly filtering: Filtering;
+  /** Holds back what is typed until a pane that was asked for has its field. */
+  readonly held: HeldKeys;
   readonly #listeners = new Set<(change: DeskChange) => void>();
   readonly #open: Set<PaneName>;
   #look: Look = {};
   #wanted: PaneName | undefined;
 
   /** `open` are the panes that are open, one set for all sessions of a viewer. */
-  constructor(viewer: Viewer, context: RowContext, open: Set<PaneName>) {
+  constructor(viewer: Viewer, context: RowContext, open: Set<PaneName>, held: HeldKeys) {
     this.viewer = viewer;
     this.context = context;
     this.api = context.conversation.api;
     this.#open = open;
+    this.held = held;
     this.filtering = new Filtering(this);
   }
 

@@ -12,6 +12,7 @@ import { Beside } from "./beside";
 import { type Drawer, code } from "./code";
 import { Desk, type DeskChange, type PaneName, type Viewer } from "./desk";
 import { details, detailsStyles } from "./details";
+import { HeldKeys } from "./held-keys";
 import { bindKeys } from "./keys";
 import { facts, factsStyles } from "./facts";
 import type { LibraryElement } from "./library/library";
@@ -34,6 +35,7 @@ export class Panes {
   readonly #element: LitElement;
   readonly #viewer: Viewer;
   readonly #beside: Beside;
+  readonly #held: HeldKeys;
   readonly #desks = new WeakMap<Desk["context"], Desk>();
   readonly #open: Set<PaneName>;
   readonly #history: PageHistory | undefined;
@@ -47,6 +49,7 @@ export class Panes {
     this.#element = element;
     this.#viewer = viewer;
     this.#beside = new Beside(element);
+    this.#held = new HeldKeys(element);
     const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and no rehearsal of it
     this.#open = isPage ? storedPanes() : new Set();
     this.#history = isPage ? new PageHistory(element, viewer, this) : undefined;
@@ -58,9 +61,10 @@ export class Panes {
     if (context === undefined) return undefined;
     let desk = this.#desks.get(context);
     if (desk === undefined) {
-      desk = new Desk(this.#viewer, context, this.#open);
+      desk = new Desk(this.#viewer, context, this.#open, this.#held);
       desk.subscribe((change) => {
         if (change === "look" || change === "panes") this.#viewer.update();
+        if (change === "look") void this.#keepFocus();
         if (change === "panes" && this.#history !== undefined) storePanes(this.#open);
         this.#history?.told(change);
       });
@@ -75,6 +79,14 @@ export class Panes {
   }
 
   // What happens in the viewer
+
+  /** The conversation is inert below a view: what had the focus there would lose it, and the viewer all keys. */
+  async #keepFocus(): Promise<void> {
+    await this.#element.updateComplete;
+    const root = this.#element.renderRoot;
+    const focused = root instanceof ShadowRoot ? root.activeElement : null;
+    if (this.view !== undefined && focused?.closest("[inert]") != null) root.querySelector<HTMLElement>(".viewbar [aria-current]")?.focus();
+  }
 
   /** Follows keys, and the address of the page, until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
@@ -92,8 +104,9 @@ export class Panes {
 
   async #palette(): Promise<void> {
     const use = this.#use;
+    this.#held.hold();
     const code = await import("./palette/palette").catch(() => this.#viewer.say(words.render.notLoaded));
-    code?.openPalette(this.#element.renderRoot, use);
+    code?.openPalette(this.#element.renderRoot, use, this.#held);
   }
 
   /** Other rows are in sight; told once between two frames. */

@@ -162,10 +162,11 @@ class FindElement extends Pane {
     else this.focusField();
   }
 
-  focusField(): void {
+  focusField(): HTMLInputElement | null {
     const field = this.renderRoot.querySelector("input");
     field?.focus();
     field?.select();
+    return field;
   }
 
   get #nth(): number {
@@ -350,8 +351,13 @@ class FindElement extends Pane {
   };
 
   protected override firstUpdated(): void {
+    const typed = this.desk.held.take();
     // Opened by the reader, not by an address.
-    if (this.#wanted.text === "") this.focusField();
+    if (this.#wanted.text !== "") return;
+    const field = this.focusField();
+    if (field === null || typed === "") return;
+    field.value = typed; // more may be typed before it is drawn again
+    this.#change({ text: typed });
   }
 
   static override styles = findStyles;

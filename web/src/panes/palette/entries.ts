@@ -24,7 +24,7 @@ export function doable(use: ActionUse): readonly Entry[] {
   const { desk } = use;
   const actions = actionGroups.flatMap(({ actions }) =>
     actions.flatMap((action): readonly Entry[] =>
-      action.when?.(use) === false ? [] : [{ kind: say.action, name: action.name, note: keyName(action.keys[0] ?? ""), run: () => action.run(use) }],
+      action.when?.(use) === false || action.keys.includes("$mod+k") ? [] : [{ kind: say.action, name: action.name, note: keyName(action.keys[0] ?? ""), run: () => action.run(use) }],
     ),
   );
   return desk === undefined ? actions : [...(desk.viewer.fillsPage ? views(desk) : []), ...actions, ...sessions(desk)];

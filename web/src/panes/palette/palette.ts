@@ -6,6 +6,7 @@ import { markStyles } from "../../render/mark-styles";
 import { marked } from "../../rows/marked";
 import type { ActionUse } from "../actions";
 import type { Desk } from "../desk";
+import type { HeldKeys } from "../held-keys";
 import { definePane } from "../pane";
 import { type Entry, doable } from "./entries";
 import { match } from "./match";
@@ -29,6 +30,8 @@ export class PaletteElement extends LitElement {
   };
   /** What can be chosen; more may come while it is open. */
   declare entries: readonly Entry[];
+  /** What was typed before it was there. */
+  held: HeldKeys | undefined;
   declare private typed: string;
   declare private at: number;
   #listed: readonly Listed[] = [];
@@ -56,6 +59,8 @@ export class PaletteElement extends LitElement {
 
   protected override firstUpdated(): void {
     this.#dialog?.showModal();
+    const input = this.renderRoot.querySelector("input");
+    if (input !== null && this.held !== undefined) this.typed = input.value = this.held.take();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -151,10 +156,11 @@ async function fill(palette: PaletteElement, desk: Desk): Promise<void> {
 }
 
 /** Opens the palette in a viewer. */
-export function openPalette(root: Node, use: ActionUse): void {
+export function openPalette(root: Node, use: ActionUse, held: HeldKeys): void {
   definePane("unspool-palette", PaletteElement);
   const palette = new PaletteElement();
   palette.entries = doable(use);
+  palette.held = held;
   root.appendChild(palette);
   if (use.desk !== undefined) void fill(palette, use.desk);
 }
