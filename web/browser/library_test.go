@@ -33,8 +33,8 @@ func manySessions(t *testing.T, count int) string {
 			if turn > 0 {
 				before = fmt.Sprintf(`"%s-a%d"`, id, turn-1)
 			}
-			fmt.Fprintf(&text, `{"type":"user","uuid":"%[1]s-u%[2]d","parentUuid":%[3]s,"sessionId":"%[1]s","cwd":"/work/project-%[4]d","gitBranch":"branch-%[5]d","version":"2.1.45","timestamp":"%[6]s%02[2]d:00.000Z","message":{"role":"user","content":"Task %[7]d of many"}}
-{"type":"assistant","uuid":"%[1]s-a%[2]d","parentUuid":"%[1]s-u%[2]d","sessionId":"%[1]s","cwd":"/work/project-%[4]d","version":"2.1.45","timestamp":"%[6]s%02[2]d:30.000Z","message":{"id":"%[1]s-m%[2]d","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn","usage":{"input_tokens":1000,"output_tokens":%[8]d}}}
+			fmt.Fprintf(&text, `{"type":"user","uuid":"%[1]s-u%[2]d","parentUuid":%[3]s,"sessionId":"%[1]s","cwd":"/home/ada/project-%[4]d","gitBranch":"branch-%[5]d","version":"2.1.45","timestamp":"%[6]s%02[2]d:00.000Z","message":{"role":"user","content":"Task %[7]d of many"}}
+{"type":"assistant","uuid":"%[1]s-a%[2]d","parentUuid":"%[1]s-u%[2]d","sessionId":"%[1]s","cwd":"/home/ada/project-%[4]d","version":"2.1.45","timestamp":"%[6]s%02[2]d:30.000Z","message":{"id":"%[1]s-m%[2]d","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn","usage":{"input_tokens":1000,"output_tokens":%[8]d}}}
 `, id, turn, before, i%10, i%3, day, i, 100+i)
 		}
 		path := filepath.Join(dir, "all", fmt.Sprintf("project-%d", i%10), id+".jsonl")

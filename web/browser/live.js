@@ -38,7 +38,7 @@
     let text = "";
     for (let n = from; n <= to; n++) {
       const at = (seconds) => new Date(Date.UTC(2026, 4, 1, 10, n, seconds)).toISOString();
-      const both = { sessionId: session, cwd: "/work/tides", version: "2.1.45", gitBranch: "main" };
+      const both = { sessionId: session, cwd: "/home/ada/tides", version: "2.1.45", gitBranch: "main" };
       text += JSON.stringify({ ...both, type: "user", uuid: `${session}-u${n}`, parentUuid: n > 1 ? `${session}-a${n - 1}` : null, timestamp: at(0), message: { role: "user", content: `question ${n}` } }) + "\n";
       text += JSON.stringify({ ...both, type: "assistant", uuid: `${session}-a${n}`, parentUuid: `${session}-u${n}`, timestamp: at(5), message: { id: `${session}-m${n}`, role: "assistant", model: "claude-opus-4-6", content: [{ type: "text", text: `answer ${n}` }], stop_reason: "end_turn", usage: { input_tokens: 3, output_tokens: 10 } } }) + "\n";
     }
