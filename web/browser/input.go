@@ -103,8 +103,9 @@ func (p *Page) mouse(event input.DispatchMouseEventParams) {
 	}
 }
 
-// locate scrolls an element into view and returns its middle. What lies under
-// another element cannot be clicked by a user either, so that is an error.
+// locate scrolls an element into view, waits until it stands still for three
+// frames, and returns its middle. What lies under another element cannot be
+// clicked by a user either, so that is an error.
 func (p *Page) locate(selector string) point {
 	p.r.Helper()
 	type place struct {
@@ -115,8 +116,13 @@ func (p *Page) locate(selector string) point {
 		const e = $deep(%q);
 		if (!e) return {Problem: "nothing matches"};
 		e.scrollIntoView({block: "nearest", behavior: "instant"});
-		await new Promise((done) => requestAnimationFrame(done));
-		const r = e.getBoundingClientRect();
+		let r = e.getBoundingClientRect();
+		for (let still = 0; still < 3;) {
+			await new Promise((done) => requestAnimationFrame(done));
+			const now = e.getBoundingClientRect();
+			still = now.x === r.x && now.y === r.y ? still + 1 : 0;
+			r = now;
+		}
 		if (!r.width || !r.height) return {Problem: "it has no size"};
 		const at = {X: r.x + r.width / 2, Y: r.y + r.height / 2};
 		let hit = document.elementFromPoint(at.X, at.Y);

@@ -113,7 +113,7 @@ func TestLibrary(t *testing.T) {
 	p.WaitFor(`$deep("unspool-list unspool-row") && $text().includes(name)`, 0)
 	p.Do(`$deep("unspool-list").focus()`)
 	p.Press("Shift+J")
-	p.WaitFor(`document.title !== name + " · Unspool"`, 0)
+	p.WaitFor(`document.title !== name + " · Unspool" && $deep("unspool-list unspool-row") && $deep("unspool-timeline")`, 0)
 	p.Press("Shift+K")
 	p.WaitFor(`document.title === name + " · Unspool"`, 0)
 	p.Press("u")

@@ -14,11 +14,12 @@ func showChains(p *Page) {
 	p.Do(`$$deep(".chooser .more[aria-expanded=false]").forEach((fold) => fold.click())`)
 }
 
-// choose opens the first session of the list that says this.
+// choose opens the first session of the list that says this, and waits for the panes around it.
 func choose(p *Page, said string) {
 	find := `$$deep(".chooser .entry").find((e) => $text(e).includes(` + strconv.Quote(said) + `))`
 	p.WaitFor(find+" !== undefined", 0)
 	p.Do(find + ".click()")
+	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-timeline")`, 0)
 }
 
 // A fork shows what it shares with its original as one line, which opens, and

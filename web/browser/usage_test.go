@@ -167,7 +167,7 @@ func TestUsagePlots(t *testing.T) {
 	}
 	p.Do(`$$deep("unspool-plot >>> .plot")[0].focus()`)
 	for _, c := range []struct{ key, want string }{
-		{"ArrowRight", "Response 1 · turn 1 · 5:02 PM · 52k tokens (25 % of the window) · 392 out"},
+		{"ArrowRight", "Response 1 · turn 1 · 5:02 PM · 52k tokens (26 % of the window) · 392 out"},
 		{"ArrowRight", "Response 2 · turn 1"},
 		{"ArrowLeft", "Response 1 · turn 1"},
 		{"ArrowLeft", "Response 1 · turn 1"},
