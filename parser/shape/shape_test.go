@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 
@@ -41,10 +42,13 @@ const labels = `unspool shape report only words of the format types and counts n
 	oddities unread main agent meta spilled output other string int float bool null object array mcp
 	json hooks progress context system metadata fillers internal agents blanks wrapping unfinished too many`
 
+// theWords are read once: the fuzzer asks for them with each of its inputs.
+var theWords = sync.OnceValue(func() *words { return readWords(list) })
+
 // checkWords asks that a report says no word that is not the format's own.
 func checkWords(t *testing.T, name, text string) {
 	t.Helper()
-	known := readWords(list)
+	known := theWords()
 	own := set(labels)
 	for tool := range known.tools {
 		for _, word := range strings.Split(tool, "_") {
