@@ -51,7 +51,6 @@ export class AppElement extends LitElement {
     this.stage = { kind: "landing", failure: undefined };
     this.over = false;
     this.theme = storedTheme();
-    this.elsewhere = undefined;
   }
 
   /** A page that may read from other hosts brings what asks the reader first. */

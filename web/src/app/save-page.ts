@@ -3,7 +3,7 @@ import { baseName, bytes } from "../element/format";
 import { buttonStyles, title } from "../element/header";
 import { icon } from "../element/icon";
 import { fileName, saveAs } from "../element/save";
-import type { Held } from "../element/session";
+import type { Held } from "../element/held";
 import { stateStyles } from "../element/states";
 import { marked, visible } from "../rows/marked";
 import { reason } from "../worker/failure";

@@ -1,115 +1,57 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Choices } from "../render/choices";
 import { markStyles } from "../render/mark-styles";
 import type { Renderers } from "../render/renderers";
 import type { RowContext } from "../rows/context";
 import { rowSheets } from "../rows/styles";
 import { assetsAt } from "../worker/assets";
-import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
-import { failure, isFailure, toFailure } from "../worker/failure";
-import type { Link, Row, SessionInfo, Summary } from "../worker/model";
-import { isDocument, isPrices, mainFiles } from "../worker/order";
-import type { Failure, ParserApi, Progress, Source } from "../worker/protocol";
+import { isFailure } from "../worker/failure";
+import type { Link, Row, SessionInfo } from "../worker/model";
+import { isPrices } from "../worker/order";
 import { showsRows } from "../worker/shown";
 import { words } from "../words";
 import type { Conversation } from "./conversation";
 import { Dates } from "./format";
 import { type Header, buttonStyles } from "./header";
+import type { Held } from "./held";
 import { hostStyles } from "./host-styles";
 import { LateCode } from "./late";
 import { ListElement } from "./list";
 import { listStyles } from "./list-styles";
+import { LoadingElement } from "./loading";
 import { type OpenConversation, openConversation } from "./opened";
 import type { Handles } from "../panes/live/handles";
-import type { Look } from "../panes/look";
 import type { Panes } from "../panes/panes";
-import type { UnspoolDetails } from "./public";
+import { uuidIn } from "./row-key";
 import { Selecting } from "./selecting";
-import { type FileFetcher, ownFiles } from "./files";
-import { type Arrived, type Loadable, fetchSources, toSources } from "./sources";
 import { empty, failed, fetching, fillBar, progressBar, stateStyles, troubled } from "./states";
 import { tokens } from "./tokens";
 
-/** What is on the screen. */
-export type Screen =
-  | { readonly kind: "empty" }
-  | { readonly kind: "waiting" }
-  | { readonly kind: "fetching"; readonly arrived: Arrived }
-  | { readonly kind: "chooser" }
-  | { readonly kind: "reading"; readonly session: number; readonly context: RowContext }
-  | { readonly kind: "failed"; readonly failure: Failure };
-
-/** The events of the element, and what their `detail` holds; those that are not public are for the pages of the viewer. */
-export interface SessionEvents extends UnspoolDetails {
-  /** The reader looks at something else: what an address can hold of it. */
-  "unspool-look": Look;
-  /** Another session, or the list of them (undefined), is on the screen. */
-  "unspool-show": { readonly session: SessionInfo | undefined };
-}
-
-/** What was read, for who keeps it. */
-export interface Held {
-  readonly api: ParserApi;
-  readonly sessions: readonly SessionInfo[];
-  /** The one on the screen; undefined if that is the list of them. */
-  readonly shown: SessionInfo | undefined;
-  /** The uuid of the record where the reader is. */
-  readonly at: string;
-  /** A table of prices that was read along. */
-  readonly prices: readonly Source[];
-}
-
-const SESSIONS_EVERY = 700; // ms between two looks at the list of sessions while loading
 const NOTICE_FOR = 3_000;
 
 /**
  * `<unspool-session>` reads Claude Code sessions. Everything of one viewer is
  * held in here: several may stand on one page.
  */
-export class UnspoolSession extends LitElement {
+export class UnspoolSession extends LoadingElement {
   static override properties: PropertyDeclarations = {
-    src: { type: String, useDefault: true },
-    assets: { type: String, useDefault: true },
-    theme: { type: String, reflect: true, useDefault: true },
-    parserFactory: { attribute: false },
-    files: { attribute: false },
+    theme: { reflect: true, useDefault: true },
     renderers: { attribute: false },
     linkTo: { attribute: false },
-    screen: { state: true },
-    progress: { state: true },
-    sessions: { state: true },
-    trouble: { state: true },
     notice: { state: true },
     panes: { state: true },
   };
-  /** Address of a transcript, or of a list of files (`{"name": …, "files": […]}`). */
-  declare src: string;
-  /** Folder with the viewer's own files, where they are not beside its code. */
-  declare assets: string;
   /** "auto", "light" or "dark". */
   declare theme: string;
-  /** Makes parsers. */
-  declare parserFactory: ParserFactory;
-  /** How files come from addresses. */
-  declare files: FileFetcher;
   /** What the page draws of formulas and diagrams, which are shown as their source else. */
   declare renderers: Renderers;
   /** Gives the address of a record; a page that has none for records leaves it out. */
   declare linkTo: ((uuid: string) => string) | undefined;
-  declare protected screen: Screen;
-  declare private progress: Progress | undefined;
-  declare protected sessions: readonly SessionInfo[];
   declare private notice: string;
   /** What stands around and over the conversation, once its code is here. */
   declare protected panes: Panes | undefined;
-  /** Why reading ended, when there is something to be read all the same. */
-  declare private trouble: Failure | undefined;
 
-  #parser: ParserHandle | undefined;
-  #spare: ParserHandle | undefined;
-  #sources: readonly Source[] = [];
   #abort = new AbortController();
-  #loading: AbortController | undefined;
   #conversations = new Map<number, OpenConversation>();
   readonly #late = new LateCode(() => this.renderRoot, () => this.wholeOnPaper);
   readonly #choices: Choices = { wrap: false, split: false };
@@ -118,51 +60,16 @@ export class UnspoolSession extends LitElement {
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** Dates and times in the reader's language. */
   protected dates = new Dates();
-  #looked = 0;
   #focused = false; // before it was drawn
 
   constructor() {
     super();
-    this.src = this.assets = "";
     this.theme = "auto";
-    this.parserFactory = createParser;
-    this.files = ownFiles;
     this.renderers = {};
-    this.linkTo = undefined;
-    this.screen = { kind: "empty" };
-    this.progress = undefined;
-    this.sessions = [];
-    this.trouble = undefined;
     this.notice = "";
-    this.panes = undefined;
   }
 
   // For the page
-
-  /** Starts the parser ahead of a load; resolves when it is there, or cannot be. */
-  async prepare(): Promise<void> {
-    if (this.#spare !== undefined) return;
-    try {
-      this.#spare = this.parserFactory(assetsAt(this.assets));
-      await this.#spare.api.sessions();
-    } catch {
-      // Said when something is loaded.
-    }
-  }
-
-  /** Reads files; replaces what was read before. Resolves when all is read, rejects with a Failure. */
-  async load(input: Loadable): Promise<void> {
-    const given = toSources(input);
-    // Prices alone are for what is on the screen.
-    const sources = given.every(isPrices) ? [...this.#sources.filter((source) => !isPrices(source)), ...given] : given;
-    await this.#run(sources, this.#begin());
-  }
-
-  /** What `unspool inspect` prints for the session on the screen, or for the first one. */
-  async summary(): Promise<Summary> {
-    if (this.#parser === undefined) throw failure("empty");
-    return this.#parser.api.summary(this.screen.kind === "reading" ? this.screen.session : 0);
-  }
 
   /** Shows the row of a record; false if there is none. */
   async goTo(uuid: string): Promise<boolean> {
@@ -175,28 +82,21 @@ export class UnspoolSession extends LitElement {
     return true;
   }
 
-  /** Whether there is something on the screen to be read. */
-  get reading(): boolean {
-    const { screen } = this;
-    return screen.kind === "reading" ? screen.context.conversation.total > 0 : screen.kind === "chooser" && this.sessions.length > 0;
-  }
-
   /** All that was read; undefined before it is. */
   get held(): Held | undefined {
-    const { screen, sessions } = this;
+    const { api, screen, sessions } = this;
     const there = screen.kind === "reading" || screen.kind === "chooser";
-    if (this.#parser === undefined || !there || this.progress !== undefined) return undefined;
+    if (api === undefined || !there || this.progress !== undefined) return undefined;
     return {
-      api: this.#parser.api,
+      api,
       sessions,
       shown: screen.kind === "reading" ? this.info(screen.session) : undefined,
-      at: uuidOf(this.#readKey() ?? ""),
-      prices: this.#sources.filter(isPrices),
+      at: uuidIn(this.#readKey() ?? ""),
+      prices: this.sources.filter(isPrices),
     };
   }
 
-  /** Says something for a moment. */
-  say(said: string): void {
+  override say(said: string): void {
     this.notice = said;
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
@@ -207,35 +107,6 @@ export class UnspoolSession extends LitElement {
     void this.#withPanes((panes) => panes.follow(handles));
   }
 
-  /** Lets go of everything that was loaded. */
-  dispose(): void {
-    this.#clear();
-    this.#unprepare();
-    this.screen = { kind: "empty" };
-  }
-
-  #unprepare(): void {
-    this.#spare?.terminate();
-    this.#spare = undefined;
-  }
-
-  /** Lets go of the parser and of all that was drawn, but not of the files: `again` reads them once more. */
-  protected rest(): void {
-    const sources = this.#sources;
-    this.dispose();
-    this.#sources = sources;
-  }
-
-  /** The files that are read, or were. */
-  protected get sources(): readonly Source[] {
-    return this.#sources;
-  }
-
-  /** The parser that reads them. */
-  protected get api(): ParserApi | undefined {
-    return this.#parser?.api;
-  }
-
   override focus(options?: FocusOptions): void {
     void this.updateComplete.then(() => {
       const inside = this.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser .entry, .chooser");
@@ -244,147 +115,18 @@ export class UnspoolSession extends LitElement {
     });
   }
 
-  // Loading
-
-  #clear(): void {
-    this.#loading?.abort();
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    for (const { end } of this.#conversations.values()) end();
-    this.#conversations.clear();
-    this.#parser?.terminate();
-    this.#parser = undefined;
-    this.#sources = [];
-    this.progress = undefined;
-    this.sessions = [];
-    this.panes?.close();
-    this.trouble = undefined;
-    this.#looked = 0;
-  }
-
-  #begin(): AbortController {
-    this.#clear();
-    const loading = new AbortController();
-    this.#loading = loading;
-    this.screen = { kind: "waiting" };
-    return loading;
-  }
-
-  async #run(sources: readonly Source[], loading: AbortController): Promise<void> {
-    let reading = true; // then its end is told below
-    try {
-      this.#sources = sources;
-      const parser = this.#spare ?? this.parserFactory(assetsAt(this.assets));
-      this.#spare = undefined;
-      this.#parser = parser;
-      void parser.ended.then((why) => {
-        if (this.#parser === parser && why !== undefined && !reading) this.fail(why);
-      });
-      // Only at its end is it known whether a document is one session or an export of many.
-      const document = isDocument(sources);
-      const several = document || mainFiles(sources) > 1;
-      // Words are the first to be needed, so their code comes while the file is read.
-      this.#late.formatted().catch(() => undefined); // then they stay plain
-      const list = several ? this.loadPanes().then((panes) => panes.fetchLibrary()) : undefined;
-      list?.catch(() => undefined); // told below
-      await parser.api.load(sources, (progress) => {
-        if (!loading.signal.aborted) void this.#onProgress(progress, several, document);
-      });
-      if (loading.signal.aborted) return;
-      this.sessions = await parser.api.sessions();
-      reading = false;
-      if (loading.signal.aborted) return;
-      this.progress = undefined;
-      if (this.screen.kind === "waiting") this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
-      await list?.catch(() => this.say(words.render.notLoaded));
-      this.shown()?.conversation.refresh();
-      await this.updateComplete;
-      await this.list()?.settled();
-      if (loading.signal.aborted) return;
-      this.tell("unspool-ready", { sessions: this.sessions });
-    } catch (error) {
-      if (loading.signal.aborted) return;
-      const why = toFailure(error, "crashed");
-      this.fail(why);
-      throw why;
-    }
-  }
-
-  async #onProgress(progress: Progress, several: boolean, document: boolean): Promise<void> {
-    const parser = this.#parser;
-    this.progress = progress;
-    this.tell("unspool-progress", progress);
-    if (this.screen.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
-      this.present(several ? undefined : 0);
-    }
-    const conversation = this.shown()?.conversation;
-    if (conversation?.session === 0) conversation.grow(progress.rows);
-    else conversation?.refresh();
-    const now = performance.now();
-    if (parser === undefined || now - this.#looked < SESSIONS_EVERY) return;
-    this.#looked = now;
-    const sessions = await parser.api.sessions().catch(() => undefined);
-    if (sessions !== undefined && this.#parser === parser) this.sessions = sessions;
-  }
-
-  /** Another address is set. */
-  protected srcChanged(): void {
-    if (this.src !== "") void this.open(this.src);
-  }
-
-  /** Reads what is at an address; what goes wrong is shown and told. */
-  protected async open(address: string): Promise<void> {
-    const loading = this.#begin();
-    try {
-      const sources = await this.fetchSources(address, loading.signal, (arrived) => {
-        if (!loading.signal.aborted) this.screen = { kind: "fetching", arrived };
-      });
-      if (loading.signal.aborted) return;
-      this.screen = { kind: "waiting" };
-      await this.#run(sources, loading);
-    } catch (error) {
-      if (!loading.signal.aborted && this.screen.kind !== "failed") this.fail(toFailure(error, "unreadable", address));
-    }
-  }
-
-  /** Fetches all files that an address stands for. */
-  protected fetchSources(address: string, signal: AbortSignal, onProgress: (arrived: Arrived) => void): Promise<readonly Source[]> {
-    return fetchSources(address, this.files, signal, onProgress);
-  }
-
-  /** What was read is not taken away again: only where there is nothing of it, or it is not what was asked for, the failure takes its place. */
-  protected fail(why: Failure): void {
-    this.progress = undefined;
-    if (this.reading && why.code !== "options") {
-      this.trouble = why;
-      for (const { context } of this.#conversations.values()) context.conversation.end();
-    } else {
-      this.screen = { kind: "failed", failure: why };
-      // There is nothing left to ask them.
-      this.#loading?.abort();
-      this.#parser?.terminate();
-      this.#unprepare();
-    }
-    this.tell("unspool-error", why);
-  }
-
-  protected tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {
-    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
-  }
-
   // What is shown
 
-  /** Shows a session, or the list of them. */
-  protected present(session: number | undefined): void {
-    const parser = this.#parser;
-    if (parser === undefined) return;
+  protected override present(session: number | undefined): void {
+    const { api } = this;
+    if (api === undefined) return;
     if (session === undefined) {
       this.screen = { kind: "chooser" };
       return;
     }
     let known = this.#conversations.get(session);
     if (known === undefined) {
-      known = openConversation(parser.api, session, this.#late, assetsAt(this.assets), this.#abort.signal, {
+      known = openConversation(api, session, this.#late, assetsAt(this.assets), this.#abort.signal, {
         project: () => this.info(session)?.project ?? "",
         dates: () => this.dates,
         renderers: () => this.renderers,
@@ -399,6 +141,25 @@ export class UnspoolSession extends LitElement {
       this.opened(known.context);
     }
     this.screen = { kind: "reading", session, context: known.context };
+  }
+
+  protected override clear(): void {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    for (const { end } of this.#conversations.values()) end();
+    this.#conversations.clear();
+    super.clear();
+    this.panes?.close();
+  }
+
+  protected override cut(): void {
+    for (const { context } of this.#conversations.values()) context.conversation.end();
+  }
+
+  protected override fetchCode(several: boolean): Promise<unknown> | undefined {
+    // Words are the first to be needed, so their code comes while the file is read.
+    this.#late.formatted().catch(() => undefined); // then they stay plain
+    return several ? this.loadPanes().then((panes) => panes.fetchLibrary()) : undefined;
   }
 
   /** A conversation is about to be shown for the first time. */
@@ -424,9 +185,9 @@ export class UnspoolSession extends LitElement {
   protected async loadPanes(): Promise<Panes> {
     const { Panes } = await this.#late.panes();
     return (this.panes ??= new Panes(this, {
-      api: () => this.#parser?.api,
+      api: () => this.api,
       sessions: () => this.sessions,
-      sources: () => this.#sources,
+      sources: () => this.sources,
       renew: () => this.#renew(),
       reload: (sources) => this.again(sources),
       list: () => this.list(),
@@ -450,7 +211,7 @@ export class UnspoolSession extends LitElement {
     if (panes !== undefined) use(panes);
   }
 
-  protected shown(): RowContext | undefined {
+  protected override shown(): RowContext | undefined {
     return this.screen.kind === "reading" ? this.screen.context : undefined;
   }
 
@@ -458,7 +219,7 @@ export class UnspoolSession extends LitElement {
     return this.sessions.find((info) => info.index === session);
   }
 
-  protected list(): ListElement | undefined {
+  protected override list(): ListElement | undefined {
     const list = this.renderRoot.querySelector("unspool-list");
     return list instanceof ListElement ? list : undefined;
   }
@@ -502,7 +263,7 @@ export class UnspoolSession extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("src")) this.srcChanged();
+    super.willUpdate(changed);
     this.#focused = this.matches(":focus-within");
   }
 
@@ -524,7 +285,7 @@ export class UnspoolSession extends LitElement {
       case "fetching":
         return html`${this.strip(undefined)}${fetching(screen.arrived)}`;
       case "failed":
-        return html`${failed(screen.failure, this.#sources.length === 0 && this.src === "" ? undefined : () => void this.again())}<slot></slot>`;
+        return html`${failed(screen.failure, this.sources.length === 0 && this.src === "" ? undefined : () => void this.again())}<slot></slot>`;
       case "chooser":
         return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
       case "reading": {
@@ -591,12 +352,12 @@ export class UnspoolSession extends LitElement {
 
   /** More was read of the files. */
   async #renew(): Promise<void> {
-    this.sessions = (await this.#parser?.api.sessions()) ?? [];
+    this.sessions = (await this.api?.sessions()) ?? [];
     for (const { context } of this.#conversations.values()) context.conversation.refresh();
   }
 
   /** Reads the same files once more, and goes back to where the reader was. */
-  protected async again(sources = this.#sources): Promise<void> {
+  protected async again(sources = this.sources): Promise<void> {
     const { screen } = this;
     const key = this.#readKey();
     if (sources.length === 0) return this.open(this.src);
@@ -614,7 +375,7 @@ export class UnspoolSession extends LitElement {
   readonly #onSelect = (event: CustomEvent<Row>): void => {
     const { key, turn, kind } = event.detail;
     this.panes?.selected(event.detail);
-    this.tell("unspool-select", { uuid: uuidOf(key), turn, kind });
+    this.tell("unspool-select", { uuid: uuidIn(key), turn, kind });
   };
 
   static override styles = [
@@ -626,9 +387,4 @@ export class UnspoolSession extends LitElement {
     ...rowSheets,
     stateStyles,
   ];
-}
-
-/** The record's uuid in a row's key: without the kind or the file before it, and the block behind it. */
-function uuidOf(key: string): string {
-  return key.replace(/^(attempts|branch|copy|mode|model|restart|series):/, "").replace(/^@\d+\//, "").replace(/#\d+$/, "");
 }

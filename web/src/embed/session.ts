@@ -3,7 +3,8 @@ import { Dates } from "../element/format";
 import type { Place } from "../element/list";
 import type { Header } from "../element/header";
 import { title } from "../element/header";
-import { type SessionEvents, UnspoolSession } from "../element/session";
+import type { SessionEvents } from "../element/events";
+import { UnspoolSession } from "../element/session";
 import { empty, failed, fetching } from "../element/states";
 import type { RowContext } from "../rows/context";
 import { visible } from "../rows/marked";
@@ -57,15 +58,15 @@ const replaced = { code: "replaced", detail: "", path: "" } as const;
  */
 export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
   static override properties: PropertyDeclarations = {
-    at: { type: String, useDefault: true },
-    turns: { type: String, useDefault: true },
-    view: { type: String, useDefault: true },
-    show: { type: String, useDefault: true },
-    hide: { type: String, useDefault: true },
-    expand: { type: String, useDefault: true },
-    height: { type: String, useDefault: true },
-    toolbar: { type: String, useDefault: true },
-    lang: { type: String, reflect: true, useDefault: true },
+    at: { useDefault: true },
+    turns: { useDefault: true },
+    view: { useDefault: true },
+    show: { useDefault: true },
+    hide: { useDefault: true },
+    expand: { useDefault: true },
+    height: { useDefault: true },
+    toolbar: { useDefault: true },
+    lang: { reflect: true, useDefault: true },
     preload: { type: Boolean },
     linkFor: { attribute: false },
     summed: { state: true },
@@ -113,9 +114,7 @@ export class EmbeddedSession extends UnspoolSession implements Public, Sleeper {
     this.toolbar = "full";
     this.lang = "";
     this.preload = false;
-    this.linkFor = undefined;
     this.files = anyFiles;
-    this.summed = undefined;
     this.addEventListener("keydown", (event) => this.#edges.onKey(event));
     for (const event of ["pointerdown", "wheel", "keydown"]) {
       this.addEventListener(event, () => (this.#touched = true), { passive: true });

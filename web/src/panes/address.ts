@@ -1,3 +1,4 @@
+import { blockIn } from "../element/row-key";
 import { type Look, lookNames } from "./look";
 
 /** What a page's address says of what is looked at; where a session comes from is told in app/location.ts. */
@@ -38,6 +39,6 @@ export function sourceIn(address: string): string {
 
 /** The address of a record by the key of its row, without what depends on how files were given; "" where it has none. */
 export function recordIn(key: string): string {
-  const bare = key.replace(/^(attempts|branch|copy|mode|model|restart|series):/, "").replace(/^@\d+\//, "");
-  return /^[0-9A-Za-z_-]{1,100}(#\d{1,6})?$/.test(bare) ? bare : "";
+  const block = blockIn(key);
+  return /^[0-9A-Za-z_-]{1,100}(#\d{1,6})?$/.test(block) ? block : "";
 }
