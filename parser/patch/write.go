@@ -8,29 +8,48 @@ import (
 // Append writes the change of a file as git takes it. path is relative, with "/"
 // between folders.
 func Append(dst []byte, path string, isNew bool, hunks []Hunk) []byte {
-	a, b := quote("a/"+path), quote("b/"+path)
-	dst = append(dst, "diff --git "+a+" "+b+"\n"...)
-	if isNew {
-		dst = append(dst, "new file mode 100644\n"...)
-		a = "/dev/null"
-	}
-	if len(hunks) == 0 {
-		return dst
-	}
-	dst = append(dst, "--- "+a+"\n+++ "+b+"\n"...)
-	for i := range hunks {
-		k := &hunks[i]
-		before, after := k.Sizes()
-		dst = append(dst, "@@ -"...)
-		dst = appendRange(dst, k.OldStart, before)
-		dst = append(dst, " +"...)
-		dst = appendRange(dst, k.NewStart, after)
-		dst = append(dst, " @@\n"...)
-		for _, l := range k.Lines {
-			dst = append(append(dst, l...), '\n')
-		}
+	text := NewText(path, isNew, hunks)
+	for line, ok := text.Next(); ok; line, ok = text.Next() {
+		dst = append(append(dst, line...), '\n')
 	}
 	return dst
+}
+
+// A Text is what [Append] writes, line by line: it can be long.
+type Text struct {
+	lines []string // that come next
+	hunks []Hunk   // behind them
+}
+
+// NewText begins the text of a change.
+func NewText(path string, isNew bool, hunks []Hunk) *Text {
+	a, b := quote("a/"+path), quote("b/"+path)
+	t := &Text{lines: []string{"diff --git " + a + " " + b}, hunks: hunks}
+	if isNew {
+		t.lines = append(t.lines, "new file mode 100644")
+		a = "/dev/null"
+	}
+	if len(hunks) > 0 {
+		t.lines = append(t.lines, "--- "+a, "+++ "+b)
+	}
+	return t
+}
+
+// Next gives the next line without its end, and false behind the last one.
+func (t *Text) Next() (line string, ok bool) {
+	if len(t.lines) > 0 {
+		line, t.lines = t.lines[0], t.lines[1:]
+		return line, true
+	}
+	if len(t.hunks) == 0 {
+		return "", false
+	}
+	k := &t.hunks[0]
+	t.lines, t.hunks = k.Lines, t.hunks[1:]
+	before, after := k.Sizes()
+	head := appendRange([]byte("@@ -"), k.OldStart, before)
+	head = appendRange(append(head, " +"...), k.NewStart, after)
+	return string(append(head, " @@"...)), true
 }
 
 func appendRange(dst []byte, start, size int) []byte {

@@ -43,12 +43,7 @@ type netPart struct {
 }
 
 func newNetting(all *touching, path string) *netting {
-	n := &netting{all: all, path: path, notes: map[string]int{}}
-	for i := range all.list {
-		if all.list[i].path == path {
-			n.deeds = append(n.deeds, all.list[i])
-		}
-	}
+	n := &netting{all: all, path: path, deeds: all.deedsTo(path), notes: map[string]int{}}
 	for len(n.deeds) > 0 && n.deeds[len(n.deeds)-1].kind == reads { // they come too late to tell anything
 		n.deeds = n.deeds[:len(n.deeds)-1]
 	}

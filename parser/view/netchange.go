@@ -1,10 +1,15 @@
 package view
 
-import "unspool/parser/patch"
+import (
+	"slices"
+
+	"unspool/parser/patch"
+	"unspool/parser/record"
+)
 
 // Net tells what became of a file of a session, in stretches: from is 0 at
-// first, then what the answer before gave as Next. There is nothing before
-// [Viewer.Touched] came to its end.
+// first, then what the answer before gave as Next. Of a few files it can be asked
+// by turns. There is nothing before [Viewer.Touched] came to its end.
 func (v *Viewer) Net(session int, path string, from int) NetChange {
 	none := NetChange{Next: -1, Read: 1, Parts: []Part{}, Notes: []Tally{}}
 	s := v.Store.Session(session)
@@ -16,15 +21,31 @@ func (v *Viewer) Net(session int, path string, from int) NetChange {
 		return none
 	}
 	w := v.workings.of(s)
-	if n := w.net; from == 0 || n == nil || n.path != path || n.all != all {
-		w.net = newNetting(all, path)
-	}
-	n := w.net
+	n := w.netOf(all, path, from == 0)
 	if v.advance(n, touchStretch); !n.done() {
 		return NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.deeds)), Parts: []Part{}, Notes: []Tally{}}
 	}
-	w.net = nil
+	w.nets = w.nets[1:]
 	return n.answer()
+}
+
+// mostNets is how many changes can be found out by turns: one that is looked at,
+// and those of others who look at the session. Each holds the lines of its file.
+const mostNets = 3
+
+// netOf gives the netting of a file, the first of nets then: the one that is under
+// way, or a new one.
+func (w *working) netOf(all *touching, path string, anew bool) *netting {
+	w.nets = slices.DeleteFunc(w.nets, func(n *netting) bool { return n.all != all || anew && n.path == path })
+	at := slices.IndexFunc(w.nets, func(n *netting) bool { return n.path == path })
+	if at < 0 {
+		at = min(len(w.nets), mostNets-1)
+		w.nets = append(w.nets[:at], newNetting(all, path))
+	}
+	n := w.nets[at]
+	copy(w.nets[1:at+1], w.nets[:at])
+	w.nets[0] = n
+	return n
 }
 
 func (n *netting) answer() NetChange {
@@ -33,19 +54,19 @@ func (n *netting) answer() NetChange {
 	name, _ := seenFrom(n.path, n.all.session.Project())
 	for _, one := range n.parts {
 		p := Part{Kind: "diff", Name: name, Exit: -1}
-		for i := range one.hunks {
-			if room -= patchBytes(&one.hunks[i]); room < 0 {
-				n.notes[noteCut] = 1
-				break
-			}
-			p.Hunks = append(p.Hunks, hunkOf(&one.hunks[i]))
+		for i := 0; i < len(one.hunks) && room > 0; i++ {
+			p.Hunks = append(p.Hunks, hunkOf(cutHunk(&one.hunks[i], &room)))
 		}
-		if len(one.first) <= headLimit && room >= 0 {
+		if len(one.first) <= min(headLimit, room) {
 			p.Old = one.first
+			room -= len(p.Old)
 		}
 		if len(p.Hunks) > 0 {
 			answer.Parts = append(answer.Parts, p)
 		}
+	}
+	if room <= 0 {
+		n.notes[noteCut] = 1
 	}
 	answer.Notes = n.tallies()
 	return answer
@@ -62,13 +83,23 @@ func (n *netting) tallies() []Tally {
 	return list
 }
 
-func patchBytes(k *patch.Hunk) int {
-	size := 0
-	for _, l := range k.Lines {
-		size += len(l) + 20 // an empty line costs something too
+// cutHunk leaves the lines of a hunk for which there is room, and the beginning of
+// the next one. There is no room left then.
+func cutHunk(k *patch.Hunk, room *int) *patch.Hunk {
+	for i, line := range k.Lines {
+		fits := max(*room-lineRoom, 1) // its sign, at the least
+		if *room -= len(line) + lineRoom; *room > 0 {
+			continue
+		}
+		lines := slices.Clone(k.Lines[:i+1])
+		lines[i] = string(record.Prefix([]byte(line[:min(len(line), fits+1)]), fits))
+		return &patch.Hunk{OldStart: k.OldStart, NewStart: k.NewStart, Lines: lines}
 	}
-	return size
+	return k
 }
+
+// lineRoom is what a line costs beside its bytes.
+const lineRoom = 20
 
 func hunkOf(k *patch.Hunk) Hunk {
 	before, after := k.Sizes()

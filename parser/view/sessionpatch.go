@@ -1,22 +1,26 @@
 package view
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"unspool/parser/patch"
 )
 
-// patchText bounds what one answer holds of a patch: no file follows beyond it.
+// patchText bounds what one answer holds of a patch, in bytes.
 const patchText = 1 << 20
 
 // A patching writes the change of all files of a session, one after the other.
 type patching struct {
 	all   *touching
 	files []TouchedFile // that were changed
+	next  int           // number of the answer that comes next
 	at    int
-	now   *netting // of the file at hand
+	now   *netting      // of the file at hand
+	texts []*patch.Text // of the file before it, those that are not written
+	sign  string        // before each of their lines
+	rest  string        // of the line at hand
 	told  struct {
 		whole, partly, outside, empty int // files
 		left, failed, open            int // changes
@@ -25,8 +29,9 @@ type patching struct {
 
 // Patch writes the change of all files of a session as git takes it, in
 // stretches: from is 0 at first, then what the answer before gave as Next. What
-// cannot be applied as a whole stands there as a comment. There is nothing before
-// [Viewer.Touched] came to its end.
+// cannot be applied as a whole stands there as a comment. There is no Head at the
+// end of a patch that cannot be told to its end, and nothing before
+// [Viewer.Touched] came to its own.
 func (v *Viewer) Patch(session, from int) SessionPatch {
 	none := SessionPatch{Next: -1, Read: 1}
 	s := v.Store.Session(session)
@@ -38,29 +43,34 @@ func (v *Viewer) Patch(session, from int) SessionPatch {
 		return none
 	}
 	w := v.workings.of(s)
-	if p := w.patch; from == 0 || p == nil || p.all != all {
-		if from > 0 { // the session grew: what was written does not fit any more
-			return none
-		}
+	if from == 0 {
 		w.patch = newPatching(all)
 	}
 	p := w.patch
+	if p == nil || p.all != all || p.next != from { // the session grew, or somebody else began: the rest does not fit any more
+		return none
+	}
+	p.next++
 	var text []byte
-	for room := touchStretch; p.at < len(p.files) && room > 0 && len(text) < patchText; {
+	for room := touchStretch; room > 0 && len(text) < patchText; {
+		if p.writes() {
+			text = p.write(text)
+			continue
+		}
+		if p.at == len(p.files) {
+			w.patch = nil
+			return SessionPatch{Next: -1, Read: 1, Text: string(text), Head: p.head()}
+		}
 		if p.now == nil {
 			p.now = newNetting(all, p.files[p.at].Path)
 		}
 		if room = v.advance(p.now, room) - len(p.now.path); !p.now.done() {
 			break
 		}
-		text = p.write(text)
+		text = p.tell(text)
 		p.now, p.at = nil, p.at+1
 	}
-	if p.at < len(p.files) {
-		return SessionPatch{Next: p.at + 1, Read: float64(p.at) / float64(len(p.files)), Text: string(text)}
-	}
-	w.patch = nil
-	return SessionPatch{Next: -1, Read: 1, Text: string(text), Head: p.head()}
+	return SessionPatch{Next: p.next, Read: float64(p.at) / float64(len(p.files)), Text: string(text)}
 }
 
 func newPatching(all *touching) *patching {
@@ -73,8 +83,8 @@ func newPatching(all *touching) *patching {
 	return p
 }
 
-// write appends the change of the file at hand, and what is to be said of it.
-func (p *patching) write(text []byte) []byte {
+// tell appends what is to be said of the file at hand; its change is written then.
+func (p *patching) tell(text []byte) []byte {
 	n, file := p.now, &p.files[p.at]
 	p.told.left += n.notes[noteLeft]
 	p.told.failed += n.notes[noteFailed]
@@ -104,25 +114,38 @@ func (p *patching) write(text []byte) []byte {
 	for _, words := range said {
 		text = append(text, "#   "+words+"\n"...)
 	}
+	if p.sign = ""; !apply {
+		p.sign = "# "
+	}
 	for i, part := range n.parts {
-		change := patch.Append(nil, strings.TrimPrefix(file.Name, "/"), n.isNew && i == 0, part.hunks)
-		if !apply {
-			change = commented(change)
-		}
-		text = append(text, change...)
+		p.texts = append(p.texts, patch.NewText(strings.TrimPrefix(file.Name, "/"), n.isNew && i == 0, part.hunks))
 	}
 	return text
 }
 
-// commented makes comments of lines.
-func commented(text []byte) []byte {
-	var out []byte
-	for _, line := range bytes.SplitAfter(text, []byte("\n")) {
-		if len(line) > 0 {
-			out = append(append(out, "# "...), line...)
+// writes says that there is something left to write before the next file.
+func (p *patching) writes() bool { return len(p.texts) > 0 }
+
+// write appends lines of the change until an answer is full: a file can be one
+// line, and long.
+func (p *patching) write(text []byte) []byte {
+	for len(text) < patchText {
+		if p.rest == "" {
+			line, ok := p.texts[0].Next()
+			if !ok {
+				p.texts = p.texts[1:]
+				return text
+			}
+			text, p.rest = append(text, p.sign...), line
+		}
+		n := min(len(p.rest), patchText-len(text)+utf8.UTFMax)
+		for least := n - utf8.UTFMax; n > least && n < len(p.rest) && !utf8.RuneStart(p.rest[n]); n-- {
+		}
+		if text, p.rest = append(text, p.rest[:n]...), p.rest[n:]; p.rest == "" {
+			text = append(text, '\n')
 		}
 	}
-	return out
+	return text
 }
 
 // plainLine keeps a name on its line.

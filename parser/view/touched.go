@@ -12,6 +12,9 @@ import (
 // files reads at the most, but for the last of them: about 20 ms.
 const touchStretch = 2 << 20
 
+// lookCost is what it costs to look at a call at all, in bytes that are read.
+const lookCost = 32
+
 // A deed is what one call did to a file.
 type deed struct {
 	call           int32 // into File.Calls
@@ -37,7 +40,8 @@ type deeds struct {
 	times   int // File.Restarts when they were gathered
 	read    int // calls looked at
 	list    []deed
-	waiting []int32 // of list: those without a result
+	waiting []int32 // of list: those without a result when they were judged last
+	late    int     // how many of these ended, and are still to be judged
 	judged  int     // how many of them ended since
 	paths   []string
 	byPath  map[string]int32
@@ -54,18 +58,24 @@ func (w *working) deedsOf(f *parser.File) *deeds {
 }
 
 // gather looks at calls until it has read room bytes; it gives what is left of
-// them, which is 0 or less when there may be more to do.
+// them. What it does not come to it does the next time.
 func (v *Viewer) gather(f *parser.File, d *deeds, room int) int {
 	for ; d.read < len(f.Calls) && room > 0; d.read++ {
-		room -= v.look(f, d, int32(d.read))
+		room -= lookCost + v.look(f, d, int32(d.read))
 	}
+	d.late = 0
 	d.waiting = slices.DeleteFunc(d.waiting, func(at int32) bool {
 		one := &d.list[at]
 		ended := f.Calls[one.call].Result >= 0
-		if ended || f.Closed && one.status == "running" {
-			room -= v.judge(f, one)
-			d.judged++
+		if !ended && !(f.Closed && one.status == "running") {
+			return false
 		}
+		if room <= 0 {
+			d.late++
+			return false
+		}
+		room -= lookCost + v.judge(f, one)
+		d.judged++
 		return ended
 	})
 	return room
@@ -194,6 +204,17 @@ type touching struct {
 	stamp   [3]int
 	list    []doer
 	files   []TouchedFile
+	byPath  map[string][]int32 // into list
+}
+
+// deedsTo gives what was done to one file.
+func (t *touching) deedsTo(path string) []doer {
+	places := t.byPath[path]
+	list := make([]doer, len(places))
+	for i, at := range places {
+		list[i] = t.list[at]
+	}
+	return list
 }
 
 // touched gives what a session did to files; share is how far that was gathered,
@@ -201,21 +222,19 @@ type touching struct {
 func (v *Viewer) touched(s *parser.Session) (all *touching, share float64) {
 	w := v.workings.of(s)
 	room := touchStretch
-	read, calls, judged := 0, 0, 0
+	read, calls, judged, late := 0, 0, 0, 0
 	for _, f := range s.Files {
 		d := w.deedsOf(f)
-		if room > 0 {
-			room = v.gather(f, d, room)
-		}
-		read, calls, judged = read+d.read, calls+len(f.Calls), judged+d.judged
+		room = v.gather(f, d, room)
+		read, calls, judged, late = read+d.read, calls+len(f.Calls), judged+d.judged, late+d.late
 	}
-	if read < calls {
-		return nil, float64(read) / float64(calls)
+	if done := read - late; done < calls {
+		return nil, float64(done) / float64(calls)
 	}
 	stamp := [3]int{s.Revision(), read, judged}
 	if t := w.touching; t == nil || t.stamp != stamp {
-		list := interleave(v.runs(s))
-		w.touching = &touching{s, stamp, list, sumUp(s, list)}
+		w.touching = &touching{session: s, stamp: stamp, list: interleave(v.runs(s))}
+		w.touching.sumUp()
 	}
 	return w.touching, 1
 }

@@ -29,20 +29,20 @@ func (v *Viewer) Touched(session, from int) Touched {
 }
 
 // sumUp counts by file.
-func sumUp(s *parser.Session, list []doer) []TouchedFile {
-	files := []TouchedFile{}
-	places := map[string]int{}
-	for i := range list {
-		d := &list[i]
-		at, known := places[d.path]
-		if !known {
-			at = len(files)
-			places[d.path] = at
-			one := TouchedFile{Path: d.path}
-			one.Name, one.Inside = seenFrom(d.path, s.Project())
-			files = append(files, one)
+func (t *touching) sumUp() {
+	t.byPath = map[string][]int32{}
+	for i := range t.list {
+		path := t.list[i].path
+		t.byPath[path] = append(t.byPath[path], int32(i))
+	}
+	files := make([]TouchedFile, 0, len(t.byPath))
+	for path, places := range t.byPath {
+		one := TouchedFile{Path: path}
+		one.Name, one.Inside = seenFrom(path, t.session.Project())
+		for _, at := range places {
+			one.count(t.session, &t.list[at])
 		}
-		files[at].count(s, d)
+		files = append(files, one)
 	}
 	sort.Slice(files, func(i, j int) bool {
 		a, b := &files[i], &files[j]
@@ -51,7 +51,7 @@ func sumUp(s *parser.Session, list []doer) []TouchedFile {
 		}
 		return a.Name < b.Name
 	})
-	return files
+	t.files = files
 }
 
 func (t *TouchedFile) count(s *parser.Session, d *doer) {
@@ -104,15 +104,11 @@ func (v *Viewer) Touches(session int, path string, from int) Touches {
 	if all == nil {
 		return answer
 	}
-	l := v.list(s)
-	for i := range all.list {
-		if all.list[i].path != path {
-			continue
-		}
-		if answer.Total >= from && len(answer.List) < MaxRows {
-			answer.List = append(answer.List, v.touch(l, &all.list[i]))
-		}
-		answer.Total++
+	l, places := v.list(s), all.byPath[path]
+	answer.Total = len(places)
+	from = min(max(from, 0), len(places))
+	for _, at := range places[from:min(from+MaxRows, len(places))] {
+		answer.List = append(answer.List, v.touch(l, &all.list[at]))
 	}
 	return answer
 }

@@ -14,7 +14,7 @@ type working struct {
 	touching *touching
 
 	// What is answered in stretches, and goes with the last of them.
-	net   *netting
+	nets  []*netting // the latest first
 	patch *patching
 	forms *forming
 }

@@ -1,0 +1,186 @@
+package view_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// wrote is a call that makes a file, and its result.
+func wrote(n int, path, content string) []string {
+	return []string{
+		fmt.Sprintf(`{"type":"assistant","uuid":"a%d","sessionId":"s","cwd":"/p","message":{"id":"m%[1]d","role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Write","input":{"file_path":"%s","content":"%s"}}]}}`, n, path, content),
+		fmt.Sprintf(`{"type":"user","uuid":"r%d","sessionId":"s","cwd":"/p","toolUseResult":{"type":"create","filePath":"%s","content":"%s","structuredPatch":[]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"File created"}]}}`, n, path, content),
+	}
+}
+
+// However long what became of one file is, an answer is short: the patch comes in
+// pieces that make all of it, and what is looked at is cut.
+func TestChangesComeInPieces(t *testing.T) {
+	for name, content := range map[string]string{
+		"many lines": strings.Repeat(`a line of it\n`, 300_000/2),
+		"one line":   strings.Repeat("ä€😀", 500_000),
+		"outside":    strings.Repeat(`a line of it\n`, 300_000/2),
+	} {
+		path := map[string]string{"outside": "/elsewhere/x"}[name]
+		if path == "" {
+			path = "/p/x"
+		}
+		_, v := load(session(append(wrote(1, path, content), wrote(2, "/p/y", "y")...)...), 1<<30)
+		allTouched(v, 0)
+		var text strings.Builder
+		answers := 0
+		head := ""
+		for from := 0; from >= 0; answers++ {
+			answer := v.Patch(0, from)
+			if len(answer.Text) > 1<<20+100 || !utf8.ValidString(answer.Text) {
+				t.Fatalf("%s: a piece of %d bytes", name, len(answer.Text))
+			}
+			text.WriteString(answer.Text)
+			from, head = answer.Next, answer.Head
+		}
+		sign := map[string]string{"outside": "# "}[name]
+		lines := strings.Split(strings.TrimSuffix(strings.ReplaceAll(content, `\n`, "\n"), "\n"), "\n")
+		if whole := sign + "+" + strings.Join(lines, "\n"+sign+"+") + "\n"; answers < 2 || head == "" || !strings.Contains(text.String(), whole) {
+			t.Errorf("%s: %d bytes in %d pieces do not hold the whole change", name, text.Len(), answers)
+		}
+		if !strings.Contains(text.String(), "\n+y\n") {
+			t.Errorf("%s: the next file is not there", name)
+		}
+		change := net(v, 0, path)
+		size := 0
+		for _, part := range change.Parts {
+			size += len(part.Old)
+			for _, hunk := range part.Hunks {
+				size += len(strings.Join(hunk.Lines, "\n"))
+			}
+		}
+		if !noted(change, "cut") || size < 1<<18 || size > 1<<20 {
+			t.Errorf("%s: %d bytes are shown, %+v is said of them", name, size, change.Notes)
+		}
+	}
+}
+
+// What a file held before each of the times that it is known of is a part of the
+// answer, too.
+func TestManyTimesOfAFile(t *testing.T) {
+	var lines []string
+	before := strings.Repeat(`a line of it\n`, 15_000)
+	for n := range 20 {
+		lines = append(lines, fmt.Sprintf(`{"type":"assistant","uuid":"a%d","sessionId":"s","cwd":"/p","message":{"id":"m%[1]d","role":"assistant","content":[{"type":"tool_use","id":"t%[1]d","name":"Edit","input":{"file_path":"/p/x","old_string":"%[1]d","new_string":"x"}}]}}`, n),
+			fmt.Sprintf(`{"type":"user","uuid":"r%d","sessionId":"s","cwd":"/p","toolUseResult":{"filePath":"/p/x","oldString":"%[1]d","newString":"x","originalFile":"%[1]d\n%s","structuredPatch":[]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"Edited"}]}}`, n, before),
+			fmt.Sprintf(`{"type":"assistant","uuid":"b%d","sessionId":"s","cwd":"/p","message":{"id":"n%[1]d","role":"assistant","content":[{"type":"tool_use","id":"u%[1]d","name":"Edit","input":{"file_path":"/p/x","old_string":"nowhere","new_string":"x"}}]}}`, n),
+			fmt.Sprintf(`{"type":"user","uuid":"q%d","sessionId":"s","cwd":"/p","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"u%[1]d","content":"Edited"}]}}`, n))
+	}
+	_, v := load(session(lines...), 1<<30)
+	allTouched(v, 0)
+	change := net(v, 0, "/p/x")
+	size := 0
+	for _, part := range change.Parts {
+		size += len(part.Old)
+	}
+	if len(change.Parts) < 10 || size == 0 || size > 1<<20 {
+		t.Errorf("%d parts, with %d bytes of what was before: %+v", len(change.Parts), size, change.Notes)
+	}
+}
+
+// Who asks for what became of two files by turns comes to the end of both.
+func TestFilesByTurns(t *testing.T) {
+	var lines []string
+	content := strings.Repeat(`a line of it\n`, 40_000)
+	for n := range 24 {
+		lines = append(lines, wrote(n, "/p/"+string(rune('a'+n%2)), fmt.Sprint(n, `\n`, content))...)
+	}
+	files := session(lines...)
+	_, alone := load(files, 1<<30)
+	_, v := load(files, 1<<30)
+	allTouched(alone, 0)
+	allTouched(v, 0)
+	from := map[string]int{"/p/a": 0, "/p/b": 0}
+	asked := 0
+	for ; len(from) > 0 && asked < 200; asked++ {
+		for path, at := range from {
+			answer := v.Net(0, path, at)
+			if from[path] = answer.Next; answer.Next >= 0 {
+				continue
+			}
+			delete(from, path)
+			if diff := cmp.Diff(net(alone, 0, path), answer); diff != "" {
+				t.Errorf("%s: %s", path, diff)
+			}
+		}
+	}
+	if len(from) > 0 || asked < 3 {
+		t.Errorf("after %d rounds %v are still to be found out", asked, from)
+	}
+}
+
+// Of two who save a patch at once, one gets all of it, and nobody gets a mixture.
+func TestPatchesByTurns(t *testing.T) {
+	var lines []string
+	for n := range 9 {
+		lines = append(lines, wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat(`a line of it\n`, 50_000))...)
+	}
+	_, v := load(session(lines...), 1<<30)
+	allTouched(v, 0)
+	want := patchOf(v, 0)
+	next, heads := [2]int{}, [2]string{}
+	var texts [2]strings.Builder
+	for next[0] >= 0 || next[1] >= 0 {
+		for i := range next {
+			if next[i] >= 0 {
+				answer := v.Patch(0, next[i])
+				texts[i].WriteString(answer.Text)
+				next[i], heads[i] = answer.Next, answer.Head
+			}
+		}
+	}
+	told := 0
+	for i, head := range heads {
+		if head == "" {
+			continue // it is said that this one is not whole
+		}
+		if told++; head+texts[i].String() != want {
+			t.Errorf("the patch is another one: %d bytes", texts[i].Len())
+		}
+	}
+	if told == 0 {
+		t.Error("nobody got a patch")
+	}
+}
+
+// The results that come at once for calls which waited are looked at in stretches.
+func TestLateResultsInStretches(t *testing.T) {
+	var calls, results string
+	for n := range 40 {
+		both := wrote(n, fmt.Sprintf("/p/%d", n), strings.Repeat("x", 200_000))
+		calls, results = calls+both[0]+"\n", results+both[1]+"\n"
+	}
+	store, v, write := growing([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(calls + results)}})
+	write([]byte(calls))
+	for _, f := range allTouched(v, 0) {
+		if f.Open != 1 {
+			t.Fatalf("%+v", f)
+		}
+	}
+	write([]byte(results))
+	store.Finish()
+	asked, read := 0, 0.0
+	var files []view.TouchedFile
+	for from := 0; from >= 0; asked++ {
+		answer := v.Touched(0, from)
+		if answer.Read < read || answer.Read > 1 {
+			t.Errorf("%f is read after %f", answer.Read, read)
+		}
+		files, from, read = append(files, answer.Files...), answer.Next, answer.Read
+	}
+	if asked < 4 || len(files) != 40 || files[7].Writes != 1 || files[7].Open != 0 {
+		t.Errorf("%d files after %d answers", len(files), asked)
+	}
+}
