@@ -25,6 +25,7 @@ type Wanted struct {
 // A hunt is one call of [Viewer.Matches].
 type hunt struct {
 	v      *Viewer
+	wanted Wanted
 	l      *list
 	finder *search.Finder
 	kinds  [len(matchKinds)]bool
@@ -62,19 +63,21 @@ func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) 
 	h.l = v.list(s)
 	at := stretchFrom(from)
 	left := searchStretch
-	for ; at.file < len(s.Files); at = (searchPlace{at.file + 1, 0}) {
+	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
 		f := s.Files[at.file]
-		for ; at.record < len(f.Records); at.record++ {
+		for ; at.record < len(f.Records); at.record, at.place = at.record+1, 0 {
 			index := int32(at.record)
 			if !h.l.searchable(f, index) {
 				continue
 			}
-			if left <= 0 || len(h.found.Matches) >= maxHits {
-				h.found.Next, h.found.Done = at.number(), lookedAt(s, at)
-				return h.answer(), nil
+			if left > 0 && len(h.found.Matches) < maxHits {
+				left -= int(f.Records[index].Length)
+				if at.place = h.record(f, index, at.place); at.place == 0 {
+					continue
+				}
 			}
-			left -= int(f.Records[index].Length)
-			h.record(f, index)
+			h.found.Next, h.found.Done = at.number(), lookedAt(s, at)
+			return h.answer(), nil
 		}
 	}
 	return h.answer(), nil
@@ -82,7 +85,7 @@ func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) 
 
 // hunt reads what is wanted.
 func (v *Viewer) hunt(wanted Wanted) (*hunt, error) {
-	h := &hunt{v: v, agent: wanted.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{}, found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
+	h := &hunt{v: v, wanted: wanted, agent: wanted.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{}, found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
 	var o search.Options
 	phrase := false
 	for _, word := range strings.Fields(wanted.Options) {
@@ -139,8 +142,51 @@ func lookedAt(s *parser.Session, at searchPlace) float64 {
 	return float64(before) / float64(max(1, all))
 }
 
-// record adds what a record holds.
-func (h *hunt) record(f *parser.File, index int32) {
+// record adds the places of a record from one of them on. It gives the next one
+// where an answer is full, and 0 behind the last.
+func (h *hunt) record(f *parser.File, index int32, from int) (next int) {
+	if left := &h.v.hunted; from > 0 && left.is(h.wanted, f, index) {
+		h.places = left.places
+	} else {
+		h.gather(f, index)
+	}
+	h.v.hunted = hunted{}
+	if from >= len(h.places) {
+		return 0
+	}
+	turn, stays := h.l.standing(f, index) // the same for all of them
+	if !stays {
+		return 0
+	}
+	for i := from; i < len(h.places); i++ {
+		if i > from && i%maxHits == 0 && len(h.found.Matches) >= maxHits {
+			h.v.hunted = hunted{h.wanted, f, f.Restarts, index, h.places}
+			return i
+		}
+		if p := &h.places[i]; p.terms == h.finder.All() && !(p.structured && h.repeats(f, index)) {
+			p.match.Turn = turn
+			h.add(f, index, p)
+		}
+	}
+	return 0
+}
+
+// A hunted is a record of which an answer holds a part: it is not looked through
+// again for the next one.
+type hunted struct {
+	wanted   Wanted
+	file     *parser.File
+	restarts int
+	record   int32
+	places   []huntPlace
+}
+
+func (h *hunted) is(wanted Wanted, f *parser.File, index int32) bool {
+	return h.file == f && h.restarts == f.Restarts && h.record == index && h.wanted == wanted
+}
+
+// gather finds the places of a record, at most one for each block and two more.
+func (h *hunt) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
 	beside, structured := -1, -1 // in places
 	blocks := f.Blocks[f.Records[index].First:][:f.Records[index].Blocks]
@@ -170,19 +216,6 @@ func (h *hunt) record(f *parser.File, index int32) {
 		h.places[at].terms |= p.Terms
 		h.places[at].match.Count += p.Count
 	})
-	if len(h.places) == 0 {
-		return
-	}
-	turn, stays := h.l.standing(f, index) // the same for all of them, of which there can be 10,000
-	if !stays {
-		return
-	}
-	for i := range h.places {
-		if p := &h.places[i]; p.terms == h.finder.All() && !(p.structured && h.repeats(f, index)) {
-			p.match.Turn = turn
-			h.add(f, index, p)
-		}
-	}
 }
 
 // repeats says that the structured copy of a result says nothing new: its words,

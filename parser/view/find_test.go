@@ -174,7 +174,7 @@ func TestMatchesOddly(t *testing.T) {
 			t.Errorf("%.60q is looked for", fmt.Sprint(wanted))
 		}
 	}
-	for _, c := range []struct{ session, from int }{{7, 0}, {-1, 0}, {0, 1 << 50}, {0, 3<<32 - 1}} {
+	for _, c := range []struct{ session, from int }{{7, 0}, {-1, 0}, {0, 1 << 50}, {0, 3<<33 - 1}} {
 		if found, err := v.Matches(c.session, view.Wanted{Text: "needle"}, c.from); err != nil || len(found.Matches) != 0 || found.Matches == nil || found.Next != -1 {
 			t.Errorf("%+v: %+v, %v", c, found, err)
 		}
@@ -244,6 +244,48 @@ func TestMatchesInStretches(t *testing.T) {
 	}
 	if counted := matchAll(t, v, 0, view.Wanted{Text: "the", Options: "count"}); counted.Places != places || len(counted.Matches) > 0 {
 		t.Errorf("%d places counted, %d told", counted.Places, places)
+	}
+}
+
+// A record of very many blocks is told in several answers, each place once, also
+// where others look for words in between.
+func TestMatchesOfALongRecord(t *testing.T) {
+	const blocks = 1_250
+	var content strings.Builder
+	for n := range blocks {
+		fmt.Fprintf(&content, `{"type":"text","text":"needle %d"},`, n)
+	}
+	said := func(uuid, content string) string {
+		return `{"type":"assistant","uuid":"` + uuid + `","sessionId":"s","message":{"id":"m` + uuid + `","role":"assistant","content":[` + content + `]}}`
+	}
+	_, v := load(session(said("a", `{"type":"text","text":"the first needle"}`), said("b", strings.TrimSuffix(content.String(), ",")), said("c", `{"type":"text","text":"the last needle"}`)), 1<<30)
+	var got []string
+	places, count, answers := 0, 0, 0
+	for from := 0; from >= 0; answers++ {
+		found, err := v.Matches(0, view.Wanted{Text: "needle"}, from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found.Matches) >= 200 || found.Places != len(found.Matches) || found.Next >= 1<<53 || found.Next >= 0 && found.Next <= from {
+			t.Fatalf("%d matches of %d, on at %d from %d", len(found.Matches), found.Places, found.Next, from)
+		}
+		for _, m := range found.Matches {
+			got = append(got, m.Before+m.Words+m.After)
+		}
+		if counted, err := v.Matches(0, view.Wanted{Text: "needle", Options: "count"}, from); err != nil || counted.Next != -1 || counted.Places != blocks+2-places {
+			t.Fatalf("%d places are counted from %d: %v", counted.Places, from, err)
+		}
+		places, count, from = places+found.Places, count+found.Count, found.Next
+	}
+	want := []string{"the first needle"}
+	for n := range blocks {
+		want = append(want, fmt.Sprint("needle ", n))
+	}
+	if diff := cmp.Diff(append(want, "the last needle"), got); diff != "" {
+		t.Error(diff)
+	}
+	if count != blocks+2 || answers < 10 {
+		t.Errorf("%d places, %d words in %d answers", places, count, answers)
 	}
 }
 

@@ -31,7 +31,7 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 	l := v.list(s)
 	at := stretchFrom(from)
 	left := searchStretch
-	for ; at.file < len(s.Files); at = (searchPlace{at.file + 1, 0}) {
+	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
 		f := s.Files[at.file]
 		for ; at.record < len(f.Records); at.record++ {
 			index := int32(at.record)
@@ -55,15 +55,18 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 	return found, nil
 }
 
-// A searchPlace is where a search stands: at a record of one of Session.Files.
-type searchPlace struct{ file, record int }
+// A searchPlace is where a search stands: at a record of one of Session.Files, and
+// there at one of the places that hold the words, a multiple of maxHits.
+type searchPlace struct{ file, record, place int }
 
-// number makes one number of a place, that JavaScript can hold.
-func (p searchPlace) number() int { return p.file<<32 | p.record }
+// number makes one number of a place, that JavaScript can hold: of 53 bits, 20 for
+// the file, 26 for the record, of which so many need 6 GB of index, and 7 for the
+// hundreds of places, of which there are two more than [record.MaxBlocks].
+func (p searchPlace) number() int { return (p.file<<26|p.record)<<7 | p.place/maxHits }
 
 func stretchFrom(number int) searchPlace {
 	number = max(0, number)
-	return searchPlace{number >> 32, number & (1<<32 - 1)}
+	return searchPlace{number >> 33, number >> 7 & (1<<26 - 1), number & (1<<7 - 1) * maxHits}
 }
 
 // searchable says that a row of the session shows what a record says, and no

@@ -80,7 +80,7 @@ func TestSearchOddly(t *testing.T) {
 		session int
 		text    string
 		from    int
-	}{{0, "", 0}, {0, " \t", 0}, {7, "needle", 0}, {-1, "needle", 0}, {0, "needle", 1 << 50}, {0, "needle", 1<<32 + 7}, {0, "needle", 3<<32 - 1}} {
+	}{{0, "", 0}, {0, " \t", 0}, {7, "needle", 0}, {-1, "needle", 0}, {0, "needle", 1 << 50}, {0, "needle", 1<<33 + 7<<7}, {0, "needle", 3<<33 - 1}} {
 		if found, err := v.Search(c.session, c.text, c.from); err != nil || len(found.Hits) != 0 || found.Hits == nil || found.Next != -1 {
 			t.Errorf("%+v: %+v, %v", c, found, err)
 		}

@@ -19,6 +19,7 @@ type Viewer struct {
 	lists    map[*parser.Session]*list
 	bills    map[*parser.Session]*billed
 	workings workings
+	hunted   hunted // the record in which a search stopped last
 
 	narrowed map[int]narrowing // by the places of sessions, also of those to come
 }
