@@ -253,10 +253,12 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 		s.new, _ = o.text("newString", "new_string", "new_str")
 		sides = append(sides, s)
 		for _, words := range []string{s.old, s.new} {
-			// The first line can be the rest of one.
-			if list := patch.Lines(words); len(list) > 1 {
-				exact = append(exact, list[1:len(list)-1]...)
+			// The first line can be the rest of one, and the last its beginning.
+			list := patch.Lines(words)
+			if len(list) > 0 && !strings.HasSuffix(words, "\n") {
+				list = list[:len(list)-1]
 			}
+			exact = append(exact, list[min(1, len(list)):]...)
 		}
 	}
 	edits := c.result.raw("edits")

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -23,6 +24,8 @@ type patching struct {
 	rest  string        // of the line at hand
 	told  struct {
 		whole, partly, outside, empty int // files
+		tabs                          int // those among the whole that may have had tabs
+		own                           int // files of git
 		left, failed, open            int // changes
 	}
 }
@@ -95,18 +98,23 @@ func (p *patching) tell(text []byte) []byte {
 			said = append(said, patchNote(name, count))
 		}
 	}
-	apply := n.whole() && file.Inside
+	own := ofGit(file.Name)
+	apply := n.whole() && file.Inside && !own
 	switch {
 	case !n.whole():
 		p.told.partly++
 	case !file.Inside:
 		p.told.outside++
 		said = append(said, "It lies outside of the session's folder.")
+	case own:
+		p.told.own++
+		said = append(said, "It is one of git's own, which git takes no patch of.")
 	case len(n.parts) == 0:
 		p.told.empty++
 		said = append(said, "At the end it is as it was.")
 	default:
 		p.told.whole++
+		p.told.tabs += n.notes[noteTabs]
 	}
 	if len(said) > 0 {
 		text = append(text, "# "+plainLine(file.Name)+"\n"...)
@@ -121,6 +129,12 @@ func (p *patching) tell(text []byte) []byte {
 		p.texts = append(p.texts, patch.NewText(strings.TrimPrefix(file.Name, "/"), n.isNew && i == 0, part.hunks))
 	}
 	return text
+}
+
+// ofGit says that a file lies in a folder of git: one such makes git refuse all of
+// a patch.
+func ofGit(name string) bool {
+	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.EqualFold(part, ".git") })
 }
 
 // writes says that there is something left to write before the next file.
@@ -188,9 +202,11 @@ func (p *patching) head() string {
 	}
 	t := &p.told
 	line(t.whole, "file that applies", "files that apply")
+	line(t.tabs, "of them may have had tabs: should it not fit, add --ignore-whitespace", "of them may have had tabs: should they not fit, add --ignore-whitespace")
 	line(t.empty, "file that is at the end as it was", "files that are at the end as they were")
 	line(t.partly, "file that could not be put together: only a comment", "files that could not be put together: only comments")
 	line(t.outside, "file outside of the session's folder: only a comment", "files outside of the session's folder: only comments")
+	line(t.own, "file of git's own: only a comment", "files of git's own: only comments")
 	line(t.failed, "change that failed or was refused: left out", "changes that failed or were refused: left out")
 	line(t.left, "change in an abandoned attempt: left out", "changes in abandoned attempts: left out")
 	line(t.open, "change without a recorded result: left out", "changes without a recorded result: left out")

@@ -61,6 +61,7 @@ const wantPatch = `# The changes of one session, put together by file: from what
 # Apply it in the session's folder with: git apply
 #
 # 3 files that apply
+# 1 of them may have had tabs: should it not fit, add --ignore-whitespace
 # 1 file that could not be put together: only a comment
 # 1 change that failed or was refused: left out
 # 1 change in an abandoned attempt: left out
