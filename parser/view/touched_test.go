@@ -3,6 +3,7 @@ package view_test
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
@@ -21,6 +22,9 @@ func allSessions(t *testing.T) map[string][]testfiles.File {
 		sessions[f.Path] = []testfiles.File{f}
 	}
 	sessions["sample"] = testfiles.Tree(t, testdata+"/sample")
+	if dir := os.Getenv(testfiles.Corpus); dir != "" {
+		sessions["corpus"] = testfiles.Tree(t, dir)
+	}
 	return sessions
 }
 
