@@ -185,6 +185,34 @@ func TestOutlineNarrow(t *testing.T) {
 	p.WaitFor(`$deep("unspool-outline") === null && $deep("unspool-row:focus") !== null`, 0)
 }
 
+// What room that became short closed comes back with the room; what the reader closed does not.
+func TestOutlineComesBack(t *testing.T) {
+	p := openOutline(t, sampleFile(t))
+	const gone = `$deep("unspool-outline") === null`
+	const pressed = `$deep('.viewbar .toggle[aria-label="Outline"]').ariaPressed`
+	p.Size(800, 900)
+	p.WaitFor(gone, 0)
+	p.Size(1400, 900)
+	p.WaitFor(outlineThere, 0)
+	p.Size(800, 900)
+	p.WaitFor(gone, 0)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("s") // over the conversation, and away again
+	p.WaitFor(outlineThere, 0)
+	p.Press("Escape")
+	p.WaitFor(gone, 0)
+	p.Size(1400, 900)
+	p.WaitFor(outlineThere, 0)
+	p.Press("s")
+	p.WaitFor(gone, 0)
+	p.Size(800, 900)
+	p.Size(1400, 900)
+	p.WaitFor(`innerWidth === 1400`, 0)
+	if got := Eval[string](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(`+pressed+`))))`); got != "false" {
+		t.Errorf("its switch says %q", got)
+	}
+}
+
 // turnsFile makes a session of many short turns.
 func turnsFile(t *testing.T, turns int) string {
 	t.Helper()

@@ -159,13 +159,6 @@ export class Desk {
     return true;
   }
 
-  /** Closes what would lie over the conversation where room is short. It is not the reader's choice, and not kept. */
-  closeBeside(): void {
-    const before = this.#open.size;
-    for (const name of besideNames) this.#open.delete(name);
-    if (this.#open.size < before) this.viewer.update();
-  }
-
   /** Gives a pane the focus that was just opened, once it is there. */
   focusOn(pane: PaneName): void {
     this.#wanted = pane;

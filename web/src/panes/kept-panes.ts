@@ -1,5 +1,5 @@
-import { type PaneName, besideNames, paneNames } from "./desk";
-import { isNarrow, isSmall } from "./room";
+import { type PaneName, paneNames } from "./desk";
+import { isSmall } from "./room";
 
 const KEY = "unspool-panes";
 
@@ -10,8 +10,7 @@ function first(): readonly PaneName[] {
 
 /** The panes that were open when the app was used last. Storage may be forbidden. */
 export function storedPanes(): Set<PaneName> {
-  const open = stored() ?? first();
-  return new Set(isNarrow() ? open.filter((name) => !besideNames.includes(name)) : open);
+  return new Set(stored() ?? first());
 }
 
 function stored(): readonly PaneName[] | undefined {
@@ -24,10 +23,9 @@ function stored(): readonly PaneName[] | undefined {
 }
 
 /** Keeps which panes are open, other than the one that is opened to look for something. */
-export function storePanes(open: ReadonlySet<PaneName>): void {
+export function storePanes(open: readonly PaneName[]): void {
   try {
-    const narrow = isNarrow() ? (stored() ?? first()).filter((name) => besideNames.includes(name)) : [];
-    localStorage.setItem(KEY, [...new Set([...open, ...narrow])].filter((name) => name !== "find").join(" "));
+    localStorage.setItem(KEY, [...new Set(open)].filter((name) => name !== "find").join(" "));
   } catch {
     // It holds until the page is closed.
   }

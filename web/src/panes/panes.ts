@@ -10,7 +10,7 @@ import type { ActionUse } from "./actions";
 import { bar, barStyles } from "./bar";
 import { Beside } from "./beside";
 import { type Drawer, code } from "./code";
-import { Desk, type DeskChange, type PaneName, type Viewer } from "./desk";
+import { Desk, type DeskChange, type PaneName, type Viewer, besideNames } from "./desk";
 import { details, detailsStyles } from "./details";
 import { HeldKeys } from "./held-keys";
 import { bindKeys } from "./keys";
@@ -24,7 +24,7 @@ import { PageHistory } from "./history";
 import { storePanes, storedPanes } from "./kept-panes";
 import { type ViewName, viewOf } from "./look";
 import { type Panel, panelStyles } from "./panel";
-import { onNarrow } from "./room";
+import { isNarrow, onRoom } from "./room";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
@@ -38,6 +38,7 @@ export class Panes {
   readonly #held: HeldKeys;
   readonly #desks = new WeakMap<Desk["context"], Desk>();
   readonly #open: Set<PaneName>;
+  readonly #aside = new Set<PaneName>(); // open where there is room beside the conversation
   readonly #history: PageHistory | undefined;
   readonly #code = new Map<PaneName | ViewName, Drawer | "awaited">();
   #library: LibraryElement | undefined;
@@ -52,6 +53,7 @@ export class Panes {
     this.#held = new HeldKeys(element);
     const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and no rehearsal of it
     this.#open = isPage ? storedPanes() : new Set();
+    if (isNarrow()) this.#fit(true);
     this.#history = isPage ? new PageHistory(element, viewer, this) : undefined;
   }
 
@@ -65,7 +67,7 @@ export class Panes {
       desk.subscribe((change) => {
         if (change === "look" || change === "panes") this.#viewer.update();
         if (change === "look") void this.#keepFocus();
-        if (change === "panes" && this.#history !== undefined) storePanes(this.#open);
+        if (change === "panes" && this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);
         this.#history?.told(change);
       });
       desk.set(this.#history?.lookFor(desk.info?.id ?? "") ?? {});
@@ -91,11 +93,17 @@ export class Panes {
   /** Follows keys, and the address of the page, until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
     const end = new AbortController();
-    if (this.#viewer.fillsPage) onNarrow(() => this.desk?.closeBeside(), end.signal);
+    if (this.#viewer.fillsPage) onRoom((narrow) => (this.#fit(narrow), this.#viewer.update()), end.signal);
     const ends = [bindKeys(element, () => this.#use), this.#history?.listen(), () => end.abort()];
     return () => {
       for (const end of ends) end?.();
     };
+  }
+
+  /** Closes what would lie over the conversation, and opens it again with the room. That is not the reader's choice. */
+  #fit(narrow: boolean): void {
+    const [from, to] = narrow ? [this.#open, this.#aside] : [this.#aside, this.#open];
+    for (const name of besideNames) if (from.delete(name)) to.add(name);
   }
 
   get #use(): ActionUse {

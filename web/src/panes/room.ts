@@ -10,7 +10,7 @@ export function isSmall(): boolean {
   return !matchMedia("(min-width: 900px) and (min-height: 640px)").matches;
 }
 
-/** Calls back when room becomes short, until the signal. */
-export function onNarrow(act: () => void, signal: AbortSignal): void {
-  matchMedia(WIDE).addEventListener("change", ({ matches }) => !matches && act(), { signal });
+/** Calls back when room becomes short, or wide again, until the signal. */
+export function onRoom(act: (narrow: boolean) => void, signal: AbortSignal): void {
+  matchMedia(WIDE).addEventListener("change", ({ matches }) => act(!matches), { signal });
 }
