@@ -212,6 +212,25 @@ func TestTimelineOddly(t *testing.T) {
 	}
 }
 
+// How long a pause was is said in words, not like a time of the clock; and the
+// time is told with which the strip begins.
+func TestTimelineRuler(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Do(`globalThis.labels = []; const { fillText } = CanvasRenderingContext2D.prototype; CanvasRenderingContext2D.prototype.fillText = function (...given) { labels.push([given[0].replaceAll("\u00a0", " ").replaceAll("\u202f", " "), given[1], this.fillStyle]); return fillText.apply(this, given); }`)
+	p.Read(write(t, "clocked.jsonl", clocked(20)))
+	p.WaitFor(`labels.some(([text]) => text === "60 m pause" || text === "1 h pause" || text === "1 h 0 m pause")`, 0)
+	const first = `labels.filter(([, x]) => x < 3).map(([text]) => text)`
+	p.WaitFor(first+`.some((text) => /^May 1 10:00:00 AM$/.test(text))`, 0)
+	if n := Eval[int](p, `new Set(labels.map(([text, , colour]) => text.endsWith("pause") + colour)).size`); n != 2 {
+		t.Errorf("clock and pauses have %d colours, want one each", n)
+	}
+	// It goes along with what is in view.
+	p.Do(`labels.length = 0`)
+	p.Click(`unspool-timeline >>> .tools button[aria-label^="Closer"]`)
+	p.WaitFor(first+`.some((text) => /^May 1 1[0-9]:/.test(text) && !text.startsWith("May 1 10:00:00"))`, 0)
+}
+
 // 437 agents share lanes, of which few are shown until all are asked for.
 func TestTimelineAgents(t *testing.T) {
 	p := timeline(t, manyAgents(t, 437))

@@ -1784,6 +1784,7 @@ export const paneWords = {
     evenTitle: "Each step as long as the next",
     fold: "Fold pauses",
     foldTitle: "Draw long pauses narrow",
+    pause: (length: string) => `${length} pause`,
     hours: (n: number) => `${number(n)}\u00a0h`,
     days: (n: number) => `${number(n)}\u00a0d`,
     timeless: "No times are recorded: steps are drawn in their order.",

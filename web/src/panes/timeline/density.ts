@@ -48,8 +48,8 @@ export class Density {
 
   paint(context: CanvasRenderingContext2D, { line, up, down, colours, agent }: Columns): void {
     if (this.#to < 0) return;
-    this.#paint(context, ["reply", "thinking"], line, -up, (layer) => agent ?? colours[layer], agent === undefined ? 1 : 0.85);
-    this.#paint(context, ["failed", "tool"], line + 1, down - 1, (layer) => (layer === "failed" ? colours.failed : (agent ?? colours.tool)), agent === undefined ? 1 : 0.5);
+    this.#paint(context, ["reply", "thinking"], line, -up, (layer) => agent ?? colours.of(layer), agent === undefined ? 1 : 0.85);
+    this.#paint(context, ["failed", "tool"], line + 1, down - 1, (layer) => (layer === "failed" ? colours.of("failed") : (agent ?? colours.of("tool"))), agent === undefined ? 1 : 0.5);
   }
 
   /** Layers one upon the other, away from the line. */

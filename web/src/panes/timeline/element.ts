@@ -4,7 +4,7 @@ import { paneWords } from "unspool:pane-words";
 import type { DeskChange } from "../desk";
 import { Pane } from "../pane";
 import { Axis, type Pace } from "./axis";
-import { type Colours, colourNames, readColours } from "./colours";
+import { Colours, colourNames } from "./colours";
 import { entryWords } from "./entry";
 import { lanesShown } from "./geometry";
 import { head, names } from "./head";
@@ -251,7 +251,7 @@ export class TimelineElement extends Pane {
     const probes = this.renderRoot.querySelector(".probes");
     if (canvas === null || probes === null || this.#axis === undefined || this.#spans === undefined || this.#width === 0) return;
     if (this.#colours === undefined) {
-      this.#colours = readColours(probes);
+      this.#colours = new Colours(probes);
       this.#font = `11px ${getComputedStyle(this).fontFamily}`;
     }
     this.#sight ??= Sight.whole(this.#axis, this.#width);

@@ -46,7 +46,7 @@ export function paintMoving(context: Context, scene: Scene): void {
   paintBrush(context, scene, bottomOf(lanes));
   if (scene.pointer !== undefined) {
     context.globalAlpha = 0.35;
-    context.fillStyle = scene.colours.ink;
+    context.fillStyle = scene.colours.of("ink");
     context.fillRect(Math.round(scene.pointer), RULER, 1, bottomOf(lanes) - RULER);
     context.globalAlpha = 1;
   }
@@ -77,7 +77,7 @@ export function search(sorted: Float64Array, from: number, to: number, wanted: n
 }
 
 function paintGrounds(context: Context, { spans, sight, colours }: Scene, lanes: number): void {
-  context.fillStyle = colours.line;
+  context.fillStyle = colours.of("line");
   for (let lane = 0; lane < lanes; lane++) context.fillRect(0, lineOf(lane), sight.width, 1);
   // From where to where each agent was there.
   const from = new Map<number, number>();
@@ -105,7 +105,7 @@ function paintGrounds(context: Context, { spans, sight, colours }: Scene, lanes:
 
 export function hueOf(spans: Spans, agent: number, colours: Colours): string {
   const hue = hues[(spans.hues[agent - 1] ?? 0) - 1];
-  return hue === undefined ? colours.faint : colours[hue];
+  return colours.of(hue ?? "faint");
 }
 
 function paintLane(context: Context, scene: Scene, lane: number, density: Density): void {
@@ -145,13 +145,13 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
       const height = (down - 1) / among;
       const y = line + 1 + (place & 15) * height;
       const tall = Math.max(1, height - (among > 1 ? 1 : 0));
-      context.fillStyle = (flags & FAILED) !== 0 ? colours.failed : agent > 0 ? hueOf(spans, agent, colours) : (flags & STARTER) !== 0 ? colours.starter : colours.tool;
+      context.fillStyle = (flags & FAILED) !== 0 ? colours.of("failed") : agent > 0 ? hueOf(spans, agent, colours) : (flags & STARTER) !== 0 ? colours.of("starter") : colours.of("tool");
       if (agent > 0 && (flags & FAILED) === 0) context.globalAlpha *= 0.55;
       if ((flags & OPEN) !== 0) context.globalAlpha *= 0.5;
       block(context, x, y, room, tall);
     } else {
       const interrupted = kind === INTERRUPT || kind === FAILURE;
-      context.fillStyle = agent > 0 ? hueOf(spans, agent, colours) : kind === THINKING || interrupted ? colours.thinking : kind === CALLING ? colours.calling : colours.reply;
+      context.fillStyle = agent > 0 ? hueOf(spans, agent, colours) : kind === THINKING || interrupted ? colours.of("thinking") : kind === CALLING ? colours.of("calling") : colours.of("reply");
       if (agent > 0 && kind === THINKING) context.globalAlpha *= 0.6;
       block(context, x, line - up, room, up);
     }
@@ -174,7 +174,7 @@ function block(context: Context, x: number, y: number, width: number, height: nu
 function paintWait(context: Context, x: number, width: number, line: number, height: number, colours: Colours, asks: boolean): void {
   const from = Math.max(x + 1.5, -8);
   const to = Math.min(x + width - 1.5, 4000);
-  context.strokeStyle = colours.asked;
+  context.strokeStyle = colours.of("asked");
   context.lineWidth = 1;
   if (asks) {
     context.beginPath();
@@ -201,9 +201,9 @@ function paintFolds(context: Context, { sight, colours }: Scene, bottom: number)
     const x = sight.x(at, index);
     if (x > sight.width || x + fold < 0) return;
     const narrow = fold < 8;
-    context.fillStyle = colours.ground;
+    context.fillStyle = colours.of("ground");
     context.fillRect(x, RULER, fold, bottom - RULER);
-    context.strokeStyle = colours.faint;
+    context.strokeStyle = colours.of("faint");
     context.globalAlpha = narrow ? 0.3 : 0.45;
     context.lineWidth = 1;
     context.beginPath();
@@ -233,7 +233,7 @@ function paintMarks(context: Context, scene: Scene, bottom: number): void {
       const what = kind === PROMPT ? "prompt" : "news";
       if (x - last[what] < 3 || x < -6 || x > sight.width + 6) continue;
       last[what] = x;
-      context.fillStyle = colours[what];
+      context.fillStyle = colours.of(what);
       context.globalAlpha = (flags & ASIDE) !== 0 ? 0.5 : 1;
       pin(context, x, kind === PROMPT ? 4 : 2.5);
       context.globalAlpha *= 0.3;
@@ -243,19 +243,19 @@ function paintMarks(context: Context, scene: Scene, bottom: number): void {
     }
     const x = sight.endX(i);
     if (kind === COMPACTION) {
-      context.fillStyle = colours.compaction;
+      context.fillStyle = colours.of("compaction");
       context.globalAlpha = 0.45;
       context.fillRect(x - 0.5, RULER, 1, bottom - RULER);
       context.globalAlpha = 1;
       triangle(context, x, row + 7, 4.5);
     } else if (kind === INTERRUPT) {
-      context.fillStyle = colours.interrupt;
+      context.fillStyle = colours.of("interrupt");
       context.fillRect(x - 3, row, 6, 6);
     } else if ((flags & FAILED) !== 0) {
       const at = kind === FAILURE ? x : sight.startX(i);
       if (at - last.failed < 2) continue;
       last.failed = at;
-      context.fillStyle = colours.failed;
+      context.fillStyle = colours.of("failed");
       context.beginPath();
       context.arc(at, row + 3, 2.5, 0, 7);
       context.fill();
@@ -283,7 +283,7 @@ function paintBrush(context: Context, { brush, sight, colours }: Scene, bottom: 
   if (brush === undefined) return;
   const [from, to] = brush;
   if (to < 0 || from > sight.width) return;
-  context.fillStyle = colours.sight;
+  context.fillStyle = colours.of("sight");
   context.globalAlpha = 0.13;
   context.fillRect(from, RULER, to - from, bottom - RULER);
   context.globalAlpha = 1;
@@ -297,7 +297,7 @@ function paintFrame(context: Context, scene: Scene, entry: number, lanes: number
   const place = placeOf(scene, entry, lanes);
   if (place === undefined) return;
   const { x, y, width, height } = place;
-  context.strokeStyle = scene.colours.ink;
+  context.strokeStyle = scene.colours.of("ink");
   context.lineWidth = entry === scene.walked ? 2 : 1.25;
   context.beginPath();
   context.roundRect(x - 1.5, y - 1.5, width + 3, height + 3, 3);

@@ -15,7 +15,7 @@ export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): voi
   const { sight, colours, font } = scene;
   context.font = font;
   context.textBaseline = "alphabetic";
-  context.fillStyle = colours.line;
+  context.fillStyle = colours.of("line");
   context.fillRect(0, RULER, sight.width, 1);
   const taken: [number, number][] = [];
   const label = (text: string, x: number, centred: boolean, colour: string): boolean => {
@@ -31,11 +31,12 @@ export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): voi
     turns(scene, label);
     return;
   }
+  if (!scene.spans.timeless) times(context, scene, label);
+  context.font = `italic ${font}`;
   sight.axis.folds.forEach(({ from, to, at }, index) => {
     const x = sight.x(at, index) + sight.fold / 2;
-    if (sight.fold > 5 && x > 0 && x < sight.width) label(shortly(to - from), x, true, colours.faint);
+    if (sight.fold > 5 && x > 0 && x < sight.width) label(paneWords.timeline.pause(shortly(to - from)), x, true, colours.of("faint"));
   });
-  if (!scene.spans.timeless) times(context, scene, label);
 }
 
 type Label = (text: string, x: number, centred: boolean, colour: string) => boolean;
@@ -48,16 +49,20 @@ function turns({ spans, sight, colours }: Scene, label: Label): void {
     if (kind !== PROMPT && kind !== NEWS) continue;
     const x = sight.startX(i);
     if (x - last < 40 || x < 0) continue;
-    if (label(paneWords.timeline.turn(spans.turn[i] ?? 0), x, false, colours.faint)) last = x;
+    if (label(paneWords.timeline.turn(spans.turn[i] ?? 0), x, false, colours.of("clock"))) last = x;
   }
 }
 
+/** The time at the left end, always; and round ones, where they have room. */
 function times(context: CanvasRenderingContext2D, { sight, colours, dates }: Scene, label: Label): void {
   const { axis } = sight;
   const step = STEPS.find((ms) => ms * sight.scale >= APART) ?? STEPS.at(-1) ?? 1;
   const left = sight.at(0);
   const right = sight.at(sight.width);
-  let day = "";
+  const clock = (time: number): string => (step < 60_000 ? dates.exactTime(time) : dates.time(time));
+  const first = axis.timeAt(left.unit, Math.floor(left.folds));
+  label(`${shortDay(dates.date(first))} ${clock(first)}`, -4, false, colours.of("clock"));
+  let day = dates.date(first);
   let drawn = 0;
   for (let part = Math.floor(left.folds); part <= Math.min(axis.folds.length, Math.ceil(right.folds)); part++) {
     const begins = axis.folds[part - 1]?.to ?? axis.from;
@@ -68,10 +73,10 @@ function times(context: CanvasRenderingContext2D, { sight, colours, dates }: Sce
       const x = sight.x(axis.unitAt(time, part), part);
       if (x > sight.width || ++drawn > MOST_TICKS) return;
       const today = dates.date(time);
-      const text = step < 60_000 ? dates.exactTime(time) : dates.time(time);
-      if (!label(step >= 86_400_000 ? today : day === today ? text : `${shortDay(dates.date(time))} ${text}`, x, false, colours.faint)) continue;
+      const text = step >= 86_400_000 ? today : day === today ? clock(time) : `${shortDay(today)} ${clock(time)}`;
+      if (!label(text, x, false, colours.of("clock"))) continue;
       day = today;
-      context.fillStyle = colours.line;
+      context.fillStyle = colours.of("line");
       context.fillRect(Math.round(x), 5, 1, RULER - 5);
     }
   }

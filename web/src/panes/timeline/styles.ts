@@ -215,6 +215,9 @@ export const timelineStyles = css`
   .ink {
     color: var(--u-ink);
   }
+  .clock {
+    color: var(--u-ink-2);
+  }
   .faint {
     color: var(--u-ink-3);
   }
@@ -324,6 +327,7 @@ export const timelineStyles = css`
       forced-color-adjust: none;
     }
     .ink,
+    .clock,
     .reply {
       color: CanvasText;
     }
