@@ -9,7 +9,8 @@ type Outline struct {
 	Total    int     `js:"total"`    // entries in the outline now
 	Revision int     `js:"revision"` // changes when entries before the last turn may have changed
 	Turns    int     `js:"turns"`    // of the main conversation, those of attempts aside
-	Agents   int     `js:"agents"`   // entries of agents
+	Agents   int     `js:"agents"`   // an agent that went on has several entries, and counts once
+	Missing  int     `js:"missing"`  // agents, of these, whose records are not among the files
 	Dearest  float64 `js:"dearest"`  // USD of the turn that cost most
 	Entries  []Entry `js:"entries"`
 }
@@ -29,6 +30,7 @@ type Entry struct {
 	Hue    string `js:"hue" ts:"AgentRun['hue']"`                 // agent: its colour
 	Agent  string `js:"agent"`                                    // agent: its id
 	Copied bool   `js:"copied"`                                   // turn: it came from another session
+	Model  string `js:"model"`                                    // turn: what answered last, where that is another one than in the turn before
 
 	// How it ended. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
 	State string `js:"state" ts:"'' | 'interrupted' | 'none' | AgentRun['state']"`

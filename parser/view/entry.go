@@ -31,7 +31,7 @@ func (v *Viewer) Outline(session, from, count int) Outline {
 	o := v.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
-	out := Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents, Dearest: o.dearest,
+	out := Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents, Missing: o.missing, Dearest: o.dearest,
 		Entries: make([]Entry, 0, to-from)}
 	reads := v.source.reads
 	for i := from; i < to && v.source.reads-reads < mostReads; i++ {
@@ -89,7 +89,7 @@ func (v *Viewer) turnEntry(c *parser.Conversation, e *entry, out *Entry) {
 	out.Key, out.Start = keyOf(c.File, first.Record, first.Block), float64(t.Start)
 	out.Key = mark(first.Kind) + out.Key
 	out.Copied = c.File.CopyOf(first.Record) != nil
-	out.Duration = durationOf(t)
+	out.Duration, out.Model = durationOf(t), e.model
 	switch {
 	case t.Interrupted:
 		out.State = "interrupted"

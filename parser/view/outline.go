@@ -15,6 +15,7 @@ type outline struct {
 	revision int
 	turns    int
 	agents   int
+	missing  int     // of the agents: their records are not among the files
 	dearest  float64 // USD of a turn or an attempt
 
 	turn     []int32                   // entry by index in Main.Turns, -1 for none
@@ -47,10 +48,11 @@ type entry struct {
 	depth    uint8
 	running  bool
 	nth      int32
-	number   int32 // of the turn it is, or stands in
-	from, to int32 // items of the main conversation; of an agent where its call stands
-	top      int32 // the entry of the turn or attempt that it stands in, -1 for none
-	index    int32 // turn: in Main.Turns
+	number   int32  // of the turn it is, or stands in
+	from, to int32  // items of the main conversation; of an agent where its call stands
+	top      int32  // the entry of the turn or attempt that it stands in, -1 for none
+	index    int32  // turn: in Main.Turns
+	model    string // that answered last in a turn; in the end only where it is another one than before
 	part     *parser.Stretch
 	call     parser.CallRef
 	run      *parser.Workflow
@@ -108,7 +110,7 @@ func (v *Viewer) outlineOf(s *parser.Session) *outline {
 		o.revision++
 	}
 	m.of, m.asked, m.items, m.usage, m.closed, m.open, m.prices = s.Revision()+1, l.narrowing.asked, items, usage, closed, open, v.prices
-	o.entries, o.turns, o.agents, o.dearest = o.entries[:0], 0, 0, 0
+	o.entries, o.turns, o.agents, o.missing, o.dearest = o.entries[:0], 0, 0, 0, 0
 	o.turn, o.parts = make([]int32, len(s.Main.Turns)), map[*parser.Stretch]int32{}
 	o.attempts, o.branches = map[int32]int32{}, map[int32]int32{}
 	w := walk{outline: o, list: l, stretches: s.Stretches(), top: -1, last: -1}
@@ -330,7 +332,12 @@ func (w *walk) agent(e entry) {
 	e.kind = agentEntry
 	at := w.add(e)
 	w.parts[e.part] = at
-	w.outline.agents++
+	if !e.part.Resumed {
+		w.outline.agents++
+		if recordsMissing(e.part.Agent) {
+			w.missing++
+		}
+	}
 	if w.top >= 0 {
 		w.entries[w.top].agents++
 		if w.list.agentFailed(&e) {
@@ -360,4 +367,10 @@ func (w *walk) agent(e entry) {
 	}
 	w.fails(&w.entries[at].own)
 	w.refused = refused
+}
+
+// recordsMissing says that an agent's records are not among the files, and it is
+// no session of its own either.
+func recordsMissing(a *parser.Agent) bool {
+	return a.Conv == nil && a.Session == nil && !a.Internal
 }

@@ -46,6 +46,9 @@ func describeEntry(out *strings.Builder, e *view.Entry) {
 	if e.Copied {
 		out.WriteString(" copied")
 	}
+	if e.Model != "" {
+		fmt.Fprintf(out, " now by %s", e.Model)
+	}
 	if e.Duration >= 0 {
 		fmt.Fprintf(out, " took %.0f ms", e.Duration)
 	}
@@ -120,7 +123,7 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 	sum, _ := v.Summary(session)
 	page, list := entriesOf(v, session, view.MaxRows)
 	var usd, dearest float64
-	turns, agents, output := 0, 0, 0.0
+	turns, output, agents := 0, 0.0, map[string]bool{}
 	for i := range list {
 		e := &list[i]
 		switch e.Kind {
@@ -130,7 +133,7 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 				t.Errorf("%s: turn %d is the entry of turn %d", name, turns, e.Turn)
 			}
 		case "agent":
-			agents++
+			agents[e.Agent] = true
 		}
 		if e.Depth == 0 || e.Kind == "attempt" {
 			usd, output = usd+e.USD, output+e.Output
@@ -145,9 +148,12 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 			t.Errorf("%s: %s has the address %q and words of %d bytes", name, e.Kind, e.Key, len(e.Text))
 		}
 	}
-	if turns != sum.Turns || page.Turns != turns || page.Agents != agents || page.Dearest != dearest {
+	if turns != sum.Turns || page.Turns != turns || page.Agents != len(agents) || page.Dearest != dearest {
 		t.Errorf("%s: %d turns and %d agents, the dearest for %f; the page says %d, %d and %f, the session has %d turns",
-			name, turns, agents, dearest, page.Turns, page.Agents, page.Dearest, sum.Turns)
+			name, turns, len(agents), dearest, page.Turns, page.Agents, page.Dearest, sum.Turns)
+	}
+	if x := v.Timeline(session, 0, 0); x.InAll != page.Agents || x.Missing != page.Missing {
+		t.Errorf("%s: %d agents, %d of them missing; the timeline says %d and %d", name, page.Agents, page.Missing, x.InAll, x.Missing)
 	}
 	if math.Abs(usd-sum.Cost.USD) > 1e-9*(1+usd) || output != sum.Usage.Output {
 		t.Errorf("%s: the entries cost $%f and have %.0f tokens of output, the session $%f and %.0f", name, usd, output, sum.Cost.USD, sum.Usage.Output)

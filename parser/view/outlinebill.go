@@ -32,6 +32,9 @@ func (w *walk) bill(prices *price.Table) {
 			continue
 		}
 		w.entries[at].own.add(&t)
+		if part == nil {
+			w.entries[at].model = r.Model
+		}
 		if top := w.entries[at].top; top >= 0 && top != at {
 			t.calls, t.errors = 0, 0
 			w.entries[top].own.add(&t)
@@ -48,9 +51,17 @@ func (w *walk) bill(prices *price.Table) {
 		at := w.add(entry{kind: restEntry})
 		w.entries[at].own, w.entries[at].number = rest, 0
 	}
+	before := "" // the model of the turn before
 	for i := range w.entries {
-		if w.entries[i].kind <= attemptEntry {
-			w.dearest = max(w.dearest, w.entries[i].own.usd)
+		e := &w.entries[i]
+		if e.kind <= attemptEntry {
+			w.dearest = max(w.dearest, e.own.usd)
+		}
+		if now := e.model; e.kind == turnEntry && now != "" {
+			if before == "" || now == before {
+				e.model = ""
+			}
+			before = now
 		}
 	}
 }

@@ -29,6 +29,8 @@ type Timeline struct {
 	Gaps     []float64 // from and to, by twos: stretches in which nothing was at work
 	Internal bool      // the last lane is of the agents that Claude Code ran for itself
 	Timeless bool      // no times were recorded: each record is a second after the one before
+	InAll    int       // agents, those aside that Claude Code ran for itself
+	Missing  int       // of these, those whose records are not among the files: they have no entries
 	Backward int       // records that were written before what stands above them: they stand at its end
 	Joined   bool      // there was too much: neighbouring steps became one
 }
@@ -257,6 +259,15 @@ func (t *timeline) columns(v *Viewer, from int) Timeline {
 	}
 	if from > 0 {
 		return out
+	}
+	for _, a := range t.session.Agents {
+		if a.Internal || a.Conv == nil && a.Call.File == nil && a.Run == nil {
+			continue // or nothing is known of it but an id
+		}
+		out.InAll++
+		if recordsMissing(a) {
+			out.Missing++
+		}
 	}
 	out.Internal, out.Timeless, out.Backward, out.Joined = t.internal, t.timeless, t.backward, t.joined
 	for _, first := range t.lanes {

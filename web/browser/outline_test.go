@@ -1,12 +1,15 @@
 package browser
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // outlineThere is true once the outline has come to its end.
@@ -72,6 +75,54 @@ func TestOutline(t *testing.T) {
 		t.Errorf("the widest bar is %q", widest)
 	}
 	passes(t, p, "outline")
+}
+
+// Words of a turn have two rows where they need them; lines stand one below the
+// other, however high each is, and what is read stays in sight where the width changes.
+func TestOutlineRows(t *testing.T) {
+	p := openOutline(t, sampleDir)
+	const gaps = `(() => {
+		const lines = $$deep("[role=treeitem]").map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
+		return lines.slice(1).filter((box, at) => Math.abs(box.top - lines[at].bottom) > 0.5).length;
+	})()`
+	const rows = `[...new Set($$deep(".turn .head").map((one) => Math.round(one.clientHeight / 18)))].sort().join()`
+	p.WaitFor(gaps+` === 0`, 0)
+	if got := Eval[string](p, rows); got != "1,2" {
+		t.Errorf("words of turns have %s rows", got)
+	}
+	p.Do(`$deep("[role=tree]").focus()`)
+	p.Press("End")
+	p.WaitFor(`$$deep("[role=treeitem]").some((one) => one.textContent.includes("Turn 17")) && `+gaps+` === 0`, 0)
+	const inSight = `(() => { const box = $deep("[role=treeitem][data-active]")?.getBoundingClientRect(); const tree = $deep("[role=tree]").getBoundingClientRect(); return box !== undefined && box.top >= tree.top && box.bottom <= tree.bottom; })()`
+	p.WaitFor(inSight, 0)
+	p.Press("Home")
+	p.WaitFor(inSight+` && $deep("[role=tree]").scrollTop === 0`, 0)
+}
+
+// That costs are at least so high is said once, for all of them.
+func TestOutlineLeast(t *testing.T) {
+	lines, err := os.ReadFile(turnsFile(t, 3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := openOutline(t, write(t, "s.jsonl", bytes.ReplaceAll(bytes.ReplaceAll(lines, []byte(`"stop_reason":"end_turn",`), nil), []byte(`"output_tokens":`), []byte(`"output_tokens":1000`))))
+	if said := Eval[int](p, `$text($deep("unspool-outline")).split("≥").length - 1`); said != 1 {
+		t.Errorf("it is said %d times: %q", said, outlineLines(p))
+	}
+	wants(t, Eval[string](p, `$text($deep("unspool-outline >>> .sum")).replaceAll("\u00a0", " ")`), "3 turns", "≥ $0.")
+	wants(t, Eval[string](p, `$deep("[role=treeitem]").title.replaceAll("\u00a0", " ")`), "It cost more", "% of what the session cost")
+}
+
+// A turn says which model answered where that is another one than before.
+func TestOutlineModels(t *testing.T) {
+	p := openOutline(t, testfiles.Extract(t, "session-facts"))
+	lines := outlineLines(p)
+	for at, says := range []bool{false, true, false} {
+		if at >= len(lines) || strings.Contains(lines[at], "now haiku 4.5") != says {
+			t.Errorf("the lines are %q", lines)
+			break
+		}
+	}
 }
 
 // A click leads to the turn, the agent, the attempt; the line of what is read is
@@ -234,7 +285,7 @@ func turnsFile(t *testing.T, turns int) string {
 // Of 5,000 turns only the lines in sight are in the page, and each is one step away.
 func TestOutlineOfManyTurns(t *testing.T) {
 	p := openOutline(t, turnsFile(t, 5000))
-	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns")`, 0)
+	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns") && $deep("[role=treeitem]").getAttribute("aria-setsize") === "5000"`, 0)
 	p.Do(`$deep("[role=tree]").focus()`)
 	p.Press("End")
 	p.WaitFor(`$$deep("[role=treeitem]").some((one) => one.textContent.includes("request 5000"))`, 0)
@@ -278,7 +329,8 @@ func agentsFile(t *testing.T, agents int) string {
 // times and costs that are not recorded.
 func TestOutlineOfManyAgents(t *testing.T) {
 	p := openOutline(t, agentsFile(t, 437))
-	p.WaitFor(`$text($deep("unspool-outline")).includes("1 turn · 437 agents")`, 0)
+	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents, files not loaded")`, 0)
+	wants(t, Eval[string](p, `$text(`+strip+`).replaceAll("\u00a0", " ")`), "437 agents, files not loaded")
 	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Turn 1 ask them all 4 errors · 437 agents · 4 failed" {
 		t.Errorf("the lines are %q", lines)
 	}

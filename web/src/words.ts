@@ -21,6 +21,12 @@ function count(n: number, one: string, many = `${one}s`, more = false): string {
   return `${number(n)}${more ? "+" : ""}${NBSP}${n === 1 && !more ? one : many}`;
 }
 
+/** So many agents, and of how many of them there are no records. */
+function agentsHere(agents: number, missing: number): string {
+  const all = count(agents, "agent");
+  return missing === 0 ? all : missing < agents ? `${all}, files of ${number(missing)} not loaded` : `${all}, ${agents === 1 ? "file" : "files"} not loaded`;
+}
+
 /** How the work of an agent ended. */
 const states: Readonly<Record<AgentRun["state"], string>> = {
   "": "",
@@ -1762,6 +1768,7 @@ export const paneWords = {
     main: "Conversation",
     agent: "Agent",
     agents: (n: number) => count(n, "agent"),
+    missing: agentsHere,
     internal: "Background",
     moreLanes: (n: number) => `${number(n)} more lanes`,
     fewerLanes: "Fewer lanes",
@@ -1819,7 +1826,7 @@ export const paneWords = {
     name: "Turns",
     filter: "Filter turns and agents",
     close: "Close the outline",
-    count: (turns: number, agents: number) => [count(turns, "turn"), agents === 0 ? "" : count(agents, "agent")].filter((part) => part !== "").join(" · "),
+    count: (turns: number, agents: number, missing: number) => [count(turns, "turn"), agents === 0 ? "" : agentsHere(agents, missing)].filter((part) => part !== "").join(" · "),
     found: (n: number, all: number) => `${number(n)} of ${number(all)}`,
     nothing: "Nothing like that",
     empty: "No turns in this session",
@@ -1834,6 +1841,9 @@ export const paneWords = {
     copied: "from another session",
     errors: (n: number) => count(n, "error"),
     failedAgents: (n: number) => `${number(n)} failed`,
+    model: (name: string) => `now ${name}`,
+    total: "All turns together",
+    share: (of: number) => `${percent(of)} of what the session cost`,
     byAgents: (sum: string) => `of it by agents ${sum}`,
     incomplete: "Not all models have a known price",
     notShown: "That is not shown now.",

@@ -454,7 +454,8 @@ export interface Outline {
   readonly total: number; // entries in the outline now
   readonly revision: number; // changes when entries before the last turn may have changed
   readonly turns: number; // of the main conversation, those of attempts aside
-  readonly agents: number; // entries of agents
+  readonly agents: number; // an agent that went on has several entries, and counts once
+  readonly missing: number; // agents, of these, whose records are not among the files
   readonly dearest: number; // USD of the turn that cost most
   readonly entries: readonly Entry[] | null;
 }
@@ -472,6 +473,7 @@ export interface Entry {
   readonly hue: AgentRun["hue"]; // agent: its colour
   readonly agent: string; // agent: its id
   readonly copied: boolean; // turn: it came from another session
+  readonly model: string; // turn: what answered last, where that is another one than in the turn before
   readonly state: "" | "interrupted" | "none" | AgentRun["state"];
   readonly start: number; // ms since 1970, 0 when unknown
   readonly duration: number; // ms, -1 when unknown

@@ -138,6 +138,8 @@ export interface TimelineColumns {
   readonly agents: Uint32Array;
   readonly hues: Uint8Array;
   readonly gaps: Float64Array;
+  readonly inAll: number; // agents
+  readonly missing: number; // of these, those without entries
   readonly internal: boolean;
   readonly timeless: boolean;
   readonly backward: number;

@@ -1,5 +1,5 @@
 import type { ParserApi } from "../../worker/protocol";
-import type { Entry } from "../../worker/model";
+import type { Entry, Outline } from "../../worker/model";
 
 const PAGE = 100;
 /** Between two looks at a file that is being read, in ms; and so many times what the last look took. */
@@ -13,7 +13,7 @@ export class Entries {
   readonly #changed: () => void;
   #list: readonly Entry[] = [];
   #revision = -1;
-  #dearest = 0;
+  #page: Omit<Outline, "entries"> = { from: 0, total: 0, revision: 0, turns: 0, agents: 0, missing: 0, dearest: 0 };
   #loading = false;
   #again = false;
   #gone = false;
@@ -30,9 +30,9 @@ export class Entries {
     return this.#list;
   }
 
-  /** What the dearest turn cost, in USD. */
-  get dearest(): number {
-    return this.#dearest;
+  /** What is told of all of it. */
+  get all(): Omit<Outline, "entries"> {
+    return this.#page;
   }
 
   /** Whether all was taken that there is for now. */
@@ -84,7 +84,7 @@ export class Entries {
         }
       }
       list = [...list.slice(0, page.from), ...(page.entries ?? [])];
-      this.#dearest = page.dearest;
+      this.#page = page;
       const ended = list.length >= page.total || (page.entries ?? []).length === 0;
       // What is there already is not taken away for the first pages of its successor.
       if (ended || list.length > this.#list.length) {

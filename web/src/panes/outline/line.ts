@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
-import { type Dates, cost, costNote, duration, isoTime, tokens } from "../../element/format";
+import { type Dates, cost, costNote, duration, isoTime, model, tokens } from "../../element/format";
 import { type IconName, icon } from "../../element/icon";
 import { marked, visible } from "../../rows/marked";
 import { agentName, words } from "../../words";
@@ -10,9 +10,11 @@ import type { Line } from "./tree";
 /** What a line is drawn with. */
 export interface LineUse {
   readonly dates: Dates;
+  /** What the dearest turn cost, and all of the session, USD. */
   readonly dearest: number;
-  /** When the turn before began, 0 unknown. */
-  readonly before: number;
+  readonly total: number;
+  /** Whether it was said that costs are at least so high. */
+  readonly least: boolean;
   readonly current: boolean;
   readonly active: boolean;
   readonly id: string;
@@ -31,7 +33,7 @@ export function line(one: Line, use: LineUse): TemplateResult {
     aria-setsize=${one.beside}
     aria-expanded=${one.open ?? nothing}
     aria-current=${use.current ? "true" : nothing}
-    title=${visible(title(entry, use.dates))}
+    title=${visible(title(entry, use))}
     data-at=${one.at}
     data-level=${Math.min(one.level, 5)}
     data-hue=${entry.hue || nothing}
@@ -39,16 +41,17 @@ export function line(one: Line, use: LineUse): TemplateResult {
     ?data-aside=${one.aside}
     ?data-copied=${entry.copied}
   >
-    ${entry.kind === "turn" || entry.kind === "attempt" ? bar(entry, use.dearest) : nothing}
     <span class="fold" ?data-fold=${one.open !== undefined}>${one.open === undefined ? nothing : icon("chevron")}</span>
     ${content(one, use)}
   </div>`;
 }
 
-/** What it cost, relative to the dearest; as wide as `data-share` tells of a hundred. */
-function bar({ usd }: Entry, dearest: number): TemplateResult | typeof nothing {
-  const share = dearest > 0 ? Math.round((usd / dearest) * 100) : 0;
-  return share < 1 ? nothing : html`<span class="bar" data-share=${share}></span>`;
+/** What it cost; and of turns and attempts, on a line below it, how much that is of the dearest: `data-share` of a hundred. */
+function price({ kind, usd, incomplete, low }: Entry, { dearest, least }: LineUse): TemplateResult {
+  const shared = (kind === "turn" || kind === "attempt") && usd > 0;
+  return html`<span class="cost"
+    >${cost({ usd, incomplete, unpriced: null }, least ? 0 : low)}${shared ? html`<span class="share"><span class="bar" data-share=${Math.round((usd / dearest) * 100)}></span></span>` : nothing}</span
+  >`;
 }
 
 function content(one: Line, use: LineUse): TemplateResult {
@@ -58,21 +61,21 @@ function content(one: Line, use: LineUse): TemplateResult {
       return html`<span class="number"><span class="unseen">${say.turn}</span> ${entry.turn}</span>
         <span class="head">${mark(entry)}<bdi class="words">${marked(wordsFor(entry))}</bdi></span>
         <span class="facts">${turnFacts(one, use)}</span>
-        <span class="cost">${price(entry)}</span>`;
+        ${price(entry, use)}`;
     case "attempt":
       return html`${icon("branch")}<span class="head"><span class="kind">${say.attempt(entry.nth)}</span> <bdi class="words">${marked(wordsFor(entry))}</bdi></span>
-        <span class="cost">${price(entry)}</span>`;
+        ${price(entry, use)}`;
     case "compaction":
       return html`<span class="divider"><span>${compacted(entry)}</span></span>`;
     case "rest":
-      return html`<span class="head"><span class="words">${say.rest}</span></span><span class="cost">${price(entry)}</span>`;
+      return html`<span class="head"><span class="words">${say.rest}</span></span>${price(entry, use)}`;
     case "workflow":
     case "agent":
       return html`${icon(entry.kind)}<span class="head"
           ><span class="kind">${marked(kindOf(entry))}</span>${entry.text === "" ? nothing : html` <bdi class="words">${marked(entry.text)}</bdi>`}</span
         >
         ${stateOf(entry) === "" ? nothing : html`<span class=${isBad(entry) ? "state bad" : "state"}>${stateOf(entry)}</span>`}
-        <span class="cost">${price(entry)}</span>`;
+        ${price(entry, use)}`;
   }
 }
 
@@ -84,7 +87,7 @@ function mark({ flavor }: Entry): TemplateResult | typeof nothing {
   return name === undefined || flavor === "unrecorded" ? nothing : html`${icon(name)}<span class="unseen">${words.flavor[flavor]}</span> `;
 }
 
-function turnFacts({ entry, open }: Line, { dates, before }: LineUse): readonly (TemplateResult | string)[] {
+function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly TemplateResult[] {
   const facts = [
     entry.start === 0 ? "" : html`<time datetime=${isoTime(entry.start)}>${dates.date(entry.start) === dates.date(before) ? dates.time(entry.start) : dates.date(entry.start)}</time>`,
     entry.errors === 0 ? "" : html`<span class="bad">${say.errors(entry.errors)}</span>`,
@@ -92,9 +95,10 @@ function turnFacts({ entry, open }: Line, { dates, before }: LineUse): readonly 
     entry.duration < 0 ? "" : duration(entry.duration),
     open !== false || entry.agents === 0 ? "" : words.row.agents(entry.agents),
     open !== false || entry.failed === 0 ? "" : html`<span class="bad">${say.failedAgents(entry.failed)}</span>`,
+    entry.model === "" ? "" : say.model(model(entry.model)),
     entry.copied ? say.copied : "",
   ].filter((fact) => fact !== "");
-  return facts.flatMap((fact, at) => (at === 0 ? [fact] : [" · ", fact]));
+  return facts.map((fact, at) => html`<span class="fact">${at === 0 ? "" : "· "}${fact}</span> `);
 }
 
 function wordsFor({ text, flavor }: Entry): string {
@@ -128,13 +132,9 @@ function stateOf(entry: Entry): string {
   }
 }
 
-function price({ usd, incomplete, low }: Entry): string {
-  return cost({ usd, incomplete, unpriced: null }, low);
-}
-
 /** What there is no room for on the line. */
-function title(entry: Entry, dates: Dates): string {
-  const { usd, incomplete, low, byAgents } = entry;
+function title(entry: Entry, { dates, total }: LineUse): string {
+  const { kind, usd, incomplete, low, byAgents } = entry;
   return [
     entry.kind === "compaction" ? "" : entry.text,
     dates.fullTime(entry.start),
@@ -147,6 +147,7 @@ function title(entry: Entry, dates: Dates): string {
       .filter((part) => part !== "")
       .join(" · "),
     byAgents > 0 ? say.byAgents(cost({ usd: byAgents, incomplete: false, unpriced: null })) : "",
+    (kind === "turn" || kind === "attempt") && usd > 0 && total > 0 ? say.share(usd / total) : "",
     usd > 0 ? costNote({ usd, incomplete, unpriced: null }, low) : "",
     incomplete ? say.incomplete : "",
   ]

@@ -1,6 +1,7 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { paneWords } from "unspool:pane-words";
+import { cost, costNote, isLow } from "../../element/format";
 import { icon } from "../../element/icon";
 import { toTurnNumbered } from "../../element/walk";
 import { words } from "../../words";
@@ -9,11 +10,13 @@ import type { Desk, DeskChange } from "../desk";
 import { Pane, definePane } from "../pane";
 import { isNarrow } from "../room";
 import { Entries } from "./entries";
+import { Filter } from "./filter";
+import { press } from "./keys";
 import { line } from "./line";
 import { Places } from "./places";
 import { outlineStyles } from "./styles";
-import { type Shown, holds, linesOf, nameOf, wordsOf } from "./tree";
-import { entryOf } from "./where";
+import { type Shown, lineAt, lineOf, linesOf, nameOf } from "./tree";
+import { Where } from "./where";
 
 const say = paneWords.outline;
 /** Lines that are drawn beyond the edges of what is in sight. */
@@ -23,16 +26,15 @@ const BEYOND = 6;
 class OutlineElement extends Pane {
   #entries: Entries | undefined;
   #shown: Shown = { lines: [], found: 0 };
-  #places = new Places([]);
+  readonly #places = new Places();
   readonly #turned = new Map<string, boolean>();
-  #filter = "";
-  #searched: string[] = []; // what an entry is found by, in small letters; made when it is first looked for
+  #filter = new Filter();
   #stale = true; // the lines have to be made anew
-  #current = -1; // entry that is read
+  readonly #where = new Where();
   #active: string | undefined; // name of the entry that keys act upon
-  #awaited = false; // the row that is read
   #reveal: number | undefined; // line to be brought into sight
-  readonly #sizes = new ResizeObserver(() => this.requestUpdate());
+  #width = 0;
+  readonly #sizes = new ResizeObserver(() => this.#resized());
 
   protected override deskChanged(change: DeskChange): void {
     if (change === "data" || change === "look") this.#entries?.follow();
@@ -44,8 +46,8 @@ class OutlineElement extends Pane {
     this.#entries = new Entries(this.desk.api, this.desk.session, () => this.#arrived());
     this.#entries.follow();
     this.#turned.clear();
-    this.#filter = "";
-    this.#current = -1;
+    this.#filter = new Filter();
+    this.#where.clear();
     this.#active = undefined;
     this.#arrived();
   }
@@ -72,6 +74,14 @@ class OutlineElement extends Pane {
     this.#entries?.follow();
   }
 
+  /** Words are broken elsewhere. */
+  #resized(): void {
+    const width = this.#tree?.clientWidth ?? 0;
+    if (width !== this.#width) this.#places.forget();
+    this.#width = width;
+    this.requestUpdate();
+  }
+
   override focus(options?: FocusOptions): void {
     this.#tree?.focus(options);
   }
@@ -85,87 +95,52 @@ class OutlineElement extends Pane {
   }
 
   #arrived(): void {
-    this.#searched = [];
     this.#stale = true;
     this.#follow();
     this.requestUpdate();
   }
 
-  // What is read
-
   /** Marks what is read, and brings it into sight where that is something else than before. */
   #follow(): void {
-    if (this.desk.read === undefined) void this.#await();
-    const current = entryOf(this.#list, this.desk, this.#current);
-    if (current === this.#current) return;
-    this.#current = current;
-    this.#reveal = this.#lineOf(current);
+    if (!this.#where.look(this.#list, this.desk, () => this.#follow())) return;
+    this.#reveal = this.#readLine();
     this.requestUpdate();
   }
 
-  /** Rows that were scrolled to far away are still on their way. */
-  async #await(): Promise<void> {
-    const { context, viewer } = this.desk;
-    const at = viewer.list()?.readIndex() ?? -1;
-    if (this.#awaited || at < 0) return;
-    this.#awaited = true;
-    await context.conversation.ensure(at, at);
-    this.#awaited = false;
-    if (this.desk.read !== undefined) this.#follow();
-  }
-
-  /** The line of an entry, or of what it is folded into. */
-  #lineOf(entry: number): number | undefined {
+  /** The line of what is read. */
+  #readLine(): number | undefined {
     this.#arrange();
-    const { lines } = this.#shown;
-    let from = 0;
-    let to = lines.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((lines[middle]?.at ?? 0) <= entry) from = middle + 1;
-      else to = middle;
-    }
-    for (let at = from - 1; at >= 0; at--) {
-      const one = lines[at];
-      if (one === undefined || one.at === entry || (one.entry.turn === this.#list[entry]?.turn && one.level === 1)) return one === undefined ? undefined : at;
-      if (one.level === 1 && one.entry.kind === "turn") return undefined;
-    }
-    return undefined;
+    return lineOf(this.#shown.lines, this.#list, this.#where.current);
   }
 
-  // The lines
+  // Drawing
 
   #arrange(): void {
     if (!this.#stale) return;
     this.#stale = false;
     const list = this.#list;
-    const sought = wordsOf(this.#filter);
-    this.#shown = linesOf(list, this.#turned, sought.length === 0 ? undefined : (at) => holds(this.#searchedOf(at), sought));
-    this.#places = new Places(this.#shown.lines.map(({ entry }) => entry.kind));
-  }
-
-  #searchedOf(at: number): string {
-    const { kind, text, name, turn } = this.#list[at] ?? { kind: "rest", text: "", name: "", turn: 0 };
-    return (this.#searched[at] ??= `${name} ${text} ${kind === "turn" ? `#${turn}` : ""}`.toLocaleLowerCase());
+    const filter = this.#filter;
+    this.#shown = linesOf(list, this.#turned, filter.on ? (entry) => filter.wants(entry) : undefined);
+    this.#places.arrange(this.#shown.lines.map(({ entry }) => entry));
   }
 
   protected override render(): TemplateResult {
     this.#arrange();
     const { lines, found } = this.#shown;
     const tree = this.#tree;
-    const top = tree?.scrollTop ?? 0;
-    const height = tree?.clientHeight ?? 800;
     const active = this.#activeLine();
-    const indexes = this.#places.around(top, height, BEYOND);
+    const indexes = this.#places.around(tree?.scrollTop ?? 0, tree?.clientHeight ?? 800, BEYOND);
     // The line that a screen reader is told of is always there.
     if (active >= 0 && !indexes.includes(active)) indexes.push(active);
     indexes.sort((a, b) => a - b);
-    const current = this.#lineOf(this.#current);
+    const current = this.#readLine();
+    const { info, dates } = this.desk;
+    const use = { dates, dearest: this.#entries?.all.dearest ?? 0, total: info?.cost.usd ?? 0, least: isLow(info?.underReported ?? 0) };
     return html`<div class="top">
         <input
           type="search"
           name="outline-filter"
-          .value=${this.#filter}
+          .value=${this.#filter.text}
           placeholder=${say.filter}
           aria-label=${say.filter}
           autocomplete="off"
@@ -175,7 +150,7 @@ class OutlineElement extends Pane {
         />
         <button type="button" class="close" aria-label=${say.close} title=${say.close} @click=${() => this.#leave(true)}>${icon("close")}</button>
       </div>
-      <p class="count" role="status">${this.#told(found)}</p>
+      <div class="sum"><p role="status">${this.#told(found)}</p>${this.#total()}</div>
       <div
         role="tree"
         tabindex="0"
@@ -192,74 +167,66 @@ class OutlineElement extends Pane {
             (at) => lines[at]?.at,
             (at) => {
               const one = lines[at];
-              return one === undefined
-                ? nothing
-                : line(one, {
-                    dates: this.desk.dates,
-                    dearest: this.#entries?.dearest ?? 0,
-                    before: this.#before(one.at),
-                    current: at === current,
-                    active: at === active,
-                    id: `line-${one.at}`,
-                  });
+              return one === undefined ? nothing : line(one, { ...use, current: at === current, active: at === active, id: `line-${one.at}` });
             },
           )}
         </div>
       </div>`;
   }
 
-  /** When the turn before one began. */
-  #before(at: number): number {
-    for (let before = at - 1; before >= Math.max(0, at - 500); before--) {
-      const entry = this.#list[before];
-      if (entry?.kind === "turn" && entry.start > 0) return entry.start;
-    }
-    return 0;
-  }
-
   #told(found: number): string {
     const list = this.#list;
-    if (list.length === 0) return this.#entries?.whole === true && !this.desk.viewer.busy() ? say.empty : words.reading;
-    if (wordsOf(this.#filter).length > 0) return found === 0 ? say.nothing : say.found(found, list.length);
-    const { turns, agents } = count(list);
-    return say.count(turns, agents);
+    if (this.#entries === undefined || list.length === 0) return this.#entries?.whole === true && !this.desk.viewer.busy() ? say.empty : words.reading;
+    if (this.#filter.on) return found === 0 ? say.nothing : say.found(found, list.length);
+    const { turns, agents, missing } = this.#entries.all;
+    return say.count(turns, agents, missing);
+  }
+
+  /** What all lines cost; that this is the least is said here for all of them. */
+  #total(): TemplateResult | typeof nothing {
+    const { info } = this.desk;
+    if (info === undefined || info.cost.usd === 0) return nothing;
+    return html`<span title=${costNote(info.cost, info.underReported)}><span class="unseen">${say.total}</span> ${cost(info.cost, info.underReported)}</span>`;
   }
 
   protected override updated(_changed: PropertyValues): void {
     const tree = this.#tree;
-    if (tree === null) return;
     const room = this.renderRoot.querySelector<HTMLElement>(".lines");
-    if (room !== null) room.style.height = `${this.#places.total}px`;
-    for (const one of this.renderRoot.querySelectorAll<HTMLElement>(".line")) {
-      const at = this.#lineAt(Number(one.dataset["at"]));
-      one.style.transform = `translateY(${this.#places.start(at)}px)`;
-    }
+    if (tree === null || room === null) return;
+    const changed = this.#place(tree, room);
     for (const bar of this.renderRoot.querySelectorAll<HTMLElement>(".bar")) bar.style.width = `${bar.dataset["share"] ?? 0}%`;
-    const reveal = this.#reveal;
-    this.#reveal = undefined;
-    if (reveal !== undefined) this.#bringIntoSight(tree, reveal);
+    const moved = this.#reveal !== undefined && this.#bringIntoSight(tree, this.#reveal);
+    if (changed || moved) this.requestUpdate(); // other lines are in sight
+    else this.#reveal = undefined;
   }
 
-  #lineAt(entry: number): number {
-    const { lines } = this.#shown;
-    let from = 0;
-    let to = lines.length - 1;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((lines[middle]?.at ?? 0) < entry) from = middle + 1;
-      else to = middle;
+  /** Puts lines where they belong, and says whether one was not as high as was thought. What is in sight stays where it is. */
+  #place(tree: HTMLElement, room: HTMLElement): boolean {
+    const top = tree.scrollTop;
+    const drawn = Array.from(room.querySelectorAll<HTMLElement>(".line"), (one) => ({ one, at: lineAt(this.#shown.lines, Number(one.dataset["at"])), height: one.offsetHeight }));
+    let changed = false;
+    let above = 0;
+    for (const { at, height } of drawn) {
+      const start = this.#places.start(at);
+      const more = this.#places.measured(at, height);
+      changed ||= more !== 0;
+      if (start < top + above) above += more;
     }
-    return from;
+    room.style.height = `${this.#places.total}px`;
+    for (const { one, at } of drawn) one.style.transform = `translateY(${this.#places.start(at)}px)`;
+    if (above !== 0) tree.scrollTop = top + above;
+    return changed;
   }
 
-  #bringIntoSight(tree: HTMLElement, at: number): void {
+  /** Scrolls to a line, and says whether that was to be done. */
+  #bringIntoSight(tree: HTMLElement, at: number): boolean {
     const start = this.#places.start(at);
     const end = this.#places.start(at + 1);
+    const before = tree.scrollTop;
     const margin = Math.min(60, tree.clientHeight / 4); // what is around it is seen, too
-    if (start - margin < tree.scrollTop) tree.scrollTop = Math.max(0, start - margin);
-    else if (end + margin > tree.scrollTop + tree.clientHeight) tree.scrollTop = end + margin - tree.clientHeight;
-    else return;
-    this.requestUpdate();
+    if (start - margin < before) tree.scrollTop = start - margin;
+    else if (end + margin > before + tree.clientHeight) tree.scrollTop = Math.min(start - margin, end + margin - tree.clientHeight);
+    return tree.scrollTop !== before;
   }
 
   // What the reader does
@@ -270,74 +237,35 @@ class OutlineElement extends Pane {
   }
 
   #activate(at: number): void {
-    const one = this.#shown.lines[Math.max(0, Math.min(at, this.#shown.lines.length - 1))];
+    const place = Math.max(0, Math.min(at, this.#shown.lines.length - 1));
+    const one = this.#shown.lines[place];
     if (one === undefined) return;
     this.#active = nameOf(one.entry);
-    this.#reveal = this.#lineAt(one.at);
+    this.#reveal = place;
     this.requestUpdate();
   }
 
   /** Keys begin where the reader is. */
   readonly #onFocus = (): void => {
-    if (this.#activeLine() < 0) this.#activate(this.#lineOf(this.#current) ?? 0);
+    if (this.#activeLine() < 0) this.#activate(this.#readLine() ?? 0);
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const at = this.#activeLine();
-    const one = this.#shown.lines[at];
-    const page = Math.max(1, Math.floor((this.#tree?.clientHeight ?? 0) / this.#places.usual) - 1);
-    switch (event.key) {
-      case "ArrowDown":
-        this.#activate(at + 1);
-        break;
-      case "ArrowUp":
-        this.#activate(at - 1);
-        break;
-      case "PageDown":
-        this.#activate(at + page);
-        break;
-      case "PageUp":
-        this.#activate(at - page);
-        break;
-      case "Home":
-        this.#activate(0);
-        break;
-      case "End":
-        this.#activate(this.#shown.lines.length - 1);
-        break;
-      case "ArrowRight":
-        if (one?.open === false) this.#turn(one.entry, true);
-        else if (one?.open === true) this.#activate(at + 1);
-        break;
-      case "ArrowLeft":
-        if (one?.open === true) this.#turn(one.entry, false);
-        else if (one !== undefined) this.#activate(this.#above(at));
-        break;
-      case "Enter":
-      case " ":
-        if (one !== undefined) void this.#go(one.entry);
-        break;
-      case "Escape":
-        this.#leave(isNarrow());
-        break;
-      default:
-        return;
-    }
+    const ours = press(event.key, {
+      lines: this.#shown.lines,
+      places: this.#places,
+      page: this.#tree?.clientHeight ?? 0,
+      at: this.#activeLine(),
+      activate: (at) => this.#activate(at),
+      turn: (entry, open) => this.#turn(entry, open),
+      go: (entry) => void this.#go(entry),
+      leave: () => this.#leave(isNarrow()),
+    });
+    if (!ours) return;
     event.preventDefault();
     event.stopPropagation();
   };
-
-  /** The line that one stands below. */
-  #above(at: number): number {
-    const { lines } = this.#shown;
-    const level = lines[at]?.level ?? 1;
-    for (let before = at - 1; before >= 0; before--) {
-      const one = lines[before];
-      if (one !== undefined && one.level < level && one.entry.kind !== "compaction") return before;
-    }
-    return at;
-  }
 
   #turn(entry: Entry, open: boolean): void {
     this.#turned.set(nameOf(entry), open);
@@ -348,7 +276,7 @@ class OutlineElement extends Pane {
   readonly #onClick = (event: MouseEvent): void => {
     const target = event.target instanceof Element ? event.target : null;
     const at = target?.closest<HTMLElement>(".line")?.dataset["at"];
-    const one = at === undefined ? undefined : this.#shown.lines[this.#lineAt(Number(at))];
+    const one = at === undefined ? undefined : this.#shown.lines[lineAt(this.#shown.lines, Number(at))];
     if (one === undefined) return;
     this.#active = nameOf(one.entry);
     if (one.open !== undefined && target?.closest("[data-fold]") != null) this.#turn(one.entry, !one.open);
@@ -364,13 +292,16 @@ class OutlineElement extends Pane {
     if (entry.turn === 0 || list === undefined || !(await toTurnNumbered(list, entry.turn))) desk.viewer.say(say.notShown);
   }
 
-  readonly #onFilter = (event: Event): void => {
-    if (!(event.target instanceof HTMLInputElement)) return;
-    this.#filter = event.target.value;
+  #look(text: string): void {
+    this.#filter.text = text;
     this.#stale = true;
-    this.#arrange();
-    this.#reveal = wordsOf(this.#filter).length > 0 ? 0 : this.#lineOf(this.#current);
+    const read = this.#readLine();
+    this.#reveal = this.#filter.on ? 0 : read;
     this.requestUpdate();
+  }
+
+  readonly #onFilter = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) this.#look(event.target.value);
   };
 
   readonly #onFilterKey = (event: KeyboardEvent): void => {
@@ -387,13 +318,8 @@ class OutlineElement extends Pane {
         break;
       }
       case "Escape":
-        if (this.#filter === "") this.#leave(isNarrow());
-        else {
-          this.#filter = "";
-          this.#stale = true;
-          this.#reveal = this.#lineOf(this.#current);
-          this.requestUpdate();
-        }
+        if (this.#filter.text === "") this.#leave(isNarrow());
+        else this.#look("");
         break;
       default:
         return;
@@ -409,16 +335,6 @@ class OutlineElement extends Pane {
   }
 
   static override styles = outlineStyles;
-}
-
-function count(list: readonly Entry[]): { readonly turns: number; readonly agents: number } {
-  let turns = 0;
-  let agents = 0;
-  for (const { kind } of list) {
-    if (kind === "turn") turns++;
-    else if (kind === "agent") agents++;
-  }
-  return { turns, agents };
 }
 
 definePane("unspool-outline", OutlineElement);

@@ -1,49 +1,61 @@
+import { Offsets } from "../../element/offsets";
 import type { Entry } from "../../worker/model";
 
-/** How high lines are, in px; the same figures stand in the styles. */
-const heights: Readonly<Record<Entry["kind"], number>> = { turn: 46, attempt: 28, agent: 28, workflow: 28, compaction: 26, rest: 34 };
+/** About how high lines are until they were drawn, in px. */
+const heights: Readonly<Record<Entry["kind"], number>> = { turn: 47, attempt: 28, agent: 28, workflow: 28, compaction: 26, rest: 34 };
+const ROW = 18; // of a turn's words, in px
+const LETTERS = 30; // in one of these
 
-/** Where lines stand whose heights are known by their kinds. */
+/** Where lines stand. */
 export class Places {
-  readonly #starts: Float64Array; // and behind the last its end
+  #known = new WeakMap<Entry, number>(); // heights of those that were drawn
+  #entries: readonly Entry[] = [];
+  #offsets = new Offsets(0, () => 0);
 
-  constructor(kinds: readonly Entry["kind"][]) {
-    this.#starts = new Float64Array(kinds.length + 1);
-    kinds.forEach((kind, at) => {
-      this.#starts[at + 1] = (this.#starts[at] ?? 0) + heights[kind];
+  arrange(entries: readonly Entry[]): void {
+    this.#entries = entries;
+    this.#offsets = new Offsets(entries.length, (at) => {
+      const entry = entries[at];
+      return entry === undefined ? 0 : (this.#known.get(entry) ?? about(entry));
     });
   }
 
-  get total(): number {
-    return this.#starts[this.#starts.length - 1] ?? 0;
+  /** Another width makes other heights. */
+  forget(): void {
+    this.#known = new WeakMap();
   }
 
-  /** The height of most lines. */
-  get usual(): number {
-    return heights.turn;
+  get total(): number {
+    return this.#offsets.total;
   }
 
   start(at: number): number {
-    return this.#starts[Math.max(0, Math.min(at, this.#starts.length - 1))] ?? 0;
+    return this.#offsets.start(at);
+  }
+
+  /** The line at an offset; beyond the ends, the first or the last. */
+  at(offset: number): number {
+    return this.#offsets.at(offset);
   }
 
   /** The lines in sight, and some more at both ends. */
   around(top: number, height: number, beyond: number): number[] {
-    const last = this.#starts.length - 2;
-    const from = Math.max(0, this.#at(top) - beyond);
-    const to = Math.min(last, this.#at(top + height) + beyond);
+    const from = Math.max(0, this.at(top) - beyond);
+    const to = Math.min(this.#offsets.count - 1, this.at(top + height) + beyond);
     return Array.from({ length: Math.max(0, to - from + 1) }, (_none, at) => from + at);
   }
 
-  /** The line at an offset; beyond the ends, the first or the last. */
-  #at(offset: number): number {
-    let from = 0;
-    let to = Math.max(0, this.#starts.length - 2);
-    while (from < to) {
-      const middle = (from + to + 1) >> 1;
-      if ((this.#starts[middle] ?? 0) <= offset) from = middle;
-      else to = middle - 1;
-    }
-    return from;
+  /** A line was drawn, so high: how much more that is than was thought. */
+  measured(at: number, height: number): number {
+    const entry = this.#entries[at];
+    if (entry === undefined || height === 0) return 0;
+    this.#known.set(entry, height);
+    const more = height - this.#offsets.size(at);
+    this.#offsets.resize(at, height);
+    return more;
   }
+}
+
+function about({ kind, text }: Entry): number {
+  return heights[kind] + (kind === "turn" && text.length > LETTERS ? ROW : 0);
 }

@@ -1,6 +1,5 @@
 import { css } from "lit";
 
-/** Lines are as high as places.ts says. */
 export const outlineStyles = css`
   :host {
     display: flex;
@@ -61,17 +60,28 @@ export const outlineStyles = css`
     stroke-linejoin: round;
     pointer-events: none; /* it is drawn anew while a press is on it */
   }
-  .count {
-    margin: 0;
+  .sum {
+    display: flex;
+    justify-content: space-between;
+    gap: var(--u-3);
     padding: var(--u-1) var(--u-3) var(--u-2);
+    border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-f);
+    font-variant-numeric: tabular-nums;
     color: var(--u-ink-3);
+  }
+  .sum p {
+    margin: 0;
+  }
+  .sum > span {
+    white-space: nowrap;
   }
   [role="tree"] {
     flex: 1;
     min-height: 0;
     overflow: hidden auto;
     overscroll-behavior: contain;
+    overflow-anchor: none; /* outline.ts keeps what is in sight where it is */
     outline: none;
     scrollbar-width: thin;
     scrollbar-color: var(--u-line) transparent;
@@ -88,7 +98,7 @@ export const outlineStyles = css`
     align-items: center;
     gap: 4px;
     box-sizing: border-box;
-    height: 28px;
+    min-height: 28px;
     padding-inline: var(--u-1) var(--u-3);
     color: var(--u-ink-2);
     cursor: pointer;
@@ -180,14 +190,15 @@ export const outlineStyles = css`
 
   .turn {
     display: grid;
-    grid-template: 19px 17px / 16px minmax(14px, auto) minmax(0, 1fr) auto;
+    grid-template-columns: 16px minmax(14px, auto) minmax(0, 1fr) auto;
     column-gap: 4px;
-    row-gap: 0;
-    align-content: center;
-    height: 46px;
+    align-items: start;
+    row-gap: 2px;
+    padding-block: 6px;
   }
   .turn > .fold {
     grid-row: 1;
+    height: 18px;
   }
   .turn > .number {
     text-align: end;
@@ -197,7 +208,12 @@ export const outlineStyles = css`
   }
   .turn > .head {
     grid-column: 3 / -1;
+    display: -webkit-box;
     padding-inline-start: 4px;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow-wrap: anywhere;
+    white-space: normal;
     color: var(--u-ink);
   }
   .turn[data-copied] > .head,
@@ -207,26 +223,38 @@ export const outlineStyles = css`
   .turn > .facts {
     grid-area: 2 / 3;
     padding-inline-start: 4px;
-    overflow: hidden;
-    text-overflow: ellipsis;
+    line-height: 16px;
+    white-space: normal;
+  }
+  .fact {
+    white-space: nowrap;
   }
   .turn > .cost {
     grid-area: 2 / 4;
+    line-height: 16px;
   }
   .turn[aria-current] > .head {
     font-weight: var(--u-medium);
   }
-  /* What a turn cost, beside the dearest of them. */
-  .bar {
-    position: absolute;
-    inset: auto auto 1px 0;
-    z-index: -1;
-    height: calc(100% - 2px);
-    border-radius: 0 3px 3px 0;
-    background: color-mix(in srgb, var(--u-accent) 9%, transparent);
+  .cost {
+    display: flex;
+    flex-direction: column;
+    align-items: flex-end;
   }
-  .line[aria-current] > .bar {
-    background: color-mix(in srgb, var(--u-accent) 14%, transparent);
+  /* What a turn cost, beside the dearest of them. */
+  .share {
+    width: 48px;
+    height: 2px;
+    margin-block-start: -1px;
+    border-radius: 1px;
+    overflow: hidden;
+    background: var(--u-line);
+  }
+  .bar {
+    display: block;
+    height: 100%;
+    min-width: 1px;
+    background: color-mix(in srgb, var(--u-accent) 70%, var(--u-line));
   }
 
   .attempt > .icon,

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Entry } from "../../worker/model";
-import { holds, linesOf, parentsOf, wordsOf } from "./tree";
+import { above, lineOf, linesOf, parentsOf } from "./tree";
 
 const blank: Entry = {
-  kind: "turn", key: "", depth: 0, turn: 1, nth: 0, flavor: "typed", name: "", text: "", hue: "", agent: "", copied: false, state: "",
+  kind: "turn", key: "", depth: 0, turn: 1, nth: 0, flavor: "typed", name: "", text: "", hue: "", agent: "", copied: false, model: "", state: "",
   start: 0, duration: -1, usd: 0, incomplete: false, low: 0, byAgents: 0, output: 0, tokens: 0, responses: 0, calls: 0, errors: 0,
   agents: 0, failed: 0, turns: 0, before: -1, after: -1,
 };
@@ -23,7 +23,7 @@ const session = [
   entry("rest", 0, "g"),
 ];
 
-function shown(wanted?: (at: number) => boolean, turned = new Map<string, boolean>()): string {
+function shown(wanted?: (entry: Entry) => boolean, turned = new Map<string, boolean>()): string {
   return linesOf(session, turned, wanted)
     .lines.map(({ entry: { key }, position, beside, open, aside }) => `${key}${position}/${beside}${open === undefined ? "" : open ? "▾" : "▸"}${aside ? "?" : ""}`)
     .join(" ");
@@ -40,8 +40,8 @@ test("what is closed hides all below it", () => {
 });
 
 test("what is looked for stands with what is above it, open", () => {
-  assert.equal(shown((at) => at === 2, new Map([["turn a ", false]])), "a1/1▾? b1/1▾? c1/1");
-  assert.equal(linesOf(session, new Map(), (at) => at === 2).found, 1);
+  assert.equal(shown(({ key }) => key === "c", new Map([["turn a ", false]])), "a1/1▾? b1/1▾? c1/1");
+  assert.equal(linesOf(session, new Map(), ({ key }) => key === "c").found, 1);
   assert.equal(shown(() => false), "");
 });
 
@@ -52,8 +52,21 @@ test("many below one begin folded", () => {
   assert.equal(linesOf(many, new Map([["turn a ", true]]), undefined).lines.length, 10);
 });
 
-test("each of the words must be held, in any case", () => {
-  assert.deepEqual(wordsOf("  Fix THE\tlogin "), ["fix", "the", "login"]);
-  assert.equal(holds("fix the failing login test", wordsOf("LOGIN fix")), true);
-  assert.equal(holds("fix the failing login test", wordsOf("fix it")), false);
+test("an entry is on its line, or on that of what it is folded into", () => {
+  const lineOfEntry = (at: number, turned = new Map<string, boolean>()) => lineOf(linesOf(session, turned, undefined).lines, session, at);
+  assert.deepEqual([0, 1, 2, 3, 6].map((at) => lineOfEntry(at)), [0, 1, 2, 3, 6]);
+  const folded = new Map([["turn a ", false]]);
+  assert.equal(lineOfEntry(2, folded), 0);
+  assert.equal(lineOfEntry(5, folded), 2);
+  assert.equal(lineOf([], session, 2), undefined);
+});
+
+test("a line stands below the nearest one of a lesser level", () => {
+  const { lines } = linesOf(session, new Map(), undefined);
+  assert.deepEqual(lines.map((_line, at) => above(lines, at)), [0, 0, 1, 3, 0, 5, 6]);
+});
+
+test("a line knows when the turn on a line before it began", () => {
+  const days = [1, 0, 5].map((start, at) => ({ ...blank, key: `${at}`, start }));
+  assert.deepEqual(linesOf(days, new Map(), undefined).lines.map(({ before }) => before), [0, 1, 1]);
 });

@@ -15,6 +15,8 @@ export interface Line {
   readonly open: boolean | undefined;
   /** Whether it is there only for what stands below it, while some are looked for. */
   readonly aside: boolean;
+  /** When the turn on a line before this one began, 0 unknown. */
+  readonly before: number;
 }
 
 /** The words by which an entry is kept while others come before it. */
@@ -36,16 +38,6 @@ export function parentsOf(entries: readonly Entry[]): Int32Array {
   return parents;
 }
 
-/** What was looked for, in small letters; an entry must hold each of the words. */
-export function wordsOf(text: string): readonly string[] {
-  return text.toLocaleLowerCase().split(/\s+/).filter((word) => word !== "");
-}
-
-/** Whether an entry is among those that are looked for. */
-export function holds(searched: string, words: readonly string[]): boolean {
-  return words.every((word) => searched.includes(word));
-}
-
 export interface Shown {
   readonly lines: readonly Line[];
   /** How many entries are what was looked for; all of them if nothing was. */
@@ -56,7 +48,7 @@ export interface Shown {
  * The lines of a tree. `turned` says of entries, by name, whether they are open where that is
  * not as it begins; `wanted` whether an entry is looked for, undefined while nothing is.
  */
-export function linesOf(entries: readonly Entry[], turned: ReadonlyMap<string, boolean>, wanted: ((at: number) => boolean) | undefined): Shown {
+export function linesOf(entries: readonly Entry[], turned: ReadonlyMap<string, boolean>, wanted: ((entry: Entry) => boolean) | undefined): Shown {
   const parents = parentsOf(entries);
   const below = new Int32Array(entries.length); // entries in all depths
   const kept = new Uint8Array(entries.length); // 1 looked for, 2 above such
@@ -64,7 +56,8 @@ export function linesOf(entries: readonly Entry[], turned: ReadonlyMap<string, b
   for (let at = entries.length - 1; at >= 0; at--) {
     const parent = parents[at] ?? -1;
     if (parent >= 0) below[parent] = (below[parent] ?? 0) + (below[at] ?? 0) + 1;
-    if (wanted === undefined || wanted(at)) {
+    const entry = entries[at];
+    if (entry !== undefined && (wanted === undefined || wanted(entry))) {
       kept[at] = 1;
       found++;
     }
@@ -89,10 +82,13 @@ export function linesOf(entries: readonly Entry[], turned: ReadonlyMap<string, b
     shown.push(at);
     positions.push(position);
   });
+  let before = 0;
   const lines = shown.flatMap((at, place): readonly Line[] => {
     const entry = entries[at];
     if (entry === undefined) return [];
     const parent = parents[at] ?? -1;
+    const turnBefore = before;
+    if (entry.kind === "turn" && entry.start > 0) before = entry.start;
     return [
       {
         entry,
@@ -102,8 +98,43 @@ export function linesOf(entries: readonly Entry[], turned: ReadonlyMap<string, b
         beside: siblings.get(parent) ?? 1,
         open: (below[at] ?? 0) === 0 ? undefined : open[at] === 1,
         aside: kept[at] === 2,
+        before: turnBefore,
       },
     ];
   });
   return { lines, found };
+}
+
+/** The line of an entry, or the first one after it. */
+export function lineAt(lines: readonly Line[], entry: number): number {
+  let from = 0;
+  let to = lines.length - 1;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((lines[middle]?.at ?? 0) < entry) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** The line of an entry, or of what it is folded into; undefined where neither is shown. */
+export function lineOf(lines: readonly Line[], entries: readonly Entry[], entry: number): number | undefined {
+  const near = lineAt(lines, entry);
+  for (let at = (lines[near]?.at ?? 0) > entry ? near - 1 : near; at >= 0; at--) {
+    const one = lines[at];
+    if (one === undefined) return undefined;
+    if (one.at === entry || (one.entry.turn === entries[entry]?.turn && one.level === 1)) return at;
+    if (one.level === 1 && one.entry.kind === "turn") return undefined;
+  }
+  return undefined;
+}
+
+/** The line that one stands below, else that one. */
+export function above(lines: readonly Line[], at: number): number {
+  const level = lines[at]?.level ?? 1;
+  for (let before = at - 1; before >= 0; before--) {
+    const one = lines[before];
+    if (one !== undefined && one.level < level && one.entry.kind !== "compaction") return before;
+  }
+  return at;
 }

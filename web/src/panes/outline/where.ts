@@ -1,11 +1,44 @@
 import type { Entry, Row } from "../../worker/model";
 import type { Desk } from "../desk";
 
+/** Tells what is read, as an entry of the outline. */
+export class Where {
+  #current = -1;
+  #awaited = false; // the row that is read
+
+  /** The entry that is read, -1 for none. */
+  get current(): number {
+    return this.#current;
+  }
+
+  clear(): void {
+    this.#current = -1;
+  }
+
+  /** Looks where that is now, and says whether it is another one. Calls back when rows have come that it waited for. */
+  look(entries: readonly Entry[], desk: Desk, arrived: () => void): boolean {
+    if (desk.read === undefined) void this.#await(desk, arrived);
+    const before = this.#current;
+    this.#current = entryOf(entries, desk, before);
+    return this.#current !== before;
+  }
+
+  /** Rows that were scrolled to far away are still on their way. */
+  async #await(desk: Desk, arrived: () => void): Promise<void> {
+    const at = desk.viewer.list()?.readIndex() ?? -1;
+    if (this.#awaited || at < 0) return;
+    this.#awaited = true;
+    await desk.context.conversation.ensure(at, at);
+    this.#awaited = false;
+    if (desk.read !== undefined) arrived();
+  }
+}
+
 /** Rows that are looked at for the attempt in whose midst one stands. */
 const MOST_LOOKED = 400;
 
 /** The entry of what is read: of a turn, an attempt or an agent. It stays as it was where that cannot be told. */
-export function entryOf(entries: readonly Entry[], desk: Desk, before: number): number {
+function entryOf(entries: readonly Entry[], desk: Desk, before: number): number {
   const row = desk.read;
   if (row === undefined) return before;
   if (row.depth > 0 && row.agent !== "") {

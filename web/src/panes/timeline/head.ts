@@ -22,7 +22,7 @@ export interface HeadUse {
 /** The line above the strip: what forms stand for, what is missing, and how it is shown. */
 export function head(spans: Spans, use: HeadUse): TemplateResult {
   const say = paneWords.timeline;
-  const notes = [spans.timeless ? say.timeless : "", spans.backward > 0 ? say.backward(spans.backward) : "", spans.joined ? say.joined : ""].filter((note) => note !== "");
+  const notes = [spans.missing > 0 ? say.missing(spans.inAll, spans.missing) : "", spans.timeless ? say.timeless : "", spans.backward > 0 ? say.backward(spans.backward) : "", spans.joined ? say.joined : ""].filter((note) => note !== "");
   return html`<div class="head">
     <div class="about">
       ${legend(use.forms)}

@@ -1,0 +1,60 @@
+import type { Entry } from "../../worker/model";
+import type { Places } from "./places";
+import { type Line, above } from "./tree";
+
+/** What keys act upon. */
+export interface KeysUse {
+  readonly lines: readonly Line[];
+  readonly places: Places;
+  /** How much is in sight, px. */
+  readonly page: number;
+  /** The line that keys are at, -1 for none. */
+  readonly at: number;
+  readonly activate: (at: number) => void;
+  readonly turn: (entry: Entry, open: boolean) => void;
+  readonly go: (entry: Entry) => void;
+  readonly leave: () => void;
+}
+
+/** Does what a key stands for; false for those that are not ours. */
+export function press(key: string, use: KeysUse): boolean {
+  const { lines, places, at, page } = use;
+  const one = lines[at];
+  switch (key) {
+    case "ArrowDown":
+      use.activate(at + 1);
+      return true;
+    case "ArrowUp":
+      use.activate(at - 1);
+      return true;
+    case "PageDown":
+      use.activate(Math.max(at + 1, places.at(places.start(at) + page) - 1));
+      return true;
+    case "PageUp":
+      use.activate(Math.min(at - 1, places.at(places.start(at) - page) + 1));
+      return true;
+    case "Home":
+      use.activate(0);
+      return true;
+    case "End":
+      use.activate(lines.length - 1);
+      return true;
+    case "ArrowRight":
+      if (one?.open === false) use.turn(one.entry, true);
+      else if (one?.open === true) use.activate(at + 1);
+      return true;
+    case "ArrowLeft":
+      if (one?.open === true) use.turn(one.entry, false);
+      else if (one !== undefined) use.activate(above(lines, at));
+      return true;
+    case "Enter":
+    case " ":
+      if (one !== undefined) use.go(one.entry);
+      return true;
+    case "Escape":
+      use.leave();
+      return true;
+    default:
+      return false;
+  }
+}
