@@ -29,6 +29,7 @@ type Agent struct {
 	parent *Conversation   // of an unlinked agent, as its meta file says
 	again  bool            // another agent of the session has the same id
 	copies []*Conversation // the same conversation in other files
+	parts  []*Stretch      // those found in Conv, in its order; none of an unlinked agent
 }
 
 // A CallRef names a tool call.
@@ -49,8 +50,9 @@ func (r CallRef) conversation() *Conversation {
 // of it, or up to and from where another call let it go on.
 type Stretch struct {
 	Agent    *Agent
-	From, To int32 // Items of Agent.Conv; To is -1 for all that follow, From is -1 where the part was not found
-	Resumed  bool  // the agent had been at work before
+	Call     CallRef // its File is nil for an unlinked agent
+	From, To int32   // Items of Agent.Conv; To is -1 for all that follow, From is -1 where the part was not found
+	Resumed  bool    // the agent had been at work before
 }
 
 // Start is when the agent began, ms since 1970; 0 when unknown.

@@ -3,25 +3,18 @@ package parser
 import "sort"
 
 // Stretches tell for whom responses were given: in the main conversation, or in
-// the part of an agent's that one call led to. They are those of the session as
-// it was linked when they were asked for.
+// the part of an agent's that one call led to; and where that call stands. They
+// are those of the session as it was linked when they were asked for.
 type Stretches struct {
 	main  *Conversation
 	agent map[*Conversation]*Agent // copies of an agent's conversation too
 	byID  map[string]*Agent
-	of    map[*Agent][]*Stretch // in the order of the agent's items
+	whole map[*Agent]*Stretch // conversations of unlinked agents
 }
 
 // Stretches gives the parts of all agents' conversations.
 func (s *Session) Stretches() *Stretches {
-	x := &Stretches{s.Main, map[*Conversation]*Agent{}, map[string]*Agent{}, map[*Agent][]*Stretch{}}
-	for _, list := range s.byCall {
-		for _, one := range list {
-			if one.From >= 0 {
-				x.of[one.Agent] = append(x.of[one.Agent], one)
-			}
-		}
-	}
+	x := &Stretches{s.Main, map[*Conversation]*Agent{}, map[string]*Agent{}, map[*Agent]*Stretch{}}
 	for _, a := range s.Agents {
 		if a.Conv != nil {
 			x.agent[a.Conv] = a
@@ -32,43 +25,82 @@ func (s *Session) Stretches() *Stretches {
 		if !a.again {
 			x.byID[a.ID] = a
 		}
-		if x.of[a] == nil {
-			x.of[a] = []*Stretch{{Agent: a, To: -1}}
-		}
-		sort.Slice(x.of[a], func(i, j int) bool { return x.of[a][i].From < x.of[a][j].From })
 	}
 	return x
 }
 
-// First is the part that an agent began with: all of its conversation, unless a
+// First is the part that the agent began with: all of its conversation, unless a
 // call let it go on.
 func (x *Stretches) First(a *Agent) *Stretch {
-	if list := x.of[a]; list != nil {
-		return list[0]
+	if len(a.parts) > 0 {
+		return a.parts[0]
 	}
-	return nil
+	if x.whole[a] == nil {
+		x.whole[a] = &Stretch{Agent: a, To: -1}
+	}
+	return x.whole[a]
+}
+
+// CallAt gives the call that led to the part of an agent's conversation that an
+// item stands in; its File is nil for an unlinked agent.
+func (a *Agent) CallAt(item int32) CallRef {
+	if part := a.partAt(item); part != nil {
+		return part.Call
+	}
+	return CallRef{}
+}
+
+// partAt gives the part that an item stands in, nil for an unlinked agent.
+func (a *Agent) partAt(item int32) *Stretch {
+	if len(a.parts) == 0 {
+		return nil
+	}
+	at := sort.Search(len(a.parts), func(i int) bool { return a.parts[i].From > item })
+	return a.parts[max(0, at-1)]
 }
 
 // Of gives the part in which a response was given. It is nil in the main
 // conversation, and in one that is no agent's of the session: ours is false then.
 func (x *Stretches) Of(r *Response) (part *Stretch, ours bool) {
 	if r.Message < 0 {
-		part = x.First(x.byID[r.Agent])
-		return part, part != nil
+		if a := x.byID[r.Agent]; a != nil {
+			return x.First(a), true
+		}
+		return nil, false
 	}
 	m := &r.File.Messages[r.Message]
 	c := r.File.Conversations[m.Conv]
-	if c == x.main {
-		return nil, true
+	part = x.in(c, m.Turn)
+	return part, part != nil || c == x.main
+}
+
+// in gives the part of an agent's conversation that a turn of it stands in, nil in others.
+func (x *Stretches) in(c *Conversation, turn int32) *Stretch {
+	a := x.agent[c]
+	if a == nil {
+		return nil
 	}
-	list := x.of[x.agent[c]]
-	if list == nil {
-		return nil, false
+	if turn < 0 || len(a.parts) == 0 {
+		return x.First(a)
 	}
-	item := int32(0)
-	if m.Turn >= 0 {
-		item = c.Turns[m.Turn].First
+	return a.partAt(c.Turns[turn].First)
+}
+
+// mostLevels bounds how far up the calls of agents are followed.
+const mostLevels = 64
+
+// Turn gives the turn of the main conversation in which the call was made that
+// led to a part, over agents that started each other; -1 where that is not known.
+func (x *Stretches) Turn(part *Stretch) int32 {
+	for range mostLevels {
+		if part == nil || part.Call.File == nil {
+			return none
+		}
+		use, c := part.Call.Call(), part.Call.conversation()
+		if c == x.main {
+			return use.Turn
+		}
+		part = x.in(c, use.Turn)
 	}
-	at := sort.Search(len(list), func(i int) bool { return list[i].From > item })
-	return list[max(0, at-1)], true
+	return none
 }

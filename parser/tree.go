@@ -33,20 +33,6 @@ func (s *Session) Parent(a *Agent) *Conversation {
 	return s.Main
 }
 
-// StretchAt gives the part of an agent's conversation that an item stands in,
-// and the call that led to it; the call's File is nil for an unlinked agent.
-func (s *Session) StretchAt(a *Agent, item int32) CallRef {
-	at := a.Call
-	for _, ref := range a.Resumed {
-		for _, x := range s.byCall[ref] {
-			if x.Agent == a && x.From >= 0 && x.From <= item && (x.To < 0 || item < x.To) {
-				at = ref
-			}
-		}
-	}
-	return at
-}
-
 // cutCycles unlinks agents that would stand, over others, below themselves.
 func (s *Session) cutCycles() {
 	byID := map[string]*Agent{}
@@ -106,13 +92,14 @@ func (s *Session) stretch() {
 		if a.Call.File == nil {
 			continue
 		}
-		part := &Stretch{Agent: a, To: -1}
+		part := &Stretch{Agent: a, Call: a.Call, To: -1}
+		a.parts = []*Stretch{part}
 		if a.Run == nil {
 			s.byCall[a.Call] = append(s.byCall[a.Call], part)
 		}
 		turn := 1
 		for _, ref := range a.Resumed {
-			next := &Stretch{Agent: a, From: -1, To: -1, Resumed: true}
+			next := &Stretch{Agent: a, Call: ref, From: -1, To: -1, Resumed: true}
 			s.byCall[ref] = append(s.byCall[ref], next)
 			if a.Conv == nil || a.Run != nil || !s.above(a, ref.conversation()) {
 				continue
@@ -122,7 +109,7 @@ func (s *Session) stretch() {
 			}
 			if turn < len(a.Conv.Turns) {
 				next.From = a.Conv.Turns[turn].First
-				part.To, part = next.From, next
+				part.To, part, a.parts = next.From, next, append(a.parts, next)
 				turn++
 			}
 		}

@@ -106,7 +106,10 @@ func (a *accounts) addResponses(v *Viewer) {
 	s := a.session
 	a.turns, a.ofAgent = make([]account, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
 	a.who, a.agents, a.minutes = s.Agents, make([]account, len(s.Agents)), map[int64]*minute{}
-	o := newOwners(s)
+	stretches, places := s.Stretches(), map[*parser.Agent]int{}
+	for i, agent := range s.Agents {
+		places[agent] = i
+	}
 	unpriced := 0
 	compactions := compactedAt(s.Main)
 	for r := range s.Responses() {
@@ -117,11 +120,11 @@ func (a *accounts) addResponses(v *Viewer) {
 		now := unpricedResponses(&a.bill)
 		without := now > unpriced
 		unpriced = now
-		conv, message := (*parser.Conversation)(nil), (*parser.Message)(nil)
+		message := (*parser.Message)(nil)
 		at := place{file: r.File, record: -1, block: -1}
 		if r.Message >= 0 {
 			message = &r.File.Messages[r.Message]
-			conv, at.record = r.File.Conversations[message.Conv], message.First
+			at.record = message.First
 		} else {
 			at.file = nil
 		}
@@ -129,13 +132,10 @@ func (a *accounts) addResponses(v *Viewer) {
 			a.models = append(a.models, at)
 		}
 		a.addMinute(r.Time, &usage)
-		if agent := o.agent(conv, r.Agent); agent >= 0 && conv != s.Main {
-			a.agents[agent].add(&r, &usage, usd, without)
-			turn := int32(-1)
-			if message != nil {
-				turn = message.Turn
-			}
-			if turn = o.turn(s.Agents[agent], turn); turn >= 0 && int(turn) < len(a.turns) {
+		part, ours := stretches.Of(&r)
+		if part != nil {
+			a.agents[places[part.Agent]].add(&r, &usage, usd, without)
+			if turn := stretches.Turn(part); turn >= 0 && int(turn) < len(a.turns) {
 				a.turns[turn].add(&r, &usage, usd, without)
 				a.ofAgent[turn] += usd
 			} else {
@@ -144,7 +144,7 @@ func (a *accounts) addResponses(v *Viewer) {
 			continue
 		}
 		a.main.add(&r, &usage, usd, without)
-		if message == nil || message.Turn < 0 {
+		if !ours || message.Turn < 0 {
 			a.loose.add(&r, &usage, usd, without)
 			continue
 		}
@@ -200,88 +200,4 @@ func compactedAt(c *parser.Conversation) []int32 {
 	}
 	sort.Slice(at, func(i, j int) bool { return at[i] < at[j] })
 	return at
-}
-
-// owners know whose a response is, and in which turn of the main conversation the
-// agent was called for it.
-type owners struct {
-	session *parser.Session
-	places  map[*parser.Agent]int
-	byID    map[string]int
-	parts   map[*parser.Agent][]part // in the order of the conversation
-}
-
-// A part is where one call let an agent go on.
-type part struct {
-	from int32 // in Agent.Conv.Items
-	call parser.CallRef
-}
-
-func newOwners(s *parser.Session) *owners {
-	o := &owners{s, map[*parser.Agent]int{}, map[string]int{}, map[*parser.Agent][]part{}}
-	seen := map[parser.CallRef]bool{}
-	for i, a := range s.Agents {
-		o.places[a] = i
-		if _, known := o.byID[a.ID]; !known {
-			o.byID[a.ID] = i
-		}
-		for _, ref := range a.Resumed {
-			if seen[ref] {
-				continue
-			}
-			seen[ref] = true
-			for _, x := range s.StretchesOf(ref.File, ref.Index) {
-				if x.Resumed && x.From >= 0 {
-					o.parts[x.Agent] = append(o.parts[x.Agent], part{x.From, ref})
-				}
-			}
-		}
-	}
-	for _, parts := range o.parts {
-		sort.Slice(parts, func(i, j int) bool { return parts[i].from < parts[j].from })
-	}
-	return o
-}
-
-// agent gives the place of the agent that a conversation belongs to, or that has
-// an id; -1 if there is none.
-func (o *owners) agent(c *parser.Conversation, id string) int {
-	if c != nil {
-		if a := o.session.AgentOf(c); a != nil {
-			return o.places[a]
-		}
-	}
-	if at, known := o.byID[id]; known {
-		return at
-	}
-	return -1
-}
-
-// mostLevels bounds how far up the calls of agents are followed.
-const mostLevels = 64
-
-// turn gives the turn of the main conversation in which an agent was called for
-// what it did in a turn of its own; -1 where that is not known.
-func (o *owners) turn(a *parser.Agent, turn int32) int32 {
-	for range mostLevels {
-		call := a.Call
-		if parts := o.parts[a]; len(parts) > 0 && turn >= 0 {
-			first := a.Conv.Turns[turn].First
-			if i := sort.Search(len(parts), func(i int) bool { return parts[i].from > first }); i > 0 {
-				call = parts[i-1].call
-			}
-		}
-		if call.File == nil {
-			return -1
-		}
-		use := call.Call()
-		c := call.File.Conversations[max(0, use.Conv)]
-		if turn = use.Turn; c == o.session.Main {
-			return turn
-		}
-		if a = o.session.AgentOf(c); a == nil {
-			return -1
-		}
-	}
-	return -1
 }

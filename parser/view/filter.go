@@ -95,7 +95,7 @@ func (l *list) near(c *parser.Conversation, at int32) int {
 		if agent == nil {
 			break
 		}
-		if from := l.session.StretchAt(agent, at); from.File != nil {
+		if from := agent.CallAt(at); from.File != nil {
 			call := &from.File.Calls[from.Index]
 			c, at = from.File.Conversations[max(0, call.Conv)], from.File.Records[call.Use].Item
 		} else {

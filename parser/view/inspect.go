@@ -129,7 +129,7 @@ func (v *Viewer) waysOf(l *list, r *ref) []Way {
 		}
 	}
 	if a := l.session.AgentOf(c); a != nil {
-		if call := l.session.StretchAt(a, r.from); call.File != nil {
+		if call := a.CallAt(r.from); call.File != nil {
 			ways = v.wayTo(ways, l, "agent", call.File, call.File.Calls[call.Index].Use)
 		} else {
 			ways = v.wayToRow(ways, l, "agent", ref{conv: c, side: sideOf(a)})

@@ -18,7 +18,7 @@ func (l *list) reveal(f *parser.File, index int32) {
 		if agent == nil {
 			break
 		}
-		call := l.session.StretchAt(agent, at)
+		call := agent.CallAt(at)
 		if agent.Run != nil || call.File == nil {
 			steps = append(steps, func() { l.set(agentKey(agent), true) })
 		}

@@ -226,7 +226,7 @@ func (l *list) standing(f *parser.File, index int32) (turn int, stays bool) {
 		}
 		only := l.isOnly(agent)
 		inside = inside || only
-		ref := l.session.StretchAt(agent, at)
+		ref := agent.CallAt(at)
 		if ref.File == nil {
 			return 0, only || inside && l.narrowing.leaves(agents, "")
 		}

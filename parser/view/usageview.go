@@ -164,7 +164,7 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 	}
 	a := v.accounts(s)
 	page.Total = len(a.agents) + 1
-	o := newOwners(s)
+	stretches := s.Stretches()
 	order := by.order(page.Total, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
@@ -191,12 +191,12 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 				Duration: spanOf(s.Main), Calls: a.main.calls, Used: a.main.costOf()})
 			continue
 		}
-		page.Lines = append(page.Lines, v.agentLine(a, o, i-1))
+		page.Lines = append(page.Lines, v.agentLine(a, stretches, i-1))
 	}
 	return page
 }
 
-func (v *Viewer) agentLine(a *accounts, o *owners, i int) AgentLine {
+func (v *Viewer) agentLine(a *accounts, stretches *parser.Stretches, i int) AgentLine {
 	agent := a.who[i]
 	line := AgentLine{Kind: "agent", Time: float64(agent.Start()), Duration: spanOf(agent.Conv), Calls: a.agents[i].calls, Used: a.agents[i].costOf()}
 	if agent.Internal {
@@ -204,7 +204,7 @@ func (v *Viewer) agentLine(a *accounts, o *owners, i int) AgentLine {
 	}
 	line.Name, line.Task = v.nameOf(agent)
 	line.Name, line.Task = oneLine(line.Name, 80), oneLine(line.Task, 160)
-	if turn := o.turn(agent, -1); turn >= 0 {
+	if turn := stretches.Turn(stretches.First(agent)); turn >= 0 {
 		line.Turn = turnNumber(a.session.Main, turn)
 	}
 	if f := agent.Call.File; f != nil {
