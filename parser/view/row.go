@@ -132,24 +132,6 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 	return row
 }
 
-// turnNumber counts the turns up to this one that were not left behind; turn
-// indexes only grow, so the number of a turn does not change while loading.
-func turnNumber(c *parser.Conversation, turn int32) int {
-	if turn < 0 {
-		return 0
-	}
-	if c.Agent != "" || c.File.Branches == 0 {
-		return int(turn) + 1
-	}
-	n := 0
-	for i := range c.Turns[:turn+1] {
-		if c.Turns[i].Branch == 0 {
-			n++
-		}
-	}
-	return n
-}
-
 // speaker says whose words begin with a row, where that changes.
 func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 	me := voice(r.conv, r.from)

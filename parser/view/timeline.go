@@ -19,7 +19,7 @@ type Timeline struct {
 	Flags      []uint8   // of flag…
 	Place      []uint8   // of calls side by side: which it is from 0, and how many there are less one << 4
 	Agent      []uint32  // 0 for the main conversation, else its place in Agents plus one
-	Turn       []uint32  // of the main conversation, from 1; 0 before the first, and in agents
+	Turn       []uint32  // its number, in the main conversation: see turnNumber; 0 before the first, and in agents
 
 	// With the first entries come:
 
@@ -249,12 +249,13 @@ func (t *timeline) columns(v *Viewer, from int) Timeline {
 	n := len(spans)
 	out := Timeline{Built: t.built, Total: len(t.spans), Start: make([]float64, n), End: make([]float64, n), Kind: make([]uint8, n),
 		Flags: make([]uint8, n), Place: make([]uint8, n), Agent: make([]uint32, n), Turn: make([]uint32, n)}
+	numbers := turnNumbers{conv: t.session.Main}
 	for i := range spans {
 		s := &spans[i]
 		out.Start[i], out.End[i], out.Kind[i], out.Flags[i] = float64(s.start), float64(s.end), s.kind, s.flags
 		out.Place[i], out.Agent[i] = s.place|(max(s.among, 1)-1)<<4, uint32(s.conv)
 		if s.conv == 0 {
-			out.Turn[i] = uint32(s.turn + 1)
+			out.Turn[i] = uint32(numbers.of(s.turn))
 		}
 	}
 	if from > 0 {

@@ -156,15 +156,15 @@ func TestTimeline(t *testing.T) {
 1–2 1 calling Bash pwd
 2–4 1 tool 2/2 Bash pwd
 4–5 1 reply What next?
-5–6 2 waiting aside use a map
-6–6 2 prompt aside use a map
-6–7 2 reply aside A map it is.
-7–8 3 waiting aside faster
-8–8 3 prompt aside faster
-8–9 3 reply aside Tuned.
-9–10 4 waiting use a slice
-10–10 4 prompt use a slice
-10–11 4 reply A slice it is.
+5–6 1 waiting aside use a map
+6–6 1 prompt aside use a map
+6–7 1 reply aside A map it is.
+7–8 1 waiting aside faster
+8–8 1 prompt aside faster
+8–9 1 reply aside Tuned.
+9–10 2 waiting use a slice
+10–10 2 prompt use a slice
+10–11 2 reply A slice it is.
 `},
 		{"agent-notifications", `lane 0
 0–0 1 prompt look at three things

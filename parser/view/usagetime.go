@@ -39,14 +39,14 @@ func (v *Viewer) UsageContext(session int) ContextCourse {
 	}
 	a := v.accounts(s)
 	windows := v.windowsOf(a)
-	numbers := turnNumbers(s.Main)
+	numbers := turnNumbers{conv: s.Main}
 	for _, i := range kept(a.points, MostPoints) {
 		p := &a.points[i]
 		out.Number = append(out.Number, float64(i+1))
 		out.Time = append(out.Time, float64(p.time))
 		out.Context = append(out.Context, float64(p.context))
 		out.Output = append(out.Output, float64(p.output))
-		out.Turn = append(out.Turn, float64(numbers[p.turn]))
+		out.Turn = append(out.Turn, float64(numbers.of(p.turn)))
 		out.Window = append(out.Window, float64(windows[p.model]))
 		compacted := 0.0
 		if p.compacted {
@@ -66,18 +66,6 @@ func (v *Viewer) UsageAddress(session, message int) string {
 	}
 	f := s.Main.File
 	return keyOf(f, f.Messages[message].First, -1)
-}
-
-// turnNumbers gives the numbers of all turns: see turnNumber.
-func turnNumbers(c *parser.Conversation) []int {
-	list, n := make([]int, len(c.Turns)), 0
-	for i := range c.Turns {
-		if c.Turns[i].Branch == 0 || c.Agent != "" || c.File.Branches == 0 {
-			n++
-		}
-		list[i] = n
-	}
-	return list
 }
 
 // kept gives the places of at most so many points.

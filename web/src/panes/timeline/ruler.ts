@@ -2,7 +2,7 @@ import { duration } from "../../element/format";
 import { RULER } from "./geometry";
 import type { Scene } from "./paint";
 import { inView } from "./paint";
-import { NEWS, PROMPT } from "./spans";
+import { ASIDE, NEWS, PROMPT } from "./spans";
 import { paneWords } from "unspool:pane-words";
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 2_592_000].map((s) => s * 1000);
@@ -46,7 +46,7 @@ function turns({ spans, sight, colours }: Scene, label: Label): void {
   let last = -Infinity;
   for (let i = first; i < end; i++) {
     const kind = spans.kind[i] ?? 0;
-    if (kind !== PROMPT && kind !== NEWS) continue;
+    if ((kind !== PROMPT && kind !== NEWS) || ((spans.flags[i] ?? 0) & ASIDE) !== 0) continue; // what was left behind has no number
     const x = sight.startX(i);
     if (x - last < 40 || x < 0) continue;
     if (label(paneWords.timeline.turn(spans.turn[i] ?? 0), x, false, colours.of("clock"))) last = x;
