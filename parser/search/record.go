@@ -58,13 +58,13 @@ func (w *walk) value(at, depth int, own bool) int {
 		return jsonl.Array(w.line, at, func(at int) int { return w.value(at, depth+1, own) })
 	case '{':
 		return jsonl.Object(w.line, at, func(key []byte, at int) int {
-			if untold(key, own) || w.without != "" && own && strings.Contains(w.without, " "+string(key)+" ") {
+			if untold(key, own) || depth == 0 && strings.Contains(beside, " "+string(key)+" ") || w.without != "" && own && strings.Contains(w.without, " "+string(key)+" ") {
 				return jsonl.Skip(w.line, at)
 			}
 			if depth == 0 {
 				w.member = key
 			}
-			return w.value(at, depth+1, own || string(key) == "input" || string(key) == "toolUseResult")
+			return w.value(at, depth+1, own || string(key) == "input" || IsResult(string(key)))
 		})
 	}
 	return jsonl.Skip(w.line, at)
@@ -83,6 +83,17 @@ func untold(key []byte, own bool) bool {
 		return name == "type"
 	}
 	return strings.Contains(unseen, " "+name+" ") || isID(name)
+}
+
+// beside are members of the record itself that no row shows: where it came from,
+// how things stood, and a plan that its words hold, too. FORMAT.md, "user records" and "assistant records", "Fields".
+const beside = " effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool" +
+	" origin turnOrigin promptSource queuePriority operation toolDenialKind classifierMetaLines teamName agentName todos thinkingMetadata planContent "
+
+// IsResult says that the member of a record with this name holds a result as it is
+// made for programs: FORMAT.md, "user records", "stream-json and SDK output".
+func IsResult(member string) bool {
+	return member == "toolUseResult" || member == "tool_use_result" || member == "mcpMeta"
 }
 
 func isID(name string) bool {

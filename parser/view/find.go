@@ -192,7 +192,7 @@ func (h *hunt) gather(f *parser.File, index int32) {
 	blocks := f.Blocks[f.Records[index].First:][:f.Records[index].Blocks]
 	h.finder.Each(h.v.source.record(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
-		own := p.Member == "toolUseResult"
+		own := search.IsResult(p.Member)
 		if own {
 			at = structured
 		} else if i := blockAt(blocks, p.At); i >= 0 {

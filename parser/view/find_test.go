@@ -167,6 +167,25 @@ func TestMatchesInFiles(t *testing.T) {
 	}
 }
 
+// Settings and copies are no places of their own, and what has a row is led to there.
+func TestMatchesOnlyWhereShown(t *testing.T) {
+	_, v := load(session(
+		`{"type":"user","uuid":"u1","sessionId":"s","origin":{"kind":"needle"},"promptSource":"needle","todos":[{"content":"needle"}],"planContent":"the needle","message":{"role":"user","content":"Do: the needle"}}`,
+		`{"type":"assistant","uuid":"a1","sessionId":"s","effort":"needle","attributionSkill":"needle","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}`,
+		`{"type":"user","uuid":"r1","sessionId":"s","tool_use_result":{"stdout":"a needle","originalFile":"pin"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"a needle"},{"type":"text","text":"no needle, please"}]}}`,
+		`{"type":"assistant","uuid":"a2","sessionId":"s","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"mcp__hay__stack","input":{}}]}}`,
+		`{"type":"user","uuid":"r2","sessionId":"s","mcpMeta":{"structuredContent":{"in":"hay needle"}},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"hay needle"}]}}`,
+	), 1<<30)
+	var got []string
+	for _, m := range matchAll(t, v, 0, view.Wanted{Text: "needle"}).Matches {
+		got = append(got, describeMatch(m))
+	}
+	want := []string{"u1 prompts 1 Do: the [needle]", "a1#0 output 1 a [needle] of Bash", "r1#1 prompts 1 no [needle], please", "a2#0 output 1 hay [needle] of stack"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestMatchesOddly(t *testing.T) {
 	_, v := load(askings, 1<<30)
 	for _, wanted := range []view.Wanted{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {

@@ -33,19 +33,32 @@ func blockAt(blocks []parser.Block, at int) int {
 }
 
 // shownBy gives the item that shows a block of a record, or with -1 what stands in
-// none; nil where none does. Of a call and its result that is the call.
+// none; nil where none does. What has no row of its own is shown by the call that
+// it belongs to: a result, and what came beside it.
 func shownBy(f *parser.File, index, block int32) *parser.Item {
+	if block >= 0 {
+		if item, exact := itemOf(f, index, block); exact {
+			return item
+		}
+	}
 	call := f.Records[index].Call
 	if block >= 0 {
 		call = f.Blocks[block].Call
 	}
-	at, block := home(f, index), block
+	at := home(f, index)
 	if call >= 0 && f.Calls[call].Use >= 0 {
 		at, block = f.Calls[call].Use, f.Calls[call].UseBlock
 	}
+	item, _ := itemOf(f, at, block)
+	return item
+}
+
+// itemOf gives the item of a block of a record, else the first one that is no mark;
+// nil where the record has none.
+func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
 	items, from := f.Conversations[f.Records[at].Conv].Items, int(f.Records[at].Item)
 	if from < 0 || from >= len(items) {
-		return nil
+		return nil, false
 	}
 	items = items[from:]
 	of := func(i int) bool { return i < len(items) && items[i].Record == at && mark(items[i].Kind) == "" }
@@ -60,11 +73,11 @@ func shownBy(f *parser.File, index, block int32) *parser.Item {
 	})
 	switch {
 	case of(i) && items[i].Block == block:
-		return &items[i]
+		return &items[i], true
 	case of(first):
-		return &items[first]
+		return &items[first], false
 	}
-	return nil
+	return nil, false
 }
 
 // kindOfMatch tells what a place is of, and the call that it belongs to, -1 for none.

@@ -1,0 +1,284 @@
+package view_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// Words are taken out of what rows show, and looked for: a match leads to each of
+// the rows that show them, and says as often as a plain scan of the decoded record
+// does that they stand there.
+func TestMatchesAreWhatRowsShow(t *testing.T) {
+	compared := 0
+	for name, files := range allSessions(t) {
+		_, v := load(files, 1<<30)
+		for _, info := range v.Sessions() {
+			openAll(v, info.Index)
+			compared += newOracle(v, info.Index, files).check(t, name)
+		}
+	}
+	if compared < 1000 {
+		t.Errorf("only %d rows were compared", compared)
+	}
+}
+
+// However a text is written down, its words are found as often as they stand in
+// what it says.
+func TestMatchesHoweverWritten(t *testing.T) {
+	texts := []string{
+		`für FÜR f\u00fcr f\u00DCr fu\u0308r`, `stra\u00dfe STRA\u1E9EE strasse`, `a\tb\nc a  b\r\n\u00a0c A B C`, `one\u000atwo one\\ntwo one\/two`,
+		`\ud83d\ude00 😀\ud83d\ude00 \ud83d`, `\"quoted\" “quoted” \\\"`, `ΣΑΣ σας σας \u03c3\u03b1\u03c3`, `\u212Aelvin kelvin KELVIN \u017felf self`, `日本語の日本`,
+		`na\u0069ve na\u00efve`, `e\u0301\u0065\u0301`, `\u003cb\u003e & <B>`, `x\u200by xy`, `aaaa AaA`,
+	}
+	var lines, said []string
+	for n, text := range texts {
+		lines = append(lines, fmt.Sprintf(`{"type":"assistant","uuid":"a%d","sessionId":"s","message":{"id":"m%[1]d","role":"assistant","content":[{"type":"text","text":"%s"}]}}`, n, text))
+		var decoded string
+		if err := json.Unmarshal([]byte(`"`+text+`"`), &decoded); err != nil {
+			t.Fatal(err)
+		}
+		said = append(said, folded(decoded))
+	}
+	_, v := load(session(lines...), 1<<30)
+	for _, words := range []string{"für", "FÜR", "fu\u0308r", "straße", "STRASSE", "a b c", "b\nc", "one two", `one\ntwo`, "one/two", "😀", "😀😀", `"quoted"`, `\`, `\"`, "σας", "ΣΑΣ", "kelvin", "SELF",
+		"日本", "naive", "naïve", "é", "e\u0301", "<b>", "x\u200by", "xy", "aa", "\ufffd"} {
+		var want, got []string
+		for n, text := range said {
+			if count := strings.Count(text, folded(words)); count > 0 {
+				want = append(want, fmt.Sprintf("a%d#0 ×%d", n, count))
+			}
+		}
+		for _, m := range matchAll(t, v, 0, view.Wanted{Text: words, Options: "phrase"}).Matches {
+			got = append(got, fmt.Sprintf("%s ×%d", m.Key, m.Count))
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", words, diff)
+		}
+	}
+}
+
+// An oracle knows what the rows of a session show.
+type oracle struct {
+	v       *view.Viewer
+	session int
+	files   []testfiles.File
+	rows    map[string]view.Row      // by their keys
+	shown   map[string][]string      // words → keys of the rows that show them
+	units   map[view.Origin][]string // what parts of a record say, folded
+}
+
+func newOracle(v *view.Viewer, session int, files []testfiles.File) *oracle {
+	o := &oracle{v, session, files, map[string]view.Row{}, map[string][]string{}, map[view.Origin][]string{}}
+	for at := 0; at < v.Rows(session, 0, 1).Total; at += view.MaxRows {
+		for _, row := range v.Rows(session, at, view.MaxRows).Rows {
+			o.rows[row.Key] = row
+			for _, words := range fewWords(o.textsOf(&row)) {
+				if keys := o.shown[words]; len(keys) == 0 || keys[len(keys)-1] != row.Key {
+					o.shown[words] = append(keys, row.Key)
+				}
+			}
+		}
+	}
+	return o
+}
+
+// textsOf gives the texts that a row shows as they are recorded; not what it makes
+// of fields, of other rows and of other files.
+func (o *oracle) textsOf(row *view.Row) (texts []string) {
+	body := o.v.Body(o.session, row.Key)
+	if slices.ContainsFunc(body.Records, func(r view.Origin) bool { return r.Line == 0 }) {
+		return nil
+	}
+	switch row.Kind {
+	case "prompt", "text", "thinking", "summary", "output":
+		texts = append(texts, row.Text)
+	case "tool":
+	default:
+		return nil
+	}
+	for i, p := range body.Parts {
+		switch p.Kind {
+		case "markdown", "text", "code", "terminal", "matches", "links":
+			texts = append(texts, o.whole(row.Key, i, "text", p.Text), p.Command, p.Stderr)
+		case "diff":
+			for _, k := range p.Hunks {
+				for _, l := range k.Lines {
+					texts = append(texts, strings.TrimLeft(l, " +-\\"))
+				}
+			}
+		}
+	}
+	return texts
+}
+
+// recordsOf gives the records that a row shows.
+func (o *oracle) recordsOf(key string) []view.Origin {
+	body := o.v.Body(o.session, key)
+	records := body.Records
+	for _, p := range body.Parts {
+		for _, item := range p.Items {
+			records = append(records, item.Origin)
+		}
+	}
+	return records
+}
+
+func (o *oracle) whole(key string, part int, name, head string) string {
+	var b strings.Builder
+	for from := 0; len(head) > 4<<10; {
+		p, ok := o.v.Text(o.session, key, part, name, from)
+		if b.WriteString(p.Text); !ok || p.Next <= from || p.Next >= p.Total {
+			return b.String()
+		}
+		from = p.Next
+	}
+	return head
+}
+
+// fewWords takes a few words out of each of some texts, the last ones and those that
+// are not written in ASCII too.
+func fewWords(texts []string) (words []string) {
+	for _, text := range texts[:min(len(texts), 6)] {
+		fields := strings.Fields(text)
+		for i, word := range fields {
+			wide := strings.ContainsFunc(word, func(r rune) bool { return r > unicode.MaxASCII })
+			if i%(1+len(fields)/3) > 0 && i < len(fields)-1 && !(wide && len(words) < 12) {
+				continue
+			}
+			if len(word) > 3 && len(word) < 200 && strings.ContainsFunc(word, unicode.IsLetter) && !strings.ContainsAny(word, "{}[]\"\\…") {
+				words = append(words, word)
+			}
+		}
+	}
+	return words
+}
+
+// unfound are words that rows show and no record holds, by the rows: a report in a
+// file beside the transcript, what stands in pieces, a label, and a truth value.
+var unfound = map[[2]string]bool{{"c1#0", "found."}: true, {"@0:3137#0", "pieces."}: true, {"u2", "text"}: true, {"a5#0", "true"}: true}
+
+// check looks for words, at most so many, and gives how many rows were compared.
+func (o *oracle) check(t *testing.T, name string) (compared int) {
+	const most = 60
+	var all []string
+	for words := range o.shown {
+		all = append(all, words)
+	}
+	sort.Strings(all)
+	for i := 0; i < len(all); i += 1 + len(all)/most {
+		words := all[i]
+		if i%3 == 1 {
+			words = strings.ToUpper(words)
+		}
+		found, rows := map[view.Origin]bool{}, map[string]bool{}
+		for _, m := range matchAll(t, o.v, o.session, view.Wanted{Text: words, Options: "phrase"}).Matches {
+			row := o.v.Rows(o.session, o.v.Find(o.session, m.Key), 1).Rows[0]
+			rows[row.Key] = true
+			counted := false
+			for _, r := range o.recordsOf(row.Key) {
+				found[r] = true
+				counted = counted || slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return strings.Count(unit, folded(words)) == m.Count })
+			}
+			if compared++; !counted && m.Tool != "Skill" { // whose words stand in a record of their own
+				t.Errorf("%s: %q stands in %s %d times", name, words, describeMatch(m), m.Count)
+			}
+		}
+		for _, key := range o.shown[all[i]] {
+			compared++
+			if !rows[key] && !unfound[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), func(r view.Origin) bool { return found[r] }) {
+				t.Errorf("%s: the row %s of kind %s shows %q, and no match leads to it", name, key, o.rows[key].Kind, words)
+			}
+		}
+	}
+	return compared
+}
+
+// unitsOf gives what may be one match of a record, decoded: each block, the result
+// for programs, and the rest. Where there is no message it may be any member.
+func (o *oracle) unitsOf(r view.Origin) []string {
+	if units, known := o.units[r]; known {
+		return units
+	}
+	var line map[string]any
+	json.Unmarshal(o.files[r.File].Data[int(r.Offset):][:r.Length], &line) // what is damaged has none
+	var units []string
+	message, ok := line["message"].(map[string]any)
+	if !ok {
+		message = line
+		for name, value := range line {
+			units = append(units, spoken(map[string]any{name: value}, false))
+		}
+		units = append(units, spoken(line, false))
+	}
+	if blocks, ok := message["content"].([]any); ok {
+		for _, block := range blocks {
+			units = append(units, spoken(block, false))
+		}
+	} else {
+		units = append(units, spoken(message["content"], false))
+	}
+	delete(message, "content")
+	for _, member := range []string{"toolUseResult", "tool_use_result"} {
+		if result, ok := line[member].(map[string]any); ok {
+			delete(result, "originalFile")
+			delete(result, "oldTodos")
+		}
+		units = append(units, spoken(line[member], true))
+		delete(line, member)
+	}
+	o.units[r] = append(units, spoken(line, false))
+	return o.units[r]
+}
+
+// untold are the members that say nothing to a reader, in blocks and in records.
+var untold = strings.Fields(`id uuid subtype timestamp userType entrypoint cwd version gitBranch slug level role model usage stop_reason
+	stop_sequence name signature media_type cache_control caller sender permissionMode created_at updated_at
+	effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool
+	origin turnOrigin promptSource queuePriority operation toolDenialKind classifierMetaLines teamName agentName todos thinkingMetadata planContent`)
+
+// spoken joins the strings of a value, folded. Of what is a tool's own all members
+// are told but the type.
+func spoken(value any, own bool) string {
+	switch value := value.(type) {
+	case string:
+		if picture.MatchString(value) {
+			return ""
+		}
+		return folded(value)
+	case []any:
+		var all []string
+		for _, one := range value {
+			all = append(all, spoken(one, own))
+		}
+		return strings.Join(all, "\x00")
+	case map[string]any:
+		var all []string
+		for name, one := range value {
+			if name != "type" && (own || !slices.Contains(untold, name) && !idName.MatchString(name)) {
+				all = append(all, spoken(one, own || name == "input"))
+			}
+		}
+		return strings.Join(all, "\x00")
+	}
+	return ""
+}
+
+// picture is the text of one, of which no words are told.
+var picture = regexp.MustCompile(`^[A-Za-z0-9+/]{250,}=*$`)
+
+var idName = regexp.MustCompile(`(Id|ID|_id|U[uU][iI][dD]|_uuid|Uuids)$`)
+
+func folded(text string) string {
+	return strings.Map(func(r rune) rune { return unicode.ToLower(unicode.ToUpper(r)) }, strings.Join(strings.Fields(text), " "))
+}
