@@ -22,6 +22,21 @@ const (
 	RoleDesk                // local_<uuid>.json: what Cowork notes of a session
 )
 
+// String names what the files of a session are to be told apart as; the rest is "other".
+func (r Role) String() string {
+	switch r {
+	case RoleMain:
+		return "main"
+	case RoleAgent:
+		return "agent"
+	case RoleMeta:
+		return "meta"
+	case RoleSpilled:
+		return "spilled"
+	}
+	return "other"
+}
+
 // RoleOf tells a file's role by its path, with "/" between folders. A main
 // file's name says nothing: records decide then.
 func RoleOf(name string) Role {

@@ -58,7 +58,7 @@ func (r *Report) Add(f *parser.File, in io.Reader) {
 // Begin counts a file without its records. Of one that is told as a whole it gives
 // the size: [Report.Whole] takes it.
 func (r *Report) Begin(f *parser.File) (size int64) {
-	r.roles[roleName(f)]++
+	r.roles[f.Role.String()]++
 	ledger := f.Ledger()
 	r.ledger.Add(ledger)
 	r.largest = max(r.largest, ledger.Size)
@@ -140,20 +140,6 @@ func (r *Report) kindName(label string) string {
 		name += "/" + r.words.kind(sub)
 	}
 	return name
-}
-
-func roleName(f *parser.File) string {
-	switch f.Role {
-	case parser.RoleMain:
-		return "main"
-	case parser.RoleAgent:
-		return "agent"
-	case parser.RoleMeta:
-		return "agent meta"
-	case parser.RoleSpilled:
-		return "spilled output"
-	}
-	return "other"
 }
 
 // A version is three numbers: a version with letters in it could say anything.

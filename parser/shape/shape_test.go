@@ -39,7 +39,7 @@ func report(t *testing.T, files ...testfiles.File) string {
 // The labels of the report itself.
 const labels = `unspool shape report only words of the format types and counts nothing of what was said or done
 	files bytes largest file longest record lines with records versions to them recorded ledger shown merged damaged
-	oddities unread main agent meta spilled output other string int float bool null object array mcp
+	oddities unread main agent meta spilled other string int float bool null object array mcp
 	json hooks progress context system metadata fillers internal agents blanks wrapping unfinished too many`
 
 // theWords are read once: the fuzzer asks for them with each of its inputs.

@@ -21,7 +21,7 @@ func (v *Viewer) Ledgers(session int) Ledgers {
 	for _, f := range s.Files {
 		l := s.LedgerOf(f)
 		sum.Add(l)
-		answer.Files = append(answer.Files, FileLedger{Path: f.Path, Role: roleName(f.Role), Size: float64(l.Size), Lines: f.Lines(),
+		answer.Files = append(answer.Files, FileLedger{Path: f.Path, Role: f.Role.String(), Size: float64(l.Size), Lines: f.Lines(),
 			Ledger: ledgerOf(l), Shared: s.Shares(f)})
 		part := s.Part(f)
 		for _, r := range f.Records[part.Records[0]:part.Records[1]] {
@@ -57,18 +57,4 @@ func ranked(counts map[string]int) []Tally {
 		return a.Count > b.Count || a.Count == b.Count && a.Name < b.Name
 	})
 	return list
-}
-
-func roleName(r parser.Role) string {
-	switch r {
-	case parser.RoleMain:
-		return "main"
-	case parser.RoleAgent:
-		return "agent"
-	case parser.RoleMeta:
-		return "meta"
-	case parser.RoleSpilled:
-		return "spilled"
-	}
-	return "other"
 }

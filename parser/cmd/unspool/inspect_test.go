@@ -98,7 +98,7 @@ func TestInspectShape(t *testing.T) {
 	if code != 0 || errs.Len() > 0 {
 		t.Fatalf("code %d, %s", code, errs.String())
 	}
-	for _, want := range []string{"files     agent 3, agent meta 2, main 2, spilled output 1\n", "\nversions  2.0.37 to 2.1.219, 2 of them\n",
+	for _, want := range []string{"files     agent 3, main 2, meta 2, spilled 1\n", "\nversions  2.0.37 to 2.1.219, 2 of them\n",
 		"\n  message.content[tool_use].input(Bash).command: string ", "\nmeta.json 2\n", "  spawnDepth: int "} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q:\n%.2000s", want, out.String())
