@@ -184,11 +184,12 @@ type Bill struct {
 // A ModelBill is the part of one model. Responses in a mode that has no price
 // (fast) are a part of their own.
 type ModelBill struct {
-	Model     string
-	Responses int
-	Usage     record.Usage
-	USD       float64
-	Priced    bool // false: no price is known, and USD is 0
+	Model        string
+	Responses    int
+	Placeholders int // of these responses
+	Usage        record.Usage
+	USD          float64
+	Priced       bool // false: no price is known, and USD is 0
 }
 
 // Tokens counts tokens of all kinds.
@@ -209,10 +210,11 @@ func (s *Session) Bill(t *price.Table) Bill { return BillOf(t, s.Responses()) }
 // Add counts a response.
 func (b *Bill) Add(t *price.Table, r *Response) {
 	b.Responses++
+	m := b.add(t, r.Model, r.Time, &r.Usage)
 	if r.Placeholder {
 		b.Placeholders++
+		m.Placeholders++
 	}
-	b.add(t, r.Model, r.Time, &r.Usage)
 	for i := range r.Advice {
 		model := r.Advice[i].Model
 		if model == "" {
@@ -225,7 +227,7 @@ func (b *Bill) Add(t *price.Table, r *Response) {
 // mostModels bounds how many models are told apart; the rest is "others".
 const mostModels = 100
 
-func (b *Bill) add(t *price.Table, model string, at int64, u *record.Usage) {
+func (b *Bill) add(t *price.Table, model string, at int64, u *record.Usage) *ModelBill {
 	split, priced := t.Split(model, at, *u)
 	usd := split.Sum()
 	b.Split.Add(&split)
@@ -238,6 +240,7 @@ func (b *Bill) add(t *price.Table, model string, at int64, u *record.Usage) {
 	m.Responses++
 	m.Usage.Add(u)
 	m.USD += usd
+	return m
 }
 
 func (b *Bill) part(model string, priced bool) *ModelBill {

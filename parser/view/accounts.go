@@ -55,11 +55,12 @@ type point struct {
 	time            int64 // ms since 1970, 0 unknown
 	context, output int64 // tokens
 	model           string
+	low             bool // the output is recorded too low
 	compacted       bool // a compaction stands between it and the one before
 }
 
 // A minute is what was used in one minute of the clock, by all responses.
-type minute struct{ responses, output, fresh, read int64 }
+type minute struct{ responses, low, output, fresh, read int64 }
 
 func (a *account) costOf() CostOf {
 	return CostOf{Responses: a.responses, Usage: usageOf(&a.usage), USD: a.usd, Unpriced: a.unpriced, Low: a.low}
@@ -131,7 +132,7 @@ func (a *accounts) addResponses(v *Viewer) {
 		for range len(a.bill.Models) - models {
 			a.models = append(a.models, at)
 		}
-		a.addMinute(r.Time, &usage)
+		a.addMinute(&r, &usage)
 		part, ours := stretches.Of(&r)
 		if part != nil {
 			a.agents[places[part.Agent]].add(&r, &usage, usd, without)
@@ -149,7 +150,7 @@ func (a *accounts) addResponses(v *Viewer) {
 			continue
 		}
 		a.turns[message.Turn].add(&r, &usage, usd, without)
-		p := point{message: r.Message, turn: message.Turn, time: r.Time, context: r.Usage.Context(), output: r.Usage.Output, model: r.Model}
+		p := point{message: r.Message, turn: message.Turn, time: r.Time, context: r.Usage.Context(), output: r.Usage.Output, model: r.Model, low: r.Placeholder}
 		for len(compactions) > 0 && compactions[0] < message.First {
 			p.compacted, compactions = true, compactions[1:]
 		}
@@ -157,17 +158,20 @@ func (a *accounts) addResponses(v *Viewer) {
 	}
 }
 
-func (a *accounts) addMinute(time int64, u *record.Usage) {
-	if time <= 0 {
+func (a *accounts) addMinute(r *parser.Response, u *record.Usage) {
+	if r.Time <= 0 {
 		return
 	}
 	const ms = 60_000
-	m := a.minutes[time/ms]
+	m := a.minutes[r.Time/ms]
 	if m == nil {
 		m = &minute{}
-		a.minutes[time/ms] = m
+		a.minutes[r.Time/ms] = m
 	}
 	m.responses++
+	if r.Placeholder {
+		m.low++
+	}
 	m.output += u.Output
 	m.fresh += u.Input + u.CacheWrite5m + u.CacheWrite1h
 	m.read += u.CacheRead

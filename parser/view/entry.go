@@ -98,18 +98,22 @@ func (v *Viewer) turnEntry(c *parser.Conversation, e *entry, out *Entry) {
 	case !t.Replied:
 		out.State = "none"
 	}
-	if t.Driver == parser.ClassOther {
-		out.Flavor = "unrecorded"
-	}
+	out.Text, out.Flavor = v.turnName(c, e.index)
+}
+
+// turnName gives the first words of a turn, at most 160 bytes, and who says them:
+// see opening. A turn that no prompt began is "unrecorded".
+func (v *Viewer) turnName(c *parser.Conversation, turn int32) (text, flavor string) {
+	t := &c.Turns[turn]
 	to := len(c.Items)
-	if int(e.index)+1 < len(c.Turns) {
-		to = int(c.Turns[e.index+1].First)
+	if int(turn)+1 < len(c.Turns) {
+		to = int(c.Turns[turn+1].First)
 	}
-	text, flavor := v.opening(c, int(e.from), to)
-	out.Text = text
-	if out.Flavor == "" {
-		out.Flavor = flavor
+	text, flavor = v.opening(c, int(t.First), to)
+	if t.Driver == parser.ClassOther {
+		flavor = "unrecorded"
 	}
+	return text, flavor
 }
 
 // mostLooked bounds the items that are looked at for the words something begins

@@ -295,17 +295,13 @@ func (h *hunt) agentName(a *parser.Agent) string {
 	if name, known := h.names[a]; known {
 		return name
 	}
-	name := a.Title
-	if name == "" && a.Call.File != nil {
-		c := h.v.call(a.Call.File, a.Call.Index, 0)
-		name = target(c.face, &c.input)
-	}
-	for _, other := range [...]string{a.Name, a.Type, a.ID} {
-		if name == "" {
-			name = other
+	name, task := h.v.nameOf(a)
+	for _, better := range [...]string{name, a.ID} {
+		if task == "" {
+			task = better
 		}
 	}
-	h.names[a] = oneLine(name, 80)
+	h.names[a] = oneLine(task, 80)
 	return h.names[a]
 }
 
@@ -329,16 +325,7 @@ func (h *hunt) nameTurns() {
 			continue
 		}
 		named := FoundTurn{Turn: number, Time: float64(t.Start)}
-		for at := int(t.First); at < len(main.Items) && main.Items[at].Turn == int32(i); at++ {
-			if item := &main.Items[at]; item.Kind == parser.ItemPrompt {
-				var row Row
-				h.v.promptRow(main, item, &row)
-				named.Title = oneLine(row.Text, 100)
-			} else if mark(item.Kind) != "" {
-				continue // it stands before the prompt
-			}
-			break
-		}
+		named.Title, _ = h.v.turnName(main, int32(i))
 		h.found.Turns = append(h.found.Turns, named)
 	}
 }

@@ -37,6 +37,7 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 	if item.Kind == parser.ItemTool && r.own() {
 		in.Call = f.Calls[f.Blocks[item.Block].Call].ID
 	}
+	in.Turn, _ = l.standing(f, item.Record)
 	if in.About.Context >= 0 {
 		in.Window = float64(v.windowOf(s, in.About.Model, int64(in.About.Context)))
 	}

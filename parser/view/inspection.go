@@ -13,6 +13,8 @@ type Inspection struct {
 	InTurn    float64 `js:"inTurn"`    // ms since its turn began, -1 when unknown
 	Window    float64 `js:"window"`    // tokens that fit into the model's context, 0 when unknown
 
+	Turn int `js:"turn"` // of the main conversation: of an agent's row, in which it was called; 0 where there is none
+
 	Session string `js:"session"` // id
 	Agent   string `js:"agent"`   // id of the agent that it stands in, or stands for
 	Call    string `js:"call"`    // id of the tool call

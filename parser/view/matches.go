@@ -34,6 +34,6 @@ type Match struct {
 // A FoundTurn names a turn in which something was found.
 type FoundTurn struct {
 	Turn  int     `js:"turn"`
-	Title string  `js:"title"` // the words of its prompt, "" where none is recorded
+	Title string  `js:"title"` // its first words: see [TurnLine]
 	Time  float64 `js:"time"`
 }

@@ -19,6 +19,7 @@ type SessionInfo struct {
 	Model   string  `js:"model"`   // the most used model
 	Start   float64 `js:"start"`   // ms since 1970, 0 when unknown
 	End     float64 `js:"end"`
+	Work    float64 `js:"work"` // ms that its turns took together, 0 when unknown
 	Bytes   float64 `js:"bytes"`
 	Turns   int     `js:"turns"`
 	Agents  int     `js:"agents"`

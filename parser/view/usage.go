@@ -44,6 +44,7 @@ type CostOf struct {
 // A ModelLine is what one model used.
 type ModelLine struct {
 	Use    ModelUse `js:"use"`
+	Low    int      `js:"low"`    // responses whose output is recorded too low
 	Window float64  `js:"window"` // tokens that it can be given, 0 unknown
 	Key    string   `js:"key"`    // address of its first response, "" unknown
 }
@@ -57,8 +58,9 @@ type TurnPage struct {
 // A TurnLine is what one turn used, with the agents that were started in it.
 type TurnLine struct {
 	Number   int     `js:"number"`
-	Branch   bool    `js:"branch"` // left behind by a rewind
-	Words    string  `js:"words"`  // of its prompt, at most 160 bytes; "" where it is not recorded
+	Branch   bool    `js:"branch"`                                   // left behind by a rewind
+	Words    string  `js:"words"`                                    // of its prompt, else of the first reply, at most 160 bytes; "" where there are none
+	Flavor   string  `js:"flavor" ts:"Row['flavor'] | 'unrecorded'"` // of its prompt
 	Key      string  `js:"key"`
 	Time     float64 `js:"time"`     // ms since 1970, 0 unknown
 	Duration float64 `js:"duration"` // ms, -1 unknown

@@ -97,6 +97,13 @@ func TestUsageAddsUp(t *testing.T) {
 					t.Errorf("%s: the first call of %s is not found at %s", name, line.Name, line.Key)
 				}
 			}
+			low := 0
+			for _, line := range got.Models {
+				low += line.Low
+			}
+			if low != int(math.Round(got.UnderReported*float64(got.Responses))) {
+				t.Errorf("%s: %d responses of the models are low", name, low)
+			}
 			if calls != sum.ToolCalls {
 				t.Errorf("%s: tools have %d calls, the summary %d", name, calls, sum.ToolCalls)
 			}
@@ -222,12 +229,89 @@ func TestUsageKnown(t *testing.T) {
 		t.Errorf("the third response is at %s", at)
 	}
 	rate := v.UsageRate(s)
-	if diff := cmp.Diff(view.RateCourse{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Output: []float64{1_000_100, 107},
+	if diff := cmp.Diff(view.RateCourse{Width: 1, Time: []float64{1777629600000, 1777633200000}, Responses: []float64{3, 2}, Low: []float64{0, 0}, Output: []float64{1_000_100, 107},
 		Fresh: []float64{2e6, 17}, Read: []float64{0, 2e6}}, rate); diff != "" {
 		t.Errorf("over time (-want +got):\n%s", diff)
 	}
 	if none := v.UsageTurns(7, view.Sorting{}, 0, 10); none.Total != 0 || v.UsageTools(7) != nil || v.UsageAddress(s, 99) != "" {
 		t.Error("a session that is not there has usage")
+	}
+}
+
+// A response that no record tells the end of has more output than is recorded: that
+// is told of all that it is counted in.
+func TestUsageLow(t *testing.T) {
+	reply := func(n int, model, stop string) string {
+		return fmt.Sprintf(`{"type":"user","uuid":"u%d","timestamp":"2026-05-01T10:%02d:00.000Z","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"a%[1]d","timestamp":"2026-05-01T10:%02[2]d:30.000Z","requestId":"r%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"%[3]s","content":[{"type":"text","text":"ok"}],"stop_reason":%[4]s,"usage":{"input_tokens":10,"output_tokens":3}}}
+`, n, n, model, stop)
+	}
+	_, v := load([]testfiles.File{{Name: "s.jsonl", Data: []byte(reply(0, "claude-opus-4-5", `"end_turn"`) + reply(1, "claude-opus-4-5", "null") + reply(2, "claude-haiku-4-5", "null"))}}, 1<<20)
+	low := map[string]int{}
+	got := v.Usage(0)
+	for _, line := range got.Models {
+		low[line.Use.Model] = line.Low
+	}
+	for _, line := range v.UsageTurns(0, view.Sorting{}, 0, 9).Lines {
+		low[fmt.Sprint("turn ", line.Number)] = line.Used.Low
+	}
+	low["main"] = v.UsageAgents(0, view.Sorting{}, 0, 9).Lines[0].Used.Low
+	if diff := cmp.Diff(map[string]int{"claude-opus-4-5": 1, "claude-haiku-4-5": 1, "turn 1": 0, "turn 2": 1, "turn 3": 1, "main": 2}, low); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if diff := cmp.Diff([]float64{0, 1, 1}, v.UsageContext(0).Low); diff != "" {
+		t.Errorf("by response (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]float64{0, 1, 1}, v.UsageRate(0).Low); diff != "" {
+		t.Errorf("over time (-want +got):\n%s", diff)
+	}
+	if work := v.Sessions()[0].Work; work != 90_000 || got.Work != work {
+		t.Errorf("%v ms at work", work)
+	}
+}
+
+// A readings counts the bytes that are read of a file.
+type readings struct {
+	io.ReaderAt
+	bytes int
+}
+
+func (r *readings) ReadAt(p []byte, at int64) (int, error) {
+	n, err := r.ReaderAt.ReadAt(p, at)
+	r.bytes += n
+	return n, err
+}
+
+// A turn is called the same by the table of turns, the outline and a search, and of
+// a long prompt only the head is read for it.
+func TestTurnNames(t *testing.T) {
+	var text strings.Builder
+	for i := range 8 {
+		fmt.Fprintf(&text, `{"type":"user","uuid":"u%d","message":{"role":"user","content":"prompt %d, %s"}}
+{"type":"assistant","uuid":"a%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"m","content":[{"type":"text","text":"needle"}]}}
+`, i, i, strings.Repeat("and more words ", 50_000))
+	}
+	data := []byte(text.String())
+	store := parser.NewStore()
+	file := store.Open("s.jsonl", int64(len(data)))
+	file.Write(data)
+	file.Close()
+	store.Finish()
+	read := &readings{ReaderAt: bytes.NewReader(data)}
+	v := view.New(store, price.Default(), func(int) io.ReaderAt { return read })
+	lines := v.UsageTurns(0, view.Sorting{Column: "cost", Down: true}, 0, 8).Lines
+	if most := len(data) / 4; len(lines) != 8 || read.bytes > most {
+		t.Errorf("%d turns, %d bytes were read of %d", len(lines), read.bytes, len(data))
+	}
+	outline := v.Outline(0, 0, 5)
+	matches, err := v.Matches(0, view.Wanted{Text: "needle"}, 0)
+	if err != nil || len(matches.Turns) == 0 || len(outline.Entries) == 0 {
+		t.Fatalf("%d turns, %d entries: %v", len(matches.Turns), len(outline.Entries), err)
+	}
+	for i, found := range matches.Turns {
+		if i < len(outline.Entries) && (found.Title != lines[i].Words || outline.Entries[i].Text != lines[i].Words || !strings.HasPrefix(found.Title, fmt.Sprintf("prompt %d, and", i))) {
+			t.Errorf("turn %d is called %q, %q and %q", found.Turn, lines[i].Words, found.Title, outline.Entries[i].Text)
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ type ContextCourse struct {
 	Time      []float64 // ms since 1970, 0 unknown
 	Context   []float64 // tokens that the model was given
 	Output    []float64
+	Low       []float64 // 1 where the output is recorded too low
 	Turn      []float64 // its number, see [TurnLine]
 	Window    []float64 // of the model, 0 unknown
 	Compacted []float64 // 1 for the first after a compaction
@@ -26,7 +27,7 @@ type ContextCourse struct {
 
 // Columns are its columns by the names that they have in JavaScript.
 func (c *ContextCourse) Columns() map[string][]float64 {
-	return map[string][]float64{"number": c.Number, "time": c.Time, "context": c.Context, "output": c.Output, "turn": c.Turn,
+	return map[string][]float64{"number": c.Number, "time": c.Time, "context": c.Context, "output": c.Output, "low": c.Low, "turn": c.Turn,
 		"window": c.Window, "compacted": c.Compacted, "message": c.Message}
 }
 
@@ -48,14 +49,18 @@ func (v *Viewer) UsageContext(session int) ContextCourse {
 		out.Output = append(out.Output, float64(p.output))
 		out.Turn = append(out.Turn, float64(numbers.of(p.turn)))
 		out.Window = append(out.Window, float64(windows[p.model]))
-		compacted := 0.0
-		if p.compacted {
-			compacted = 1
-		}
-		out.Compacted = append(out.Compacted, compacted)
+		out.Low = append(out.Low, oneIf(p.low))
+		out.Compacted = append(out.Compacted, oneIf(p.compacted))
 		out.Message = append(out.Message, float64(p.message))
 	}
 	return out
+}
+
+func oneIf(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // UsageAddress gives the address of a response of the main conversation.
@@ -135,6 +140,7 @@ type RateCourse struct {
 	Width     int
 	Time      []float64 // ms since 1970, of its beginning
 	Responses []float64
+	Low       []float64 // responses whose output is recorded too low
 	Output    []float64 // tokens
 	Fresh     []float64 // input and what was written to the cache
 	Read      []float64 // from the cache
@@ -142,7 +148,7 @@ type RateCourse struct {
 
 // Columns are its columns by the names that they have in JavaScript.
 func (c *RateCourse) Columns() map[string][]float64 {
-	return map[string][]float64{"width": {float64(c.Width)}, "time": c.Time, "responses": c.Responses, "output": c.Output, "fresh": c.Fresh, "read": c.Read}
+	return map[string][]float64{"width": {float64(c.Width)}, "time": c.Time, "responses": c.Responses, "low": c.Low, "output": c.Output, "fresh": c.Fresh, "read": c.Read}
 }
 
 // mostStretches bounds a [RateCourse].
@@ -171,11 +177,12 @@ func (v *Viewer) UsageRate(session int) RateCourse {
 		m, i := a.minutes[at], len(out.Time)-1
 		if k == 0 || at/int64(out.Width) != times[k-1]/int64(out.Width) {
 			out.Time = append(out.Time, float64(at/int64(out.Width)*int64(out.Width)*60_000))
-			out.Responses, out.Output = append(out.Responses, 0), append(out.Output, 0)
+			out.Responses, out.Low, out.Output = append(out.Responses, 0), append(out.Low, 0), append(out.Output, 0)
 			out.Fresh, out.Read = append(out.Fresh, 0), append(out.Read, 0)
 			i++
 		}
 		out.Responses[i] += float64(m.responses)
+		out.Low[i] += float64(m.low)
 		out.Output[i] += float64(m.output)
 		out.Fresh[i] += float64(m.fresh)
 		out.Read[i] += float64(m.read)

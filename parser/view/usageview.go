@@ -27,24 +27,36 @@ func (v *Viewer) Usage(session int) UsageFigures {
 		out.Recorded = append(out.Recorded, Recorded{r.Source, r.USD, r.Incomplete})
 	}
 	windows := v.windowsOf(a)
-	first := map[ModelUse]string{}
+	lines := map[ModelUse]ModelLine{} // by what names them
 	for i := range b.Models {
-		if m := &b.Models[i]; i < len(a.models) {
-			first[ModelUse{Model: m.Model, Priced: m.Priced}] = a.models[i].key()
+		m := &b.Models[i]
+		line := ModelLine{Low: m.Placeholders, Window: float64(windows[m.Model])}
+		if i < len(a.models) {
+			line.Key = a.models[i].key()
 		}
+		lines[ModelUse{Model: m.Model, Priced: m.Priced}] = line
 	}
 	for _, m := range models(b) {
-		out.Models = append(out.Models, ModelLine{m, float64(windows[m.Model]), first[ModelUse{Model: m.Model, Priced: m.Priced}]})
+		line := lines[ModelUse{Model: m.Model, Priced: m.Priced}]
+		line.Use = m
+		out.Models = append(out.Models, line)
 	}
-	for i := range a.turns {
-		if t := durationOf(&s.Main.Turns[i]); t >= 0 {
-			out.Work += t
-		} else {
-			out.Untimed++
-		}
-	}
+	out.Work, out.Untimed = work(s.Main)
 	out.Compactions = len(compactedAt(s.Main))
 	return out
+}
+
+// work gives how long the turns of a conversation took together, in ms, and of how
+// many that is not known.
+func work(c *parser.Conversation) (ms float64, untimed int) {
+	for i := range c.Turns {
+		if t := durationOf(&c.Turns[i]); t >= 0 {
+			ms += t
+		} else {
+			untimed++
+		}
+	}
+	return ms, untimed
 }
 
 // durationOf gives the duration of a turn in ms, -1 where it is not known.
@@ -142,15 +154,7 @@ func (v *Viewer) turnLine(a *accounts, i int) TurnLine {
 	}
 	item := &c.Items[t.First]
 	line.Key = mark(item.Kind) + keyOf(c.File, item.Record, item.Block)
-	for k, end := t.First, min(t.First+4, int32(len(c.Items))); k < end && line.Words == ""; k++ { // a mark may stand before the prompt
-		if item := &c.Items[k]; item.Kind == parser.ItemPrompt && item.Turn == int32(i) {
-			var row Row
-			v.promptRow(c, item, &row)
-			if line.Words = oneLine(row.Text, 160); line.Words == "" && len(row.From) > 0 {
-				line.Words = oneLine(row.From[0].Text, 160)
-			}
-		}
-	}
+	line.Words, line.Flavor = v.turnName(c, int32(i))
 	return line
 }
 

@@ -50,6 +50,7 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 		Silent: silent(s), Links: links(s),
 		UnderReported: underReported(bill),
 	}
+	info.Work, _ = work(s.Main)
 	for _, m := range models(bill) {
 		info.Models = append(info.Models, m.Model)
 	}

@@ -108,6 +108,85 @@ func TestUsageSorted(t *testing.T) {
 	p.WaitFor(`!$deep("unspool-usage") && $$deep("unspool-row").some((row) => $text(row).includes("Back again: the laptop fell asleep"))`, 0)
 }
 
+// saved presses the button that saves a table, and gives the file's name and lines.
+func saved(p *Page, name string) []string {
+	p.r.Helper()
+	p.Do(`globalThis.saved = undefined;
+		const make = URL.createObjectURL;
+		URL.createObjectURL = (blob) => ((globalThis.saved = { blob }), make.call(URL, blob));
+		HTMLAnchorElement.prototype.click = function () { globalThis.saved.name = this.download; };`)
+	p.Do(fmt.Sprintf(`$$deep("button[aria-label='Save “%s” as CSV']")[0].click()`, name))
+	p.WaitFor(`globalThis.saved?.name`, 0)
+	bytes := Eval[string](p, `saved.blob.arrayBuffer().then((bytes) => [...new Uint8Array(bytes)].map((b) => String.fromCharCode(b)).join(""))`)
+	if !strings.HasPrefix(bytes, "\u00ef\u00bb\u00bf") {
+		p.r.Errorf("%s has no mark of UTF-8", name)
+	}
+	return append([]string{Eval[string](p, "saved.name")}, strings.Split(Eval[string](p, "saved.blob.text()"), "\r\n")...)
+}
+
+// Where the output of many responses was not recorded to its end, everything that it
+// is counted in is marked, in files by a number; what was recorded whole is not.
+func TestUsageLow(t *testing.T) {
+	reply := func(n int, model, stop string) string {
+		return fmt.Sprintf(`{"type":"user","uuid":"u%d","timestamp":"2026-05-01T10:%02d:00.000Z","message":{"role":"user","content":"go %[1]d"}}
+{"type":"assistant","uuid":"a%[1]d","timestamp":"2026-05-01T10:%02[2]d:30.000Z","requestId":"r%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"%[3]s","content":[{"type":"text","text":"ok"}],"stop_reason":%[4]s,"usage":{"input_tokens":1000000,"output_tokens":20000}}}
+`, n, n, model, stop)
+	}
+	p := openUsage(t, write(t, "s.jsonl", []byte(reply(1, "claude-opus-4-5", `"end_turn"`)+reply(2, "claude-haiku-4-5", "null"))))
+	got := figures(p)
+	if diff := cmp.Diff([]string{"≥ $6.60 API-equivalent", "≥ 40k not recorded to the end", "2.0M cached or not", "≥ 40k output, at work"}, []string{got["Cost"], got["Output"], got["Input"], got["Tokens a minute"]}); diff != "" {
+		t.Errorf("figures (-want +got):\n%s", diff)
+	}
+	wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "In 1 of 2 responses the output was not recorded to the end", "nobody knows how much", "at least: much of the output is not recorded")
+	if diff := cmp.Diff([]string{"Output", "≥ 40,000", "≥ $0.60", "≥ 9 %"}, cells(p, "Tokens", "tbody")[3]); diff != "" {
+		t.Errorf("kinds (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff("≤ 91 %", cells(p, "Tokens", "tbody")[0][3]); diff != "" {
+		t.Errorf("the share of the input (-want +got):\n%s", diff)
+	}
+	for name, want := range map[string][][]string{
+		"Models": {{"20k", "$5.50"}, {"≥ 20k", "≥ $1.10"}, {"≥ 40k", "≥ $6.60"}},
+		turns:    {{"20k", "$5.50"}, {"≥ 20k", "≥ $1.10"}, {"≥ 40k", "≥ $6.60"}},
+	} {
+		var got [][]string
+		for _, line := range append(cells(p, name, "tbody"), cells(p, name, "tfoot")...) {
+			got = append(got, line[len(line)-2:])
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	lines := saved(p, "Models")
+	if !slices.Contains(lines, "claude-opus-4-5,,1,1000000,0,0,20000,0,5.5,0") || !slices.Contains(lines, "claude-haiku-4-5,,1,1000000,0,0,20000,1,1.1,0") {
+		t.Errorf("saved %q", lines)
+	}
+
+	// The plots: all kinds of tokens before the output, which says little.
+	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $deep("unspool-plot >>> [aria-label='Tokens a minute']")`, 0)
+	for i, want := range [][]string{
+		{"Response 2 · turn 2", "≥ 20k out"},
+		{"≥ 1.0M tokens a minute"},
+	} {
+		p.Do(fmt.Sprintf(`$$deep("unspool-plot >>> .plot")[%d].focus()`, i))
+		p.Press("End")
+		wants(t, Eval[string](p, fmt.Sprintf(`$$deep("unspool-plot")[%d].updateComplete.then(() => $text($$deep("unspool-plot")[%[1]d].shadowRoot.querySelector(".told")))`, i)), want...)
+	}
+	p.Do(`$$deep("unspool-plot >>> .plot")[0].focus()`)
+	p.Press("Home")
+	if said := Eval[string](p, `$$deep("unspool-plot")[0].updateComplete.then(() => $text($$deep("unspool-plot")[0].shadowRoot.querySelector(".told")))`); !strings.HasSuffix(said, " 20k out") || strings.Contains(said, "≥") {
+		t.Errorf("of a whole response it says %q", said)
+	}
+	passes(t, p, "output recorded too low")
+}
+
+// The header tells a session's span from what turns took of it, and what each is.
+func TestUsageAtWork(t *testing.T) {
+	p := openUsage(t, sampleDir)
+	const fact = `$$deep(".facts li").find((one) => $text(one).includes("at work"))`
+	wants(t, Eval[string](p, `$text(`+fact+`)`), "1 h 23 m, 16 m 6 s at work")
+	wants(t, Eval[string](p, fact+`.title.replaceAll("\u00a0", " ")`), "1 h 23 m from the first record to the last", "16 m 6 s at work: from each prompt to the end of its turn")
+}
+
 // Saved tables hold all lines, exact numbers, and words that no spreadsheet runs.
 func TestUsageSaved(t *testing.T) {
 	var text strings.Builder
@@ -128,31 +207,18 @@ func TestUsageSaved(t *testing.T) {
 	p.WaitFor(`$text($deep("nav[aria-label*='Turns'] [role=status]")) === "21–40 of 230"`, 0)
 	p.Do(fmt.Sprintf(`[...$deep("table[aria-label='%s']").querySelectorAll("thead button")].find((b) => $text(b) === "Turn").click()`, turns))
 	p.WaitFor(`$text($deep("nav[aria-label*='Turns'] [role=status]")) === "1–20 of 230"`, 0)
-	saved := func(name string) []string {
-		p.Do(`globalThis.saved = undefined;
-			const make = URL.createObjectURL;
-			URL.createObjectURL = (blob) => ((globalThis.saved = { blob }), make.call(URL, blob));
-			HTMLAnchorElement.prototype.click = function () { globalThis.saved.name = this.download; };`)
-		p.Do(fmt.Sprintf(`$$deep("button[aria-label='Save “%s” as CSV']")[0].click()`, name))
-		p.WaitFor(`globalThis.saved?.name`, 0)
-		bytes := Eval[string](p, `saved.blob.arrayBuffer().then((bytes) => [...new Uint8Array(bytes)].map((b) => String.fromCharCode(b)).join(""))`)
-		if !strings.HasPrefix(bytes, "\u00ef\u00bb\u00bf") {
-			t.Errorf("%s has no mark of UTF-8", name)
-		}
-		return append([]string{Eval[string](p, "saved.name")}, strings.Split(Eval[string](p, "saved.blob.text()"), "\r\n")...)
-	}
-	got := saved(turns)
+	got := saved(p, turns)
 	if got[0] != "turns.csv" || len(got) != 233 || got[232] != "" {
 		t.Fatalf("%d lines: %q", len(got), got[:3])
 	}
 	if diff := cmp.Diff([]string{
-		"Turn,Prompt,Time,Duration (ms),Calls,Responses,Uncached,Cache written,Cache read,Output,Cost (USD)",
-		`1,"'=HYPERLINK(""https://evil.example"")",2026-05-01T10:00:00.000Z,30000,0,1,1000,0,0,0,0.005`,
-		"2,prompt 2,2026-05-01T10:01:00.000Z,30000,0,1,1000,0,0,1,0.005025",
+		"Turn,Prompt,Time,Duration (ms),Calls,Responses,Uncached,Cache written,Cache read,Output,Responses with more output than recorded,Cost (USD),Responses without a price",
+		`1,"'=HYPERLINK(""https://evil.example"")",2026-05-01T10:00:00.000Z,30000,0,1,1000,0,0,0,0,0.005,0`,
+		"2,prompt 2,2026-05-01T10:01:00.000Z,30000,0,1,1000,0,0,1,0,0.005025,0",
 	}, got[1:4]); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if got := saved("Models"); !slices.Contains(got, "claude-opus-4-5,200000,230,230000,0,0,26335,1.808375") {
+	if got := saved(p, "Models"); !slices.Contains(got, "claude-opus-4-5,200000,230,230000,0,0,26335,0,1.808375,0") {
 		t.Errorf("models: %q", got)
 	}
 }
@@ -189,6 +255,10 @@ func TestUsagePlots(t *testing.T) {
 	}
 	p.Do(`$$deep("unspool-usage >>> .choice button")[1].click()`)
 	p.WaitFor(`$deep("unspool-plot >>> [aria-label='Tokens a minute']")`, 0)
+
+	// What lies from left to right is said, and what the marks are.
+	wants(t, Eval[string](p, `$$deep("unspool-plot").map((one) => $text(one.shadowRoot.querySelector(".across"))).join()`), "Responses one after the other, not time", "Each bar is 1 minute")
+	wants(t, Eval[string](p, `$text($deep("unspool-usage >>> .course h3"))`), "1 compaction", "window 200k")
 
 	// What a plot shows stands in its table, too.
 	p.Do(`$deep("unspool-usage >>> details").open = true`)
@@ -231,6 +301,10 @@ func TestUsageMissing(t *testing.T) {
 		if n := Eval[int](p, `$$deep("unspool-plot, [aria-label='Models']").length`); n != 0 {
 			t.Errorf("%d plots and tables of nothing", n)
 		}
+		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No times are recorded")
+		if diff := cmp.Diff([][]string{{"1 go", "0"}, {"2 more", "0"}, {"3 and more", "0"}}, cells(p, turns, "tbody")); diff != "" {
+			t.Errorf("turns (-want +got):\n%s", diff)
+		}
 		passes(t, p, "no usage")
 	})
 	t.Run("price, window and times", func(t *testing.T) {
@@ -242,6 +316,13 @@ func TestUsageMissing(t *testing.T) {
 		if diff := cmp.Diff([]string{"glm-9", "–", "1", "1.0M", "0", "0", "5", "no price"}, cells(p, "Models", "tbody")[0]); diff != "" {
 			t.Errorf("models (-want +got):\n%s", diff)
 		}
+		if diff := cmp.Diff([]string{"3 and more", "0", "0", "–", "–", "–", "–", "–"}, cells(p, turns, "tbody")[2]); diff != "" {
+			t.Errorf("a turn without a reply (-want +got):\n%s", diff)
+		}
+		if diff := cmp.Diff([]string{"Uncached input", "1,000,000"}, cells(p, "Tokens", "tbody")[0]); diff != "" {
+			t.Errorf("kinds (-want +got):\n%s", diff)
+		}
+		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "No times are recorded", "window not known")
 		p.WaitFor(`$$deep("unspool-plot").length === 1`, 0)
 		passes(t, p, "no price")
 	})

@@ -183,6 +183,7 @@ export function info(given: Partial<SessionInfo> = {}): SessionInfo {
     model: "claude-opus-4-5-20251101",
     start: NOON,
     end: NOON + 8_000_000,
+    work: 3_000_000,
     bytes: 1_840_000,
     turns: 41,
     agents: 3,

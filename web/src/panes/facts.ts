@@ -1,18 +1,21 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import { paneWords } from "unspool:pane-words";
 import { cost, costNote, duration, folder, model } from "../element/format";
 import type { Header } from "../element/header";
 import { marked, visible } from "../rows/marked";
+import type { SessionInfo } from "../worker/model";
 import { words } from "../words";
+
+const say = paneWords.facts;
 
 /** What a session is about in short: where it ran, how long, what it cost. */
 export function facts({ info, findings, details, dates }: Header): TemplateResult | undefined {
   if (info === undefined) return undefined;
-  const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
   const price = cost(info.cost, info.underReported);
   const note = [words.cost.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
   return html`<ul class="facts">
       ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
-      ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${fact(took)}
+      ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${took(info)}
       ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
       <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`} title=${visible(note.join("\n"))} @click=${details}>${price === "" ? words.facts.open : price}</button></li>
       ${info.damaged > 0 && findings !== undefined
@@ -24,6 +27,18 @@ export function facts({ info, findings, details, dates }: Header): TemplateResul
 function fact(said: string, note = "", rank = ""): TemplateResult | typeof nothing {
   return said === "" ? nothing : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(said)}</bdi></li>`;
 }
+
+/** From its first record to its last, and how much of that turns took, where they had pauses. */
+function took({ start, end, work }: SessionInfo): TemplateResult | typeof nothing {
+  if (start <= 0 || end <= start) return nothing;
+  const all = duration(end - start);
+  const spent = work > 0 ? duration(work) : "";
+  const title = [say.span(all), spent === "" ? "" : say.spent(spent)].filter((part) => part !== "").join("\n");
+  return fact(spent !== "" && work < PAUSED * (end - start) ? say.atWork(all, spent) : all, title);
+}
+
+/** A larger part of its time at work says no more than the whole. */
+const PAUSED = 0.9;
 
 /** So many characters of a branch or a folder are always shown. */
 const shortPlace = 16;

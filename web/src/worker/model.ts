@@ -11,6 +11,7 @@ export interface SessionInfo {
   readonly model: string; // the most used model
   readonly start: number; // ms since 1970, 0 when unknown
   readonly end: number;
+  readonly work: number; // ms that its turns took together, 0 when unknown
   readonly bytes: number;
   readonly turns: number;
   readonly agents: number;
@@ -608,6 +609,7 @@ export interface Inspection {
   readonly inSession: number; // ms since the session began, -1 when unknown
   readonly inTurn: number; // ms since its turn began, -1 when unknown
   readonly window: number; // tokens that fit into the model's context, 0 when unknown
+  readonly turn: number; // of the main conversation: of an agent's row, in which it was called; 0 where there is none
   readonly session: string; // id
   readonly agent: string; // id of the agent that it stands in, or stands for
   readonly call: string; // id of the tool call
@@ -674,7 +676,7 @@ export interface Match {
 /** A FoundTurn names a turn in which something was found. */
 export interface FoundTurn {
   readonly turn: number;
-  readonly title: string; // the words of its prompt, "" where none is recorded
+  readonly title: string; // its first words: see [TurnLine]
   readonly time: number;
 }
 
@@ -734,6 +736,7 @@ export interface CostOf {
 /** A ModelLine is what one model used. */
 export interface ModelLine {
   readonly use: ModelUse;
+  readonly low: number; // responses whose output is recorded too low
   readonly window: number; // tokens that it can be given, 0 unknown
   readonly key: string; // address of its first response, "" unknown
 }
@@ -748,7 +751,8 @@ export interface TurnPage {
 export interface TurnLine {
   readonly number: number;
   readonly branch: boolean; // left behind by a rewind
-  readonly words: string; // of its prompt, at most 160 bytes; "" where it is not recorded
+  readonly words: string; // of its prompt, else of the first reply, at most 160 bytes; "" where there are none
+  readonly flavor: Row["flavor"] | "unrecorded"; // of its prompt
   readonly key: string;
   readonly time: number; // ms since 1970, 0 unknown
   readonly duration: number; // ms, -1 unknown

@@ -147,10 +147,10 @@ export interface TimelineColumns {
 }
 
 /** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usagetime.go. */
-export type ContextCourse = Readonly<Record<"number" | "time" | "context" | "output" | "turn" | "window" | "compacted" | "message", Float64Array>>;
+export type ContextCourse = Readonly<Record<"number" | "time" | "context" | "output" | "low" | "turn" | "window" | "compacted" | "message", Float64Array>>;
 
 /** Columns about stretches of the clock, each `width[0]` minutes long: `RateCourse` in parser/view/usagetime.go. */
-export type RateCourse = Readonly<Record<"width" | "time" | "responses" | "output" | "fresh" | "read", Float64Array>>;
+export type RateCourse = Readonly<Record<"width" | "time" | "responses" | "low" | "output" | "fresh" | "read", Float64Array>>;
 
 /**
  * The parser, as the page sees it: the same in a worker (through Comlink) and without one.

@@ -1,9 +1,10 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
-import { cost, costNote, dollars, duration, isLow, tokens } from "../../element/format";
+import { cost, dollars, duration, isAmount, isLow, tokens } from "../../element/format";
 import { marked } from "../../rows/marked";
 import type { UsageFigures } from "../../worker/model";
 import { words } from "../../words";
+import { least, ofAll } from "./least";
 import { bar } from "./share";
 
 const say = paneWords.usage;
@@ -15,14 +16,15 @@ export function head(figures: UsageFigures): TemplateResult {
   const span = facts.start > 0 && facts.end > facts.start ? facts.end - facts.start : -1;
   const fed = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
   const minutes = work / 60_000;
+  const all = ofAll(figures);
   return html`<dl class="figures">
     ${figure(say.cost, unpriced || responses === 0 ? "" : cost(figures.cost, underReported) || dollars(0), say.equivalent, unpriced ? words.notPriced : say.unknown)}
-    ${figure(say.output, responses === 0 ? "" : tokens(usage.output), usage.thinking > 0 ? say.thinking(tokens(usage.thinking)) : "")}
+    ${figure(say.output, responses === 0 ? "" : least(tokens(usage.output), all), [isLow(underReported) ? say.lowNote : "", thinking(figures)].filter((note) => note !== "").join(", "))}
     ${figure(say.fed, fed === 0 ? "" : tokens(fed), say.fedNote)}
     ${figure(say.hits, fed === 0 ? "" : say.percent(usage.cacheRead / fed), say.hitsNote)}
     ${figure(say.responses, responses === 0 ? "" : say.number(responses), calls > 0 ? say.callsOf(calls) : "")}
     ${figure(say.duration, duration(span), work > 0 ? say.work(duration(work)) : "")}
-    ${figure(say.rate, responses > 0 && minutes > 0 ? tokens(Math.round(usage.output / minutes)) : "", say.rateNote)}
+    ${figure(say.rate, responses > 0 && minutes > 0 ? least(tokens(Math.round(usage.output / minutes)), all) : "", say.rateNote)}
   </dl>`;
 }
 
@@ -34,47 +36,69 @@ function figure(name: string, value: string, note: string, missing: string = say
   </div>`;
 }
 
-/** The tokens by kind, and what each of them cost. */
-export function kinds({ usage, split, cost: { usd: all } }: UsageFigures): TemplateResult {
-  const rows = [
+function thinking(figures: UsageFigures): string {
+  const { usage } = figures;
+  return usage.thinking > 0 ? say.thinking(least(tokens(usage.thinking), ofAll(figures))) : "";
+}
+
+interface Kind {
+  readonly name: string;
+  readonly n: number;
+  readonly usd: number;
+  readonly note: string;
+  /** It is more than is recorded, which makes the others a smaller part. */
+  readonly low?: boolean;
+}
+
+/** The tokens by kind, and what each of them cost; without a price only the tokens. */
+export function kinds(figures: UsageFigures): TemplateResult {
+  const { usage, split, cost: { usd: all }, underReported } = figures;
+  const low = isLow(underReported);
+  const rows: readonly Kind[] = [
     { name: say.input, n: usage.input, usd: split.input, note: "" },
     { name: say.cacheWrite, n: usage.cacheWrite5m + usage.cacheWrite1h, usd: split.cacheWrite, note: usage.cacheWrite1h > 0 ? say.hour(tokens(usage.cacheWrite1h)) : "" },
     { name: say.cacheRead, n: usage.cacheRead, usd: split.cacheRead, note: "" },
-    { name: say.output, n: usage.output, usd: split.output, note: usage.thinking > 0 ? say.thinking(tokens(usage.thinking)) : "" },
+    { name: say.output, n: usage.output, usd: split.output, note: thinking(figures), low },
   ];
-  const requests = [
-    { name: say.searches, n: usage.webSearches, usd: split.searches },
-    { name: say.fetches, n: usage.webFetches, usd: 0 },
+  const requests: readonly Kind[] = [
+    { name: say.searches, n: usage.webSearches, usd: split.searches, note: say.requests },
+    { name: say.fetches, n: usage.webFetches, usd: 0, note: say.requests },
   ].filter(({ n }) => n > 0);
-  const share = (usd: number): unknown => (all > 0 ? html`${bar(usd / all)}<span class="sum">${say.percent(usd / all)}</span>` : nothing);
+  const share = ({ usd, low: more = false }: Kind): unknown => {
+    if (usd === 0) return nothing;
+    if (!low) return html`${bar(usd / all)}<span class="sum">${say.percent(usd / all)}</span>`;
+    return html`${more ? nothing : bar(usd / all)}<span class="sum">${more ? say.atLeast(usd / all) : say.atMost(usd / all)}</span>`;
+  };
   return html`<table class="kinds" aria-label=${say.byKind}>
     <thead>
       <tr>
         <th scope="col" class="words">${say.kind}</th>
         <th scope="col">${say.tokens}</th>
-        <th scope="col">${say.cost}</th>
-        <th scope="col">${say.share}</th>
+        ${all > 0 ? html`<th scope="col">${say.cost}</th><th scope="col">${say.share}</th>` : nothing}
       </tr>
     </thead>
     <tbody>
-      ${[...rows, ...requests.map((one) => ({ ...one, note: say.requests }))].map(
-        ({ name, n, usd, note }) =>
-          html`<tr>
-            <th scope="row" class="words">${name} ${note === "" ? nothing : html`<small>${note}</small>`}</th>
-            <td>${say.number(n)}</td>
-            <td>${usd > 0 ? dollars(usd) : "–"}</td>
-            <td>${usd > 0 ? share(usd) : nothing}</td>
-          </tr>`,
-      )}
+      ${[...rows, ...requests].map((kind) => {
+        const { name, n, usd, note, low: more = false } = kind;
+        const mark = (said: string): string => (more ? words.cost.least(said) : said);
+        return html`<tr>
+          <th scope="row" class="words">${name} ${note === "" ? nothing : html`<small>${note}</small>`}</th>
+          <td>${mark(say.number(n))}</td>
+          ${all > 0 ? html`<td>${usd > 0 ? (isAmount(usd) ? mark(dollars(usd)) : dollars(usd)) : "–"}</td><td>${share(kind)}</td>` : nothing}
+        </tr>`;
+      })}
     </tbody>
   </table>`;
 }
 
 /** What must be known to read the figures rightly. */
-export function notes({ cost: counted, underReported, recorded, responses }: UsageFigures): TemplateResult {
-  if (responses === 0) return html`<p>${say.nothing}</p>`;
+export function notes(figures: UsageFigures): TemplateResult {
+  const { cost: counted, recorded, responses, facts } = figures;
+  const timeless = facts.start > 0 ? [] : [say.timeless];
+  if (responses === 0) return html`<ul>${[say.nothing, ...timeless].map((note) => html`<li>${note}</li>`)}</ul>`;
   const told = (recorded ?? []).map(({ source, usd, incomplete }) => say.recorded(say.recordedBy[source], `${incomplete ? "≥ " : ""}${dollars(usd)}`, difference(usd - counted.usd)));
-  const list = [say.what, ...told, ...(isLow(underReported) ? [`${costNote({ ...counted, unpriced: [] }, underReported)}.`] : []), ...(underReported > 0 && !isLow(underReported) ? [say.someLow] : []), ...unpriced(counted)];
+  const { low } = ofAll(figures);
+  const list = [say.what, ...told, ...(low > 0 ? [say.low(low, responses)] : []), ...unpriced(counted), ...timeless];
   return html`<ul>
     ${list.map((note) => html`<li>${marked(note)}</li>`)}
   </ul>`;

@@ -18,6 +18,14 @@ export const plotStyles = css`
     outline: 2px solid var(--u-accent);
     outline-offset: -1px;
   }
+  .across {
+    margin: 0;
+    padding-inline-start: 52px; /* the heights stand there */
+    font-size: var(--u-size-f);
+    line-height: var(--u-row);
+    color: var(--u-ink-3);
+    text-align: center;
+  }
   .told {
     margin: 2px 0 0;
     min-height: var(--u-row);

@@ -13,7 +13,9 @@ export interface Course {
   readonly limit?: Float64Array;
   /** Places of points that something came before. */
   readonly marks?: readonly number[];
-  /** What stands below a point, right of what stands below another one. */
+  /** What the places from left to right are. */
+  readonly across: string;
+  /** What stands below a point, on one line or two, right of what stands below another one. */
   readonly below: (point: number, before: number | undefined) => string;
   /** What stands beside a height. */
   readonly beside: (height: number) => string;
@@ -24,6 +26,9 @@ export interface Course {
 }
 
 const HEIGHT = 200;
+const LINE = 16; // px, of words below the plot
+/** A limit so many times as high as the highest point is not drawn: it would press the points into a flat line. */
+export const FAR = 3;
 const PALETTE = { ink: "--u-ink-3", line: "--u-line", limit: "--u-ink-3", mark: "--u-warn", series: "--u-accent", fill: "--u-accent-soft" } as const;
 
 /** `<unspool-plot>`: drawn on a canvas, walked with the arrow keys, told in words below it. */
@@ -51,6 +56,7 @@ export class Plot extends LitElement {
         @click=${() => this.#visit()}
         @transitionend=${() => this.#draw()}
       ></div>
+      <p class="across">${course.across}</p>
       <p class="told" aria-live="polite">${at === undefined || at >= course.heights.length ? paneWords.usage.pointAt : course.say(at)}</p>
       <p id="keys" hidden>${paneWords.usage.plotKeys}</p>`;
   }
@@ -91,6 +97,7 @@ export class Plot extends LitElement {
     const colours = this.#colours(box);
     const font = `12px ${getComputedStyle(this).fontFamily}`;
     const { look, beside, below } = this.course;
+    const first = below(heights.length - 1, 0).split("\n");
     const lines = limit === undefined || !limit.some((size) => size > 0) ? [] : [Array.from(limit, (size) => (size > 0 ? size : null))];
     this.#plot = new uPlot(
       {
@@ -101,7 +108,7 @@ export class Plot extends LitElement {
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colours.series, stroke: colours.series }, move: (_plot, left, top) => [left, top] },
         scales: { x: { time: false, range: (_plot, min, max) => (look === "bars" ? [min - 0.5, max + 0.5] : [min, Math.max(max, min + 1)]) }, y: { range: () => [0, 1.08 * top(heights, limit)] } },
         axes: [
-          { font, stroke: colours.ink, grid: { show: false }, ticks: { stroke: colours.line, size: 4 }, size: 28, gap: 4, space: below(heights.length - 1, 0).length > 10 ? 190 : 100, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")) },
+          { font, stroke: colours.ink, grid: { show: false }, ticks: { stroke: colours.line, size: 4 }, size: 12 + LINE * first.length, lineGap: LINE / 12, gap: 4, space: first.some((line) => line.length > 10) ? 190 : 100, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")) },
           { font, stroke: colours.ink, grid: { stroke: colours.line, width: 1 }, ticks: { show: false }, size: 52, gap: 6, space: 40, values: (_plot, at) => at.map((height) => beside(height)) },
         ],
         series: [
@@ -190,10 +197,10 @@ export class Plot extends LitElement {
   static override styles = plotStyles;
 }
 
-/** The largest height that is shown: a limit is left out that would press the points into a flat line. */
+/** The largest height that is shown. */
 function top(heights: Float64Array, limit: Float64Array | undefined): number {
   const highest = heights.reduce((most, height) => Math.max(most, height), 0);
-  return limit?.reduce((most, size) => (size <= 3 * highest ? Math.max(most, size) : most), highest) || highest || 1;
+  return limit?.reduce((most, size) => (size <= FAR * highest ? Math.max(most, size) : most), highest) || highest || 1;
 }
 
 function steps(): { readonly paths?: uPlot.Series.PathBuilder } {

@@ -24,7 +24,7 @@ export interface Column<L> {
 }
 
 /** A column of a table that is saved. */
-interface FileColumn<L> {
+export interface FileColumn<L> {
   readonly name: string;
   readonly value: (line: L) => Cell;
 }

@@ -1,12 +1,14 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
-import { cost, duration, isoTime, model, tokens } from "../../element/format";
+import { cost, duration, isoTime, model } from "../../element/format";
 import { marked } from "../../rows/marked";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../worker/model";
+import { agentName } from "../../words";
 import type { Desk } from "../desk";
-import type { Cell } from "./csv";
+import { inFile, many, none, orNone, output, outputColumn, took } from "./cells";
+import { lowShare, ofAll } from "./least";
 import { bar, windowSize } from "./share";
-import { type Column, type Table, sorted, table } from "./table";
+import { type Column, type Order, type Table, sorted, table } from "./table";
 
 const say = paneWords.usage;
 
@@ -26,12 +28,18 @@ interface Used {
   readonly used: CostOf;
 }
 
-/** What every table about usage ends with; `all` is the cost of the session. */
-function usageColumns<L>(of: (line: L) => CostOf, all: number): readonly Column<L>[] {
+interface Timed {
+  readonly time: number;
+  readonly duration: number;
+}
+
+/** What every table about usage ends with, where any is recorded. */
+function usageColumns<L>(of: (line: L) => CostOf, { responses, cost: { usd: all } }: UsageFigures): readonly Column<L>[] {
+  if (responses === 0) return [];
   const count = (id: string, name: string, value: (usage: Usage) => number): Column<L> => ({
     id,
     name,
-    show: (line) => many(value(of(line).usage)),
+    show: (line) => (of(line).responses === 0 ? none() : many(value(of(line).usage))),
     value: (line) => value(of(line).usage),
   });
   return [
@@ -39,27 +47,37 @@ function usageColumns<L>(of: (line: L) => CostOf, all: number): readonly Column<
     count("input", say.uncached, ({ input }) => input),
     count("cacheWrite", say.cacheWrite, ({ cacheWrite5m, cacheWrite1h }) => cacheWrite5m + cacheWrite1h),
     count("cacheRead", say.cacheRead, ({ cacheRead }) => cacheRead),
-    count("output", say.output, ({ output }) => output),
-    { id: "cost", name: say.cost, show: (line) => price(of(line), all), ...inFile(say.usd, (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined)) },
+    outputColumn((line) => of(line).usage.output, of),
+    {
+      id: "cost",
+      name: say.cost,
+      show: (line) => price(of(line), all),
+      ...inFile(say.usd, (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined), { name: say.unpricedInFile, value: (line) => of(line).unpriced }),
+    },
   ];
 }
 
-/** What a column holds in a file, with its unit in its name. */
-function inFile<L>(name: string, value: (line: L) => Cell): Pick<Column<L>, "value" | "file"> {
-  return { value, file: [{ name, value }] };
+/** When a line was, and how long it took, in a session whose times are recorded. */
+function timeColumns<L extends Timed>({ dates }: Desk, { facts: { start } }: UsageFigures): readonly Column<L>[] {
+  if (start <= 0) return [];
+  return [
+    { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, start) : ""), value: ({ time }) => isoTime(time) },
+    took("duration", say.duration, (line) => line.duration),
+  ];
 }
 
-/** The file says in milliseconds what the page says in minutes and seconds. */
-function took<L>(id: string, name: string, of: (line: L) => number): Column<L> {
-  return { id, name, show: (line) => orNone(duration(of(line))), ...inFile<L>(say.inMs(name), (line) => known(of(line))) };
+/** The columns that a table has; the others have nothing below the last line. */
+function feet<L>(columns: readonly Column<L>[], ...lines: readonly Readonly<Record<string, unknown>>[]): readonly (readonly unknown[])[] {
+  return lines.map((line) => columns.map(({ id }) => line[id] ?? ""));
 }
 
-function modelTable({ models, ...all }: UsageFigures): Table {
-  const of = ({ use }: ModelLine): CostOf => ({ ...use, unpriced: use.priced ? 0 : use.responses, low: 0 });
+function modelTable(figures: UsageFigures): Table {
+  const { models } = figures;
+  const of = ({ use, low }: ModelLine): CostOf => ({ ...use, unpriced: use.priced ? 0 : use.responses, low });
   const columns: readonly Column<ModelLine>[] = [
     { id: "model", name: say.model, words: true, show: ({ use }) => html`<span title=${use.model}>${marked(model(use.model))}</span>`, value: ({ use }) => use.model },
     { id: "window", name: say.window, show: ({ window }) => (window > 0 ? windowSize(window) : none()), value: ({ window }) => (window > 0 ? window : undefined) },
-    ...usageColumns(of, all.cost.usd),
+    ...usageColumns(of, figures),
   ];
   return table({
     name: say.byModel,
@@ -68,40 +86,47 @@ function modelTable({ models, ...all }: UsageFigures): Table {
     order: { column: "cost", down: true },
     ask: sorted(models ?? [], columns),
     lead: ({ key }) => key,
-    foot: (models ?? []).length < 2 ? [] : [[say.all, "", ...whole(all)]],
+    foot: (models ?? []).length < 2 ? [] : feet(columns, { model: say.all, ...whole(figures) }),
   });
 }
 
-function turnTable({ api, session, dates }: Desk, figures: UsageFigures): Table {
+function turnTable(desk: Desk, figures: UsageFigures): Table {
+  const { api, session } = desk;
   const { loose } = figures;
+  const columns: readonly Column<TurnLine>[] = [
+    {
+      id: "number",
+      name: say.turn,
+      words: true,
+      show: turnName,
+      value: ({ number }) => number,
+      file: [
+        { name: say.turn, value: ({ number, branch }) => (branch ? say.leftBehind : number) },
+        { name: say.prompt, value: ({ words, flavor }) => (flavor === "unrecorded" ? "" : words) },
+      ],
+    },
+    ...timeColumns<TurnLine>(desk, figures),
+    { id: "calls", name: say.calls, show: ({ calls }) => say.number(calls), value: ({ calls }) => calls },
+    ...usageColumns<TurnLine & Used>(({ used }) => used, figures),
+  ];
   return table<TurnLine>({
     name: say.byTurn,
     file: "turns",
-    columns: [
-      {
-        id: "number",
-        name: say.turn,
-        words: true,
-        show: turnName,
-        value: ({ number }) => number,
-        file: [
-          { name: say.turn, value: ({ number, branch }) => (branch ? say.leftBehind : number) },
-          { name: say.prompt, value: ({ words }) => words },
-        ],
-      },
-      { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, figures.facts.start) : ""), value: ({ time }) => isoTime(time) },
-      took("duration", say.duration, (line) => line.duration),
-      { id: "calls", name: say.calls, show: ({ calls }) => say.number(calls), value: ({ calls }) => calls },
-      ...usageColumns<TurnLine & Used>(({ used }) => used, figures.cost.usd),
-    ],
-    order: { column: "cost", down: true },
+    columns,
+    order: dearestFirst(figures, "number"),
     ask: async ({ column, down }, from, count) => lines(await api.ask("usageTurns", session, column === "time" ? "number" : column, down, from, count)),
     lead: ({ key }) => key,
-    foot: [
-      ...(loose.responses > 0 ? [[say.noTurn, "", "", "", ...sums(loose, figures.cost.usd)]] : []),
-      [say.all, "", orNone(figures.work > 0 ? duration(figures.work) : ""), "", ...whole(figures)],
-    ],
+    foot: feet(
+      columns,
+      ...(loose.responses > 0 ? [{ number: say.noTurn, ...sums(loose, figures.cost.usd) }] : []),
+      { number: say.all, duration: orNone(figures.work > 0 ? duration(figures.work) : ""), ...whole(figures) },
+    ),
   });
+}
+
+/** Without usage in the order of the session. */
+function dearestFirst({ responses }: UsageFigures, order: string): Order {
+  return responses > 0 ? { column: "cost", down: true } : { column: order, down: false };
 }
 
 function turnName({ number, words, branch }: TurnLine): TemplateResult {
@@ -110,55 +135,60 @@ function turnName({ number, words, branch }: TurnLine): TemplateResult {
       : html`<bdi>${marked(words)}</bdi>`}`;
 }
 
-function agentTable({ api, session, dates }: Desk, figures: UsageFigures): Table {
+function agentTable(desk: Desk, figures: UsageFigures): Table {
+  const { api, session } = desk;
+  const columns: readonly Column<AgentLine>[] = [
+    {
+      id: "start",
+      name: say.agent,
+      words: true,
+      show: agentCell,
+      value: nameOf,
+      file: [
+        { name: say.agent, value: nameOf },
+        { name: say.task, value: ({ task }) => task },
+      ],
+    },
+    { id: "turn", name: say.turn, show: ({ turn }) => (turn > 0 ? turn : none()), value: ({ turn }) => (turn > 0 ? turn : undefined) },
+    ...timeColumns<AgentLine>(desk, figures),
+    { id: "calls", name: say.calls, show: ({ calls }) => say.number(calls), value: ({ calls }) => calls },
+    ...usageColumns<AgentLine & Used>(({ used }) => used, figures),
+  ];
   return table<AgentLine>({
     name: say.byAgent,
     file: "agents",
-    columns: [
-      {
-        id: "start",
-        name: say.agent,
-        words: true,
-        show: agentName,
-        value: nameOf,
-        file: [
-          { name: say.agent, value: nameOf },
-          { name: say.task, value: ({ task }) => task },
-        ],
-      },
-      { id: "turn", name: say.turn, show: ({ turn }) => (turn > 0 ? turn : none()), value: ({ turn }) => (turn > 0 ? turn : undefined) },
-      { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, figures.facts.start) : ""), value: ({ time }) => isoTime(time) },
-      took("duration", say.duration, (line) => line.duration),
-      { id: "calls", name: say.calls, show: ({ calls }) => say.number(calls), value: ({ calls }) => calls },
-      ...usageColumns<AgentLine & Used>(({ used }) => used, figures.cost.usd),
-    ],
-    order: { column: "cost", down: true },
+    columns,
+    order: dearestFirst(figures, "start"),
     ask: async ({ column, down }, from, count) => lines(await api.ask("usageAgents", session, column, down, from, count)),
     lead: ({ key }) => key,
-    foot: figures.agents < 2 ? [] : [[say.all, "", "", "", say.number(figures.calls), ...whole(figures)]],
+    foot: figures.agents < 2 ? [] : feet(columns, { start: say.all, calls: say.number(figures.calls), ...whole(figures) }),
   });
 }
 
 function nameOf({ kind, name }: AgentLine): string {
-  return kind === "main" ? say.main : name === "" ? say.someAgent : name;
+  return kind === "main" ? say.main : agentName(name);
 }
 
-function agentName(line: AgentLine): TemplateResult {
+function agentCell(line: AgentLine): TemplateResult {
   const { kind, task } = line;
   return html`<bdi>${marked(nameOf(line))}</bdi>${kind === "internal" ? html` <span class="aside">${say.internal}</span>` : nothing}
     ${task === "" ? nothing : html` <bdi class="aside">${marked(task)}</bdi>`}`;
 }
 
-export function toolTable({ calls }: UsageFigures, tools: readonly ToolLine[]): Table {
+export function toolTable({ calls, facts: { start } }: UsageFigures, tools: readonly ToolLine[]): Table {
   const columns: readonly Column<ToolLine>[] = [
     { id: "tool", name: say.tool, words: true, show: ({ name }) => (name === "" ? say.otherTools : marked(name)), value: ({ name }) => (name === "" ? say.otherTools : name) },
     { id: "calls", name: say.calls, show: (line) => say.number(line.calls), value: (line) => line.calls },
     { id: "failed", name: say.failed, show: ({ failed }) => (failed > 0 ? html`<span class="bad">${say.number(failed)}</span>` : 0), value: ({ failed }) => failed },
     { id: "rate", name: say.failedShare, show: ({ failed, answered }) => (answered > 0 ? say.percent(failed / answered) : none()), value: ({ failed, answered }) => (answered > 0 ? round(failed / answered) : undefined) },
     { id: "open", name: say.unanswered, show: (line) => say.number(line.calls - line.answered), value: (line) => line.calls - line.answered },
-    took("median", say.median, ({ median }) => median),
-    took("longest", say.longest, ({ longest }) => longest),
-    took("total", say.total, ({ total, timed }) => (timed > 0 ? total : -1)),
+    ...(start > 0
+      ? [
+          took<ToolLine>("median", say.median, ({ median }) => median),
+          took<ToolLine>("longest", say.longest, ({ longest }) => longest),
+          took<ToolLine>("total", say.total, ({ total, timed }) => (timed > 0 ? total : -1)),
+        ]
+      : []),
   ];
   const failed = tools.reduce((sum, line) => sum + line.failed, 0);
   const answered = tools.reduce((sum, line) => sum + line.answered, 0);
@@ -169,44 +199,29 @@ export function toolTable({ calls }: UsageFigures, tools: readonly ToolLine[]): 
     order: { column: "calls", down: true },
     ask: sorted(tools, columns),
     lead: ({ key }) => key,
-    foot: tools.length < 2 ? [] : [[say.all, say.number(calls), say.number(failed), answered > 0 ? say.percent(failed / answered) : "", say.number(calls - answered), "", "", ""]],
+    foot: tools.length < 2 ? [] : feet(columns, { tool: say.all, calls: say.number(calls), failed: say.number(failed), rate: answered > 0 ? say.percent(failed / answered) : "", open: say.number(calls - answered) }),
   });
 }
 
 // Cells
 
 /** What the whole session used, below the lines that add up to it. */
-function whole({ responses, usage, cost: { usd, unpriced } }: Pick<UsageFigures, "responses" | "usage" | "cost">): readonly unknown[] {
-  return sums({ responses, usage, usd, unpriced: (unpriced ?? []).reduce((sum, one) => sum + one.responses, 0), low: 0 }, 0);
+function whole(figures: UsageFigures): Readonly<Record<string, unknown>> {
+  const { usage, cost: { usd, unpriced } } = figures;
+  return sums({ ...ofAll(figures), usage, usd, unpriced: (unpriced ?? []).reduce((sum, one) => sum + one.responses, 0) }, 0);
 }
 
-/** The cells of usageColumns. */
-function sums(used: CostOf, all: number): readonly unknown[] {
-  const { input, cacheWrite5m, cacheWrite1h, cacheRead, output } = used.usage;
-  return [say.number(used.responses), many(input), many(cacheWrite5m + cacheWrite1h), many(cacheRead), many(output), price(used, all)];
+/** The cells of usageColumns, by their ids. */
+function sums(used: CostOf, all: number): Readonly<Record<string, unknown>> {
+  const { input, cacheWrite5m, cacheWrite1h, cacheRead } = used.usage;
+  return { responses: say.number(used.responses), input: many(input), cacheWrite: many(cacheWrite5m + cacheWrite1h), cacheRead: many(cacheRead), output: output(used.usage.output, used), cost: price(used, all) };
 }
 
 /** A cost, and its share of all as a bar where that is given. */
-function price({ usd, responses, unpriced }: CostOf, all: number): unknown {
+function price({ usd, responses, unpriced, low }: CostOf, all: number): unknown {
   if (responses === 0) return none();
   if (unpriced >= responses) return html`<span class="aside">${say.noPrice}</span>`;
-  return html`${all > 0 ? bar(usd / all) : nothing}<span class="sum">${cost({ usd, incomplete: unpriced > 0, unpriced: null })}</span>`;
-}
-
-function many(n: number): unknown {
-  return n === 0 ? "0" : html`<span title=${say.number(n)}>${tokens(n)}</span>`;
-}
-
-function none(): TemplateResult {
-  return html`<span class="aside">–</span>`;
-}
-
-function orNone(said: string): unknown {
-  return said === "" ? none() : said;
-}
-
-function known(ms: number): number | undefined {
-  return ms >= 0 ? ms : undefined;
+  return html`${all > 0 ? bar(usd / all) : nothing}<span class="sum">${cost({ usd, incomplete: unpriced > 0, unpriced: null }, lowShare({ responses, low }))}</span>`;
 }
 
 function round(n: number): number {

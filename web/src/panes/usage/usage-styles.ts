@@ -73,6 +73,24 @@ export const usageStyles = css`
   .course h3 {
     margin-bottom: var(--u-2);
   }
+  /* As the plot draws what they name. */
+  .key {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    margin-inline-end: var(--u-3);
+  }
+  .key.mark::before {
+    content: "";
+    border: solid transparent;
+    border-width: 7px 4px 0;
+    border-top-color: var(--u-warn);
+  }
+  .key.limit::before {
+    content: "";
+    width: 18px;
+    border-top: 1px dashed var(--u-ink-3);
+  }
   .kinds {
     width: 100%;
     border-collapse: collapse;

@@ -2,6 +2,7 @@ import { type PropertyDeclarations, type TemplateResult, html, nothing } from "l
 import { paneWords } from "unspool:pane-words";
 import type { ToolLine, UsageFigures } from "../../worker/model";
 import type { ContextCourse, RateCourse } from "../../worker/protocol";
+import { isLow } from "../../element/format";
 import type { Desk, DeskChange } from "../desk";
 import { about, detailsStyles } from "../details";
 import { Pane, definePane } from "../pane";
@@ -39,16 +40,11 @@ export class Usage extends Pane {
     output: { state: true },
   };
   declare private shown: Shown | undefined;
-  /** Whether the tokens a minute are those of the output, or all. */
-  declare private output: boolean;
+  /** Whether the tokens a minute are those of the output, or all; undefined before the reader chose. */
+  declare private output: boolean | undefined;
   #found: Found | undefined;
   #asked = 0;
   #again: ReturnType<typeof setTimeout> | undefined;
-
-  constructor() {
-    super();
-    this.output = true;
-  }
 
   protected override sessionChanged(): void {
     this.shown = this.#found = undefined;
@@ -105,8 +101,13 @@ export class Usage extends Pane {
         tools: came.tools === undefined ? this.shown?.tables.tools : toolTable(figures, came.tools),
       },
       context: came.context === undefined ? this.shown?.context : (contextCourse({ api, session, dates, goTo: this.#goTo }, came.context, figures.compactions) ?? "none"),
-      rate: came.rate === undefined ? this.shown?.rate : (rateCourse(desk, came.rate, this.output) ?? "none"),
+      rate: came.rate === undefined ? this.shown?.rate : (rateCourse(desk, came.rate, this.#output(figures)) ?? "none"),
     };
+  }
+
+  /** Where much of the output is not recorded, a plot of it says little: it shows when it is asked for. */
+  #output({ underReported }: UsageFigures): boolean {
+    return this.output ?? !isLow(underReported);
   }
 
   readonly #goTo = (address: string): void => {
@@ -126,8 +127,8 @@ export class Usage extends Pane {
         ${used ? html`<section><h3>${say.byKind}</h3>${kinds(figures)}</section>` : nothing}
         <section class="notes"><h3>${say.notes}</h3>${notes(figures)}</section>
       </div>
-      ${used ? html`${this.#plot(say.contextPlot, context, say.noContext, typeof context === "object" ? context.note : "")}
-      ${this.#plot(this.output ? say.ratePlot : say.ratePlotAll, rate, say.noTimes, "", this.#choice())}
+      ${used ? html`${this.#plot(say.contextPlot, context, say.noContext)}
+      ${this.#plot(this.#output(figures) ? say.ratePlot : say.ratePlotAll, rate, say.noTimes, rate === "none" ? nothing : this.#choice(figures))}
       ${this.#table(tables.models)}` : nothing}
       ${figures.turns > 0 ? this.#table(tables.turns) : nothing} ${figures.agents > 1 ? this.#table(tables.agents) : nothing}
       ${figures.calls > 0 ? this.#table(tables.tools) : nothing}
@@ -139,9 +140,9 @@ export class Usage extends Pane {
     return table === undefined ? nothing : html`<unspool-usage-table .table=${table} .goTo=${this.#goTo}></unspool-usage-table>`;
   }
 
-  #plot(name: string, drawn: Drawn | "none" | undefined, missing: string, note: string, choice: unknown = nothing): TemplateResult {
+  #plot(name: string, drawn: Drawn | "none" | undefined, missing: string, choice: unknown = nothing): TemplateResult {
     return html`<section class="course">
-      <h3>${name} ${note === "" ? nothing : html`<small>${note}</small>`} ${choice}</h3>
+      <h3>${name} ${typeof drawn === "object" ? html`<small>${drawn.note}</small>` : nothing} ${choice}</h3>
       ${drawn === undefined
         ? html`<div class="awaited"></div>`
         : drawn === "none"
@@ -154,10 +155,10 @@ export class Usage extends Pane {
     </section>`;
   }
 
-  #choice(): TemplateResult {
+  #choice(figures: UsageFigures): TemplateResult {
     const button = (name: string, output: boolean): TemplateResult => html`<button
       type="button"
-      aria-pressed=${this.output === output}
+      aria-pressed=${this.#output(figures) === output}
       @click=${() => {
         this.output = output;
         const rate = this.#found?.rate;

@@ -1,0 +1,44 @@
+import { type TemplateResult, html } from "lit";
+import { paneWords } from "unspool:pane-words";
+import { duration, tokens } from "../../element/format";
+import type { Cell } from "./csv";
+import { type Recorded, least } from "./least";
+import type { Column, FileColumn } from "./table";
+
+const say = paneWords.usage;
+
+/** What stands where nothing is recorded. */
+export function none(): TemplateResult {
+  return html`<span class="aside">–</span>`;
+}
+
+export function orNone(said: string): unknown {
+  return said === "" ? none() : said;
+}
+
+/** So many tokens, in short; its title says them all. */
+export function many(n: number): unknown {
+  return n === 0 ? "0" : html`<span title=${say.number(n)}>${tokens(n)}</span>`;
+}
+
+/** Tokens of output, marked where there were more than are recorded. */
+export function output(n: number, of: Recorded): unknown {
+  if (of.responses === 0) return none();
+  const said = least(tokens(n), of);
+  return n === 0 ? said : html`<span title=${least(say.number(n), of)}>${said}</span>`;
+}
+
+/** A column of output. A file has numbers only: the next one tells which are too low. */
+export function outputColumn<L>(value: (line: L) => number, of: (line: L) => Recorded): Column<L> {
+  return { id: "output", name: say.output, show: (line) => output(value(line), of(line)), ...inFile<L>(say.output, value, { name: say.lowInFile, value: (line) => of(line).low }) };
+}
+
+/** What a column holds in a file, with its unit in its name, and what must be known of it there. */
+export function inFile<L>(name: string, value: (line: L) => Cell, ...notes: readonly FileColumn<L>[]): Pick<Column<L>, "value" | "file"> {
+  return { value, file: [{ name, value }, ...notes] };
+}
+
+/** The file says in milliseconds what the page says in minutes and seconds. */
+export function took<L>(id: string, name: string, of: (line: L) => number): Column<L> {
+  return { id, name, show: (line) => orNone(duration(of(line))), ...inFile<L>(say.inMs(name), (line) => (of(line) >= 0 ? of(line) : undefined)) };
+}
