@@ -62,18 +62,19 @@ func TestInspect(t *testing.T) {
 	type told struct {
 		Kind, Ways, Agent, Call         string
 		InSession, InTurn, Took, Window float64
+		Turn                            int
 	}
 	for address, want := range map[string]told{
-		"u1":       {"prompt", "", "", "", 3600000, 0, 8000, 0},
-		"a1#0":     {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000},
-		"r1":       {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000},
-		"@1/x1a#0": {"text", "turn x1u, agent a1", "x1", "", 3604000, 1000, -1, 0},
-		"a2#0":     {"text", "turn u2, compaction b1", "", "", 1000, 1000, -1, 1_000_000},
-		"@0:1000":  {"", "", "", "", -1, -1, -1, 0}, // no record begins there
-		"none":     {"", "", "", "", -1, -1, -1, 0},
+		"u1":       {"prompt", "", "", "", 3600000, 0, 8000, 0, 1},
+		"a1#0":     {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000, 1},
+		"r1":       {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000, 1},
+		"@1/x1a#0": {"text", "turn x1u, agent a1", "x1", "", 3604000, 1000, -1, 0, 1},
+		"a2#0":     {"text", "turn u2, compaction b1", "", "", 1000, 1000, -1, 1_000_000, 2},
+		"@0:1000":  {"", "", "", "", -1, -1, -1, 0, 0}, // no record begins there
+		"none":     {"", "", "", "", -1, -1, -1, 0, 0},
 	} {
 		in := v.Inspect(0, address)
-		got := told{Ways: wayNames(in.Ways), Agent: in.Agent, Call: in.Call, InSession: in.InSession, InTurn: in.InTurn, Took: in.About.Duration, Window: in.Window}
+		got := told{Ways: wayNames(in.Ways), Agent: in.Agent, Call: in.Call, InSession: in.InSession, InTurn: in.InTurn, Took: in.About.Duration, Window: in.Window, Turn: in.Turn}
 		if in.Row != nil {
 			got.Kind = in.Row.Kind
 		}

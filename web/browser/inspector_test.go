@@ -3,6 +3,8 @@ package browser
 import (
 	"bytes"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -66,7 +68,7 @@ const bash = `unspool-row[data-kind='tool']`
 // Times, numbers and ids are those of the file; they follow the row that is read.
 func TestInspector(t *testing.T) {
 	p := openInspected(t, bash)
-	tells(p, "Run\nls", "Took\n2.5 s", "In session\n+3.0 s", "In turn\n+3.0 s", "To call a tool", "tool_use", "Cache read\n90,000", "Output\n40",
+	tells(p, "Run\nls", "Took\n2.5 s", "In session\n3.0 s after its start", "In turn\n1, 3.0 s after its start", "To call a tool", "tool_use", "Cache read\n90,000", "Output\n40",
 		"90,005 tokens", "45 % of 200k", "Message\nmsg_1", "Request\nreq_1", "Call of Bash\ntoolu_1", "Record\na2", "line 3", "line 4", "Tokens and cost are for the whole response")
 	passes(t, p, "the inspector")
 	if got := copiesIn(p, "Copy id: Call of Bash"); got != "toolu_1" {
@@ -90,6 +92,44 @@ func TestInspector(t *testing.T) {
 	p.WaitFor(`!`+pane, 0)
 	p.Press("i")
 	tells(p, "Run\nls")
+}
+
+// What an agent is called stands there whole, also where it is long and lies in an
+// agent; turns are those of the main conversation; what is not known is said.
+func TestInspectorOfAgents(t *testing.T) {
+	task := strings.TrimSpace(strings.Repeat("look at the tides ", 9))
+	main := strings.Join([]string{
+		`{"type":"user","uuid":"u0","sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"hello"}}`,
+		`{"type":"user","uuid":"u1","parentUuid":"u0","sessionId":"s","timestamp":"2026-05-01T10:01:00.000Z","message":{"role":"user","content":"look"}}`,
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s","requestId":"q1","timestamp":"2026-05-01T10:01:02.000Z","message":{"id":"m1","role":"assistant","model":"glm-9","content":[{"type":"tool_use","id":"c1","name":"Agent","input":{"description":"` + task + `","prompt":"go","subagent_type":"tide-and-weather-observer-of-the-north"}}],"stop_reason":null,"usage":{"input_tokens":5,"output_tokens":3}}}`,
+		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s","timestamp":"2026-05-01T10:01:08.000Z","toolUseResult":{"agentId":"x1"},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":"done"}]}}`,
+	}, "\n") + "\n"
+	agent := `{"type":"user","uuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","timestamp":"2026-05-01T10:01:03.000Z","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"x2","parentUuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","timestamp":"2026-05-01T10:01:06.000Z","requestId":"q2","message":{"id":"m2","role":"assistant","model":"glm-9","content":[{"type":"text","text":"seen"}],"stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}}
+`
+	dir := t.TempDir()
+	agents := filepath.Join(dir, "s", "subagents")
+	for _, err := range []error{os.MkdirAll(agents, 0o700), os.WriteFile(filepath.Join(dir, "s.jsonl"), []byte(main), 0o600), os.WriteFile(filepath.Join(agents, "agent-x1.jsonl"), []byte(agent), 0o600)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := open(t, "")
+	p.Read(dir)
+	p.WaitFor(`globalThis.unspoolReady && !!$deep("unspool-row[data-kind=prompt]")`, 0)
+	p.Do(`$deep("unspool-row[data-kind=prompt]").focus()`)
+	p.Press("i")
+	tells(p, "In turn\n1, at its start", "In session\nat its start", "None recorded for this line.")
+	p.Do(`void $deep("unspool-inspector").desk.goTo("a1")`)
+	tells(p, "tide-and-weather-observer-of-the-north\n"+task, "In turn\n2, 2.0 s after its start", "Output\nat least 1")
+	p.Do(`void $deep("unspool-inspector").desk.goTo("x2")`)
+	tells(p, "seen", "In turn\n2\n", "In agent\n3.0 s after its start", "of a window that is not known", "Started by\ntide-and-weather-observer-of-the-north "+task)
+	if cut := Eval[int](p, `$$deep("unspool-inspector >>> .what").filter((one) => [...one.getClientRects()].at(-1).bottom > one.parentElement.getBoundingClientRect().bottom + 2).length`); cut > 0 {
+		t.Errorf("%d names are cut", cut)
+	}
+	if title := Eval[string](p, `$$deep("unspool-inspector >>> .way").find((one) => $text(one).startsWith("tide")).title`); !strings.HasSuffix(title, task) {
+		t.Errorf("its title is %q", title)
+	}
 }
 
 // Ways lead to the rows and records that they name.

@@ -34,7 +34,8 @@ function costs({ cost, recorded, underReported }: Summary): TemplateResult {
   )}`;
 }
 
-function used({ usage, responses }: Summary): TemplateResult {
+function used({ usage, responses, underReported }: Summary): TemplateResult {
+  const low = isLow(underReported);
   const parts = [
     { name: lateWords.facts.input, n: usage.input, note: "" },
     { name: lateWords.facts.cacheRead, n: usage.cacheRead, note: "" },
@@ -43,15 +44,15 @@ function used({ usage, responses }: Summary): TemplateResult {
       n: usage.cacheWrite5m + usage.cacheWrite1h,
       note: usage.cacheWrite1h > 0 ? lateWords.facts.hour(tokens(usage.cacheWrite1h)) : "",
     },
-    { name: lateWords.facts.output, n: usage.output, note: usage.thinking > 0 ? lateWords.facts.thinking(tokens(usage.thinking)) : "" },
+    { name: lateWords.facts.output, n: usage.output, note: usage.thinking > 0 ? lateWords.facts.thinking(tokens(usage.thinking)) : "", low },
   ];
   const requests = [
     { name: lateWords.facts.searches, n: usage.webSearches },
     { name: lateWords.facts.fetches, n: usage.webFetches },
   ];
   if (responses === 0) return html``;
-  return html`${parts.map(({ name, n, note }) =>
-    entry(name, html`${words.row.tokens(tokens(n))} ${note === "" ? nothing : html`<small>${note}</small>`}`),
+  return html`${parts.map(({ name, n, note, low = false }) =>
+    entry(name, html`${low ? `${lateWords.facts.atLeast} ` : ""}${words.row.tokens(tokens(n))} ${note === "" ? nothing : html`<small>${note}</small>`}`),
   )}
   ${requests.map(({ name, n }) => (n > 0 ? entry(name, String(n)) : nothing))}`;
 }

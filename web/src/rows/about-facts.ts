@@ -16,10 +16,11 @@ export function modelName(names: string): TemplateResult | "" {
 export function used({ usage, context, cost, low }: RowFacts, share = ""): TemplateResult {
   const written = usage.cacheWrite5m + usage.cacheWrite1h;
   const notes = [words.cost.equivalent, costNote(cost, low)].filter((note) => note !== "");
+  const atLeast = (n: number): string => (isLow(low) ? `${lateWords.facts.atLeast} ${number(n)}` : number(n));
   const sum = cost.usd > 0 ? (cost.incomplete || isLow(low) ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}` : dollars(cost.usd)) : cost.incomplete ? words.notPriced : "";
   return html`${fact(lateWords.facts.input, number(usage.input))} ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
   ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
-  ${fact(lateWords.facts.output, amount(usage.output, usage.thinking > 0 ? lateWords.facts.thinking(number(usage.thinking)) : ""))}
+  ${fact(lateWords.facts.output, html`${atLeast(usage.output)}${usage.thinking > 0 ? html`<small>${lateWords.facts.thinking(atLeast(usage.thinking))}</small>` : nothing}`)}
   ${fact(lateWords.about.context, context < 0 ? "" : html`${words.row.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`)}
   ${fact(lateWords.about.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
 }

@@ -7,14 +7,18 @@ import { copyButton } from "../../render/frame";
 import { fact, modelName, used } from "../../rows/about-facts";
 import { marked } from "../../rows/marked";
 import type { Inspection, RecordFacts } from "../../worker/model";
+import { number } from "../../words";
 
 const say = paneWords.inspector;
 
 /** When a row was, what it used, and why it ended. */
-export function facts({ about, end, inSession, inTurn }: Inspection, dates: Dates): TemplateResult {
+export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection, dates: Dates): TemplateResult {
+  // The turn is that of the main conversation; what an agent does is timed from where it was asked.
+  const numbered = turn > 0 ? number(turn) : "";
   return html`<dl>
       ${fact(lateWords.about.when, about.time > 0 ? time(about.time, dates) : lateWords.about.noTime)} ${fact(say.ended, end > 0 ? time(end, dates) : "")}
-      ${fact(lateWords.about.took, duration(about.duration))} ${fact(say.inSession, since(inSession))} ${fact(say.inTurn, since(inTurn))}
+      ${fact(lateWords.about.took, duration(about.duration))} ${fact(say.inTurn, agent === "" ? [numbered, since(inTurn)].filter((part) => part !== "").join(", ") : numbered)}
+      ${agent === "" ? nothing : fact(say.inAgent, since(inTurn))} ${fact(say.inSession, since(inSession))}
       ${fact(lateWords.facts.model, modelName(about.model))} ${fact(say.stop, about.stop === "" ? "" : html`${marked(stopWords(about.stop))}<small>${marked(about.stop)}</small>`)}
   </dl>`;
 }
@@ -22,7 +26,7 @@ export function facts({ about, end, inSession, inTurn }: Inspection, dates: Date
 /** What it used; of the response, turn or agent as a whole. */
 export function usage({ about, window }: Inspection): TemplateResult {
   if (about.scope === "") return html`<p class="note">${say.noUsage}</p>`;
-  const share = window > 0 ? say.share(Math.round((100 * about.context) / window), tokens(window)) : "";
+  const share = window > 0 ? say.share(Math.round((100 * about.context) / window), tokens(window)) : say.noWindow;
   return html`<dl>${used(about, share)}</dl>
     <p class="note">${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.elsewhere : ""}</p>`;
 }
@@ -31,9 +35,10 @@ function time(ms: number, dates: Dates): TemplateResult {
   return html`<time datetime=${isoTime(ms)}>${dates.dateAndTime(ms)}</time>`;
 }
 
-/** How long after a beginning; times can run backwards. */
+/** How long after a beginning, -1 where that is not known; times can run backwards. */
 function since(ms: number): string {
-  return ms >= 0 ? `+${duration(ms)}` : ms < -1 ? `−${duration(-ms)}` : "";
+  if (ms === 0) return say.atStart;
+  return ms > 0 ? say.after(duration(ms)) : ms < -1 ? say.ahead(duration(-ms)) : "";
 }
 
 /** What row and record are called by, each to be copied. */

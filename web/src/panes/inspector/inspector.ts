@@ -6,7 +6,7 @@ import type { Later } from "../../element/later";
 import { copyButton } from "../../render/frame";
 import { markStyles } from "../../render/mark-styles";
 import { layOut } from "../../rows/json";
-import { marked } from "../../rows/marked";
+import { marked, visible } from "../../rows/marked";
 import { plainStyles } from "../../rows/plain";
 import type { Inspection, Origin, RecordFacts, Way } from "../../worker/model";
 import { words } from "../../words";
@@ -207,10 +207,10 @@ export class Inspector extends Pane {
       <aside aria-label=${say.name} @keydown=${this.#onKey}>
         <header>
           <div class="head">
-            <h2>${marked(title)}</h2>
+            <h2 title=${visible(title)}>${marked(title)}</h2>
             <button type="button" class="close" aria-label=${say.close} title=${say.close} @click=${() => this.#close()}>${icon("close")}</button>
           </div>
-          ${said === "" ? nothing : html`<p class="glimpse">${marked(said)}</p>`}
+          ${said === "" ? nothing : html`<p class="glimpse" title=${visible(said)}>${marked(said)}</p>`}
         </header>
         <div class="content" tabindex="0" role="group" aria-label=${title}>${this.#content(told, record)}</div>
       </aside>`;

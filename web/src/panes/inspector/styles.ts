@@ -133,6 +133,7 @@ export const inspectorStyles = css`
     padding: 1px 0;
   }
   dt {
+    overflow-wrap: anywhere;
     color: var(--u-ink-3);
   }
   dd {
@@ -224,12 +225,15 @@ export const inspectorStyles = css`
     padding: 2px 6px;
     text-align: start;
   }
+  /* A name is whole; of long words the title has all. */
   .way .text {
     flex: 1;
+    display: -webkit-box;
     min-width: 0;
     overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   .way .what,
   .way code {

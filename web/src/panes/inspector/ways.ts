@@ -2,9 +2,9 @@ import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
 import { relativePath } from "../../element/format";
 import { spokenName } from "../../rows/facts";
-import { marked } from "../../rows/marked";
+import { marked, visible } from "../../rows/marked";
 import type { Row, Way } from "../../worker/model";
-import { verb } from "../../words";
+import { agentName, verb, words } from "../../words";
 
 const say = paneWords.inspector;
 const MOST = 200; // characters
@@ -38,8 +38,9 @@ function link(way: Way, { row: here, project, follow }: WayFrom): TemplateResult
   // To another record of the same row its line is all that tells it.
   const other = row !== null && row.key !== here?.key ? row : null;
   const name = other === null ? html`<code>${marked(label)}</code>` : html`<span class="what">${marked(titleOf(other))}</span>`;
-  return html`<button type="button" class="way" @click=${() => follow(way)}>
-    <span class="text">${name} <span class="words">${marked(other === null ? "" : glimpse(other, project))}</span></span>
+  const said = other === null ? "" : glimpse(other, project);
+  return html`<button type="button" class="way" title=${visible(other === null ? label : `${titleOf(other)} ${said}`.trim())} @click=${() => follow(way)}>
+    <span class="text">${name} <span class="words">${marked(said)}</span></span>
     ${origin.length === 0 || isOfRow(way) ? nothing : html`<span class="place">${say.line(origin.line)}</span>`}
   </button>`;
 }
@@ -49,13 +50,15 @@ function isOfRow({ to }: Way): boolean {
   return to === "turn" || to === "agent" || to === "started" || to === "ended" || to === "compaction";
 }
 
-/** What a row is called; of a call what it does. */
+/** What a row is called; of a call what it does, of an agent who it is. */
 export function titleOf(row: Row): string {
-  return (row.tool !== null && row.run === null ? verb(row.tool) : spokenName(row)) || say.kind(row.kind);
+  if (row.run !== null) return row.run.kind === "agent" ? agentName(row.run.name || row.run.type) : row.run.kind === "workflow" ? words.workflow : words.kind.internal;
+  return (row.tool !== null ? verb(row.tool) : spokenName(row)) || say.kind(row.kind);
 }
 
-/** The first words of a row, or what a call is about, whose name does not hold them. */
+/** The first words of a row, what a call is about or an agent was asked for: its name does not hold them. */
 export function glimpse(row: Row, project: string): string {
-  if (row.tool !== null && row.run === null) return relativePath(row.tool.target, project).slice(0, MOST);
-  return row.run === null && row.series === null ? row.text.slice(0, MOST) : "";
+  if (row.run !== null) return row.run.title.slice(0, MOST);
+  if (row.tool !== null) return relativePath(row.tool.target, project).slice(0, MOST);
+  return row.series === null ? row.text.slice(0, MOST) : "";
 }
