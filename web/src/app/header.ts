@@ -25,9 +25,9 @@ export const headerStyles = css`
     align-items: center;
     gap: var(--u-2);
     flex: none;
-    min-height: 48px;
+    min-height: 36px;
     box-sizing: border-box;
-    padding: 6px var(--u-4);
+    padding: 1px var(--u-4);
     border-bottom: 1px solid var(--u-line);
     background: var(--u-bg);
   }
@@ -52,6 +52,9 @@ export const headerStyles = css`
     color: var(--u-ink);
   }
   @media (max-width: 1100px) {
+    .strip {
+      padding-block: 4px;
+    }
     .strip .about {
       flex-direction: column;
       align-items: stretch;

@@ -14,7 +14,7 @@ const aroundStyles = css`
     min-height: 0;
   }
   .around > .viewbar {
-    min-height: 37px;
+    min-height: 28px;
   }
 `;
 
@@ -34,13 +34,15 @@ export class AppSession extends UnspoolSession {
 
   protected override conversation(context: RowContext): TemplateResult {
     const { panes } = this;
-    return html`<div class="around" data-view=${panes?.view ?? nothing}>
+    const view = panes?.view;
+    const below = view !== undefined;
+    return html`<div class="around" data-view=${view ?? nothing}>
       <div class="viewbar">${panes?.area("bar")}</div>
-      <div class="timeline">${panes?.area("timeline")}</div>
-      <div class="above">${panes?.area("find")} ${panes?.area("filters")}</div>
+      <div class="timeline" ?inert=${below}>${panes?.area("timeline")}</div>
+      <div class="above" ?inert=${below}>${panes?.area("find")} ${panes?.area("filters")}</div>
       <div class="outline">${panes?.area("outline")}</div>
-      <div class="main" ?inert=${panes?.view !== undefined}>${super.conversation(context)}</div>
-      ${panes?.view === undefined ? nothing : html`<div class="view">${panes.area("view")}</div>`}
+      <div class="main" ?inert=${below}>${super.conversation(context)}</div>
+      ${below ? html`<div class="view">${panes?.area("view")}</div>` : nothing}
       <div class="inspector">${panes?.area("inspector")}</div>
     </div>`;
   }

@@ -4,6 +4,7 @@ import { code } from "./code";
 import { type Desk, type PaneName, paneNames } from "./desk";
 import { paneIcon } from "./icons";
 import { type ViewName, viewNames, viewOf } from "./look";
+import { isShown, turnPane } from "./over";
 
 const say = paneWords.bar;
 
@@ -31,10 +32,10 @@ function toggle(desk: Desk, name: PaneName): TemplateResult {
   return html`<button
     type="button"
     class="toggle"
-    aria-pressed=${desk.isOpen(name)}
+    aria-pressed=${isShown(desk, name)}
     aria-label=${say.panes[name]}
     title=${say.panes[name]}
-    @click=${() => desk.setOpen(name, !desk.isOpen(name))}
+    @click=${() => turnPane(desk, name)}
   >
     ${paneIcon(name)}
   </button>`;
@@ -46,7 +47,7 @@ export const barStyles = css`
     align-items: stretch;
     justify-content: space-between;
     gap: var(--u-3);
-    height: 36px;
+    height: 27px;
     padding: 0 var(--u-3) 0 var(--u-2);
     border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-s);
@@ -88,7 +89,7 @@ export const barStyles = css`
     box-shadow: inset 0 -2px var(--u-accent);
   }
   .around > .viewbar .toggle {
-    height: 28px;
+    height: 24px;
     padding: 0 7px;
     border-radius: var(--u-radius);
   }
@@ -98,6 +99,17 @@ export const barStyles = css`
   .around > .viewbar .toggle[aria-pressed="true"] {
     background: var(--u-accent-soft);
     color: var(--u-accent);
+  }
+  /* Fingers need more room than a pointer. */
+  @media (pointer: coarse) {
+    .around > .viewbar nav {
+      height: 36px;
+    }
+    .around > .viewbar .toggle {
+      height: 32px;
+      min-width: 32px;
+      justify-content: center;
+    }
   }
   @media (max-width: 640px) {
     .around > .viewbar .tab:not([aria-current]) span {

@@ -6,6 +6,7 @@ export const aroundStyles = css`
     display: grid; /* before the styles of the page, which wait for these, and stronger */
     grid-template: auto auto auto auto minmax(0, 1fr) / auto minmax(0, 1fr) auto;
     position: relative;
+    --beside: 280px; /* the outline, and what was found in its place */
   }
   .around > :is(.viewbar, .timeline),
   .around > .above > * {
@@ -31,7 +32,8 @@ export const aroundStyles = css`
   }
   .around > .outline {
     grid-column: 1;
-    width: 280px;
+    width: var(--beside);
+    box-sizing: border-box;
     border-inline-end: 1px solid var(--u-line);
   }
   .around > :is(.main, .view) {
@@ -46,8 +48,15 @@ export const aroundStyles = css`
     overflow: auto;
     background: var(--u-bg);
   }
-  /* It keeps its place below a view. */
+  /* It keeps its place below a view; what stands over it is of no use there. */
   .around[data-view] > .main {
+    visibility: hidden;
+  }
+  .around[data-view] > :is(.timeline, .above) {
+    display: none;
+  }
+  /* The outline keeps its place below what was found. */
+  .around:not([data-view]):has(> .above > [data-listed]) > .outline {
     visibility: hidden;
   }
   .around > :is(.outline, .inspector):not(:has(*)) {

@@ -6,6 +6,7 @@ import type { Desk } from "../desk";
 import { paneNames } from "../desk";
 import { keyName } from "../keys";
 import { viewNames } from "../look";
+import { isShown, turnPane } from "../over";
 
 /** Something that can be chosen by its name. */
 export interface Entry {
@@ -14,6 +15,8 @@ export interface Entry {
   readonly name: string;
   /** A key that does the same, or where it is. */
   readonly note: string;
+  /** The session's own, and not a command or a view: those come first where both match alike. */
+  readonly isPlace?: boolean;
   readonly run: () => void;
 }
 
@@ -39,8 +42,8 @@ function views(desk: Desk): readonly Entry[] {
     ...paneNames
       .filter((name) => code[name] !== undefined)
       .map((name): Entry => {
-        const isOpen = desk.isOpen(name);
-        return { kind: paneWords.palette.pane, name: (isOpen ? say.hide : say.showPane)(say.panes[name]), note: "", run: () => desk.setOpen(name, !isOpen) };
+        const words = isShown(desk, name) ? say.hide : say.showPane;
+        return { kind: paneWords.palette.pane, name: words(say.panes[name]), note: "", run: () => turnPane(desk, name) };
       }),
   ];
 }
@@ -48,7 +51,7 @@ function views(desk: Desk): readonly Entry[] {
 function sessions({ viewer, session }: Desk): readonly Entry[] {
   const others = viewer.sessions().filter((info) => info.index !== session && !info.silent);
   return [
-    ...others.map((info): Entry => ({ kind: say.session, name: title(info), note: info.branch, run: () => viewer.present(info.index) })),
+    ...others.map((info): Entry => ({ kind: say.session, name: title(info), note: info.branch, isPlace: true, run: () => viewer.present(info.index) })),
     ...(others.length === 0 ? [] : [{ kind: say.action, name: say.allSessions, note: "", run: () => viewer.present(undefined) }]),
   ];
 }

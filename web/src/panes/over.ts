@@ -1,0 +1,21 @@
+import type { Desk, PaneName } from "./desk";
+import { viewOf } from "./look";
+
+/** Panes that stand over the conversation: a view in its place hides them with it. */
+const overNames: readonly PaneName[] = ["timeline", "find", "filters"];
+
+/** Whether a pane is open, and in sight. */
+export function isShown(desk: Desk, pane: PaneName): boolean {
+  return desk.isOpen(pane) && !isBelowView(desk, pane);
+}
+
+/** Hides a pane that is in sight, or shows it: with the conversation, where it stands over that. */
+export function turnPane(desk: Desk, pane: PaneName): void {
+  const shown = isShown(desk, pane);
+  if (isBelowView(desk, pane)) desk.change({ view: "" });
+  desk.setOpen(pane, !shown);
+}
+
+function isBelowView({ look }: Desk, pane: PaneName): boolean {
+  return viewOf(look) !== undefined && overNames.includes(pane);
+}
