@@ -199,7 +199,7 @@ func TestTimelineOddly(t *testing.T) {
 		want string
 	}{
 		{"no times", longSession(40), "No times are recorded"},
-		{"backward", bytes.Replace(clocked(20), []byte("2026-05-01T11:00:53Z"), []byte("2026-05-01T09:00:53Z"), 1), "1 record with a time before"},
+		{"backward", bytes.Replace(clocked(20), []byte("2026-05-01T11:00:53Z"), []byte("2026-05-01T09:00:53Z"), 1), "The time of 1 record is out of order"},
 		{"one prompt", []byte(`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"alone"}}` + "\n"), "No times are recorded"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -191,7 +191,7 @@ export const words = {
     damaged: (size: string) => `${size} could not be read here`,
     gap: (n: number, lines: string, size: string) => `${count(n, "record is", "records are")} not shown (lines ${lines}, ${size}): too many for the size of the file`,
     restart: "Restarted here: the next prompt follows nothing before it",
-    brokenLinks: "Most of this conversation is not linked to its end, so earlier attempts cannot be told from what was kept. Everything is shown in the order of the file.",
+    brokenLinks: "Links between records are missing. Everything is shown in the order of the file, earlier attempts included.",
     attemptTurns: (n: number) => count(n, "prompt"),
     unknown: "A record of an unknown kind",
     agentRows: (open: boolean) => (open ? "Close its conversation" : "Open its conversation"),
@@ -1816,7 +1816,7 @@ export const paneWords = {
     hours: (n: number) => `${number(n)}\u00a0h`,
     days: (n: number) => `${number(n)}\u00a0d`,
     timeless: "No times are recorded: steps are drawn in their order.",
-    backward: (n: number) => `${count(n, "record")} with a time before what stands above`,
+    backward: (n: number) => (n === 1 ? "The time of 1\u00a0record is out of order." : `The times of ${count(n, "record")} are out of order.`),
     joined: "Very long: neighbouring steps are drawn as one.",
     legend: {
       prompt: "You",
