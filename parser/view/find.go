@@ -266,7 +266,8 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 	if h.count {
 		return
 	}
-	if face, _, _ := face(m.Tool); face == "read" && kind == matchOutput {
+	m.Face, _, m.Tool = face(m.Tool)
+	if m.Face == "read" && kind == matchOutput {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}
 	m.Key = mark(item.Kind) + keyOf(f, item.Record, item.Block)

@@ -20,7 +20,8 @@ type Matches struct {
 type Match struct {
 	Key    string  `js:"key"` // of the row, or what leads to it
 	Kind   string  `js:"kind" ts:"'prompts' | 'replies' | 'thinking' | 'input' | 'output' | 'other'"`
-	Tool   string  `js:"tool"` // name as recorded, "" for none
+	Tool   string  `js:"tool"` // name, "" for none; of an MCP tool the one that its server gave it
+	Face   string  `js:"face" ts:"Tool['face']"`
 	Failed bool    `js:"failed"`
 	Turn   int     `js:"turn"`  // of the main conversation, 0 before the first
 	Agent  string  `js:"agent"` // the title or the type of the agent that it stands in, "" in the main conversation

@@ -487,7 +487,7 @@ const lookups: Readonly<Record<string, string>> = {
 };
 
 /** What a tool call does, in a word or two. An MCP tool goes by the name that its server gave it. */
-export function verb(tool: Tool): string {
+export function verb(tool: Pick<Tool, "name" | "face" | "note">): string {
   if (Object.hasOwn(tools, tool.name)) return tools[tool.name] ?? tool.name;
   if (tool.face === "mcp") return spaced(tool.name);
   if (tool.face === "lsp") return (Object.hasOwn(lookups, tool.note) && lookups[tool.note]) || words.face.lsp;
@@ -1536,24 +1536,26 @@ export const paneWords = {
     of: { prompts: "Prompt", replies: "Reply", thinking: "Thinking", input: "input", output: "output", other: "background" },
     failed: "failed",
     failedOnly: "Failed only",
-    tools: "Tools",
-    anyTool: "Any tool",
-    moreTools: "More tools",
-    toolCount: (name: string, n: number) => `${name} (${number(n)})`,
-    who: { name: "Whose conversation", all: "Everyone", main: "Main conversation", agents: "Agents", one: (id: string) => `Agent ${id}` },
+    kind: "Kind",
+    allKinds: "All kinds",
+    someKinds: (n: number) => `${number(n)} kinds`,
+    tool: "Tool",
+    allTools: "All tools",
+    someTools: (n: number) => `${number(n)} tools`,
+    noTool: "Nothing was found in the calls of tools.",
+    where: "Where",
+    who: { all: "Main conversation and agents", main: "Main conversation", agents: "Agents", one: (id: string) => `Agent ${id}` },
     allSessions: "All sessions",
     everywhere: "Search everything",
     looking: "Searching",
     nothing: "Nothing found",
     nothingFor: (text: string) => `Nothing found for “${text}”.`,
     failure: "Cannot search for this",
-    places: (n: number, turns: number, more: boolean) => `${more ? "more than " : ""}${number(n)} in ${count(turns, "turn")}`,
-    nth: (nth: number, n: number, more: boolean) => `${number(nth)} of ${more ? "more than " : ""}${number(n)}`,
-    sum: (times: number, n: number, turns: number, more: boolean) =>
-      `${more ? "More than " : ""}${count(times, "time")} in ${count(n, "place")}, ${count(turns, "turn")}.`,
+    places: (n: number, turns: number, more: boolean) => `${more ? "More than " : ""}${count(n, "match", "matches")} in ${count(turns, "turn")}`,
+    nth: (nth: number, n: number, turns: number, more: boolean) => `${number(nth)} of ${more ? "more than " : ""}${number(n)} in ${count(turns, "turn")}`,
     first: (n: number) => `The first ${number(n)} are listed.`,
     number: (n: number) => number(n),
-    times: (n: number) => `${number(n)}×`,
+    times,
     turn: (n: number) => `turn ${n}`,
     beforeTurns: "Before the first turn",
     noPrompt: "No prompt recorded",

@@ -662,7 +662,8 @@ export interface Matches {
 export interface Match {
   readonly key: string; // of the row, or what leads to it
   readonly kind: "prompts" | "replies" | "thinking" | "input" | "output" | "other";
-  readonly tool: string; // name as recorded, "" for none
+  readonly tool: string; // name, "" for none; of an MCP tool the one that its server gave it
+  readonly face: Tool["face"];
   readonly failed: boolean;
   readonly turn: number; // of the main conversation, 0 before the first
   readonly agent: string; // the title or the type of the agent that it stands in, "" in the main conversation

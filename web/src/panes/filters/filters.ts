@@ -4,17 +4,17 @@ import { markStyles } from "../../render/mark-styles";
 import { marked, visible } from "../../rows/marked";
 import type { AgentChoice, Choices } from "../../worker/model";
 import type { Desk, DeskChange } from "../desk";
+import { menu, menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
 import { type Chip, type Filter, chips, isEverything, preset, presetNames, presetOf, toolOf, withoutChip } from "./filter";
 import { agentMenu, kindMenu, toolMenu } from "./menus";
-import { controlStyles, menuStyles } from "./styles";
+import { controlStyles } from "./styles";
 
 const say = paneWords.filters;
 const AGAIN = 1_000; // ms between two looks at what there is, while more is being read
 
-/** What the menus that are open offer. */
-export const menuNames = ["lines", "tools", "agents"] as const;
-export type MenuName = (typeof menuNames)[number];
+/** What can be chosen from. */
+type MenuName = "lines" | "tools" | "agents";
 
 export function draw(desk: Desk): TemplateResult {
   return html`<unspool-filters .desk=${desk}></unspool-filters>`;
@@ -154,33 +154,22 @@ export class FiltersElement extends Pane {
       change: (next: Filter) => this.#change(next),
       close: () => this.renderRoot.querySelector<HTMLElement>(`#${name}`)?.hidePopover(),
     };
-    return html`<button type="button" class="opens" popovertarget=${name} aria-expanded=${this.open === name}>${label}<span class="arrow" aria-hidden="true"></span></button>
-      <div class="menu" popover id=${name} role="group" aria-label=${label} @beforetoggle=${this.#onBefore} @toggle=${this.#onToggle}>
-        ${this.open === name ? items(use) : nothing}
-      </div>`;
+    return menu({
+      id: name,
+      label,
+      open: this.open === name,
+      content: () => items(use),
+      toggled: (open) => this.#toggled(name, open),
+    });
   }
 
-  readonly #onBefore = (event: Event): void => {
-    const { target } = event;
-    if (!(event instanceof ToggleEvent) || !(target instanceof HTMLElement) || event.newState !== "open") return;
-    // Below its button, and within the window.
-    const at = target.previousElementSibling?.getBoundingClientRect();
-    if (at === undefined) return;
-    target.style.setProperty("--x", `${Math.max(8, Math.min(at.left, innerWidth - 328))}px`);
-    target.style.setProperty("--y", `${at.bottom + 4}px`);
-  };
-
-  readonly #onToggle = (event: Event): void => {
-    const { target } = event;
-    if (!(event instanceof ToggleEvent) || !(target instanceof HTMLElement)) return;
-    const name = menuNames.find((one) => one === target.id);
-    if (event.newState === "open") {
+  #toggled(name: MenuName, open: boolean): void {
+    if (open) {
       this.open = name;
       this.typed = "";
       if (name === "agents") void this.#askAgents();
-      void this.updateComplete.then(() => target.querySelector<HTMLElement>("input, button")?.focus());
     } else if (this.open === name) this.open = undefined;
-  };
+  }
 
   /** What is on, and what is left by it. */
   #state(filter: Filter, on: boolean): TemplateResult {

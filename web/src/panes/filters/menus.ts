@@ -2,9 +2,8 @@ import { type TemplateResult, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
 import { paneWords } from "unspool:pane-words";
-import { marked, visible } from "../../rows/marked";
 import type { AgentChoice, Choices } from "../../worker/model";
-import { number } from "../../words";
+import { choice, item } from "../menu";
 import { type Filter, allToolsTurned, listedKinds, only, showsTool, shows, toolTurned, toolWord, turned } from "./filter";
 
 const say = paneWords.filters;
@@ -31,9 +30,7 @@ export function kindMenu({ filter, choices, change }: MenuUse): TemplateResult {
       const count = choices?.kinds?.find(({ name }) => name === kind)?.count;
       return item({
         name: say.kinds[kind],
-        note: "",
         count,
-        failed: 0,
         checked: shows(filter, kind),
         turn: () => change(turned(filter, kind)),
         only: () => change(only(filter, kind)),
@@ -89,12 +86,7 @@ export function agentMenu({ filter, choices, agents, typed, type, change, close 
     change({ ...filter, agent: id });
     close();
   };
-  const one = (id: string, name: string, task: string, rows: number | undefined): TemplateResult => html`<li>
-    <button type="button" class="choice" aria-pressed=${filter.agent === id} @click=${() => choose(id)}>
-      <span class="name">${marked(name)}${task === "" ? nothing : html` <span class="note">${marked(task)}</span>`}</span>
-      ${rows === undefined ? nothing : html`<span class="number">${number(rows)}</span>`}
-    </button>
-  </li>`;
+  const one = (id: string, name: string, note: string, count: number | undefined): TemplateResult => choice({ name, note, count, chosen: filter.agent === id, choose: () => choose(id) });
   return html`${all.length > FEW ? field(typed, type) : nothing}
     <ul class="list">
       ${typed === "" ? one("", say.allAgents, "", undefined) : nothing}
@@ -105,28 +97,6 @@ export function agentMenu({ filter, choices, agents, typed, type, change, close 
       )}
     </ul>
     ${rest(found.length, found.length - Math.min(found.length, MOST))}`;
-}
-
-interface Item {
-  readonly name: string;
-  readonly note: string;
-  readonly count: number | undefined;
-  readonly failed: number;
-  readonly checked: boolean;
-  readonly turn: () => void;
-  readonly only: () => void;
-}
-
-function item({ name, note, count, failed, checked, turn, only }: Item): TemplateResult {
-  return html`<li ?data-none=${count === 0}>
-    <label>
-      <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />
-      <span class="name">${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span>
-      ${failed > 0 ? html`<span class="failed">${say.failed(failed)}</span>` : nothing}
-      <span class="number">${count === undefined ? nothing : number(count)}</span>
-    </label>
-    <button type="button" class="only" aria-label=${say.onlyThis(visible(name))} @click=${only}>${say.only}</button>
-  </li>`;
 }
 
 function field(typed: string, type: (text: string) => void): TemplateResult {

@@ -11,7 +11,7 @@ export const findStyles = css`
     flex-wrap: wrap;
     gap: var(--u-1) var(--u-3);
     min-width: 0;
-    padding: 6px var(--u-4);
+    padding: 3px var(--u-4);
     border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-s);
     line-height: var(--u-row);
@@ -48,7 +48,7 @@ export const findStyles = css`
   .field > .icon {
     color: var(--u-ink-3);
   }
-  input {
+  .field > input {
     flex: 1;
     min-width: 0;
     height: 100%;
@@ -60,7 +60,7 @@ export const findStyles = css`
     font: inherit;
     font-size: var(--u-size-m);
   }
-  input::placeholder {
+  .field > input::placeholder {
     color: var(--u-ink-3);
     opacity: 1;
   }
@@ -100,7 +100,7 @@ export const findStyles = css`
     cursor: default;
     opacity: 0.45;
   }
-  :is(button, select):focus-visible {
+  :is(button, input[type="checkbox"]):focus-visible {
     outline: 2px solid var(--u-accent);
     outline-offset: -1px;
   }
@@ -123,34 +123,19 @@ export const findStyles = css`
   }
   .facets {
     display: flex;
-    flex-wrap: wrap;
-    gap: 4px;
-    padding: var(--u-2) var(--u-4) 6px;
+    gap: 2px;
+    padding: var(--u-1) var(--u-2);
   }
-  .chip,
-  select {
+  .facets > button {
     height: 24px;
-    padding: 0 8px;
-    border: 1px solid var(--u-line-strong);
-    border-radius: var(--u-pill);
+    padding: 0 7px;
+    border-radius: var(--u-radius);
     font-size: var(--u-size-f);
-    line-height: 22px;
     white-space: nowrap;
   }
-  .chip[aria-pressed="true"] {
-    border-color: var(--u-accent-line);
-  }
-  .chip .number {
-    margin-inline-start: 5px;
-    font-variant-numeric: tabular-nums;
-    opacity: 0.85;
-  }
-  select {
-    max-width: 130px;
-    background: var(--u-bg);
-    color: var(--u-ink-2);
-    font-family: inherit;
-    text-overflow: ellipsis;
+  .facets > .chip {
+    flex: none;
+    margin-inline-start: auto;
   }
   progress {
     appearance: none;
@@ -173,10 +158,9 @@ export const findStyles = css`
     display: block;
     visibility: hidden;
   }
-  .sum {
+  .said {
     margin: 0;
-    padding: 0 var(--u-4) 6px;
-    border-bottom: 1px solid var(--u-line);
+    padding: 2px var(--u-4) 6px;
     color: var(--u-ink-3);
     overflow-wrap: anywhere;
   }
@@ -199,7 +183,8 @@ export const findStyles = css`
     grid-row: 5;
     grid-column: 1;
     z-index: 2;
-    width: 340px;
+    width: var(--beside);
+    box-sizing: border-box;
     border-inline-end: 1px solid var(--u-line);
   }
   :host(:not([data-fills])) .found {

@@ -1,14 +1,15 @@
-import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
+import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { icon } from "../../element/icon";
 import { title } from "../../element/header";
-import { visible } from "../../rows/marked";
+import { markStyles } from "../../render/mark-styles";
 import { paneWords } from "unspool:pane-words";
-import { reasons } from "../../words";
 import type { Row } from "../../worker/model";
 import type { Desk, DeskChange } from "../desk";
+import { viewOf } from "../look";
+import { menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
 import { arrive, placesOf, rowAt, show } from "./arrive";
-import { facets } from "./facets";
+import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
 import { findIcon } from "./icons";
 import { Finder } from "./finder";
@@ -16,6 +17,7 @@ import { Lines } from "./lines";
 import { Marks } from "./marks";
 import { patterns } from "./pattern";
 import { ResultsElement } from "./results";
+import { foundWords, moreWords } from "./said";
 import { MOST_CHARACTERS, type Wanted, lookOf, sameWanted, turned, wantedIn } from "./wanted";
 
 /** How long a change of what is looked for, or in, is waited for to be the last, in ms. */
@@ -38,9 +40,10 @@ interface Current {
 
 /** The field, and beside the conversation what was found. */
 class FindElement extends Pane {
-  static override properties: PropertyDeclarations = { ...Pane.properties, listed: { state: true } };
+  static override properties: PropertyDeclarations = { ...Pane.properties, listed: { state: true }, menu: { state: true } };
   /** Whether the results are shown, where they lie over the conversation. */
   declare private listed: boolean;
+  declare private menu: FacetName | undefined;
 
   readonly #finder = new Finder(() => this.#grown());
   #wanted: Wanted = wantedIn({});
@@ -54,6 +57,7 @@ class FindElement extends Pane {
   constructor() {
     super();
     this.listed = true;
+    this.menu = undefined;
     this.addEventListener("find-ask", (event) => {
       if (event instanceof CustomEvent) this.#asked(String(event.detail));
     });
@@ -159,14 +163,25 @@ class FindElement extends Pane {
   #asked(what: string): void {
     if (what === "next") void this.#step(1);
     else if (what === "before") void this.#step(-1);
-    else this.focusField();
+    else void this.#toField();
   }
 
-  focusField(): HTMLInputElement | null {
+  /** Gives the field the focus, and what was typed meanwhile. A view stands in place of the conversation, and the field. */
+  async #toField(): Promise<void> {
+    const { desk } = this;
+    let typed = desk.held.take();
+    if (viewOf(desk.look) !== undefined) {
+      desk.held.hold();
+      desk.change({ view: "" });
+      await new Promise((resolve) => requestAnimationFrame(resolve)); // then it is drawn
+      typed += desk.held.take();
+    }
     const field = this.renderRoot.querySelector("input");
     field?.focus();
     field?.select();
-    return field;
+    if (field === null || typed === "") return;
+    field.value = typed; // more may be typed before it is drawn again
+    this.#change({ text: typed });
   }
 
   get #nth(): number {
@@ -268,7 +283,7 @@ class FindElement extends Pane {
           />
           ${way("case")} ${way("whole")} ${way("phrase")}
         </div>
-        <span class="count" role="status">${this.#count()}</span>
+        <span class="count" role="status">${foundWords(this.#finder, this.#nth)}</span>
         <span class="buttons">
           <button type="button" class="tool" aria-label=${say.before} title=${say.before} ?disabled=${none} @click=${() => this.#step(-1)}>${findIcon("before")}</button>
           <button type="button" class="tool" aria-label=${say.next} title=${say.next} ?disabled=${none} @click=${() => this.#step(1)}>${findIcon("next")}</button>
@@ -279,41 +294,28 @@ class FindElement extends Pane {
       ${found === undefined || !this.listed ? nothing : this.#results()}`;
   }
 
-  /** Which match it is, of how many. */
-  #count(): string {
-    const { found, running } = this.#finder;
-    const say = paneWords.find;
-    if (found === undefined) return "";
-    if (found.failure !== undefined) return say.failure;
-    if (found.places === 0) return running ? say.looking : say.nothing;
-    const nth = this.#nth;
-    return nth < 0 ? say.places(found.places, found.turns, running) : say.nth(nth + 1, found.places, running);
-  }
-
   #results(): TemplateResult {
     const say = paneWords.find;
     const { found, running } = this.#finder;
     const { viewer } = this.desk;
-    const narrowed = this.#wanted.kinds.size + this.#wanted.tools.size > 0 || this.#wanted.who !== "" || this.#wanted.ways.has("errors");
-    return html`<section class="found" aria-label=${say.results} aria-busy=${running}>
+    const said = moreWords(this.#finder);
+    const narrowed = found?.places === 0 && !running && this.#isNarrowed;
+    return html`<section class="found" aria-label=${say.results} aria-busy=${running} @keydown=${this.#onEscape}>
       ${facets({
         wanted: this.#wanted,
         found,
         agents: (this.desk.info?.agents ?? 0) > 0,
         sessions: viewer.sessions().length,
         change: (change) => this.#change(change),
+        open: this.menu,
+        toggled: (name, open) => (this.menu = open ? name : this.menu === name ? undefined : this.menu),
+        close: (name) => this.renderRoot.querySelector<HTMLElement>(`#${name}`)?.hidePopover(),
       })}
       <progress max="1" .value=${found?.done ?? 0} aria-label=${say.looking} ?hidden=${!running}></progress>
-      ${found === undefined || (found.places === 0 && running)
+      ${said === "" && !narrowed
         ? nothing
-        : html`<p class="sum">
-            ${found.failure !== undefined
-              ? visible(found.failure.detail || reasons.noReply)
-              : found.places === 0
-                ? say.nothingFor(visible(this.#wanted.text.trim().slice(0, 80)))
-                : say.sum(found.count, found.places, found.turns, running)}
-            ${found.held < found.places ? say.first(found.held) : nothing}
-            ${found.places === 0 && narrowed ? html`<button type="button" class="quiet" @click=${() => this.#change({ kinds: new Set(), tools: new Set(), who: "", ways: turned(new Set([...this.#wanted.ways, "errors" as const]), "errors") })}>${say.everywhere}</button>` : nothing}
+        : html`<p class="said">
+            ${said} ${narrowed ? html`<button type="button" class="quiet" @click=${this.#everywhere}>${say.everywhere}</button>` : nothing}
           </p>`}
       <unspool-found
         .lines=${this.#lines}
@@ -324,6 +326,17 @@ class FindElement extends Pane {
       ></unspool-found>
     </section>`;
   }
+
+  get #isNarrowed(): boolean {
+    const { kinds, tools, who, ways } = this.#wanted;
+    return kinds.size + tools.size > 0 || who !== "" || ways.has("errors");
+  }
+
+  readonly #everywhere = (): void => {
+    const ways = new Set(this.#wanted.ways);
+    ways.delete("errors");
+    this.#change({ kinds: new Set(), tools: new Set(), who: "", ways });
+  };
 
   #titleOf(session: number): string {
     const info = this.desk.viewer.sessions().find(({ index }) => index === session);
@@ -345,22 +358,30 @@ class FindElement extends Pane {
     event.stopPropagation();
   };
 
+  /** A menu closes by itself. */
+  readonly #onEscape = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || this.menu !== undefined) return;
+    this.#close();
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   readonly #close = (): void => {
     this.desk.setOpen("find", false);
     this.desk.viewer.list()?.focus({ preventScroll: true });
   };
 
   protected override firstUpdated(): void {
-    const typed = this.desk.held.take();
-    // Opened by the reader, not by an address.
-    if (this.#wanted.text !== "") return;
-    const field = this.focusField();
-    if (field === null || typed === "") return;
-    field.value = typed; // more may be typed before it is drawn again
-    this.#change({ text: typed });
+    if (this.#wanted.text === "") void this.#toField(); // opened by the reader, not by an address
+    else this.desk.held.take();
   }
 
-  static override styles = findStyles;
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    this.toggleAttribute("data-listed", this.#finder.found !== undefined && this.listed);
+  }
+
+  static override styles = [markStyles, menuStyles, findStyles];
 }
 
 /** Where results lie over the conversation. */

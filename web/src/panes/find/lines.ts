@@ -1,3 +1,4 @@
+import { Offsets } from "../../element/offsets";
 import type { FoundTurn, Match } from "../../worker/model";
 import type { Found } from "./finder";
 
@@ -14,8 +15,7 @@ const HEIGHTS: Readonly<Record<Line["kind"], number>> = { session: 34, turn: 30,
 export class Lines {
   readonly all: readonly Line[];
   readonly matches: readonly Extract<Line, { readonly kind: "match" }>[];
-  readonly #tops: readonly number[];
-  readonly height: number;
+  readonly #offsets: Offsets;
 
   constructor(found: Found | undefined, several: boolean) {
     const all: Line[] = [];
@@ -32,19 +32,18 @@ export class Lines {
         }
       }
     }
-    let top = 0;
-    this.#tops = all.map(({ kind }) => {
-      const here = top;
-      top += HEIGHTS[kind];
-      return here;
-    });
+    this.#offsets = new Offsets(all.length, (at) => HEIGHTS[all[at]?.kind ?? "match"]);
     this.all = all;
     this.matches = matches;
-    this.height = top;
+  }
+
+  /** Of all of them, in px. */
+  get height(): number {
+    return this.#offsets.total;
   }
 
   top(at: number): number {
-    return this.#tops[at] ?? this.height;
+    return this.#offsets.start(at);
   }
 
   bottom(at: number): number {
@@ -53,12 +52,6 @@ export class Lines {
 
   /** The line at a height. */
   at(top: number): number {
-    let [low, high] = [0, this.#tops.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#tops[middle] ?? 0) <= top) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    return this.#offsets.at(top);
   }
 }

@@ -5,6 +5,8 @@ import { isoTime } from "../../element/format";
 import { marked } from "../../rows/marked";
 import type { Match } from "../../worker/model";
 import { paneWords } from "unspool:pane-words";
+import { verb } from "../../words";
+import { excerpt } from "./excerpt";
 import { type Line, Lines } from "./lines";
 import { resultStyles } from "./result-styles";
 
@@ -110,7 +112,8 @@ export class ResultsElement extends LitElement {
   }
 
   #match(match: Match, nth: number, at: number): TemplateResult {
-    const { time, before, words, after, count, failed } = match;
+    const { time, count, failed } = match;
+    const { before, words, after } = excerpt(match);
     return html`<div
       class="match"
       role="option"
@@ -137,8 +140,8 @@ function turnTitle({ turn }: Extract<Line, { readonly kind: "turn" }>): string {
 }
 
 /** What a match is of, and in whose conversation. */
-function labelOf({ kind, tool, agent, failed }: Match): string {
+function labelOf({ kind, tool, face, agent, failed }: Match): string {
   const of = paneWords.find.of[kind];
-  const what = tool === "" ? of : `${tool.replace(/^mcp__.*?__/, "")} · ${of}`;
+  const what = tool === "" ? of : `${verb({ name: tool, face, note: "" })} · ${of}`;
   return [agent, what, failed ? paneWords.find.failed : ""].filter((part) => part !== "").join(" · ");
 }

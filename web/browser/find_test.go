@@ -1,0 +1,162 @@
+package browser
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const (
+	findPane   = `$deep("unspool-find").shadowRoot`
+	foundWords = `$text(` + findPane + `.querySelector(".count")).replaceAll("\u00a0", " ")`
+	matchLines = `$$deep("unspool-found >>> .match")`
+)
+
+// findable is a session of four turns, in which "needle" stands in prompts, in
+// replies that are set, in what tools were given, and in what came back.
+func findable(t *testing.T) string {
+	var records []any
+	last := ""
+	add := func(record m, uuid string) {
+		record["uuid"], record["parentUuid"] = uuid, last
+		last = uuid
+		records = append(records, record)
+	}
+	for i := range 4 {
+		n := strconv.Itoa(i)
+		add(userSays("", "", "Look for the needle "+n), "u"+n)
+		add(claudeSays("", "", []m{{"type": "text", "text": "## It is\n\nThe **needle** is in `hay/" + n + "`, see [the needle page](https://example.org/" + n + ")."}}), "a"+n)
+		add(claudeSays("", "", []m{{"type": "tool_use", "id": "c" + n, "name": "Bash", "input": m{"command": "grep needle hay"}}}), "b"+n)
+		add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": "c" + n, "content": "needle **needle** needle", "is_error": i == 3}}), "r"+n)
+		add(claudeSays("", "", []m{{"type": "tool_use", "id": "d" + n, "name": "mcp__barn__turn_over", "input": m{"what": "needle"}}}), "d"+n)
+		add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": "d" + n, "content": "straw"}}), "s"+n)
+	}
+	return transcript(t, records...)
+}
+
+// letters are the keys that type a text, pressed one by one: what takes their
+// place in a page takes the character of a key with it.
+func letters(text string) []string { return strings.Split(text, "") }
+
+// finding opens a session in a page of this size, and looks for words.
+func finding(t *testing.T, path, text string, width, height int) *Page {
+	t.Helper()
+	p := open(t, "")
+	p.Size(width, height)
+	p.Read(path)
+	ready(p)
+	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.Press("/")
+	p.Press(letters(text)...)
+	p.WaitFor(fmt.Sprintf(`$deep("unspool-find >>> input")?.value === %q`, text), 0)
+	p.WaitFor(matchLines+`.length > 0 && !`+findPane+`.querySelector('[aria-busy="true"]')`, 0)
+	return p
+}
+
+// How much was found is one sentence, which goes on to say where the reader is.
+func TestFindCounts(t *testing.T) {
+	p := finding(t, findable(t), "needle", 1400, 900)
+	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
+	if said := Eval[string](p, `[...`+findPane+`.querySelectorAll(".found > :not(.facets, unspool-found, progress)")].map((e) => $text(e)).join()`); said != "" {
+		t.Errorf("the list says %q, too", said)
+	}
+	p.Press("Enter")
+	p.WaitFor(foundWords+` === "1 of 20 in 4 turns"`, 0)
+	p.Press(".") // typed: it is no command in the field
+	p.WaitFor(`$text(`+findPane+`.querySelector(".said")) === "Nothing found for “needle.”."`, 0)
+	p.Press("Backspace")
+	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
+	p.Do(findPane + `.querySelector(".tool").click()`)
+	p.WaitFor(foundWords+` === "20 of 20 in 4 turns"`, 0)
+	passes(t, p, "what was found")
+	p.Press("Escape")
+	p.WaitFor(`!$deep("unspool-find") && $deep("unspool-row:focus")`, 0)
+}
+
+// Matches are called what their rows are called, and have no marks that rows do not show.
+func TestFindWords(t *testing.T) {
+	p := finding(t, findable(t), "needle", 1400, 900)
+	lines := Eval[[]string](p, matchLines+`.slice(0, 5).map((line) => [...line.querySelectorAll(".kind, .excerpt")].map((e) => e.textContent).join(": "))`)
+	begins(t, lines,
+		"Prompt: Look for the needle 0",
+		"Reply: The needle is in hay/0, see the needle page.",
+		"Run · input: grep needle hay",
+		"Run · output: needle **needle** needle",
+		"turn over · input: needle")
+	if times := Eval[string](p, `$text(`+matchLines+`[3].querySelector(".times")).replace("\u00a0", " ")`); times != "3 times" {
+		t.Errorf("the words stand there %q", times)
+	}
+}
+
+// What is found is narrowed in one line of menus.
+func TestFindFacets(t *testing.T) {
+	p := finding(t, findable(t), "needle", 1400, 900)
+	facets := findPane + `.querySelector(".facets")`
+	if high := Eval[float64](p, facets+`.getBoundingClientRect().height`); high > 40 {
+		t.Errorf("the line is %.0f px high", high)
+	}
+	pick := func(menu, name string) {
+		p.Do(findPane + `.querySelector("[popovertarget=` + menu + `]").click()`)
+		p.WaitFor(`[...`+findPane+`.querySelectorAll("#`+menu+` li")].some((li) => $text(li).startsWith("`+name+`"))`, 0)
+		p.Do(`[...` + findPane + `.querySelectorAll("#` + menu + ` li")].find((li) => $text(li).startsWith("` + name + `")).querySelector("input, button").click()`)
+	}
+	pick("kind", "Tool input")
+	p.WaitFor(foundWords+` === "8 matches in 4 turns" && $text(`+facets+`).includes("Tool input")`, 0)
+	passes(t, p, "the menu of kinds")
+	p.Press("Escape") // closes the menu alone
+	p.WaitFor(`!`+findPane+`.querySelector(":popover-open")`, 0)
+	pick("tool", "turn_over")
+	p.WaitFor(foundWords+` === "4 matches in 4 turns"`, 0)
+	p.Press("Escape")
+	pick("kind", "All kinds")
+	p.WaitFor(foundWords+` === "4 matches in 4 turns" && !`+findPane+`.querySelector(":popover-open")`, 0)
+	pick("tool", "All tools")
+	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
+	p.Do(facets + `.querySelector(".chip").click()`)
+	p.WaitFor(foundWords+` === "2 matches in 1 turn"`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$deep("unspool-find")`, 0)
+}
+
+// What was found stands in the place of the outline: what is read does not move aside.
+func TestFindInPlace(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(findable(t))
+	ready(p)
+	p.WaitFor(`!!$deep(".viewbar nav") && $deep("unspool-outline") !== null && $deep("unspool-timeline >>> canvas") !== null`, 0)
+	type box struct{ Left, Width, Height float64 }
+	boxOf := func(of string) box {
+		return Eval[box](p, `(({ left, width, height }) => ({ Left: left, Width: width, Height: height }))(`+of+`.getBoundingClientRect())`)
+	}
+	before := boxOf(`$deep(".around > .main")`)
+	if before.Height < 0.79*900 {
+		t.Errorf("the conversation is %.0f px high", before.Height)
+	}
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("/")
+	p.Press(letters("needle")...)
+	p.WaitFor(`$deep("unspool-find") !== null && `+matchLines+`.length > 0`, 0)
+	if after := boxOf(`$deep(".around > .main")`); after.Left != before.Left || after.Width != before.Width {
+		t.Errorf("the conversation moved from %v to %v", before, after)
+	}
+	if list := boxOf(findPane + `.querySelector(".found")`); list.Left != 0 || list.Width != before.Left {
+		t.Errorf("what was found stands at %v", list)
+	}
+	p.WaitFor(`getComputedStyle($deep(".around > .outline")).visibility === "hidden"`, 0)
+	// Over a view it is out of sight, and of no use; asked for, it brings the conversation back.
+	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
+	p.WaitFor(`$deep("unspool-usage") !== null && `+findPane+`.querySelector(".bar").checkVisibility() === false`, 0)
+	p.WaitFor(`$deep(".timeline").checkVisibility() === false && $deep(".around > .outline").checkVisibility({ visibilityProperty: true })`, 0)
+	p.WaitFor(`$$deep('.viewbar .toggle[aria-pressed="true"]').length === 1`, 0)
+	p.Press("/")
+	p.Press(letters("straw")...)
+	p.WaitFor(`$deep("unspool-usage") === null && $deep("unspool-find >>> input").value === "straw"`, 0)
+	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
+	p.WaitFor(`$deep("unspool-usage") !== null`, 0)
+	p.Do(`$deep('.viewbar [aria-label="Timeline"]').click()`)
+	p.WaitFor(`$deep("unspool-usage") === null && $deep(".timeline").checkVisibility()`, 0)
+}

@@ -1,0 +1,27 @@
+import type { Match } from "../../worker/model";
+
+export type Excerpt = Pick<Match, "before" | "words" | "after">;
+
+// Around the words that were found; the parser leaves such characters out of excerpts.
+const FROM = "\u0001";
+const TO = "\u0002";
+
+/** What a match says, as its row shows it: without the marks of Markdown where the row has it set. */
+export function excerpt(match: Match): Excerpt {
+  const { kind, agent, before, words, after } = match;
+  const isSet = kind === "replies" || kind === "thinking" || (kind === "prompts" && agent !== "");
+  if (!isSet) return match;
+  const [start, rest] = unmarked(`${before}${FROM}${words}${TO}${after}`).split(FROM);
+  const [found, end] = rest?.split(TO) ?? [];
+  return start === undefined || found === undefined || end === undefined || found === "" ? match : { before: start, words: found, after: end };
+}
+
+/** Without marks that stand around words or before lines, of which some are cut off. All is on one line; marks inside of a word or a name stay. */
+function unmarked(text: string): string {
+  return text
+    .replace(/!?\[([^\][]*)\]\([^()\s]*\)/g, "$1")
+    .replace(/(?<![\p{L}\p{N}*])\*\*(?=[^\s*])|(?<=[^\s*])\*\*(?![\p{L}\p{N}*])/gu, "")
+    .replace(/`+/g, "")
+    .replace(/(^…?|\s)#{1,6}\s+/g, "$1")
+    .replace(/\|(?:\s*:?-{2,}:?\s*\|)+/g, "|");
+}

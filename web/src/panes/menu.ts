@@ -1,0 +1,245 @@
+import { type TemplateResult, css, html, nothing } from "lit";
+import { live } from "lit/directives/live.js";
+import { paneWords } from "unspool:pane-words";
+import { marked, visible } from "../rows/marked";
+import { number } from "../words";
+
+/** What opens below a button, to choose from. */
+export interface Menu {
+  readonly id: string;
+  readonly label: string;
+  /** Something in it is chosen. */
+  readonly on?: boolean;
+  readonly open: boolean;
+  /** What it holds, while it is open. */
+  readonly content: () => TemplateResult;
+  readonly toggled: (open: boolean) => void;
+}
+
+const WIDTH = 320; // px; the styles say the same
+const EDGE = 8; // px that it keeps from the edges of the window
+
+export function menu({ id, label, on = false, open, content, toggled }: Menu): TemplateResult {
+  const onToggle = (event: Event): void => {
+    const { target } = event;
+    if (!(event instanceof ToggleEvent) || !(target instanceof HTMLElement)) return;
+    const opens = event.newState === "open";
+    toggled(opens);
+    if (opens) requestAnimationFrame(() => target.querySelector<HTMLElement>("input, button")?.focus());
+    else if (document.activeElement === document.body && target.previousElementSibling instanceof HTMLElement) target.previousElementSibling.focus(); // keys go on there
+  };
+  return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}><span>${label}</span><span class="arrow" aria-hidden="true"></span></button>
+    <div class="menu" popover id=${id} role="group" aria-label=${label} @beforetoggle=${place} @toggle=${onToggle}>${open ? content() : nothing}</div>`;
+}
+
+/** Puts a menu that opens below its button, and within the window. */
+function place(event: Event): void {
+  const { target } = event;
+  if (!(event instanceof ToggleEvent) || !(target instanceof HTMLElement) || event.newState !== "open") return;
+  const at = target.previousElementSibling?.getBoundingClientRect();
+  if (at === undefined) return;
+  target.style.setProperty("--x", `${Math.max(EDGE, Math.min(at.left, innerWidth - WIDTH - EDGE))}px`);
+  target.style.setProperty("--y", `${at.bottom + 4}px`);
+}
+
+/** Of many things each can be on or off. */
+export interface Item {
+  readonly name: string;
+  readonly note?: string;
+  readonly count: number | undefined;
+  readonly failed?: number;
+  readonly checked: boolean;
+  readonly turn: () => void;
+  /** Leaves this one alone. */
+  readonly only?: () => void;
+}
+
+export function item({ name, note = "", count, failed = 0, checked, turn, only }: Item): TemplateResult {
+  const say = paneWords.filters;
+  return html`<li ?data-none=${count === 0}>
+    <label>
+      <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />
+      <span class="name">${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span>
+      ${failed > 0 ? html`<span class="failed">${say.failed(failed)}</span>` : nothing}
+      <span class="number">${count === undefined ? nothing : number(count)}</span>
+    </label>
+    ${only === undefined ? nothing : html`<button type="button" class="only" aria-label=${say.onlyThis(visible(name))} @click=${only}>${say.only}</button>`}
+  </li>`;
+}
+
+/** One thing that is chosen instead of others. */
+export interface Choice {
+  readonly name: string;
+  readonly note?: string;
+  readonly count?: number | undefined;
+  readonly chosen: boolean;
+  readonly choose: () => void;
+}
+
+export function choice({ name, note = "", count, chosen, choose }: Choice): TemplateResult {
+  return html`<li>
+    <button type="button" class="choice" aria-pressed=${chosen} @click=${choose}>
+      <span class="name">${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span>
+      ${count === undefined ? nothing : html`<span class="number">${number(count)}</span>`}
+    </button>
+  </li>`;
+}
+
+export const menuStyles = css`
+  .opens {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-width: 0;
+  }
+  .opens > span:first-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .opens:is(:hover, [aria-expanded="true"]) {
+    background: var(--u-hover);
+    color: var(--u-ink);
+  }
+  .opens[data-on] {
+    background: var(--u-accent-soft);
+    color: var(--u-accent);
+  }
+  .arrow {
+    flex: none;
+    width: 5px;
+    height: 5px;
+    margin-block-start: -3px;
+    border: solid currentColor;
+    border-width: 0 1.5px 1.5px 0;
+    rotate: 45deg;
+  }
+  .menu {
+    position: fixed;
+    inset: var(--y, 0) auto auto var(--x, 0);
+    box-sizing: border-box;
+    width: min(320px, calc(100vw - 16px));
+    max-height: calc(100vh - var(--y, 0px) - 8px);
+    margin: 0;
+    padding: var(--u-1);
+    overflow: hidden;
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius-l);
+    background: var(--u-bg);
+    color: var(--u-ink);
+    box-shadow: var(--u-shadow);
+  }
+  .menu:popover-open {
+    display: flex;
+    flex-direction: column;
+  }
+  .list {
+    flex: 0 1 auto;
+    min-height: 0;
+    max-height: 420px;
+    margin: 0;
+    padding: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+    list-style: none;
+  }
+  .list li {
+    display: flex;
+    align-items: center;
+    position: relative;
+    border-radius: var(--u-radius);
+  }
+  .list li:is(:hover, :focus-within) {
+    background: var(--u-hover);
+  }
+  .list li[data-none] :is(.name, .number) {
+    color: var(--u-ink-3);
+  }
+  label,
+  .choice {
+    display: flex;
+    flex: 1;
+    align-items: center;
+    gap: var(--u-2);
+    min-width: 0;
+    padding: 5px var(--u-2);
+    color: inherit;
+    text-align: start;
+    cursor: pointer;
+  }
+  .choice[aria-pressed="true"] {
+    color: var(--u-accent);
+    font-weight: var(--u-medium);
+  }
+  .all {
+    flex: none;
+    border-bottom: 1px solid var(--u-line);
+    margin-block-end: var(--u-1);
+  }
+  [type="checkbox"] {
+    flex: none;
+    width: 14px;
+    height: 14px;
+    margin: 0;
+    accent-color: var(--u-accent);
+  }
+  .name {
+    flex: 1;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .note,
+  .number {
+    color: var(--u-ink-3);
+    font-weight: normal;
+  }
+  .number {
+    font-variant-numeric: tabular-nums;
+  }
+  .failed {
+    color: var(--u-bad);
+  }
+  li[data-none] .only {
+    display: none;
+  }
+  .only {
+    position: absolute;
+    inset-inline-end: 0;
+    padding: 5px var(--u-2);
+    background: var(--u-hover);
+    color: var(--u-accent);
+    opacity: 0;
+  }
+  .list li:hover .only,
+  .only:focus-visible {
+    opacity: 1;
+  }
+  @media (hover: none) {
+    .only {
+      position: static;
+      background: none;
+      opacity: 1;
+    }
+  }
+  .field {
+    flex: none;
+    height: 30px;
+    margin-block-end: var(--u-1);
+    padding: 0 var(--u-2);
+    border: 1px solid var(--u-line-strong);
+    border-radius: var(--u-radius);
+    background: var(--u-bg);
+    color: inherit;
+    font: inherit;
+  }
+  .field::placeholder {
+    color: var(--u-ink-3);
+  }
+  .none {
+    margin: 0;
+    padding: var(--u-2);
+    color: var(--u-ink-3);
+  }
+`;
