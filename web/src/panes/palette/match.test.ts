@@ -15,6 +15,22 @@ test("names are found by parts of their words, in any order and language", () =>
   assert.deepEqual(found("zzqq"), []);
 });
 
+test("commands come before places where both match alike", () => {
+  const mixed = ["Usage of the harbour", "the usage", "Usage", "Misusage", "Show usage"];
+  const commands = [2, 4];
+  const found = (typed: string): readonly string[] => match(mixed, typed, 9, (at) => commands.includes(at)).map(({ at }) => mixed[at] ?? "");
+  assert.deepEqual(found("usage"), ["Usage", "Show usage", "Usage of the harbour", "the usage", "Misusage"]);
+  assert.deepEqual(found("us"), ["Usage", "Show usage", "Usage of the harbour", "the usage", "Misusage"]);
+  assert.deepEqual(found("harbour")[0], "Usage of the harbour");
+});
+
+test("what is short is found as it is", () => {
+  const found = (typed: string): number => match(["Next line", "Note", "a nut"], typed, 9).length;
+  assert.equal(found("nt"), 0);
+  assert.equal(found("ne"), 1);
+  assert.equal(found("nxt"), 1);
+});
+
 test("a few of many are given, and what is long is cut", () => {
   const many = Array.from({ length: 10_000 }, (_, n) => `line ${n}`);
   assert.equal(match(many, "line", 60).length, 60);

@@ -11,25 +11,40 @@ const MOST = 2_000;
 /** So many words match in any order: each more would be looked for in as many orders times their number. */
 const ANY_ORDER = 3;
 
+/** What is shorter is looked for as it is: with letters left out it would be found nearly everywhere. */
+const SHORT = 3;
+
 // Words of any language, as the library's documentation sets it up for them.
-const fuzzy = new uFuzzy({
+const usual: uFuzzy.Options = {
   unicode: true,
   interSplit: "[^\\p{L}\\d']+",
   intraSplit: "\\p{Ll}\\p{Lu}",
   intraBound: "\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}",
   intraChars: "[\\p{L}\\d']",
   intraContr: "'\\p{L}{1,2}\\b",
-  intraIns: 1,
-});
+};
+const exact = new uFuzzy({ ...usual, intraIns: 0 });
+const loose = new uFuzzy({ ...usual, intraIns: 1 });
 
-/** The names that match what was typed, the best first. */
-export function match(names: readonly string[], typed: string, most: number): readonly Match[] {
+/** The names that match what was typed, the best first; of those that match alike, the ones that `isFirst`. */
+export function match(names: readonly string[], typed: string, most: number, isFirst: (at: number) => boolean = () => false): readonly Match[] {
   const wanted = typed.trim().slice(0, 80);
   const list = [...names];
+  const fuzzy = wanted.length < SHORT ? exact : loose;
   const [found, info, order] = fuzzy.search(list, wanted, ANY_ORDER, MOST);
   if (found === null) return plain(list, wanted, most);
   if (info === null || order === null) return found.slice(0, most).map((at) => ({ at, ranges: [] }));
-  return order.slice(0, most).map((place) => ({ at: info.idx[place] ?? 0, ranges: info.ranges[place] ?? [] }));
+  const words = fuzzy.split(wanted).length;
+  return order
+    .map((place) => ({ at: info.idx[place] ?? 0, ranges: info.ranges[place] ?? [], grade: grade(info, place, words) }))
+    .sort((one, other) => one.grade - other.grade || Number(isFirst(other.at)) - Number(isFirst(one.at)))
+    .slice(0, most);
+}
+
+/** How well a name matches: all that was typed begins its words, or stands inside of them, or letters were left out. */
+function grade({ interLft1, interLft2, intraIns }: uFuzzy.Info, place: number, words: number): number {
+  if ((intraIns[place] ?? 0) > 0) return 2;
+  return (interLft1[place] ?? 0) + (interLft2[place] ?? 0) < words ? 1 : 0;
 }
 
 /** What has no letters, as "#" or "→", is looked for as it is. */

@@ -51,7 +51,8 @@ export class PaletteElement extends LitElement {
 
   #list(): readonly Listed[] {
     if (this.typed.trim() === "") return this.entries.slice(0, MOST).map((entry) => ({ entry, ranges: [] }));
-    return match(this.entries.map(({ name }) => name), this.typed, MOST).flatMap(({ at, ranges }) => {
+    const names = this.entries.map(({ name }) => name);
+    return match(names, this.typed, MOST, (at) => this.entries[at]?.isPlace !== true).flatMap(({ at, ranges }) => {
       const entry = this.entries[at];
       return entry === undefined ? [] : [{ entry, ranges }];
     });

@@ -27,6 +27,7 @@ export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
       kind: say.file,
       name: file.name,
       note: "",
+      isPlace: true,
       run: () => desk.change({ view: "files", file: file.path }),
     }));
   }
@@ -35,7 +36,7 @@ export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
 function place(desk: Desk, { kind, key, turn, text, name }: OutlineEntry): readonly Entry[] {
   const run = (): void => void desk.goTo(key);
   if (key === "" || (text === "" && name === "")) return [];
-  if (kind === "turn") return [{ kind: say.turn, name: text, note: say.numbered(turn), run }];
-  if (kind === "agent" || kind === "workflow") return [{ kind: say.agent, name: [agentName(name), text].filter((one) => one !== "").join(" · "), note: say.numbered(turn), run }];
+  if (kind === "turn") return [{ kind: say.turn, name: text, note: say.numbered(turn), isPlace: true, run }];
+  if (kind === "agent" || kind === "workflow") return [{ kind: say.agent, name: [agentName(name), text].filter((one) => one !== "").join(" · "), note: say.numbered(turn), isPlace: true, run }];
   return [];
 }
