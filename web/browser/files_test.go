@@ -39,6 +39,16 @@ func chooseFile(p *Page, name string) {
 	p.WaitFor(`$text($deep("unspool-one-file >>> h3")) === "`+name+`"`, 0)
 }
 
+// How many calls failed leads to them, and back.
+func TestFilesToErrors(t *testing.T) {
+	p := openFiles(t, "file-changes")
+	p.WaitFor(`$text($deep("unspool-files >>> .sum button")).replace("\u00a0", " ") === "2 calls failed"`, 0)
+	p.Click(`unspool-files >>> .sum button`)
+	p.WaitFor(`$deep("unspool-files") === null && !!$deep("unspool-filters") && `+filterChips+` === "Only errors" && $deep("unspool-row:focus") !== null`, 0)
+	p.Do(`history.back()`)
+	p.WaitFor(`$deep("unspool-files") !== null && !location.hash.includes("show=")`, 0)
+}
+
 // Files stand by folder with their counts, and can be filtered and sorted.
 func TestFilesList(t *testing.T) {
 	p := openFiles(t, "file-changes")

@@ -88,7 +88,6 @@ interface FileSums {
   readonly read: number;
   readonly added: number;
   readonly removed: number;
-  readonly failed: number;
 }
 
 /** "76 %"; a small share is not nothing. */
@@ -1373,14 +1372,13 @@ export const paneWords = {
     kinds: { all: "All files", changed: "Changed", "only-read": "Only read", failed: "With failures" },
     orders: { folder: "By folder", changed: "Most changed", read: "Most read" },
     columns: { name: (n: number) => count(n, "file"), read: "Read", changed: "Edits", lines: "Lines" },
-    sum: ({ changed, created, read, added, removed, failed }: FileSums) =>
+    sum: ({ changed, created, read, added, removed }: FileSums) =>
       [
         changed > 0 ? `${number(changed)} changed${created > 0 ? ` (${number(created)} new)` : ""}, +${number(added)} −${number(removed)} ${count(added + removed, "line").split(NBSP)[1] ?? ""}` : "",
         read > 0 ? `${number(read)} only read` : "",
-        failed > 0 ? `${count(failed, "call")} failed` : "",
-      ]
-        .filter((part) => part !== "")
-        .join(" · "),
+      ].filter((part) => part !== ""),
+    failedCalls: (n: number) => `${count(n, "call")} failed`,
+    toErrors: "Show the errors in the conversation",
     facts: (file: TouchedFile, folder: string) =>
       [
         folder === "" ? "" : `in ${folder}`,

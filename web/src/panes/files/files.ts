@@ -5,6 +5,7 @@ import { hostStyles } from "../../element/host-styles";
 import { words } from "../../words";
 import type { TouchedFile } from "../../worker/model";
 import type { Desk, DeskChange } from "../desk";
+import { preset } from "../filters/filter";
 import { Pane, definePane } from "../pane";
 import { FileList } from "./list";
 import { type Kind, type Order, type Wanted, kinds, lines, orders, sums } from "./listing";
@@ -142,13 +143,28 @@ class Files extends Pane {
     const sum = sums(files);
     return html`<header>
       <h2>${say.title}</h2>
-      <p>${say.sum(sum)}</p>
+      <ul class="sum">
+        ${say.sum(sum).map((part) => html`<li>${part}</li>`)}
+        ${sum.failed === 0 ? nothing : html`<li><button type="button" title=${say.toErrors} @click=${() => void this.#toErrors()}>${say.failedCalls(sum.failed)}</button></li>`}
+      </ul>
       ${sum.changed === 0
         ? nothing
         : html`<button type="button" class="save" ?disabled=${this.#saving >= 0} title=${say.patchTitle} @click=${() => void this.#save()}>
             ${icon("save")} ${this.#saving >= 0 ? say.saving(this.#saving) : say.patch}
           </button>`}
     </header>`;
+  }
+
+  /** Leaves of the conversation what failed, and goes there: one step, to be taken back at once. */
+  async #toErrors(): Promise<void> {
+    const { desk } = this;
+    const { filtering, viewer } = desk;
+    await desk.move(async () => {
+      filtering.change(preset("errors", filtering.filter));
+      await filtering.settled;
+      viewer.list()?.focus();
+      return true;
+    });
   }
 
   #detail(file: TouchedFile | undefined, path: string, alone: boolean): TemplateResult {
@@ -235,12 +251,42 @@ class Files extends Pane {
         line-height: 24px;
         font-weight: var(--u-strong);
       }
-      header p {
+      /* Each part begins with its separator; the list cuts off those at the start of a line. */
+      .sum {
+        --separator: 18px;
+        display: flex;
+        flex-wrap: wrap;
         grid-column: 1;
         margin: 0;
+        padding: 0;
+        overflow-x: clip;
+        list-style: none;
         font-size: var(--u-size-s);
         line-height: var(--u-row);
         color: var(--u-ink-2);
+      }
+      .sum li {
+        position: relative;
+        inset-inline-start: calc(-1 * var(--separator));
+        display: flex;
+      }
+      .sum li::before {
+        content: "·";
+        content: "·" / "";
+        flex: none;
+        width: var(--separator);
+        text-align: center;
+        color: var(--u-ink-3);
+      }
+      .sum button {
+        padding: 0;
+        border: 0;
+        background: none;
+        color: var(--u-bad);
+        font: inherit;
+        text-decoration: underline;
+        text-underline-offset: 3px;
+        cursor: pointer;
       }
       .save {
         display: inline-flex;
