@@ -3,6 +3,9 @@ package browser
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -143,6 +146,39 @@ func TestJumpsLand(t *testing.T) {
 		return last.matches(":focus") && list.scrollTop + list.clientHeight > list.scrollHeight - 1 && last.getBoundingClientRect().bottom < list.getBoundingClientRect().bottom;
 	})()`) {
 		t.Error("End does not lead to the end")
+	}
+}
+
+// A jump whose answer comes when another session is on the screen leads nowhere in that one.
+func TestJumpIsLeftBehind(t *testing.T) {
+	dir := t.TempDir()
+	one := longSession(300)
+	two := strings.NewReplacer(`uuid":"`, `uuid":"two-`, `Uuid":"`, `Uuid":"two-`, `"sessionId":"s"`, `"sessionId":"two"`, `id":"m`, `id":"two-m`, `id":"t`, `id":"two-t`).Replace(string(one))
+	for name, data := range map[string]string{"s": string(one), "two": two} {
+		if err := os.WriteFile(filepath.Join(dir, name+".jsonl"), []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := open(t, "")
+	p.Read(dir)
+	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	p.Do(`$deep(".chooser .entry").click()`)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	if Eval[bool](p, `(() => {
+		const list = $deep("unspool-list");
+		const prefix = list.context.conversation.row(0).key.startsWith("two-") ? "two-" : "";
+		const found = $deep("unspool-session").goTo(prefix + "u200");
+		list.dispatchEvent(new KeyboardEvent("keydown", { key: "J", shiftKey: true, bubbles: true, composed: true }));
+		return found;
+	})()`) {
+		t.Error("the jump says that it has led to its row")
+	}
+	settled(p)
+	if top := Eval[float64](p, `$deep("unspool-list").scrollTop`); top != 0 {
+		t.Errorf("the other session is scrolled by %.0f px", top)
+	}
+	if title := Eval[string](p, hashNow+`.session`); title == "" {
+		t.Error("the other session is not shown")
 	}
 }
 

@@ -76,7 +76,7 @@ export class UnspoolSession extends LoadingElement {
     const shown = this.shown();
     if (shown === undefined) return false;
     const index = await shown.conversation.api.find(shown.conversation.session, uuid);
-    if (index < 0) return false;
+    if (index < 0 || this.shown() !== shown) return false; // the reader went elsewhere meanwhile
     shown.conversation.refresh();
     await this.list()?.goTo(index);
     return true;

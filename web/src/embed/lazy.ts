@@ -253,7 +253,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
       index = await conversation.api.find(conversation.session, place.name);
       conversation.refresh();
     }
-    if (index >= 0) await this.list()?.putBack(index, place.within);
+    if (index >= 0 && this.shown()?.conversation === conversation) await this.list()?.putBack(index, place.within);
   }
 
   // What it has read

@@ -358,6 +358,7 @@ export class EmbeddedSession extends LazySession implements Public {
     for (const session of sessions) {
       if (session !== shown && without?.has(session) === true) continue;
       const index = await api.find(session, uuid);
+      if (api !== this.api) return false; // something else was loaded meanwhile
       if (index < 0) {
         without?.add(session);
         continue;
@@ -370,7 +371,7 @@ export class EmbeddedSession extends LazySession implements Public {
       }
       const conversation = this.shown()?.conversation;
       const list = this.list();
-      if (conversation === undefined || list === undefined) return false;
+      if (conversation?.session !== session || list === undefined) return false;
       conversation.refresh();
       await list.goTo(index, "start", this.matches(":focus-within"));
       const row = conversation.row(index);
