@@ -70,7 +70,7 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.outline, keys: ["s"], when: hasPanes, run: ({ desk }) => turnOutline(desk) },
       { name: say.file, keys: ["f"], when: hasPanes, run: onList((list, { desk }) => void showFile(list, desk)) },
       { name: say.timeline, keys: ["w"], when: hasPanes, run: ({ desk }) => desk?.setOpen("timeline", !desk.isOpen("timeline")) },
-      { name: say.zoomToTurn, keys: ["Shift+Z"], when: (use) => hasPanes(use) && use.desk?.isOpen("timeline") === true, run: onList(zoomToTurn) },
+      { name: say.zoomToTurn, keys: ["Shift+Z"], when: (use) => hasPanes(use) && use.desk?.isOpen("timeline") === true, run: ({ desk }) => desk?.ask({ pane: "timeline", what: "zoom-to-turn" }) },
       { name: say.undoFilter, keys: ["z"], run: onList(undoFilter) },
       { name: say.everything, keys: ["a"], run: onList((_list, { desk }) => desk.filtering.clear()) },
     ],
@@ -126,11 +126,10 @@ function finds({ desk }: ActionUse): boolean {
 
 /** Asks the pane that finds for its field, or for the match before or behind. It is opened, and then asks for its field itself. */
 function ask(what: "field" | "next" | "before"): Action["run"] {
-  return onList((list, { desk }) => {
+  return onList((_list, { desk }) => {
     if (what === "field" && !desk.isOpen("find")) desk.held.hold();
     desk.setOpen("find", true);
-    const root = list.getRootNode();
-    if (root instanceof ShadowRoot) root.querySelector("unspool-find")?.dispatchEvent(new CustomEvent("find-ask", { detail: what }));
+    desk.ask({ pane: "find", what });
   });
 }
 
@@ -152,11 +151,6 @@ function orSay(desk: Desk, found: Promise<boolean>, said: string): void {
 /** Whether panes stand around the conversation. */
 function hasPanes({ desk }: ActionUse): boolean {
   return desk?.viewer.fillsPage === true;
-}
-
-function zoomToTurn(list: ListElement): void {
-  const root = list.getRootNode();
-  if (root instanceof ShadowRoot) root.querySelector("unspool-timeline")?.zoomToTurn();
 }
 
 /** Shows what was done to the file that a row is about. */
@@ -211,5 +205,5 @@ async function openAll(list: ListElement, { conversation, desk }: ListUse, open:
   list.hold(at, read);
   conversation.setAllOpen(open);
   const index = await expanded(conversation, open, conversation.row(at)?.key ?? "").catch(() => -1); // a parser that died is told elsewhere
-  if (index >= 0 && walked && at !== read) await list.goTo(index, "still");
+  if (index >= 0 && walked && at !== read && list.context === desk.context) await list.goTo(index, "still");
 }

@@ -16,6 +16,11 @@ import { type Look, changed } from "./look";
  */
 export type DeskChange = "look" | "sight" | "row" | "data" | "panes" | "leave" | "arrive";
 
+/** What a pane is asked to do; one that is not there cannot hear it. */
+export type Wish =
+  | { readonly pane: "find"; readonly what: "field" | "next" | "before" }
+  | { readonly pane: "timeline"; readonly what: "zoom-to-turn" };
+
 /** Panes that stand around the conversation, and can be closed. */
 export const paneNames = ["outline", "timeline", "find", "filters", "inspector"] as const;
 export type PaneName = (typeof paneNames)[number];
@@ -65,6 +70,7 @@ export class Desk {
   /** Holds back what is typed until a pane that was asked for has its field. */
   readonly held: HeldKeys;
   readonly #listeners = new Set<(change: DeskChange) => void>();
+  readonly #wishes = new Set<(wish: Wish) => void>();
   readonly #open: Set<PaneName>;
   #look: Look = {};
   #wanted: PaneName | undefined;
@@ -179,5 +185,15 @@ export class Desk {
 
   tell(change: DeskChange): void {
     for (const listener of [...this.#listeners]) listener(change);
+  }
+
+  /** Calls back on what panes are asked to do until the returned function is called. */
+  hear(listener: (wish: Wish) => void): () => void {
+    this.#wishes.add(listener);
+    return () => this.#wishes.delete(listener);
+  }
+
+  ask(wish: Wish): void {
+    for (const listener of [...this.#wishes]) listener(wish);
   }
 }

@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from "lit";
-import type { Desk, DeskChange } from "./desk";
+import type { Desk, DeskChange, Wish } from "./desk";
 
 /** Something that stands around a conversation, with styles of its own. */
 export abstract class Pane extends LitElement {
@@ -8,11 +8,16 @@ export abstract class Pane extends LitElement {
   };
   declare desk: Desk;
 
-  #unsubscribe: () => void = () => undefined;
+  #follows = new AbortController();
 
   /** Something happened around it; by itself it draws again. */
   protected deskChanged(_change: DeskChange): void {
     this.requestUpdate();
+  }
+
+  /** A pane is asked to do something. */
+  protected asked(_wish: Wish): void {
+    // Most are asked for nothing.
   }
 
   /** Another session is shown, or it stands in the page again. */
@@ -30,7 +35,7 @@ export abstract class Pane extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#unsubscribe();
+    this.#follows.abort();
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -40,8 +45,10 @@ export abstract class Pane extends LitElement {
   }
 
   #follow(): void {
-    this.#unsubscribe();
-    this.#unsubscribe = this.desk.subscribe((change) => this.deskChanged(change));
+    this.#follows.abort();
+    const { signal } = (this.#follows = new AbortController());
+    signal.addEventListener("abort", this.desk.subscribe((change) => this.deskChanged(change)));
+    signal.addEventListener("abort", this.desk.hear((wish) => this.asked(wish)));
   }
 }
 

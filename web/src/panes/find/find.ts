@@ -4,7 +4,7 @@ import { title } from "../../element/header";
 import { markStyles } from "../../render/mark-styles";
 import { paneWords } from "unspool:pane-words";
 import type { Row } from "../../worker/model";
-import type { Desk, DeskChange } from "../desk";
+import type { Desk, DeskChange, Wish } from "../desk";
 import { viewOf } from "../look";
 import { menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
@@ -58,9 +58,6 @@ class FindElement extends Pane {
     super();
     this.listed = true;
     this.menu = undefined;
-    this.addEventListener("find-ask", (event) => {
-      if (event instanceof CustomEvent) this.#asked(String(event.detail));
-    });
   }
 
   override disconnectedCallback(): void {
@@ -160,7 +157,8 @@ class FindElement extends Pane {
 
   // Going from one match to another
 
-  #asked(what: string): void {
+  protected override asked({ pane, what }: Wish): void {
+    if (pane !== "find") return;
     if (what === "next") void this.#step(1);
     else if (what === "before") void this.#step(-1);
     else void this.#toField();

@@ -1,7 +1,7 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Actor } from "../../worker/model";
 import { paneWords } from "unspool:pane-words";
-import type { DeskChange } from "../desk";
+import type { DeskChange, Wish } from "../desk";
 import { Pane } from "../pane";
 import { Axis, type Pace } from "./axis";
 import { Colours, colourNames } from "./colours";
@@ -134,8 +134,12 @@ export class TimelineElement extends Pane {
 
   // What it shows
 
+  protected override asked({ what }: Wish): void {
+    if (what === "zoom-to-turn") this.#zoomToTurn();
+  }
+
   /** Turns closer to the turn that is read. */
-  zoomToTurn(): void {
+  #zoomToTurn(): void {
     const at = this.#focused ? this.#walked : this.#seen.entries?.[0];
     if (this.#spans === undefined || this.#axis === undefined || at === undefined) return;
     this.#move(Sight.of(this.#axis, this.#width, ...turnAround(this.#spans, at)));
