@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"unspool/parser/made"
@@ -62,6 +63,40 @@ func TestNoScript(t *testing.T) {
 	p.Allow("was preloaded using link preload but not used") // by the code that does not come
 	p.WaitFor(`document.querySelector(".late").checkVisibility({ visibilityProperty: true })`, 0)
 	wants(t, Eval[string](p, `$text()`), "has not come yet", "open unspool.html instead")
+}
+
+// The code of a pane that does not come is asked for a few times, and then at the reader's word.
+func TestPaneDoesNotCome(t *testing.T) {
+	var asked atomic.Int32
+	var there atomic.Bool
+	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+		if there.Load() || !strings.Contains(r.URL.Path, "/inspector-") {
+			return false
+		}
+		asked.Add(1)
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return true
+	})
+	p.Allow("503")
+	p.Allow("inspector-")
+	p.Read(sampleFile(t))
+	ready(p)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("i")
+	p.WaitFor(`$text($deep(".inspector [role=alert]")) === "A part of this viewer could not be loaded. Reload the page.\nTry again"`, 0)
+	const shown = `!!$deep("unspool-timeline")`
+	before := Eval[bool](p, shown)
+	for _, key := range []string{"w", "w"} { // all is drawn anew
+		p.Press(key)
+		before = !before
+		p.WaitFor(fmt.Sprintf("%s === %t", shown, before), 0)
+	}
+	if times := asked.Load(); times < 1 || times > 3 {
+		t.Errorf("it was asked for %d times", times)
+	}
+	there.Store(true)
+	p.Do(`$deep(".inspector .missing button").click()`)
+	p.WaitFor(`$deep("unspool-inspector")`, 0)
 }
 
 // A wasm that is no wasm is told, not waited for.

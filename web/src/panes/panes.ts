@@ -21,6 +21,7 @@ import type { Handles } from "./live/handles";
 import type { Live } from "./live/live";
 import { liveStyles } from "./live/styles";
 import { PageHistory } from "./history";
+import { OnDemand } from "./on-demand";
 import { storePanes, storedPanes } from "./kept-panes";
 import { type ViewName, viewOf } from "./look";
 import { type Panel, panelStyles } from "./panel";
@@ -40,7 +41,8 @@ export class Panes {
   readonly #open: Set<PaneName>;
   readonly #aside = new Set<PaneName>(); // open where there is room beside the conversation
   readonly #history: PageHistory | undefined;
-  readonly #code = new Map<PaneName | ViewName, Drawer | "awaited">();
+  readonly #drawers: OnDemand<Drawer>;
+  readonly #chooser: OnDemand<LibraryElement>;
   #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
   #live: Live | undefined;
@@ -49,6 +51,8 @@ export class Panes {
   constructor(element: LitElement, viewer: Viewer) {
     this.#element = element;
     this.#viewer = viewer;
+    this.#drawers = new OnDemand(viewer.update);
+    this.#chooser = new OnDemand(viewer.update);
     this.#beside = new Beside(element);
     this.#held = new HeldKeys(element);
     const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and no rehearsal of it
@@ -149,7 +153,8 @@ export class Panes {
     if (desk === undefined) return nothing;
     if (name === "bar") return bar(desk, this.#liveMark());
     const asked = name === "view" ? viewOf(desk.look) : desk.isOpen(name) ? name : undefined;
-    return asked === undefined ? nothing : (this.#drawer(asked)?.draw(desk) ?? nothing);
+    const fetch = asked === undefined ? undefined : code[asked];
+    return asked === undefined || fetch === undefined ? nothing : (this.#drawers.draw(asked, fetch, (drawer) => drawer.draw(desk)) ?? nothing);
   }
 
   /** The view that takes the room of the conversation. */
@@ -160,9 +165,8 @@ export class Panes {
 
   /** The list of the sessions, once it is here. */
   chooser(): TemplateResult | undefined {
-    if (this.#library !== undefined) return html`${this.#sessions(this.#library)}`;
-    this.fetchLibrary().then(() => this.#viewer.update(), () => this.#viewer.say(words.render.notLoaded));
-    return undefined;
+    const draw = (library: LibraryElement): TemplateResult => html`${this.#sessions(library)}`;
+    return this.#library === undefined ? this.#chooser.draw("library", () => this.fetchLibrary(), draw) : draw(this.#library);
   }
 
   /** The list comes when there are several sessions. */
@@ -228,25 +232,6 @@ export class Panes {
   dialog(): TemplateResult {
     const dialog = this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates() });
     return html`${dialog}${this.live?.freshMark() ?? nothing}`;
-  }
-
-  #drawer(name: PaneName | ViewName): Drawer | undefined {
-    const held = this.#code.get(name);
-    if (held !== undefined) return held === "awaited" ? undefined : held;
-    const fetch = code[name];
-    if (fetch === undefined) return undefined;
-    this.#code.set(name, "awaited");
-    fetch().then(
-      (drawer) => {
-        this.#code.set(name, drawer);
-        this.#viewer.update();
-      },
-      () => {
-        this.#code.delete(name); // it may come another time
-        this.#viewer.say(words.render.notLoaded);
-      },
-    );
-    return undefined;
   }
 
   // Panels
