@@ -190,6 +190,19 @@ func TestLiveFolder(t *testing.T) {
 	p.WaitFor(`$deep("unspool-row[data-kind='tool'], unspool-row .run, unspool-row[data-agent]") !== null || /agent/i.test($text($deep("unspool-list")))`, 0)
 }
 
+// When files are read anew the list of their sessions keeps the words that were typed, and its place.
+func TestLiveKeepsTheLibrary(t *testing.T) {
+	p := openLive(t)
+	p.Do(`for (let n = 1; n <= 40; n++) await disk.write("proj/s" + n + ".jsonl", disk.turns(1, 2, "s" + n)); await disk.drop(["proj"])`)
+	p.WaitFor(`$told.length === 1 && $deep(".chooser .entry") && $deep(".live")`, 0)
+	p.Do(`const field = $deep(".chooser input"); field.value = "question"; field.dispatchEvent(new Event("input"))`)
+	p.Do(`$deep(".chooser").scrollTop = 700`)
+	p.WaitFor(`$deep(".chooser").scrollTop === 700`, 0)
+	p.Do(`await disk.write("proj/s7.jsonl", disk.turns(1, 1, "s7"))`)
+	p.WaitFor(`$told.length === 2`, 0)
+	p.WaitFor(`$deep(".chooser input")?.value === "question" && $deep(".chooser").scrollTop === 700`, 0)
+}
+
 // Where the browser gives no handles files are read again when the reader wants, and the place is kept.
 func TestReload(t *testing.T) {
 	p := openLive(t)

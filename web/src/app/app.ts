@@ -277,7 +277,7 @@ export class AppElement extends LitElement {
     const done = (sources: readonly Source[], handles: Handles): void => {
       if (drop === this.#drops) this.#open(sources, handles);
     };
-    import("./pick").then(({ pick }) => pick(target, done), () => undefined);
+    import("./pick").then(({ pick }) => pick(target, done)).catch((error: unknown) => this.#refuse(toFailure(error, "unreadable")));
   };
 
   readonly #onPick = (event: Event): void => {

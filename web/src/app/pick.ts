@@ -10,10 +10,18 @@ export async function pick(field: EventTarget | null, done: (sources: readonly S
   try {
     picked = field.webkitdirectory ? [await window.showDirectoryPicker?.({ id })] : ((await window.showOpenFilePicker?.({ id, multiple: true })) ?? []);
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === "AbortError")) field.showPicker();
+    if (!(error instanceof DOMException && error.name === "AbortError")) openPicker(field);
     return;
   }
   const sources: Source[] = [];
   for (const handle of picked) if (handle !== undefined) await walk(handle, handle.name, 0, sources, () => undefined);
   done(sources, Promise.allSettled(picked));
+}
+
+function openPicker(field: HTMLInputElement): void {
+  try {
+    field.showPicker();
+  } catch {
+    // The click is too long ago for the browser: it wants another one.
+  }
 }

@@ -45,6 +45,7 @@ export class Panes {
   readonly #chooser: OnDemand<LibraryElement>;
   #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
+  #paths: ReadonlySet<string> = new Set(); // of the files that they are in
   #live: Live | undefined;
   #sighting = false;
 
@@ -177,8 +178,13 @@ export class Panes {
 
   #sessions(library: LibraryElement): LibraryElement {
     const viewer = this.#viewer;
-    if (this.#listed !== viewer.api()) library.reset();
-    this.#listed = viewer.api();
+    if (this.#listed !== viewer.api()) {
+      const paths = new Set(viewer.sources().map(({ path }) => path));
+      if (this.#paths.size > 0 && [...this.#paths].every((path) => paths.has(path))) library.again();
+      else library.reset();
+      this.#listed = viewer.api();
+      this.#paths = paths;
+    }
     library.sessions = viewer.sessions();
     library.dates = viewer.dates();
     library.live = this.#liveMark();

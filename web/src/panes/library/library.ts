@@ -38,6 +38,8 @@ export class LibraryElement extends LitElement {
   #drawn: Stretch = { from: 0, to: 0 };
   #top = 0; // how far it is scrolled
   #wanted: number | undefined; // where to scroll once the items are placed
+  #kept: number | undefined; // how far it was scrolled when all was read anew, until it is there again
+  #again = false; // all was read anew, and the reader has not moved since
   #current = ""; // key of the session that has, or had, the focus
   #wantFocus = false;
   #width = 0;
@@ -63,8 +65,9 @@ export class LibraryElement extends LitElement {
     this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
     this.addEventListener("keydown", this.#onKey, { signal });
     this.addEventListener("focusin", this.#onFocus, { signal });
+    for (const event of ["wheel", "keydown", "pointerdown"]) this.addEventListener(event, this.#onMove, { passive: true, signal });
     this.#sizes.observe(this);
-    this.#wanted = this.#top;
+    this.#wanted = this.#kept ?? this.#top;
     this.requestUpdate();
   }
 
@@ -86,7 +89,14 @@ export class LibraryElement extends LitElement {
     this.wish = { ...beginning, sorting, byProject };
     this.#current = "";
     this.#top = this.#wanted = 0;
+    this.#onMove();
     this.setAttribute("data-quiet", ""); // the focus is given, not asked for: its ring waits for the first key
+  }
+
+  /** Stays as it is while the same files are read anew. */
+  again(): void {
+    this.#kept ??= this.#top;
+    this.#again = true;
   }
 
   /** The session after or before one, as they are listed. */
@@ -109,10 +119,11 @@ export class LibraryElement extends LitElement {
       this.#gathered = gather(this.sessions, this.wish);
       this.#shelf.arrange(this.#gathered.items);
       const place = anchor === undefined ? -1 : this.#shelf.placeOf(anchor.key);
-      if (anchor !== undefined && place >= 0) this.#wanted = this.#shelf.start(place) - anchor.above;
+      if (this.#kept !== undefined) this.#wanted = this.#kept;
+      else if (anchor !== undefined && place >= 0) this.#wanted = this.#shelf.start(place) - anchor.above;
     }
     if (this.#wantFocus && this.#shelf.placeOf(this.#current) < 0) this.#current = this.#gathered.items.find(({ kind }) => kind === "session")?.key ?? "";
-    if (this.#wantFocus) this.#reveal(this.#current);
+    if (this.#wantFocus && !this.#again) this.#reveal(this.#current);
     this.#drawn = this.#shelf.around((this.#wanted ?? this.#top) - this.#before, this.clientHeight);
     // An entry with the focus that goes out of the page would take it along.
     const place = this.#shelf.placeOf(this.#current);
@@ -222,6 +233,7 @@ export class LibraryElement extends LitElement {
       this.scrollTop = this.#wanted;
       this.#top = this.scrollTop;
       this.#wanted = undefined;
+      if (this.#kept !== undefined && this.#top >= Math.floor(this.#kept)) this.#kept = undefined;
     }
     if (!this.#wantFocus) return;
     this.#wantFocus = false;
@@ -305,6 +317,11 @@ export class LibraryElement extends LitElement {
     this.#current = key;
     this.choose(info);
   }
+
+  readonly #onMove = (): void => {
+    this.#kept = undefined;
+    this.#again = false;
+  };
 
   readonly #onScroll = (): void => {
     this.#top = this.scrollTop;
