@@ -144,17 +144,26 @@
     );
   };
 
-  /** Scrolls through the conversation as a reader may, and tells how long each frame took: [what was done, ms]. */
-  globalThis.benchScroll = async () => {
-    const list = document.querySelector("unspool-session").shadowRoot.querySelector("unspool-list");
+  /** Resolves when the next file is read. */
+  globalThis.benchReady = new Promise((resolve) => addEventListener("unspool-ready", () => resolve(undefined), { once: true }));
+
+  /** Does things so many times, and notes how long each frame took in the page's one thread, until it was painted. */
+  const measured = () => {
     const frames = [];
     const run = async (what, times, step) => {
       for (let i = 0; i < times; i++) {
         step(i);
         const start = await new Promise((resolve) => requestAnimationFrame(resolve));
-        frames.push([what, (await painted()) - start]);
+        frames.push({ what, ms: (await painted()) - start });
       }
     };
+    return { frames, run };
+  };
+
+  /** Scrolls through the conversation as a reader may, and tells how long each frame took. */
+  globalThis.benchScroll = async () => {
+    const list = document.querySelector("unspool-session").shadowRoot.querySelector("unspool-list");
+    const { frames, run } = measured();
     const press = (key) => () =>
       (list.getRootNode().activeElement ?? list).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
     await run("wheel", 200, () => (list.scrollTop += 900));
@@ -166,23 +175,15 @@
     return { rows: Number(list.querySelector("unspool-row").getAttribute("aria-setsize")), frames };
   };
 
-  /** Zooms and pans the timeline, and tells how long each frame took: [what was done, ms]. */
+  /** Zooms and pans the timeline, and tells how long each frame took. */
   globalThis.benchTimeline = async () => {
     const root = document.querySelector("unspool-session").shadowRoot;
-    root.querySelector('.around > .bar .toggle[aria-pressed="false"]')?.click(); // the window was small when the page was opened
     let list;
     while ((list = root.querySelector("unspool-timeline")?.shadowRoot.querySelector(".list")) == null) await new Promise((resolve) => requestAnimationFrame(resolve));
     const entries = () => Number(list.getAttribute("aria-label").replace(/\D/g, ""));
     while (entries() < 100_000) await new Promise((resolve) => setTimeout(resolve, 50));
     const box = list.getBoundingClientRect();
-    const frames = [];
-    const run = async (what, times, step) => {
-      for (let i = 0; i < times; i++) {
-        step(i);
-        const start = await new Promise((resolve) => requestAnimationFrame(resolve));
-        frames.push([what, (await painted()) - start]);
-      }
-    };
+    const { frames, run } = measured();
     const wheel = (deltaX, deltaY, ctrlKey) =>
       list.dispatchEvent(new WheelEvent("wheel", { deltaX, deltaY, ctrlKey, clientX: box.left + box.width / 3, clientY: box.top + 50, bubbles: true, composed: true, cancelable: true }));
     const move = (share) =>
@@ -205,54 +206,95 @@
 
   const QUIET = 400; // ms without a change: then it is done
 
-  /** Does something, and tells how long it was until the last change in the viewer was painted, in ms. */
-  const until = async (viewer, act, done = () => true) => {
-    let last = performance.now();
-    const start = last;
+  /**
+   * Does something, and tells how long it was, in ms, until what was asked for was painted, and until
+   * the last change in the viewer was: what is below, or comes in stretches, may follow.
+   */
+  const until = async (viewer, act, there) => {
+    const start = performance.now();
+    let shown;
+    let settled = start;
+    const look = (now) => {
+      if (shown !== undefined || !there()) return;
+      shown = now;
+      settled = Math.max(settled, now);
+    };
     const watched = new Set();
-    const changes = new MutationObserver(() => painted().then((now) => (last = now)));
+    const changes = new MutationObserver(() =>
+      painted().then((now) => {
+        settled = now;
+        look(now);
+      }),
+    );
     const watch = () => {
       for (const root of roots(viewer.shadowRoot)) {
         if (watched.has(root)) continue;
         watched.add(root);
-        changes.observe(root, { subtree: true, childList: true, characterData: true });
+        changes.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
       }
     };
     watch();
     act();
     do {
-      await painted();
+      const now = await painted();
       watch();
-    } while (!done() || performance.now() - last < QUIET);
+      look(now);
+    } while (shown === undefined || performance.now() - settled < QUIET);
     changes.disconnect();
-    return last - start;
+    return { ms: shown - start, settled: settled - start };
   };
 
-  /** Opens the views of a large session, jumps about and searches: [what was done, ms], and the heap of the page. */
+  /** What shows that a view or pane is there, with something in it. */
+  const content = {
+    usage: ["unspool-usage", "tbody tr"],
+    files: ["unspool-file-list", "[role=option]"],
+    records: ["unspool-records", "svg.bar"],
+    conversation: ["unspool-list", "unspool-row"],
+    outline: ["unspool-outline", "[role=treeitem]"],
+    inspector: ["unspool-inspector", "details"],
+    filter: ["unspool-filters", "button"],
+  };
+
+  /** Opens the views of a large session, jumps about and searches: how long each step took, and the heap of the page in bytes. */
   globalThis.benchViews = async () => {
     const viewer = document.querySelector("unspool-session");
     const inside = (selector) => [viewer.shadowRoot, ...roots(viewer.shadowRoot)].map((root) => root.querySelector(selector)).find((one) => one !== null);
     const button = (name) => [...viewer.shadowRoot.querySelectorAll(".viewbar button")].find((one) => (one.ariaLabel ?? one.textContent).trim().toLowerCase() === name);
     const steps = [];
-    const step = async (what, act, done) => steps.push([what, await until(viewer, act, done)]);
-    await until(viewer, () => undefined);
+    const step = async (what, act, there) => {
+      const { ms, settled } = await until(viewer, act, there);
+      steps.push({ what, ms }, { what: `${what}, settled`, ms: settled });
+    };
+    const isThere = (name) => () => {
+      const [host, part] = content[name];
+      const there = inside(host);
+      return there?.checkVisibility({ visibilityProperty: true }) === true && [there, ...roots(there.shadowRoot ?? there)].some((root) => root.querySelector(part) !== null);
+    };
+    await until(viewer, () => undefined, isThere("conversation"));
     for (let round = 0; round < 3; round++) {
-      for (const name of ["usage", "files", "records", "conversation"]) await step(name, () => button(name).click());
-      for (const name of ["outline", "inspector", "filters"]) {
-        const of = button(name === "filters" ? "filter" : name);
-        if (of.getAttribute("aria-pressed") === "true") await until(viewer, () => of.click());
-        await step(name, () => of.click());
+      for (const name of ["usage", "files", "records", "conversation"]) await step(name, () => button(name).click(), isThere(name));
+      for (const name of ["outline", "inspector", "filter"]) {
+        const open = isThere(name);
+        if (open()) await until(viewer, () => button(name).click(), () => !open());
+        await step(name, () => button(name).click(), open);
       }
     }
     button("filter").click();
     button("inspector").click();
     const { api } = viewer.held;
+    const list = inside("unspool-list");
     const { total } = await api.ask("outline", 0, 0, 1);
     for (const part of [0.1, 0.9, 0.5, 0.3, 0.7]) {
       const { entries } = await api.ask("outline", 0, Math.floor(total * part), 1);
-      await step("jump to a turn", () => void viewer.goTo(entries[0].key));
+      const isInSight = () => {
+        const row = [...list.querySelectorAll("unspool-row:not([data-kind=waiting])")].find((one) => one.row?.key === entries[0].key);
+        const edges = list.getBoundingClientRect();
+        const { top } = row?.getBoundingClientRect() ?? { top: -Infinity };
+        return top >= edges.top - 1 && top < edges.bottom;
+      };
+      await step("jump to a turn", () => void viewer.goTo(entries[0].key), isInSight);
     }
-    for (const text of ["because", "a word that is nowhere in it", "Because the"]) {
+    for (const text of ["summary", "a word that is nowhere in it", "Before the worker is known"]) {
       const start = performance.now();
       let first = 0;
       for (let from = 0; from >= 0; ) {
@@ -260,8 +302,8 @@
         if (first === 0 && (found.matches?.length ?? 0) > 0) first = performance.now() - start;
         from = found.next;
       }
-      if (first > 0) steps.push(["first matches", first]);
-      steps.push(["all matches", performance.now() - start]);
+      if (first > 0) steps.push({ what: "first matches", ms: first });
+      steps.push({ what: "all matches", ms: performance.now() - start });
     }
     return { steps, heap: performance.memory?.usedJSHeapSize ?? 0 };
   };

@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 )
 
-func write(t *testing.T, name string, data []byte) string {
+func write(t testing.TB, name string, data []byte) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, data, 0o600); err != nil {

@@ -1,53 +1,22 @@
 package browser
 
-import (
-	"os"
-	"path/filepath"
-	"slices"
-	"testing"
-)
+import "testing"
 
 // BenchmarkScroll goes about a conversation of 50,000 rows by wheel, scroll bar
 // and keys, closed and opened. It tells how long the frames took in the page's one
-// thread, from their beginning until they were painted; nothing of it is asserted.
+// thread, from their beginning until they were painted.
 func BenchmarkScroll(b *testing.B) {
-	path := filepath.Join(b.TempDir(), "long.jsonl")
-	if err := os.WriteFile(path, longSession(17_000), 0o600); err != nil {
-		b.Fatal(err)
-	}
-	longest := map[string]float64{}
-	var all []float64
+	path := write(b, "long.jsonl", longSession(17_000))
+	var frames []step
 	for b.Loop() {
-		p, end := visit(b, shared.server.URL)
-		await[any](p, benchScript)
-		await[any](p, `(globalThis.benchReady = new Promise((done) => addEventListener("unspool-ready", done, { once: true })), undefined)`)
-		p.SetFiles("input[type=file]", path)
-		await[any](p, `benchReady.then(() => undefined)`)
-		got := await[struct {
+		got := probe[struct {
 			Rows   int
-			Frames [][2]any // what was done, and ms
-		}](p, `benchScroll()`)
-		end()
+			Frames []step
+		}](b, path, "benchScroll")
 		if got.Rows < 50_000 {
 			b.Fatalf("there are only %d rows", got.Rows)
 		}
-		for _, f := range got.Frames {
-			what, ms := f[0].(string), f[1].(float64)
-			longest[what] = max(longest[what], ms)
-			all = append(all, ms)
-		}
+		frames = append(frames, got.Frames...)
 	}
-	slices.Sort(all)
-	worst := all[len(all)-1]
-	b.ReportMetric(0, "ns/op") // of all that is done: says nothing
-	b.ReportMetric(all[len(all)/2], "median-ms/frame")
-	b.ReportMetric(worst, "longest-ms/frame")
-	for what, ms := range longest {
-		b.Logf("%-16s longest frame %4.0f ms", what, ms)
-	}
-	goal := "reached"
-	if worst > 50 {
-		goal = "MISSED"
-	}
-	b.Logf("%d frames: median %.1f ms, longest %.0f ms   %s: at most 50 ms", len(all), all[len(all)/2], worst, goal)
+	reportFrames(b, frames, 50)
 }
