@@ -64,12 +64,14 @@ export function recordSection(use: RecordUse): TemplateResult {
     ${raw(use)}`;
 }
 
+const reasons = new Map(Object.entries(say.fate.reasons));
+
 function fate({ fate, reason }: RecordFacts, own: boolean): string {
   switch (fate) {
     case "shown":
       return own ? say.fate.own : say.fate.shown;
     case "hidden":
-      return say.fate.hidden(reason in say.fate.reasons ? say.fate.reasons[reason as keyof typeof say.fate.reasons] : reason);
+      return say.fate.hidden(reasons.get(reason) ?? reason);
     default:
       return say.fate[fate];
   }
