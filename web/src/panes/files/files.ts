@@ -210,8 +210,8 @@ class Files extends Pane {
         min-height: 0;
       }
       .icon {
-        width: 15px;
-        height: 15px;
+        width: var(--u-icon);
+        height: var(--u-icon);
       }
       .frame {
         display: grid;
@@ -248,7 +248,7 @@ class Files extends Pane {
       h2 {
         margin: 0;
         font-size: var(--u-size-l);
-        line-height: 24px;
+        line-height: var(--u-5);
         font-weight: var(--u-strong);
       }
       /* Each part begins with its separator; the list cuts off those at the start of a line. */
@@ -291,11 +291,11 @@ class Files extends Pane {
       .save {
         display: inline-flex;
         align-items: center;
-        gap: 6px;
+        gap: var(--u-2);
         grid-column: 2;
         grid-row: 1 / span 2;
         align-self: start;
-        padding: 4px 10px;
+        padding: var(--u-1) var(--u-3);
         border: 1px solid var(--u-line-strong);
         border-radius: var(--u-radius);
         background: none;
@@ -318,7 +318,7 @@ class Files extends Pane {
       input,
       select {
         box-sizing: border-box;
-        height: 30px;
+        height: var(--u-6);
         padding: 0 var(--u-2);
         border: 1px solid var(--u-line-strong);
         border-radius: var(--u-radius);
@@ -343,7 +343,7 @@ class Files extends Pane {
         display: grid;
         grid-template-columns: minmax(0, 1fr) 3.2em 3.2em 6.5em;
         column-gap: var(--u-2);
-        padding: 2px var(--u-4) 4px;
+        padding: 0 var(--u-4) var(--u-1);
         border-bottom: 1px solid var(--u-line);
         font-size: var(--u-size-xs);
         color: var(--u-ink-3);

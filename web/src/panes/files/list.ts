@@ -221,12 +221,12 @@ export class FileList extends LitElement {
       overflow: hidden;
       text-overflow: ellipsis;
       align-content: end;
-      padding-bottom: 2px;
+      padding-bottom: var(--u-1);
       font-size: var(--u-size-s);
       color: var(--u-ink-3);
     }
     .file {
-      grid-template-columns: 14px minmax(0, 1fr) 3.2em 3.2em 6.5em;
+      grid-template-columns: var(--u-4) minmax(0, 1fr) 3.2em 3.2em 6.5em;
       column-gap: var(--u-2);
       cursor: pointer;
     }
@@ -279,7 +279,7 @@ export class FileList extends LitElement {
     }
     @media (max-width: 560px) {
       .file {
-        grid-template-columns: 14px minmax(0, 1fr) 2.8em 2.8em 6em;
+        grid-template-columns: var(--u-4) minmax(0, 1fr) 2.8em 2.8em 6em;
         column-gap: var(--u-1);
       }
       .line {

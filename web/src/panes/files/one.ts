@@ -223,8 +223,8 @@ export class OneFile extends Pane {
         display: none;
         align-items: center;
         gap: var(--u-1);
-        margin: 0 0 var(--u-2) -4px;
-        padding: 4px 6px 4px 2px;
+        margin: 0 0 var(--u-2) calc(-1 * var(--u-1));
+        padding: var(--u-1) var(--u-2) var(--u-1) 0;
         border: 0;
         border-radius: var(--u-radius);
         background: none;
@@ -260,12 +260,12 @@ export class OneFile extends Pane {
         color: var(--u-ink-2);
       }
       .notes .icon {
-        margin-top: 2px;
+        margin-top: calc((var(--u-row) - var(--u-icon)) / 2);
         color: var(--u-ink-3);
       }
       .touch {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) 28px;
+        grid-template-columns: minmax(0, 1fr) var(--u-6);
         column-gap: var(--u-2);
       }
       .touch > .body {
@@ -295,8 +295,8 @@ export class OneFile extends Pane {
       .to-row {
         display: grid;
         place-content: center;
-        width: 28px;
-        height: 28px;
+        width: var(--u-6);
+        height: var(--u-6);
         padding: 0;
         border: 0;
         border-radius: var(--u-radius);

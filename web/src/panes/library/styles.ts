@@ -26,13 +26,13 @@ export const libraryStyles = css`
   }
   .chooser h2 {
     margin: 0;
-    font-size: 22px;
-    line-height: 28px;
+    font-size: calc(var(--u-size-l) * 1.3);
+    line-height: calc(var(--u-row) * 1.4);
     font-weight: 600;
     letter-spacing: -0.015em;
   }
   .chooser .note {
-    margin: 2px 0 0;
+    margin: 0;
     color: var(--u-ink-3);
     font-size: var(--u-size-m);
     font-variant-numeric: tabular-nums;
@@ -58,7 +58,7 @@ export const libraryStyles = css`
   }
   .chooser .library-tools :is(input, select, .toggle) {
     box-sizing: border-box;
-    height: 30px;
+    height: var(--u-6);
     margin: 0;
     padding: 0 var(--u-2);
     border: 1px solid var(--u-line-strong);
@@ -70,7 +70,7 @@ export const libraryStyles = css`
   .chooser .library-tools input {
     flex: 1 1 200px;
     min-width: 0;
-    padding: 0 10px;
+    padding: 0 var(--u-3);
   }
   .chooser .library-tools input::placeholder {
     color: var(--u-ink-3);
@@ -142,7 +142,7 @@ export const libraryStyles = css`
     gap: 1px var(--u-5);
     width: calc(100% + 2 * var(--u-3));
     margin: 0 calc(-1 * var(--u-3));
-    padding: 9px var(--u-3);
+    padding: var(--u-2) var(--u-3);
     border: 0;
     border-radius: var(--u-radius);
     background: none;
@@ -194,10 +194,10 @@ export const libraryStyles = css`
     grid-column: 1 / -1;
   }
   .chooser :is(.tie, .damaged) .icon {
-    width: 13px;
-    height: 13px;
-    margin-inline-end: 2px;
-    vertical-align: -2px;
+    width: 1em;
+    height: 1em;
+    margin-inline-end: var(--u-1);
+    vertical-align: -0.15em;
   }
   .chooser .entry time,
   .chooser .entry .price {
@@ -209,10 +209,10 @@ export const libraryStyles = css`
   .chooser .more {
     display: flex;
     align-items: center;
-    gap: 2px;
-    height: 26px;
-    margin: -6px 0 4px -6px;
-    padding: 0 6px 0 4px;
+    gap: var(--u-1);
+    height: var(--u-5);
+    margin: calc(-1 * var(--u-1)) 0 var(--u-1) calc(-1 * var(--u-1));
+    padding: 0 var(--u-1);
     border: 0;
     border-radius: var(--u-radius);
     background: none;
@@ -226,8 +226,8 @@ export const libraryStyles = css`
     color: var(--u-ink);
   }
   .chooser .more .icon {
-    width: 14px;
-    height: 14px;
+    width: 1.1em;
+    height: 1.1em;
     transition: transform var(--u-quick);
   }
   .chooser .more[aria-expanded="true"] .icon {

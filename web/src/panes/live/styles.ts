@@ -4,7 +4,7 @@ export const liveStyles = css`
   .live {
     display: inline-flex;
     align-items: center;
-    gap: 6px;
+    gap: var(--u-2);
     padding: 0 var(--u-2);
     border: 0;
     border-radius: var(--u-radius);
@@ -23,8 +23,8 @@ export const liveStyles = css`
     outline-offset: -2px;
   }
   .live .dot {
-    width: 7px;
-    height: 7px;
+    width: var(--u-2);
+    height: var(--u-2);
     border-radius: 50%;
     background: var(--u-line-strong);
   }
@@ -47,7 +47,7 @@ export const liveStyles = css`
     display: inline-flex;
     align-items: center;
     gap: var(--u-1);
-    padding: 6px var(--u-3) 6px var(--u-4);
+    padding: 0 var(--u-3) 0 var(--u-4);
     border: 1px solid var(--u-accent-line);
     border-radius: var(--u-pill);
     background: var(--u-bg);
@@ -56,7 +56,7 @@ export const liveStyles = css`
     font: inherit;
     font-size: var(--u-size-s);
     font-weight: 500;
-    line-height: var(--u-row);
+    line-height: var(--u-6);
     pointer-events: auto;
     cursor: pointer;
   }
@@ -68,8 +68,8 @@ export const liveStyles = css`
     outline-offset: 2px;
   }
   .fresh-box .icon {
-    width: 14px;
-    height: 14px;
+    width: var(--u-icon);
+    height: var(--u-icon);
     transform: rotate(90deg);
   }
   @media print {
