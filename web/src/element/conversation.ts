@@ -1,6 +1,7 @@
 import type { Body, Media, Origin, Page, Row } from "../worker/model";
 import type { ParserApi, Picture } from "../worker/protocol";
 import { type Later, Shelf } from "./later";
+import type { Shown } from "./shown-picture";
 
 const PAGE = 100;
 /** Pages kept: those that were wanted last. */
@@ -11,14 +12,6 @@ export const MOST_AT_HAND = KEPT * PAGE;
 const GATHERED = 200;
 /** Of a raw record no more than this is shown. */
 export const RAW_LIMIT = 200_000;
-const PIXEL_LIMIT = 40_000_000;
-
-/** An image, ready to be shown, or why it is not. */
-export type Shown =
-  | { readonly kind: "image"; readonly url: string; readonly type: string; readonly size: number; readonly whole: boolean; readonly width: number; readonly height: number }
-  | { readonly kind: "unknown" }
-  | { readonly kind: "broken" }
-  | { readonly kind: "huge" };
 
 export interface Raw {
   readonly text: string;
@@ -76,10 +69,12 @@ export class Conversation {
     this.#gone = true;
     clearTimeout(this.#gathering);
     this.#listeners.clear();
-    this.#bodies.clear();
-    this.#raws.clear();
-    this.#nodes.clear();
-    this.#pictures.clear();
+    for (const shelf of this.#shelves) shelf.clear();
+  }
+
+  /** All that rows show of what comes late. */
+  get #shelves(): readonly Pick<Shelf<unknown>, "clear" | "endless" | "awaited">[] {
+    return [this.#bodies, this.#raws, this.#nodes, this.#pictures];
   }
 
   /** Calls back on changes until the returned function is called. */
@@ -151,10 +146,15 @@ export class Conversation {
   refresh(): void {
     this.#growing = false;
     if (this.#ended) return;
-    for (const page of this.#pages.keys()) this.#stale.add(page);
-    this.#generation++;
-    this.#asked.clear();
+    this.#outdate();
     this.#tell("rows");
+  }
+
+  /** What is on its way comes too late, and what is at hand may be of before. */
+  #outdate(): void {
+    for (const page of this.#pages.keys()) this.#stale.add(page);
+    this.#asked.clear();
+    this.#generation++;
   }
 
   /**
@@ -184,12 +184,12 @@ export class Conversation {
   /** While all rows are drawn, nothing of what they show is let go. */
   set whole(on: boolean) {
     this.#whole = on;
-    for (const shelf of [this.#bodies, this.#raws, this.#nodes, this.#pictures]) shelf.endless = on;
+    for (const shelf of this.#shelves) shelf.endless = on;
   }
 
   /** How much of what rows show is still on its way. */
   get awaited(): number {
-    return this.#bodies.awaited + this.#raws.awaited + this.#nodes.awaited + this.#pictures.awaited + (this.#gathering === undefined ? 0 : 1);
+    return this.#shelves.reduce((sum, shelf) => sum + shelf.awaited, this.#gathering === undefined ? 0 : 1);
   }
 
   /** Something that rows show has arrived. */
@@ -267,9 +267,7 @@ export class Conversation {
 
   /** Takes the rows around a place at once, when rows came or went. `named` tells which row is where now, as far as that is known. */
   async #rearrange(index: number, named: (more: number) => (string | undefined)[]): Promise<number> {
-    for (const page of this.#pages.keys()) this.#stale.add(page);
-    this.#asked.clear();
-    this.#generation++;
+    this.#outdate();
     const generation = this.#generation;
     const around = Math.floor(Math.max(0, index) / PAGE);
     const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
@@ -312,7 +310,8 @@ export class Conversation {
     });
   }
 
-  picture(media: Media): Later<Shown> {
+  /** An image as `show` makes it ready. */
+  picture(media: Media, show: (picture: Picture) => Promise<Shown>): Later<Shown> {
     return this.#pictures.get(`${media.file}:${media.offset}`, async () =>
       show(await this.api.image(media.file, media.offset, media.length)),
     );
@@ -411,23 +410,4 @@ function opensByItself(row: Row): boolean {
     default:
       return false;
   }
-}
-
-/** An image is shown once it is known to be whole enough to be drawn, and its size with it. */
-async function show(picture: Picture): Promise<Shown> {
-  if (picture.type === "") return { kind: "unknown" };
-  if (picture.width * picture.height > PIXEL_LIMIT) return { kind: "huge" };
-  const url = URL.createObjectURL(new Blob([picture.bytes as BlobPart], { type: picture.type }));
-  const image = new Image();
-  image.src = url;
-  const drawable = await image.decode().then(() => true, () => false);
-  const { naturalWidth: width, naturalHeight: height } = image;
-  if (drawable && width * height <= PIXEL_LIMIT) return { kind: "image", url, type: picture.type, size: picture.bytes.length, whole: isWhole(picture), width, height };
-  URL.revokeObjectURL(url);
-  return { kind: drawable ? "huge" : "broken" };
-}
-
-/** A PNG that was cut is drawn as far as it goes; its last chunk tells. */
-function isWhole({ type, bytes }: Picture): boolean {
-  return type !== "image/png" || new TextDecoder("latin1").decode(bytes.subarray(-8, -4)) === "IEND";
 }

@@ -1,5 +1,6 @@
 import { type TemplateResult, css, html, nothing, render } from "lit";
-import type { Conversation, Shown } from "../element/conversation";
+import type { Conversation } from "../element/conversation";
+import { type Shown, show } from "../element/shown-picture";
 import { bytes } from "../element/format";
 import { icon } from "../element/icon";
 import { fileName } from "../element/save";
@@ -47,7 +48,7 @@ export class Lightbox {
   #draw(): void {
     const media = this.#list[this.#at];
     if (media === undefined) return;
-    const later = this.#conversation.picture(media);
+    const later = this.#conversation.picture(media, show);
     const shown = later.state === "here" && later.value.kind === "image" ? later.value : undefined;
     const label = lateWords.row.imageOf(this.#at + 1, this.#list.length, media.name, shown?.width ?? 0, shown?.height ?? 0, shown === undefined ? "" : bytes(shown.size));
     this.#dialog.ariaLabel = visible(label);
