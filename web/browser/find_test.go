@@ -160,3 +160,39 @@ func TestFindInPlace(t *testing.T) {
 	p.Do(`$deep('.viewbar [aria-label="Timeline"]').click()`)
 	p.WaitFor(`$deep("unspool-usage") === null && $deep(".timeline").checkVisibility()`, 0)
 }
+
+// In somebody else's page it keeps to the box of the viewer, and to what is
+// pressed inside of it.
+func TestFindInEmbed(t *testing.T) {
+	p := openBlog(t, `<p><a id="before" href="#a">Before</a></p><unspool-session src="long.jsonl" height="400px"></unspool-session>
+		<unspool-session preload src="long.jsonl" height="auto"></unspool-session><div style="height: 2000px"></div>`, 2)
+	p.Do(`document.getElementById("before").focus()`)
+	p.Press("/", "Control+k")
+	viewers := `[...document.querySelectorAll("unspool-session")]`
+	if Eval[bool](p, viewers+`.some((one) => one.shadowRoot.querySelector("unspool-find, unspool-palette"))`) {
+		t.Error("keys outside open something within")
+	}
+	for i, height := range []int{400, 960} {
+		viewer := fmt.Sprintf(`%s[%d]`, viewers, i)
+		p.Do(viewer + `.scrollIntoView({ block: "start", behavior: "instant" }); ` + viewer + `.shadowRoot.querySelector("unspool-row").focus({ preventScroll: true })`)
+		scrolled := Eval[float64](p, `scrollY`)
+		p.Press("/")
+		p.Press(letters("count")...)
+		pane := viewer + `.shadowRoot.querySelector("unspool-find")?.shadowRoot`
+		p.WaitFor(`$text(`+pane+`?.querySelector(".count")).replaceAll("\u00a0", " ") === "60 matches in 60 turns"`, 0)
+		p.Press("Enter")
+		p.WaitFor(`$text(`+pane+`.querySelector(".count")).startsWith("1 of 60")`, 0)
+		within := Eval[bool](p, `((box, list) => list.top >= box.top && list.bottom <= box.bottom && list.height > 60 && list.height <= 320)(`+viewer+`.getBoundingClientRect(), `+pane+`.querySelector(".found").getBoundingClientRect())`)
+		if now := Eval[int](p, viewer+`.offsetHeight`); now != height || !within {
+			t.Errorf("viewer %d is %d px high; results within it: %v", i, now, within)
+		}
+		p.Press("Escape")
+		p.WaitFor(`!`+viewer+`.shadowRoot.querySelector("unspool-find") && `+viewer+`.shadowRoot.querySelector("unspool-row:focus")`, 0)
+		if now := Eval[float64](p, `scrollY`); now != scrolled {
+			t.Errorf("the page went from %g to %g", scrolled, now)
+		}
+	}
+	if hash := Eval[string](p, `location.hash`); hash != "" {
+		t.Errorf("the address is %s now", hash)
+	}
+}

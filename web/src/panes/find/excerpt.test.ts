@@ -19,6 +19,12 @@ test("what a row sets has no marks of Markdown", () => {
   assert.deepEqual(said("replies", "**", "lamp", "**"), ["", "lamp", ""]);
 });
 
+test("commands have no tags", () => {
+  assert.deepEqual(said("prompts", "<command-name>/review</command-name> <command-args>the ", "lamp", "</command-args>"), [" /review  the ", "lamp", " "]);
+  assert.deepEqual(said("prompts", "a <lamp> and **", "lamp", "**"), ["a <lamp> and **", "lamp", "**"]);
+  assert.deepEqual(said("prompts", "<", "command-name", ">/review"), ["<", "command-name", ">/review"]);
+});
+
 test("what is part of a word, or what was looked for, stays", () => {
   assert.deepEqual(said("replies", "2**3 * 4 # ", "lamp", " a * b"), ["2**3 * 4 ", "lamp", " a * b"]);
   assert.deepEqual(said("replies", "see [a](https://", "lamp", ".example)"), ["see [a](https://", "lamp", ".example)"]);

@@ -6,15 +6,19 @@ export type Excerpt = Pick<Match, "before" | "words" | "after">;
 const FROM = "\u0001";
 const TO = "\u0002";
 
-/** What a match says, as its row shows it: without the marks of Markdown where the row has it set. */
+/** What a match says, as its row shows it: without the marks of Markdown where the row has it set, and without the tags of commands. */
 export function excerpt(match: Match): Excerpt {
   const { kind, agent, before, words, after } = match;
   const isSet = kind === "replies" || kind === "thinking" || (kind === "prompts" && agent !== "");
-  if (!isSet) return match;
-  const [start, rest] = unmarked(`${before}${FROM}${words}${TO}${after}`).split(FROM);
+  if (!isSet && kind !== "prompts") return match;
+  const whole = `${before}${FROM}${words}${TO}${after}`;
+  const [start, rest] = (isSet ? unmarked(whole) : whole.replace(tag, " ")).split(FROM);
   const [found, end] = rest?.split(TO) ?? [];
   return start === undefined || found === undefined || end === undefined || found === "" ? match : { before: start, words: found, after: end };
 }
+
+/** In these, commands and what they print are recorded: FORMAT.md, "Injected texts inside user content". */
+const tag = /\s*<\/?(?:command-(?:name|message|args|contents)|local-command-(?:stdout|stderr)|bash-(?:input|stdout|stderr))>\s*/g;
 
 /** Without marks that stand around words or before lines, of which some are cut off. All is on one line; marks inside of a word or a name stay. */
 function unmarked(text: string): string {

@@ -189,6 +189,7 @@ export const findStyles = css`
   }
   :host(:not([data-fills])) .found {
     height: min(40%, 320px);
+    max-height: 320px; /* where the viewer is as high as what it shows */
     border-bottom: 1px solid var(--u-line);
   }
   @media (max-width: 1099px) {
