@@ -25,9 +25,9 @@ export const headerStyles = css`
     align-items: center;
     gap: var(--u-2);
     flex: none;
-    min-height: 36px;
+    min-height: 34px;
     box-sizing: border-box;
-    padding: 1px var(--u-4);
+    padding: 0 var(--u-4);
     border-bottom: 1px solid var(--u-line);
     background: var(--u-bg);
   }

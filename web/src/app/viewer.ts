@@ -14,7 +14,7 @@ const aroundStyles = css`
     min-height: 0;
   }
   .around > .viewbar {
-    min-height: 28px;
+    min-height: 26px;
   }
 `;
 

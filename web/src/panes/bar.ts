@@ -47,7 +47,7 @@ export const barStyles = css`
     align-items: stretch;
     justify-content: space-between;
     gap: var(--u-3);
-    height: 27px;
+    height: 25px;
     padding: 0 var(--u-3) 0 var(--u-2);
     border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-s);
