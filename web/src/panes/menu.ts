@@ -26,7 +26,10 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
     const opens = event.newState === "open";
     toggled(opens);
     if (opens) requestAnimationFrame(() => target.querySelector<HTMLElement>("input, button")?.focus());
-    else if (document.activeElement === document.body && target.previousElementSibling instanceof HTMLElement) target.previousElementSibling.focus(); // keys go on there
+    else if (document.activeElement === document.body || target.querySelector(":focus") !== null) {
+      // What had the focus is gone, or about to be: keys go on at the button.
+      if (target.previousElementSibling instanceof HTMLElement) target.previousElementSibling.focus();
+    }
   };
   return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}><span>${label}</span><span class="arrow" aria-hidden="true"></span></button>
     <div class="menu" popover id=${id} role="group" aria-label=${label} @beforetoggle=${place} @toggle=${onToggle}>${open ? content() : nothing}</div>`;

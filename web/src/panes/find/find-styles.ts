@@ -205,6 +205,12 @@ export const findStyles = css`
     .bar {
       padding-inline: var(--u-3);
     }
+    .count {
+      flex: 1;
+      min-width: 0;
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
     .field {
       flex-basis: 100%;
       max-width: none;
