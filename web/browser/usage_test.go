@@ -326,6 +326,17 @@ func TestUsageMissing(t *testing.T) {
 		p.WaitFor(`$$deep("unspool-plot").length === 1`, 0)
 		passes(t, p, "no price")
 	})
+	t.Run("times that run backwards", func(t *testing.T) {
+		var text strings.Builder
+		for i, line := range strings.Split(strings.TrimSpace(fmt.Sprintf(reply, "glm-9", `,"usage":{"input_tokens":10,"output_tokens":5}`)), "\n") {
+			fmt.Fprintf(&text, `{"timestamp":"2026-05-01T10:%02d:00.000Z",%s`+"\n", 50-i, line[1:])
+		}
+		p := openUsage(t, write(t, "s.jsonl", []byte(text.String())))
+		if got := figures(p); got["Duration"] != "3 m" || got["Tokens a minute"] != "Not recorded" {
+			t.Errorf("%q", got)
+		}
+		wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "How long turns took is not known")
+	})
 	t.Run("a claude.ai export", func(t *testing.T) {
 		p := openUsage(t, testfiles.Extract(t, "claude-ai-conversation"))
 		p.WaitFor(`$text($deep("unspool-usage")).includes("No usage is recorded")`, 0)

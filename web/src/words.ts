@@ -1567,6 +1567,7 @@ export const paneWords = {
     percent: (share: number) => (share === 0 ? `0${NBSP}%` : percent(share)),
     unknown: "Not recorded",
     nothing: "No usage is recorded in this session: there is nothing to count or to price.",
+    noWork: "How long turns took is not known: their times are missing, or run backwards.",
     timeless: "No times are recorded: nothing is known of how long anything took.",
     notShown: "That is not among the lines that are shown.",
     // Figures

@@ -45,7 +45,7 @@ export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | 
       limit: window,
       marks,
       across: say.acrossResponses,
-      below: (point, before) => `${say.number(at(number, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`,
+      below: (point, before) => `${say.number(at(number, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
       beside: windowSize,
       say: (point) =>
         [

@@ -93,8 +93,8 @@ export function kinds(figures: UsageFigures): TemplateResult {
 
 /** What must be known to read the figures rightly. */
 export function notes(figures: UsageFigures): TemplateResult {
-  const { cost: counted, recorded, responses, facts } = figures;
-  const timeless = facts.start > 0 ? [] : [say.timeless];
+  const { cost: counted, recorded, responses, facts, turns, work } = figures;
+  const timeless = facts.start <= 0 ? [say.timeless] : turns > 0 && work === 0 ? [say.noWork] : [];
   if (responses === 0) return html`<ul>${[say.nothing, ...timeless].map((note) => html`<li>${note}</li>`)}</ul>`;
   const told = (recorded ?? []).map(({ source, usd, incomplete }) => say.recorded(say.recordedBy[source], `${incomplete ? "≥ " : ""}${dollars(usd)}`, difference(usd - counted.usd)));
   const { low } = ofAll(figures);

@@ -108,7 +108,7 @@ export class Plot extends LitElement {
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colours.series, stroke: colours.series }, move: (_plot, left, top) => [left, top] },
         scales: { x: { time: false, range: (_plot, min, max) => (look === "bars" ? [min - 0.5, max + 0.5] : [min, Math.max(max, min + 1)]) }, y: { range: () => [0, 1.08 * top(heights, limit)] } },
         axes: [
-          { font, stroke: colours.ink, grid: { show: false }, ticks: { stroke: colours.line, size: 4 }, size: 12 + LINE * first.length, lineGap: LINE / 12, gap: 4, space: first.some((line) => line.length > 10) ? 190 : 100, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")) },
+          { font, stroke: colours.ink, grid: { show: false }, ticks: { stroke: colours.line, size: 4 }, size: 12 + LINE * first.length, lineGap: LINE / 12, gap: 4, space: first.some((line) => line.length > 10) ? 190 : 100, splits: (_plot, _axis, _min, max, step) => placesFor(step, max, look), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")) },
           { font, stroke: colours.ink, grid: { stroke: colours.line, width: 1 }, ticks: { show: false }, size: 52, gap: 6, space: 40, values: (_plot, at) => at.map((height) => beside(height)) },
         ],
         series: [
@@ -201,6 +201,14 @@ export class Plot extends LitElement {
 function top(heights: Float64Array, limit: Float64Array | undefined): number {
   const highest = heights.reduce((most, height) => Math.max(most, height), 0);
   return limit?.reduce((most, size) => (size <= FAR * highest ? Math.max(most, size) : most), highest) || highest || 1;
+}
+
+/** Bars are named where steps begin; points, which are counted, at the first and at round numbers. */
+function placesFor(step: number, last: number, look: Course["look"]): number[] {
+  const first = look === "bars" ? 0 : step - 1;
+  const places = look === "bars" || step === 1 ? [] : [0];
+  for (let at = first; at <= last; at += step) places.push(at);
+  return places;
 }
 
 function steps(): { readonly paths?: uPlot.Series.PathBuilder } {

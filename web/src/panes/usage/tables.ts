@@ -119,7 +119,7 @@ function turnTable(desk: Desk, figures: UsageFigures): Table {
     foot: feet(
       columns,
       ...(loose.responses > 0 ? [{ number: say.noTurn, ...sums(loose, figures.cost.usd) }] : []),
-      { number: say.all, duration: orNone(figures.work > 0 ? duration(figures.work) : ""), ...whole(figures) },
+      ...(figures.responses > 0 || figures.work > 0 ? [{ number: say.all, duration: orNone(figures.work > 0 ? duration(figures.work) : ""), ...whole(figures) }] : []),
     ),
   });
 }

@@ -75,10 +75,12 @@ export const usageStyles = css`
   }
   /* As the plot draws what they name. */
   .key {
-    display: inline-flex;
-    align-items: center;
-    gap: 6px;
     margin-inline-end: var(--u-3);
+  }
+  .key::before {
+    display: inline-block;
+    margin-inline-end: 6px;
+    vertical-align: middle;
   }
   .key.mark::before {
     content: "";
