@@ -120,7 +120,12 @@ func pageOf(order []int, from, count int) []int {
 	return order[from : from+min(max(count, 0), MaxLines, len(order)-from)]
 }
 
-// UsageTurns gives at most [MaxLines] turns from a place on.
+// mostTurnReads bounds how often one page of turns reads from files: as often as a
+// screen of them may, of which most prompts are one read each.
+const mostTurnReads = 4 * mostReads
+
+// UsageTurns gives at most [MaxLines] turns from a place on, and fewer where their
+// words stand far apart in the files.
 func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
 	page := TurnPage{Lines: []TurnLine{}}
 	s := v.Store.Session(session)
@@ -138,7 +143,11 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
 		}
 		return float64(i)
 	})
+	reads := v.source.reads
 	for _, i := range pageOf(order, from, count) {
+		if v.source.reads-reads >= mostTurnReads {
+			break
+		}
 		page.Lines = append(page.Lines, v.turnLine(a, i))
 	}
 	return page

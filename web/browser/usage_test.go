@@ -183,7 +183,7 @@ func TestUsageLow(t *testing.T) {
 func TestUsageAtWork(t *testing.T) {
 	p := openUsage(t, sampleDir)
 	const fact = `$$deep(".facts li").find((one) => $text(one).includes("at work"))`
-	wants(t, Eval[string](p, `$text(`+fact+`)`), "1 h 23 m, 16 m 6 s at work")
+	wants(t, Eval[string](p, `$text(`+fact+`)`), "1 h 23 m, 16 m at work")
 	wants(t, Eval[string](p, fact+`.title.replaceAll("\u00a0", " ")`), "1 h 23 m from the first record to the last", "16 m 6 s at work: from each prompt to the end of its turn")
 }
 

@@ -34,11 +34,16 @@ function took({ start, end, work }: SessionInfo): TemplateResult | typeof nothin
   const all = duration(end - start);
   const spent = work > 0 ? duration(work) : "";
   const title = [say.span(all), spent === "" ? "" : say.spent(spent)].filter((part) => part !== "").join("\n");
-  return fact(spent !== "" && work < PAUSED * (end - start) ? say.atWork(all, spent) : all, title);
+  return fact(spent !== "" && work < PAUSED * (end - start) ? say.atWork(all, duration(roughly(work))) : all, title);
 }
 
 /** A larger part of its time at work says no more than the whole. */
 const PAUSED = 0.9;
+
+/** Of many minutes the seconds are left out: the line is short. */
+function roughly(ms: number): number {
+  return ms < 600_000 ? ms : Math.round(ms / 60_000) * 60_000;
+}
 
 /** So many characters of a branch or a folder are always shown. */
 const shortPlace = 16;

@@ -108,7 +108,7 @@ export class Plot extends LitElement {
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colours.series, stroke: colours.series }, move: (_plot, left, top) => [left, top] },
         scales: { x: { time: false, range: (_plot, min, max) => (look === "bars" ? [min - 0.5, max + 0.5] : [min, Math.max(max, min + 1)]) }, y: { range: () => [0, 1.08 * top(heights, limit)] } },
         axes: [
-          { font, stroke: colours.ink, grid: { show: false }, ticks: { stroke: colours.line, size: 4 }, size: 12 + LINE * first.length, lineGap: LINE / 12, gap: 4, space: first.some((line) => line.length > 10) ? 190 : 100, splits: (_plot, _axis, _min, max, step) => placesFor(step, max, look), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")) },
+          { font, stroke: colours.ink, grid: { show: false }, ticks: { stroke: colours.line, size: 4 }, size: 12 + LINE * first.length, lineGap: LINE / 12, gap: 4, space: first.some((line) => line.length > 10) ? 150 : 100, splits: (_plot, _axis, _min, max, step) => placesFor(step, max, look), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")) },
           { font, stroke: colours.ink, grid: { stroke: colours.line, width: 1 }, ticks: { show: false }, size: 52, gap: 6, space: 40, values: (_plot, at) => at.map((height) => beside(height)) },
         ],
         series: [

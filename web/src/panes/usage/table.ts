@@ -69,21 +69,25 @@ export function table<L>(source: TableSource<L>): Table {
   return {
     ...source,
     page: async (order, from, count) => {
-      const { total, lines } = await ask(order, from, count);
+      const { total, lines } = await gather(ask, order, from, count);
       return { total, lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: lead(line) })) };
     },
     cells: async (order) => {
       const saved = columns.flatMap(({ name, value, file }) => file ?? [{ name, value }]);
-      const rows: Cell[][] = [saved.map(({ name }) => name)];
-      for (let total = 1; rows.length - 1 < total; ) {
-        const page = await ask(order, rows.length - 1, AT_ONCE);
-        if (page.lines.length === 0) break;
-        total = page.total;
-        for (const line of page.lines) rows.push(saved.map(({ value }) => value(line)));
-      }
-      return rows;
+      const { lines } = await gather(ask, order, 0, Infinity);
+      return [saved.map(({ name }) => name), ...lines.map((line) => saved.map(({ value }) => value(line)))];
     },
   };
+}
+
+/** So many lines from one on: an answer can hold fewer than are asked for. */
+async function gather<L>(ask: TableSource<L>["ask"], order: Order, from: number, count: number): Promise<Lines<L>> {
+  const all: L[] = [];
+  for (;;) {
+    const { total, lines } = await ask(order, from + all.length, Math.min(AT_ONCE, count - all.length));
+    all.push(...lines);
+    if (lines.length === 0 || all.length >= count || from + all.length >= total) return { total, lines: all };
+  }
 }
 
 /** Lines that are here already, sorted by what their columns hold. */
