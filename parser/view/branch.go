@@ -24,6 +24,9 @@ func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attemp
 		l.appendFold(r)
 		*among = attempts{to: all, open: l.openAttempt(&r)}
 	}
+	if l.wide {
+		return from
+	}
 	if from < among.open {
 		return among.open
 	}

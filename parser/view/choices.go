@@ -6,7 +6,7 @@ package view
 // Choices tell how much of a session there is of what it can be filtered by, its
 // agents' rows included, and how much of it is shown.
 type Choices struct {
-	Shown     int        `js:"shown"`     // lines that are left; calls in a series count each for itself
+	Shown     int        `js:"shown"`     // lines that are left, whatever is open, as the kinds count them
 	Lines     int        `js:"lines"`     // that there are without a filter
 	Kinds     []Tally    `js:"kinds"`     // how many rows there are of each kind; of agents and branches, how many these are themselves
 	Tools     []ToolUses `js:"tools"`     // most used first, at most 500

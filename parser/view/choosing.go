@@ -22,13 +22,11 @@ func (v *Viewer) Choices(session int) Choices {
 		return Choices{}
 	}
 	l := v.list(s)
-	out := Choices{Shown: l.lines()}
+	out := Choices{Shown: l.lines(l.narrowing)}
 	if out.Lines = out.Shown; l.narrowing.reader.some() || l.narrowing.agent != "" {
-		whole := &list{session: s, turned: l.turned, chosen: l.chosen, all: l.all, narrowing: l.narrowing}
-		whole.narrowing.reader, whole.narrowing.agent = choice{}, ""
-		whole.built.revision = -1
-		whole.refresh()
-		out.Lines = whole.lines()
+		whole := l.narrowing
+		whole.reader, whole.agent = choice{}, ""
+		out.Lines = l.lines(whole)
 	}
 	count := tallies{kinds: make([]int, len(strings.Fields(kindNames))), tools: map[string]*ToolUses{}, left: map[int32]bool{}}
 	count.add(l, s.Main)
@@ -42,6 +40,7 @@ func (v *Viewer) Choices(session int) Choices {
 			out.AgentName = strings.TrimSpace(name + " " + task)
 		}
 	}
+	count.addRuns(s)
 	count.kinds[bits.TrailingZeros(uint(agents))] = out.Agents
 	count.kinds[bits.TrailingZeros(uint(branches))] = len(count.left)
 	for bit, name := range strings.Fields(kindNames) {
@@ -51,31 +50,32 @@ func (v *Viewer) Choices(session int) Choices {
 	return out
 }
 
-// lines counts the rows, and in place of a series the calls in it that stay.
-func (l *list) lines() int {
-	rows := l.shown()
-	n := len(rows)
+// lines counts the rows that a narrowing leaves, whatever is open: without marks,
+// and without those that stay only for what they hold.
+func (l *list) lines(n narrowing) (lines int) {
+	all := &list{session: l.session, wide: true, turned: map[string]bool{}, held: map[string]bool{}, narrowing: n}
+	all.built.revision = -1
+	all.refresh()
+	rows := all.shown()
 	for i := range rows {
-		r := &rows[i]
-		if r.fold != seriesFold {
-			continue
-		}
-		n--
-		if l.isOpen(r.key()) {
-			continue // its rows follow
-		}
-		for at := int(r.from); at < int(r.to); {
-			to := at + 1
-			for to < int(r.to) && joins(r.conv.File, &r.conv.Items[to-1], &r.conv.Items[to]) {
-				to++
-			}
-			if l.leavesAny(r.conv, at, to) {
-				n++
-			}
-			at = to
+		if all.isLine(&rows[i]) {
+			lines++
 		}
 	}
-	return n
+	return lines
+}
+
+func (l *list) isLine(r *ref) bool {
+	switch {
+	case r.mark || r.fold == seriesFold:
+		return false
+	case r.side != nil:
+		return r.side.isOwn() && (!l.held[r.side.key()] || r.side.task != nil && l.leavesFailed(r.side.task))
+	case r.own() && r.conv.Items[r.from].Kind == parser.ItemTool && l.held[r.key()]:
+		item := &r.conv.Items[r.from]
+		return l.leavesAt(r.conv, item.Turn, l.kindsOf(r.conv.File, item), toolOf(r.conv.File, item))
+	}
+	return true
 }
 
 // tallies count rows by their kinds and calls by their tools.
@@ -100,6 +100,15 @@ func (t *tallies) add(l *list, c *parser.Conversation) {
 			t.call(toolOf(f, item), of&errored != 0)
 		}
 		for i++; i < len(c.Items) && joins(f, &c.Items[i-1], &c.Items[i]) && stretchOf(f, &c.Items[i]) == stretchOf(f, item); i++ {
+		}
+	}
+}
+
+// addRuns counts the agents that failed in workflows.
+func (t *tallies) addRuns(s *parser.Session) {
+	for _, w := range s.Workflows {
+		for i := range w.Phases {
+			t.kinds[bits.TrailingZeros(uint(errored))] += count(w.Phases[i].Tasks, parser.TaskFailed)
 		}
 	}
 }

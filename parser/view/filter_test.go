@@ -14,41 +14,97 @@ import (
 	"unspool/parser/view"
 )
 
-// naive filters rows one by one, by what they tell of themselves. It gives the
-// keys of those that stay; rows that only hold others stand for themselves.
-func naive(rows []view.Row, show, hide []string) (keys []string) {
-	named := func(words []string, r *view.Row, kinds []string) bool {
-		for _, word := range words {
-			if slices.Contains(kinds, word) || r.Tool != nil && word == "tool:"+r.Tool.Name {
+// A naive filter looks at rows one by one, by what they tell of themselves.
+type naive struct {
+	rows       []view.Row // all that there are
+	show, hide []string
+}
+
+func (n *naive) named(words []string, r *view.Row, kinds []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
+		return slices.Contains(kinds, word) || r.Tool != nil && word == "tool:"+r.Tool.Name
+	})
+}
+
+func (n *naive) passes(r *view.Row, kinds []string) bool {
+	return (len(n.show) == 0 || n.named(n.show, r, kinds)) && !n.named(n.hide, r, kinds)
+}
+
+// end gives the place behind all that stands inside of a row.
+func (n *naive) end(i int) int {
+	to := i + 1
+	for to < len(n.rows) && n.rows[to].Depth > n.rows[i].Depth {
+		to++
+	}
+	return to
+}
+
+// holds says that a row stays for what an agent did in it.
+func (n *naive) holds(i int) bool {
+	r := &n.rows[i]
+	if r.Run == nil || len(n.show) == 0 || slices.Contains(n.show, "agents") || n.named(n.hide, r, append(kindsOfRow(r), "agents")) {
+		return false
+	}
+	for at := i + 1; at < n.end(i); {
+		if n.deed(at) || n.holds(at) {
+			return true
+		}
+		at = n.end(at)
+	}
+	return false
+}
+
+// deed says that a row passes for something else than that an agent is told or says it.
+func (n *naive) deed(i int) bool {
+	r := &n.rows[i]
+	kinds := kindsOfRow(r)
+	deeds := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "prompts" || kind == "replies" })
+	return r.Kind != "series" && !strings.HasPrefix(r.Key, "model:") && len(deeds) > 0 && n.passes(r, kinds) && n.passes(r, deeds)
+}
+
+// stays says whether a row does that does not stand in one that is taken away.
+func (n *naive) stays(i int) bool {
+	r := &n.rows[i]
+	if r.Depth > 0 && (strings.HasPrefix(r.Key, "agent:") || r.Kind == "phase") {
+		in := i - 1
+		for n.rows[in].Depth >= r.Depth {
+			in--
+		}
+		if n.rows[in].Run.Kind != "agent" && !n.holds(in) {
+			return true // goes with what it stands in
+		}
+	}
+	if r.Kind == "phase" {
+		for at := i + 1; at < len(n.rows) && n.rows[at].Depth >= r.Depth && n.rows[at].Kind != "phase"; at = n.end(at) {
+			if n.stays(at) {
 				return true
 			}
 		}
 		return false
 	}
-	hidden := -1 // the depth of a row that went with all that stands inside of it
-	for i := range rows {
-		r := &rows[i]
-		if hidden >= 0 && r.Depth > hidden {
-			continue
-		}
-		hidden = -1
+	return r.Kind == "end" || n.passes(r, kindsOfRow(r)) || n.holds(i)
+}
+
+// keys gives the keys of the rows that stay; rows that only hold others stand for
+// themselves. held are those of them that stay for what an agent did alone.
+func (n *naive) keys() (keys, held []string) {
+	for i := 0; i < len(n.rows); {
+		r := &n.rows[i]
 		kinds := kindsOfRow(r)
-		if kinds == nil || r.Kind == "series" { // of no kind, or of those that its calls are
-			continue
-		}
-		if r.Depth > 0 && (strings.HasPrefix(r.Key, "agent:") || r.Kind == "end" || r.Kind == "phase") {
-			keys = append(keys, r.Key) // goes with what it stands in
-			continue
-		}
-		if len(show) > 0 && !named(show, r, kinds) || named(hide, r, kinds) {
-			if r.Run != nil {
-				hidden = r.Depth
+		switch {
+		case kinds == nil || r.Kind == "series": // of no kind, or of those that its calls are
+		case n.stays(i):
+			keys = append(keys, r.Key)
+			if n.holds(i) && !n.passes(r, kinds) {
+				held = append(held, r.Key)
 			}
+		case r.Run != nil: // it goes with all that stands inside of it
+			i = n.end(i)
 			continue
 		}
-		keys = append(keys, r.Key)
+		i++
 	}
-	return keys
+	return keys, held
 }
 
 // Every combination of kinds leaves what a naive filter of all rows leaves, and
@@ -93,8 +149,15 @@ func TestFilterCombinations(t *testing.T) {
 						got = append(got, rows[i].Key)
 					}
 				}
-				if want := naive(all, show, hide); !slices.Equal(got, want) {
+				slow := &naive{all, show, hide}
+				want, held := slow.keys()
+				if !slices.Equal(got, want) {
 					t.Fatalf("%s: show %v, hide %v: %q, want %q", name, show, hide, got, want)
+				}
+				for i := range rows {
+					if slices.Contains(held, rows[i].Key) || rows[i].Kind == "end" || rows[i].Kind == "phase" {
+						got = slices.DeleteFunc(got, func(key string) bool { return key == rows[i].Key })
+					}
 				}
 				if c := v.Choices(info.Index); c.Shown > c.Lines || c.Shown < len(got) {
 					t.Fatalf("%s: show %v, hide %v: %d of %d lines, %d rows", name, show, hide, c.Shown, c.Lines, len(got))
@@ -110,7 +173,7 @@ func TestChoices(t *testing.T) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
 			rows := open(t, v, info.Index)
-			lines, tools, failed := 0, map[string]int{}, map[string]int{}
+			lines, several, tools, failed := 0, false, map[string]int{}, map[string]int{}
 			for i := range rows {
 				if r := &rows[i]; r.Kind == "tool" && r.Tool.Face != "agent" && r.Tool.Face != "workflow" && r.Run == nil {
 					tools[r.Tool.Server+" "+r.Tool.Name]++
@@ -118,12 +181,13 @@ func TestChoices(t *testing.T) {
 						failed[r.Tool.Server+" "+r.Tool.Name]++
 					}
 				}
-				if rows[i].Series == nil {
+				if kindsOfRow(&rows[i]) != nil && !slices.Contains([]string{"series", "end", "phase"}, rows[i].Kind) {
 					lines++
 				}
+				several = several || rows[i].Kind == "attempts"
 			}
 			c := v.Choices(info.Index)
-			if c.Shown != lines || c.Lines != lines || len(c.Kinds) != len(strings.Fields(allKinds)) {
+			if c.Shown != c.Lines || c.Lines != lines && !(several && c.Lines > lines) || len(c.Kinds) != len(strings.Fields(allKinds)) {
 				t.Errorf("%s: %d of %d lines, want %d", name, c.Shown, c.Lines, lines)
 			}
 			for _, one := range c.Tools {
@@ -141,6 +205,56 @@ func TestChoices(t *testing.T) {
 				t.Errorf("%s: %d agents are listed, %d counted", name, agents, c.Agents)
 			}
 		}
+	}
+}
+
+// The row of an agent stays for what is left in it, open until a reader
+// closes it, and as many lines are left as the menu counts.
+func TestFilterInsideAgents(t *testing.T) {
+	held := map[string]int{}
+	for name, files := range testfiles.Cases(t) {
+		_, v := load(files, 1<<30)
+		for _, info := range v.Sessions() {
+			before := keysOf(v.Rows(info.Index, 0, view.MaxRows).Rows)
+			for _, kind := range []string{"errors", "changes", "tools"} {
+				if _, err := v.Filter(info.Index, kind, "", "", ""); err != nil {
+					t.Fatal(err)
+				}
+				c := v.Choices(info.Index)
+				counted := c.Kinds[slices.IndexFunc(c.Kinds, func(one view.Tally) bool { return one.Name == kind })].Count
+				rows := v.Rows(info.Index, 0, view.MaxRows).Rows
+				for i := range rows {
+					r := &rows[i]
+					if r.Run == nil || slices.Contains(kindsOfRow(r), kind) {
+						continue
+					}
+					held[kind]++
+					if !r.Run.Open || i+1 == len(rows) || rows[i+1].Depth <= r.Depth {
+						t.Errorf("%s: %s: the row %s holds nothing", name, kind, r.Key)
+					}
+					if c.Shown != counted {
+						t.Errorf("%s: %d of %d %s are left", name, c.Shown, counted, kind)
+					}
+				}
+				for i := len(rows) - 1; i >= 0; i-- {
+					if r := &rows[i]; r.Run != nil && r.Run.Open {
+						at := v.Expand(info.Index, r.Key, false)
+						if page := v.Rows(info.Index, at, 2).Rows; page[0].Run.Open || len(page) > 1 && page[1].Depth > r.Depth {
+							t.Errorf("%s: %s: the row %s does not close", name, kind, r.Key)
+						}
+					}
+				}
+				if _, err := v.Filter(info.Index, "", "", "", ""); err != nil {
+					t.Fatal(err)
+				}
+				if after := keysOf(v.Rows(info.Index, 0, view.MaxRows).Rows); !slices.Equal(after, before) {
+					t.Errorf("%s: %q after %s alone were shown, want %q", name, after, kind, before)
+				}
+			}
+		}
+	}
+	if held["errors"] == 0 || held["tools"] == 0 {
+		t.Errorf("only %v rows hold something", held)
 	}
 }
 
@@ -170,6 +284,9 @@ func TestFilterAgent(t *testing.T) {
 					rows := open(t, v, info.Index)
 					if want, got := own(all), own(rows); !slices.Equal(got, want) && len(want) > 0 {
 						t.Errorf("%s: agent %s: %q, want %q", name, a.ID, got, want)
+					}
+					if c := v.Choices(info.Index); c.Shown == 0 || c.AgentName == "" && a.Name != "" {
+						t.Errorf("%s: agent %s: %d lines of %q", name, a.ID, c.Shown, c.AgentName)
 					}
 					if len(rows) == 0 || rows[0].Depth != 0 {
 						t.Errorf("%s: agent %s: %d rows", name, a.ID, len(rows))

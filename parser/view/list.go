@@ -13,8 +13,11 @@ type list struct {
 	session *parser.Session
 	rows    []ref
 	turned  map[string]bool   // keys of agents' calls and of folds that are not as they begin: open, or closed
+	shut    map[string]bool   // keys of those that began open for what they hold
+	held    map[string]bool   // by keys: whether that is so, see [list.holds]
 	chosen  map[string]string // of several attempts at one place the open one: their key, and its
 	all     bool              // series begin open
+	wide    bool              // all is open, for it to be counted
 	opened  int               // how often that changed
 	in      *thread           // what rows that are added stand in
 	hues    hues
@@ -74,7 +77,7 @@ const maxDepth = 16
 func (v *Viewer) list(s *parser.Session) *list {
 	l := v.lists[s]
 	if l == nil {
-		l = &list{session: s, turned: map[string]bool{}, chosen: map[string]string{}, narrowing: v.narrowed[s.Place]}
+		l = &list{session: s, turned: map[string]bool{}, shut: map[string]bool{}, held: map[string]bool{}, chosen: map[string]string{}, narrowing: v.narrowed[s.Place]}
 		l.built.revision = -1
 		v.lists[s] = l
 	}
@@ -96,11 +99,15 @@ func (l *list) revision() int {
 func (l *list) refresh() {
 	s := l.session
 	grown := l.built.closed && l.built.items != len(s.Main.Items) // sides stand between the rows then
+	if l.narrowing.looksInside() && len(s.Agents) > 0 && l.built.records != len(s.Main.File.Records) {
+		grown = true // a row holds what comes after it
+	}
 	if l.built.revision == s.Revision() && l.built.opened == l.opened && !grown {
 		l.grow()
 		return
 	}
 	l.rows = l.rows[:0]
+	clear(l.held)
 	l.built.revision, l.built.opened, l.built.items, l.built.turns = s.Revision(), l.opened, 0, 0
 	l.built.closed = s.Main.File.Closed
 	if l.narrowing.agent != "" {
@@ -155,7 +162,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	within, told := 0, 0 // up to these items there is an open series, one of which too little stays
 	for i := from; i < end; {
 		item := &c.Items[i]
-		loose = l.appendLoose(loose, f.Records[item.Record].Time, depth, l.leavesLoose(c, i))
+		loose = l.appendLoose(c, i, loose, f.Records[item.Record].Time, depth)
 		here, before := stretchOf(f, item), stretch{}
 		if i > 0 {
 			before = stretchOf(f, &c.Items[i-1])
@@ -213,7 +220,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	if end < len(c.Items) {
 		until = f.Records[c.Items[end].Record].Time
 	}
-	l.appendLoose(loose, until, depth, l.leavesLoose(c, end))
+	l.appendLoose(c, end, loose, until, depth)
 }
 
 // joins says that an item shares the row of the one before it: machinery,
@@ -236,17 +243,24 @@ func joins(f *parser.File, item, next *parser.Item) bool {
 
 // isOpen says whether the rows that a key stands for are shown.
 func (l *list) isOpen(key string) bool {
-	return l.turned[key] != (l.all && strings.HasPrefix(key, string(seriesFold)))
+	if l.held[key] {
+		return !l.shut[key]
+	}
+	return l.wide || l.turned[key] != (l.all && strings.HasPrefix(key, string(seriesFold)))
 }
 
 func (l *list) set(key string, open bool) {
 	if l.choose(key, open) || l.isOpen(key) == open {
 		return
 	}
-	if l.turned[key] {
-		delete(l.turned, key)
+	turned := l.turned
+	if l.held[key] {
+		turned = l.shut
+	}
+	if turned[key] {
+		delete(turned, key)
 	} else {
-		l.turned[key] = true
+		turned[key] = true
 	}
 	l.opened++
 	l.refresh()

@@ -11,7 +11,8 @@ import (
 // A narrowing says which rows of a session there are. The zero narrowing leaves
 // all of them.
 //
-// What stands inside of a row that is taken away goes with it. Rows of no kind,
+// What stands inside of a row that is hidden goes with it; what is to be shown
+// keeps the rows of the agents it stands in, see [list.holds]. Rows of no kind,
 // marks such as a compaction, stay as long as anything else does.
 type narrowing struct {
 	page        choice // what the page leaves at all
@@ -144,6 +145,7 @@ func (v *Viewer) narrow(session int, n narrowing) {
 	if s := v.Store.Session(session); s != nil && v.lists[s] != nil {
 		l := v.lists[s]
 		l.narrowing, l.led = n, false
+		clear(l.shut)
 		l.opened++
 	}
 }

@@ -37,16 +37,11 @@ func (l *list) lead(key string) {
 // appendWork makes the row of a call, and those of what an agent did for it.
 func (l *list) appendWork(a *parser.Agent, from parser.CallRef) {
 	f := from.File
-	call := &f.Calls[from.Index]
-	c := f.Conversations[max(0, call.Conv)]
-	at := f.Records[call.Use].Item
-	for at >= 0 && int(at) < len(c.Items) && c.Items[at].Record == call.Use && c.Items[at].Block != call.UseBlock {
-		at++
-	}
-	if at < 0 || int(at) >= len(c.Items) || c.Items[at].Record != call.Use {
+	c, at := itemOfCall(f, from.Index)
+	if at < 0 {
 		return
 	}
-	key := keyOf(f, call.Use, call.UseBlock)
+	key := keyOf(f, c.Items[at].Record, c.Items[at].Block)
 	l.lead(key)
 	l.rows = append(l.rows, ref{conv: c, from: at, to: at + 1})
 	if !l.isOpen(key) {
@@ -57,6 +52,18 @@ func (l *list) appendWork(a *parser.Agent, from parser.CallRef) {
 			l.appendPart(x, key, 1)
 		}
 	}
+}
+
+// itemOfCall finds the item of a call in its conversation, -1 if it has none.
+func itemOfCall(f *parser.File, index int32) (*parser.Conversation, int32) {
+	call := &f.Calls[index]
+	c := f.Conversations[max(0, call.Conv)]
+	for at := f.Records[call.Use].Item; at >= 0 && int(at) < len(c.Items) && c.Items[at].Record == call.Use; at++ {
+		if c.Items[at].Block == call.UseBlock {
+			return c, at
+		}
+	}
+	return c, -1
 }
 
 // sideOf gives what the row of an agent stands for that no call of its own started.

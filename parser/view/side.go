@@ -32,6 +32,10 @@ func (x *side) key() string {
 	return "phase:" + x.run.ID + "/" + strconv.Itoa(x.phase)
 }
 
+// isOwn says that the row is one of an agent, a run or the internal agents, and no
+// sign between others.
+func (x *side) isOwn() bool { return x.of == "" && (x.agent != nil || x.run == nil || x.phase < 0) }
+
 // looseIn lists what was started in a conversation by no known call. While the
 // main file is being read nothing is known to be unlinked. Of a part that begins
 // at an item, what began before is another part's.
@@ -47,23 +51,22 @@ func (l *list) looseIn(c *parser.Conversation, from int) []parser.Loose {
 }
 
 // appendLoose makes rows of what began before a time, of all when it is
-// negative, and gives the rest. Where they do not stay, it only passes them.
-func (l *list) appendLoose(loose []parser.Loose, before int64, depth uint8, stay bool) []parser.Loose {
-	for len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before) {
-		if !stay {
-			loose = loose[1:]
+// negative, and gives the rest: they stand before an item. Those that do not stay
+// it only passes.
+func (l *list) appendLoose(c *parser.Conversation, at int, loose []parser.Loose, before int64, depth uint8) []parser.Loose {
+	for ; len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before); loose = loose[1:] {
+		if !l.leavesLoose(c, at, &loose[0]) {
 			continue
 		}
 		if a := loose[0].Agent; a != nil {
 			l.appendAgent(&side{agent: a}, depth)
-		} else {
-			x := &side{run: loose[0].Run, phase: -1}
-			l.rows = append(l.rows, ref{side: x, depth: depth})
-			if l.isOpen(x.key()) {
-				l.within(nil, func() { l.appendRun(x.run, depth+1) })
-			}
+			continue
 		}
-		loose = loose[1:]
+		x := &side{run: loose[0].Run, phase: -1}
+		l.rows = append(l.rows, ref{side: x, depth: depth})
+		if l.isOpen(x.key()) {
+			l.within(nil, func() { l.appendRun(x.run, depth+1) })
+		}
 	}
 	return loose
 }
@@ -97,15 +100,19 @@ func endOf(x *parser.Stretch) int {
 	return len(x.Agent.Conv.Items)
 }
 
-// appendRun makes rows of a workflow's phases and agents.
+// appendRun makes rows of a workflow's phases and agents: where some hold what is
+// left, of those alone.
 func (l *list) appendRun(w *parser.Workflow, depth uint8) {
+	all := !l.holdsRun(w)
 	for i := range w.Phases {
 		p := &w.Phases[i]
-		if p.Title != "" {
+		if p.Title != "" && (all || l.holdsPhase(p)) {
 			l.rows = append(l.rows, ref{side: &side{run: w, phase: i}, depth: depth})
 		}
 		for k := range p.Tasks {
-			l.appendAgent(&side{agent: p.Tasks[k].Agent, task: &p.Tasks[k]}, depth)
+			if all || l.holdsTask(&p.Tasks[k]) {
+				l.appendAgent(&side{agent: p.Tasks[k].Agent, task: &p.Tasks[k]}, depth)
+			}
 		}
 	}
 }
@@ -124,7 +131,8 @@ func (l *list) appendAgent(x *side, depth uint8) {
 // wanted.
 func (l *list) appendRest() {
 	internal := l.internal()
-	if len(internal) == 0 || !l.leavesOwn(agents|machinery) {
+	all := !l.holdsInternal()
+	if len(internal) == 0 || all && !l.leavesOwn(agents|machinery) {
 		return
 	}
 	l.rows = append(l.rows, ref{side: &side{}})
@@ -133,7 +141,9 @@ func (l *list) appendRest() {
 	}
 	l.within(nil, func() {
 		for _, a := range internal {
-			l.appendAgent(&side{agent: a}, 1)
+			if all || l.holdsAgent(a) {
+				l.appendAgent(&side{agent: a}, 1)
+			}
 		}
 	})
 }

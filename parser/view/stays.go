@@ -86,7 +86,11 @@ func (l *list) leavesOwn(of kinds) bool {
 
 // leaves says that the row of an item stays.
 func (l *list) leaves(c *parser.Conversation, item *parser.Item) bool {
-	return !l.narrowing.some() || l.leavesAt(c, item.Turn, l.kindsOf(c.File, item), toolOf(c.File, item))
+	if !l.narrowing.some() {
+		return true
+	}
+	of, tool := l.kindsOf(c.File, item), toolOf(c.File, item)
+	return l.leavesAt(c, item.Turn, of, tool) || l.holds(c, item, of, tool)
 }
 
 // toolOf gives the name of the tool that an item calls, "" where it calls none.
@@ -167,14 +171,15 @@ func (l *list) shown() []ref {
 
 // leavesLoose says that what no call started stays where it stands before an
 // item: it began in the turn of the item before it.
-func (l *list) leavesLoose(c *parser.Conversation, at int) bool {
-	if !l.narrowing.some() {
+func (l *list) leavesLoose(c *parser.Conversation, at int, x *parser.Loose) bool {
+	switch {
+	case !l.narrowing.some():
 		return true
+	case at == 0:
+		return l.leavesOwn(agents) || l.narrowing.last == 0 && l.narrowing.agent == "" && l.holdsLoose(x)
 	}
-	if at == 0 {
-		return l.leavesOwn(agents)
-	}
-	return l.leavesAt(c, c.Items[at-1].Turn, agents, "")
+	turn := c.Items[at-1].Turn
+	return l.leavesAt(c, turn, agents, "") || l.reaches(c, turn) && l.holdsLoose(x)
 }
 
 // isFirst says that a row is the first of its turn that stays, or the first of the
@@ -228,11 +233,10 @@ func (l *list) standing(f *parser.File, index int32) (turn int, stays bool) {
 		inside = inside || only
 		ref := agent.CallAt(at)
 		if ref.File == nil {
-			return 0, only || inside && l.narrowing.leaves(agents, "")
+			return 0, only || inside && (l.narrowing.leaves(agents, "") || l.holdsAgent(agent))
 		}
-		call := &ref.File.Calls[ref.Index]
-		c, at = ref.File.Conversations[max(0, call.Conv)], ref.File.Records[call.Use].Item
-		stays = at >= 0 && (inside && l.narrowing.agent != "" || l.leavesAt(c, c.Items[at].Turn, l.kindsOfCall(ref.File, ref.Index), ref.File.Name(call.Name)))
+		c, at = itemOfCall(ref.File, ref.Index)
+		stays = at >= 0 && (inside && l.narrowing.agent != "" || l.leaves(c, &c.Items[at]))
 	}
 	return 0, false
 }

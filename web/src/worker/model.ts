@@ -417,7 +417,7 @@ export interface Finding {
 
 /** Choices tell how much of a session there is of what it can be filtered by, its agents' rows included, and how much of it is shown. */
 export interface Choices {
-  readonly shown: number; // lines that are left; calls in a series count each for itself
+  readonly shown: number; // lines that are left, whatever is open, as the kinds count them
   readonly lines: number; // that there are without a filter
   readonly kinds: readonly Tally[] | null; // how many rows there are of each kind; of agents and branches, how many these are themselves
   readonly tools: readonly ToolUses[] | null; // most used first, at most 500

@@ -1,0 +1,125 @@
+package view
+
+import "unspool/parser"
+
+// A row that leads to agents holds what they did. Where kinds are named that are
+// left, and agents are none of them, it stays while something in it is left, and
+// begins open. What agents are told and answer keeps no row: whoever wants prompts
+// and replies wants what was said with the person.
+
+// looksInside says that rows stay for what stands inside of them.
+func (n *narrowing) looksInside() bool {
+	return !n.leaves(agents, "") && !n.hides(agents, "")
+}
+
+func (n *narrowing) hides(of kinds, tool string) bool {
+	return n.page.hide.has(of, tool) || n.reader.hide.has(of, tool)
+}
+
+// holds says that the row of an item, which is of these kinds, stays for what
+// stands inside of it.
+func (l *list) holds(c *parser.Conversation, item *parser.Item, of kinds, tool string) bool {
+	if of&agents == 0 || item.Kind != parser.ItemTool || !l.narrowing.looksInside() || l.narrowing.hides(of, tool) || !l.reaches(c, item.Turn) {
+		return false
+	}
+	f, index := c.File, c.File.Blocks[item.Block].Call
+	return l.remember(keyOf(f, item.Record, item.Block), func() bool {
+		if w := l.session.RunOf(f, index); w != nil {
+			return l.holdsRun(w)
+		}
+		for _, x := range l.session.StretchesOf(f, index) {
+			if x.Agent.Conv != nil && x.From >= 0 && l.holdsAny(x.Agent.Conv, int(x.From), endOf(x)) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// reaches says that a turn of a conversation stays, whatever the kinds.
+func (l *list) reaches(c *parser.Conversation, turn int32) bool {
+	return c != l.session.Main || l.leavesTurn(turn) && l.narrowing.agent == ""
+}
+
+// remember asks once whether the row with a key holds something: answers are kept
+// until rows are made again. Agents never stand in themselves, over others either.
+func (l *list) remember(key string, ask func() bool) bool {
+	if known, ok := l.held[key]; ok {
+		return known
+	}
+	l.held[key] = ask()
+	return l.held[key]
+}
+
+// holdsAny says that something of these items is left, but words.
+func (l *list) holdsAny(c *parser.Conversation, from, to int) bool {
+	for i := from; i < to; i++ {
+		item := &c.Items[i]
+		of, tool := l.kindsOf(c.File, item), toolOf(c.File, item)
+		if l.holds(c, item, of, tool) {
+			return true
+		}
+		deeds := of &^ (prompts | replies)
+		if deeds&^branches != marks && l.leavesAt(c, item.Turn, of, tool) && l.leavesAt(c, item.Turn, deeds, tool) {
+			return true
+		}
+	}
+	for _, x := range l.session.LooseIn(c) {
+		if l.holdsLoose(&x) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *list) holdsAgent(a *parser.Agent) bool {
+	return a.Conv != nil && l.narrowing.looksInside() && l.remember(agentKey(a), func() bool { return l.holdsAny(a.Conv, 0, len(a.Conv.Items)) })
+}
+
+func (l *list) holdsLoose(x *parser.Loose) bool {
+	if x.Agent != nil {
+		return l.holdsAgent(x.Agent)
+	}
+	return l.holdsRun(x.Run)
+}
+
+func (l *list) holdsRun(w *parser.Workflow) bool {
+	return l.narrowing.looksInside() && l.remember(runKey(w), func() bool {
+		for i := range w.Phases {
+			if l.holdsPhase(&w.Phases[i]) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+func (l *list) holdsPhase(p *parser.Phase) bool {
+	for i := range p.Tasks {
+		if l.holdsTask(&p.Tasks[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsTask says that an agent of a run failed, where that is asked for, or did
+// something that is left.
+func (l *list) holdsTask(t *parser.Task) bool { return l.leavesFailed(t) || l.holdsAgent(t.Agent) }
+
+func (l *list) leavesFailed(t *parser.Task) bool {
+	return t.State == parser.TaskFailed && l.narrowing.leaves(agents|errored, "")
+}
+
+// holdsInternal says that one of the agents that Claude Code ran for itself did
+// something that is left.
+func (l *list) holdsInternal() bool {
+	return l.narrowing.looksInside() && l.narrowing.last == 0 && l.narrowing.agent == "" && l.remember(internalKey, func() bool {
+		for _, a := range l.internal() {
+			if l.holdsAgent(a) {
+				return true
+			}
+		}
+		return false
+	})
+}
