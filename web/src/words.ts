@@ -1185,6 +1185,9 @@ export function queueOperation(name: string): string {
 
 // What stands around and over a conversation, from "unspool:pane-words".
 
+/** Where lines stand that belong to no turn: every pane calls it the same. */
+const outsideOfTurns = "Outside of turns";
+
 export const paneWords = {
   facts: {
     atWork: (all: string, spent: string) => `${all}, ${spent} at work`,
@@ -1555,7 +1558,7 @@ export const paneWords = {
     number: (n: number) => number(n),
     times,
     turn: (n: number) => `turn ${n}`,
-    beforeTurns: "Before the first turn",
+    beforeTurns: outsideOfTurns,
     noPrompt: "No prompt recorded",
     fromStart: "From the first match again.",
     fromEnd: "From the last match again.",
@@ -1671,7 +1674,7 @@ export const paneWords = {
     lowInFile: "Responses with more output than recorded",
     unpricedInFile: "Responses without a price",
     inMs: (name: string) => `${name} (ms)`,
-    noTurn: "Agents of which no turn is known",
+    noTurn: outsideOfTurns,
     leftBehind: "Left behind",
     noPrompt: "Prompt not recorded",
     noPrice: "no price",
@@ -1856,7 +1859,7 @@ export const paneWords = {
     attempt: (nth: number) => (nth === 0 ? "Earlier attempt" : `Earlier attempt ${number(nth)}`),
     compaction: "Compacted",
     compacted: (before: string, after: string) => `compacted ${before} → ${after}`,
-    rest: "Outside of turns",
+    rest: outsideOfTurns,
     unrecorded: "Prompt not recorded",
     interrupted: "interrupted",
     unanswered: "no reply",

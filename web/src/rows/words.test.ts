@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { machineryWords, seriesWords } from "../words";
+import { machineryWords, paneWords, seriesWords } from "../words";
 import type { Deed, Series } from "../worker/model";
 
 function said(family: Series["family"], server: string, ...deeds: readonly Deed[]): string {
@@ -19,6 +19,11 @@ test("what the calls of a series did", () => {
   assert.equal(said("look", "", deed("read", 3, 1)), "Read a.ts 3 times");
   assert.equal(said("mcp", "Claude_Browser", deed("mcp", 2, 1, "navigate"), deed("mcp", 1, 1, "click")), "3 calls to Claude Browser");
   assert.equal(said("mcp", "", deed("resource", 3, 3)), "3 calls");
+});
+
+test("all panes call what stands in no turn the same", () => {
+  assert.equal(paneWords.find.beforeTurns, paneWords.outline.rest);
+  assert.equal(paneWords.usage.noTurn, paneWords.outline.rest);
 });
 
 test("background records", () => {
