@@ -127,9 +127,12 @@ func TestLibraryChains(t *testing.T) {
 	p.Read(testfiles.Extract(t, "compaction-in-new-file"))
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
 	wants(t, Eval[string](p, `$text($deep(".chooser"))`), "3 sessions", "Continued or copied in 2 sessions")
-	p.Click(".chooser .more")
+	if scrolls := Eval[bool](p, `(() => { const l = $deep(".chooser"); const fold = $deep(".chooser .unfold"); return l.scrollWidth > l.clientWidth || fold.offsetWidth > l.clientWidth / 2 })()`); scrolls {
+		t.Error("the fold is wider than its words")
+	}
+	p.Click(".chooser .unfold")
 	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $$deep(".chooser [data-under]").length === 2`, 0)
-	p.Click(".chooser .more")
+	p.Click(".chooser .unfold")
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
 }
 

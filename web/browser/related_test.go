@@ -10,8 +10,8 @@ import (
 
 // showChains shows the sessions that are folded under the one they go on from or copy.
 func showChains(p *Page) {
-	p.WaitFor(`$deep(".chooser .more")`, 0)
-	p.Do(`$$deep(".chooser .more[aria-expanded=false]").forEach((fold) => fold.click())`)
+	p.WaitFor(`$deep(".chooser .unfold")`, 0)
+	p.Do(`$$deep(".chooser .unfold[aria-expanded=false]").forEach((fold) => fold.click())`)
 }
 
 // choose opens the first session of the list that says this, and waits for the panes around it.

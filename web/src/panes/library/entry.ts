@@ -48,7 +48,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
     </button>
     ${item.more === 0
       ? nothing
-      : html`<button type="button" class="more" tabindex=${current ? 0 : -1} aria-expanded=${item.open} @click=${() => unfold(item.key)}>
+      : html`<button type="button" class="unfold" tabindex=${current ? 0 : -1} aria-expanded=${item.open} @click=${() => unfold(item.key)}>
           ${icon("chevron")} ${paneWords.library.more(item.more)}
         </button>`}`;
 }

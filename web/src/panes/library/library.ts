@@ -138,7 +138,7 @@ export class LibraryElement extends LitElement {
       <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say)}</p>
       ${this.#tools()}
       ${items.length === 0 && this.wish.words !== ""
-        ? html`<p class="nothing">${say.none} <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>${say.clear}</button></p>`
+        ? html`<p class="no-match">${say.none} <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>${say.clear}</button></p>`
         : nothing}
       <div class="shelves">${repeat(this.#sections(), ({ key }) => key, (section) => this.#section(section))}</div>
     </div>`;

@@ -37,7 +37,7 @@ export const libraryStyles = css`
     font-size: var(--u-size-m);
     font-variant-numeric: tabular-nums;
   }
-  .chooser .nothing {
+  .chooser .no-match {
     margin: var(--u-5) 0;
     color: var(--u-ink-2);
     font-size: var(--u-size-m);
@@ -93,7 +93,7 @@ export const libraryStyles = css`
     color: var(--u-accent);
   }
   .chooser .library-tools :is(input, select, button):focus-visible,
-  .chooser .more:focus-visible {
+  .chooser .unfold:focus-visible {
     outline: 2px solid var(--u-accent);
     outline-offset: -1px;
   }
@@ -206,8 +206,9 @@ export const libraryStyles = css`
   .chooser .entry .price {
     color: var(--u-ink-2);
   }
-  .chooser .more {
+  .chooser .unfold {
     display: flex;
+    max-width: 100%;
     align-items: center;
     gap: var(--u-1);
     height: var(--u-5);
@@ -221,16 +222,16 @@ export const libraryStyles = css`
     font-size: var(--u-size-s);
     cursor: pointer;
   }
-  .chooser .more:hover {
+  .chooser .unfold:hover {
     background: var(--u-hover);
     color: var(--u-ink);
   }
-  .chooser .more .icon {
+  .chooser .unfold .icon {
     width: 1.1em;
     height: 1.1em;
     transition: transform var(--u-quick);
   }
-  .chooser .more[aria-expanded="true"] .icon {
+  .chooser .unfold[aria-expanded="true"] .icon {
     transform: rotate(90deg);
   }
   @media (max-width: 560px) {
