@@ -43,11 +43,12 @@ export function tokens(n: number): string {
   return `${Math.round(n / 1e6)}M`;
 }
 
-/** "$12.40", "$0.03", "< $0.01"; "≥ $12.40" where too much of the output is not recorded, by the share of its responses. Says when models have no price. */
+/** "$12.40", "$0.03", "< $0.01"; "≥ $12.40" where models have no price, or too much of the output is not recorded, by the share of its responses. */
 export function cost({ usd, incomplete }: Cost, low = 0): string {
-  if (usd === 0) return incomplete ? words.notPriced : "";
-  const sum = incomplete ? `${dollars(usd)}${NBSP}+` : dollars(usd);
-  return isLow(low) && isAmount(usd) ? words.cost.least(sum) : sum;
+  if (incomplete && !isAmount(usd)) return words.notPriced;
+  if (usd === 0) return "";
+  const sum = dollars(usd);
+  return incomplete || (isLow(low) && isAmount(usd)) ? words.cost.least(sum) : sum;
 }
 
 /** "$12.40", "< $0.01". */
