@@ -40,6 +40,9 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 	if info.Silent {
 		out.WriteString("silent\n")
 	}
+	if info.Lone {
+		out.WriteString("lone agent\n")
+	}
 	for _, f := range v.Store.Session(session).Beside {
 		fmt.Fprintf(out, "beside %s\n", f.Path)
 	}

@@ -33,6 +33,7 @@ type SessionInfo struct {
 	Rows          int     `js:"rows"`
 	Damaged       int     `js:"damaged"` // diagnostics of severity warning or worse
 	Silent        bool    `js:"silent"`  // nothing was said in it that another session does not show
+	Lone          bool    `js:"lone"`    // an agent's conversation, whose session is not among the files
 	Links         []Link  `js:"links"`   // sessions that it hangs together with, those before it first
 }
 

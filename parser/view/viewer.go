@@ -47,7 +47,7 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 		Index: s.Place, ID: s.ID, Title: s.Title(), Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(bill),
 		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).shown()),
-		Silent: silent(s), Links: links(s),
+		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
 		UnderReported: underReported(bill),
 	}
 	info.Work, _ = work(s.Main)

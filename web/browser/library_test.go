@@ -136,6 +136,38 @@ func TestLibraryChains(t *testing.T) {
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
 }
 
+// Agents whose session is not among the files are no sessions: they are marked, counted
+// apart, and folded below the sessions of their project.
+func TestLibraryLoneAgents(t *testing.T) {
+	dir := manySessions(t, 20)
+	for i := range 3 {
+		line := fmt.Sprintf(`{"type":"user","uuid":"x%[1]d","parentUuid":null,"isSidechain":true,"agentId":"1a2b%[1]d","sessionId":"gone-%[1]d","cwd":"/home/ada/project-3","timestamp":"2025-06-0%[1]dT10:00:00.000Z","message":{"role":"user","content":"Warmup"}}`+"\n", i+1)
+		if err := os.WriteFile(filepath.Join(dir, "project-3", fmt.Sprintf("agent-1a2b%d.jsonl", i+1)), []byte(line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := open(t, "")
+	p.Read(dir)
+	p.WaitFor(`$text($deep(".chooser .note")).startsWith("20 sessions · 3 agents whose session is not here · ")`, 0)
+	p.Do(`const s = $deep(".chooser select[name=project]"); s.value = [...s.options].find((o) => o.text.endsWith("project-3")).value; s.dispatchEvent(new Event("change", {bubbles: true}))`)
+	p.WaitFor(`$$deep(".chooser .entry").length === 2 && $text($deep(".chooser .lone")) === "3 agents whose session is not here"`, 0)
+	wants(t, Eval[string](p, `$text($deep(".chooser .sum"))`), "2 sessions · 3 agents · $")
+	p.Do(`$deep("unspool-library").focus()`)
+	p.Press("End") // the fold is a line as others are
+	p.WaitFor(focusedOn+` === "3 agents whose session is not here"`, 0)
+	p.Press("Enter")
+	p.WaitFor(`$$deep(".chooser [data-under] .entry").length === 3`, 0)
+	wants(t, Eval[string](p, `$text($deep(".chooser [data-under] .entry"))`), "Warmup", "Agent 1a2b3")
+	if marks := Eval[int](p, `$$deep(".chooser .entry .icon-agent").length`); marks != 3 {
+		t.Errorf("%d of 3 agents are marked as such", marks)
+	}
+	passes(t, p, "agents without their session")
+	p.Press("Enter")
+	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	typeInto(p, "warmup") // what is looked for is not folded away
+	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $text($deep(".chooser .note")).startsWith("3 agents whose session is not here")`, 0)
+}
+
 // The sums of the list are those of its sessions: over all that stands in testdata, or
 // in the folder that UNSPOOL_CORPUS names.
 func TestLibrarySums(t *testing.T) {
@@ -151,7 +183,9 @@ func TestLibrarySums(t *testing.T) {
 	sessions, usd, tokens := 0, 0.0, 0.0
 	for _, info := range infos {
 		if !info.Silent {
-			sessions++
+			if !info.Lone {
+				sessions++
+			}
 			usd += info.Cost.USD
 			tokens += info.Tokens
 		}

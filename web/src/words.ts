@@ -1220,6 +1220,7 @@ export const paneWords = {
     none: "No session says this.",
     clear: "Clear the filter",
     more: (n: number) => `Continued or copied in ${count(n, "session")}`,
+    loneAgents: (n: number) => `${count(n, "agent")} whose session is not here`,
     moreModels: (n: number) => `+${n}`,
     noMore: "No more sessions in this direction.",
   },

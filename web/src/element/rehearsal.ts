@@ -59,7 +59,7 @@ const none = { usd: 0, incomplete: false, unpriced: null };
 
 const session: SessionInfo = {
   index: 0, id: "", title: "Title", prompt: "", project: "/project", branch: "main", model: "claude-opus-4-6", start: 1, end: 60_000, bytes: 2,
-  turns: 1, agents: 0, calls: 1, work: 0, tokens: 1, cost: { ...none, usd: 1 }, models: null, underReported: 0, rows: 0, damaged: 0, silent: false, links: null,
+  turns: 1, agents: 0, calls: 1, work: 0, tokens: 1, cost: { ...none, usd: 1 }, models: null, underReported: 0, rows: 0, damaged: 0, silent: false, lone: false, links: null,
 };
 
 const blank: Row = {

@@ -195,6 +195,7 @@ export function info(given: Partial<SessionInfo> = {}): SessionInfo {
     rows: 640,
     damaged: 0,
     silent: false,
+    lone: false,
     links: null,
     ...given,
   };

@@ -23,6 +23,7 @@ export interface SessionInfo {
   readonly rows: number;
   readonly damaged: number; // diagnostics of severity warning or worse
   readonly silent: boolean; // nothing was said in it that another session does not show
+  readonly lone: boolean; // an agent's conversation, whose session is not among the files
   readonly links: readonly Link[] | null; // sessions that it hangs together with, those before it first
 }
 

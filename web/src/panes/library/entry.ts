@@ -7,9 +7,7 @@ import { linkIcons } from "../../rows/link";
 import { marked, visible } from "../../rows/marked";
 import type { Link, SessionInfo } from "../../worker/model";
 import { linkWords, words } from "../../words";
-import type { Item } from "./gather";
-
-type SessionItem = Extract<Item, { readonly kind: "session" }>;
+import { type Item, type SessionItem, sumWords } from "./gather";
 
 export interface EntryUse {
   readonly dates: Dates;
@@ -27,7 +25,7 @@ const MOST_MODELS = 2;
 
 /** How many lines an entry has, and whether a fold is below: those that have the same are of one height. */
 export function shapeOf(item: Item): string {
-  if (item.kind === "project") return item.kind;
+  if (item.kind !== "session") return item.kind;
   return `${item.under ? "under" : ""}${said(item.info) === "" ? 1 : 2}/${ties(item).length}/${item.more > 0 ? 1 : 0}`;
 }
 
@@ -37,7 +35,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
   const prompt = said(info);
   const price = cost(info.cost, info.underReported);
   return html`<button type="button" class="entry" data-key=${item.key} tabindex=${current ? 0 : -1} @click=${() => choose(info)}>
-      <span class="heading" dir="auto">${marked(title(info))}</span>
+      <span class="heading" dir="auto">${info.lone ? icon("agent") : nothing} ${marked(title(info))}</span>
       <time datetime=${isoTime(info.end) || nothing} title=${`${dates.fullTime(info.start)} – ${dates.fullTime(info.end)}`}>${when(info, dates)}</time>
       ${prompt === "" ? nothing : html`<span class="first" dir="auto">${marked(prompt)}</span>`}
       <span class="facts"
@@ -51,6 +49,14 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
       : html`<button type="button" class="unfold" tabindex=${current ? 0 : -1} aria-expanded=${item.open} @click=${() => unfold(item.key)}>
           ${icon("chevron")} ${paneWords.library.more(item.more)}
         </button>`}`;
+}
+
+/** Folds the agents of a project whose session is not among the files. */
+export function loneAgents({ key, open, totals }: Extract<Item, { readonly kind: "agents" }>, { unfold, current }: EntryUse): TemplateResult {
+  return html`<button type="button" class="unfold lone" data-key=${key} tabindex=${current ? 0 : -1} aria-expanded=${open} @click=${() => unfold(key)}>
+    ${icon("chevron")} ${icon("agent")}
+    <span>${[paneWords.library.loneAgents(totals.agents), ...sumWords(totals)].join(" · ")}</span>
+  </button>`;
 }
 
 /** What it began with, where the title is something else. */
@@ -69,7 +75,7 @@ function facts(info: SessionInfo, byProject: boolean): readonly string[] {
   const named = models.slice(0, MOST_MODELS).map(model);
   if (models.length > MOST_MODELS) named.push(paneWords.library.moreModels(models.length - MOST_MODELS));
   return [
-    info.title === "" ? info.id.slice(0, 8) : "",
+    idOf(info),
     byProject || info.project === "" ? "" : folder(info.project),
     info.branch,
     named.join(", "),
@@ -79,6 +85,12 @@ function facts(info: SessionInfo, byProject: boolean): readonly string[] {
     info.agents > 0 ? words.row.agents(info.agents) : "",
     bytes(info.bytes),
   ].filter((fact) => fact !== "");
+}
+
+/** Tells apart what has no title of its own; many agents have the same. */
+function idOf({ id, title, lone }: SessionInfo): string {
+  if (lone) return title === "" ? "" : words.untitled(id);
+  return title === "" ? id.slice(0, 8) : "";
 }
 
 /** From its start to its end; of several days, without the times. */

@@ -1,3 +1,4 @@
+import { paneWords } from "unspool:pane-words";
 import { cost, folder, isLow, model, tokens } from "../../element/format";
 import { title } from "../../element/header";
 import type { Cost, SessionInfo } from "../../worker/model";
@@ -15,13 +16,14 @@ export interface Wish {
   readonly byProject: boolean;
   /** Whether sessions in which nothing was said are shown, too. */
   readonly silent: boolean;
-  /** Keys of the sessions whose continuations and copies are shown. */
+  /** Keys of what is unfolded, or, of agents that are shown to begin with, folded. */
   readonly open: ReadonlySet<string>;
 }
 
 /** What some sessions come to. */
 export interface Totals {
   readonly sessions: number;
+  readonly agents: number; // whose session is not among the files; they are counted apart, and cost with the rest
   readonly cost: Cost;
   /** The share of the cost for which too little output is recorded. */
   readonly low: number;
@@ -41,11 +43,23 @@ export type Item =
       readonly under: boolean; // it stands under the one that it hangs together with
       readonly place: number; // in its list, from 1
       readonly of: number; // how many there are in that
+    }
+  | {
+      /** Under it are the agents whose session is not among the files. */
+      readonly kind: "agents";
+      readonly key: string;
+      readonly project: string;
+      readonly totals: Totals;
+      readonly open: boolean;
+      readonly place: number;
+      readonly of: number;
     };
+
+export type SessionItem = Extract<Item, { readonly kind: "session" }>;
 
 export interface Gathered {
   readonly items: readonly Item[];
-  /** All that are shown or folded, one after the other. */
+  /** All that are shown or folded, one after the other; agents without their session are last. */
   readonly sessions: readonly SessionInfo[];
   readonly totals: Totals;
   readonly projects: readonly string[]; // of all sessions, by name
@@ -58,6 +72,12 @@ interface Chain {
   readonly rest: readonly SessionInfo[];
 }
 
+/** What stands in one project. */
+interface Shelved {
+  readonly chains: Chain[];
+  readonly agents: SessionInfo[];
+}
+
 /** Puts the sessions that are asked for in order. */
 export function gather(all: readonly SessionInfo[], wish: Wish): Gathered {
   const spoken = all.filter((info) => !info.silent);
@@ -65,29 +85,43 @@ export function gather(all: readonly SessionInfo[], wish: Wish): Gathered {
   const listed = wish.silent || spoken.length === 0 ? all : spoken;
   const wanted = wish.words.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const shown = listed.filter((info) => (wish.project === undefined || info.project === wish.project) && says(info, wanted));
-  const chains = sorted(chained(shown), wish.sorting);
-  const projects = new Map<string, Chain[]>();
-  for (const chain of chains) {
+  const projects = new Map<string, Shelved>();
+  const alone = shown.filter((info) => info.lone).map((lead): Chain => ({ lead, rest: [] }));
+  for (const chain of sorted([...chained(shown.filter((info) => !info.lone)), ...alone], wish.sorting)) {
     const project = wish.byProject ? chain.lead.project : "";
-    const list = projects.get(project);
-    if (list === undefined) projects.set(project, [chain]);
-    else list.push(chain);
+    const { chains, agents } = projects.get(project) ?? { chains: [], agents: [] };
+    projects.set(project, { chains, agents });
+    if (chain.lead.lone) agents.push(chain.lead);
+    else chains.push(chain);
   }
+  // What is looked for is not folded away, nor is all that there is.
+  const unfolded = wanted.length > 0 || alone.length === shown.length;
   const keys = keysOf(all);
   const items: Item[] = [];
-  for (const [project, list] of projects) {
-    if (wish.byProject) items.push({ kind: "project", key: `project:${project}`, project, totals: total(list.flatMap(members)) });
-    list.forEach((chain, at) => {
+  for (const [project, { chains, agents }] of projects) {
+    if (wish.byProject) items.push({ kind: "project", key: `project:${project}`, project, totals: total([...chains.flatMap(members), ...agents]) });
+    const of = chains.length + (agents.length > 0 ? 1 : 0);
+    chains.forEach((chain, at) => {
       const key = keys.get(chain.lead) ?? "";
       const open = wish.open.has(key);
-      const about = { kind: "session", project, place: at + 1, of: list.length } as const;
+      const about = { kind: "session", project, place: at + 1, of } as const;
       items.push({ ...about, key, info: chain.lead, more: chain.rest.length, open, under: false });
-      if (open) for (const info of chain.rest) items.push({ ...about, key: keys.get(info) ?? "", info, more: 0, open: false, under: true });
+      if (open) items.push(...chain.rest.map((info) => under(info, about)));
     });
+    if (agents.length === 0) continue;
+    const key = `agents:${project}`;
+    const open = wish.open.has(key) !== unfolded;
+    const about = { kind: "session", project, place: of, of } as const;
+    items.push({ ...about, kind: "agents", key, totals: total(agents), open });
+    if (open) items.push(...agents.map((info) => under(info, about)));
   }
+  function under(info: SessionInfo, about: Pick<SessionItem, "kind" | "project" | "place" | "of">): Item {
+    return { ...about, key: keys.get(info) ?? "", info, more: 0, open: false, under: true };
+  }
+  const shelved = [...projects.values()];
   return {
     items,
-    sessions: [...projects.values()].flat().flatMap(members),
+    sessions: [...shelved.flatMap(({ chains }) => chains.flatMap(members)), ...shelved.flatMap(({ agents }) => agents)],
     totals: total(shown),
     projects: [...new Set(all.map((info) => info.project))].sort((a, b) => collator.compare(folder(a), folder(b))),
     silent: quiet,
@@ -188,11 +222,18 @@ function total(sessions: readonly SessionInfo[]): Totals {
     incomplete ||= info.cost.incomplete;
     sum += info.tokens;
   }
-  return { sessions: sessions.length, cost: { usd, incomplete, unpriced: null }, low: usd > 0 ? low / usd : 0, tokens: sum };
+  const agents = sessions.filter((info) => info.lone).length;
+  return { sessions: sessions.length - agents, agents, cost: { usd, incomplete, unpriced: null }, low: usd > 0 ? low / usd : 0, tokens: sum };
 }
 
-/** What sessions come to, in words. */
-export function totalWords(totals: Totals, say: { readonly sessions: (n: number) => string; readonly tokens: (n: string) => string }): string {
-  const { sessions, cost: price, low, tokens: sum } = totals;
-  return [say.sessions(sessions), cost(price, low), sum > 0 ? say.tokens(tokens(sum)) : ""].filter((part) => part !== "").join(" · ");
+/** What sessions come to, in words; agents are named as it is said. */
+export function totalWords(totals: Totals, agentsAs: (n: number) => string): string {
+  const { sessions, agents } = totals;
+  const counts = [agents > 0 && sessions === 0 ? "" : paneWords.library.sessions(sessions), agents > 0 ? agentsAs(agents) : ""];
+  return [...counts, ...sumWords(totals)].filter((part) => part !== "").join(" · ");
+}
+
+/** What they cost, and their tokens. */
+export function sumWords({ cost: price, low, tokens: sum }: Totals): readonly string[] {
+  return [cost(price, low), sum > 0 ? paneWords.library.tokens(tokens(sum)) : ""].filter((part) => part !== "");
 }

@@ -3,9 +3,10 @@ import { repeat } from "lit/directives/repeat.js";
 import { paneWords } from "unspool:pane-words";
 import { type Dates, folder } from "../../element/format";
 import { marked, visible } from "../../rows/marked";
+import { words } from "../../words";
 import type { SessionInfo } from "../../worker/model";
 import { definePane } from "../pane";
-import { entry } from "./entry";
+import { type EntryUse, entry, loneAgents } from "./entry";
 import { type Gathered, type Item, type Wish, gather, keysOf, sortings, totalWords } from "./gather";
 import { Shelf, type Stretch } from "./shelf";
 
@@ -122,7 +123,7 @@ export class LibraryElement extends LitElement {
       if (this.#kept !== undefined) this.#wanted = this.#kept;
       else if (anchor !== undefined && place >= 0) this.#wanted = this.#shelf.start(place) - anchor.above;
     }
-    if (this.#wantFocus && this.#shelf.placeOf(this.#current) < 0) this.#current = this.#gathered.items.find(({ kind }) => kind === "session")?.key ?? "";
+    if (this.#wantFocus && this.#shelf.placeOf(this.#current) < 0) this.#current = this.#gathered.items.find(({ kind }) => kind !== "project")?.key ?? "";
     if (this.#wantFocus && !this.#again) this.#reveal(this.#current);
     this.#drawn = this.#shelf.around((this.#wanted ?? this.#top) - this.#before, this.clientHeight);
     // An entry with the focus that goes out of the page would take it along.
@@ -135,7 +136,7 @@ export class LibraryElement extends LitElement {
     const say = paneWords.library;
     return html`<div class="inner">
       <div class="name-line"><h2>${say.title}</h2>${this.live}</div>
-      <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say)}</p>
+      <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say.loneAgents)}</p>
       ${this.#tools()}
       ${items.length === 0 && this.wish.words !== ""
         ? html`<p class="no-match">${say.none} <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>${say.clear}</button></p>`
@@ -159,11 +160,11 @@ export class LibraryElement extends LitElement {
     const say = paneWords.library;
     const [first] = items;
     const name = project === "" ? say.noProject : folder(project);
-    const entries = items.filter((item) => item.kind === "session");
+    const entries = items.filter((item) => item.kind !== "project");
     return html`<section aria-label=${this.wish.byProject ? visible(name) : say.title}>
       ${first?.kind !== "project"
         ? nothing
-        : html`<h3 data-item=${first.key} title=${visible(project)}><span class="name">${project === "" ? name : marked(name)}</span> <span class="sum">${totalWords(first.totals, say)}</span></h3>`}
+        : html`<h3 data-item=${first.key} title=${visible(project)}><span class="name">${project === "" ? name : marked(name)}</span> <span class="sum">${totalWords(first.totals, words.row.agents)}</span></h3>`}
       ${entries.length === 0
         ? nothing
         : html`<ul>
@@ -171,18 +172,22 @@ export class LibraryElement extends LitElement {
               entries,
               ({ key }) => key,
               (item) =>
-                html`<li data-item=${item.key} ?data-under=${item.under} aria-setsize=${item.of} aria-posinset=${item.place}>
-                  ${entry(item, {
-                    dates: this.dates,
-                    choose: (info) => this.#choose(item.key, info),
-                    unfold: (key) => this.#unfold(key),
-                    current: item.key === this.#tabStop,
-                    byProject: this.wish.byProject,
-                  })}
+                html`<li data-item=${item.key} ?data-under=${item.kind === "session" && item.under} aria-setsize=${item.of} aria-posinset=${item.place}>
+                  ${item.kind === "agents" ? loneAgents(item, this.#use(item)) : entry(item, this.#use(item))}
                 </li>`,
             )}
           </ul>`}
     </section>`;
+  }
+
+  #use({ key }: Item): EntryUse {
+    return {
+      dates: this.dates,
+      choose: (info) => this.#choose(key, info),
+      unfold: (fold) => this.#unfold(fold),
+      current: key === this.#tabStop,
+      byProject: this.wish.byProject,
+    };
   }
 
   #tools(): TemplateResult {
@@ -237,7 +242,7 @@ export class LibraryElement extends LitElement {
     }
     if (!this.#wantFocus) return;
     this.#wantFocus = false;
-    const button = this.querySelector<HTMLElement>(`.entry[tabindex="0"]`);
+    const button = this.querySelector<HTMLElement>(`:is(.entry, .lone)[tabindex="0"]`);
     if (button === null) super.focus({ preventScroll: true });
     else button.focus({ preventScroll: true });
   }
@@ -266,10 +271,10 @@ export class LibraryElement extends LitElement {
     return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
   }
 
-  /** Key of the entry that Tab comes to. */
+  /** Key of the line that Tab comes to. */
   get #tabStop(): string {
     const { items } = this.#gathered;
-    return this.#shelf.placeOf(this.#current) >= 0 ? this.#current : (items.find(({ kind }) => kind === "session")?.key ?? "");
+    return this.#shelf.placeOf(this.#current) >= 0 ? this.#current : (items.find(({ kind }) => kind !== "project")?.key ?? "");
   }
 
   /** What must not move while sessions come in: what is pointed at, what has the focus, or what stands at the top. */
@@ -367,7 +372,7 @@ export class LibraryElement extends LitElement {
   /** To an entry some places on, or (0) to the one where the reader was. */
   #go(event: KeyboardEvent, step: number): void {
     event.preventDefault();
-    const places = this.#gathered.items.flatMap(({ kind }, place) => (kind === "session" ? [place] : []));
+    const places = this.#gathered.items.flatMap(({ kind }, place) => (kind === "project" ? [] : [place]));
     const now = places.indexOf(this.#shelf.placeOf(this.#current));
     const next = Math.min(Math.max(Math.max(now, 0) + (now < 0 && step > 0 ? 0 : step), 0), places.length - 1);
     this.#current = this.#gathered.items[places[next] ?? -1]?.key ?? "";

@@ -182,6 +182,12 @@ export const libraryStyles = css`
     font-size: var(--u-size);
     font-weight: 500;
   }
+  .chooser .heading .icon {
+    width: 15px;
+    height: 15px;
+    vertical-align: -2px;
+    color: var(--u-ink-3);
+  }
   .chooser .entry .first {
     grid-column: 1 / -1;
     color: var(--u-ink-2);
@@ -227,12 +233,25 @@ export const libraryStyles = css`
     color: var(--u-ink);
   }
   .chooser .unfold .icon {
+    flex: none;
     width: 1.1em;
     height: 1.1em;
+  }
+  .chooser .unfold .icon-chevron {
     transition: transform var(--u-quick);
   }
-  .chooser .unfold[aria-expanded="true"] .icon {
+  .chooser .unfold[aria-expanded="true"] .icon-chevron {
     transform: rotate(90deg);
+  }
+  .chooser .lone {
+    gap: var(--u-1);
+    margin-block: var(--u-1);
+    font-variant-numeric: tabular-nums;
+  }
+  .chooser .lone span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   @media (max-width: 560px) {
     .chooser {
