@@ -85,6 +85,7 @@ type Ledgers struct {
 	Sum    Ledger       `js:"sum"`
 	Files  []FileLedger `js:"files"`  // the largest first, at most 200
 	More   int          `js:"more"`   // files beside these
+	Pieces int          `js:"pieces"` // stretches of bytes that make no record
 	Types  []Tally      `js:"types"`  // records, the most frequent first; at most 200
 	Blocks []Tally      `js:"blocks"` // blocks of unknown types
 	Found  []Tally      `js:"found"`  // diagnostics by code, those that are not listed, too

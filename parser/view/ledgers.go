@@ -25,7 +25,13 @@ func (v *Viewer) Ledgers(session int) Ledgers {
 			Ledger: ledgerOf(l), Shared: s.Shares(f)})
 		part := s.Part(f)
 		for _, r := range f.Records[part.Records[0]:part.Records[1]] {
-			types[f.Name(r.Label)]++
+			switch r.Class {
+			case parser.ClassDamaged:
+				answer.Pieces++
+			case parser.ClassGap:
+			default:
+				types[f.Name(r.Label)]++
+			}
 		}
 		for name, n := range f.Others {
 			blocks[name] += n

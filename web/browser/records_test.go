@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // openDamaged opens a session with a damaged line, half a one at its end, and
@@ -65,6 +67,26 @@ func TestRecordsFindings(t *testing.T) {
 	}
 	p.Do(damaged + `.querySelector(".ways > .quiet").click()`)
 	p.WaitFor(`!$deep("unspool-records") && $deep('unspool-row:focus')?.dataset.kind === "damaged"`, 0)
+}
+
+// Damaged bytes are no records, blank lines no lines: the figures say which they count. A
+// finding says what its heading does not, and its button what it did.
+func TestRecordsFigures(t *testing.T) {
+	p := open(t, "")
+	p.Read(testfiles.Extract(t, "damage"))
+	ready(p)
+	showView(p, "Records")
+	p.WaitFor(`!!$deep("unspool-records >>> .kind .raw button")`, 0)
+	text := Eval[string](p, `$text($deep("unspool-records"))`)
+	wants(t, strings.ReplaceAll(text, "\u00a0", " "), "1 file: 4 records and 4 damaged stretches on 6 lines, not counting blank ones.")
+	if n := strings.Count(text, "Several records on one line"); n != 1 {
+		t.Errorf("a finding echoes its heading: %d times", n)
+	}
+	if types := Eval[string](p, `$text($deep("unspool-records >>> .types"))`); strings.Contains(types, "damaged") {
+		t.Errorf("damage is listed as a type of record: %q", types)
+	}
+	p.Do(`$deep("unspool-records >>> .kind .raw button").click()`)
+	p.WaitFor(`$text($deep("unspool-records >>> .kind .raw button")) === "Hide the bytes"`, 0)
 }
 
 // The report of forms is seen before it can be copied, and holds no word of the

@@ -1199,6 +1199,7 @@ export const paneWords = {
   alsoFound: "Also noticed",
   place: (file: string, line: number, offset: number) => (line > 0 ? `${file}, line ${number(line)}, byte ${number(offset)}` : file),
   bytes: (size: string) => `Show the bytes (${size})`,
+  hideBytes: "Hide the bytes",
   library: {
     title: "Sessions",
     sessions: (n: number) => count(n, "session"),
@@ -1309,8 +1310,10 @@ export const paneWords = {
   },
   records: {
     title: "Records",
-    total: (size: string, files: number, records: number, lines: number) =>
-      `${size} in ${count(files, "file")}: ${count(records, "record")} on ${count(lines, "line")}. Every byte is accounted for.`,
+    total: (size: string, files: number, records: number, pieces: number, lines: number) =>
+      `${size} in ${count(files, "file")}: ${count(records, "record")}${pieces > 0 ? ` and ${count(pieces, "damaged stretch", "damaged stretches")}` : ""} on ${count(lines, "line")}${
+        pieces > 0 ? ", not counting blank ones" : ""
+      }. Every byte is accounted for.`,
     unread: "The files could not be read again. They may have changed since.",
     number,
     whereBytes: "Where the bytes went",

@@ -101,7 +101,7 @@ function places(list: readonly Finding[], context: RowContext): TemplateResult {
         html`<li class=${one.severity}>
           <span class="place">${marked(paneWords.place(baseName(one.path), one.line, one.offset))}</span>
           <span>${marked(one.text || one.code)}</span>
-          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), context) : nothing}
+          ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), context, paneWords.hideBytes) : nothing}
         </li>`,
     )}
   </ul>`;

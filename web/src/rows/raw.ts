@@ -24,13 +24,13 @@ export function rawRecord(origin: Origin, context: RowContext, several: boolean,
 }
 
 /** The exact bytes of a stretch of a file, on demand. */
-export function rawBytes(origin: Origin, label: string, context: RowContext): TemplateResult {
+export function rawBytes(origin: Origin, label: string, context: RowContext, hide: string = lateWords.row.hideRaw): TemplateResult {
   const { conversation } = context;
   const address = `${origin.file}:${origin.offset}`;
   const open = conversation.isUnfolded(address);
   return html`<div class="raw" ?data-open=${open}>
     <button type="button" class="quiet" aria-expanded=${open} @click=${() => conversation.setUnfolded(address, !open)}>
-      ${open ? lateWords.row.hideRaw : label}
+      ${open ? hide : label}
     </button>
     ${open ? record(origin, label, context) : nothing}
   </div>`;

@@ -590,6 +590,7 @@ export interface Ledgers {
   readonly sum: Ledger;
   readonly files: readonly FileLedger[] | null; // the largest first, at most 200
   readonly more: number; // files beside these
+  readonly pieces: number; // stretches of bytes that make no record
   readonly types: readonly Tally[] | null; // records, the most frequent first; at most 200
   readonly blocks: readonly Tally[] | null; // blocks of unknown types
   readonly found: readonly Tally[] | null; // diagnostics by code, those that are not listed, too

@@ -58,9 +58,9 @@ function kind(code: string, list: readonly Finding[], counts: readonly Tally[], 
 function finding(one: Finding, use: FindingUse): TemplateResult {
   const say = paneWords.records;
   return html`<p class="place">${marked(paneWords.place(baseName(one.path), one.line, one.offset))}</p>
-    <p class="what">${marked(one.text || one.code)}</p>
+    ${one.text === "" || one.text === say.code(one.code) ? nothing : html`<p class="what">${marked(one.text)}</p>`}
     <div class="ways">
-      ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), use.context) : nothing}
+      ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), use.context, paneWords.hideBytes) : nothing}
       ${one.file >= 0 && one.line > 0 ? html`<button type="button" class="quiet" @click=${() => use.goTo(one)}>${say.toRow}</button>` : nothing}
     </div>`;
 }

@@ -95,7 +95,7 @@ class Records extends Pane {
     });
     return html`<div class="sheet">
       <h2>${say.title}</h2>
-      <p class="note">${say.total(bytes(all.size), (all.files ?? []).length + all.more, records, lines)}${this.desk.viewer.busy() ? ` ${words.reading}` : ""}</p>
+      <p class="note">${say.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${this.desk.viewer.busy() ? ` ${words.reading}` : ""}</p>
       ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)} ${this.#shape()}
     </div>`;
   }
