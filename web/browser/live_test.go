@@ -71,6 +71,23 @@ func TestLiveGrows(t *testing.T) {
 	}
 }
 
+// A narrow bar has room for the dot alone; what it says is still there for those who listen.
+func TestLiveNarrow(t *testing.T) {
+	p := openLive(t)
+	p.Size(360, 800)
+	dropLive(p, "4")
+	p.WaitFor(`$deep(".viewbar .live .dot")`, 0)
+	got := Eval[struct {
+		Name string
+		Seen bool
+		Dot  int
+	}](p, `(() => { const live = $deep(".viewbar .live"); const [dot, words] = live.children; return { Name: live.textContent.trim(), Seen: getComputedStyle(words).clipPath === "none", Dot: dot.offsetWidth } })()`)
+	if got.Name != "Following" || got.Seen || got.Dot < 7 {
+		t.Errorf("the mark is %+v", got)
+	}
+	passes(t, p, "following, narrow")
+}
+
 // A reader who is elsewhere keeps the place, and is told how many lines came.
 func TestLiveElsewhere(t *testing.T) {
 	p := openLive(t)

@@ -10,7 +10,7 @@ export function liveMark(live: Live): TemplateResult | typeof nothing {
   const { state } = live;
   if (state !== "still") {
     return html`<button type="button" class="live" data-state=${state} aria-pressed=${state !== "paused"} title=${say[`${state}Note`]} @click=${() => live.toggle()}>
-      <span class="dot"></span>${say[state]}
+      <span class="dot"></span><span>${say[state]}</span>
     </button>`;
   }
   return live.reloads ? html`<button type="button" class="live" title=${say.reloadNote} @click=${() => void live.reload()}>${say.reload}</button>` : nothing;

@@ -23,6 +23,7 @@ export const liveStyles = css`
     outline-offset: -2px;
   }
   .live .dot {
+    flex: none;
     width: var(--u-2);
     height: var(--u-2);
     border-radius: 50%;
@@ -33,6 +34,13 @@ export const liveStyles = css`
   }
   .live[data-state="gone"] .dot {
     background: var(--u-warn);
+  }
+  /* In a narrow bar the dot alone is seen. */
+  @media (max-width: 420px) {
+    .viewbar .live .dot + span {
+      position: absolute;
+      clip-path: inset(50%);
+    }
   }
   .fresh-box {
     position: absolute;
