@@ -85,6 +85,9 @@ func TestRecordsFigures(t *testing.T) {
 	if types := Eval[string](p, `$text($deep("unspool-records >>> .types"))`); strings.Contains(types, "damaged") {
 		t.Errorf("damage is listed as a type of record: %q", types)
 	}
+	if bar := Eval[string](p, `getComputedStyle($deep(".view")).scrollbarWidth`); bar != "thin" {
+		t.Errorf("the scrollbar is %s, others are thin", bar)
+	}
 	p.Do(`$deep("unspool-records >>> .kind .raw button").click()`)
 	p.WaitFor(`$text($deep("unspool-records >>> .kind .raw button")) === "Hide the bytes"`, 0)
 }

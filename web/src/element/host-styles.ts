@@ -17,6 +17,10 @@ export const hostStyles = css`
     -webkit-text-size-adjust: 100%;
     text-rendering: optimizeLegibility;
   }
+  * {
+    scrollbar-width: thin;
+    scrollbar-color: var(--u-line-strong) transparent;
+  }
   :host([hidden]) {
     display: none;
   }

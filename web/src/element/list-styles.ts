@@ -13,8 +13,6 @@ export const listStyles = css`
     overflow-anchor: none;
     overscroll-behavior: contain;
     scrollbar-gutter: stable;
-    scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
   }
   unspool-list > .feed {
     display: flow-root;

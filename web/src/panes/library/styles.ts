@@ -12,8 +12,6 @@ export const libraryStyles = css`
     overflow-anchor: none;
     padding: var(--u-6) var(--u-5) var(--u-7);
     outline: none;
-    scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
   }
   .chooser .inner {
     max-width: 880px;

@@ -219,7 +219,6 @@ export const ledgerStyles = css`
   }
   .wide {
     overflow-x: auto;
-    scrollbar-width: thin;
   }
   .wide th[scope="row"] {
     min-width: 150px;
