@@ -92,6 +92,11 @@ func TestTimelineHover(t *testing.T) {
 	over(p, 6./9, 62)
 	p.WaitFor(tip+`.includes("7.0")`, 0)
 	wants(t, Eval[string](p, tip), "failed", "turn 1")
+	over(p, 8.9/9, modelAt)
+	p.WaitFor(tip+`?.includes("never came back")`, 0)
+	if by := Eval[int](p, `(() => { const tip = $deep("unspool-timeline >>> .tip"); const at = tip.offsetWidth; tip.style.left = "8px"; return tip.offsetWidth - at; })()`); by > 1 {
+		t.Errorf("at the edge the words are narrower by %d px", by)
+	}
 	over(p, 7.2/9, modelAt) // nothing was at work there but the call
 	p.WaitFor(`$deep("unspool-timeline >>> .tip[hidden]")`, 0)
 }

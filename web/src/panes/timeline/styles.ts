@@ -172,6 +172,7 @@ export const timelineStyles = css`
     z-index: 3;
     top: 0;
     left: 0;
+    width: max-content; /* where it stands does not make it narrower */
     max-width: min(420px, calc(100% - 16px));
     box-sizing: border-box;
     padding: 5px 10px 6px;
