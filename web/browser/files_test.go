@@ -39,6 +39,32 @@ func chooseFile(p *Page, name string) {
 	p.WaitFor(`$text($deep("unspool-one-file >>> h3")) === "`+name+`"`, 0)
 }
 
+// Where room is short the figures give way, the names last.
+func TestFilesNames(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(testfiles.Extract(t, "file-changes"))
+	ready(p)
+	p.WaitFor(`$deep("unspool-outline") !== null`, 0)
+	p.Do(`$deep('.viewbar .toggle[aria-label="Inspector"]').click()`)
+	showView(p, "Files")
+	names := `$$deep("unspool-file-list >>> .name")`
+	cut := names + `.filter((name) => name.scrollWidth > name.clientWidth).map($text).join()`
+	p.WaitFor(names+`.length === 6 && $deep("unspool-inspector") !== null`, 0)
+	for _, chosen := range []string{"none", "one"} {
+		if chosen == "one" {
+			p.Do(fileOptions + `[0].click()`)
+			p.WaitFor(`!!$deep("unspool-one-file >>> h3")`, 0)
+		}
+		if width := Eval[int](p, `Math.min(...`+names+`.map((name) => name.clientWidth))`); width < 150 {
+			t.Errorf("%s is chosen: names have %d px", chosen, width)
+		}
+		if short := Eval[string](p, cut); short != "" {
+			t.Errorf("%s is chosen: cut off are %s", chosen, short)
+		}
+	}
+}
+
 // How many calls failed leads to them, and back.
 func TestFilesToErrors(t *testing.T) {
 	p := openFiles(t, "file-changes")

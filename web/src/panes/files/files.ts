@@ -96,7 +96,7 @@ class Files extends Pane {
     const path = this.desk.look.file ?? "";
     const file = files.find((one) => one.path === path);
     const alone = this.#narrow && path !== "";
-    return html`<div class="frame" ?data-narrow=${this.#narrow}>
+    return html`<div class="frame" ?data-narrow=${this.#narrow} ?data-chosen=${file !== undefined}>
       ${alone ? nothing : this.#list(files, path)}
       ${this.#narrow && !alone ? nothing : html`<div class="detail" tabindex="-1">${this.#detail(file, path, alone)}</div>`}
     </div>`;
@@ -126,7 +126,7 @@ class Files extends Pane {
         ${choose(say.show, kinds, say.kinds, this.#wanted.kind, (kind: Kind) => want({ kind }))}
         ${choose(say.order, orders, say.orders, this.#wanted.order, (order: Order) => want({ order }))}
       </form>
-      <div class="columns" aria-hidden="true"><span>${say.columns.name(found)}</span><span>${say.columns.read}</span><span>${say.columns.changed}</span><span>${say.columns.lines}</span></div>
+      <div class="columns" aria-hidden="true"><span>${say.columns.name(found)}</span><span class="count">${say.columns.read}</span><span class="count">${say.columns.changed}</span><span>${say.columns.lines}</span></div>
       ${found === 0
         ? html`<p class="state" role="status">${say.noneFound}</p>`
         : html`<unspool-file-list
@@ -215,14 +215,18 @@ class Files extends Pane {
       }
       .frame {
         display: grid;
-        grid-template-columns: minmax(320px, 2fr) minmax(0, 3fr);
+        grid-template-columns: minmax(420px, 2fr) minmax(200px, 1fr);
         flex: 1;
         min-height: 0;
+      }
+      .frame[data-chosen] {
+        grid-template-columns: minmax(320px, 2fr) minmax(0, 3fr);
       }
       .frame[data-narrow] {
         grid-template-columns: minmax(0, 1fr);
       }
       .side {
+        container-type: inline-size;
         display: flex;
         flex-direction: column;
         min-height: 0;
@@ -235,8 +239,6 @@ class Files extends Pane {
         min-height: 0;
         overflow: auto;
         outline: none;
-        scrollbar-width: thin;
-        scrollbar-color: var(--u-line-strong) transparent;
       }
       header {
         display: grid;
@@ -363,9 +365,17 @@ class Files extends Pane {
       .state p {
         margin: 0 0 var(--u-3);
       }
+      /* Names give way last. */
+      @container (max-width: 440px) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr) 6em;
+        }
+        .columns > .count {
+          display: none;
+        }
+      }
       @media (max-width: 560px) {
         .columns {
-          grid-template-columns: minmax(0, 1fr) 2.8em 2.8em 6em;
           column-gap: var(--u-1);
           padding-inline: var(--u-3);
         }

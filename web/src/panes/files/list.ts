@@ -277,9 +277,17 @@ export class FileList extends LitElement {
     .minus {
       color: var(--u-bad);
     }
+    /* Names give way last. */
+    @container (max-width: 440px) {
+      .file {
+        grid-template-columns: var(--u-4) minmax(0, 1fr) 6em;
+      }
+      .count {
+        display: none;
+      }
+    }
     @media (max-width: 560px) {
       .file {
-        grid-template-columns: var(--u-4) minmax(0, 1fr) 2.8em 2.8em 6em;
         column-gap: var(--u-1);
       }
       .line {
