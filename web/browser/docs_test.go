@@ -147,9 +147,46 @@ func TestDocsKeys(t *testing.T) {
 	ready(viewer)
 	viewer.Press("?")
 	viewer.WaitFor(`$deep("dialog[open] .keylist")`, 0)
-	said := Eval[[]string](viewer, `$$deep(".keylist > div").map((row) => [...row.querySelectorAll("kbd")].map((key) => key.textContent).join(" ") + ": " + row.querySelector("dd").textContent.trim())`)
+	said := Eval[[]string](viewer, `$$deep(".keylist button").map((row) => row.querySelector("kbd").textContent + ": " + row.querySelector(".does").textContent)`)
 	if diff := cmp.Diff(said, listed); diff != "" || strings.Join(said, "") == "" {
 		t.Errorf("keys (-viewer +documentation):\n%s", diff)
 	}
 	passes(t, viewer, "the list of keys")
+}
+
+// The sheet of keys is seen whole, and does what it lists; what is not there now is faint.
+func TestKeySheet(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.WaitFor(`$deep("unspool-outline") !== null`, 0)
+	row := func(does string) string {
+		return `$$deep(".keylist button").find((row) => $text(row.querySelector(".does")) === "` + does + `")`
+	}
+	show := func() {
+		t.Helper()
+		p.Press("?")
+		p.WaitFor(`$deep("dialog[open] .keylist")`, 0)
+	}
+	show()
+	if !Eval[bool](p, `(({ scrollHeight, clientHeight }) => scrollHeight <= clientHeight)($deep("dialog .panel"))`) {
+		t.Error("the sheet has to be scrolled")
+	}
+	wants(t, Eval[string](p, `$text($deep("dialog"))`), "Esc", "Enter", "In the timeline", "In the outline, and in trees")
+	for does, want := range map[string]bool{"Next session": true, "Next match": true, "Next turn": false} {
+		if got := Eval[bool](p, row(does)+`.disabled`); got != want {
+			t.Errorf("%s is faint: %t", does, got)
+		}
+	}
+	p.Do(row("Open or close the outline") + `.click()`)
+	p.WaitFor(`$deep("dialog[open]") === null && $deep("unspool-outline") === null`, 0)
+	show()
+	p.Do(row("Go to a turn") + `.click()`)
+	p.WaitFor(`$deep("dialog[open] input") !== null`, 0)
+	p.Press("Escape")
+	p.WaitFor(`$deep("dialog[open]") === null`, 0)
+	show()
+	p.Do(row("Find a command, turn, agent or file") + `.click()`)
+	p.WaitFor(`$deep("dialog[open] .keylist") === null && $deep("unspool-palette >>> input") !== null`, 0)
 }

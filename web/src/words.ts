@@ -1244,6 +1244,35 @@ export const paneWords = {
   keys: {
     title: "Keys",
     note: "They work while the conversation has the focus.",
+    others: [
+      {
+        name: "Everywhere",
+        keys: [
+          ["Enter", "Open or close, or go there"],
+          ["Esc", "Close what lies above, or go back"],
+          ["Tab", "On to the next part"],
+        ],
+      },
+      {
+        name: "In the outline, and in trees",
+        keys: [
+          ["↑ ↓", "Line before, next line"],
+          ["→", "Unfold"],
+          ["←", "Fold, or go up"],
+          ["Home End", "First line, last line"],
+        ],
+      },
+      {
+        name: "In the timeline",
+        keys: [
+          ["← →", "Step before, next step"],
+          ["↑ ↓", "Lane above, lane below"],
+          ["+ −", "Look closer, or from further away"],
+          ["0", "Show all of it"],
+          ["Shift ← →", "Move along"],
+        ],
+      },
+    ],
   },
   noMoreErrors: "No more errors in this direction.",
   noMoreTurns: "No more turns in this direction.",

@@ -136,7 +136,9 @@ export class GuideElement extends LitElement {
     if (panes === undefined) return html``;
     const context = this.#context(trouble[0]);
     if (context === undefined) return html``;
-    const use = { close: () => undefined, goTo: () => undefined, dates: new Dates() };
+    const nowhere = () => undefined;
+    const actions = { desk: undefined, open: nowhere, palette: nowhere, turnTo: nowhere, live: undefined };
+    const use = { close: nowhere, leave: nowhere, goTo: nowhere, dates: new Dates(), actions };
     return html`${Object.values(panels(context)).map((one) => this.#stage(one.kind, html`<dialog open inert>${panes.panel(one, use)}</dialog>`))}`;
   }
 

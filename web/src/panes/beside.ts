@@ -27,9 +27,9 @@ export class Beside implements ReactiveController {
     return this.#panel;
   }
 
-  dialog(use: Omit<PanelUse, "close">): TemplateResult {
+  dialog(use: Omit<PanelUse, "close" | "leave">): TemplateResult {
     return html`<dialog @close=${this.#onClose} @click=${this.#clickAround}>
-      ${this.#panel === undefined ? nothing : panel(this.#panel, { ...use, close: () => this.close() })}
+      ${this.#panel === undefined ? nothing : panel(this.#panel, { ...use, close: () => this.close(), leave: (then) => this.#leave(then) })}
     </dialog>`;
   }
 
@@ -39,6 +39,12 @@ export class Beside implements ReactiveController {
     this.#drawn = this.#panel;
     if (this.#panel === undefined) dialog.close();
     else if (!dialog.open) dialog.showModal();
+  }
+
+  /** What is done then finds the focus where it was before. */
+  #leave(then: () => void): void {
+    this.close();
+    void this.#host.updateComplete.then(then);
   }
 
   /** The event comes a moment after a dialog was closed by its key; another panel may be open by then. */

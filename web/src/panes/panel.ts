@@ -5,11 +5,10 @@ import { rawBytes } from "../rows/raw";
 import type { Finding, Summary } from "../worker/model";
 import { paneWords } from "unspool:pane-words";
 import { words } from "../words";
-import { type Action, actionGroups } from "./actions";
 import { details } from "./details";
 import { type Dates, baseName, bytes } from "../element/format";
 import { icon } from "../element/icon";
-import { keyName } from "./keys";
+import { type KeySheetUse, keySheet } from "./key-sheet";
 
 /** What a panel over the conversation shows. */
 export type Panel =
@@ -18,7 +17,7 @@ export type Panel =
   | { readonly kind: "details"; readonly summary: Summary }
   | { readonly kind: "findings"; readonly list: readonly Finding[]; readonly context: RowContext };
 
-export interface PanelUse {
+export interface PanelUse extends KeySheetUse {
   readonly close: () => void;
   readonly goTo: (address: string) => void;
   readonly dates: Dates;
@@ -28,7 +27,7 @@ export interface PanelUse {
 export function panel(shown: Panel, use: PanelUse): TemplateResult {
   switch (shown.kind) {
     case "keys":
-      return frame(paneWords.keys.title, use.close, keys());
+      return frame(paneWords.keys.title, use.close, keySheet(use));
     case "goto":
       return frame(paneWords.goTo.title, use.close, goTo(shown.missing, use.goTo));
     case "details":
@@ -45,27 +44,6 @@ export function frame(title: string, close: () => void, content: unknown): Templ
       <button type="button" class="tool-button" aria-label=${paneWords.close} title=${paneWords.close} @click=${close}>${icon("close")}</button>
     </header>
     ${content}
-  </div>`;
-}
-
-function keys(): TemplateResult {
-  return html`<div class="keylists">
-      ${actionGroups.map(
-        ({ name, actions }) =>
-          html`<section>
-            <h3>${name}</h3>
-            <dl class="keylist">${actions.map(key)}</dl>
-          </section>`,
-      )}
-    </div>
-    <p class="note">${paneWords.keys.note}</p>`;
-}
-
-function key({ name, keys: [first] }: Action): TemplateResult | typeof nothing {
-  if (first === undefined) return nothing;
-  return html`<div>
-    <dt><kbd>${keyName(first)}</kbd></dt>
-    <dd>${name}</dd>
   </div>`;
 }
 
@@ -131,8 +109,6 @@ export const panelStyles = css`
     padding: var(--u-3) var(--u-5) var(--u-5);
     overflow: auto;
     overscroll-behavior: contain;
-    scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
   }
   .panel > header {
     display: flex;
@@ -145,51 +121,6 @@ export const panelStyles = css`
     font-size: var(--u-size);
     line-height: 32px;
     font-weight: 600;
-  }
-  dialog:has(.keylists) {
-    width: min(760px, calc(100% - 32px));
-  }
-  .keylists {
-    columns: 300px;
-    column-gap: var(--u-6);
-  }
-  .keylists section {
-    padding-block-start: var(--u-2);
-    break-inside: avoid;
-  }
-  .keylists h3 {
-    margin: 0;
-    font-size: var(--u-size-s);
-    font-weight: var(--u-strong);
-    color: var(--u-ink-3);
-  }
-  .keylist {
-    margin: var(--u-1) 0 var(--u-3);
-    font-size: var(--u-size-m);
-  }
-  .keylist > div {
-    display: flex;
-    justify-content: space-between;
-    flex-direction: row-reverse;
-    padding: 4px 0;
-    line-height: calc(var(--u-row) * 1.1);
-  }
-  .keylist dd {
-    margin: 0;
-    color: var(--u-ink-2);
-  }
-  kbd {
-    display: inline-block;
-    min-width: 22px;
-    box-sizing: border-box;
-    padding: 0 6px;
-    border: 1px solid var(--u-line-strong);
-    border-radius: 4px;
-    font-family: var(--u-font);
-    font-size: var(--u-size-f);
-    line-height: var(--u-row);
-    text-align: center;
-    color: var(--u-ink-2);
   }
   .panel form {
     display: grid;

@@ -13,6 +13,7 @@ import { type Drawer, code } from "./code";
 import { Desk, type DeskChange, type PaneName, type Viewer, besideNames } from "./desk";
 import { details, detailsStyles } from "./details";
 import { HeldKeys } from "./held-keys";
+import { keySheetStyles } from "./key-sheet";
 import { bindKeys } from "./keys";
 import { facts, factsStyles } from "./facts";
 import type { LibraryElement } from "./library/library";
@@ -29,7 +30,7 @@ import { isNarrow, onRoom } from "./room";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
-export const paneStyles: readonly CSSResult[] = [libraryStyles, panelStyles, detailsStyles, aroundStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
+export const paneStyles: readonly CSSResult[] = [libraryStyles, panelStyles, keySheetStyles, detailsStyles, aroundStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
 
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
@@ -236,7 +237,7 @@ export class Panes {
   }
 
   dialog(): TemplateResult {
-    const dialog = this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates() });
+    const dialog = this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates(), actions: this.#use });
     return html`${dialog}${this.live?.freshMark() ?? nothing}`;
   }
 
