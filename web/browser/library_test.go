@@ -162,6 +162,12 @@ func TestLibraryLoneAgents(t *testing.T) {
 		t.Errorf("%d of 3 agents are marked as such", marks)
 	}
 	passes(t, p, "agents without their session")
+	p.Size(360, 800)
+	p.WaitFor(`(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)($deep(".chooser"))`, 0)
+	if cut := Eval[bool](p, `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)($deep(".chooser h3 .name"))`); cut {
+		t.Error("beside its sums the name of a project is cut")
+	}
+	passes(t, p, "agents without their session, narrow")
 	p.Press("Enter")
 	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
 	typeInto(p, "warmup") // what is looked for is not folded away

@@ -260,6 +260,17 @@ export const libraryStyles = css`
     }
   }
   @container chooser (max-width: 560px) {
+    .chooser h3 {
+      flex-wrap: wrap;
+      gap: 0;
+      height: auto;
+    }
+    .chooser h3 > :is(.name, .sum) {
+      flex: 1 0 100%;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
     .chooser .library-tools input {
       flex-basis: 100%;
     }
