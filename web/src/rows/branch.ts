@@ -1,4 +1,4 @@
-import { type TemplateResult, css, html } from "lit";
+import { type TemplateResult, html, nothing } from "lit";
 import { words } from "../words";
 import type { Row } from "../worker/model";
 import type { RowContext } from "./context";
@@ -12,12 +12,7 @@ export function branch(row: Row, context: RowContext): TemplateResult {
 }
 
 /** Where what was left behind is over. */
-export function branchEnd(): TemplateResult {
-  return html`<p class="attempt-end small-line">${words.row.attemptEnd}</p>`;
+export function branchEnd(row: Row, context: RowContext): unknown {
+  const drawer = context.bodies();
+  return drawer.state === "here" ? drawer.value.wayEnd(row, context) : nothing;
 }
-
-export const branchStyles = css`
-  .attempt-end {
-    margin: var(--u-2) 0;
-  }
-`;

@@ -15,6 +15,8 @@ export interface BodyDrawer {
   records(list: readonly Origin[], context: RowContext): unknown;
   /** The ways that a conversation took from one place. */
   ways(row: Row, context: RowContext): unknown;
+  /** Where one of them is over. */
+  wayEnd(row: Row, context: RowContext): unknown;
 }
 
 /** What images and files need. */

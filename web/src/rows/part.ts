@@ -11,7 +11,7 @@ import { answer, words } from "../words";
 import type { Part } from "../worker/model";
 import { isLong } from "../worker/whole";
 import { attemptStyles, attempts } from "./attempts";
-import { wayStyles, ways } from "./ways";
+import { wayEnd, wayStyles, ways } from "./ways";
 import { choiceStyles, choices } from "./choices";
 import type { BodyDrawer, PartPlace, RowContext } from "./context";
 import { fieldStyles, fields, files, links, todos } from "./fields";
@@ -26,7 +26,7 @@ import { whole } from "./whole";
 
 /** Draws bodies with what the viewer has for that. */
 export function bodyDrawer(env: RenderEnv): BodyDrawer {
-  return { part: (one, place, context) => part(one, place, context, env), records: rawRecords, ways };
+  return { part: (one, place, context) => part(one, place, context, env), records: rawRecords, ways, wayEnd };
 }
 
 /** One piece of a body. One that cannot be drawn says so, and the others stay. */

@@ -89,7 +89,7 @@ export class RowElement extends LitElement {
   protected override render(): TemplateResult {
     const { row, context } = this;
     if (row === undefined || context === undefined) return html`<div class="inner"><p class="note">${context?.conversation.ended === true ? words.row.unfetched : words.reading}</p></div>`;
-    return html`<div class="inner">${guarded(row, context)}${MARKS.has(row.kind) ? nothing : about(row, context)}${row.ends ? branchEnd() : nothing}</div>`;
+    return html`<div class="inner">${guarded(row, context)}${MARKS.has(row.kind) ? nothing : about(row, context)}${row.ends ? branchEnd(row, context) : nothing}</div>`;
   }
 }
 

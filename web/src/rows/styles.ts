@@ -1,7 +1,6 @@
 import type { CSSResult } from "lit";
 import { agentStyles } from "./agent";
 import { chipStyles } from "./chips";
-import { branchStyles } from "./branch";
 import { compactionStyles } from "./compaction";
 import { copiedStyles } from "./copied";
 import { endStyles } from "./end";
@@ -39,7 +38,6 @@ export const rowSheets: readonly CSSResult[] = [
   thinkingStyles,
   toolStyles,
   seriesStyles,
-  branchStyles,
   machineryStyles,
   agentStyles,
   phaseStyles,

@@ -8,67 +8,63 @@ import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 
 /**
- * The ways that a conversation took from one place, of which one is chosen: the rows of an
- * attempt follow while it is, those of what was kept always do.
+ * The ways that a conversation took from one place. What was kept always follows; of the
+ * attempts before it one can be opened at a time, between this line and that.
  */
 export function ways(row: Row, context: RowContext): TemplateResult {
   const say = lateWords.ways;
   const list = row.fold?.alternatives ?? [];
   const left = list.filter(({ kept }) => !kept);
-  const chosen = list.find(({ open }) => open) ?? list.at(-1);
-  const choose = (one: Alternative): void => {
-    const turned = one.kept ? chosen : one;
-    if (one === chosen || turned === undefined || row.fold === null) return;
-    // What is opened or closed is the one attempt, by its own key.
-    context.toggle({ ...row, key: turned.key, fold: { ...row.fold, open: turned.open } });
-  };
-  const byKey = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    const { currentTarget: group } = event;
-    if (step === undefined || chosen === undefined || !(group instanceof HTMLElement)) return;
-    event.preventDefault();
-    const at = (list.indexOf(chosen) + step + list.length) % list.length;
-    const one = list[at];
-    if (one === undefined) return;
-    choose(one);
-    group.querySelectorAll<HTMLElement>("[role=radio]")[at]?.focus();
-  };
   return html`<div class="ways">
     <p class="asked-again">${icon("branch")}<span>${say.title(left.length)}</span></p>
-    <div role="radiogroup" aria-label=${say.name} @keydown=${byKey}>
-      ${list.map((one, at) => way(one, at, one === chosen, left.length, choose, context))}
-    </div>
+    <ul aria-label=${say.name}>
+      ${list.map((one, at) => html`<li>${one.kept ? kept(one, context) : attempt(one, left.length === 1 ? say.attempt : say.nth(at + 1), row, context)}</li>`)}
+    </ul>
   </div>`;
 }
 
-function way(one: Alternative, at: number, chosen: boolean, left: number, choose: (one: Alternative) => void, context: RowContext): TemplateResult {
+/** What is opened or closed is the one attempt, by its own key. */
+function attempt(one: Alternative, name: string, row: Row, context: RowContext): TemplateResult {
+  const turn = (): void => {
+    if (row.fold !== null) context.toggle({ ...row, key: one.key, fold: { ...row.fold, open: one.open } });
+  };
+  return html`<button type="button" class="way" aria-expanded=${one.open} title=${visible(one.text)} @click=${turn}>
+    ${icon("chevron")}<span class="which">${name}</span>${about(one, context)}
+  </button>`;
+}
+
+/** The way to where what was kept begins, behind an attempt that is open. */
+function kept(one: Alternative, context: RowContext): TemplateResult {
   const say = lateWords.ways;
-  const nothingFollows = one.kept && one.key === "";
+  if (one.key === "") return html`<p class="way"><span></span><span class="which">${say.kept}</span><span class="begins">${say.nothing}</span></p>`;
+  return html`<button type="button" class="way kept" title=${visible(one.text)} @click=${() => context.goTo(one.key)}>
+    ${icon("up")}<span class="which">${say.kept}</span>${about(one, context, say.below)}
+  </button>`;
+}
+
+function about(one: Alternative, context: RowContext, where = ""): TemplateResult {
   const size = [
+    where,
     one.turns > 0 ? words.row.attemptTurns(one.turns) : "",
     one.calls > 0 ? words.row.calls(one.calls) : "",
     one.output > 0 ? words.row.tokensOut(tokens(one.output)) : "",
   ].filter((part) => part !== "");
-  return html`<button
-    type="button"
-    role="radio"
-    class="way"
-    aria-checked=${chosen}
-    tabindex=${chosen ? 0 : -1}
-    title=${visible(one.text)}
-    @click=${() => choose(one)}
-  >
-    <span class="pick" aria-hidden="true"></span>
-    <span class="which">${one.kept ? say.kept : left === 1 ? say.attempt : say.nth(at + 1)}</span>
-    <span class="begins" dir="auto">${nothingFollows ? say.nothing : one.text === "" ? words.row.noWords : marked(one.text)}</span>
+  return html`<span class="begins" dir="auto">${one.text === "" ? words.row.noWords : marked(one.text)}</span>
     <span class="size"
       >${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}>${context.dates().time(one.time)}</time>` : nothing}${size.map((part) => html`<span>${part}</span>`)}</span
     >
-    <span class="price" title=${costNote(one.cost, one.low)}>${cost(one.cost, one.low)}</span>
-  </button>`;
+    <span class="price" title=${costNote(one.cost, one.low)}>${cost(one.cost, one.low)}</span>`;
+}
+
+/** Where what was left behind is over; what was kept follows, if there is any. */
+export function wayEnd(row: Row, { conversation }: RowContext): TemplateResult {
+  return html`<p class="attempt-end small-line">${lateWords.ways.end(conversation.indexOf(row.key) + 1 < conversation.total)}</p>`;
 }
 
 export const wayStyles = css`
+  .attempt-end {
+    margin: var(--u-2) 0;
+  }
   .ways {
     margin: var(--u-2) 0;
     padding: var(--u-2);
@@ -90,8 +86,15 @@ export const wayStyles = css`
     width: 14px;
     height: 14px;
   }
+  .ways ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
   .way {
     display: grid;
+    box-sizing: border-box;
+    margin: 0;
     grid-template-columns: 14px auto minmax(0, 1fr) auto;
     align-items: baseline;
     column-gap: var(--u-2);
@@ -105,27 +108,30 @@ export const wayStyles = css`
     font-size: var(--u-size-m);
     line-height: var(--u-row);
     text-align: start;
+  }
+  button.way {
     cursor: pointer;
   }
-  .way:hover {
+  button.way:hover {
     background: var(--u-hover);
   }
-  .way .pick {
+  .way > .icon {
     align-self: center;
-    width: 12px;
-    height: 12px;
-    box-sizing: border-box;
-    border: 1.5px solid var(--u-ink-3);
-    border-radius: 50%;
+    width: 14px;
+    height: 14px;
+    color: var(--u-ink-3);
   }
-  .way[aria-checked="true"] .pick {
-    border: 4px solid var(--u-accent);
+  .way[aria-expanded="true"] > .icon {
+    rotate: 90deg;
+  }
+  .way.kept > .icon {
+    rotate: 180deg;
   }
   .way .which {
     color: var(--u-ink-2);
     white-space: nowrap;
   }
-  .way[aria-checked="true"] .which {
+  .way:is([aria-expanded="true"], .kept) .which {
     color: var(--u-ink);
     font-weight: var(--u-medium);
   }
@@ -153,10 +159,5 @@ export const wayStyles = css`
   }
   .way .price {
     grid-area: 1 / 4;
-  }
-  @media print {
-    .way[aria-checked="false"] .pick {
-      border-style: dotted;
-    }
   }
 `;
