@@ -3,6 +3,8 @@ package browser
 import (
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // openWays gives the places of the attempts that are open among the ways from one place.
@@ -76,4 +78,22 @@ func TestAttemptAlone(t *testing.T) {
 		t.Errorf("the ways are %q", list)
 	}
 	passes(t, p, "attempts")
+}
+
+// The address at the attempts is their own: it opens none of them.
+func TestAttemptsAddress(t *testing.T) {
+	p := openCase(t, "attempts", "Thank you.")
+	ways(p)
+	p.Do(`$deep('.viewbar [aria-label="Outline"]')?.ariaPressed === "false" && $deep('.viewbar [aria-label="Outline"]').click()`)
+	p.Do(`$$deep(".way")[1].focus()`)
+	p.Press("Enter")
+	p.WaitFor(`$deep("[role=treeitem][aria-current]")?.textContent.includes("Earlier attempt 2")`, 0)
+	p.Press("Enter")
+	p.WaitFor(`$deep("[role=treeitem][aria-current]")?.textContent.includes("write a haiku")`, 0)
+	holds(p, `at === "attempts:r4"`)
+	q := open(t, Eval[string](p, `location.hash`))
+	q.Read(testfiles.Extract(t, "attempts"))
+	ways(q)
+	q.WaitFor(`$deep("unspool-row:focus")?.dataset.kind === "attempts"`, 0)
+	says(t, q, openWays, "")
 }

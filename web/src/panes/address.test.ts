@@ -28,5 +28,8 @@ test("what is not known, too long, or of another version is ignored", () => {
 test("an address of a record depends on no file's number", () => {
   assert.equal(recordIn("f71cee38-7013"), "f71cee38-7013");
   assert.equal(recordIn("series:@3/f71c#2"), "f71c#2");
+  assert.equal(recordIn("attempts:@3/r4"), "attempts:r4");
+  assert.equal(recordIn("branch:r4#1"), "branch:r4#1");
+  assert.equal(recordIn("copy:r4"), "copy:r4");
   for (const key of ["@3:4711", "broken", "link:continued-in:x", "end:5:agent:x@3", "a b", ""]) assert.equal(recordIn(key), key === "broken" ? "broken" : "", key);
 });

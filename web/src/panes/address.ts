@@ -1,4 +1,5 @@
 import { blockIn } from "../element/row-key";
+import { foldIn } from "../rows/fold-key";
 import { type Look, lookNames } from "./look";
 
 /** What a page's address says of what is looked at; where a session comes from is told in app/location.ts. */
@@ -37,8 +38,8 @@ export function sourceIn(address: string): string {
   return new URLSearchParams(address.split("#", 2)[1]).get("src") ?? "";
 }
 
-/** The address of a record by the key of its row, without what depends on how files were given; "" where it has none. */
+/** The address of a record, or of the line that folds it away, by the key of its row, without what depends on how files were given; "" where it has none. */
 export function recordIn(key: string): string {
   const block = blockIn(key);
-  return /^[0-9A-Za-z_-]{1,100}(#\d{1,6})?$/.test(block) ? block : "";
+  return /^[0-9A-Za-z_-]{1,100}(#\d{1,6})?$/.test(block) ? foldIn(key) + block : "";
 }

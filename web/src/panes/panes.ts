@@ -78,7 +78,8 @@ export class Panes {
       });
       desk.set(this.#history?.lookFor(desk.info?.id ?? "") ?? {});
       // The panel of findings shows bytes by the conversation, too.
-      context.conversation.subscribe(() => {
+      context.conversation.subscribe((change) => {
+        if (change === "rows") this.sighted(); // others have come into sight, or tell something else
         if (this.#beside.panel?.kind === "findings") this.#viewer.update();
       });
       this.#desks.set(context, desk);

@@ -9,6 +9,7 @@ import { words } from "../words";
 import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "./context";
 import { spokenName } from "./facts";
+import { foldIn } from "./fold-key";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "./marked";
 import { rawRecord, rawSheets } from "./raw";
@@ -84,9 +85,9 @@ export class AboutCard {
     this.#about = { state: "waiting" };
     const told = (about: Later<RowFacts>): void => {
       if (this.#open?.asked !== asked) return;
-      const { linkTo } = asked;
+      const { linkTo, row } = asked;
       if (about.state === "here" && about.value.uuid !== "" && linkTo !== undefined) {
-        const address = linkTo(about.value.uuid);
+        const address = linkTo(foldIn(row.key) + about.value.uuid);
         this.#open = { ...this.#open, actions: [...actions, copyButton(() => address, lateWords.about.copyLink)] };
       }
       this.#about = about;
