@@ -107,7 +107,8 @@ func TestFocusStandsStill(t *testing.T) {
 	}
 }
 
-// Jumps land on the row, with its first line in sight, and it stays there.
+// Jumps land on the row, with its first line and some of what stands before it in
+// sight, and it stays there.
 func TestJumpsLand(t *testing.T) {
 	p := long(t, 700)
 	lands := func(name, row string, want float64) {
@@ -124,18 +125,19 @@ func TestJumpsLand(t *testing.T) {
 			t.Errorf("%s: the row has not the focus", name)
 		}
 	}
+	reach := Eval[float64](p, `Math.max(48, 0.15 * $deep("unspool-list").clientHeight)`)
 	for _, turn := range []int{350, 2, 690, 349, 351, 40} {
 		found := Eval[bool](p, fmt.Sprintf(`$deep("unspool-session").goTo("u%d")`, turn))
 		if !found {
 			t.Fatalf("turn %d is not found", turn)
 		}
-		lands(fmt.Sprintf("turn %d", turn), fmt.Sprintf(`unspool-row[data-index="%d"]`, 3*turn), 8)
+		lands(fmt.Sprintf("turn %d", turn), fmt.Sprintf(`unspool-row[data-index="%d"]`, 3*turn), reach)
 	}
 	// Everything above opens only afterwards, and is as high as it is.
 	p.Press("e")
-	lands("turn 40, everything open", `unspool-row[data-index="120"]`, 8)
+	lands("turn 40, everything open", `unspool-row[data-index="120"]`, reach)
 	p.Do(`await $deep("unspool-session").goTo("u500")`)
-	lands("turn 500, everything open", `unspool-row[data-index="1500"]`, 8)
+	lands("turn 500, everything open", `unspool-row[data-index="1500"]`, reach)
 	p.Press("Home")
 	lands("start", `unspool-row[data-index="0"]`, 8)
 	p.Press("End")

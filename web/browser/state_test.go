@@ -187,3 +187,14 @@ func TestLinkWithoutClipboard(t *testing.T) {
 	p.WaitFor(`globalThis.copied.includes("#v=1&at=u")`, 0)
 	p.WaitFor(`$text($deep(".about-card")).includes("Copied")`, 0)
 }
+
+// A jump leaves some of what stands before in sight, and marks where it arrived.
+func TestJumpIsMarked(t *testing.T) {
+	file := filterable(t)
+	q := open(t, "#v=1&at=a-Bash12")
+	q.Read(file)
+	q.WaitFor(`$deep("unspool-row[data-reached]")?.row.key.startsWith("a-Bash12")`, 0)
+	within := `$deep("unspool-row:focus").getBoundingClientRect().top - $deep("unspool-list").getBoundingClientRect().top`
+	q.WaitFor(within+` >= 48 && `+within+` < $deep("unspool-list").clientHeight / 4`, 0)
+	q.WaitFor(`$deep("unspool-row[data-reached]") === null && $deep("unspool-row:focus").row.key.startsWith("a-Bash12")`, 0) // it fades
+}

@@ -5,7 +5,7 @@ import { RowElement } from "../rows/row";
 import { words } from "../words";
 import type { Row } from "../worker/model";
 import { type Conversation, MOST_AT_HAND } from "./conversation";
-import { type Asked, type Name, Places, type Stand } from "./places";
+import { type Asked, type Name, Places, type Stand, reach } from "./places";
 import { rowFrame } from "./row-frame";
 import { selectedRange } from "./selecting";
 import { nearestShown } from "./nearest";
@@ -247,7 +247,7 @@ export class ListElement extends LitElement {
 
   #scrollTo(index: number, asked: Exclude<Asked, "still">): void {
     const name = this.context?.conversation.nameAt(index) ?? index;
-    const stand = asked === "nearest" ? this.#places.nearest(index, { top: this.#top, height: this.#height }) : asked;
+    const stand = asked === "nearest" ? this.#places.nearest(index, { top: this.#top, height: this.#height }) : asked === "reach" ? reach(this.#height) : asked;
     this.#goal = stand === undefined ? undefined : { name, stand };
     this.requestUpdate();
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Places } from "./places";
+import { Places, reach } from "./places";
 
 /** Ten rows of 44 px, of which those drawn have been measured. */
 function list(heights: Readonly<Record<number, number>>) {
@@ -44,4 +44,6 @@ test("a row is scrolled into sight by as little as need be", () => {
   assert.ok(places.start(0) >= places.topFor(0, "start", 200));
   assert.equal(places.topFor(9, "center", 200), places.topFor(9, "start", 200), "its beginning is shown");
   assert.equal(places.topFor(0, "last", 200), places.height);
+  assert.equal(places.start(6) - places.topFor(6, reach(200), 200), 48, "of what stands before some is in sight");
+  assert.equal(places.start(6) - places.topFor(6, reach(1000), 1000), 150);
 });

@@ -22,14 +22,19 @@ export interface Sight {
 /** Where a row comes to stand in sight; "last" is the end of the list, a number the px below the upper edge. */
 export type Stand = "start" | "center" | "end" | "last" | number;
 
-/** What can be asked for: "nearest" scrolls as little as need be, "still" not at all. */
-export type Asked = "start" | "center" | "nearest" | "still";
+/** What can be asked for: "reach" leaves some of what stands before in sight, "nearest" scrolls as little as need be, "still" not at all. */
+export type Asked = "start" | "reach" | "center" | "nearest" | "still";
 
 /** A row that is drawn, and its height. */
 export interface Measured {
   readonly index: number;
   readonly name: Name | undefined;
   readonly height: number;
+}
+
+/** How far below the upper edge a row comes to stand that was jumped to: some of what stands before it is in sight. */
+export function reach(height: number): number {
+  return Math.max(48, height * 0.15);
 }
 
 /** Where the rows of a list stand, in px from its top. It knows nothing of the page. */

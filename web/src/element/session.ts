@@ -78,7 +78,8 @@ export class UnspoolSession extends LoadingElement {
     const index = await shown.conversation.api.find(shown.conversation.session, uuid);
     if (index < 0 || this.shown() !== shown) return false; // the reader went elsewhere meanwhile
     shown.conversation.refresh();
-    await this.list()?.goTo(index);
+    await this.list()?.goTo(index, "reach");
+    this.panes?.reached();
     return true;
   }
 

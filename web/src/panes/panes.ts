@@ -27,10 +27,11 @@ import { storePanes, storedPanes } from "./kept-panes";
 import { type ViewName, viewOf } from "./look";
 import { type Panel, panelStyles } from "./panel";
 import { isNarrow, onRoom } from "./room";
+import { reachedStyles, showReached } from "./reached";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
-export const paneStyles: readonly CSSResult[] = [libraryStyles, panelStyles, keySheetStyles, detailsStyles, aroundStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
+export const paneStyles: readonly CSSResult[] = [libraryStyles, panelStyles, keySheetStyles, detailsStyles, aroundStyles, reachedStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
 
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
@@ -141,6 +142,12 @@ export class Panes {
   /** Another row is read. */
   selected(_row: Row): void {
     this.tell("row");
+  }
+
+  /** A jump arrived at a row. */
+  reached(): void {
+    const list = this.#viewer.list();
+    if (list !== undefined) void showReached(list);
   }
 
   // What is drawn
