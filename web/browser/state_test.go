@@ -188,6 +188,17 @@ func TestLinkWithoutClipboard(t *testing.T) {
 	p.WaitFor(`$text($deep(".about-card")).includes("Copied")`, 0)
 }
 
+// A link to a record says so before its session is there, and tells once where the
+// record is in none of the files.
+func TestLinkThatLeadsNowhere(t *testing.T) {
+	p := open(t, "#v=1&at=no-such-record")
+	wants(t, Eval[string](p, `$text()`), "This link leads to a message. Open its session to go there.")
+	p.Do(`globalThis.gone = 0; new MutationObserver(() => { if ($text().includes("That message is not in these files.")) globalThis.gone = 1 }).observe($deep("unspool-session").shadowRoot, { subtree: true, childList: true, characterData: true })`)
+	p.Read(sampleFile(t))
+	p.WaitFor(`globalThis.gone === 1 && $text().includes("That message is not in these files.")`, 0)
+	p.WaitFor(`!$text().includes("That message is not in these files.")`, 0)
+}
+
 // A jump leaves some of what stands before in sight, and marks where it arrived.
 func TestJumpIsMarked(t *testing.T) {
 	file := filterable(t)

@@ -396,6 +396,7 @@ export const appWords = {
   landing: {
     title: "Read a Claude Code session",
     promise: "Open a transcript and read all of it: what you asked, what Claude said and did, how it ended, and what it cost.",
+    leads: "This link leads to a message. Open its session to go there.",
     docs: "Docs",
     private: "Nothing leaves this page. Your browser reads the file here; there is no upload, no account and no tracking.",
     file: "Choose files",
@@ -1283,7 +1284,7 @@ export const paneWords = {
   thinkingFolded: "Thinking is folded.",
   allOpen: "All lines are open. Agents and earlier attempts are opened one by one.",
   allClosed: "All lines are closed.",
-  goTo: { title: "Go to", label: "Number of a turn, or the id of a record", go: "Go", missing: "There is no such turn or record." },
+  goTo: { title: "Go to", label: "Number of a turn, or the id of a record", go: "Go", missing: "There is no such turn or record.", gone: "That message is not in these files." },
   actions: {
     move: "Move",
     show: "Show",

@@ -375,7 +375,7 @@ export class AppElement extends LitElement {
           ? this.#failureNote(stage.failure)
           : stage.kind === "asking"
             ? pointer(stage.src)
-            : html`<p class="promise">${say.promise}</p>`}
+            : html`<p class="promise">${/[#&]at=./.test(location.hash) ? say.leads : say.promise}</p>`}
         <div class="zone">
           ${stage.kind === "looking"
             ? html`<p role="status" class="looking">${say.looked(stage.files)}</p>`

@@ -1,4 +1,5 @@
 import type { LitElement } from "lit";
+import { paneWords } from "unspool:pane-words";
 import { type Place, readPlace, recordIn, sourceIn, writePlace } from "./address";
 import type { Desk, DeskChange, Viewer } from "./desk";
 import { type Look, typedNames } from "./look";
@@ -120,7 +121,9 @@ export class PageHistory {
     if (desk === undefined) return asked.at === "";
     desk.set(asked.look);
     await desk.filtering.settled;
-    this.#missed = (await this.#toRecord(desk, asked.at, again)) ? "" : asked.at;
+    const there = await this.#toRecord(desk, asked.at, again);
+    if (!there && asked.at !== this.#missed) this.#viewer.say(paneWords.goTo.gone); // once, however many files come
+    this.#missed = there ? "" : asked.at;
     return true;
   }
 
