@@ -83,12 +83,14 @@ test-browser: web/node_modules/.stamp chromium servers
 	go test -count=1 -timeout 40m ./web/browser/...
 
 # The pictures in the README, taken of the built page with the sample.
-SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wait '$$deep("unspool-list:not([busy]) unspool-row")'
+SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wait '$$deep("unspool-list:not([busy]) unspool-row") && $$deep("unspool-timeline")'
 
 .PHONY: screenshots
 screenshots: web/node_modules/.stamp chromium
 	$(SCREENSHOT) -eval "$$(cat web/browser/screenshots.js); scenes.change()" -out web/light.png
 	$(SCREENSHOT) -dark -eval "$$(cat web/browser/screenshots.js); scenes.agent()" -out web/dark.png
+	$(SCREENSHOT) -eval "$$(cat web/browser/screenshots.js); scenes.usage()" -out web/usage.png
+	$(SCREENSHOT) -dark -eval "$$(cat web/browser/screenshots.js); scenes.files()" -out web/files.png
 	go run ./web/browser/shot -page docs/embedding.html -size 1280x900 -wait '$$told.includes("ready")' -settle 1s -out web/embed.png
 
 # Speed and memory, natively and in the browser, against the goals.

@@ -34,6 +34,20 @@ const scenes = (() => {
     await still();
   };
 
+  // Opens a view by its tab, and resolves when all of this is drawn.
+  const view = async (name, ...selectors) => {
+    const until = async (found) => {
+      while (!found()) await new Promise((done) => setTimeout(done, 50));
+    };
+    const tab = () => $$deep("nav .tab").find((one) => $text(one) === name);
+    await until(tab);
+    tab().click();
+    for (const selector of selectors) await until(() => $deep(selector));
+    await new Promise((done) => setTimeout(done, 500));
+    tab().blur();
+    return "ready";
+  };
+
   // Puts a row at the upper edge, and takes the focus from it.
   const show = async (index) => {
     await list().goTo(index, "start");
@@ -56,6 +70,14 @@ const scenes = (() => {
       const index = await find(0, "Find where times get a zone");
       await open(index);
       return show(index);
+    },
+    // What the session cost, and what filled its context.
+    usage: () => view("Usage", "unspool-plot >>> canvas"),
+    // What changed in a file.
+    files: async () => {
+      await view("Files", "unspool-file-list >>> [role=option]");
+      $$deep("unspool-file-list >>> [role=option]").find((one) => $text(one).includes("zone.go")).click();
+      return view("Files", "unspool-one-file >>> .diff");
     },
   };
 })();
