@@ -179,11 +179,13 @@ func (p *Page) press(r rune, modifiers []chromedp.Modifier) error {
 	return nil
 }
 
-// Type types text into what has the focus.
+// Type types text into what has the focus, as fast as it can.
 func (p *Page) Type(text string) {
 	p.r.Helper()
-	if err := chromedp.Do(p.ctx, chromedp.KeyEvent(text)); err != nil {
-		p.r.Fatalf("type: %v", err)
+	for _, r := range text {
+		if err := p.press(r, nil); err != nil {
+			p.r.Fatalf("type %q: %v", r, err)
+		}
 	}
 }
 

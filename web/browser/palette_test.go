@@ -54,7 +54,7 @@ func TestTypedAhead(t *testing.T) {
 	ready(p)
 	p.WaitFor(`!!$deep(".viewbar nav") && $deep("unspool-outline") !== null`, 0)
 	p.Press("Control+k")
-	p.Press(letters("usage")...)
+	p.Type("usage")
 	p.WaitFor(`$deep("unspool-palette >>> input")?.value === "usage" && $$deep('li[role="option"]').length > 0`, 0)
 	if !Eval[bool](p, `$deep("unspool-outline") !== null`) {
 		t.Error("a letter closed the outline")
@@ -70,7 +70,7 @@ func TestTypedAhead(t *testing.T) {
 	p.Do(`$deep("unspool-list").focus()`)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
 	p.Press("/")
-	p.Press(letters("commit")...)
+	p.Type("commit")
 	p.WaitFor(`$deep("unspool-find >>> input")?.value === "commit"`, 0)
 	if !Eval[bool](p, `$deep("unspool-outline") !== null && !$text().includes("Thinking is shown.")`) {
 		t.Error("a letter was taken for a command")
