@@ -1,6 +1,13 @@
 package browser
 
-import "testing"
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 // The palette finds what can be done by its name and does it; the focus comes
 // back to where it was.
@@ -74,5 +81,133 @@ func TestTypedAhead(t *testing.T) {
 	p.WaitFor(`$deep("unspool-find >>> input")?.value === "commit"`, 0)
 	if !Eval[bool](p, `$deep("unspool-outline") !== null && !$text().includes("Thinking is shown.")`) {
 		t.Error("a letter was taken for a command")
+	}
+}
+
+const offered = `$$deep('unspool-palette >>> li[role="option"]').map((o) => $text(o.querySelector(".name")))`
+
+// Whoever knows no keys opens the palette by a button, at any width, and learns its
+// key there. Some letters of what is wanted lead to it, and each is there once.
+func TestPaletteButton(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
+	const button = `.viewbar button[title="Find a command, turn or agent (Ctrl K)"]`
+	choose := func(typed, name string) {
+		t.Helper()
+		p.Click(button)
+		p.WaitFor(offered+`.length > 10`, 0)
+		p.Type(typed)
+		p.WaitFor(fmt.Sprintf(offered+`[0] === %q`, name), 0)
+		p.Press("Enter")
+		p.WaitFor(`!$deep("unspool-palette")`, 0)
+	}
+	p.Click(button)
+	p.WaitFor(offered+`.length > 10`, 0)
+	if hint := Eval[string](p, `$deep("unspool-palette >>> input").placeholder`); hint != "A command, turn, agent or file" {
+		t.Errorf("it asks for %q", hint)
+	}
+	names := Eval[[]string](p, offered)
+	for _, name := range []string{"Hide outline", "Show search", "Search", "Open or close the outline", "Conversation"} {
+		if want := name == "Hide outline" || name == "Search"; slices.Contains(names, name) != want {
+			t.Errorf("%s is listed: %v", name, !want)
+		}
+	}
+	p.Type("err")
+	p.WaitFor(offered+`.slice(0, 3).join() === "Next error,Error before,Only errors"`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$deep("unspool-palette")`, 0)
+
+	choose("skim", "Skim: only prompts")
+	p.WaitFor(`location.hash.includes("show=prompts") && $deep("unspool-filters") !== null`, 0)
+	choose("show everything", "Show everything")
+	p.WaitFor(`!location.hash.includes("show=")`, 0)
+	choose("open outline", "Hide outline")
+	p.WaitFor(`$deep("unspool-outline") === null`, 0)
+	prompt := Eval[string](p, `$deep("unspool-session").held.api.ask("outline", 0, 0, 100).then(({ entries }) => entries.find(({ kind, turn }) => kind === "turn" && turn === 3).text)`)
+	choose("3", prompt)
+	p.WaitFor(fmt.Sprintf(`$text($deep("unspool-row:focus")).includes(%q)`, prompt), 0)
+	choose("theme dark", "Theme: dark")
+	p.WaitFor(`document.documentElement.dataset.theme === "dark" && localStorage.getItem("unspool-theme") === "dark"`, 0)
+	choose("theme", "Theme: as the system")
+	p.WaitFor(`document.documentElement.dataset.theme === "auto" && localStorage.getItem("unspool-theme") === null`, 0)
+	p.Do(`globalThis.copied = ""; navigator.clipboard.writeText = async (text) => void (globalThis.copied = text)`)
+	choose("link", "Copy link to this message")
+	p.WaitFor(`copied === location.href.replace(/&view=.*/, "") && copied.includes("at=") && $text().includes("The link is copied.")`, 0)
+	choose("save", "Save as one page")
+	p.WaitFor(`$deep("unspool-save-page >>> dialog[open]") !== null`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$deep("unspool-save-page")`, 0)
+	p.Size(360, 800)
+	choose("open another", "Open another file or folder")
+	p.WaitFor(`$deep("main.landing").checkVisibility()`, 0)
+}
+
+// Where there is no conversation, nothing is offered that would act on one; where
+// there is no view of files, they are not promised.
+func TestPaletteOffersWhatIsThere(t *testing.T) {
+	p := open(t, "")
+	p.Read(manySessions(t, 3))
+	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
+	p.Press("Control+k")
+	p.WaitFor(offered+`.length > 3`, 0)
+	names := Eval[[]string](p, offered)
+	want := []string{"These keys", "Open another file or folder", "Save as one page", "Theme: light", "Theme: dark"}
+	if len(names) < 3 || !strings.HasPrefix(names[0], "Task") || cmp.Diff(want, names[3:]) != "" {
+		t.Errorf("among sessions it lists %q", names)
+	}
+	if hint := Eval[string](p, `$deep("unspool-palette >>> input").placeholder`); hint != "A command or session" {
+		t.Errorf("it asks for %q", hint)
+	}
+	p.Press("Enter")
+	p.WaitFor(`!$deep("unspool-palette") && $deep("unspool-list") !== null`, 0)
+
+	p = openBlog(t, `<unspool-session src="long.jsonl" height="400px"></unspool-session>`, 1)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("Control+k")
+	p.WaitFor(`$deep("unspool-palette >>> input")?.placeholder === "A command, turn or agent"`, 0)
+	p.WaitFor(offered+`.includes("Next line") && !`+offered+`.some((name) => name.startsWith("Theme") || name.startsWith("Save"))`, 0)
+}
+
+// In a view the keys of the conversation below do nothing; those that lead back do.
+func TestKeysInView(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.WaitFor(`!!$deep(".viewbar nav") && $deep("unspool-outline") !== null`, 0)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("n", "n")
+	p.WaitFor(`location.hash.includes("at=")`, 0)
+	usage := func() {
+		p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
+		p.WaitFor(`$deep("unspool-usage") !== null && $deep(".viewbar [aria-current]:focus") !== null && location.hash.includes("view=usage")`, 0)
+	}
+	usage()
+	before := Eval[string](p, `location.hash`)
+	open := Eval[bool](p, `$deep("unspool-timeline") !== null`)
+	p.Do(`globalThis.taken = []; addEventListener("keydown", (event) => taken.push(event.key + event.defaultPrevented))`)
+	p.Press("j", "n", "]", "End", "m", "z")
+	p.WaitFor(`taken.join() === "jfalse,nfalse,]false,Endfalse,mfalse,zfalse"`, 0)
+	p.Press("Control+k")
+	p.WaitFor(offered+`.length > 10`, 0)
+	if names := Eval[[]string](p, offered); slices.Contains(names, "Next line") || slices.Contains(names, "Usage") || !slices.Contains(names, "Conversation") {
+		t.Errorf("in a view it lists %q", names)
+	}
+	p.Press("Escape")
+	p.WaitFor(`!$deep("unspool-palette")`, 0)
+	if after := Eval[string](p, `location.hash`); after != before {
+		t.Errorf("the conversation below went from %s to %s", before, after)
+	}
+	p.Press("w")
+	p.WaitFor(`$deep("unspool-usage") === null && $deep(".timeline").checkVisibility() && $deep("unspool-timeline") !== null`, 0)
+	if !open {
+		p.Press("w")
+		p.WaitFor(`$deep("unspool-timeline") === null`, 0)
+		usage()
+		p.Press("w")
+		p.WaitFor(`$deep("unspool-usage") === null && $deep("unspool-timeline") !== null`, 0)
 	}
 }

@@ -6,6 +6,7 @@ import type { Failure, Source } from "../worker/protocol";
 import { appWords, trouble, words } from "../words";
 import { fromFile } from "../element/sources";
 import type { Handles } from "../panes/live/handles";
+import type { Page } from "../panes/palette/page";
 import { worthAgain } from "../element/states";
 import { handlesOf, holdsFiles, readDrop } from "./drop";
 import type { Elsewhere } from "./elsewhere";
@@ -26,7 +27,7 @@ interface Titled {
 }
 
 /** The page around the viewer. Its styles are page.css. */
-export class AppElement extends LitElement {
+export class AppElement extends LitElement implements Page {
   static override properties: PropertyDeclarations = {
     stage: { state: true },
     over: { state: true },
@@ -35,7 +36,7 @@ export class AppElement extends LitElement {
   };
   declare private stage: Stage;
   declare private over: boolean;
-  declare private theme: Theme;
+  declare theme: Theme;
   declare private elsewhere: Elsewhere | undefined;
 
   #listening = new AbortController();
@@ -87,7 +88,9 @@ export class AppElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has("theme")) document.documentElement.dataset["theme"] = this.theme;
+    if (!changed.has("theme")) return;
+    document.documentElement.dataset["theme"] = this.theme;
+    storeTheme(this.theme);
   }
 
   protected override firstUpdated(): void {
@@ -189,7 +192,7 @@ export class AppElement extends LitElement {
   readonly #onHash = (): void => {
     const wish = readLocation(location.hash, document.baseURI);
     if (wish === undefined) {
-      if (this.stage.kind === "asking" || this.#src !== "") this.#home(); // Back
+      if (this.stage.kind === "asking" || this.#src !== "") this.home(); // Back
       return;
     }
     void this.updateComplete.then(() => {
@@ -289,7 +292,7 @@ export class AppElement extends LitElement {
     if (sources.length > 0) this.#open(sources);
   };
 
-  readonly #save = async (): Promise<void> => {
+  readonly save = async (): Promise<void> => {
     const viewer = this.#viewer();
     const held = viewer?.held;
     if (held === undefined) {
@@ -305,7 +308,7 @@ export class AppElement extends LitElement {
     if (location.hash !== "") history.replaceState(null, "", location.pathname + location.search);
   }
 
-  readonly #home = (): void => {
+  readonly home = (): void => {
     this.#drops++;
     this.#leaveAddress();
     this.#turnTo({ kind: "landing", failure: undefined });
@@ -313,7 +316,6 @@ export class AppElement extends LitElement {
 
   readonly #turnTheme = (): void => {
     this.theme = nextTheme(this.theme);
-    storeTheme(this.theme);
   };
 
   protected override updated(changed: PropertyValues): void {
@@ -335,7 +337,7 @@ export class AppElement extends LitElement {
           @unspool-show=${this.#onShow}
         >
           <span slot="tools" class="tools">
-            ${toolButton("folder", appWords.landing.another, this.#home)} ${toolButton("save", appWords.savePage.name, this.#save)} ${this.#themeButton()}
+            ${toolButton("folder", appWords.landing.another, this.home)} ${toolButton("save", appWords.savePage.name, this.save)} ${this.#themeButton()}
           </span>
         </unspool-session>
       </main>
@@ -361,7 +363,7 @@ export class AppElement extends LitElement {
         ${location.protocol === "file:" ? nothing : html`<a class="docs" href="docs/index.html">${appWords.landing.docs}</a>`}${this.#themeButton()}
       </header>
       ${stage.kind === "asking" && this.elsewhere !== undefined
-        ? this.elsewhere.question({ ...stage, agree: (address) => this.#openAddress(address, true), decline: this.#home })
+        ? this.elsewhere.question({ ...stage, agree: (address) => this.#openAddress(address, true), decline: this.home })
         : this.#entrance(stage)}
     `;
   }

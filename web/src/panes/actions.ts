@@ -3,15 +3,21 @@ import type { Conversation } from "../element/conversation";
 import type { ListElement } from "../element/list";
 import { printWhole } from "../element/printing";
 import { toFailure, toRow, toTurn } from "../element/walk";
-import type { Desk } from "./desk";
+import type { Desk, PaneName, Viewer } from "./desk";
 import { shows, turned } from "./filters/filter";
 import type { Live } from "./live/live";
+import { viewOf } from "./look";
+import { isShown, turnPane } from "./over";
+import type { Page } from "./palette/page";
 import type { Panel } from "./panel";
 
 /** What an action acts upon. */
 export interface ActionUse {
   /** The session on the screen; undefined while there is none. */
   readonly desk: Desk | undefined;
+  readonly viewer: Viewer;
+  /** The page around the viewer, where that is all of it. */
+  readonly page: Page | undefined;
   readonly open: (panel: Panel) => void;
   /** Opens what finds actions, turns, agents and files by their names. */
   readonly palette: () => void;
@@ -28,7 +34,14 @@ export interface Action {
   readonly keys: readonly string[];
   /** Whether it is there now; always, where this is left out. */
   readonly when?: (use: ActionUse) => boolean;
+  /** The pane that it opens, or closes. */
+  readonly pane?: PaneName;
   readonly run: (use: ActionUse) => void;
+}
+
+/** Whether there is something for an action to act upon now. */
+export function isThere(action: Action, use: ActionUse): boolean {
+  return action.when?.(use) !== false;
 }
 
 /** Actions that are listed together. */
@@ -39,40 +52,43 @@ export interface ActionGroup {
 
 const say = paneWords.actions;
 
+/** Opens the palette. */
+export const paletteKey = "$mod+k";
+
 /** All that can be done with a session, in the order in which it is listed. */
 export const actionGroups: readonly ActionGroup[] = [
   {
     name: say.move,
     actions: [
-      { name: say.nextLine, keys: ["j"], run: onList((list) => void toRow(list, 1)) },
-      { name: say.lineBefore, keys: ["k"], run: onList((list) => void toRow(list, -1)) },
-      { name: say.nextTurn, keys: ["n"], run: onList((list, { desk }) => orSay(desk, toTurn(list, 1), paneWords.noMoreTurns)) },
-      { name: say.turnBefore, keys: ["p"], run: onList((list, { desk }) => orSay(desk, toTurn(list, -1), paneWords.noMoreTurns)) },
-      { name: say.nextError, keys: ["]", "AltGraph+]"], run: onList((list, { desk }) => orSay(desk, toFailure(list, 1), paneWords.noMoreErrors)) },
-      { name: say.errorBefore, keys: ["[", "AltGraph+["], run: onList((list, { desk }) => orSay(desk, toFailure(list, -1), paneWords.noMoreErrors)) },
-      { name: say.find, keys: ["/"], run: ask("field") },
-      { name: say.nextMatch, keys: ["."], when: finds, run: ask("next") },
-      { name: say.matchBefore, keys: [","], when: finds, run: ask("before") },
-      { name: say.goTo, keys: ["g"], run: onList((_list, { open }) => open({ kind: "goto", missing: false })) },
-      { name: say.start, keys: ["Home"], run: onList((list) => void list.edge(false)) },
-      { name: say.end, keys: ["End"], run: onList((list) => void list.edge(true)) },
+      { name: say.nextLine, keys: ["j"], ...onList((list) => void toRow(list, 1)) },
+      { name: say.lineBefore, keys: ["k"], ...onList((list) => void toRow(list, -1)) },
+      { name: say.nextTurn, keys: ["n"], ...onList((list, { desk }) => orSay(desk, toTurn(list, 1), paneWords.noMoreTurns)) },
+      { name: say.turnBefore, keys: ["p"], ...onList((list, { desk }) => orSay(desk, toTurn(list, -1), paneWords.noMoreTurns)) },
+      { name: say.nextError, keys: ["]", "AltGraph+]"], ...onList((list, { desk }) => orSay(desk, toFailure(list, 1), paneWords.noMoreErrors)) },
+      { name: say.errorBefore, keys: ["[", "AltGraph+["], ...onList((list, { desk }) => orSay(desk, toFailure(list, -1), paneWords.noMoreErrors)) },
+      { name: say.find, keys: ["/"], pane: "find", ...ask("field") },
+      { name: say.nextMatch, keys: ["."], ...ask("next", finds) },
+      { name: say.matchBefore, keys: [","], ...ask("before", finds) },
+      { name: say.goTo, keys: ["g"], ...onList((_list, { open }) => open({ kind: "goto", missing: false }), hasList) },
+      { name: say.start, keys: ["Home"], ...onList((list) => void list.edge(false)) },
+      { name: say.end, keys: ["End"], ...onList((list) => void list.edge(true)) },
     ],
   },
   {
     name: say.show,
     actions: [
-      { name: say.open, keys: ["o"], run: onList(toggle) },
-      { name: say.openAll, keys: ["e"], run: onList((list, use) => void openAll(list, use, true)) },
-      { name: say.closeAll, keys: ["c"], run: onList((list, use) => void openAll(list, use, false)) },
-      { name: say.about, keys: ["i"], run: onList(inspect) },
-      { name: say.thinking, keys: ["t"], run: onList(turnThinking) },
-      { name: say.machinery, keys: ["m"], run: onList(turnMachinery) },
-      { name: say.outline, keys: ["s"], when: hasPanes, run: ({ desk }) => turnOutline(desk) },
-      { name: say.file, keys: ["f"], when: hasPanes, run: onList((list, { desk }) => void showFile(list, desk)) },
-      { name: say.timeline, keys: ["w"], when: hasPanes, run: ({ desk }) => desk?.setOpen("timeline", !desk.isOpen("timeline")) },
-      { name: say.zoomToTurn, keys: ["Shift+Z"], when: (use) => hasPanes(use) && use.desk?.isOpen("timeline") === true, run: ({ desk }) => desk?.ask({ pane: "timeline", what: "zoom-to-turn" }) },
-      { name: say.undoFilter, keys: ["z"], run: onList(undoFilter) },
-      { name: say.everything, keys: ["a"], run: onList((_list, { desk }) => desk.filtering.clear()) },
+      { name: say.open, keys: ["o"], ...onList(toggle) },
+      { name: say.openAll, keys: ["e"], ...onList((list, use) => void openAll(list, use, true)) },
+      { name: say.closeAll, keys: ["c"], ...onList((list, use) => void openAll(list, use, false)) },
+      { name: say.about, keys: ["i"], pane: "inspector", ...onList(inspect, hasList) },
+      { name: say.thinking, keys: ["t"], ...onList(turnThinking) },
+      { name: say.machinery, keys: ["m"], ...onList(turnMachinery) },
+      { name: say.outline, keys: ["s"], pane: "outline", when: hasPanes, run: ({ desk }) => turnOutline(desk) },
+      { name: say.file, keys: ["f"], ...onList((list, { desk }) => void showFile(list, desk), (use) => hasPanes(use) && inSight(use)) },
+      { name: say.timeline, keys: ["w"], pane: "timeline", when: hasPanes, run: ({ desk }) => desk && turnPane(desk, "timeline") },
+      { name: say.zoomToTurn, keys: ["Shift+Z"], when: ({ desk }) => desk?.viewer.fillsPage === true && isShown(desk, "timeline"), run: ({ desk }) => desk?.ask({ pane: "timeline", what: "zoom-to-turn" }) },
+      { name: say.undoFilter, keys: ["z"], ...onList(undoFilter) },
+      { name: say.everything, keys: ["a"], ...onList((_list, { desk }) => desk.filtering.clear()) },
     ],
   },
   {
@@ -88,13 +104,15 @@ export const actionGroups: readonly ActionGroup[] = [
   {
     name: say.more,
     actions: [
-      { name: say.palette, keys: ["$mod+k"], run: ({ palette }) => palette() },
-      { name: say.selectAll, keys: ["$mod+a"], run: onList((list, { desk }) => desk.viewer.selectAll(list)) },
+      { name: say.palette, keys: [paletteKey], run: ({ palette }) => palette() },
+      { name: say.selectAll, keys: ["$mod+a"], ...onList((list, { desk }) => desk.viewer.selectAll(list)) },
       {
         name: say.print,
         keys: ["$mod+p"],
-        when: ({ desk }) => desk?.viewer.prints === true, // else the browser prints its page
-        run: onList((list, { conversation, desk }) => void printWhole(list, conversation, desk.viewer.say)),
+        ...onList(
+          (list, { conversation, desk }) => void printWhole(list, conversation, desk.viewer.say),
+          ({ viewer }) => viewer.prints, // else the browser prints its page
+        ),
       },
       { name: say.help, keys: ["?", "Shift+?"], run: ({ open }) => open({ kind: "keys" }) },
     ],
@@ -121,25 +139,40 @@ function hasOthers({ desk }: ActionUse): boolean {
 }
 
 function finds({ desk }: ActionUse): boolean {
-  return desk?.isOpen("find") === true;
+  return desk !== undefined && isShown(desk, "find");
 }
 
 /** Asks the pane that finds for its field, or for the match before or behind. It is opened, and then asks for its field itself. */
-function ask(what: "field" | "next" | "before"): Action["run"] {
+function ask(what: "field" | "next" | "before", when: Action["when"] = hasList): OnList {
   return onList((_list, { desk }) => {
     if (what === "field" && !desk.isOpen("find")) desk.held.hold();
     desk.setOpen("find", true);
     desk.ask({ pane: "find", what });
-  });
+  }, when);
 }
 
-/** An action on the conversation, while there is one on the screen. */
-function onList(act: (list: ListElement, use: ListUse) => void): Action["run"] {
-  return (use) => {
-    const { desk } = use;
-    const list = desk?.viewer.list();
-    if (desk !== undefined && list !== undefined) act(list, { ...use, desk, conversation: desk.context.conversation });
+type OnList = Required<Pick<Action, "when" | "run">>;
+
+/** An action on the conversation: where that is in sight, if nothing else is said. */
+function onList(act: (list: ListElement, use: ListUse) => void, when: (use: ActionUse) => boolean = inSight): OnList {
+  return {
+    when: (use) => hasList(use) && when(use),
+    run: (use) => {
+      const { desk } = use;
+      const list = desk?.viewer.list();
+      if (desk !== undefined && list !== undefined) act(list, { ...use, desk, conversation: desk.context.conversation });
+    },
   };
+}
+
+/** Whether a conversation is on the screen: not the list of sessions. */
+function hasList({ desk }: ActionUse): boolean {
+  return desk?.viewer.list() !== undefined;
+}
+
+/** Whether no view stands in its place. */
+function inSight({ desk }: ActionUse): boolean {
+  return desk !== undefined && viewOf(desk.look) === undefined;
 }
 
 function orSay(desk: Desk, found: Promise<boolean>, said: string): void {

@@ -1,19 +1,21 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
+import { paletteKey } from "./actions";
 import { code } from "./code";
 import { type Desk, type PaneName, paneNames } from "./desk";
 import { paneIcon } from "./icons";
+import { keyName } from "./keys";
 import { type ViewName, viewNames, viewOf } from "./look";
 import { isShown, turnPane } from "./over";
 
 const say = paneWords.bar;
 
 /** The line below the header: what the session can be looked at as, how it stands with its files, and what stands around it. */
-export function bar(desk: Desk, live: TemplateResult | typeof nothing): TemplateResult {
+export function bar(desk: Desk, live: TemplateResult | typeof nothing, palette: () => void): TemplateResult {
   const there = (name: PaneName | ViewName): boolean => code[name] !== undefined;
   return html`<nav aria-label=${say.name}>
     <div class="tabs">${tab(desk, undefined)} ${viewNames.filter(there).map((name) => tab(desk, name))}</div>
-    <div class="toggles">${live} ${paneNames.filter(there).map((name) => toggle(desk, name))}</div>
+    <div class="toggles">${live} ${paneNames.filter(there).map((name) => toggle(desk, name))} ${paletteButton(palette)}</div>
   </nav>`;
 }
 
@@ -38,6 +40,13 @@ function toggle(desk: Desk, name: PaneName): TemplateResult {
     @click=${() => turnPane(desk, name)}
   >
     ${paneIcon(name)}
+  </button>`;
+}
+
+function paletteButton(open: () => void): TemplateResult {
+  const { title } = paneWords.palette;
+  return html`<button type="button" class="toggle" aria-haspopup="dialog" aria-label=${title} title=${`${title} (${keyName(paletteKey)})`} @click=${open}>
+    ${paneIcon("palette")}
   </button>`;
 }
 

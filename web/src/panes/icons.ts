@@ -1,4 +1,4 @@
-import { ChartColumn, ChartGantt, FileDiff, ListFilter, MessagesSquare, PanelLeft, PanelRight, Search, Stethoscope } from "lucide";
+import { ChartColumn, ChartGantt, Ellipsis, FileDiff, ListFilter, MessagesSquare, PanelLeft, PanelRight, Search, Stethoscope } from "lucide";
 import { draw } from "../element/icon";
 
 const icons = {
@@ -11,6 +11,7 @@ const icons = {
   find: Search,
   filters: ListFilter,
   inspector: PanelRight,
+  palette: Ellipsis,
 } as const;
 
 /** A drawing beside words, as `icon` draws those that every page needs. */

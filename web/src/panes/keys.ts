@@ -1,5 +1,5 @@
 import { type KeyBindingMap, tinykeys } from "tinykeys";
-import { type Action, type ActionUse, actionGroups } from "./actions";
+import { type Action, type ActionUse, actionGroups, isThere } from "./actions";
 
 /** Binds the keys of all actions to a viewer; they work only while the focus is inside of it. */
 export function bindKeys(viewer: HTMLElement, use: () => ActionUse): () => void {
@@ -14,7 +14,7 @@ export function bindKeys(viewer: HTMLElement, use: () => ActionUse): () => void 
   };
   const act = (action: Action, event: KeyboardEvent): void => {
     const now = use();
-    if (isTyping(event) || action.when?.(now) === false) return;
+    if (isTyping(event) || !isThere(action, now)) return;
     event.preventDefault();
     action.run(now);
   };

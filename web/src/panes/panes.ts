@@ -115,7 +115,7 @@ export class Panes {
   }
 
   get #use(): ActionUse {
-    return { desk: this.desk, open: (panel) => this.open(panel), palette: () => void this.#palette(), turnTo: (by) => this.turnTo(by), live: this.live };
+    return { desk: this.desk, viewer: this.#viewer, page: this.#element.closest("unspool-app") ?? undefined, open: (panel) => this.open(panel), palette: () => void this.#palette(), turnTo: (by) => this.turnTo(by), live: this.live };
   }
 
   async #palette(): Promise<void> {
@@ -161,7 +161,7 @@ export class Panes {
   area(name: "bar" | PaneName | "view"): TemplateResult | typeof nothing {
     const { desk } = this;
     if (desk === undefined) return nothing;
-    if (name === "bar") return bar(desk, this.#liveMark());
+    if (name === "bar") return bar(desk, this.#liveMark(), () => void this.#palette());
     const asked = name === "view" ? viewOf(desk.look) : desk.isOpen(name) ? name : undefined;
     const fetch = asked === undefined ? undefined : code[asked];
     return asked === undefined || fetch === undefined ? nothing : (this.#drawers.draw(asked, fetch, (drawer) => drawer.draw(desk)) ?? nothing);

@@ -1,20 +1,26 @@
 import { paneWords } from "unspool:pane-words";
 import { title } from "../../element/header";
-import { type ActionUse, actionGroups } from "../actions";
+import { type Action, type ActionUse, actionGroups, isThere, paletteKey } from "../actions";
 import { code } from "../code";
-import type { Desk } from "../desk";
-import { paneNames } from "../desk";
+import { type Desk, type PaneName, paneNames } from "../desk";
+import { preset, presetNames, presetOf } from "../filters/filter";
 import { keyName } from "../keys";
-import { viewNames } from "../look";
+import { viewNames, viewOf } from "../look";
 import { isShown, turnPane } from "../over";
+import { linkHere } from "./link";
+import { ofPage } from "./page";
 
 /** Something that can be chosen by its name. */
 export interface Entry {
   /** What it is, in a word. */
   readonly kind: string;
   readonly name: string;
+  /** Other words by which it is found. */
+  readonly also?: string;
   /** A key that does the same, or where it is. */
   readonly note: string;
+  /** The number of the turn that it leads to. */
+  readonly turn?: number;
   /** The session's own, and not a command or a view: those come first where both match alike. */
   readonly isPlace?: boolean;
   readonly run: () => void;
@@ -22,36 +28,68 @@ export interface Entry {
 
 const say = paneWords.palette;
 
-/** What can be done now: all actions of the registry, views, panes, and other sessions. */
+/** What can be done now: views, panes, actions of the registry, filters, what the page does, and other sessions. */
 export function doable(use: ActionUse): readonly Entry[] {
   const { desk } = use;
-  const actions = actionGroups.flatMap(({ actions }) =>
-    actions.flatMap((action): readonly Entry[] =>
-      action.when?.(use) === false || action.keys.includes("$mod+k") ? [] : [{ kind: say.action, name: action.name, note: keyName(action.keys[0] ?? ""), run: () => action.run(use) }],
-    ),
-  );
-  return desk === undefined ? actions : [...(desk.viewer.fillsPage ? views(desk) : []), ...actions, ...sessions(desk)];
+  const there = actionGroups.flatMap(({ actions }) => actions.filter((action) => isThere(action, use) && !action.keys.includes(paletteKey)));
+  if (desk === undefined) return [...sessions(use), ...there.map((action) => entry(action, use)), ...ofPage(use)];
+  if (!desk.viewer.fillsPage) return [...there.map((action) => entry(action, use)), ...linkHere(desk), ...sessions(use)];
+  return [
+    ...views(desk),
+    ...panes(desk, there, use),
+    ...there.filter(({ pane }) => pane === undefined).map((action) => entry(action, use)),
+    ...presets(desk),
+    ...linkHere(desk),
+    ...ofPage(use),
+    ...sessions(use),
+  ];
+}
+
+function entry(action: Action, use: ActionUse): Entry {
+  return { kind: say.action, name: action.name, note: keyName(action.keys[0] ?? ""), run: () => action.run(use) };
 }
 
 function views(desk: Desk): readonly Entry[] {
-  const say = paneWords.bar;
-  const open = (name: string, view: string): Entry => ({ kind: paneWords.palette.view, name, note: "", run: () => desk.change({ view }) });
-  return [
-    open(say.conversation, ""),
-    ...viewNames.filter((name) => code[name] !== undefined).map((name) => open(say.views[name], name)),
-    ...paneNames
-      .filter((name) => code[name] !== undefined)
-      .map((name): Entry => {
-        const words = isShown(desk, name) ? say.hide : say.showPane;
-        return { kind: paneWords.palette.pane, name: words(say.panes[name]), note: "", run: () => turnPane(desk, name) };
-      }),
-  ];
+  const { conversation, views } = paneWords.bar;
+  const there = [undefined, ...viewNames.filter((name) => code[name] !== undefined)].filter((name) => name !== viewOf(desk.look));
+  return there.map((name) => ({ kind: say.view, name: name === undefined ? conversation : views[name], note: "", run: () => desk.change({ view: name ?? "" }) }));
 }
 
-function sessions({ viewer, session }: Desk): readonly Entry[] {
-  const others = viewer.sessions().filter((info) => info.index !== session && !info.silent);
-  return [
-    ...others.map((info): Entry => ({ kind: say.session, name: title(info), note: info.branch, isPlace: true, run: () => viewer.present(info.index) })),
-    ...(others.length === 0 ? [] : [{ kind: say.action, name: say.allSessions, note: "", run: () => viewer.present(undefined) }]),
-  ];
+/** Panes with what their keys do: of search that is more than to show it. */
+function panes(desk: Desk, actions: readonly Action[], use: ActionUse): readonly Entry[] {
+  const { showPane, hide, panes } = paneWords.bar;
+  const one = (name: PaneName): Entry => {
+    const action = actions.find(({ pane }) => pane === name);
+    const turn = (isShown(desk, name) ? hide : showPane)(panes[name]);
+    if (action === undefined) return { kind: say.pane, name: turn, note: "", run: () => turnPane(desk, name) };
+    return name === "find" ? { ...entry(action, use), also: turn } : { ...entry(action, use), kind: say.pane, name: turn, also: action.name };
+  };
+  return paneNames.filter((name) => code[name] !== undefined).map(one);
+}
+
+/** All that is left out is shown again by an action. */
+function presets(desk: Desk): readonly Entry[] {
+  const { filtering } = desk;
+  return presetNames.flatMap((name): readonly Entry[] => {
+    if (name === "all" || name === presetOf(filtering.filter)) return [];
+    const run = (): void => {
+      if (viewOf(desk.look) !== undefined) desk.change({ view: "" });
+      filtering.change(preset(name, filtering.filter));
+    };
+    return [{ kind: say.filter, name: say.presets[name], note: "", run }];
+  });
+}
+
+function sessions({ viewer, desk }: ActionUse): readonly Entry[] {
+  return viewer
+    .sessions()
+    .filter((info) => info.index !== desk?.session && !info.silent)
+    .map((info) => ({ kind: say.session, name: title(info), note: info.branch, isPlace: true, run: () => viewer.present(info.index) }));
+}
+
+/** What there is to be found, in words. */
+export function hint({ desk, viewer }: ActionUse): string {
+  const { command, turn, agent, file, session } = say.kinds;
+  const here = desk === undefined ? [] : viewer.fillsPage ? [turn, agent, file] : [turn, agent];
+  return say.hint([command, ...here, ...(viewer.sessions().length > 1 ? [session] : [])]);
 }

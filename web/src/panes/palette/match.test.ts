@@ -24,6 +24,13 @@ test("commands come before places where both match alike", () => {
   assert.deepEqual(found("harbour")[0], "Usage of the harbour");
 });
 
+test("commands that match alike stay as they are listed, after one that is called just that", () => {
+  const commands = ["Next error", "Error before", "Only errors", "Print the page", "Print"];
+  const found = (typed: string): readonly string[] => match(commands, typed, 9, () => true).map(({ at }) => commands[at] ?? "");
+  assert.deepEqual(found("err"), ["Next error", "Error before", "Only errors"]);
+  assert.deepEqual(found("print"), ["Print", "Print the page"]);
+});
+
 test("what is short is found as it is", () => {
   const found = (typed: string): number => match(["Next line", "Note", "a nut"], typed, 9).length;
   assert.equal(found("nt"), 0);

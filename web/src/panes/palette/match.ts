@@ -26,7 +26,7 @@ const usual: uFuzzy.Options = {
 const exact = new uFuzzy({ ...usual, intraIns: 0 });
 const loose = new uFuzzy({ ...usual, intraIns: 1 });
 
-/** The names that match what was typed, the best first; of those that match alike, the ones that `isFirst`. */
+/** The names that match what was typed, the best first; of those that match alike, the ones that `isFirst`, as they are listed. */
 export function match(names: readonly string[], typed: string, most: number, isFirst: (at: number) => boolean = () => false): readonly Match[] {
   const wanted = typed.trim().slice(0, 80);
   const list = [...names];
@@ -36,15 +36,19 @@ export function match(names: readonly string[], typed: string, most: number, isF
   if (info === null || order === null) return found.slice(0, most).map((at) => ({ at, ranges: [] }));
   const words = fuzzy.split(wanted).length;
   return order
-    .map((place) => ({ at: info.idx[place] ?? 0, ranges: info.ranges[place] ?? [], grade: grade(info, place, words) }))
-    .sort((one, other) => one.grade - other.grade || Number(isFirst(other.at)) - Number(isFirst(one.at)))
+    .map((place) => {
+      const at = info.idx[place] ?? 0;
+      const whole = list[at]?.toLowerCase() === wanted.toLowerCase();
+      return { at, ranges: info.ranges[place] ?? [], grade: whole ? 0 : grade(info, place, words), listed: isFirst(at) ? at : list.length };
+    })
+    .sort((one, other) => one.grade - other.grade || one.listed - other.listed)
     .slice(0, most);
 }
 
-/** How well a name matches: all that was typed begins its words, or stands inside of them, or letters were left out. */
+/** How well a name matches that is more than what was typed: all of that begins its words, or stands inside of them, or letters were left out. */
 function grade({ interLft1, interLft2, intraIns }: uFuzzy.Info, place: number, words: number): number {
-  if ((intraIns[place] ?? 0) > 0) return 2;
-  return (interLft1[place] ?? 0) + (interLft2[place] ?? 0) < words ? 1 : 0;
+  if ((intraIns[place] ?? 0) > 0) return 3;
+  return (interLft1[place] ?? 0) + (interLft2[place] ?? 0) < words ? 2 : 1;
 }
 
 /** What has no letters, as "#" or "→", is looked for as it is. */

@@ -8,7 +8,7 @@ import type { ActionUse } from "../actions";
 import type { Desk } from "../desk";
 import type { HeldKeys } from "../held-keys";
 import { definePane } from "../pane";
-import { type Entry, doable } from "./entries";
+import { type Entry, doable, hint } from "./entries";
 import { match } from "./match";
 import { places } from "./places";
 import { paletteStyles } from "./styles";
@@ -28,6 +28,8 @@ export class PaletteElement extends LitElement {
     typed: { state: true },
     at: { state: true },
   };
+  /** What there is to be found, in words. */
+  hint = "";
   /** What can be chosen; more may come while it is open. */
   declare entries: readonly Entry[];
   /** What was typed before it was there. */
@@ -51,11 +53,13 @@ export class PaletteElement extends LitElement {
 
   #list(): readonly Listed[] {
     if (this.typed.trim() === "") return this.entries.slice(0, MOST).map((entry) => ({ entry, ranges: [] }));
-    const names = this.entries.map(({ name }) => name);
-    return match(names, this.typed, MOST, (at) => this.entries[at]?.isPlace !== true).flatMap(({ at, ranges }) => {
+    const names = this.entries.map(({ name, also }) => (also === undefined ? name : `${name} ${also}`));
+    const found = match(names, this.typed, MOST, (at) => this.entries[at]?.isPlace !== true).flatMap(({ at, ranges }) => {
       const entry = this.entries[at];
       return entry === undefined ? [] : [{ entry, ranges }];
     });
+    const turn = this.entries.find((entry) => isNumbered(entry, this.typed));
+    return turn === undefined ? found : [{ entry: turn, ranges: [] }, ...found.filter(({ entry }) => entry !== turn)];
   }
 
   protected override firstUpdated(): void {
@@ -84,7 +88,7 @@ export class PaletteElement extends LitElement {
         aria-controls="list"
         aria-activedescendant=${listed.length === 0 ? nothing : `e${this.at}`}
         aria-label=${say.title}
-        placeholder=${say.hint}
+        placeholder=${this.hint}
         autocomplete="off"
         spellcheck="false"
         autofocus
@@ -132,11 +136,16 @@ export class PaletteElement extends LitElement {
   static override styles = [hostStyles, markStyles, paletteStyles];
 }
 
-/** A name whose typed letters stand out. */
+/** Whether it is the turn whose number was typed, as a number alone or as it is written beside it. */
+function isNumbered({ turn = 0, note }: Entry, typed: string): boolean {
+  return turn > 0 && [String(turn), `#${turn}`, note].includes(typed.trim().toLowerCase());
+}
+
+/** A name whose typed letters stand out. Those behind it are of other words by which it is found. */
 function lettered(name: string, ranges: readonly number[]): unknown {
   const parts: unknown[] = [];
   let end = 0;
-  for (let i = 0; i + 1 < ranges.length; i += 2) {
+  for (let i = 0; i + 1 < ranges.length && (ranges[i] ?? 0) < name.length; i += 2) {
     const [from, to] = [ranges[i] ?? 0, ranges[i + 1] ?? 0];
     parts.push(marked(name.slice(end, from)), html`<b>${marked(name.slice(from, to))}</b>`);
     end = to;
@@ -161,6 +170,7 @@ export function openPalette(root: Node, use: ActionUse, held: HeldKeys): void {
   definePane("unspool-palette", PaletteElement);
   const palette = new PaletteElement();
   palette.entries = doable(use);
+  palette.hint = hint(use);
   palette.held = held;
   root.appendChild(palette);
   if (use.desk !== undefined) void fill(palette, use.desk);

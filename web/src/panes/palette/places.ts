@@ -35,8 +35,9 @@ export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
 
 function place(desk: Desk, { kind, key, turn, text, name }: OutlineEntry): readonly Entry[] {
   const run = (): void => void desk.goTo(key);
-  if (key === "" || (text === "" && name === "")) return [];
-  if (kind === "turn") return [{ kind: say.turn, name: text, note: say.numbered(turn), isPlace: true, run }];
+  if (key === "") return [];
+  if (kind === "turn") return [{ kind: say.turn, name: text || paneWords.find.noPrompt, note: say.numbered(turn), turn, isPlace: true, run }];
+  if (text === "" && name === "") return [];
   if (kind === "agent" || kind === "workflow") return [{ kind: say.agent, name: [agentName(name), text].filter((one) => one !== "").join(" · "), note: say.numbered(turn), isPlace: true, run }];
   return [];
 }
