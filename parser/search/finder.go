@@ -3,6 +3,7 @@ package search
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -20,7 +21,8 @@ var ErrMany = errors.New("there are more than 16 words to look for; as an exact 
 // words by itself. It is for one goroutine.
 type Finder struct {
 	terms []*Query
-	words []byte // scratch: a decoded string
+	long  []*Query // the terms, those first that most records do not hold
+	words []byte   // scratch: a decoded string
 }
 
 // NewFinder makes a finder of a phrase, or of the words in it. A finder of
@@ -45,6 +47,8 @@ func NewFinder(text string, phrase bool, o Options) (*Finder, error) {
 	if len(f.terms) > MaxWords {
 		return nil, ErrMany
 	}
+	f.long = slices.Clone(f.terms)
+	slices.SortStableFunc(f.long, func(a, b *Query) int { return len(b.sieve.part) - len(a.sieve.part) })
 	return f, nil
 }
 
@@ -68,7 +72,7 @@ func (f *Finder) Each(line []byte, found func(Place)) {
 	if len(f.terms) == 0 {
 		return
 	}
-	for _, q := range f.terms {
+	for _, q := range f.long {
 		if !q.sieve.passes(line) {
 			return
 		}
@@ -93,20 +97,24 @@ const bygone = " originalFile oldTodos "
 
 func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 	raw := line[at+1 : end-1]
-	for _, q := range f.terms {
+	may := uint32(0) // terms, one bit each
+	for i, q := range f.terms {
 		if len(raw) >= len(q.runes) && q.sieve.passes(raw) {
-			p.Terms = 1 // may be
+			may |= 1 << i
 		}
 	}
-	if p.Terms == 0 || isData(raw) {
+	if may == 0 || isData(raw) {
 		return p, false
 	}
-	p.Text, p.Terms = raw, 0
+	p.Text = raw
 	if bytes.IndexByte(raw, '\\') >= 0 {
 		f.words = record.AppendString(f.words[:0], line, at, -1)
 		p.Text = f.words
 	}
 	for i, q := range f.terms {
+		if may&(1<<i) == 0 {
+			continue
+		}
 		find := q.in(p.Text)
 		for from, to := find(0); from >= 0; from, to = find(to) {
 			if p.Count == 0 || from < p.From {

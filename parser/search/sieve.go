@@ -12,8 +12,11 @@ import (
 // to its beginning, and mostly jumps the length of it (Horspool). At worst it
 // compares every byte with all of the part, which is why that is short.
 type sieve struct {
-	part []byte   // folded
-	jump [256]int // by the last byte that was looked at, folded
+	part []byte // folded
+	// jump is by the last byte that was looked at, in any case; 0 where the part may
+	// end with it, and again is how far to jump where it does not.
+	jump  [256]uint8
+	again int
 	// ways are all in which one rune of the query is written that has several.
 	ways [][]byte
 	odd  [][]byte // what the part can be written with beside its own bytes
@@ -47,11 +50,16 @@ func newSieve(query []rune, exact bool) sieve {
 			s.part = part
 		}
 	}
-	for i := range s.jump {
-		s.jump[i] = len(s.part)
-	}
-	for i, c := range s.part[:max(0, len(s.part)-1)] {
-		s.jump[c] = len(s.part) - 1 - i
+	s.again = len(s.part)
+	last := len(s.part) - 1
+	for c := range s.jump {
+		s.jump[c] = uint8(len(s.part))
+		if at := bytes.LastIndexByte(s.part[:max(0, last)], upper(byte(c))); at >= 0 {
+			s.jump[c] = uint8(last - at)
+		}
+		if last >= 0 && upper(byte(c)) == s.part[last] {
+			s.again, s.jump[c] = int(s.jump[c]), 0
+		}
 	}
 	for letter, other := range map[byte]string{'S': "\u017f", 'K': "\u212a"} {
 		if bytes.IndexByte(s.part, letter) >= 0 {
@@ -93,21 +101,27 @@ func (s *sieve) passes(b []byte) bool {
 // where it does not.
 func (s *sieve) next(b []byte, start int) int {
 	last := len(s.part) - 1
-	for at := start + last; at < len(b); at += s.jump[upper(b[at])] {
-		if s.fit(b, at) > last {
+	for at := start + last; at < len(b); {
+		if n := int(s.jump[b[at]]); n > 0 {
+			at += n
+			continue
+		}
+		if s.fits(b[at-last : at+1]) {
 			return at - last
 		}
+		at += s.again
 	}
 	return -1
 }
 
-// fit says how many bytes of the part fit from a place back.
-func (s *sieve) fit(b []byte, at int) int {
-	n, last := 0, len(s.part)-1
-	for n <= last && upper(b[at-n]) == s.part[last-n] {
-		n++
+// fits says that bytes are the part, in any case; the last of them is.
+func (s *sieve) fits(b []byte) bool {
+	for i := len(b) - 2; i >= 0; i-- {
+		if upper(b[i]) != s.part[i] {
+			return false
+		}
 	}
-	return n
+	return true
 }
 
 // escaped says that a rune which can be part of the query may be written by its
