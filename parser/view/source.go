@@ -31,8 +31,7 @@ type page struct {
 // read gives length bytes of a file from offset. The slice is only valid until
 // the next call. Fewer bytes come with an error.
 func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) {
-	from := offset / pageSize * pageSize
-	if offset+int64(length) > from+pageSize {
+	if length > pageSize {
 		s.reads++
 		b := make([]byte, length)
 		n, err := s.open(f.Number).ReadAt(b, offset)
@@ -41,12 +40,18 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 		}
 		return b[:n], err
 	}
-	at := int(offset - from)
+	end := offset + int64(length)
 	for i := range s.pages {
-		if p := &s.pages[i]; p.bytes != nil && p.file == f.Number && p.times == f.Restarts && p.from == from && at+length <= len(p.bytes) {
-			return p.bytes[at : at+length], nil
+		if p := &s.pages[i]; p.bytes != nil && p.file == f.Number && p.times == f.Restarts && p.from <= offset && end <= p.from+int64(len(p.bytes)) {
+			return p.bytes[offset-p.from : end-p.from], nil
 		}
 	}
+	// Where what is read goes over the end of a page one begins with it: what stands behind it is wanted next.
+	from := offset / pageSize * pageSize
+	if end > from+pageSize {
+		from = offset
+	}
+	at := int(offset - from)
 	p := &s.pages[s.next]
 	s.next = (s.next + 1) % keptPages
 	if p.bytes == nil {
