@@ -6,7 +6,8 @@ import type { Row, SessionInfo } from "../worker/model";
 import { paneWords } from "unspool:pane-words";
 import { Filtering } from "./filtering";
 import type { HeldKeys } from "./held-keys";
-import { type Look, changed } from "./look";
+import { type Look, changed, viewOf } from "./look";
+import { isNarrow } from "./room";
 
 /**
  * What happened: `look` when the reader looks at something else, `sight` when other rows are
@@ -110,6 +111,7 @@ export class Desk {
 
   /** Looks at something else, which the page's address then tells. "" takes a part away. */
   change(change: Look): void {
+    if (change.view !== undefined) this.uncover();
     this.set(changed(this.#look, change));
     this.viewer.looked(this.#look);
   }
@@ -117,6 +119,7 @@ export class Desk {
   /** Looks at what an address asks for. */
   set(look: Look): void {
     if (look.q !== undefined && this.#look.q === undefined) this.#open.add("find");
+    if (viewOf(look) !== viewOf(this.#look)) this.uncover();
     this.#look = look;
     this.tell("look");
   }
@@ -129,9 +132,15 @@ export class Desk {
   setOpen(pane: PaneName, open: boolean): void {
     if (this.isOpen(pane) === open) return;
     if (pane === "filters") this.filtering.clear();
+    if (open && isNarrow()) for (const name of besideNames) this.#open.delete(name); // one at a time
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);
     this.tell("panes");
+  }
+
+  /** Closes what lies over the conversation where room is short. */
+  uncover(): void {
+    if (isNarrow()) for (const name of besideNames) this.setOpen(name, false);
   }
 
   /** Leads to the row of a record or with a key, in the conversation; where that is filtered out, to the nearest that is left. */
@@ -141,6 +150,7 @@ export class Desk {
 
   /** Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. */
   async move(go: () => Promise<boolean>): Promise<boolean> {
+    if (isNarrow()) this.setOpen("outline", false);
     this.tell("leave");
     try {
       if (this.#look.view !== undefined) this.change({ view: "" });

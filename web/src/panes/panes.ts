@@ -10,6 +10,7 @@ import type { ActionUse } from "./actions";
 import { bar, barStyles } from "./bar";
 import { Beside } from "./beside";
 import { type Drawer, code } from "./code";
+import { Covering } from "./covering";
 import { Desk, type DeskChange, type PaneName, type Viewer, besideNames } from "./desk";
 import { details, detailsStyles } from "./details";
 import { HeldKeys } from "./held-keys";
@@ -38,6 +39,7 @@ export class Panes {
   readonly #element: LitElement;
   readonly #viewer: Viewer;
   readonly #beside: Beside;
+  readonly #covering: Covering;
   readonly #held: HeldKeys;
   readonly #desks = new WeakMap<Desk["context"], Desk>();
   readonly #open: Set<PaneName>;
@@ -57,6 +59,7 @@ export class Panes {
     this.#drawers = new OnDemand(viewer.update);
     this.#chooser = new OnDemand(viewer.update);
     this.#beside = new Beside(element);
+    this.#covering = new Covering(element, () => this.desk);
     this.#held = new HeldKeys(element);
     const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and no rehearsal of it
     this.#open = isPage ? storedPanes() : new Set();
@@ -74,6 +77,7 @@ export class Panes {
       desk.subscribe((change) => {
         if (change === "look" || change === "panes") this.#viewer.update();
         if (change === "look") void this.#keepFocus();
+        if (change === "panes") this.#covering.told();
         if (change === "panes" && this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);
         this.#history?.told(change);
       });
@@ -101,7 +105,10 @@ export class Panes {
   /** Follows keys, and the address of the page, until the returned function is called. */
   followKeys(element: HTMLElement): () => void {
     const end = new AbortController();
-    if (this.#viewer.fillsPage) onRoom((narrow) => (this.#fit(narrow), this.#viewer.update()), end.signal);
+    if (this.#viewer.fillsPage) {
+      onRoom((narrow) => (this.#fit(narrow), this.#viewer.update()), end.signal);
+      this.#covering.follow(end.signal);
+    }
     const ends = [bindKeys(element, () => this.#use), this.#history?.listen(), () => end.abort()];
     return () => {
       for (const end of ends) end?.();

@@ -65,10 +65,17 @@ export const aroundStyles = css`
   /* Where room is short they lie over the conversation. */
   @media (max-width: 1099px) {
     .around > :is(.outline, .inspector) {
-      z-index: 2;
+      z-index: 3;
       width: min(340px, calc(100% - 40px));
       background: var(--u-bg);
       box-shadow: var(--u-shadow);
+    }
+    /* What is left of it in sight is for closing them. */
+    .around:has(> :is(.outline, .inspector) > *)::after {
+      content: "";
+      z-index: 2;
+      grid-area: 5 / 1 / auto / -1;
+      background: light-dark(rgb(20 20 20 / 0.16), rgb(0 0 0 / 0.4));
     }
     .around > .outline {
       grid-column: 1 / -1;
