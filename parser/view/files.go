@@ -7,8 +7,9 @@ package view
 type Touched struct {
 	Files []TouchedFile `js:"files"`
 	Total int           `js:"total"`
-	Next  int           `js:"next"` // what to ask for next, -1 at the end
-	Read  float64       `js:"read"` // share of the calls that were looked at, to 1; there are no files before
+	Next  int           `js:"next"`  // what to ask for next, -1 at the end
+	Read  float64       `js:"read"`  // share of the calls that were looked at, to 1; there are no files before
+	Early []TouchedFile `js:"early"` // now and then before that: the first files by name, with what is known of them
 }
 
 // A TouchedFile is a file that calls read, wrote or edited. What failed and what

@@ -231,6 +231,7 @@ func (v *Viewer) touched(s *parser.Session) (all *touching, share float64) {
 	if done := read - late; done < calls {
 		return nil, float64(done) / float64(calls)
 	}
+	w.summed = 0
 	stamp := [3]int{s.Revision(), read, judged}
 	if t := w.touching; t == nil || t.stamp != stamp {
 		w.touching = &touching{session: s, stamp: stamp, list: interleave(v.runs(s))}

@@ -171,16 +171,20 @@ func TestLateResultsInStretches(t *testing.T) {
 	}
 	write([]byte(results))
 	store.Finish()
-	asked, read := 0, 0.0
+	asked, read, early := 0, 0.0, 0
 	var files []view.TouchedFile
 	for from := 0; from >= 0; asked++ {
 		answer := v.Touched(0, from)
 		if answer.Read < read || answer.Read > 1 {
 			t.Errorf("%f is read after %f", answer.Read, read)
 		}
+		if len(answer.Early) > 0 && (answer.Read == 1 || len(answer.Early) < 2*early) {
+			t.Errorf("%d files are told early after %d, with %f read", len(answer.Early), early, answer.Read)
+		}
+		early = max(early, len(answer.Early))
 		files, from, read = append(files, answer.Files...), answer.Next, answer.Read
 	}
-	if asked < 4 || len(files) != 40 || files[7].Writes != 1 || files[7].Open != 0 {
+	if asked < 4 || early == 0 || len(files) != 40 || files[7].Writes != 1 || files[7].Open != 0 {
 		t.Errorf("%d files after %d answers", len(files), asked)
 	}
 }

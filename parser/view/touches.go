@@ -16,7 +16,7 @@ func (v *Viewer) Touched(session, from int) Touched {
 	}
 	all, share := v.touched(s)
 	if all == nil {
-		return Touched{Next: from, Read: share, Files: []TouchedFile{}}
+		return Touched{Next: from, Read: share, Files: none.Files, Early: v.early(s)}
 	}
 	files := all.files
 	from = min(max(from, 0), len(files))
@@ -26,6 +26,22 @@ func (v *Viewer) Touched(session, from int) Touched {
 		answer.Next = -1
 	}
 	return answer
+}
+
+// early sums up what is known before all calls were looked at. That costs as much
+// as all that was known before, so it is done anew when there is twice as much.
+func (v *Viewer) early(s *parser.Session) []TouchedFile {
+	w, known := v.workings.of(s), 0
+	for _, f := range s.Files {
+		known += len(w.deedsOf(f).list)
+	}
+	if known == 0 || known < 2*w.summed {
+		return nil
+	}
+	w.summed = known
+	t := &touching{session: s, list: interleave(v.runs(s))}
+	t.sumUp()
+	return t.files[:min(len(t.files), MaxRows)]
 }
 
 // sumUp counts by file.

@@ -12,6 +12,7 @@ type working struct {
 	outline  *outline
 	deeds    map[*parser.File]*deeds
 	touching *touching
+	summed   int // deeds that [Viewer.early] told last
 
 	// What is answered in stretches, and goes with the last of them.
 	nets  []*netting // the latest first

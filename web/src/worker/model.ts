@@ -516,6 +516,7 @@ export interface Touched {
   readonly total: number;
   readonly next: number; // what to ask for next, -1 at the end
   readonly read: number; // share of the calls that were looked at, to 1; there are no files before
+  readonly early: readonly TouchedFile[] | null; // now and then before that: the first files by name, with what is known of them
 }
 
 /** A TouchedFile is a file that calls read, wrote or edited. What failed and what has no result is counted apart, and neither is in the sums of lines. */

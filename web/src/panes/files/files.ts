@@ -7,6 +7,7 @@ import type { TouchedFile } from "../../worker/model";
 import type { Desk, DeskChange } from "../desk";
 import { preset } from "../filters/filter";
 import { Pane, definePane } from "../pane";
+import { choose } from "./choose";
 import { FileList } from "./list";
 import { type Kind, type Order, type Wanted, kinds, lines, orders, sums } from "./listing";
 import { OneFile } from "./one";
@@ -25,6 +26,7 @@ const NARROW = 760; // px: below it the list and a file take turns
 /** All files that a session touched, and one of them in full. */
 class Files extends Pane {
   #files: readonly TouchedFile[] | undefined;
+  #early: readonly TouchedFile[] = []; // what is shown until all calls were looked at
   #read = 0;
   #failed = false;
   #wanted: Wanted = { words: "", order: "folder", kind: "all" };
@@ -54,6 +56,7 @@ class Files extends Pane {
 
   protected override sessionChanged(): void {
     this.#files = undefined;
+    this.#early = [];
     void this.#load();
   }
 
@@ -78,9 +81,11 @@ class Files extends Pane {
         files.push(...(answer.files ?? []));
         from = answer.next;
         this.#read = answer.read;
+        this.#early = answer.early ?? this.#early;
         if (this.#files === undefined) this.requestUpdate();
       }
       this.#files = files;
+      this.#early = [];
     } catch {
       if (asked !== this.#asked) return;
       this.#failed = true; // a parser that died is told elsewhere
@@ -90,8 +95,8 @@ class Files extends Pane {
 
   protected override render(): TemplateResult {
     const say = paneWords.files;
-    const files = this.#files;
-    if (files === undefined) return html`<p class="state" role="status">${this.#failed ? say.unread : say.looking(this.#read)}</p>`;
+    const files = this.#files ?? this.#early;
+    if (this.#files === undefined && (files.length === 0 || this.#failed)) return html`<p class="state" role="status">${this.#failed ? say.unread : say.looking(this.#read)}</p>`;
     if (files.length === 0) return html`<p class="state">${this.desk.viewer.busy() ? words.reading : say.none}</p>`;
     const path = this.desk.look.file ?? "";
     const file = files.find((one) => one.path === path);
@@ -111,7 +116,7 @@ class Files extends Pane {
       this.requestUpdate();
     };
     return html`<section class="side" aria-label=${say.list}>
-      ${this.#summary(files)}
+      ${this.#files === undefined ? this.#looking() : this.#summary(files)}
       <form class="tools" role="search" @submit=${(event: Event) => event.preventDefault()}>
         <input
           type="search"
@@ -136,6 +141,14 @@ class Files extends Pane {
             .choose=${(file: TouchedFile) => this.#choose(file)}
           ></unspool-file-list>`}
     </section>`;
+  }
+
+  #looking(): TemplateResult {
+    const say = paneWords.files;
+    return html`<header>
+      <h2>${say.title}</h2>
+      <p class="sum" role="status">${say.looking(this.#read)}</p>
+    </header>`;
   }
 
   #summary(files: readonly TouchedFile[]): TemplateResult {
@@ -169,6 +182,7 @@ class Files extends Pane {
 
   #detail(file: TouchedFile | undefined, path: string, alone: boolean): TemplateResult {
     const say = paneWords.files;
+    if (path !== "" && this.#files === undefined) return html`<p class="state">${say.looking(this.#read)}</p>`;
     if (file === undefined) {
       return html`<div class="state">
         <p>${path === "" ? say.chooseOne : say.notHere}</p>
@@ -392,18 +406,4 @@ class Files extends Pane {
       }
     `,
   ];
-}
-
-/** A list to choose one of. */
-function choose<T extends string>(label: string, names: readonly T[], said: Readonly<Record<T, string>>, now: T, take: (name: T) => void): TemplateResult {
-  return html`<select
-    name=${label}
-    aria-label=${label}
-    @change=${({ currentTarget }: Event) => {
-      const name = currentTarget instanceof HTMLSelectElement ? names[currentTarget.selectedIndex] : undefined;
-      if (name !== undefined) take(name);
-    }}
-  >
-    ${names.map((name) => html`<option ?selected=${name === now}>${said[name]}</option>`)}
-  </select>`;
 }

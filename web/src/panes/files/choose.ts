@@ -1,0 +1,15 @@
+import { type TemplateResult, html } from "lit";
+
+/** A list to choose one of. */
+export function choose<T extends string>(label: string, names: readonly T[], said: Readonly<Record<T, string>>, now: T, take: (name: T) => void): TemplateResult {
+  return html`<select
+    name=${label}
+    aria-label=${label}
+    @change=${({ currentTarget }: Event) => {
+      const name = currentTarget instanceof HTMLSelectElement ? names[currentTarget.selectedIndex] : undefined;
+      if (name !== undefined) take(name);
+    }}
+  >
+    ${names.map((name) => html`<option ?selected=${name === now}>${said[name]}</option>`)}
+  </select>`;
+}
