@@ -137,7 +137,7 @@ export class GuideElement extends LitElement {
     const context = this.#context(trouble[0]);
     if (context === undefined) return html``;
     const nowhere = () => undefined;
-    const actions = { desk: undefined, open: nowhere, palette: nowhere, turnTo: nowhere, live: undefined };
+    const actions = { desk: undefined, viewer: { sessions: () => [], present: nowhere }, page: undefined, open: nowhere, palette: nowhere, turnTo: nowhere, live: undefined };
     const use = { close: nowhere, leave: nowhere, goTo: nowhere, dates: new Dates(), actions };
     return html`${Object.values(panels(context)).map((one) => this.#stage(one.kind, html`<dialog open inert>${panes.panel(one, use)}</dialog>`))}`;
   }

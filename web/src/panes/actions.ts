@@ -15,7 +15,7 @@ import type { Panel } from "./panel";
 export interface ActionUse {
   /** The session on the screen; undefined while there is none. */
   readonly desk: Desk | undefined;
-  readonly viewer: Viewer;
+  readonly viewer: Pick<Viewer, "sessions" | "present">;
   /** The page around the viewer, where that is all of it. */
   readonly page: Page | undefined;
   readonly open: (panel: Panel) => void;
@@ -111,7 +111,7 @@ export const actionGroups: readonly ActionGroup[] = [
         keys: ["$mod+p"],
         ...onList(
           (list, { conversation, desk }) => void printWhole(list, conversation, desk.viewer.say),
-          ({ viewer }) => viewer.prints, // else the browser prints its page
+          ({ desk }) => desk?.viewer.prints === true, // else the browser prints its page
         ),
       },
       { name: say.help, keys: ["?", "Shift+?"], run: ({ open }) => open({ kind: "keys" }) },

@@ -90,6 +90,6 @@ function sessions({ viewer, desk }: ActionUse): readonly Entry[] {
 /** What there is to be found, in words. */
 export function hint({ desk, viewer }: ActionUse): string {
   const { command, turn, agent, file, session } = say.kinds;
-  const here = desk === undefined ? [] : viewer.fillsPage ? [turn, agent, file] : [turn, agent];
+  const here = desk === undefined ? [] : desk.viewer.fillsPage ? [turn, agent, file] : [turn, agent];
   return say.hint([command, ...here, ...(viewer.sessions().length > 1 ? [session] : [])]);
 }
