@@ -39,6 +39,7 @@ func filterable(t *testing.T) string {
 
 const (
 	filterBar   = `$deep("unspool-filters").shadowRoot`
+	filterLine  = `$deep("unspool-filters").shadowRoot.querySelector(".controls")`
 	shownCount  = `$text(` + filterBar + `.querySelector(".count"))`
 	setSize     = `Number($deep("unspool-row")?.getAttribute("aria-setsize") ?? 0)`
 	filterChips = `[...` + filterBar + `.querySelectorAll(".chip")].map((chip) => $text(chip)).join("|")`
@@ -158,15 +159,46 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 	passes(t, p, "nothing left")
 	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
 	leaves(p, 216, "")
-	// Closing the line takes the filter with it: nothing is hidden unsaid.
+	// Closing the line keeps the filter, and its button says so.
 	pick(p, "Errors")
 	leaves(p, 6, "")
-	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
-	leaves(p, 216, "")
-	p.WaitFor(`!$deep("unspool-filters")`, 0)
+	p.Do(`$deep('.viewbar [aria-label="Filter, 1 on"]').click()`)
+	p.WaitFor(filterLine+` === null && $deep('.viewbar [aria-label="Filter, 1 on"]').ariaPressed === "false"`, 0)
+	p.WaitFor(setSize+` === 6 && location.hash.includes("show=errors")`, 0)
+	passes(t, p, "a filter whose line is closed")
+	p.Do(`$deep('.viewbar [aria-label="Filter, 1 on"]').click()`)
+	p.WaitFor(filterLine+` !== null && $text(`+filterBar+`).includes("Show everything")`, 0)
+	// Nothing left is said without the line, too.
+	menuItem(p, "lines", "Prompts", true)
+	menuItem(p, "lines", "Prompts", false)
+	p.WaitFor(`$text(`+filterBar+`).includes("Nothing in this session is left")`, 0)
+	p.Do(`$deep('.viewbar [aria-label^="Filter, "]').click()`)
+	p.WaitFor(filterLine+` === null && $text(`+filterBar+`).includes("Nothing in this session is left")`, 0)
+	passes(t, p, "nothing left, and the line closed")
+	// It is not said over a view, which the filter is not for.
+	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
+	p.WaitFor(`$deep("unspool-usage") !== null && !`+filterBar+`.querySelector(".empty").checkVisibility()`, 0)
+	p.Do(`$deep(".viewbar nav button").click()`)
+	p.WaitFor(filterBar+`.querySelector(".empty").checkVisibility()`, 0)
+	p.Do(`[...` + filterBar + `.querySelectorAll(".empty button")].at(-1).click()`)
+	p.WaitFor(setSize+` === 216 && $deep('.viewbar [aria-label="Filter"]') !== null && !$deep("unspool-filters")`, 0)
 	p.Do(`$deep("unspool-row").focus()`)
 	p.Press("m")
 	leaves(p, 192, "No background records")
+}
+
+// What is left out can be read on a phone.
+func TestFilterWordsNarrow(t *testing.T) {
+	p := filtering(t, filterable(t))
+	p.Size(360, 800)
+	menuItem(p, "tools", "Edit", true)
+	p.WaitFor(filterBar+`.querySelector(".chip") !== null`, 0)
+	p.WaitFor(`(() => {
+		const chip = `+filterBar+`.querySelector(".chip span"), count = `+filterBar+`.querySelector(".count");
+		const { width, bottom } = chip.getBoundingClientRect();
+		return width > 40 && count.getBoundingClientRect().top >= bottom;
+	})()`, 0)
+	passes(t, p, "filters on a narrow page")
 }
 
 // The row that is read stays where it is, or the nearest that is left stands there.

@@ -1552,7 +1552,7 @@ export const paneWords = {
     ofAgent: (name: string) => `Only agent ${name}`,
     remove: (name: string) => `Remove the filter: ${name}`,
     undo: "Undo",
-    undoTitle: "Undo the last change (u)",
+    undoTitle: "Undo the last change (z)",
     everything: "Show everything",
     nothing: "Nothing in this session is left by these filters.",
     nearest: "That line is filtered out. This is the nearest one that is shown.",
@@ -1565,6 +1565,7 @@ export const paneWords = {
     views: { usage: "Usage", files: "Files", records: "Records" },
     showPane: (name: string) => `Show ${name.toLowerCase()}`,
     hide: (name: string) => `Hide ${name.toLowerCase()}`,
+    filtersOn: (n: number) => `Filter, ${number(n)} on`,
     panes: { outline: "Outline", timeline: "Timeline", find: "Search", filters: "Filter", inspector: "Inspector" },
   },
   find: {

@@ -31,12 +31,15 @@ function tab(desk: Desk, name: ViewName | undefined): TemplateResult {
 }
 
 function toggle(desk: Desk, name: PaneName): TemplateResult {
+  const marked = name === "filters" && desk.filtering.on;
+  const label = marked ? say.filtersOn(desk.filtering.count) : say.panes[name];
   return html`<button
     type="button"
     class="toggle"
     aria-pressed=${isShown(desk, name)}
-    aria-label=${say.panes[name]}
-    title=${say.panes[name]}
+    aria-label=${label}
+    title=${label}
+    ?data-marked=${marked}
     @click=${() => turnPane(desk, name)}
   >
     ${paneIcon(name)}
@@ -101,6 +104,19 @@ export const barStyles = css`
     height: 24px;
     padding: 0 7px;
     border-radius: var(--u-radius);
+  }
+  /* Something is left out, also where the line that says it is closed. */
+  .around > .viewbar .toggle[data-marked] {
+    position: relative;
+  }
+  .around > .viewbar .toggle[data-marked]::after {
+    content: "";
+    position: absolute;
+    inset: 2px 3px auto auto;
+    width: 6px;
+    height: 6px;
+    border-radius: var(--u-pill);
+    background: var(--u-accent);
   }
   .around > .viewbar .toggle:hover {
     background: var(--u-hover);

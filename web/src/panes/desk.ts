@@ -75,6 +75,7 @@ export class Desk {
   readonly #open: Set<PaneName>;
   #look: Look = {};
   #wanted: PaneName | undefined;
+  #shut = false; // the line of filters was, while there are some
 
   /** `open` are the panes that are open, one set for all sessions of a viewer. */
   constructor(viewer: Viewer, context: RowContext, open: Set<PaneName>, held: HeldKeys) {
@@ -120,18 +121,20 @@ export class Desk {
   set(look: Look): void {
     if (look.q !== undefined && this.#look.q === undefined) this.#open.add("find");
     if (viewOf(look) !== viewOf(this.#look)) this.uncover();
+    const filtered = this.filtering.on;
     this.#look = look;
+    if (!filtered) this.#shut = false;
     this.tell("look");
   }
 
-  /** What is left out is always said: while there is a filter its pane is open, and goes with it. */
+  /** A filter opens its pane; closed by the reader, that stays closed, and the bar says that there is a filter. */
   isOpen(pane: PaneName): boolean {
-    return this.#open.has(pane) || (pane === "filters" && this.filtering.on);
+    return this.#open.has(pane) || (pane === "filters" && this.filtering.on && !this.#shut);
   }
 
   setOpen(pane: PaneName, open: boolean): void {
     if (this.isOpen(pane) === open) return;
-    if (pane === "filters") this.filtering.clear();
+    if (pane === "filters") this.#shut = !open;
     if (open && isNarrow()) for (const name of besideNames) this.#open.delete(name); // one at a time
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);

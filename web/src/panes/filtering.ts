@@ -1,5 +1,5 @@
 import type { Desk } from "./desk";
-import { type Filter, everything, isEverything, isSame, readFilter, writeFilter } from "./filters/filter";
+import { type Filter, chips, everything, isEverything, isSame, readFilter, writeFilter } from "./filters/filter";
 
 const MOST_UNDONE = 50;
 
@@ -27,6 +27,11 @@ export class Filtering {
   /** Whether something is left out. */
   get on(): boolean {
     return !isEverything(this.filter);
+  }
+
+  /** How many filters are on. */
+  get count(): number {
+    return chips(this.filter).length;
   }
 
   /** Resolves when the rows are as the filter wants them. */

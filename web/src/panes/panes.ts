@@ -169,7 +169,7 @@ export class Panes {
     const { desk } = this;
     if (desk === undefined) return nothing;
     if (name === "bar") return bar(desk, this.#liveMark(), () => void this.#palette());
-    const asked = name === "view" ? viewOf(desk.look) : desk.isOpen(name) ? name : undefined;
+    const asked = name === "view" ? viewOf(desk.look) : desk.isOpen(name) || (name === "filters" && desk.filtering.on) ? name : undefined; // closed, it still says where nothing is left
     const fetch = asked === undefined ? undefined : code[asked];
     return asked === undefined || fetch === undefined ? nothing : (this.#drawers.draw(asked, fetch, (drawer) => drawer.draw(desk)) ?? nothing);
   }

@@ -44,7 +44,7 @@ export class FiltersElement extends Pane {
   }
 
   protected override deskChanged(change: DeskChange): void {
-    if (change === "look") this.requestUpdate();
+    if (change === "look" || change === "panes") this.requestUpdate();
     else if (change === "data") this.#askSoon();
   }
 
@@ -106,15 +106,10 @@ export class FiltersElement extends Pane {
     const { filter } = desk.filtering;
     const on = !isEverything(filter);
     const empty = on && choices?.shown === 0 && choices.lines > 0 && !desk.viewer.busy();
-    return html`<section aria-label=${say.name}>
-      <div class="controls">
-        ${this.#presets(filter)}
-        <div class="menus">
-          ${this.#menu("lines", say.lines, filter, kindMenu)} ${this.#menu("tools", say.tools, filter, toolMenu)}
-          ${choices !== undefined && choices.agents === 0 && filter.agent === "" ? nothing : this.#menu("agents", say.agents, filter, agentMenu)}
-        </div>
-      </div>
-      ${on || desk.filtering.undoable ? this.#state(filter, on) : nothing}
+    const open = desk.isOpen("filters");
+    if (!open && !empty) return html``;
+    return html`<section aria-label=${say.name} ?data-shut=${!open}>
+      ${open ? this.#line(filter, on) : nothing}
       ${empty
         ? html`<div class="empty">
             <p>${say.nothing}</p>
@@ -125,6 +120,18 @@ export class FiltersElement extends Pane {
           </div>`
         : nothing}
     </section>`;
+  }
+
+  #line(filter: Filter, on: boolean): TemplateResult {
+    const { desk, choices } = this;
+    return html`<div class="controls">
+        ${this.#presets(filter)}
+        <div class="menus">
+          ${this.#menu("lines", say.lines, filter, kindMenu)} ${this.#menu("tools", say.tools, filter, toolMenu)}
+          ${choices !== undefined && choices.agents === 0 && filter.agent === "" ? nothing : this.#menu("agents", say.agents, filter, agentMenu)}
+        </div>
+      </div>
+      ${on || desk.filtering.undoable ? this.#state(filter, on) : nothing}`;
   }
 
   #presets(filter: Filter): TemplateResult {

@@ -5,7 +5,6 @@ export const controlStyles = css`
   :host {
     display: block;
     position: relative;
-    border-bottom: 1px solid var(--u-line);
     background: var(--u-bg);
     color: var(--u-ink-2);
     font-size: var(--u-size-s);
@@ -17,6 +16,12 @@ export const controlStyles = css`
     align-items: center;
     gap: var(--u-1) var(--u-4);
     padding: var(--u-1) var(--u-3);
+    border-bottom: 1px solid var(--u-line);
+  }
+  /* It only says that nothing is left. */
+  section[data-shut] {
+    padding: 0;
+    border: 0;
   }
   .controls {
     display: flex;
@@ -148,7 +153,7 @@ export const controlStyles = css`
     }
     .chips {
       order: 2;
-      flex: 1;
+      flex: 0 0 100%;
     }
     .count {
       order: 3;
