@@ -60,3 +60,58 @@ func TestPanesOverTheConversation(t *testing.T) {
 	p.Click(`.toggle[aria-label="Inspector"]`)
 	p.WaitFor(isOutlineOpen+` && `+isInspectorOpen, 0)
 }
+
+// What is found takes the place of the outline, until the outline is asked for.
+func TestOutlineBehindMatches(t *testing.T) {
+	p := openOutline(t, sampleFile(t))
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("/")
+	p.Press(letters("plan")...)
+	const outline = `$deep('.toggle[aria-label="Outline"]')`
+	const inSight = `$deep("unspool-outline").checkVisibility({ visibilityProperty: true })`
+	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
+	p.Do(outline + `.click()`)
+	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true" && `+findPane+`.querySelector(".found") === null`, 0)
+	p.Do(`[...` + findPane + `.querySelectorAll(".tool")].find((one) => one.ariaLabel === "List of matches").click()`)
+	p.WaitFor(matchLines+`.length > 0 && !`+inSight+` && `+outline+`.ariaPressed === "false"`, 0)
+	p.Do(`$deep(".viewbar nav button:nth-child(2)").click()`)
+	p.WaitFor(inSight+` && `+outline+`.ariaPressed === "true"`, 0)
+	// Where the outline is closed, what is read stays where it was.
+	p.Do(`$deep(".viewbar nav button").click()`)
+	p.Press("Escape")
+	p.Do(`$deep(".toggle[aria-label=Search]").ariaPressed === "true" && $deep(".toggle[aria-label=Search]").click()`)
+	p.WaitFor(`$deep("unspool-find") === null`, 0)
+	p.Do(outline + `.click()`)
+	p.WaitFor(`$deep("unspool-outline") === null`, 0)
+	const left = `$deep("unspool-row .inner").getBoundingClientRect().left`
+	before := Eval[float64](p, left)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("/")
+	p.Press(letters("plan")...)
+	p.WaitFor(matchLines+`.length > 0`, 0)
+	if after := Eval[float64](p, left); after != before || after < 280 {
+		t.Errorf("lines begin at %v, with a list of matches at %v", before, after)
+	}
+}
+
+// A view begins where it was left.
+func TestViewsKeepTheirPlace(t *testing.T) {
+	p := open(t, "")
+	p.Size(360, 800)
+	p.Read(sampleFile(t))
+	ready(p)
+	tab := func(nth string) { p.Do(`$deep(".viewbar nav button:nth-child(` + nth + `)").click()`) }
+	const view = `$deep(".around > .view")`
+	tab("2")
+	p.WaitFor(view+`?.scrollHeight > 1500`, 0)
+	p.Do(view + `.scrollTop = 600`)
+	tab("4")
+	p.WaitFor(`$deep("unspool-records") !== null && `+view+`.scrollTop === 0 && `+view+`.scrollHeight > 1000`, 0)
+	p.Do(view + `.scrollTop = 150`)
+	p.Do(`history.back()`)
+	p.WaitFor(`$deep("unspool-usage") !== null && `+view+`.scrollTop === 600`, 0)
+	tab("1")
+	p.WaitFor(view+` === null`, 0)
+	tab("4")
+	p.WaitFor(`$deep("unspool-records") !== null && `+view+`.scrollTop === 150`, 0)
+}

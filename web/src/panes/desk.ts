@@ -19,7 +19,7 @@ export type DeskChange = "look" | "sight" | "row" | "data" | "panes" | "leave" |
 
 /** What a pane is asked to do; one that is not there cannot hear it. */
 export type Wish =
-  | { readonly pane: "find"; readonly what: "field" | "next" | "before" }
+  | { readonly pane: "find"; readonly what: "field" | "next" | "before" | "aside" }
   | { readonly pane: "timeline"; readonly what: "zoom-to-turn" };
 
 /** Panes that stand around the conversation, and can be closed. */
@@ -75,6 +75,7 @@ export class Desk {
   readonly #open: Set<PaneName>;
   #look: Look = {};
   #wanted: PaneName | undefined;
+  #listed = false;
   #shut = false; // the line of filters was, while there are some
 
   /** `open` are the panes that are open, one set for all sessions of a viewer. */
@@ -138,6 +139,19 @@ export class Desk {
     if (open && isNarrow()) for (const name of besideNames) this.#open.delete(name); // one at a time
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);
+    if (open && (pane === "outline" || (isNarrow() && besideNames.includes(pane)))) this.ask({ pane: "find", what: "aside" });
+    this.tell("panes");
+  }
+
+  /** Whether what was found is listed: in the place of the outline, over all panes where room is short. */
+  get listed(): boolean {
+    return this.#listed;
+  }
+
+  setListed(listed: boolean): void {
+    if (this.#listed === listed) return;
+    this.#listed = listed;
+    if (listed) this.uncover();
     this.tell("panes");
   }
 

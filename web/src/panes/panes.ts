@@ -29,6 +29,7 @@ import { type ViewName, viewOf } from "./look";
 import { type Panel, panelStyles } from "./panel";
 import { isNarrow, onRoom } from "./room";
 import { reachedStyles, showReached } from "./reached";
+import { ViewPlaces } from "./view-places";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
@@ -40,6 +41,7 @@ export class Panes {
   readonly #viewer: Viewer;
   readonly #beside: Beside;
   readonly #covering: Covering;
+  readonly #places: ViewPlaces;
   readonly #held: HeldKeys;
   readonly #desks = new WeakMap<Desk["context"], Desk>();
   readonly #open: Set<PaneName>;
@@ -59,6 +61,7 @@ export class Panes {
     this.#drawers = new OnDemand(viewer.update);
     this.#chooser = new OnDemand(viewer.update);
     this.#beside = new Beside(element);
+    this.#places = new ViewPlaces(element);
     this.#covering = new Covering(element, () => this.desk);
     this.#held = new HeldKeys(element);
     const isPage = viewer.fillsPage && viewer.linkTo() !== undefined; // and no rehearsal of it
@@ -73,9 +76,10 @@ export class Panes {
     if (context === undefined) return undefined;
     let desk = this.#desks.get(context);
     if (desk === undefined) {
-      desk = new Desk(this.#viewer, context, this.#open, this.#held);
+      const made = (desk = new Desk(this.#viewer, context, this.#open, this.#held));
       desk.subscribe((change) => {
         if (change === "look" || change === "panes") this.#viewer.update();
+        if (change === "look") this.#places.looked(made);
         if (change === "look") void this.#keepFocus();
         if (change === "panes") this.#covering.told();
         if (change === "panes" && this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);

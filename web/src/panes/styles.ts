@@ -59,6 +59,13 @@ export const aroundStyles = css`
   .around:not([data-view]):has(> .above > [data-listed]) > .outline {
     visibility: hidden;
   }
+  /* In an empty place it lies beside the lines, which are moved only where they would be below it. */
+  @media (min-width: 1100px) {
+    .around:has(> .above > [data-listed]):not(:has(> .outline > *)) > .main {
+      grid-column: 1 / 3;
+      margin-inline-start: clamp(0px, 2 * (var(--beside) + var(--u-6)) + var(--u-column) - 100%, var(--beside));
+    }
+  }
   .around > :is(.outline, .inspector):not(:has(*)) {
     display: none;
   }

@@ -67,6 +67,7 @@ class FindElement extends Pane {
     this.#finder.stop();
     this.#marks?.dispose();
     this.#marks = undefined;
+    this.desk.setListed(false);
     if (!this.desk.isOpen("find") && this.desk.look.q !== undefined) this.desk.change(lookOf(wantedIn({})));
   }
 
@@ -161,6 +162,7 @@ class FindElement extends Pane {
     if (pane !== "find") return;
     if (what === "next") void this.#step(1);
     else if (what === "before") void this.#step(-1);
+    else if (what === "aside") this.listed = false;
     else void this.#toField();
   }
 
@@ -376,7 +378,9 @@ class FindElement extends Pane {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    this.toggleAttribute("data-listed", this.#finder.found !== undefined && this.listed);
+    const listed = this.#finder.found !== undefined && this.listed;
+    this.toggleAttribute("data-listed", listed);
+    this.desk.setListed(listed);
   }
 
   static override styles = [markStyles, menuStyles, findStyles];
