@@ -147,3 +147,22 @@ func TestAboutGoes(t *testing.T) {
 	p.WaitFor(`$text().includes("another")`, 0)
 	p.WaitFor(`!`+card, 0)
 }
+
+// The card leads to the inspector, and does not say again what that says.
+func TestAboutCardAndInspector(t *testing.T) {
+	p := open(t, "")
+	p.Read(sampleFile(t))
+	ready(p)
+	const reply = `unspool-row[data-kind="text"] .about-row`
+	p.Click(reply)
+	p.WaitFor(`$text(`+card+`).includes("Request")`, 0)
+	p.Do(`[...` + card + `.querySelectorAll("button")].find((one) => $text(one) === "Open the inspector").click()`)
+	p.WaitFor(`$deep("unspool-inspector") !== null && !`+card+` && $deep("unspool-row:focus")?.dataset.kind === "text"`, 0)
+	p.WaitFor(`$text($deep("unspool-inspector").shadowRoot).includes("Request")`, 0)
+	p.Click(`unspool-row[data-kind="prompt"] .about-row`)
+	p.WaitFor(`$text(`+card+`).includes("Copy as Markdown") && $text($deep("unspool-inspector").shadowRoot.querySelector("h2")).includes("You")`, 0)
+	if said := Eval[string](p, `$text(`+card+`)`); strings.Contains(said, "When") || strings.Contains(said, "inspector") {
+		t.Errorf("the card says %q", said)
+	}
+	passes(t, p, "the card beside the inspector")
+}

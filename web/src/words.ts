@@ -1042,6 +1042,7 @@ export const lateWords = {
     copyMarkdown: "Copy as Markdown",
     copyTurn: "Copy turn as Markdown",
     copyLink: "Copy link",
+    inspect: "Open the inspector",
     inPlace: "Show its record in place",
     call: "Show the call and its result",
     hide: "Hide it in place",

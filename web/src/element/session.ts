@@ -179,7 +179,7 @@ export class UnspoolSession extends LoadingElement {
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
     const { signal } = this.#abort;
     const card = await this.#late.about().catch(() => this.say(words.render.notLoaded));
-    if (!signal.aborted) card?.show({ context, row, from, linkTo: this.linkTo, signal });
+    if (!signal.aborted) card?.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
   }
 
   /** What stands around the conversation; rejects where its code cannot be loaded. */

@@ -60,7 +60,7 @@ export class Workshop {
         else conversation.setOpen(row, !conversation.isOpen(row));
       },
       goTo: () => undefined,
-      about: (row, from) => void this.#late.about().then((card) => card.show({ context, row, from, linkTo: undefined, signal: this.#gone.signal })),
+      about: (row, from) => void this.#late.about().then((card) => card.show({ context, row, from, linkTo: undefined, inspector: undefined, signal: this.#gone.signal })),
       visit: () => undefined,
     };
     return context;

@@ -1,5 +1,6 @@
 import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
+import type { InspectorWay } from "../rows/about-card";
 import { rawSheets } from "../rows/raw";
 import type { Row, Summary } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
@@ -159,6 +160,18 @@ export class Panes {
   reached(): void {
     const list = this.#viewer.list();
     if (list !== undefined) void showReached(list);
+  }
+
+  /** The way from the button of a row into the inspector; undefined where that has no place. */
+  inspector(from: HTMLElement): InspectorWay | undefined {
+    const { desk } = this;
+    const row = from.closest<HTMLElement>("unspool-list unspool-row");
+    if (desk?.viewer.fillsPage !== true || row === null) return undefined;
+    const show = (): void => {
+      row.focus({ preventScroll: true }); // it tells about what has the focus
+      desk.setOpen("inspector", true);
+    };
+    return { open: desk.isOpen("inspector"), show };
   }
 
   // What is drawn

@@ -22,6 +22,13 @@ export interface Asked {
   readonly linkTo: ((uuid: string) => string) | undefined;
   /** Ends with what is read. */
   readonly signal: AbortSignal;
+  readonly inspector: InspectorWay | undefined;
+}
+
+/** The inspector says the same and more: while it is open, the card only copies. */
+export interface InspectorWay {
+  readonly open: boolean;
+  readonly show: () => void;
 }
 
 /** What the card tells about now. */
@@ -64,6 +71,7 @@ export class AboutCard {
   show(asked: Asked): void {
     this.#close();
     const { context, row, from, signal } = asked;
+    if (asked.inspector?.open === true) asked.inspector.show(); // about this row
     const place = (): void => this.#place();
     const around = new AbortController();
     window.addEventListener("resize", place, { signal: around.signal });
@@ -150,15 +158,23 @@ function copies({ context, row }: Asked): readonly HTMLElement[] {
 }
 
 function card(asked: Asked, later: Later<RowFacts>, actions: readonly HTMLElement[], close: () => void): TemplateResult {
-  const { row, context } = asked;
+  const { row, context, inspector } = asked;
   return html`<div class="top">
       <h2 id="about-title">${marked(spokenName(row) || words.about.open)}</h2>
       <button type="button" class="tool-button" aria-label=${lateWords.close} title=${lateWords.close} @click=${close}>${icon("close")}</button>
     </div>
     <div class="actions">
-      ${actions} ${inPlace(row, context, close)}
+      ${actions} ${inPlace(row, context, close)} ${inspector?.open === false ? toInspector(inspector, close) : nothing}
     </div>
-    ${told(later, context)}`;
+    ${inspector?.open === true ? nothing : told(later, context)}`;
+}
+
+function toInspector({ show }: InspectorWay, close: () => void): TemplateResult {
+  const inspect = (): void => {
+    close();
+    show();
+  };
+  return html`<button type="button" class="action" @click=${inspect}>${lateWords.about.inspect}</button>`;
 }
 
 /** Rows whose record stands in their own place, where it is asked for. */
@@ -257,6 +273,9 @@ const aboutStyles = css`
     flex-wrap: wrap;
     gap: var(--u-1);
     margin: var(--u-1) 0 var(--u-3);
+  }
+  .about-card .actions:last-child {
+    margin-block-end: 0;
   }
   .about-card .action {
     padding: 3px var(--u-2);
