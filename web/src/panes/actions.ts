@@ -122,9 +122,9 @@ export const actionGroups: readonly ActionGroup[] = [
 /** Opened by a key, the outline has the focus; closed, the conversation. */
 function turnOutline(desk: Desk | undefined): void {
   if (desk === undefined) return;
-  const open = !desk.isOpen("outline");
-  desk.setOpen("outline", open);
-  if (open) desk.focusOn("outline");
+  const shown = isShown(desk, "outline");
+  turnPane(desk, "outline");
+  if (!shown) desk.focusOn("outline");
   else desk.viewer.list()?.focus();
 }
 
