@@ -1920,6 +1920,7 @@ export const paneWords = {
   },
 } as const;
 
+    unpriced: "–",
 /** For the dialog that saves a session as one page, from "unspool:saving-words". */
 export const savingWords = {
   title: "Save as one page",

@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
-import { type Dates, cost, costNote, duration, isoTime, model, tokens } from "../../element/format";
+import { type Dates, cost, costNote, duration, isAmount, isoTime, model, tokens } from "../../element/format";
 import { type IconName, icon } from "../../element/icon";
 import { marked, visible } from "../../rows/marked";
 import { agentName, words } from "../../words";
@@ -49,8 +49,10 @@ export function line(one: Line, use: LineUse): TemplateResult {
 /** What it cost; and of turns and attempts, on a line below it, how much that is of the dearest: `data-share` of a hundred. */
 function price({ kind, usd, incomplete, low }: Entry, { dearest, least }: LineUse): TemplateResult {
   const shared = (kind === "turn" || kind === "attempt") && usd > 0;
+  // That models have no price is said once, for all lines.
+  const sum = incomplete && !isAmount(usd) ? html`<span title=${say.incomplete}>${say.unpriced}</span>` : cost({ usd, incomplete, unpriced: null }, least ? 0 : low);
   return html`<span class="cost"
-    >${cost({ usd, incomplete, unpriced: null }, least ? 0 : low)}${shared ? html`<span class="share"><span class="bar" data-share=${Math.round((usd / dearest) * 100)}></span></span>` : nothing}</span
+    >${sum}${shared ? html`<span class="share"><span class="bar" data-share=${Math.round((usd / dearest) * 100)}></span></span>` : nothing}</span
   >`;
 }
 
@@ -89,7 +91,8 @@ function mark({ flavor }: Entry): TemplateResult | typeof nothing {
 
 function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly TemplateResult[] {
   const facts = [
-    entry.start === 0 ? "" : html`<time datetime=${isoTime(entry.start)}>${dates.date(entry.start) === dates.date(before) ? dates.time(entry.start) : dates.date(entry.start)}</time>`,
+    entry.start === 0 || dates.date(entry.start) === dates.date(before) ? "" : dates.date(entry.start),
+    entry.start === 0 ? "" : html`<time datetime=${isoTime(entry.start)}>${dates.time(entry.start)}</time>`,
     entry.errors === 0 ? "" : html`<span class="bad">${say.errors(entry.errors)}</span>`,
     entry.state === "" ? "" : html`<span class=${entry.state === "interrupted" ? "warn" : ""}>${stateOf(entry)}</span>`,
     entry.duration < 0 ? "" : duration(entry.duration),

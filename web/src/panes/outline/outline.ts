@@ -185,7 +185,7 @@ class OutlineElement extends Pane {
   /** What all lines cost; that this is the least is said here for all of them. */
   #total(): TemplateResult | typeof nothing {
     const { info } = this.desk;
-    if (info === undefined || info.cost.usd === 0) return nothing;
+    if (info === undefined || (info.cost.usd === 0 && !info.cost.incomplete)) return nothing;
     return html`<span title=${costNote(info.cost, info.underReported)}><span class="unseen">${say.total}</span> ${cost(info.cost, info.underReported)}</span>`;
   }
 
