@@ -7,7 +7,7 @@ import (
 
 // A clock goes through one conversation and tells what its time was spent on. Its
 // time never goes back: what was written with an earlier time than what stands
-// above it stands at the same time.
+// above it stands right behind that.
 type clock struct {
 	session  *parser.Session
 	conv     *parser.Conversation
@@ -18,7 +18,8 @@ type clock struct {
 	state    clockState
 	turn     int32 // of what was last said
 	timeless bool
-	backward int
+	timed    int // records with a time, from the second on
+	backward int // of these: written with an earlier time than what stands above them
 }
 
 // A clockState says what a conversation waits for.
@@ -39,12 +40,25 @@ const backwardSlack = 1000
 const tick = 1000
 
 // read goes through the records of all files once, and gives the spans of each
-// conversation in the order in which they began.
+// conversation in the order in which they began. Where most times run backwards,
+// it does without them.
 func (t *timeline) read() [][]span {
 	t.timeless = true
 	for _, c := range t.convs {
 		t.timeless = t.timeless && c.End == 0 && (len(c.Items) == 0 || c.File.Records[c.Items[len(c.Items)-1].Record].Time == 0)
 	}
+	all, timed, backward := t.readOnce()
+	if t.disorder = backward > timed/2; t.disorder {
+		t.timeless = true
+		all, _, _ = t.readOnce()
+	}
+	t.backward = backward
+	return all
+}
+
+// readOnce gives the spans of each conversation, and of how many records the time was
+// compared with what stands above, and earlier.
+func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 	clocks := make([]*clock, len(t.convs))
 	of := map[*parser.Conversation]*clock{}
 	for i, c := range t.convs {
@@ -52,6 +66,9 @@ func (t *timeline) read() [][]span {
 		of[c] = clocks[i]
 	}
 	for i, a := range t.agents {
+		if t.timeless {
+			break
+		}
 		// Until its first own time; without any it stands where it was called.
 		if from := began(a); from > 0 && a.Start() >= from {
 			clocks[i+1].last = from
@@ -81,12 +98,12 @@ func (t *timeline) read() [][]span {
 			}
 		}
 	}
-	all := make([][]span, len(clocks))
+	all = make([][]span, len(clocks))
 	for i, k := range clocks {
 		all[i] = k.spans
-		t.backward += k.backward
+		timed, backward = timed+k.timed, backward+k.backward
 	}
-	return all
+	return all, timed, backward
 }
 
 // pass takes a record, with the items before it that were not taken yet; behind
@@ -109,7 +126,8 @@ func (k *clock) items(record int32) {
 	}
 }
 
-// at gives the time of a record, no earlier than what came before.
+// at gives the time of a record, no earlier than what came before: one that is out
+// of order is a millisecond later, so that each has a place of its own.
 func (k *clock) at(time int64, first bool) int64 {
 	if k.timeless {
 		if first {
@@ -117,8 +135,12 @@ func (k *clock) at(time int64, first bool) int64 {
 		}
 		return k.last
 	}
-	if time > 0 && time < k.last-backwardSlack && first {
-		k.backward++
+	if time > 0 && k.last > 0 && first {
+		k.timed++
+		if time < k.last-backwardSlack {
+			k.backward++
+			return k.last + 1
+		}
 	}
 	return max(time, k.last)
 }
@@ -151,7 +173,7 @@ func (k *clock) item(at int, first bool) {
 		case parser.ClassNotification, parser.ClassPeer, parser.ClassAuto:
 			kind = SpanNews
 		}
-		if k.index == 0 && kind == SpanPrompt && (k.state == atRest || k.state == spoken) && k.last > 0 && now > k.last && e.Class != parser.ClassSteer && item.Kind == parser.ItemPrompt {
+		if k.index == 0 && kind == SpanPrompt && (k.state == atRest || k.state == spoken) && k.last > 0 && now > k.last+1 && e.Class != parser.ClassSteer && item.Kind == parser.ItemPrompt {
 			add(SpanWaiting, k.last, now)
 		}
 		if k.index > 0 && kind == SpanPrompt {

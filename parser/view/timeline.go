@@ -14,7 +14,7 @@ type Timeline struct {
 	Built int // names this timeline: what is asked about its entries comes with it
 	Total int // of all entries
 
-	Start, End []float64 // ms since 1970, or counted from 0 where no times were recorded
+	Start, End []float64 // ms since 1970, or counted from 0 where Timeless
 	Kind       []uint8   // a Span…
 	Flags      []uint8   // of flag…
 	Place      []uint8   // of calls side by side: which it is from 0, and how many there are less one << 4
@@ -28,7 +28,8 @@ type Timeline struct {
 	Hues     []uint8   // of each agent: its place in Hues plus one, 0 for none
 	Gaps     []float64 // from and to, by twos: stretches in which nothing was at work
 	Internal bool      // the last lane is of the agents that Claude Code ran for itself
-	Timeless bool      // no times were recorded: each record is a second after the one before
+	Timeless bool      // there are no times to go by: each record is a second after the one before
+	Disorder bool      // for most of the times that were recorded run backwards
 	InAll    int       // agents, those aside that Claude Code ran for itself
 	Missing  int       // of these, those whose records are not among the files: they have no entries
 	Backward int       // records that were written before what stands above them: they stand at its end
@@ -100,6 +101,7 @@ type timeline struct {
 	internal bool
 	gaps     []gap
 	timeless bool
+	disorder bool
 	backward int
 	joined   bool
 
@@ -270,7 +272,7 @@ func (t *timeline) columns(v *Viewer, from int) Timeline {
 			out.Missing++
 		}
 	}
-	out.Internal, out.Timeless, out.Backward, out.Joined = t.internal, t.timeless, t.backward, t.joined
+	out.Internal, out.Timeless, out.Disorder, out.Backward, out.Joined = t.internal, t.timeless, t.disorder, t.backward, t.joined
 	for _, first := range t.lanes {
 		out.Lanes = append(out.Lanes, uint32(first))
 	}

@@ -94,7 +94,7 @@ func described(t *testing.T, v *view.Viewer) string {
 	for _, x := range []struct {
 		says bool
 		what string
-	}{{all.Internal, "internal"}, {all.Timeless, "timeless"}, {all.Joined, "joined"}, {all.Backward > 0, fmt.Sprintf("backward %d", all.Backward)}} {
+	}{{all.Internal, "internal"}, {all.Timeless, "timeless"}, {all.Disorder, "disorder"}, {all.Joined, "joined"}, {all.Backward > 0, fmt.Sprintf("backward %d", all.Backward)}} {
 		if x.says {
 			out.WriteString(x.what + "\n")
 		}
@@ -233,9 +233,19 @@ timeless
 		{"backward", []string{fmt.Sprintf(said, 1, at(100)), fmt.Sprintf(answered, 1, at(200)), fmt.Sprintf(said, 2, at(50)), fmt.Sprintf(answered, 2, at(300))}, `lane 0
 0–0 1 prompt go 1
 0–100 1 reply done 1
-100–100 2 prompt go 2
-100–200 2 reply done 2
+100.001–100.001 2 prompt go 2
+100.001–200 2 reply done 2
 backward 1
+`},
+		{"reversed", []string{fmt.Sprintf(said, 1, at(400)), fmt.Sprintf(answered, 1, at(300)), fmt.Sprintf(said, 2, at(200)), fmt.Sprintf(answered, 2, at(100))}, `lane 0
+0–0 1 prompt go 1
+0–1 1 reply done 1
+1–2 2 waiting go 2
+2–2 2 prompt go 2
+2–3 2 reply done 2
+timeless
+disorder
+backward 3
 `},
 		{"a pause", []string{fmt.Sprintf(said, 1, at(0)), fmt.Sprintf(answered, 1, at(10)), fmt.Sprintf(said, 2, at(500)), fmt.Sprintf(answered, 2, at(510))}, `lane 0
 0–0 1 prompt go 1

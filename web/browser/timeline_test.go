@@ -72,7 +72,12 @@ func clocked(turns int) []byte {
 func TestTimelineHover(t *testing.T) {
 	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
 	wants(t, Eval[string](p, steps+`.getAttribute("aria-label").replace("\u00a0", " ")`), "Timeline, 5 steps")
-	wants(t, Eval[string](p, `$text(`+strip+`)`), "You", "Writing", "Tool", "Error", "Conversation")
+	wants(t, Eval[string](p, `$text(`+strip+`)`), "Legend", "Conversation")
+	p.Do(`$deep("unspool-timeline >>> .key").focus()`)
+	p.Press("Enter")
+	p.WaitFor(`["You", "Writing", "Tool", "Error"].every((word) => ($text($deep("unspool-timeline >>> [popover]:popover-open") ?? undefined) ?? "").includes(word))`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$deep("unspool-timeline >>> [popover]:popover-open")`, 0)
 	// It lasts nine seconds.
 	for _, c := range []struct {
 		second, y float64
@@ -205,6 +210,7 @@ func TestTimelineOddly(t *testing.T) {
 	}{
 		{"no times", longSession(40), "No times are recorded"},
 		{"backward", bytes.Replace(clocked(20), []byte("2026-05-01T11:00:53Z"), []byte("2026-05-01T09:00:53Z"), 1), "The time of 1 record is out of order"},
+		{"reversed", reversed(20), "Most of the recorded times run backwards"},
 		{"one prompt", []byte(`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"alone"}}` + "\n"), "No times are recorded"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -248,6 +254,51 @@ func TestTimelineAgents(t *testing.T) {
 	p.Press("Home", "ArrowDown")
 	p.WaitFor(walked+`.includes("task ")`, 0)
 	passes(t, p, "agents")
+}
+
+// reversed makes a session in which each record is two seconds before the one above it.
+func reversed(turns int) []byte {
+	at := time.Date(2026, 5, 1, 10, 0, 0, 0, time.UTC)
+	stamp := func() string { at = at.Add(-2 * time.Second); return at.Format(time.RFC3339) }
+	var b bytes.Buffer
+	for i := range turns {
+		fmt.Fprintf(&b, `{"type":"user","uuid":"u%d","sessionId":"s","timestamp":%q,"message":{"role":"user","content":"Question %d"}}
+{"type":"assistant","uuid":"a%d","sessionId":"s","timestamp":%q,"message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Answer %d"}]}}
+`, i, stamp(), i, i, stamp(), i, i)
+	}
+	return b.Bytes()
+}
+
+// Where times run backwards, each step is as long as the next.
+func TestTimelineReversed(t *testing.T) {
+	p := timeline(t, write(t, "reversed.jsonl", reversed(20)))
+	for turn := 2; turn <= 20; turn += 6 { // of 60 steps: the words, the answer, and the wait
+		over(p, float64(turn-1)/20, promptsAt)
+		p.WaitFor(fmt.Sprintf(`(%s ?? "").includes("Question %d")`, tip, turn-1), 0)
+	}
+	if n := Eval[int](p, `$$deep("unspool-timeline >>> .tools [aria-pressed]").length`); n != 0 {
+		t.Errorf("%d buttons are about time", n)
+	}
+}
+
+// However much there is to tell, it is told on one low line; without lanes of
+// agents the conversation has four fifths of a window.
+func TestTimelineHeight(t *testing.T) {
+	for name, path := range map[string]string{"agents": manyAgents(t, 437), "reversed": write(t, "reversed.jsonl", reversed(20))} {
+		t.Run(name, func(t *testing.T) {
+			p := timeline(t, path)
+			for _, width := range []int{1400, 360} {
+				p.Size(width, 900)
+				p.WaitFor(`$deep("unspool-timeline >>> .head").offsetHeight <= 28`, 0)
+				if high := Eval[float64](p, `$deep(".around > .main").offsetHeight`); name != "agents" && width == 1400 && high < 0.8*900 {
+					t.Errorf("the conversation is %g px high", high)
+				}
+				if Eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
+					t.Errorf("the page is wider than %d px", width)
+				}
+			}
+		})
+	}
 }
 
 // manyAgents makes a session with so many agents, thirty of them at work at once.

@@ -1849,6 +1849,9 @@ export const paneWords = {
     moreHere: (n: number) => `and ${number(n)} more here`,
     failed: "failed",
     noResult: "no result recorded",
+    resultAfter: (length: string) => `result after ${length}`,
+    key: "Legend",
+    keyWithNotes: "Legend and notes",
     zoom: "Zoom",
     in: "Closer (+)",
     out: "Farther (−)",
@@ -1865,6 +1868,7 @@ export const paneWords = {
     hours: (n: number) => `${number(n)}\u00a0h`,
     days: (n: number) => `${number(n)}\u00a0d`,
     timeless: "No times are recorded: steps are drawn in their order.",
+    disordered: "Most of the recorded times run backwards: steps are drawn in the order of their records.",
     backward: (n: number) => (n === 1 ? "The time of 1\u00a0record is out of order." : `The times of ${count(n, "record")} are out of order.`),
     joined: "Very long: neighbouring steps are drawn as one.",
     legend: {
@@ -1916,11 +1920,11 @@ export const paneWords = {
     share: (of: number) => `${percent(of)} of what the session cost`,
     byAgents: (sum: string) => `of it by agents ${sum}`,
     incomplete: "Not all models have a known price",
+    unpriced: "–",
     notShown: "That is not shown now.",
   },
 } as const;
 
-    unpriced: "–",
 /** For the dialog that saves a session as one page, from "unspool:saving-words". */
 export const savingWords = {
   title: "Save as one page",

@@ -142,6 +142,7 @@ export interface TimelineColumns {
   readonly missing: number; // of these, those without entries
   readonly internal: boolean;
   readonly timeless: boolean;
+  readonly disorder: boolean;
   readonly backward: number;
   readonly joined: boolean;
 }

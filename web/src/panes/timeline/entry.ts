@@ -18,7 +18,8 @@ export function entryWords(desk: Desk, spans: Spans, entry: number, moment: Mome
   const took = (spans.end[entry] ?? 0) - (spans.start[entry] ?? 0);
   const facts = [
     spans.timeless ? "" : desk.dates.exactTime(spans.start[entry] ?? 0),
-    spans.timeless || took <= 0 ? "" : duration(took),
+    // A call may have waited for the person, which is recorded nowhere: the time to its result is all that is known.
+    spans.timeless || took <= 0 ? "" : isCall(kind) ? say.resultAfter(duration(took)) : duration(took),
     isCall(kind) && (flags & OPEN) !== 0 ? say.noResult : "",
     isCall(kind) && (flags & FAILED) !== 0 ? say.failed : "",
     (spans.turn[entry] ?? 0) > 0 && kind !== INTERRUPT ? say.inTurn(spans.turn[entry] ?? 0) : "",

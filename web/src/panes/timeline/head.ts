@@ -4,7 +4,7 @@ import type { Actor } from "../../worker/model";
 import { paneWords } from "unspool:pane-words";
 import type { Pace } from "./axis";
 import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "./geometry";
-import { type formsIn, legend } from "./legend";
+import { type formsIn, key } from "./legend";
 import type { Spans } from "./spans";
 
 /** How the strip is shown, and what changes that. */
@@ -19,15 +19,13 @@ export interface HeadUse {
   readonly whole: () => void;
 }
 
-/** The line above the strip: what forms stand for, what is missing, and how it is shown. */
+/** The line above the strip, which never breaks: what forms stand for and what is missing, below a button where there is no room, and how it is shown. */
 export function head(spans: Spans, use: HeadUse): TemplateResult {
   const say = paneWords.timeline;
-  const notes = [spans.missing > 0 ? say.missing(spans.inAll, spans.missing) : "", spans.timeless ? say.timeless : "", spans.backward > 0 ? say.backward(spans.backward) : "", spans.joined ? say.joined : ""].filter((note) => note !== "");
+  const notes = [spans.missing > 0 ? say.missing(spans.inAll, spans.missing) : "", spans.disorder ? say.disordered : spans.timeless ? say.timeless : spans.backward > 0 ? say.backward(spans.backward) : "", spans.joined ? say.joined : ""].filter((note) => note !== "");
   return html`<div class="head">
-    <div class="about">
-      ${legend(use.forms)}
-      ${notes.length === 0 ? nothing : html`<ul class="notes">${notes.map((note) => html`<li>${note}</li>`)}</ul>`}
-    </div>
+    ${key(use.forms, notes)}
+    <p class="notes" title=${notes.length === 0 ? nothing : notes.join("\n")}>${notes.join(" ")}</p>
     <div class="tools">
       ${spans.timeless ? nothing : paces(spans, use)}
       <div class="group" role="group" aria-label=${say.zoom}>

@@ -24,9 +24,25 @@ export function formsIn(spans: Spans): ReadonlySet<Form> {
 
 const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "failed", "compaction", "interrupt"] as const;
 
-/** What colours and forms stand for. */
-export function legend(there: ReadonlySet<Form>): TemplateResult {
-  return html`<ul class="legend">
-    ${order.map((name) => (there.has(name) ? html`<li><i class="swatch ${name}"></i>${paneWords.timeline.legend[name]}</li>` : nothing))}
-  </ul>`;
+/** A button, and what opens below it: what colours and forms stand for, and what there is to know besides. */
+export function key(there: ReadonlySet<Form>, notes: readonly string[]): TemplateResult {
+  const say = paneWords.timeline;
+  const name = notes.length === 0 ? say.key : say.keyWithNotes;
+  return html`<button type="button" class="key" popovertarget="key" aria-label=${name} title=${name}>${say.key}${notes.length === 0 ? nothing : html`<i class="noted" aria-hidden="true"></i>`}</button>
+    <div popover id="key" role="group" aria-label=${name} @beforetoggle=${place}>
+      <ul class="legend">
+        ${order.map((form) => (there.has(form) ? html`<li><i class="swatch ${form}"></i>${say.legend[form]}</li>` : nothing))}
+      </ul>
+      ${notes.map((note) => html`<p>${note}</p>`)}
+    </div>`;
+}
+
+/** Puts what opens below its button. */
+function place(event: Event): void {
+  const { target } = event;
+  if (!(target instanceof HTMLElement)) return;
+  const at = target.previousElementSibling?.getBoundingClientRect();
+  if (at === undefined) return;
+  target.style.left = `${at.left}px`;
+  target.style.top = `${at.bottom + 4}px`;
 }

@@ -16,18 +16,15 @@ export const timelineStyles = css`
   .head {
     display: flex;
     align-items: center;
-    justify-content: space-between;
-    gap: var(--u-4);
-    padding: var(--u-2) var(--u-4) 2px;
+    gap: var(--u-3);
+    padding: 3px var(--u-4) 0;
     font-size: var(--u-size-xs);
     color: var(--u-ink-2);
   }
-  .legend,
-  .notes {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 var(--u-4);
+  .legend {
+    display: grid;
+    grid-template-columns: repeat(2, auto);
+    gap: 2px var(--u-5);
     margin: 0;
     padding: 0;
     list-style: none;
@@ -38,14 +35,45 @@ export const timelineStyles = css`
     gap: 6px;
     white-space: nowrap;
   }
-  .about {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 var(--u-5);
-    min-width: 0;
-  }
   .notes {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
     color: var(--u-ink-3);
+  }
+  .key {
+    flex: none;
+    border-radius: var(--u-radius);
+  }
+  .noted {
+    display: inline-block;
+    width: 6px;
+    height: 6px;
+    margin-inline-start: 6px;
+    border-radius: 50%;
+    vertical-align: 1px;
+    background: var(--u-warn);
+  }
+  [popover] {
+    inset: auto;
+    max-width: min(340px, calc(100vw - 32px));
+    box-sizing: border-box;
+    margin: 0;
+    padding: var(--u-3) var(--u-4);
+    border: 1px solid var(--u-line);
+    border-radius: var(--u-radius);
+    background: var(--u-raised);
+    box-shadow: var(--u-shadow);
+    color: var(--u-ink-2);
+    font-size: var(--u-size-s);
+  }
+  [popover] p {
+    margin: var(--u-2) 0 0;
+    padding-block-start: var(--u-2);
+    border-block-start: 1px solid var(--u-line);
   }
   .tools {
     display: flex;
@@ -56,7 +84,7 @@ export const timelineStyles = css`
     display: flex;
   }
   button {
-    padding: 1px 9px;
+    padding: 0 9px;
     border: 1px solid var(--u-line);
     background: none;
     color: var(--u-ink-2);
@@ -363,8 +391,14 @@ export const timelineStyles = css`
     }
   }
   @media (max-width: 699px) {
-    .legend {
-      display: none;
+    .notes {
+      visibility: hidden;
+    }
+    .head {
+      gap: var(--u-1);
+    }
+    .head button {
+      padding-inline: 7px;
     }
     .lanes {
       grid-template-columns: minmax(0, 1fr);
