@@ -25,7 +25,7 @@ export function head(spans: Spans, use: HeadUse): TemplateResult {
   const notes = [spans.missing > 0 ? say.missing(spans.inAll, spans.missing) : "", spans.disorder ? say.disordered : spans.timeless ? say.timeless : spans.backward > 0 ? say.backward(spans.backward) : "", spans.joined ? say.joined : ""].filter((note) => note !== "");
   return html`<div class="head">
     ${key(use.forms, notes)}
-    <p class="notes" title=${notes.length === 0 ? nothing : notes.join("\n")}>${notes.join(" ")}</p>
+    <p class="notes" title=${notes.length === 0 ? nothing : notes.join("\n")}>${notes.join(" · ")}</p>
     <div class="tools">
       ${spans.timeless ? nothing : paces(spans, use)}
       <div class="group" role="group" aria-label=${say.zoom}>
