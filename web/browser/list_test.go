@@ -125,6 +125,8 @@ func TestJumpsLand(t *testing.T) {
 			t.Errorf("%s: the row has not the focus", name)
 		}
 	}
+	p.WaitFor(`$deep("unspool-timeline >>> canvas")`, 0) // it takes room of the list
+	settled(p)
 	reach := Eval[float64](p, `Math.max(48, 0.15 * $deep("unspool-list").clientHeight)`)
 	for _, turn := range []int{350, 2, 690, 349, 351, 40} {
 		found := Eval[bool](p, fmt.Sprintf(`$deep("unspool-session").goTo("u%d")`, turn))
