@@ -11,30 +11,24 @@ import (
 // prompt, a thought, a reply, calls of Read, Bash and Edit with replies between
 // them, of which Bash fails in every fourth turn, and a hook.
 func filterable(t *testing.T) string {
-	var records []any
-	last := ""
-	add := func(record m, uuid string) {
-		record["uuid"], record["parentUuid"] = uuid, last
-		last = uuid
-		records = append(records, record)
-	}
+	var said thread
 	for i := range 24 {
 		n := strconv.Itoa(i)
 		call := func(name string, input m, failed bool) {
 			id := name + n
-			add(claudeSays("", "", []m{{"type": "tool_use", "id": id, "name": name, "input": input}}), "a-"+id)
-			add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": id, "content": "of " + id, "is_error": failed}}), "r-"+id)
+			said.add(claudeSays("", "", []m{{"type": "tool_use", "id": id, "name": name, "input": input}}), "a-"+id)
+			said.add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": id, "content": "of " + id, "is_error": failed}}), "r-"+id)
 		}
-		add(userSays("", "", "prompt "+n), "u"+n)
-		add(claudeSays("", "", []m{{"type": "thinking", "thinking": "thought " + n}, {"type": "text", "text": "reply " + n}}), "a"+n)
+		said.add(userSays("", "", "prompt "+n), "u"+n)
+		said.add(claudeSays("", "", []m{{"type": "thinking", "thinking": "thought " + n}, {"type": "text", "text": "reply " + n}}), "a"+n)
 		call("Read", m{"file_path": "/w/" + n}, false)
-		add(claudeSays("", "", []m{{"type": "text", "text": "then " + n}}), "b"+n)
+		said.add(claudeSays("", "", []m{{"type": "text", "text": "then " + n}}), "b"+n)
 		call("Bash", m{"command": "make " + n}, i%4 == 0)
-		add(claudeSays("", "", []m{{"type": "text", "text": "so " + n}}), "c"+n)
+		said.add(claudeSays("", "", []m{{"type": "text", "text": "so " + n}}), "c"+n)
 		call("Edit", m{"file_path": "/w/" + n, "old_string": "a", "new_string": "b"}, false)
-		add(m{"type": "system", "subtype": "informational", "content": "note " + n, "level": "info", "timestamp": "2026-05-01T10:00:00.000Z"}, "s"+n)
+		said.add(m{"type": "system", "subtype": "informational", "content": "note " + n, "level": "info", "timestamp": "2026-05-01T10:00:00.000Z"}, "s"+n)
 	}
-	return transcript(t, records...)
+	return transcript(t, said...)
 }
 
 const (

@@ -16,23 +16,17 @@ const (
 // findable is a session of four turns, in which "needle" stands in prompts, in
 // replies that are set, in what tools were given, and in what came back.
 func findable(t *testing.T) string {
-	var records []any
-	last := ""
-	add := func(record m, uuid string) {
-		record["uuid"], record["parentUuid"] = uuid, last
-		last = uuid
-		records = append(records, record)
-	}
+	var said thread
 	for i := range 4 {
 		n := strconv.Itoa(i)
-		add(userSays("", "", "Look for the needle "+n), "u"+n)
-		add(claudeSays("", "", []m{{"type": "text", "text": "## It is\n\nThe **needle** is in `hay/" + n + "`, see [the needle page](https://example.org/" + n + ")."}}), "a"+n)
-		add(claudeSays("", "", []m{{"type": "tool_use", "id": "c" + n, "name": "Bash", "input": m{"command": "grep needle hay"}}}), "b"+n)
-		add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": "c" + n, "content": "needle **needle** needle", "is_error": i == 3}}), "r"+n)
-		add(claudeSays("", "", []m{{"type": "tool_use", "id": "d" + n, "name": "mcp__barn__turn_over", "input": m{"what": "needle"}}}), "d"+n)
-		add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": "d" + n, "content": "straw"}}), "s"+n)
+		said.add(userSays("", "", "Look for the needle "+n), "u"+n)
+		said.add(claudeSays("", "", []m{{"type": "text", "text": "## It is\n\nThe **needle** is in `hay/" + n + "`, see [the needle page](https://example.org/" + n + ")."}}), "a"+n)
+		said.add(claudeSays("", "", []m{{"type": "tool_use", "id": "c" + n, "name": "Bash", "input": m{"command": "grep needle hay"}}}), "b"+n)
+		said.add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": "c" + n, "content": "needle **needle** needle", "is_error": i == 3}}), "r"+n)
+		said.add(claudeSays("", "", []m{{"type": "tool_use", "id": "d" + n, "name": "mcp__barn__turn_over", "input": m{"what": "needle"}}}), "d"+n)
+		said.add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": "d" + n, "content": "straw"}}), "s"+n)
 	}
-	return transcript(t, records...)
+	return transcript(t, said...)
 }
 
 // letters are the keys that type a text, pressed one by one: what takes their

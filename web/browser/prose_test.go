@@ -32,6 +32,17 @@ func claudeSays(uuid, parent string, content any) m {
 		"message": m{"id": "m-" + uuid, "role": "assistant", "model": "claude-opus-4-7", "stop_reason": "end_turn", "content": content}}
 }
 
+// thread is records of which each goes on from the one before.
+type thread []any
+
+func (said *thread) add(record m, uuid string) {
+	record["uuid"], record["parentUuid"] = uuid, ""
+	if n := len(*said); n > 0 {
+		record["parentUuid"] = (*said)[n-1].(m)["uuid"]
+	}
+	*said = append(*said, record)
+}
+
 // answered opens a session in which Claude answers in Markdown.
 func answered(t *testing.T, before, markdown string) *Page {
 	t.Helper()
