@@ -58,6 +58,12 @@ func (a *api) questions() map[string]question {
 		"near": func(session int, given []js.Value) (any, error) {
 			return a.viewer.Near(session, given[0].String()), nil
 		},
+		"step": func(session int, given []js.Value) (any, error) {
+			return a.viewer.Step(session, given[0].Int(), given[1].Bool(), given[2].Bool()), nil
+		},
+		"turn": func(session int, given []js.Value) (any, error) {
+			return a.viewer.TurnAt(session, given[0].Int()), nil
+		},
 		"choices": func(session int, _ []js.Value) (any, error) {
 			return vert.ValueOf(a.viewer.Choices(session)).JSValue(), nil
 		},

@@ -36,7 +36,6 @@ func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *Row) {
 func (v *Viewer) modelRow(r *ref, row *Row) {
 	f := r.conv.File
 	row.Kind, row.Flavor = "note", "fallback"
-	row.Opens = false
 	row.Text = modelBefore(r.conv, int(r.from)) + " → " + modelOf(f, &r.conv.Items[r.from])
 }
 

@@ -70,7 +70,7 @@ func (v *Viewer) linkRow(l *list, r *ref, row *Row) {
 // copiedRow is the fold of records that stand in another session, which is
 // among the files; or the mark before records of one that is not.
 func (v *Viewer) copiedRow(l *list, r *ref, row *Row) {
-	row.Kind, row.Copied, row.Opens = "copied", true, false
+	row.Kind, row.Copied = "copied", true
 	f := r.conv.File
 	c := f.CopyOf(r.conv.Items[r.from].Record)
 	v.foldPrompts(l, r, row)

@@ -37,9 +37,7 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 	e := &f.Records[item.Record]
 	row.Time, row.Branch = float64(e.Time), e.Branch > 0
 	row.Turn = turnNumber(r.conv, item.Turn)
-	if item.Turn >= 0 {
-		row.Opens = !r.inside && l.isFirst(r, false)
-	}
+	row.Opens = l.opensTurn(r)
 	switch {
 	case r.fold == modelMark:
 		v.modelRow(r, &row)

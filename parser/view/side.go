@@ -36,6 +36,19 @@ func (x *side) key() string {
 // sign between others.
 func (x *side) isOwn() bool { return x.of == "" && (x.agent != nil || x.run == nil || x.phase < 0) }
 
+// failed says that an agent of a run failed, a run, or one of the agents of a phase.
+func (x *side) failed() bool {
+	switch {
+	case x.task != nil:
+		return x.task.State == parser.TaskFailed
+	case x.agent != nil || x.run == nil:
+		return false
+	case x.phase < 0:
+		return stateOf(x.run.Status) == "failed"
+	}
+	return count(x.run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
+}
+
 // looseIn lists what was started in a conversation by no known call. While the
 // main file is being read nothing is known to be unlinked. Of a part that begins
 // at an item, what began before is another part's.

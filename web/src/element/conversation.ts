@@ -144,10 +144,22 @@ export class Conversation {
 
   /** What was given out may have changed: it is asked for again when it comes into sight, and stays until then. */
   refresh(): void {
-    this.#growing = false;
     if (this.#ended) return;
     this.#outdate();
     this.#tell("rows");
+  }
+
+  /** All is read for now. */
+  complete(): void {
+    this.#growing = false;
+    this.refresh();
+  }
+
+  /** The place that the parser gives for a row, which it may have opened for that: only then rows are asked for again. */
+  async place(asked: Promise<number>): Promise<number> {
+    const [index, { revision }] = await Promise.all([asked, this.api.rows(this.session, 0, 0)]);
+    if (this.#growing || revision !== this.#revision) this.refresh();
+    return index;
   }
 
   /** What is on its way comes too late, and what is at hand may be of before. */
@@ -168,17 +180,6 @@ export class Conversation {
     if (total <= this.#total) return;
     this.#total = total;
     this.#tell("rows");
-  }
-
-  /** A walk over the rows from an index in one direction, fetching as it goes. */
-  async search(from: number, step: 1 | -1, wanted: (row: Row) => boolean): Promise<number> {
-    for (let index = from; index >= 0 && index < Math.max(this.#total, 1); index += step) {
-      if (this.row(index) === undefined) await this.ensure(index, index);
-      const row = this.row(index);
-      if (this.#gone || row === undefined) return -1;
-      if (wanted(row)) return index;
-    }
-    return -1;
   }
 
   /** While all rows are drawn, nothing of what they show is let go. */

@@ -172,19 +172,21 @@ export class ListElement extends LitElement {
 
   // Moving about
 
-  /** Scrolls to a row, and gives it the focus. */
-  async goTo(index: number, stand: Asked = "start", focus = true): Promise<void> {
+  /** Scrolls to a row, and gives it the focus. False where there is none, or another conversation is shown by then. */
+  async goTo(index: number, stand: Asked = "start", focus = true): Promise<boolean> {
     const conversation = this.context?.conversation;
-    if (conversation === undefined) return;
+    if (conversation === undefined) return false;
     await conversation.ensure(index - 20, index + 60);
     const row = conversation.row(index);
-    if (row === undefined) return;
+    if (row === undefined || this.context?.conversation !== conversation) return false;
     this.#current = conversation.nameAt(index);
     if (focus) this.#wantFocus = true;
     this.requestUpdate();
     await this.updateComplete;
+    if (this.context?.conversation !== conversation) return false;
     if (stand !== "still") this.#scrollTo(index, stand);
     this.dispatchEvent(new CustomEvent("row-select", { detail: row, bubbles: true }));
+    return true;
   }
 
   /** The row that keys act upon: the one with the focus, else the first in sight. */

@@ -191,7 +191,7 @@ export abstract class LoadingElement extends LitElement {
       this.progress = undefined;
       if (this.screen.kind === "waiting") this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
       await code?.catch(() => this.say(words.render.notLoaded));
-      this.shown()?.conversation.refresh();
+      this.shown()?.conversation.complete();
       await this.updateComplete;
       await this.list()?.settled();
       if (loading.signal.aborted) return;

@@ -75,10 +75,10 @@ export class UnspoolSession extends LoadingElement {
   async goTo(uuid: string): Promise<boolean> {
     const shown = this.shown();
     if (shown === undefined) return false;
-    const index = await shown.conversation.api.find(shown.conversation.session, uuid);
+    const { conversation } = shown;
+    const index = await conversation.place(conversation.api.find(conversation.session, uuid));
     if (index < 0 || this.shown() !== shown) return false; // the reader went elsewhere meanwhile
-    shown.conversation.refresh();
-    await this.list()?.goTo(index, "reach");
+    if ((await this.list()?.goTo(index, "reach")) !== true) return false;
     this.panes?.reached();
     return true;
   }
@@ -354,7 +354,7 @@ export class UnspoolSession extends LoadingElement {
   /** More was read of the files. */
   async #renew(): Promise<void> {
     this.sessions = (await this.api?.sessions()) ?? [];
-    for (const { context } of this.#conversations.values()) context.conversation.refresh();
+    for (const { context } of this.#conversations.values()) context.conversation.complete();
   }
 
   /** Reads the same files once more, and goes back to where the reader was. */

@@ -250,8 +250,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
     if (place === undefined || conversation === undefined) return;
     let index = conversation.indexOf(place.name);
     if (index < 0) {
-      index = await conversation.api.find(conversation.session, place.name);
-      conversation.refresh();
+      index = await conversation.place(conversation.api.find(conversation.session, place.name));
     }
     if (index >= 0 && this.shown()?.conversation === conversation) await this.list()?.putBack(index, place.within);
   }

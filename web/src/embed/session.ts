@@ -372,8 +372,8 @@ export class EmbeddedSession extends LazySession implements Public {
       const conversation = this.shown()?.conversation;
       const list = this.list();
       if (conversation?.session !== session || list === undefined) return false;
-      conversation.refresh();
-      await list.goTo(index, "start", this.matches(":focus-within"));
+      await conversation.place(Promise.resolve(index));
+      if (!(await list.goTo(index, "start", this.matches(":focus-within")))) return false;
       const row = conversation.row(index);
       if (row === undefined) return false; // rows moved meanwhile
       list.marked = row.key;

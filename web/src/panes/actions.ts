@@ -176,9 +176,12 @@ function inSight({ desk }: ActionUse): boolean {
 }
 
 function orSay(desk: Desk, found: Promise<boolean>, said: string): void {
-  void found.then((there) => {
-    if (!there) desk.viewer.say(said);
-  });
+  found.then(
+    (there) => {
+      if (!there) desk.viewer.say(said);
+    },
+    () => undefined, // a parser that died is told elsewhere
+  );
 }
 
 /** Whether panes stand around the conversation. */

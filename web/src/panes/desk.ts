@@ -183,11 +183,10 @@ export class Desk {
   }
 
   async #goNear(address: string): Promise<boolean> {
-    const at = this.filtering.on ? await this.api.ask("near", this.session, address).catch(() => -1) : -1; // a parser that died is told elsewhere
+    if (!this.filtering.on) return false;
+    const at = await this.context.conversation.place(this.api.ask("near", this.session, address)).catch(() => -1); // a parser that died is told elsewhere
     const list = this.viewer.list();
-    if (at < 0 || list?.context !== this.context) return false;
-    this.context.conversation.refresh();
-    await list.goTo(at);
+    if (at < 0 || list?.context !== this.context || !(await list.goTo(at))) return false;
     this.viewer.say(paneWords.filters.nearest);
     return true;
   }

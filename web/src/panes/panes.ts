@@ -303,7 +303,8 @@ export class Panes {
     const { desk } = this;
     const list = this.#viewer.list();
     if (desk === undefined || list === undefined) return;
-    const found = /^\d{1,7}$/.test(address) ? await desk.move(() => toTurnNumbered(list, Number(address))) : await desk.goTo(address);
+    const found = await desk.move(() => (/^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : desk.lead(address))).catch(() => false); // a parser that died is told elsewhere
+    if (this.#beside.panel?.kind !== "goto" || this.desk !== desk) return; // the reader went elsewhere meanwhile
     if (found) this.close();
     else this.open({ kind: "goto", missing: true });
   }

@@ -18,10 +18,6 @@ export function continues(row: Row | undefined): boolean {
   return row?.by === "" && isWork(row);
 }
 
-export function isFailure(row: Row): boolean {
-  return (row.kind === "error" && row.retry?.ended !== "on") || row.kind === "interrupt" || (row.tool !== null && isBad(row.tool)) || (row.fold?.failed ?? 0) > 0 || row.run?.state === "failed";
-}
-
 function runName(run: AgentRun): string {
   switch (run.kind) {
     case "internal":

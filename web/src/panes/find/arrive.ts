@@ -32,9 +32,8 @@ export async function arrive(way: Way): Promise<boolean> {
   const { conversation } = desk.context;
   if (desk.look.view !== undefined) desk.change({ view: "" });
   const { list } = marks;
-  const index = await conversation.api.find(conversation.session, match.key);
+  const index = await conversation.place(conversation.api.find(conversation.session, match.key));
   if (index < 0 || signal.aborted) return index >= 0;
-  if (conversation.row(index)?.key !== match.key) conversation.refresh(); // rows were opened on the way
   const drawn = rowAt(list, index)?.row?.key === match.key;
   await list.goTo(index, drawn ? "nearest" : "start", false);
   const row = await until(list, signal, () => rowAt(list, index));

@@ -1,0 +1,73 @@
+package view
+
+import "unspool/parser"
+
+// Step gives the place of the next row, or of the one before where back is set, that
+// opens a turn, or with failures one that tells of something that went wrong; -1 if
+// there is none. from is the first place that is looked at. By the index alone: no
+// record is read.
+func (v *Viewer) Step(session, from int, back, failures bool) int {
+	s := v.Store.Session(session)
+	if s == nil {
+		return -1
+	}
+	l, by := v.list(s), 1
+	if back {
+		by = -1
+	}
+	rows := l.shown()
+	for i := from; i >= 0 && i < len(rows); i += by {
+		r := &rows[i]
+		if failures && l.tellsOfFailure(r) || !failures && r.depth == 0 && l.opensTurn(r) {
+			return i
+		}
+	}
+	return -1
+}
+
+// TurnAt gives the place of the row that opens the turn with a number, of all that is
+// shown; -1 if there is none.
+func (v *Viewer) TurnAt(session, number int) int {
+	s := v.Store.Session(session)
+	if s == nil {
+		return -1
+	}
+	l := v.list(s)
+	numbers := turnNumbers{conv: s.Main}
+	rows := l.shown()
+	for i := range rows {
+		r := &rows[i]
+		if r.depth == 0 && r.conv == s.Main && l.opensTurn(r) && numbers.of(r.conv.Items[r.from].Turn) == number {
+			return i
+		}
+	}
+	return -1
+}
+
+// opensTurn says that the turn of its conversation begins with a row.
+func (l *list) opensTurn(r *ref) bool {
+	return r.items() && !r.inside && r.fold != modelMark && r.fold != copyFold && r.conv.Items[r.from].Turn >= 0 && l.isFirst(r, false)
+}
+
+// tellsOfFailure says that a row shows something that went wrong, by the index alone:
+// a failure after which the request was answered is none.
+func (l *list) tellsOfFailure(r *ref) bool {
+	if r.side != nil {
+		return r.side.failed()
+	}
+	if !r.own() {
+		return false // a series holds what went well
+	}
+	f, item := r.conv.File, &r.conv.Items[r.from]
+	if item.Kind == parser.ItemFailure {
+		return afterwards(r) != "on"
+	}
+	if l.kindsOf(f, item)&errored != 0 {
+		return true
+	}
+	if item.Kind != parser.ItemTool {
+		return false
+	}
+	run := l.session.RunOf(f, f.Blocks[item.Block].Call)
+	return run != nil && stateOf(run.Status) == "failed"
+}

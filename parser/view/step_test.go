@@ -1,0 +1,97 @@
+package view_test
+
+import (
+	"slices"
+	"testing"
+
+	"unspool/parser/view"
+)
+
+// failedRow says that a row tells of something that went wrong, as Row tells.
+func failedRow(r *view.Row) bool {
+	switch {
+	case r.Kind == "error":
+		return r.Retry == nil || r.Retry.Ended != "on"
+	case r.Kind == "phase":
+		return r.Fold.Failed > 0
+	}
+	return slices.Contains(kindsOfRow(r), "errors") || r.Run != nil && r.Run.State == "failed"
+}
+
+// Steps go from row to row as the rows themselves tell, in both directions, and with
+// all open as well as closed.
+func TestStep(t *testing.T) {
+	turns, failures := 0, 0
+	for name, files := range allSessions(t) {
+		store, v := load(files, 1<<30)
+		for s := range store.Sessions() {
+			for _, rows := range []func() []view.Row{func() []view.Row { return rowsOf(v, s.Place) }, func() []view.Row { return open(t, v, s.Place) }} {
+				rows := rows()
+				turns += checkSteps(t, name, v, s.Place, rows, false)
+				failures += checkSteps(t, name, v, s.Place, rows, true)
+				checkTurns(t, name, v, s.Place, rows)
+			}
+			if at := v.TurnAt(s.Place, 1<<30); at >= 0 {
+				t.Errorf("%s, session %d: a turn that is not there stands at %d", name, s.Place, at)
+			}
+		}
+	}
+	if turns < 100 || failures < 20 {
+		t.Errorf("%d turns and %d failures were stepped to", turns, failures)
+	}
+}
+
+// rowsOf gives the rows of a session as they are open now.
+func rowsOf(v *view.Viewer, session int) (rows []view.Row) {
+	for {
+		page := v.Rows(session, len(rows), view.MaxRows)
+		if rows = append(rows, page.Rows...); len(page.Rows) == 0 {
+			return rows
+		}
+	}
+}
+
+// checkSteps steps through all rows, and gives how many steps there were.
+func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []view.Row, failures bool) int {
+	t.Helper()
+	var want []int
+	for i := range rows {
+		if failures && failedRow(&rows[i]) || !failures && rows[i].Opens && rows[i].Depth == 0 {
+			want = append(want, i)
+		}
+	}
+	for _, back := range []bool{false, true} {
+		from, by := 0, 1
+		if back {
+			from, by = len(rows)-1, -1
+		}
+		var got []int
+		for at := v.Step(session, from, back, failures); at >= 0; at = v.Step(session, at+by, back, failures) {
+			got = append(got, at)
+		}
+		if back {
+			slices.Reverse(got)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s, session %d, failures %v, back %v: steps to %v, want %v", name, session, failures, back, got, want)
+		}
+	}
+	return len(want)
+}
+
+// checkTurns looks for each turn by its number.
+func checkTurns(t *testing.T, name string, v *view.Viewer, session int, rows []view.Row) {
+	t.Helper()
+	first := map[int]int{}
+	for i := range rows {
+		r := &rows[i]
+		if _, known := first[r.Turn]; r.Opens && r.Depth == 0 && r.Agent == "" && !known {
+			first[r.Turn] = i
+		}
+	}
+	for number, want := range first {
+		if at := v.TurnAt(session, number); at != want {
+			t.Errorf("%s, session %d: turn %d opens at %d, is found at %d", name, session, number, want, at)
+		}
+	}
+}
