@@ -3,9 +3,9 @@ import type { ParserApi, Picture } from "../worker/protocol";
 import { type Later, Shelf } from "./later";
 import type { Shown } from "./shown-picture";
 
-const PAGE = 100;
+const PAGE = 50;
 /** Pages kept: those that were wanted last. */
-const KEPT = 30;
+const KEPT = 60;
 /** So many rows can be at hand at a time. */
 export const MOST_AT_HAND = KEPT * PAGE;
 /** How long arrivals are gathered where all rows are drawn, in ms: each of them makes all rows look. */

@@ -4,6 +4,7 @@ import type { RowContext } from "../rows/context";
 import { RowElement } from "../rows/row";
 import { words } from "../words";
 import type { Row } from "../worker/model";
+import { afterPaint } from "./after-paint";
 import { type Conversation, MOST_AT_HAND } from "./conversation";
 import { type Asked, type Name, Places, type Stand, reach } from "./places";
 import { rowFrame } from "./row-frame";
@@ -80,6 +81,7 @@ export class ListElement extends LitElement {
   #kept: { readonly from: Name; readonly to: Name } | undefined; // what is selected
   #whole = false; // all rows are drawn
   #rounds = 0;
+  #asking = false; // for rows beyond those in sight
 
   constructor() {
     super();
@@ -176,7 +178,7 @@ export class ListElement extends LitElement {
   async goTo(index: number, stand: Asked = "start", focus = true): Promise<boolean> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return false;
-    await conversation.ensure(index - 20, index + 60);
+    await conversation.ensure(index - 10, index + 30);
     const row = conversation.row(index);
     if (row === undefined || this.context?.conversation !== conversation) return false;
     this.#current = conversation.nameAt(index);
@@ -242,7 +244,7 @@ export class ListElement extends LitElement {
   async putBack(index: number, within: number): Promise<void> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return;
-    await conversation.ensure(index - 20, index + 60);
+    await conversation.ensure(index - 10, index + 30);
     this.#goal = { name: conversation.nameAt(index), stand: -within };
     this.requestUpdate();
   }
@@ -334,7 +336,7 @@ export class ListElement extends LitElement {
     return [...places].sort((a, b) => a - b);
   }
 
-  /** Asks for the rows in the page, last for those in sight and more around them. */
+  /** Asks for the rows in the page, and later for more around them. */
   #ask(conversation: Conversation): void {
     let from = this.#indexes[0] ?? 0;
     this.#indexes.forEach((index, at) => {
@@ -343,7 +345,17 @@ export class ListElement extends LitElement {
       void conversation.ensure(from, index);
       from = next ?? 0;
     });
-    if (!this.#whole) void conversation.ensure(this.#sight.from - AHEAD, this.#sight.to + AHEAD);
+    if (!this.#whole) this.#askAhead();
+  }
+
+  /** What was asked for is painted first. */
+  #askAhead(): void {
+    if (this.#asking) return;
+    this.#asking = true;
+    afterPaint(() => {
+      this.#asking = false;
+      if (this.isConnected) void this.context?.conversation.ensure(this.#sight.from - AHEAD, this.#sight.to + AHEAD);
+    });
   }
 
   readonly #onScroll = (): void => {

@@ -5,6 +5,7 @@ import { rawSheets } from "../rows/raw";
 import type { Row, Summary } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { words } from "../words";
+import { afterPaint } from "../element/after-paint";
 import type { Header } from "../element/header";
 import { toTurnNumbered } from "../element/walk";
 import type { ActionUse } from "./actions";
@@ -54,7 +55,7 @@ export class Panes {
   #listed: ParserApi | undefined; // whose sessions the library has
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
   #live: Live | undefined;
-  #sighting = false;
+  readonly #following = new Set<"row" | "sight">();
 
   constructor(element: LitElement, viewer: Viewer) {
     this.#element = element;
@@ -137,23 +138,30 @@ export class Panes {
     code?.openPalette(this.#element.renderRoot, use, this.#held);
   }
 
-  /** Other rows are in sight; told once between two frames. */
+  /** Other rows are in sight. */
   sighted(): void {
-    if (this.#sighting) return;
-    this.#sighting = true;
-    requestAnimationFrame(() => {
-      this.#sighting = false;
-      this.tell("sight");
-    });
-  }
-
-  tell(change: DeskChange): void {
-    this.desk?.tell(change);
+    this.#follow("sight");
   }
 
   /** Another row is read. */
   selected(_row: Row): void {
-    this.tell("row");
+    this.#follow("row");
+  }
+
+  /** Panes follow the reader once a frame, after the conversation itself was painted. */
+  #follow(change: "row" | "sight"): void {
+    if (this.#following.size === 0) {
+      afterPaint(() => {
+        const changes = [...this.#following];
+        this.#following.clear();
+        for (const one of changes) this.tell(one);
+      });
+    }
+    this.#following.add(change);
+  }
+
+  tell(change: DeskChange): void {
+    this.desk?.tell(change);
   }
 
   /** A jump arrived at a row. */
