@@ -59,7 +59,7 @@ func (a *api) questions() map[string]question {
 			return a.viewer.Near(session, given[0].String()), nil
 		},
 		"step": func(session int, given []js.Value) (any, error) {
-			return a.viewer.Step(session, given[0].Int(), given[1].Bool(), given[2].Bool()), nil
+			return a.viewer.Step(session, given[0].Int(), given[1].Int(), given[2].Bool()), nil
 		},
 		"turn": func(session int, given []js.Value) (any, error) {
 			return a.viewer.TurnAt(session, given[0].Int()), nil

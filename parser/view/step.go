@@ -2,27 +2,27 @@ package view
 
 import "unspool/parser"
 
-// Step gives the place of the next row, or of the one before where back is set, that
-// opens a turn, or with failures one that tells of something that went wrong; -1 if
-// there is none. from is the first place that is looked at. By the index alone: no
-// record is read.
-func (v *Viewer) Step(session, from int, back, failures bool) int {
+// Step goes so many rows on that open a turn, or with failures that tell of something
+// that went wrong, back where steps is negative; as far as there are such rows. It
+// gives the place where it arrives, -1 where there is none of them. It goes by the
+// index alone: no record is read.
+func (v *Viewer) Step(session, from, steps int, failures bool) int {
 	s := v.Store.Session(session)
 	if s == nil {
 		return -1
 	}
-	l, by := v.list(s), 1
-	if back {
+	l, by, to := v.list(s), 1, -1
+	if steps < 0 {
 		by = -1
 	}
 	rows := l.shown()
-	for i := from; i >= 0 && i < len(rows); i += by {
+	for i := from + by; i >= 0 && i < len(rows) && steps != 0; i += by {
 		r := &rows[i]
 		if failures && l.tellsOfFailure(r) || !failures && r.depth == 0 && l.opensTurn(r) {
-			return i
+			to, steps = i, steps-by
 		}
 	}
-	return -1
+	return to
 }
 
 // TurnAt gives the place of the row that opens the turn with a number, of all that is

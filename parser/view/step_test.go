@@ -60,20 +60,22 @@ func checkSteps(t *testing.T, name string, v *view.Viewer, session int, rows []v
 			want = append(want, i)
 		}
 	}
-	for _, back := range []bool{false, true} {
-		from, by := 0, 1
-		if back {
-			from, by = len(rows)-1, -1
-		}
+	for by, from := range map[int]int{1: -1, -1: len(rows)} {
 		var got []int
-		for at := v.Step(session, from, back, failures); at >= 0; at = v.Step(session, at+by, back, failures) {
+		for at := v.Step(session, from, by, failures); at >= 0; at = v.Step(session, at, by, failures) {
+			if at2 := v.Step(session, from, by*(len(got)+1), failures); at2 != at {
+				t.Errorf("%s, session %d, failures %v: %d steps by %d lead to %d, one by one to %d", name, session, failures, len(got)+1, by, at2, at)
+			}
 			got = append(got, at)
 		}
-		if back {
+		if by < 0 {
 			slices.Reverse(got)
 		}
 		if !slices.Equal(got, want) {
-			t.Errorf("%s, session %d, failures %v, back %v: steps to %v, want %v", name, session, failures, back, got, want)
+			t.Errorf("%s, session %d, failures %v, by %d: steps to %v, want %v", name, session, failures, by, got, want)
+		}
+		if at := v.Step(session, from, by*(len(want)+1), failures); len(want) > 0 && at != got[max(0, by*(len(got)-1))] {
+			t.Errorf("%s, session %d, failures %v, by %d: too many steps end at %d", name, session, failures, by, at)
 		}
 	}
 	return len(want)

@@ -2,22 +2,43 @@ import type { Conversation } from "./conversation";
 import type { ListElement } from "./list";
 import type { Asked } from "./places";
 
-// How a reader goes about a conversation. Each resolves to whether there was such a row.
-
 export function toRow(list: ListElement, by: 1 | -1): Promise<boolean> {
   return list.goTo(list.walked ? list.currentIndex() + by : list.currentIndex(), "nearest");
-}
-
-export function toTurn(list: ListElement, by: 1 | -1): Promise<boolean> {
-  return seek(list, ({ api, session }) => api.ask("step", session, list.currentIndex() + by, by < 0, false), "start");
 }
 
 export function toTurnNumbered(list: ListElement, number: number): Promise<boolean> {
   return seek(list, ({ api, session }) => api.ask("turn", session, number), "start");
 }
 
-export function toFailure(list: ListElement, by: 1 | -1): Promise<boolean> {
-  return seek(list, ({ api, session }) => api.ask("step", session, list.currentIndex() + by, by < 0, true), "center");
+/** Where steps lead to. */
+export type StepTo = "turn" | "failure";
+
+interface Steps {
+  readonly to: StepTo;
+  count: number; // back, where negative
+  readonly taken: Promise<boolean>;
+}
+
+/** A way through a conversation. Steps that are asked for while others are under way are taken at once after these. */
+export class Walk {
+  #last: Promise<unknown> = Promise.resolve();
+  #next: Steps | undefined;
+
+  /** Resolves to whether there was such a row. */
+  step(list: ListElement, to: StepTo, by: 1 | -1): Promise<boolean> {
+    const next = this.#next;
+    if (next?.to === to && Math.sign(next.count) === by) {
+      next.count += by;
+      return next.taken;
+    }
+    const take = (): Promise<boolean> => {
+      if (this.#next === steps) this.#next = undefined;
+      return seek(list, ({ api, session }) => api.ask("step", session, list.currentIndex(), steps.count, to === "failure"), to === "turn" ? "start" : "center");
+    };
+    const steps: Steps = (this.#next = { to, count: by, taken: this.#last.then(take) });
+    this.#last = steps.taken.catch(() => undefined);
+    return steps.taken;
+  }
 }
 
 async function seek(list: ListElement, ask: (conversation: Conversation) => Promise<number>, stand: Asked): Promise<boolean> {

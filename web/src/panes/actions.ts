@@ -2,7 +2,7 @@ import { paneWords } from "unspool:pane-words";
 import type { Conversation } from "../element/conversation";
 import type { ListElement } from "../element/list";
 import { printWhole } from "../element/printing";
-import { toFailure, toRow, toTurn } from "../element/walk";
+import { toRow } from "../element/walk";
 import type { Desk, PaneName, Viewer } from "./desk";
 import { shows, turned } from "./filters/filter";
 import type { Live } from "./live/live";
@@ -62,10 +62,10 @@ export const actionGroups: readonly ActionGroup[] = [
     actions: [
       { name: say.nextLine, keys: ["j"], ...onList((list) => void toRow(list, 1)) },
       { name: say.lineBefore, keys: ["k"], ...onList((list) => void toRow(list, -1)) },
-      { name: say.nextTurn, keys: ["n"], ...onList((list, { desk }) => orSay(desk, toTurn(list, 1), paneWords.noMoreTurns)) },
-      { name: say.turnBefore, keys: ["p"], ...onList((list, { desk }) => orSay(desk, toTurn(list, -1), paneWords.noMoreTurns)) },
-      { name: say.nextError, keys: ["]", "AltGraph+]"], ...onList((list, { desk }) => orSay(desk, toFailure(list, 1), paneWords.noMoreErrors)) },
-      { name: say.errorBefore, keys: ["[", "AltGraph+["], ...onList((list, { desk }) => orSay(desk, toFailure(list, -1), paneWords.noMoreErrors)) },
+      { name: say.nextTurn, keys: ["n"], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "turn", 1), paneWords.noMoreTurns)) },
+      { name: say.turnBefore, keys: ["p"], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "turn", -1), paneWords.noMoreTurns)) },
+      { name: say.nextError, keys: ["]", "AltGraph+]"], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "failure", 1), paneWords.noMoreErrors)) },
+      { name: say.errorBefore, keys: ["[", "AltGraph+["], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "failure", -1), paneWords.noMoreErrors)) },
       { name: say.find, keys: ["/"], pane: "find", ...ask("field") },
       { name: say.nextMatch, keys: ["."], ...ask("next", finds) },
       { name: say.matchBefore, keys: [","], ...ask("before", finds) },

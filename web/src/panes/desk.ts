@@ -1,5 +1,6 @@
 import type { Dates } from "../element/format";
 import type { ListElement } from "../element/list";
+import { Walk } from "../element/walk";
 import type { RowContext } from "../rows/context";
 import type { ParserApi, Source } from "../worker/protocol";
 import type { Row, SessionInfo } from "../worker/model";
@@ -70,6 +71,7 @@ export class Desk {
   readonly filtering: Filtering;
   /** Holds back what is typed until a pane that was asked for has its field. */
   readonly held: HeldKeys;
+  readonly walk = new Walk();
   readonly #listeners = new Set<(change: DeskChange) => void>();
   readonly #wishes = new Set<(wish: Wish) => void>();
   readonly #open: Set<PaneName>;

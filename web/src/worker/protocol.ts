@@ -92,8 +92,8 @@ export interface Questions {
   readonly filter: { readonly given: readonly [show: string, hide: string, agent: string, key: string]; readonly answer: number };
   /** The place of the row that `find` finds, or of the nearest one that is left. */
   readonly near: { readonly given: readonly [address: string]; readonly answer: number };
-  /** The place of the next row from a place on, or of the one before, that opens a turn, or tells of something that went wrong; -1 for none. */
-  readonly step: { readonly given: readonly [from: number, back: boolean, failures: boolean]; readonly answer: number };
+  /** The place so many rows from a place on, or back, that open a turn, or tell of something that went wrong; of the last one where there are fewer, -1 for none. */
+  readonly step: { readonly given: readonly [from: number, steps: number, failures: boolean]; readonly answer: number };
   /** The place of the row that opens the turn with a number; -1 for none. */
   readonly turn: { readonly given: readonly [number: number]; readonly answer: number };
   readonly choices: { readonly given: readonly []; readonly answer: Choices };
