@@ -296,7 +296,7 @@ export class Panes {
     const { desk } = this;
     if (this.#viewer.fillsPage) return desk?.change({ view: "records" });
     const list = await desk?.api.ask("diagnostics", desk.session).catch(() => undefined); // a parser that died is told elsewhere
-    if (desk !== undefined && list !== undefined) this.open({ kind: "findings", list: list ?? [], context: desk.context });
+    if (desk !== undefined && list !== undefined && desk === this.desk) this.open({ kind: "findings", list: list ?? [], context: desk.context });
   }
 
   /** Tells what the session cost, and what changed in the course of it. */
@@ -304,7 +304,7 @@ export class Panes {
     const { desk } = this;
     if (desk?.viewer.fillsPage === true) return desk.change({ view: "usage" });
     const summary = await desk?.api.summary(desk.session).catch(() => undefined);
-    if (summary !== undefined) this.open({ kind: "details", summary });
+    if (summary !== undefined && desk === this.desk) this.open({ kind: "details", summary });
   }
 
   async #goTo(address: string): Promise<void> {

@@ -55,7 +55,9 @@ export class Inspector extends Pane {
   readonly #widener = new Widener(this);
 
   protected override sessionChanged(): void {
-    this.#picked = false;
+    this.#asked++;
+    this.#fetched++;
+    this.#picked = this.#waiting = this.#missing = false;
     this.#told = this.#record = undefined;
     this.#follow();
   }

@@ -178,8 +178,9 @@ export class TimelineElement extends Pane {
   async #open(entry: number): Promise<void> {
     this.#walked = entry;
     this.#schedule();
+    const { desk } = this;
     const moment = await this.#moments?.ask(entry);
-    if (moment !== undefined) await this.desk.goTo(moment.key);
+    if (moment !== undefined && desk === this.desk) await desk.goTo(moment.key);
   }
 
   // Keys
