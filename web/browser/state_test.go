@@ -72,6 +72,15 @@ func TestBackAndForward(t *testing.T) {
 	p.WaitFor(`$deep("unspool-row:focus")?.row.key === "u19"`, 0)
 }
 
+// Where the reader goes while an address is still being reached is the later wish.
+func TestBackWhileReaching(t *testing.T) {
+	file := filterable(t)
+	p := open(t, "#v=1&at=u20")
+	p.Do(`addEventListener("unspool-ready", () => { location.hash = "#v=1"; })`)
+	p.Read(file)
+	p.WaitFor(`$deep("unspool-row") && !("at" in `+hashNow+`) && $deep("unspool-list").scrollTop === 0`, 0)
+}
+
 // With several sessions the address names the one that is shown, and Back leads to
 // the list of them.
 func TestAddressOfSeveral(t *testing.T) {

@@ -22,6 +22,7 @@ export class PageHistory {
   readonly #viewer: Viewer;
   readonly #steered: Steered;
   #asked: Place | undefined = readPlace(location.hash); // until it is reached
+  #again = false; // something else was looked at before
   #missed = ""; // a record that was asked for and is in none of the files: it may be in those that come
   #look: Look = {}; // as it was written last
   #leading = 0; // moves that are under way
@@ -92,22 +93,26 @@ export class PageHistory {
   /** The browser went to another step, or somebody wrote another address. */
   async #follow(): Promise<void> {
     this.#asked = readPlace(location.hash);
-    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#reach({ again: true });
+    this.#again = true;
+    if (this.#isSource(sourceIn(location.hash)) && this.#viewer.sessions().length > 0) await this.#reach();
   }
 
-  /** Goes to what the address asks for, as soon as all is read; `again` where something else was looked at, `step` where a session was opened. */
-  async #reach({ again = false, step = false } = {}): Promise<void> {
+  /** Goes to what the address asks for, as soon as all is read; `step` where a session was opened. */
+  async #reach({ step = false } = {}): Promise<void> {
     if (this.#viewer.sessions().length === 0 || this.#viewer.busy() || this.#following) return;
     this.#following = true;
     try {
       let asked: Place | undefined;
       do {
         asked = this.#asked ?? { session: "", at: this.#missed, look: this.#steered.desk?.look ?? {} };
-        if (!(await this.#to(asked, again))) return;
+        if (!(await this.#to(asked, this.#again))) return;
       } while (this.#asked !== undefined && this.#asked !== asked); // asked for meanwhile
       this.#asked = undefined;
+      this.#again = false;
     } catch {
-      // A parser that died is told elsewhere.
+      // A parser that died is told elsewhere. What is read anew is reached then; else the address goes on with the reader.
+      if (!this.#viewer.busy()) this.#asked = undefined;
+      return;
     } finally {
       this.#following = false;
     }
