@@ -247,6 +247,21 @@ func TestInspectorNarrow(t *testing.T) {
 	p.WaitFor(`!`+pane, 0)
 }
 
+// Home and End scroll the inspector where it has the focus, and not the conversation.
+func TestInspectorScrolls(t *testing.T) {
+	p := openInspected(t, bash)
+	p.Size(1400, 420)
+	const content = `$deep("unspool-inspector >>> .content")`
+	tells(p, "Record\na2")
+	p.WaitFor(content+`.scrollHeight > `+content+`.clientHeight + 100`, 0)
+	p.Do(content + `.focus()`)
+	p.Press("End")
+	p.WaitFor(content+`.scrollTop > 0`, 0)
+	p.Press("Home")
+	p.WaitFor(content+`.scrollTop === 0`, 0)
+	tells(p, "Record\na2")
+}
+
 // A record of many megabytes is read in stretches: its beginning shows, and a list of
 // hundreds of thousands of values opens.
 func TestInspectorLongRecord(t *testing.T) {

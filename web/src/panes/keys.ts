@@ -14,7 +14,7 @@ export function bindKeys(viewer: HTMLElement, use: () => ActionUse): () => void 
   };
   const act = (action: Action, event: KeyboardEvent): void => {
     const now = use();
-    if (isTyping(event) || !isThere(action, now)) return;
+    if (isTyping(event) || scrollsItself(event) || !isThere(action, now)) return;
     event.preventDefault();
     action.run(now);
   };
@@ -30,6 +30,17 @@ export function keyName(key: string): string {
 
 function isTyping(event: KeyboardEvent): boolean {
   return event.isComposing || origin(event)?.closest("input, textarea, select, dialog, [popover], [contenteditable]") != null;
+}
+
+/** Whether Home or End are for a box that scrolls around what has the focus, and not for the conversation. */
+function scrollsItself(event: KeyboardEvent): boolean {
+  if (event.key !== "Home" && event.key !== "End") return false;
+  for (const node of event.composedPath()) {
+    if (!(node instanceof Element)) continue;
+    if (node.matches("unspool-list, .around")) return false;
+    if (node.scrollHeight > node.clientHeight && /auto|scroll/.test(getComputedStyle(node).overflowY)) return true;
+  }
+  return false;
 }
 
 /** Where the event began, also inside of a shadow root. */
