@@ -1247,6 +1247,7 @@ export const paneWords = {
   keys: {
     title: "Keys",
     note: "They work while the conversation has the focus.",
+    mod: { mac: "⌘", other: "Ctrl" },
     others: [
       {
         name: "Everywhere",

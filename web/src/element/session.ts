@@ -375,7 +375,7 @@ export class UnspoolSession extends LoadingElement {
 
   readonly #onSelect = (event: CustomEvent<Row>): void => {
     const { key, turn, kind } = event.detail;
-    this.panes?.selected(event.detail);
+    this.panes?.selected();
     this.tell("unspool-select", { uuid: uuidIn(key), turn, kind });
   };
 

@@ -1,4 +1,5 @@
 import { type KeyBindingMap, tinykeys } from "tinykeys";
+import { paneWords } from "unspool:pane-words";
 import { type Action, type ActionUse, actionGroups, isThere } from "./actions";
 
 /** Binds the keys of all actions to a viewer; they work only while the focus is inside of it. */
@@ -25,7 +26,7 @@ const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** A key as it is written on it. */
 export function keyName(key: string): string {
-  return key.replace("$mod", mac ? "⌘" : "Ctrl").replace(/\+(\w)$/, (_match, letter: string) => ` ${letter.toUpperCase()}`).replaceAll("+", " ");
+  return key.replace("$mod", paneWords.keys.mod[mac ? "mac" : "other"]).replace(/\+(\w)$/, (_match, letter: string) => ` ${letter.toUpperCase()}`).replaceAll("+", " ");
 }
 
 function isTyping(event: KeyboardEvent): boolean {

@@ -2,7 +2,7 @@ import { type CSSResult, type LitElement, type TemplateResult, html, nothing } f
 import { paneWords } from "unspool:pane-words";
 import type { InspectorWay } from "../rows/about-card";
 import { rawSheets } from "../rows/raw";
-import type { Row, Summary } from "../worker/model";
+import type { Summary } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { words } from "../words";
 import { afterPaint } from "../element/after-paint";
@@ -144,7 +144,7 @@ export class Panes {
   }
 
   /** Another row is read. */
-  selected(_row: Row): void {
+  selected(): void {
     this.#follow("row");
   }
 
