@@ -111,8 +111,43 @@ func TestRecordsReport(t *testing.T) {
 			t.Errorf("the report says %q", secret)
 		}
 	}
-	p.Do(`Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { globalThis.copied = text; } } })`)
+	p.Do(`Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => { globalThis.copied = text; } } })`)
 	p.Do(`$deep("unspool-records >>> .shape .act").click()`)
 	p.WaitFor(`globalThis.copied?.startsWith("unspool shape report") && $text($deep("unspool-records >>> .shape [role=status]")) === "Copied."`, 0)
 	passes(t, p, "the report")
+
+	// Where the page may not use the clipboard, it is copied all the same.
+	p.Do(`Object.defineProperty(navigator, "clipboard", { value: undefined });
+		document.addEventListener("copy", () => { globalThis.taken = true; }, { once: true })`)
+	p.WaitFor(`$text($deep("unspool-records >>> .shape [role=status]")) === ""`, 0)
+	p.Do(`$deep("unspool-records >>> .shape .act").click()`)
+	p.WaitFor(`$text($deep("unspool-records >>> .shape [role=status]")) === "Copied." && globalThis.taken`, 0)
+}
+
+// Making the report leaves the focus at its button, which then copies it.
+func TestRecordsReportByKeyboard(t *testing.T) {
+	p := open(t, "")
+	p.Read(sampleDir)
+	ready(p)
+	stubClipboard(p)
+	showView(p, "Records")
+	p.WaitFor(`!!$deep("unspool-records >>> .shape .act")`, 0)
+	p.Do(`$deep("unspool-records >>> .shape .act").focus()`)
+	p.Press("Enter")
+	p.WaitFor(`$text($deep("unspool-records >>> .shape .act:focus")) === "Copy the report"`, 0)
+	p.Press("Enter")
+	p.WaitFor(`globalThis.copied?.startsWith("unspool shape report")`, 0)
+}
+
+// From a finding whose line a filter leaves out, the way leads to the nearest that is left.
+func TestRecordsFindingsFiltered(t *testing.T) {
+	p, _ := openDamaged(t)
+	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
+	p.WaitFor(`!!$deep("unspool-filters") && !!`+filterBar+`.querySelector(".presets")`, 0)
+	pick(p, "Skim")
+	p.WaitFor(filterChips+` === "Only prompts"`, 0)
+	showView(p, "Records")
+	p.WaitFor(`!!$deep("unspool-records >>> .kind .ways > .quiet")`, 0)
+	p.Do(`$$deep("unspool-records >>> .kind").find((kind) => $text(kind).startsWith("Damaged lines")).querySelector(".ways > .quiet").click()`)
+	p.WaitFor(`!$deep("unspool-records") && $deep("unspool-row:focus")?.dataset.kind === "prompt" && $text().includes("nearest")`, 0)
 }

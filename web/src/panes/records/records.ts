@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
 import { hostStyles } from "../../element/host-styles";
+import { copy } from "../../render/copy";
 import { moreStyles } from "../../rows/more";
 import { plain } from "../../rows/plain";
 import { rawSheets } from "../../rows/raw";
@@ -101,10 +102,15 @@ class Records extends Pane {
   }
 
   async #goTo({ file, offset }: Finding): Promise<void> {
+    const { desk } = this;
+    const { api, session } = desk;
     const key = `@${file}:${offset}`;
-    const at = await this.desk.api.find(this.desk.session, key).catch(() => -1);
-    if (at < 0) this.desk.viewer.say(paneWords.records.noRow);
-    else void this.desk.goTo(key);
+    // Left out by a filter, it has a row all the same.
+    const isThere = async (): Promise<boolean> => (await api.find(session, key)) >= 0 || (await api.ask("record", session, file, offset)).row !== null;
+    const there = await isThere().catch(() => false); // a parser that died is told elsewhere
+    if (desk !== this.desk) return;
+    if (there) void desk.goTo(key);
+    else desk.viewer.say(paneWords.records.noRow);
   }
 
   /** The report of the records' forms: it is seen before it can be copied. */
@@ -112,17 +118,19 @@ class Records extends Pane {
     const say = paneWords.records.shape;
     const report = this.#report;
     const ready = report?.read === 1;
+    const press = (event: Event): void => {
+      if (report === undefined) void this.#make();
+      else if (ready && event.currentTarget instanceof HTMLElement) void this.#copy(report.text, event.currentTarget);
+    };
     return html`<section class="shape">
       <h3>${say.title}</h3>
       <p>${say.what}</p>
       <p>${say.holds}</p>
+      <button type="button" class="act" aria-disabled=${report !== undefined && !ready} @click=${press}>${ready ? say.copy : report === undefined ? say.make : say.making(report.read)}</button>
       ${ready
-        ? html`<button type="button" class="act" @click=${() => void this.#copy(report.text)}>${say.copy}</button>
-            <span role="status">${this.#copied === undefined ? "" : this.#copied ? say.copied : say.notCopied}</span>
+        ? html`<span role="status">${this.#copied === undefined ? "" : this.#copied ? say.copied : say.notCopied}</span>
             ${plain(report.text, say.title, "ltr")}`
-        : html`<button type="button" class="act" ?disabled=${report !== undefined} @click=${() => void this.#make()}>
-            ${report === undefined ? say.make : say.making(report.read)}
-          </button>`}
+        : nothing}
     </section>`;
   }
 
@@ -138,17 +146,15 @@ class Records extends Pane {
         this.#report = { text: answer.text, read: from < 0 ? 1 : Math.min(answer.read, 0.99) };
       }
     } catch {
+      if (desk !== this.desk) return;
       this.#report = undefined;
-      this.desk.viewer.say(paneWords.records.unread);
+      desk.viewer.say(paneWords.records.unread);
     }
     this.requestUpdate();
   }
 
-  async #copy(text: string): Promise<void> {
-    this.#copied = await navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false, // not permitted in this page
-    );
+  async #copy(text: string, from: HTMLElement): Promise<void> {
+    this.#copied = await copy(text, from);
     this.requestUpdate();
     setTimeout(() => {
       this.#copied = undefined;
@@ -228,8 +234,12 @@ class Records extends Pane {
         line-height: var(--u-row);
         cursor: pointer;
       }
-      .act:hover:enabled {
+      .act:hover:not([aria-disabled="true"]) {
         background: var(--u-hover);
+      }
+      .act[aria-disabled="true"] {
+        color: var(--u-ink-3);
+        cursor: default;
       }
       :is(button, .plaintext, .wide):focus-visible {
         outline: 2px solid var(--u-accent);
