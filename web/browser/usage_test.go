@@ -343,6 +343,52 @@ func TestUsageMissing(t *testing.T) {
 	})
 }
 
+// At an end of a table the button that led there keeps the focus, and the keys work.
+func TestUsageTurnsPages(t *testing.T) {
+	p := filtering(t, filterable(t))
+	showView(p, "Usage")
+	const pages = `$deep("nav[aria-label='Pages of “Turns, with their agents”']")`
+	p.WaitFor(pages, 0)
+	p.Do(pages + `.querySelector("button:last-child").focus()`)
+	p.Press("Enter")
+	p.WaitFor(`$text(`+pages+`.querySelector("[role=status]")).startsWith("21") && `+pages+`.querySelector("button:last-child").ariaDisabled === "true"`, 0)
+	p.Press("Enter")
+	p.Press("?")
+	p.WaitFor(`$deep("dialog[open] .keylist")`, 0)
+	if at := Eval[string](p, `$text(`+pages+`.querySelector("[role=status]"))`); !strings.HasPrefix(at, "21") {
+		t.Errorf("behind the end it shows %s", at)
+	}
+}
+
+// What the parser does not tell is not awaited for ever.
+func TestUsageFails(t *testing.T) {
+	p := open(t, "")
+	p.Read(sampleFile(t))
+	ready(p)
+	p.Do(`const { api } = $deep("unspool-session").held; const { ask } = api; api.ask = (question, ...given) => question.startsWith("usage") ? Promise.reject(new Error("no")) : ask.call(api, question, ...given)`)
+	showView(p, "Usage")
+	p.WaitFor(`$text($deep("unspool-usage")).includes("could not be added up")`, 0)
+}
+
+// Of a session of several days every time has its day, in whatever order lines stand.
+func TestUsageDays(t *testing.T) {
+	var said thread
+	for i := range 4 {
+		day := func(record m) m {
+			record["timestamp"] = fmt.Sprintf("2026-05-%02dT12:00:%02d.000Z", 1+i/2, i)
+			return record
+		}
+		said.add(day(userSays("", "", fmt.Sprint("prompt ", i))), fmt.Sprint("u", i))
+		said.add(day(claudeSays("", "", []m{{"type": "text", "text": "ok"}})), fmt.Sprint("a", i))
+	}
+	p := openUsage(t, transcript(t, said...))
+	for _, line := range cells(p, turns, "tbody") {
+		if !strings.HasPrefix(line[1], "May ") {
+			t.Errorf("%s was at %s", line[0], line[1])
+		}
+	}
+}
+
 // The view is judged by axe-core, wide and narrow, with a plot's table open.
 func TestUsageAxe(t *testing.T) {
 	p := openUsage(t, sampleDir)

@@ -1612,6 +1612,7 @@ export const paneWords = {
   },
   usage: {
     title: "Usage",
+    unread: "What was used could not be added up.",
     number,
     percent: (share: number) => (share === 0 ? `0${NBSP}%` : percent(share)),
     unknown: "Not recorded",

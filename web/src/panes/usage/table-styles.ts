@@ -145,11 +145,11 @@ export const tableStyles = css`
     line-height: var(--u-row);
     color: var(--u-ink-2);
   }
-  .quiet:hover:not(:disabled) {
+  .quiet:hover:not([aria-disabled="true"]) {
     background: var(--u-hover);
     color: var(--u-ink);
   }
-  .quiet:disabled {
+  .quiet[aria-disabled="true"] {
     color: var(--u-ink-3);
     opacity: 0.6;
     cursor: default;

@@ -202,11 +202,14 @@ export class UsageTable extends LitElement {
   #pager(): TemplateResult {
     const { total } = this.lines;
     const to = Math.min(this.from + PAGE, total);
-    const turn = (by: number) => () => (this.from += by);
+    const button = (words: string, from: number): TemplateResult => {
+      const is = from >= 0 && from < total;
+      return html`<button type="button" class="quiet" aria-disabled=${!is} @click=${() => is && (this.from = from)}>${words}</button>`;
+    };
     return html`<nav aria-label=${paneWords.usage.pages(this.table.name)}>
-      <button type="button" class="quiet" ?disabled=${this.from === 0} @click=${turn(-PAGE)}>${paneWords.usage.before}</button>
+      ${button(paneWords.usage.before, this.from - PAGE)}
       <span role="status">${paneWords.usage.range(this.from + 1, to, total)}</span>
-      <button type="button" class="quiet" ?disabled=${to >= total} @click=${turn(PAGE)}>${paneWords.usage.next}</button>
+      ${button(paneWords.usage.next, this.from + PAGE)}
     </nav>`;
   }
 

@@ -58,10 +58,12 @@ function usageColumns<L>(of: (line: L) => CostOf, { responses, cost: { usd: all 
 }
 
 /** When a line was, and how long it took, in a session whose times are recorded. */
-function timeColumns<L extends Timed>({ dates }: Desk, { facts: { start } }: UsageFigures): readonly Column<L>[] {
+function timeColumns<L extends Timed>({ dates }: Desk, { facts: { start, end } }: UsageFigures): readonly Column<L>[] {
   if (start <= 0) return [];
+  // Lines stand in any order: of several days each is named.
+  const before = dates.date(start) === dates.date(end) ? start : 0;
   return [
-    { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, start) : ""), value: ({ time }) => isoTime(time) },
+    { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, before) : ""), value: ({ time }) => isoTime(time) },
     took("duration", say.duration, (line) => line.duration),
   ];
 }

@@ -37,9 +37,11 @@ const AGAIN_AFTER = 1_000; // ms between two looks while files are being read
 export class Usage extends Pane {
   static override properties: PropertyDeclarations = {
     shown: { state: true },
+    failed: { state: true },
     output: { state: true },
   };
   declare private shown: Shown | undefined;
+  declare private failed: boolean;
   /** Whether the tokens a minute are those of the output, or all; undefined before the reader chose. */
   declare private output: boolean | undefined;
   #found: Found | undefined;
@@ -48,6 +50,7 @@ export class Usage extends Pane {
 
   protected override sessionChanged(): void {
     this.shown = this.#found = undefined;
+    this.failed = false;
     void this.#ask();
   }
 
@@ -82,8 +85,9 @@ export class Usage extends Pane {
         api.ask("usageRate", session).then((rate) => take({ rate })),
         api.ask("usageTools", session).then((tools) => take({ tools: tools ?? [] })),
       ]);
+      if (asked === this.#asked) this.failed = false;
     } catch {
-      // A parser that died is told elsewhere.
+      if (asked === this.#asked) this.failed = true; // a parser that died is told elsewhere
     }
   }
 
@@ -118,7 +122,7 @@ export class Usage extends Pane {
 
   protected override render(): TemplateResult {
     const { shown } = this;
-    if (shown === undefined) return html`<div class="page" aria-busy="true"></div>`;
+    if (shown === undefined) return html`<div class="page" aria-busy=${!this.failed}>${this.failed ? this.#unread() : nothing}</div>`;
     const { figures, tables, context, rate } = shown;
     const used = figures.responses > 0;
     return html`<div class="page">
@@ -144,7 +148,9 @@ export class Usage extends Pane {
     return html`<section class="course">
       <h3>${name} ${typeof drawn === "object" ? html`<small>${drawn.note}</small>` : nothing} ${choice}</h3>
       ${drawn === undefined
-        ? html`<div class="awaited"></div>`
+        ? this.failed
+          ? this.#unread()
+          : html`<div class="awaited"></div>`
         : drawn === "none"
         ? html`<p class="missing">${missing}</p>`
         : html`<unspool-plot .course=${drawn.course}></unspool-plot>
@@ -153,6 +159,10 @@ export class Usage extends Pane {
               <unspool-usage-table .table=${drawn.table} .goTo=${this.#goTo}></unspool-usage-table>
             </details>`}
     </section>`;
+  }
+
+  #unread(): TemplateResult {
+    return html`<p class="missing" role="status">${say.unread}</p>`;
   }
 
   #choice(figures: UsageFigures): TemplateResult {
