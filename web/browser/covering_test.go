@@ -61,6 +61,45 @@ func TestPanesOverTheConversation(t *testing.T) {
 	p.WaitFor(isOutlineOpen+` && `+isInspectorOpen, 0)
 }
 
+// A menu is closed before the pane below it.
+func TestMenuOverPane(t *testing.T) {
+	p := open(t, "")
+	p.Size(800, 900)
+	p.Read(sampleFile(t))
+	ready(p)
+	p.Click(`.toggle[aria-label="Filter"]`)
+	p.WaitFor(`!!$deep("unspool-filters >>> .opens")`, 0)
+	p.Click(`.toggle[aria-label="Outline"]`)
+	p.WaitFor(outlineThere, 0)
+	p.Click(`unspool-filters >>> .opens`)
+	p.WaitFor(`$deep("unspool-filters >>> .menu :is(input, button):focus")`, 0)
+	p.Do(`$deep("unspool-filters >>> .opens").focus()`)
+	p.Press("Escape")
+	p.WaitFor(`$deep("unspool-filters >>> .menu:popover-open") === null`, 0)
+	if !Eval[bool](p, isOutlineOpen) {
+		t.Error("the pane below the menu is closed with it")
+	}
+	p.Press("Escape")
+	p.WaitFor(`!(`+isOutlineOpen+`)`, 0)
+}
+
+// A pane that goes with the focus in it gives that to the conversation.
+func TestFocusOfGonePane(t *testing.T) {
+	p := openOutline(t, sampleFile(t))
+	p.Do(`$deep("unspool-outline").focus()`)
+	p.WaitFor(`$deep("unspool-outline >>> [role=tree]:focus")`, 0)
+	p.Size(360, 800)
+	p.WaitFor(`!(`+isOutlineOpen+`) && $deep("unspool-row:focus")`, 0)
+	p.Size(1400, 900)
+	p.WaitFor(isOutlineOpen, 0)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("i")
+	p.WaitFor(isInspectorOpen, 0)
+	p.Do(`$deep("unspool-inspector >>> .content").focus()`)
+	p.Press("i")
+	p.WaitFor(`!(`+isInspectorOpen+`) && $deep("unspool-row:focus")`, 0)
+}
+
 // What is found takes the place of the outline, until the outline is asked for.
 func TestOutlineBehindMatches(t *testing.T) {
 	p := openOutline(t, sampleFile(t))

@@ -27,20 +27,21 @@ export class Covering {
   /** A pane was opened or closed. */
   told(): void {
     const desk = this.#desk();
-    const pane = isNarrow() ? besideNames.find((name) => desk?.isOpen(name)) : undefined;
-    if (pane === this.#pane) return;
     const before = this.#pane;
+    const pane = isNarrow() ? besideNames.find((name) => desk?.isOpen(name)) : undefined;
     this.#pane = pane;
     const focused = this.#focused();
-    const isInside = focused?.closest(`.${before ?? "nowhere"}`) != null;
-    if (pane !== undefined && !isInside) this.#from = focused ?? undefined;
-    else if (pane === undefined && isNarrow() && (isInside || focused === null)) void this.#giveBack();
+    // With room beside the conversation, too, a pane can be closed that has the focus.
+    const within = besideNames.find((name) => focused?.closest(`.${name}`) != null);
+    if (pane !== undefined) {
+      if (pane !== before && within === undefined) this.#from = focused ?? undefined;
+    } else if (within === undefined ? before !== undefined && isNarrow() && focused === null : desk?.isOpen(within) === false) void this.#giveBack();
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented || this.#pane === undefined || !isNarrow()) return;
-    // These are closed by the key themselves.
-    if (event.composedPath().some((node) => node instanceof Element && node.matches("dialog, [popover]"))) return;
+    // These are closed by the key themselves, wherever the focus is.
+    if (isOpenIn(this.#element.renderRoot)) return;
     event.preventDefault();
     this.#desk()?.uncover();
   };
@@ -58,6 +59,12 @@ export class Covering {
     const focused = renderRoot instanceof ShadowRoot ? renderRoot.activeElement : null;
     return focused instanceof HTMLElement ? focused : null;
   }
+}
+
+/** Whether a dialog or a menu is open, also in what stands around a conversation. */
+function isOpenIn(root: ParentNode): boolean {
+  if (root.querySelector(":popover-open, dialog[open]") !== null) return true;
+  return [...root.querySelectorAll(".above > *, unspool-palette")].some(({ shadowRoot }) => shadowRoot !== null && isOpenIn(shadowRoot));
 }
 
 /** Whether something happened on what is drawn behind a pane, and not in the conversation. */

@@ -112,7 +112,7 @@ export class Panes {
   followKeys(element: HTMLElement): () => void {
     const end = new AbortController();
     if (this.#viewer.fillsPage) {
-      onRoom((narrow) => (this.#fit(narrow), this.#viewer.update()), end.signal);
+      onRoom((narrow) => (this.#fit(narrow), this.tell("panes")), end.signal);
       this.#covering.follow(end.signal);
     }
     const ends = [bindKeys(element, () => this.#use), this.#history?.listen(), () => end.abort()];
