@@ -50,6 +50,15 @@ func finding(t *testing.T, path, text string, width, height int) *Page {
 	return p
 }
 
+// Before something was found its list is not said to be there.
+func TestFindList(t *testing.T) {
+	p := finding(t, findable(t), "needle", 1400, 900)
+	const list = `$deep('unspool-find >>> [aria-label="List of matches"]')`
+	p.WaitFor(list+`.ariaPressed === "true"`, 0)
+	p.Do(`const field = $deep("unspool-find >>> input"); field.value = ""; field.dispatchEvent(new Event("input"))`)
+	p.WaitFor(matchLines+`.length === 0 && `+list+`.disabled && `+list+`.ariaPressed === "false"`, 0)
+}
+
 // How much was found is one sentence, which goes on to say where the reader is.
 func TestFindCounts(t *testing.T) {
 	p := finding(t, findable(t), "needle", 1400, 900)

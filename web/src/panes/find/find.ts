@@ -8,6 +8,7 @@ import type { Desk, DeskChange, Wish } from "../desk";
 import { viewOf } from "../look";
 import { menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
+import { isNarrow } from "../room";
 import { arrive, placesOf, rowAt, show } from "./arrive";
 import { type FacetName, facets } from "./facets";
 import { findStyles } from "./find-styles";
@@ -231,7 +232,7 @@ class FindElement extends Pane {
     this.#going.abort();
     const { signal } = (this.#going = new AbortController());
     this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
-    this.listed &&= !matchMedia(OVER).matches;
+    this.listed &&= !isNarrow(); // there they lie over the conversation
     this.requestUpdate();
     if (!(await this.#present(line.session)) || signal.aborted) return;
     this.#mark();
@@ -287,7 +288,7 @@ class FindElement extends Pane {
         <span class="buttons">
           <button type="button" class="tool" aria-label=${say.before} title=${say.before} ?disabled=${none} @click=${() => this.#step(-1)}>${findIcon("before")}</button>
           <button type="button" class="tool" aria-label=${say.next} title=${say.next} ?disabled=${none} @click=${() => this.#step(1)}>${findIcon("next")}</button>
-          <button type="button" class="tool" aria-label=${say.list} title=${say.list} aria-pressed=${this.listed} ?disabled=${found === undefined} @click=${() => (this.listed = !this.listed)}>${findIcon("list")}</button>
+          <button type="button" class="tool" aria-label=${say.list} title=${say.list} aria-pressed=${found !== undefined && this.listed} ?disabled=${found === undefined} @click=${() => (this.listed = !this.listed)}>${findIcon("list")}</button>
           <button type="button" class="tool" aria-label=${say.close} title=${say.close} @click=${this.#close}>${icon("close")}</button>
         </span>
       </search>
@@ -385,9 +386,6 @@ class FindElement extends Pane {
 
   static override styles = [markStyles, menuStyles, findStyles];
 }
-
-/** Where results lie over the conversation. */
-const OVER = "(max-width: 1099px)";
 
 definePane("unspool-found", ResultsElement);
 definePane("unspool-find", FindElement);
