@@ -35,6 +35,7 @@ export class FiltersElement extends Pane {
   declare private typed: string;
   declare private open: MenuName | undefined;
   #asking = false;
+  #asked = 0; // how often for agents: what is late is known by it
   #again: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -89,10 +90,11 @@ export class FiltersElement extends Pane {
 
   async #askAgents(): Promise<void> {
     const { desk } = this;
+    const asked = ++this.#asked;
     const agents: AgentChoice[] = [];
     for (let from = 0; from >= 0; ) {
       const page = await desk.api.ask("agents", desk.session, from).catch(() => undefined);
-      if (page === undefined || desk !== this.desk) return;
+      if (page === undefined || desk !== this.desk || asked !== this.#asked) return;
       agents.push(...(page.agents ?? []));
       from = page.next;
     }

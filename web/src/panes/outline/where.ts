@@ -4,7 +4,7 @@ import type { Desk } from "../desk";
 /** Tells what is read, as an entry of the outline. */
 export class Where {
   #current = -1;
-  #awaited = false; // the row that is read
+  #awaited: Desk | undefined; // whose row that is read is on its way
 
   /** The entry that is read, -1 for none. */
   get current(): number {
@@ -13,6 +13,7 @@ export class Where {
 
   clear(): void {
     this.#current = -1;
+    this.#awaited = undefined;
   }
 
   /** Looks where that is now, and says whether it is another one. Calls back when rows have come that it waited for. */
@@ -26,10 +27,11 @@ export class Where {
   /** Rows that were scrolled to far away are still on their way. */
   async #await(desk: Desk, arrived: () => void): Promise<void> {
     const at = desk.viewer.list()?.readIndex() ?? -1;
-    if (this.#awaited || at < 0) return;
-    this.#awaited = true;
-    await desk.context.conversation.ensure(at, at);
-    this.#awaited = false;
+    if (this.#awaited !== undefined || at < 0) return;
+    this.#awaited = desk;
+    await desk.context.conversation.ensure(at, at).catch(() => undefined); // a parser that died is told elsewhere
+    if (this.#awaited !== desk) return; // another session is shown
+    this.#awaited = undefined;
     if (desk.read !== undefined) arrived();
   }
 }
