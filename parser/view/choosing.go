@@ -141,16 +141,17 @@ func (t *tallies) mostUsed() (list []ToolUses, more int) {
 	return list[:len(list)-more], more
 }
 
-// Agents lists the agents that have records of their own, some at a time: from is
-// 0 at first, then what the answer before gave as Next.
+// Agents lists the agents that have records of their own as they began, some at a
+// time: from is 0 at first, then what the answer before gave as Next.
 func (v *Viewer) Agents(session, from int) AgentChoices {
 	page := AgentChoices{Next: -1}
 	s := v.Store.Session(session)
 	if s == nil {
 		return page
 	}
-	for i := max(0, from); i < len(s.Agents); i++ {
-		a := s.Agents[i]
+	agents := inOrder(s.Agents)
+	for i := max(0, from); i < len(agents); i++ {
+		a := agents[i]
 		if a.Conv == nil || len(a.Conv.Items) == 0 {
 			continue
 		}

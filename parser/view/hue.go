@@ -58,10 +58,8 @@ type hues struct {
 func (v *Viewer) hue(l *list, a *parser.Agent) string {
 	if s := l.session; l.hues.of == nil || l.hues.revision != s.Revision() {
 		l.hues = hues{map[*parser.Agent]string{}, s.Revision()}
-		agents := slices.Clone(s.Agents)
-		sort.SliceStable(agents, func(i, j int) bool { return began(agents[i]) < began(agents[j]) })
 		next := 0
-		for _, a := range agents {
+		for _, a := range inOrder(s.Agents) {
 			hue := v.recordedHue(a)
 			if hue == "" && !a.Internal {
 				hue = ownHues[next%len(ownHues)]
@@ -71,6 +69,13 @@ func (v *Viewer) hue(l *list, a *parser.Agent) string {
 		}
 	}
 	return l.hues.of[a]
+}
+
+// inOrder gives agents as they began.
+func inOrder(agents []*parser.Agent) []*parser.Agent {
+	agents = slices.Clone(agents)
+	sort.SliceStable(agents, func(i, j int) bool { return began(agents[i]) < began(agents[j]) })
+	return agents
 }
 
 // began is when an agent was called, or began by itself.

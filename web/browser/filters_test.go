@@ -3,6 +3,8 @@ package browser
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"strconv"
 	"testing"
 )
@@ -217,6 +219,40 @@ func TestFilterKeepsPlace(t *testing.T) {
 }
 
 // One agent alone: what it did, below the call that started it.
+// Agents are listed as they began, not by their ids.
+func TestFilterAgentsInOrder(t *testing.T) {
+	dir := t.TempDir()
+	agents := filepath.Join(dir, "s", "subagents")
+	if err := os.MkdirAll(agents, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	move := func(from, to string) {
+		t.Helper()
+		if err := os.Rename(from, to); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var said thread
+	said.add(m{"type": "user", "sessionId": "s", "timestamp": "2026-05-01T10:00:00.000Z", "message": m{"role": "user", "content": "go"}}, "u")
+	for i, name := range []string{"zed", "mid", "ann"} {
+		at := func(record m, second int) m {
+			record["timestamp"], record["sessionId"] = fmt.Sprintf("2026-05-01T10:%02d:%02d.000Z", 1+i, second), "s"
+			return record
+		}
+		said.add(at(claudeSays("", "", []m{{"type": "tool_use", "id": "c" + name, "name": "Agent", "input": m{"description": "of " + name, "prompt": "go", "subagent_type": name}}}), 0), "a"+name)
+		back := at(userSays("", "", []m{{"type": "tool_result", "tool_use_id": "c" + name, "content": "done"}}), 9)
+		back["toolUseResult"] = m{"agentId": name}
+		said.add(back, "r"+name)
+		began := at(userSays("x"+name, "", "go"), 1)
+		began["isSidechain"], began["agentId"], began["parentUuid"] = true, name, nil
+		move(transcript(t, began), filepath.Join(agents, "agent-"+name+".jsonl"))
+	}
+	move(transcript(t, said...), filepath.Join(dir, "s.jsonl"))
+	p := filtering(t, dir)
+	p.Do(filterBar + `.querySelector("[popovertarget=agents]").click()`)
+	p.WaitFor(`[...`+filterBar+`.querySelectorAll("#agents .choice .note")].map((note) => $text(note)).join() === "of zed,of mid,of ann"`, 0)
+}
+
 func TestFilterAgent(t *testing.T) {
 	p := filtering(t, sampleDir)
 	all := Eval[int](p, setSize)
