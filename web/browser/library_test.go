@@ -84,8 +84,8 @@ func TestLibrary(t *testing.T) {
 		p.Do(`const s = $deep(".chooser select[name=sorting]"); s.value = ` + fmt.Sprintf("%q", order) + `; s.dispatchEvent(new Event("change", {bubbles: true})); await $deep("unspool-library").updateComplete`)
 		return Eval[[]string](p, titles+`.slice(0, 3)`)
 	}
-	p.Do(`$deep(".chooser .toggle").click()`) // all projects together
-	p.WaitFor(`$deep(".chooser .toggle").ariaPressed === "false" && !$deep(".chooser h3")`, 0)
+	p.Do(`$deep(".chooser .library-tools .toggle").click()`) // all projects together
+	p.WaitFor(`$deep(".chooser .library-tools .toggle").ariaPressed === "false" && !$deep(".chooser h3")`, 0)
 	for order, want := range map[string][]string{
 		"title":  {"Task 0 of many", "Task 1 of many", "Task 2 of many"},
 		"cost":   {"Task 993 of many", "Task 986 of many", "Task 979 of many"},
@@ -162,6 +162,13 @@ func TestLibraryLoneAgents(t *testing.T) {
 		t.Errorf("%d of 3 agents are marked as such", marks)
 	}
 	passes(t, p, "agents without their session")
+	p.Click(`.chooser button[title="Find a command, turn or agent (Ctrl K)"]`)
+	p.WaitFor(offered+`.length > 0`, 0)
+	p.Type("warmup")
+	p.WaitFor(`$$deep('unspool-palette >>> li[role="option"]').map((o) => $text(o.querySelector(".kind"))).join() === "Agent,Agent,Agent"`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$deep("unspool-palette")`, 0)
+	p.Do(`$deep(".chooser .lone").focus()`)
 	p.Size(360, 800)
 	p.WaitFor(`(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)($deep(".chooser"))`, 0)
 	if cut := Eval[bool](p, `(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)($deep(".chooser h3 .name"))`); cut {

@@ -2,6 +2,7 @@ package browser
 
 import (
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -143,6 +144,53 @@ func TestPaletteButton(t *testing.T) {
 	p.Size(360, 800)
 	choose("open another", "Open another file or folder")
 	p.WaitFor(`$deep("main.landing").checkVisibility()`, 0)
+}
+
+// However often it is asked for, there is one palette: where it was asked for, while that
+// is there.
+func TestOnePalette(t *testing.T) {
+	p := open(t, "")
+	p.Read(manySessions(t, 3))
+	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
+	p.Do(`$deep(".chooser .entry").focus(); $deep(".chooser .entry").click()`)
+	p.WaitFor(`!!$deep(".viewbar nav") && $deep("unspool-row:focus")`, 0)
+	const ask = `$deep("unspool-list").dispatchEvent(new KeyboardEvent("keydown", { key: "k", code: "KeyK", ctrlKey: true, bubbles: true, composed: true }))`
+	p.Do(ask + `; $deep('button[title="All sessions"]').click()`)
+	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $deep(".chooser .entry:focus")`, 0)
+	p.Press("Control+k")
+	p.WaitFor(offered+`.length > 3`, 0)
+	if hints := Eval[[]string](p, `$$deep("unspool-palette >>> input").map((input) => input.placeholder)`); len(hints) != 1 || hints[0] != "A command or session" {
+		t.Errorf("palettes are open: %q", hints)
+	}
+	p.Read(sampleFile(t)) // what is read anew closes it
+	p.WaitFor(`$deep("unspool-list") !== null && $deep("unspool-palette") === null`, 0)
+	p.Do(ask + `; ` + ask)
+	p.WaitFor(offered+`.length > 10`, 0)
+	if n := Eval[int](p, `$$deep("unspool-palette").length`); n != 1 {
+		t.Errorf("%d palettes are open", n)
+	}
+}
+
+// Where the palette does not come, what is typed is not kept back for it.
+func TestPaletteMissing(t *testing.T) {
+	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+		if !strings.Contains(r.URL.Path, "/palette") {
+			return false
+		}
+		http.NotFound(w, r)
+		return true
+	})
+	p.Allow("404")
+	p.Allow("palette")
+	p.Read(sampleFile(t))
+	ready(p)
+	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.Press("Control+k")
+	p.WaitFor(`$deep(".notice-box p") !== null`, 0)
+	p.Press("?")
+	p.WaitFor(`$deep("dialog[open] .keylist")`, 0)
 }
 
 // Where there is no conversation, nothing is offered that would act on one; where

@@ -46,7 +46,8 @@ function toggle(desk: Desk, name: PaneName): TemplateResult {
   </button>`;
 }
 
-function paletteButton(open: () => void): TemplateResult {
+/** Opens what finds all by its name. */
+export function paletteButton(open: () => void): TemplateResult {
   const { title } = paneWords.palette;
   return html`<button type="button" class="toggle" aria-haspopup="dialog" aria-label=${title} title=${`${title} (${keyName(paletteKey)})`} @click=${open}>
     ${paneIcon("palette")}

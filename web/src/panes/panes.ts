@@ -9,7 +9,7 @@ import { afterPaint } from "../element/after-paint";
 import type { Header } from "../element/header";
 import { toTurnNumbered } from "../element/walk";
 import type { ActionUse } from "./actions";
-import { bar, barStyles } from "./bar";
+import { bar, barStyles, paletteButton } from "./bar";
 import { Beside } from "./beside";
 import { type Drawer, code } from "./code";
 import { Covering } from "./covering";
@@ -56,6 +56,7 @@ export class Panes {
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
   #live: Live | undefined;
   readonly #following = new Set<"row" | "sight">();
+  #finding: ActionUse | undefined; // what the palette, which is on its way, was asked for with
 
   constructor(element: LitElement, viewer: Viewer) {
     this.#element = element;
@@ -131,11 +132,21 @@ export class Panes {
     return { desk: this.desk, viewer: this.#viewer, page: this.#element.closest("unspool-app") ?? undefined, open: (panel) => this.open(panel), palette: () => void this.#palette(), turnTo: (by) => this.turnTo(by), live: this.live };
   }
 
+  /** Opens it where it was asked for, if the reader is still there. */
   async #palette(): Promise<void> {
-    const use = this.#use;
+    const use = (this.#finding = this.#use);
     this.#held.hold();
     const code = await import("./palette/palette").catch(() => this.#viewer.say(words.render.notLoaded));
-    code?.openPalette(this.#element.renderRoot, use, this.#held);
+    if (this.#finding !== use) return; // it was asked for anew, or something else is opened
+    this.#finding = undefined;
+    if (code === undefined || use.desk !== this.desk || !this.#element.isConnected) this.#held.take();
+    else code.openPalette(this.#element.renderRoot, use, this.#held);
+  }
+
+  #closePalette(): void {
+    this.#element.renderRoot.querySelector("unspool-palette")?.remove();
+    if (this.#finding !== undefined) this.#held.take();
+    this.#finding = undefined;
   }
 
   /** Other rows are in sight. */
@@ -229,6 +240,7 @@ export class Panes {
     library.sessions = viewer.sessions();
     library.dates = viewer.dates();
     library.live = this.#liveMark();
+    library.palette = paletteButton(() => void this.#palette());
     library.choose = ({ index }) => viewer.present(index);
     return library;
   }
@@ -289,6 +301,7 @@ export class Panes {
 
   close(): void {
     this.#beside.close();
+    this.#closePalette();
   }
 
   /** Tells what is wrong in the files of the session: in a view where there is one, else in a panel. */

@@ -33,6 +33,8 @@ export class LibraryElement extends LitElement {
   declare private wish: Wish;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
+  /** The button of what finds sessions and commands by their names. */
+  palette: TemplateResult | typeof nothing = nothing;
 
   readonly #shelf = new Shelf();
   #gathered: Gathered = gather([], beginning);
@@ -135,7 +137,7 @@ export class LibraryElement extends LitElement {
     const { totals, items } = this.#gathered;
     const say = paneWords.library;
     return html`<div class="inner">
-      <div class="name-line"><h2>${say.title}</h2>${this.live}</div>
+      <div class="name-line"><h2>${say.title}</h2>${this.live}${this.palette}</div>
       <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say.loneAgents)}</p>
       ${this.#tools()}
       ${items.length === 0 && this.wish.words !== ""

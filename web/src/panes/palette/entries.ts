@@ -84,7 +84,7 @@ function sessions({ viewer, desk }: ActionUse): readonly Entry[] {
   return viewer
     .sessions()
     .filter((info) => info.index !== desk?.session && !info.silent)
-    .map((info) => ({ kind: say.session, name: title(info), note: info.branch, isPlace: true, run: () => viewer.present(info.index) }));
+    .map((info) => ({ kind: info.lone ? say.agent : say.session, name: title(info), note: info.branch, isPlace: true, run: () => viewer.present(info.index) }));
 }
 
 /** What there is to be found, in words. */
