@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -215,6 +216,70 @@ func TestFilesPatch(t *testing.T) {
 			t.Errorf("%s: %q %v", name, got, err)
 		}
 	}
+}
+
+// From a row the list of files is there again as it was left.
+func TestFilesAreKept(t *testing.T) {
+	var said thread
+	for i := range 60 {
+		id := fmt.Sprint("call", i)
+		said.add(claudeSays("", "", []m{{"type": "tool_use", "id": id, "name": "Read", "input": m{"file_path": fmt.Sprintf("/w/%02d.go", i)}}}), "a"+id)
+		said.add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": id, "content": "1\tpackage a"}}), "r"+id)
+	}
+	p := open(t, "")
+	p.Size(1400, 600)
+	p.Read(transcript(t, said...))
+	showView(p, "Files")
+	const list = `$deep("unspool-file-list >>> .scroller")`
+	p.WaitFor(fileOptions+`.length > 10`, 0)
+	p.Do(`{ const select = $deep('unspool-files >>> select[aria-label="Order"]'); select.selectedIndex = 2; select.dispatchEvent(new Event("change")); }`)
+	p.WaitFor(list+`.scrollHeight > 1500`, 0)
+	p.Do(list + `.scrollTop = 700`)
+	p.WaitFor(fileOptions+`.some((o) => o.title.endsWith("30.go"))`, 0)
+	p.Do(fileOptions + `.find((o) => o.title.endsWith("30.go")).click()`)
+	p.WaitFor(`!!$deep("unspool-one-file >>> .to-row")`, 0)
+	p.Do(`$deep("unspool-one-file >>> .to-row").click()`)
+	p.WaitFor(`!$deep("unspool-files") && $$deep("unspool-row:focus").length === 1`, 0)
+	p.Do(`history.back()`)
+	p.WaitFor(list+`?.scrollTop === 700 && $deep('unspool-files >>> select[aria-label="Order"]').selectedIndex === 2`, 0)
+}
+
+// While the patch of one session is made, another one's can be saved.
+func TestFilesPatchOfEach(t *testing.T) {
+	dir := t.TempDir()
+	for _, id := range []string{"one", "two"} {
+		var said thread
+		said.add(userSays("", "", "prompt of "+id), "u-"+id)
+		said.add(claudeSays("", "", []m{{"type": "tool_use", "id": "c-" + id, "name": "Write", "input": m{"file_path": "/w/" + id, "content": "x"}}}), "a-"+id)
+		said.add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": "c-" + id, "content": "ok"}}), "r-"+id)
+		for _, record := range said {
+			record.(m)["sessionId"] = id
+			record.(m)["timestamp"] = map[string]string{"one": "2026-05-02T10:00:00.000Z", "two": "2026-05-01T10:00:00.000Z"}[id]
+		}
+		if err := os.Rename(transcript(t, said...), filepath.Join(dir, id+".jsonl")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(dir)
+	choose := func(id string) {
+		t.Helper()
+		entry := `$$deep("button").find((b) => $text(b).includes("prompt of ` + id + `"))`
+		p.WaitFor(`!!`+entry, 0)
+		p.Do(entry + `.click()`)
+		showView(p, "Files")
+		p.WaitFor(`$$deep("unspool-file-list >>> [role=option]").map((o) => o.title).join() === "/w/`+id+`" && !!$deep("unspool-files >>> .save")`, 0)
+	}
+	choose("two")
+	p.Do(`$deep('button[title="All sessions"]').click()`)
+	choose("one")
+	p.Do(`{ const { api } = $deep("unspool-session").held; const { ask } = api; api.ask = (question, ...given) => question === "patch" ? new Promise(() => {}) : ask.call(api, question, ...given); }`)
+	const save = `$deep("unspool-files >>> .save")`
+	p.Do(save + `.focus(); ` + save + `.click()`)
+	p.WaitFor(save+`.ariaDisabled === "true" && `+save+`.matches(":focus")`, 0)
+	p.Press("Shift+J")
+	p.WaitFor(`$$deep("unspool-file-list >>> [role=option]").map((o) => o.title).join() === "/w/two" && $text(`+save+`) === "Save as patch"`, 0)
 }
 
 // A session that touched no files says so.

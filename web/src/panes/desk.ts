@@ -6,6 +6,7 @@ import type { ParserApi, Source } from "../worker/protocol";
 import type { Row, SessionInfo } from "../worker/model";
 import { paneWords } from "unspool:pane-words";
 import { Filtering } from "./filtering";
+import type { Wanted } from "./files/listing";
 import type { HeldKeys } from "./held-keys";
 import { type Look, changed, viewOf } from "./look";
 import { isNarrow } from "./room";
@@ -72,6 +73,8 @@ export class Desk {
   /** Holds back what is typed until a pane that was asked for has its field. */
   readonly held: HeldKeys;
   readonly walk = new Walk();
+  /** Which files are listed, and how, as the reader left it. */
+  files: Wanted | undefined;
   readonly #listeners = new Set<(change: DeskChange) => void>();
   readonly #wishes = new Set<(wish: Wish) => void>();
   readonly #open: Set<PaneName>;

@@ -29,7 +29,6 @@ class Files extends Pane {
   #early: readonly TouchedFile[] = []; // what is shown until all calls were looked at
   #read = 0;
   #failed = false;
-  #wanted: Wanted = { words: "", order: "folder", kind: "all" };
   #asked = 0;
   #later: ReturnType<typeof setTimeout> | undefined;
   #saving = -1; // share that is done, -1 while nothing is saved
@@ -57,6 +56,7 @@ class Files extends Pane {
   protected override sessionChanged(): void {
     this.#files = undefined;
     this.#early = [];
+    this.#saving = -1;
     void this.#load();
   }
 
@@ -67,6 +67,10 @@ class Files extends Pane {
         void this.#load();
       }, GROWING);
     } else if (change === "look") this.requestUpdate();
+  }
+
+  get #wanted(): Wanted {
+    return this.desk.files ?? { words: "", order: "folder", kind: "all" };
   }
 
   async #load(): Promise<void> {
@@ -103,7 +107,7 @@ class Files extends Pane {
     const alone = this.#narrow && path !== "";
     return html`<div class="frame" ?data-narrow=${this.#narrow} ?data-chosen=${file !== undefined}>
       ${alone ? nothing : this.#list(files, path)}
-      ${this.#narrow && !alone ? nothing : html`<div class="detail" tabindex="-1">${this.#detail(file, path, alone)}</div>`}
+      ${this.#narrow && !alone ? nothing : html`<div class="detail" tabindex="-1" data-place="file">${this.#detail(file, path, alone)}</div>`}
     </div>`;
   }
 
@@ -112,7 +116,7 @@ class Files extends Pane {
     const shown = lines(files, this.#wanted);
     const found = shown.reduce((n, line) => n + Number(line.kind === "file"), 0);
     const want = (change: Partial<Wanted>): void => {
-      this.#wanted = { ...this.#wanted, ...change };
+      this.desk.files = { ...this.#wanted, ...change };
       this.requestUpdate();
     };
     return html`<section class="side" aria-label=${say.list}>
@@ -162,7 +166,7 @@ class Files extends Pane {
       </ul>
       ${sum.changed === 0
         ? nothing
-        : html`<button type="button" class="save" ?disabled=${this.#saving >= 0} title=${say.patchTitle} @click=${() => void this.#save()}>
+        : html`<button type="button" class="save" aria-disabled=${this.#saving >= 0} title=${say.patchTitle} @click=${() => void this.#save()}>
             ${icon("save")} ${this.#saving >= 0 ? say.saving(this.#saving) : say.patch}
           </button>`}
     </header>`;
@@ -207,12 +211,15 @@ class Files extends Pane {
   }
 
   async #save(): Promise<void> {
+    const { desk } = this;
     const tell = (share: number): void => {
+      if (desk !== this.desk) return;
       this.#saving = share;
       this.requestUpdate();
     };
+    if (this.#saving >= 0) return;
     tell(0);
-    await savePatch(this.desk, tell).catch(() => this.desk.viewer.say(paneWords.files.notSaved));
+    await savePatch(desk, tell).catch(() => desk.viewer.say(paneWords.files.notSaved));
     tell(-1);
   }
 
@@ -322,7 +329,11 @@ class Files extends Pane {
         white-space: nowrap;
         cursor: pointer;
       }
-      .save:hover:enabled {
+      .save[aria-disabled="true"] {
+        color: var(--u-ink-3);
+        cursor: default;
+      }
+      .save:hover:not([aria-disabled="true"]) {
         background: var(--u-hover);
       }
       .tools {

@@ -75,6 +75,7 @@ export class FileList extends LitElement {
     const files = last?.kind === "file" ? last.nth + 1 : 0;
     return html`<div
       class="scroller"
+      data-place="list"
       role="listbox"
       tabindex="0"
       aria-label=${paneWords.files.list}
