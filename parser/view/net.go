@@ -85,7 +85,7 @@ func (n *netting) whole() bool {
 	return len(n.parts) <= 1 && n.notes[noteUnplaced] == 0 && n.notes[noteBefore] == 0
 }
 
-// follow takes one deed; it gives the bytes it cost.
+// follow takes one deed; it gives the bytes it cost to read and to make.
 func (v *Viewer) follow(n *netting, d *doer) int {
 	switch {
 	case d.status == "running", d.status == "none":
@@ -105,7 +105,7 @@ func (v *Viewer) follow(n *netting, d *doer) int {
 		return 0
 	}
 	c := v.call(d.file, d.deed.call, bodyStructured)
-	lines := n.history.Size()
+	lines, made := n.history.Size(), 0
 	switch {
 	case d.kind == reads:
 		n.learn(&c)
@@ -114,9 +114,9 @@ func (v *Viewer) follow(n *netting, d *doer) int {
 	case d.kind == writes:
 		n.write(&c, d.created)
 	default:
-		n.edit(&c)
+		made = n.edit(&c)
 	}
-	return c.Input.Len() + c.Structured.Len() + len(c.text) + lineCost*max(lines, n.history.Size())
+	return c.Input.Len() + c.Structured.Len() + len(c.text) + lineCost*max(lines, n.history.Size()) + made
 }
 
 // lineCost is what each line of a file costs where a deed is followed, in bytes
@@ -166,14 +166,15 @@ func (n *netting) outside(content string) {
 	n.history.Learn(content)
 }
 
-// edit takes a change of places in the file.
-func (n *netting) edit(c *call) {
+// edit takes a change of places in the file; it gives what it cost to make it.
+func (n *netting) edit(c *call) (made int) {
 	hunks := hunksOf(&c.result)
 	n.before(c)
 	sides, exact := sidesOf(c)
 	if now, known := n.history.Content(); known {
-		if after, ok := replace(now, sides); ok && (hunks == nil || leads(now, after, hunks, exact)) && n.history.Become(after) {
-			return
+		after, cost, ok := replace(now, sides)
+		if made = cost; ok && (hunks == nil || leads(now, after, hunks, exact)) && n.history.Become(after) {
+			return made
 		}
 	}
 	switch {
@@ -187,6 +188,7 @@ func (n *netting) edit(c *call) {
 			n.notes[noteUnplaced]++
 		}
 	}
+	return made
 }
 
 // leads says that a patch leads from one content to another.
@@ -279,32 +281,32 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 	return sides, exact
 }
 
-// maxFollowed bounds what a file is followed to, in bytes: a few edits that replace
-// a letter everywhere by two could make any number of them.
-const maxFollowed = 64 << 20
+// maxReplaced bounds what the edits of one call may cost, in bytes that are read
+// and written: about 0.1 s. A few that replace a letter everywhere by two could
+// make more text than a machine holds.
+const maxReplaced = 64 << 20
 
-// replace makes the edits of a call; false where one finds nothing, or makes too much.
-func replace(content string, sides []swap) (string, bool) {
+// placeCost is what each place costs where something is replaced, in such bytes.
+const placeCost = 16
+
+// replace makes the edits of a call, and gives what that cost; false where one
+// finds nothing, or where all of them cost too much.
+func replace(content string, sides []swap) (after string, cost int, ok bool) {
 	for _, s := range sides {
-		times := 1
-		if s.all && s.old != "" {
-			times = strings.Count(content, s.old)
+		if s.old == "" && content != "" {
+			return "", cost, false
 		}
-		if times > 0 && (len(s.new)-len(s.old)) > (maxFollowed-len(content))/times {
-			return "", false
+		times := strings.Count(content, s.old)
+		if !s.all {
+			times = min(times, 1)
 		}
-		switch {
-		case s.old == "" && content == "":
-			content = s.new
-		case s.old == "" || !strings.Contains(content, s.old):
-			return "", false
-		case s.all:
-			content = strings.ReplaceAll(content, s.old, s.new)
-		default:
-			content = strings.Replace(content, s.old, s.new, 1)
+		cost += 2*len(content) + times*(len(s.new)-len(s.old)+placeCost)
+		if times == 0 || cost > maxReplaced {
+			return "", cost, false
 		}
+		content = strings.Replace(content, s.old, s.new, times)
 	}
-	return content, len(sides) > 0
+	return content, cost, len(sides) > 0
 }
 
 // hunksOf gives the patch that a result holds, nil where there is none.

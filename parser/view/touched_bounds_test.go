@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -186,5 +187,23 @@ func TestLateResultsInStretches(t *testing.T) {
 	}
 	if asked < 4 || early == 0 || len(files) != 40 || files[7].Writes != 1 || files[7].Open != 0 {
 		t.Errorf("%d files after %d answers", len(files), asked)
+	}
+}
+
+// What the edits of one call may cost is bounded, however much they replace: past
+// it the change is told as not placed.
+func TestEndlessWork(t *testing.T) {
+	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"b","replace_all":true},{"old_string":"b","new_string":"a","replace_all":true},`, 100), ",")
+	lines := append(wrote(1, "/p/x", strings.Repeat("a", 4<<20)),
+		`{"type":"assistant","uuid":"a2","sessionId":"s","cwd":"/p","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+edits+`]}}]}}`,
+		`{"type":"user","uuid":"r2","sessionId":"s","cwd":"/p","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"Applied"}]}}`)
+	_, v := load(session(lines...), 1<<30)
+	allTouched(v, 0)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	change := net(v, 0, "/p/x")
+	runtime.ReadMemStats(&after)
+	if made := after.TotalAlloc - before.TotalAlloc; !noted(change, "unplaced") || made > 256<<20 {
+		t.Errorf("%d MB were made: %+v", made>>20, change.Notes)
 	}
 }
