@@ -92,7 +92,7 @@ func said(raw []byte) string {
 	}
 	var plain []byte
 	deep := false
-	each(raw, func(value []byte) {
+	all(raw, func(value []byte) {
 		deep = deep || value[0] == '[' || value[0] == '{'
 		plain = record.AppendString(append(plain, ", "...), quoted(value), 0, -1)
 	})

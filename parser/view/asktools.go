@@ -22,16 +22,17 @@ func (v *Viewer) agentParts(c *call) []Part {
 func questionParts(c *call) []Part {
 	answers, notes := c.result.object("answers"), c.result.object("annotations")
 	p := Part{Kind: "questions", Exit: -1}
-	each(c.input.raw("questions"), func(raw []byte) {
+	more := each(c.input.raw("questions"), func(raw []byte) {
 		asked := parseObject(raw)
 		q := Question{Header: asked.str(200, "header"), Text: asked.str(fieldLimit, "question"), Several: string(asked.raw("multiSelect")) == "true"}
 		if q.Text == "" {
 			return
 		}
-		each(asked.raw("options"), func(raw []byte) {
+		cut := each(asked.raw("options"), func(raw []byte) {
 			o := parseObject(raw)
 			q.Options = append(q.Options, Option{Label: o.str(fieldLimit, "label"), Description: o.str(fieldLimit, "description"), Preview: o.str(fieldLimit, "preview")})
 		})
+		p.Cut = p.Cut || cut
 		q.Answered = answers.has(q.Text)
 		q.choose(answers.str(fieldLimit, q.Text))
 		note := notes.object(q.Text)
@@ -43,6 +44,7 @@ func questionParts(c *call) []Part {
 	if p.Questions == nil {
 		return nil
 	}
+	p.Cut, p.Size = p.Cut || more, c.input.size("questions")
 	return []Part{p}
 }
 

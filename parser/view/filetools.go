@@ -40,7 +40,7 @@ func (v *Viewer) readParts(c *call) []Part {
 func cellParts(cells []byte) []Part {
 	var parts []Part
 	n := 0
-	each(cells, func(cell []byte) {
+	more := each(cells, func(cell []byte) {
 		o := parseObject(cell)
 		kind := o.str(20, "cell_type", "cellType")
 		source, more := words(o.raw("source"), bodyLimit/8)
@@ -60,6 +60,9 @@ func cellParts(cells []byte) []Part {
 			}
 		}
 	})
+	if more {
+		parts = append(parts, cutPart(len(cells)))
+	}
 	return parts
 }
 
@@ -88,7 +91,7 @@ func patchPart(c *call) *Part {
 		p.Name = c.input.str(1000, "file_path")
 	}
 	room := maxPatch
-	each(c.result.raw("structuredPatch"), func(raw []byte) {
+	more := each(c.result.raw("structuredPatch"), func(raw []byte) {
 		o := parseObject(raw)
 		hunk := Hunk{OldStart: o.integer(0, "oldStart"), OldLines: o.integer(-1, "oldLines"),
 			NewStart: o.integer(0, "newStart"), NewLines: o.integer(-1, "newLines"), Lines: []string{}}
@@ -106,7 +109,7 @@ func patchPart(c *call) *Part {
 	if p.Hunks == nil {
 		return nil
 	}
-	if p.Cut = room <= 0; !p.Cut {
+	if p.Cut = more || room <= 0; !p.Cut {
 		p.Old = c.result.str(bodyLimit, "originalFile", "originalFileContents")
 	}
 	return p
@@ -188,10 +191,13 @@ func lines(text string) []string {
 
 func multiEdit(name string, input *object) []Part {
 	var parts []Part
-	each(input.raw("edits"), func(edit []byte) {
+	more := each(input.raw("edits"), func(edit []byte) {
 		o := parseObject(edit)
 		parts = append(parts, changePart(name, &o))
 	})
+	if more {
+		parts = append(parts, cutPart(input.size("edits")))
+	}
 	return parts
 }
 

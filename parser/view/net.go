@@ -269,7 +269,7 @@ func sidesOf(c *call) (sides []swap, exact []string) {
 	}
 	switch {
 	case len(edits) > 0:
-		each(edits, func(raw []byte) {
+		all(edits, func(raw []byte) {
 			o := parseObject(raw)
 			add(&o, string(o.raw("replace_all", "replaceAll")) == "true")
 		})
@@ -312,7 +312,7 @@ func replace(content string, sides []swap) (after string, cost int, ok bool) {
 // hunksOf gives the patch that a result holds, nil where there is none.
 func hunksOf(result *object) []patch.Hunk {
 	var hunks []patch.Hunk
-	each(result.raw("structuredPatch"), func(raw []byte) {
+	all(result.raw("structuredPatch"), func(raw []byte) {
 		o := parseObject(raw)
 		k := patch.Hunk{OldStart: o.integer(0, "oldStart"), NewStart: o.integer(0, "newStart")}
 		lines := o.raw("lines")

@@ -162,17 +162,31 @@ func text(v *fastjson.Value) string {
 	return string(b)
 }
 
-// each calls do for the first elements of an array, at most maxContent of them.
-func each(array []byte, do func(element []byte)) {
-	n := 0
+// all calls do for the elements of an array.
+func all(array []byte, do func(element []byte)) {
 	jsonl.Array(array, 0, func(at int) int {
 		end := jsonl.Skip(array, at)
-		if n++; end > 0 && n <= maxContent {
+		if end > 0 {
 			do(array[at:end])
 		}
 		return end
 	})
 }
+
+// each calls do for the first elements of an array, at most maxContent of them, as
+// a screen shows them; more says that there are others.
+func each(array []byte, do func(element []byte)) (more bool) {
+	n := 0
+	all(array, func(element []byte) {
+		if n++; n <= maxContent {
+			do(element)
+		}
+	})
+	return n > maxContent
+}
+
+// cutPart tells that a list of parts goes on, of which size bytes are recorded.
+func cutPart(size int) Part { return Part{Kind: "fields", Cut: true, Size: size, Exit: -1} }
 
 // count is the number of elements of an array, missing if it is none.
 func (o *object) count(missing int, keys ...string) int {

@@ -136,6 +136,7 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 		"lines like those of a patch":  {steps: []step{create("a.txt", "-- a\n++ b\n@@ -1 +1 @@\ndiff --git a/x b/x\n\\ No newline at end of file\n"), edit("b.txt", "-- a/x\n++ b/x\n\n \n", "-- a/x\n", "")}},
 		"words beyond the plane":       {steps: []step{edit("a.txt", "ä\n😀\n\u2028\n\x0c\x00\n", "😀", "日本")}},
 		"tabs":                         {steps: []step{edit("a.go", "func a() {\n\tb()\n\tc()\n}\n", "\tb()\n\tc()\n", "\tc()\n\t\tb()\n")}},
+		"several hundred places":       {steps: []step{editAll("a.txt", strings.Repeat("Q\n"+lines, 300), "Q", "RR")}},
 		"same words in several places": {steps: []step{edit("a.txt", strings.Repeat("a\nb\n", 12), "b\na\nb\na\nb\n", "b\nX\nb\n")}},
 	} {
 		for _, way := range ways {

@@ -42,8 +42,11 @@ func (v *Viewer) serverParts(c *call) []Part {
 		return append(parts, textPart("markdown", "output", r.raw("text")))
 	case "tool_search_tool_search_result":
 		list := contents{role: "output"}
-		each(r.raw("tool_references"), func(one []byte) { list.block(one, 0) })
-		return append(parts, list.parts...)
+		more := each(r.raw("tool_references"), func(one []byte) { list.block(one, 0) })
+		if parts = append(parts, list.parts...); more {
+			parts = append(parts, cutPart(r.size("tool_references")))
+		}
+		return parts
 	}
 	return withRest(parts, "output", r, "encrypted_content")
 }

@@ -78,7 +78,7 @@ func (c *call) displayNames(v *Viewer) {
 	if own := meta.object(c.ID); len(own.keys) > 0 {
 		meta = own
 	}
-	each(line.raw("tool_use_meta"), func(raw []byte) {
+	all(line.raw("tool_use_meta"), func(raw []byte) {
 		if one := parseObject(raw); one.str(200, "id", "tool_use_id") == c.ID {
 			meta = one
 		}

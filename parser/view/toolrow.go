@@ -263,7 +263,7 @@ func patchSize(r *object) (added, removed int) {
 	if r.count(0, "structuredPatch") == 0 {
 		return -1, -1
 	}
-	each(r.raw("structuredPatch"), func(raw []byte) {
+	all(r.raw("structuredPatch"), func(raw []byte) {
 		hunk := parseObject(raw)
 		lines := hunk.raw("lines")
 		jsonl.Array(lines, 0, func(at int) int {

@@ -207,3 +207,39 @@ func TestEndlessWork(t *testing.T) {
 		t.Errorf("%d MB were made: %+v", made>>20, change.Notes)
 	}
 }
+
+// More edits and places than a screen shows are put together and counted to the
+// last one; what is shown says that it is cut.
+func TestManyEdits(t *testing.T) {
+	const many = 300
+	var content, edits, hunks []string
+	for n := range many {
+		content = append(content, fmt.Sprintf("<%d>", n))
+		edits = append(edits, fmt.Sprintf(`{"old_string":"<%d>","new_string":"(%[1]d)"}`, n))
+		hunks = append(hunks, fmt.Sprintf(`{"oldStart":%d,"oldLines":1,"newStart":%[1]d,"newLines":1,"lines":["-<%d>","+(%[2]d)"]}`, n+1, n))
+	}
+	lines := wrote(1, "/p/x", strings.Join(content, `\n`)+`\n`)
+	for n, patch := range []string{"", `,"structuredPatch":[` + strings.Join(hunks, ",") + `]`} {
+		session := session(append(lines,
+			`{"type":"assistant","uuid":"a2","sessionId":"s","cwd":"/p","message":{"id":"m2","role":"assistant","content":[{"type":"tool_use","id":"t2","name":"MultiEdit","input":{"file_path":"/p/x","edits":[`+strings.Join(edits, ",")+`]}}]}}`,
+			`{"type":"user","uuid":"r2","sessionId":"s","cwd":"/p","toolUseResult":{"filePath":"/p/x"`+patch+`},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t2","content":"Applied"}]}}`)...)
+		_, v := load(session, 1<<30)
+		file := allTouched(v, 0)[0]
+		if want := []int{many, 2 * many}[n]; file.Added != want || file.Removed != want-many || file.Unsized != 1-n {
+			t.Errorf("+%d -%d, %d of which no lines are known", file.Added, file.Removed, file.Unsized)
+		}
+		change := net(v, 0, "/p/x")
+		if len(change.Notes) > 0 || len(change.Parts) != 1 || len(change.Parts[0].Hunks) != 1 {
+			t.Fatalf("%+v in %d parts", change.Notes, len(change.Parts))
+		}
+		for i, line := range change.Parts[0].Hunks[0].Lines {
+			if line != fmt.Sprintf("+(%d)", i) {
+				t.Fatalf("line %d is %q", i, line)
+			}
+		}
+		parts := v.Body(0, "a2#0").Parts
+		if last := parts[len(parts)-1]; !last.Cut || last.Size == 0 {
+			t.Errorf("of %d parts the last is %+v", len(parts), last)
+		}
+	}
+}

@@ -71,11 +71,14 @@ func (c *call) writtenLinks() []Part {
 func resourceParts(c *call) []Part {
 	parts := c.argumentParts()
 	list := contents{role: "output", size: c.result.size("contents")}
-	each(c.result.raw("contents"), func(raw []byte) {
+	more := each(c.result.raw("contents"), func(raw []byte) {
 		one := parseObject(raw)
 		list.resource(&one)
 	})
 	list.flush()
+	if more {
+		list.add(cutPart(list.size))
+	}
 	if list.parts != nil {
 		return append(parts, list.parts...)
 	}
