@@ -14,6 +14,7 @@ const (
 	noteTabs     = "tabs"     // the blanks that lines begin with may have been tabs
 	noteOutside  = "outside"  // the file was changed by something else, which is among the changes
 	noteUnplaced = "unplaced" // too little is recorded of a change
+	noteLarge    = "large"    // a change replaces too much to be put together
 	noteBefore   = "before"   // what a file held before it was written is not recorded
 	noteLeft     = "left"     // in an abandoned branch
 	noteFailed   = "failed"   // it failed, or was refused or stopped
@@ -21,7 +22,7 @@ const (
 	noteCut      = "cut"      // the change is too long to be shown
 )
 
-var netNotes = []string{noteTabs, noteOutside, noteUnplaced, noteBefore, noteLeft, noteFailed, noteOpen, noteCut}
+var netNotes = []string{noteTabs, noteOutside, noteUnplaced, noteLarge, noteBefore, noteLeft, noteFailed, noteOpen, noteCut}
 
 // A netting finds out what became of one file. It goes from deed to deed and
 // holds what is known by then, so that it can be done in stretches.
@@ -82,7 +83,7 @@ func (n *netting) part() {
 
 // whole says that the change could be told without a gap.
 func (n *netting) whole() bool {
-	return len(n.parts) <= 1 && n.notes[noteUnplaced] == 0 && n.notes[noteBefore] == 0
+	return len(n.parts) <= 1 && n.notes[noteUnplaced]+n.notes[noteLarge]+n.notes[noteBefore] == 0
 }
 
 // follow takes one deed; it gives the bytes it cost to read and to make.
@@ -178,6 +179,9 @@ func (n *netting) edit(c *call) (made int) {
 		}
 	}
 	switch {
+	case hunks == nil && made > maxReplaced:
+		n.notes[noteLarge]++
+		n.part()
 	case hunks == nil:
 		n.notes[noteUnplaced]++
 		n.part()

@@ -93,7 +93,7 @@ func (p *patching) tell(text []byte) []byte {
 	p.told.failed += n.notes[noteFailed]
 	p.told.open += n.notes[noteOpen]
 	var said []string
-	for _, name := range []string{noteTabs, noteOutside, noteUnplaced, noteBefore, noteLeft, noteOpen} {
+	for _, name := range []string{noteTabs, noteOutside, noteUnplaced, noteLarge, noteBefore, noteLeft, noteOpen} {
 		if count := n.notes[name]; count > 0 {
 			said = append(said, patchNote(name, count))
 		}
@@ -181,6 +181,7 @@ func patchNote(name string, count int) string {
 		noteTabs:     "The blanks that lines begin with may have been tabs: the transcript does not tell.",
 		noteOutside:  changes + " came from something else than the session's tools; below as far as they are known.",
 		noteUnplaced: changes + " cannot be placed: too little is recorded.",
+		noteLarge:    changes + " cannot be put together: too much is replaced.",
 		noteBefore:   changes + " replaced a content that is not recorded.",
 		noteLeft:     changes + " in an abandoned attempt left out.",
 		noteOpen:     changes + " without a recorded result left out.",

@@ -191,7 +191,7 @@ func TestLateResultsInStretches(t *testing.T) {
 }
 
 // What the edits of one call may cost is bounded, however much they replace: past
-// it the change is told as not placed.
+// it the change is told as too large, on the screen and in the patch.
 func TestEndlessWork(t *testing.T) {
 	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"b","replace_all":true},{"old_string":"b","new_string":"a","replace_all":true},`, 100), ",")
 	lines := append(wrote(1, "/p/x", strings.Repeat("a", 4<<20)),
@@ -203,8 +203,11 @@ func TestEndlessWork(t *testing.T) {
 	runtime.ReadMemStats(&before)
 	change := net(v, 0, "/p/x")
 	runtime.ReadMemStats(&after)
-	if made := after.TotalAlloc - before.TotalAlloc; !noted(change, "unplaced") || made > 256<<20 {
+	if made := after.TotalAlloc - before.TotalAlloc; !noted(change, "large") || made > 256<<20 {
 		t.Errorf("%d MB were made: %+v", made>>20, change.Notes)
+	}
+	if text := patchOf(v, 0); !strings.Contains(text, "\n# x\n#   1 change cannot be put together: too much is replaced.\n# ") {
+		t.Errorf("%.1000s", text)
 	}
 }
 

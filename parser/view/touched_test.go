@@ -236,7 +236,7 @@ func data(files []testfiles.File, f *parser.File) []byte {
 	return nil
 }
 
-// Edits that would make more text than a machine holds are told as not placed.
+// Edits that would make more text than a machine holds are told as too much.
 func TestEndlessEdits(t *testing.T) {
 	edits := strings.TrimSuffix(strings.Repeat(`{"old_string":"a","new_string":"aa","replace_all":true},`, 64), ",")
 	files := session(
@@ -247,7 +247,7 @@ func TestEndlessEdits(t *testing.T) {
 	)
 	_, v := load(files, 1<<20)
 	allTouched(v, 0)
-	if change := net(v, 0, "/p/x"); !noted(change, "unplaced") {
+	if change := net(v, 0, "/p/x"); !noted(change, "large") {
 		t.Errorf("%+v", change)
 	}
 }

@@ -1465,7 +1465,7 @@ export const paneWords = {
     gap: "What became of the file between these two changes is not recorded.",
     emptyFile: "An empty file was made.",
     asBefore: "At the end the file is as it was at first.",
-    noNet: "It cannot be put together: too little is recorded of the changes.",
+    noNet: "It cannot be put together.",
     notes: (name: string, n: number): string => {
       const changes = count(n, "change");
       switch (name) {
@@ -1475,6 +1475,8 @@ export const paneWords = {
           return `${changes} came from something else than the session's tools: a person, a command or a formatter.`;
         case "unplaced":
           return `${changes} cannot be placed: neither a patch nor the content is recorded.`;
+        case "large":
+          return `${changes} cannot be put together: too much is replaced.`;
         case "before":
           return `${changes} replaced a content that is not recorded.`;
         case "left":

@@ -141,7 +141,7 @@ export class OneFile extends Pane {
       const gap = html`<p class="gap">${say.gap}</p>`;
       const { value } = drawer;
       return html`${parts.map((part, at) => html`${at > 0 ? gap : nothing}${value.part(part, { row: `net:${this.file.path}:${this.file.edits + this.file.writes}`, at }, context)}`)}
-      ${parts.length === 0 ? html`<p class="note">${net.new ? say.emptyFile : (net.notes ?? []).some(({ name }) => name === "unplaced" || name === "before") ? say.noNet : say.asBefore}</p>` : nothing}
+      ${parts.length === 0 ? html`<p class="note">${net.new ? say.emptyFile : (net.notes ?? []).some(({ name }) => name === "unplaced" || name === "large" || name === "before") ? say.noNet : say.asBefore}</p>` : nothing}
       ${(net.notes ?? []).length === 0 ? nothing : html`<ul class="notes">${(net.notes ?? []).map(({ name, count }) => html`<li>${icon("info")} ${say.notes(name, count)}</li>`)}</ul>`}`;
     };
     return html`<section class="net">
