@@ -5,11 +5,12 @@ package view
 
 // A Touched is a stretch of the files that a session touched, by name.
 type Touched struct {
-	Files []TouchedFile `js:"files"`
-	Total int           `js:"total"`
-	Next  int           `js:"next"`  // what to ask for next, -1 at the end
-	Read  float64       `js:"read"`  // share of the calls that were looked at, to 1; there are no files before
-	Early []TouchedFile `js:"early"` // now and then before that: the first files by name, with what is known of them
+	Files    []TouchedFile `js:"files"`
+	Total    int           `js:"total"`
+	Next     int           `js:"next"`     // what to ask for next, -1 at the end
+	Read     float64       `js:"read"`     // share of the calls that were looked at, to 1; there are no files before
+	Early    []TouchedFile `js:"early"`    // now and then before that: the first files by name, with what is known of them
+	Revision int           `js:"revision"` // stretches with another one are of another list
 }
 
 // A TouchedFile is a file that calls read, wrote or edited. What failed and what
@@ -34,8 +35,11 @@ type TouchedFile struct {
 // Touches are a stretch of what was done to one file, in the order in which it
 // took effect.
 type Touches struct {
-	List  []Touch `js:"list"`
-	Total int     `js:"total"`
+	List     []Touch `js:"list"`
+	Total    int     `js:"total"`
+	Next     int     `js:"next"`     // what to ask for next, -1 at the end
+	Read     float64 `js:"read"`     // as that of Touched: there is nothing in the list before it is 1
+	Revision int     `js:"revision"` // as that of Touched
 }
 
 // A Touch is one call that read, wrote or edited a file.
@@ -56,7 +60,7 @@ type Touch struct {
 // A NetChange is what became of a file from its first known content to its last.
 type NetChange struct {
 	Next  int     `js:"next"`  // what to ask for next, -1 when it is done
-	Read  float64 `js:"read"`  // share of the changes that were looked at, to 1
+	Read  float64 `js:"read"`  // share of the calls, and then of the changes, that were looked at, to 1
 	Parts []Part  `js:"parts"` // diffs; several where it is not known what lies between them
 	New   bool    `js:"new"`   // there was no such file
 	Notes []Tally `js:"notes"` // what could not be told, by the names of netNotes
@@ -65,7 +69,7 @@ type NetChange struct {
 // A SessionPatch is a stretch of the change of all files, as git takes it.
 type SessionPatch struct {
 	Next int     `js:"next"` // what to ask for next, -1 at the end
-	Read float64 `js:"read"` // share of the files that were looked at, to 1
+	Read float64 `js:"read"` // share of the calls, and then of the files, that were looked at, to 1
 	Text string  `js:"text"`
 	Head string  `js:"head"` // at the end: what comes before all of it
 }

@@ -9,15 +9,16 @@ import (
 
 // Net tells what became of a file of a session, in stretches: from is 0 at
 // first, then what the answer before gave as Next. Of a few files it can be asked
-// by turns. There is nothing before [Viewer.Touched] came to its end.
+// by turns.
 func (v *Viewer) Net(session int, path string, from int) NetChange {
 	none := NetChange{Next: -1, Read: 1, Parts: []Part{}, Notes: []Tally{}}
 	s := v.Store.Session(session)
 	if s == nil {
 		return none
 	}
-	all, _ := v.touched(s)
+	all, share := v.touched(s)
 	if all == nil {
+		none.Next, none.Read = from, share
 		return none
 	}
 	w := v.workings.of(s)

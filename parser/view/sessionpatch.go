@@ -33,16 +33,16 @@ type patching struct {
 // Patch writes the change of all files of a session as git takes it, in
 // stretches: from is 0 at first, then what the answer before gave as Next. What
 // cannot be applied as a whole stands there as a comment. There is no Head at the
-// end of a patch that cannot be told to its end, and nothing before
-// [Viewer.Touched] came to its own.
+// end of a patch that cannot be told to its end.
 func (v *Viewer) Patch(session, from int) SessionPatch {
 	none := SessionPatch{Next: -1, Read: 1}
 	s := v.Store.Session(session)
 	if s == nil {
 		return none
 	}
-	all, _ := v.touched(s)
+	all, share := v.touched(s)
 	if all == nil {
+		none.Next, none.Read = from, share
 		return none
 	}
 	w := v.workings.of(s)

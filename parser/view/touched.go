@@ -200,11 +200,12 @@ type doer struct {
 // A touching is what a session did to files, in the order in which it took
 // effect, at a moment of reading.
 type touching struct {
-	session *parser.Session
-	stamp   [3]int
-	list    []doer
-	files   []TouchedFile
-	byPath  map[string][]int32 // into list
+	session  *parser.Session
+	stamp    [3]int
+	revision int // no other has it
+	list     []doer
+	files    []TouchedFile
+	byPath   map[string][]int32 // into list
 }
 
 // deedsTo gives what was done to one file.
@@ -234,7 +235,8 @@ func (v *Viewer) touched(s *parser.Session) (all *touching, share float64) {
 	w.summed = 0
 	stamp := [3]int{s.Revision(), read, judged}
 	if t := w.touching; t == nil || t.stamp != stamp {
-		w.touching = &touching{session: s, stamp: stamp, list: interleave(v.runs(s))}
+		v.workings.built++
+		w.touching = &touching{session: s, stamp: stamp, revision: v.workings.built, list: interleave(v.runs(s))}
 		w.touching.sumUp()
 	}
 	return w.touching, 1

@@ -246,3 +246,69 @@ func TestManyEdits(t *testing.T) {
 		}
 	}
 }
+
+// What is asked before all calls were looked at is told to be asked again, and comes
+// to the same.
+func TestAskedEarly(t *testing.T) {
+	var lines []string
+	for n := range 40 {
+		lines = append(lines, wrote(n, "/p/x", strings.Repeat("x", 200_000)+fmt.Sprint(n))...)
+	}
+	files := session(lines...)
+	_, whole := load(files, 1<<30)
+	allTouched(whole, 0)
+	for name, ask := range map[string]func(v *view.Viewer, from int) (next int, read float64, answer any){
+		"touches": func(v *view.Viewer, from int) (int, float64, any) {
+			answer := v.Touches(0, "/p/x", from)
+			return answer.Next, answer.Read, answer.List
+		},
+		"net": func(v *view.Viewer, from int) (int, float64, any) {
+			answer := v.Net(0, "/p/x", from)
+			return answer.Next, answer.Read, answer.Parts
+		},
+		"patch": func(v *view.Viewer, from int) (int, float64, any) {
+			answer := v.Patch(0, from)
+			return answer.Next, answer.Read, answer.Head
+		},
+	} {
+		_, v := load(files, 1<<30)
+		if next, read, _ := ask(v, 0); next != 0 || read <= 0 || read >= 1 {
+			t.Errorf("%s: %d is next with %f read", name, next, read)
+		}
+		last := func(v *view.Viewer) any {
+			for from := 0; ; {
+				next, read, answer := ask(v, from)
+				if from = next; from < 0 {
+					if read != 1 {
+						t.Errorf("%s: %f is read at the end", name, read)
+					}
+					return answer
+				}
+			}
+		}
+		if diff := cmp.Diff(last(whole), last(v)); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
+
+// Pages tell whether they are of one list.
+func TestTouchedRevision(t *testing.T) {
+	var lines []string
+	for n := range 500 {
+		lines = append(lines, wrote(n, "/p/x", fmt.Sprint(n))...)
+	}
+	first, rest := strings.Join(lines[:900], "\n")+"\n", strings.Join(lines[900:], "\n")+"\n"
+	store, v, write := growing([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(first + rest)}})
+	write([]byte(first))
+	one, two := v.Touches(0, "/p/x", 0), v.Touches(0, "/p/x", 200)
+	files := v.Touched(0, 0)
+	if one.Total != 450 || one.Next != 200 || two.Next != 400 || one.Revision != two.Revision || files.Revision != one.Revision {
+		t.Errorf("%d of %d, then %d: revisions %d, %d and %d", one.Next, one.Total, two.Next, one.Revision, two.Revision, files.Revision)
+	}
+	write([]byte(rest))
+	store.Finish()
+	if three := v.Touches(0, "/p/x", 400); three.Total != 500 || three.Next != -1 || three.Revision == two.Revision || v.Touched(0, 0).Revision != three.Revision {
+		t.Errorf("of %d, revision %d after %d", three.Total, three.Revision, two.Revision)
+	}
+}

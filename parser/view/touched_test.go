@@ -39,12 +39,11 @@ func allTouched(v *view.Viewer, session int) []view.TouchedFile {
 
 func allTouches(v *view.Viewer, session int, path string) []view.Touch {
 	var list []view.Touch
-	for {
-		answer := v.Touches(session, path, len(list))
-		if list = append(list, answer.List...); len(list) >= answer.Total {
-			return list
-		}
+	for from := 0; from >= 0; {
+		answer := v.Touches(session, path, from)
+		list, from = append(list, answer.List...), answer.Next
 	}
+	return list
 }
 
 func net(v *view.Viewer, session int, path string) view.NetChange {

@@ -21,7 +21,7 @@ func (v *Viewer) Touched(session, from int) Touched {
 	files := all.files
 	from = min(max(from, 0), len(files))
 	to := min(from+MaxRows, len(files))
-	answer := Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1}
+	answer := Touched{Files: files[from:to:to], Total: len(files), Next: to, Read: 1, Revision: all.revision}
 	if to == len(files) {
 		answer.Next = -1
 	}
@@ -108,23 +108,28 @@ func (t *TouchedFile) count(s *parser.Session, d *doer) {
 // left says that the call stands in an abandoned branch.
 func (d *doer) left() bool { return d.file.Records[d.file.Calls[d.call].Use].Branch > 0 }
 
-// Touches gives what was done to one file of a session, from a place on; at most
-// [MaxRows] of it. There is nothing before [Viewer.Touched] came to its end.
+// Touches gives what was done to one file of a session, at most [MaxRows] at a
+// time: from is 0 at first, then what the answer before gave as Next.
 func (v *Viewer) Touches(session int, path string, from int) Touches {
-	answer := Touches{List: []Touch{}}
+	answer := Touches{List: []Touch{}, Next: -1, Read: 1}
 	s := v.Store.Session(session)
 	if s == nil {
 		return answer
 	}
-	all, _ := v.touched(s)
+	all, share := v.touched(s)
 	if all == nil {
+		answer.Next, answer.Read = from, share
 		return answer
 	}
 	l, places := v.list(s), all.byPath[path]
-	answer.Total = len(places)
+	answer.Total, answer.Revision = len(places), all.revision
 	from = min(max(from, 0), len(places))
-	for _, at := range places[from:min(from+MaxRows, len(places))] {
+	to := min(from+MaxRows, len(places))
+	for _, at := range places[from:to] {
 		answer.List = append(answer.List, v.touch(l, &all.list[at]))
+	}
+	if to < len(places) {
+		answer.Next = to
 	}
 	return answer
 }

@@ -23,7 +23,7 @@ type working struct {
 // workings are those of the sessions asked about last, the latest first.
 type workings struct {
 	list  []*working
-	built int // timelines so far: their numbers are never given twice
+	built int // what has a number, so far: none is given twice
 }
 
 // mostWorkings is how many sessions are kept: one that is read, and one or two

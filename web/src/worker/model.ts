@@ -517,6 +517,7 @@ export interface Touched {
   readonly next: number; // what to ask for next, -1 at the end
   readonly read: number; // share of the calls that were looked at, to 1; there are no files before
   readonly early: readonly TouchedFile[] | null; // now and then before that: the first files by name, with what is known of them
+  readonly revision: number; // stretches with another one are of another list
 }
 
 /** A TouchedFile is a file that calls read, wrote or edited. What failed and what has no result is counted apart, and neither is in the sums of lines. */
@@ -541,6 +542,9 @@ export interface TouchedFile {
 export interface Touches {
   readonly list: readonly Touch[] | null;
   readonly total: number;
+  readonly next: number; // what to ask for next, -1 at the end
+  readonly read: number; // as that of Touched: there is nothing in the list before it is 1
+  readonly revision: number; // as that of Touched
 }
 
 /** A Touch is one call that read, wrote or edited a file. */
@@ -561,7 +565,7 @@ export interface Touch {
 /** A NetChange is what became of a file from its first known content to its last. */
 export interface NetChange {
   readonly next: number; // what to ask for next, -1 when it is done
-  readonly read: number; // share of the changes that were looked at, to 1
+  readonly read: number; // share of the calls, and then of the changes, that were looked at, to 1
   readonly parts: readonly Part[] | null; // diffs; several where it is not known what lies between them
   readonly new: boolean; // there was no such file
   readonly notes: readonly Tally[] | null; // what could not be told, by the names of netNotes
@@ -570,7 +574,7 @@ export interface NetChange {
 /** A SessionPatch is a stretch of the change of all files, as git takes it. */
 export interface SessionPatch {
   readonly next: number; // what to ask for next, -1 at the end
-  readonly read: number; // share of the files that were looked at, to 1
+  readonly read: number; // share of the calls, and then of the files, that were looked at, to 1
   readonly text: string;
   readonly head: string; // at the end: what comes before all of it
 }

@@ -6,6 +6,7 @@ import { words } from "../../words";
 import type { TouchedFile } from "../../worker/model";
 import type { Desk, DeskChange } from "../desk";
 import { preset } from "../filters/filter";
+import { gather } from "../gather";
 import { Pane, definePane } from "../pane";
 import { choose } from "./choose";
 import { FileList } from "./list";
@@ -76,18 +77,21 @@ class Files extends Pane {
   async #load(): Promise<void> {
     const asked = ++this.#asked;
     const { api, session } = this.desk;
-    const files: TouchedFile[] = [];
     this.#failed = false;
     try {
-      for (let from = 0; from >= 0; ) {
-        const answer = await api.ask("touched", session, from);
-        if (asked !== this.#asked) return;
-        files.push(...(answer.files ?? []));
-        from = answer.next;
-        this.#read = answer.read;
-        this.#early = answer.early ?? this.#early;
-        if (this.#files === undefined) this.requestUpdate();
-      }
+      const files = await gather(
+        async (from) => {
+          const { files, next, read, early, revision } = await api.ask("touched", session, from);
+          if (asked !== this.#asked) return undefined;
+          this.#read = read;
+          this.#early = early ?? this.#early;
+          if (this.#files === undefined) this.requestUpdate();
+          return { lines: files ?? [], next, revision };
+        },
+        0,
+        Infinity,
+      );
+      if (files === undefined) return;
       this.#files = files;
       this.#early = [];
     } catch {

@@ -11,9 +11,10 @@ import { marked, visible } from "../../rows/marked";
 import { moreStyles } from "../../rows/more";
 import { bodySheets } from "../../rows/part";
 import { words } from "../../words";
-import type { NetChange, Touch, TouchedFile, Touches } from "../../worker/model";
+import type { NetChange, Touch, TouchedFile } from "../../worker/model";
 import { type Apart, apart } from "../apart";
 import type { DeskChange } from "../desk";
+import { gather } from "../gather";
 import { Pane } from "../pane";
 import { isChanged } from "./listing";
 
@@ -28,6 +29,7 @@ export class OneFile extends Pane {
   #apart: Apart | undefined;
   #touches: readonly Touch[] = [];
   #total = -1; // of touches, -1 before they are known
+  #read = 0; // share of the calls that were looked at until then
   #net: NetChange | undefined;
   #turned = new Set<string>(); // touches that are not as they begin: open, or closed
   #asked = 0;
@@ -68,19 +70,7 @@ export class OneFile extends Pane {
     const { path } = this.file;
     this.#failed = false;
     try {
-      let known: Touches = await api.ask("touches", session, path, 0);
-      const list = [...(known.list ?? [])];
-      while (list.length < Math.min(known.total, this.#touches.length)) {
-        known = await api.ask("touches", session, path, list.length);
-        if (known.list === null) break; // there are fewer by now
-        list.push(...known.list);
-        if (asked !== this.#asked) return;
-      }
-      if (asked !== this.#asked) return;
-      this.#touches = list;
-      this.#total = known.total;
-      this.requestUpdate();
-      if (!isChanged(this.file)) return;
+      if (!(await this.#gather(this.#touches.length, asked)) || !isChanged(this.file)) return;
       for (let from = 0; from >= 0; ) {
         const answer = await api.ask("net", session, path, from);
         if (asked !== this.#asked) return;
@@ -94,13 +84,32 @@ export class OneFile extends Pane {
     this.requestUpdate();
   }
 
-  async #more(): Promise<void> {
-    const asked = this.#asked;
-    const known = await this.desk.api.ask("touches", this.desk.session, this.file.path, this.#touches.length).catch(() => undefined);
-    if (known === undefined || asked !== this.#asked) return;
-    this.#touches = [...this.#touches, ...(known.list ?? [])];
-    this.#total = known.total;
+  /** Takes at least so many touches, or all; false where something else was asked for meanwhile. */
+  async #gather(wanted: number, asked: number): Promise<boolean> {
+    const { api, session } = this.desk;
+    const { path } = this.file;
+    let all = 0;
+    const list = await gather(
+      async (from) => {
+        const { list, total, next, read, revision } = await api.ask("touches", session, path, from);
+        if (asked !== this.#asked) return undefined;
+        all = total;
+        this.#read = read;
+        if (read < 1) this.requestUpdate();
+        return { lines: list ?? [], next, revision };
+      },
+      0,
+      Math.max(wanted, 1),
+    );
+    if (list === undefined) return false;
+    this.#touches = list;
+    this.#total = all;
     this.requestUpdate();
+    return true;
+  }
+
+  async #more(): Promise<void> {
+    await this.#gather(this.#touches.length + 1, this.#asked).catch(() => false); // a parser that died is told elsewhere
   }
 
   protected override render(): TemplateResult {
@@ -119,7 +128,7 @@ export class OneFile extends Pane {
         ${this.#failed
           ? html`<p class="note bad">${say.unread}</p>`
           : this.#total < 0
-            ? html`<p class="note">${words.reading}</p>`
+            ? html`<p class="note" role="status">${say.looking(this.#read)}</p>`
             : html`<ol>${this.#touches.map((touch) => html`<li>${this.#touch(touch)}</li>`)}</ol>`}
         ${this.#total > this.#touches.length
           ? html`<button type="button" class="quiet" @click=${() => void this.#more()}>${say.more(this.#total - this.#touches.length)}</button>`

@@ -1,0 +1,31 @@
+/** Some lines of a list that the parser may make anew while files are read: those with another revision are of another list. */
+export interface Stretch<L> {
+  readonly lines: readonly L[];
+  /** Where the lines begin that follow, -1 at the end. */
+  readonly next: number;
+  readonly revision: number;
+}
+
+/**
+ * Lines of one list, from a place on: at least as many as are wanted, where it has so many. It
+ * begins anew where the list became another one meanwhile; `ask` gives undefined to give up.
+ */
+export async function gather<L>(ask: (from: number) => Promise<Stretch<L> | undefined>, start: number, wanted: number): Promise<readonly L[] | undefined> {
+  const all: L[] = [];
+  for (let from = start, revision = 0; ; ) {
+    const answer = await ask(from);
+    if (answer === undefined) return undefined;
+    if (answer.revision !== revision) {
+      const begun = all.length > 0;
+      revision = answer.revision;
+      all.length = 0;
+      if (begun) {
+        from = start;
+        continue;
+      }
+    }
+    all.push(...answer.lines);
+    from = answer.next;
+    if (from < 0 || all.length >= wanted) return all;
+  }
+}
