@@ -51,8 +51,9 @@ type ModelLine struct {
 
 // A TurnPage is a stretch of the turns in an order that was asked for.
 type TurnPage struct {
-	Total int        `js:"total"`
-	Lines []TurnLine `js:"lines"`
+	Total    int        `js:"total"`
+	Lines    []TurnLine `js:"lines"`
+	Revision int        `js:"revision"` // pages with another one are of another order
 }
 
 // A TurnLine is what one turn used, with the agents that were started in it.
@@ -71,8 +72,9 @@ type TurnLine struct {
 
 // An AgentPage is a stretch of the agents in an order that was asked for.
 type AgentPage struct {
-	Total int         `js:"total"`
-	Lines []AgentLine `js:"lines"`
+	Total    int         `js:"total"`
+	Lines    []AgentLine `js:"lines"`
+	Revision int         `js:"revision"` // as that of TurnPage
 }
 
 // An AgentLine is what one agent used, or the main conversation.

@@ -70,15 +70,33 @@ func durationOf(t *parser.Turn) float64 {
 	return -1
 }
 
-// A Sorting is the order of a table: by the value in a column, equal ones in the
-// order of the session.
+// A Sorting is the order of a table: by the numbers in a column. Lines with equal
+// ones stand as in the session, whatever the direction; an unknown number, -1,
+// is the smallest.
 type Sorting struct {
-	Column string // "cost", "output", …; any other keeps the order of the session
-	Down   bool
+	Column string // "cost", "output", …; any other is that of the places in the session
+	Down   bool   // the largest number first, else the smallest
 }
 
-// order gives the places of lines as they are sorted; value gives what a line has
-// in the column.
+// An ordered is a table in an order, kept for its other pages: what it is sorted by
+// goes on to change while files are read.
+type ordered struct {
+	of       *accounts
+	by       Sorting
+	places   []int
+	revision int // no other has it
+}
+
+// keep puts n lines into an order, if they are not kept in it; value gives what a
+// line has in the column.
+func (o *ordered) keep(v *Viewer, of *accounts, by Sorting, n int, value func(i int) float64) {
+	if o.of != of || o.by != by {
+		v.workings.built++
+		*o = ordered{of, by, by.order(n, value), v.workings.built}
+	}
+}
+
+// order gives the places of lines as they are sorted.
 func (o Sorting) order(n int, value func(i int) float64) []int {
 	list := make([]int, n)
 	for i := range list {
@@ -133,8 +151,8 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
 		return page
 	}
 	a := v.accounts(s)
-	page.Total = len(a.turns)
-	order := by.order(len(a.turns), func(i int) float64 {
+	order := &v.workings.of(s).turns
+	order.keep(v, a, by, len(a.turns), func(i int) float64 {
 		if value, ok := a.turns[i].column(by.Column); ok {
 			return value
 		}
@@ -143,8 +161,9 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
 		}
 		return float64(i)
 	})
+	page.Total, page.Revision = len(a.turns), order.revision
 	reads := v.source.reads
-	for _, i := range pageOf(order, from, count) {
+	for _, i := range pageOf(order.places, from, count) {
 		if v.source.reads-reads >= mostTurnReads {
 			break
 		}
@@ -168,7 +187,8 @@ func (v *Viewer) turnLine(a *accounts, i int) TurnLine {
 }
 
 // UsageAgents gives the main conversation and the agents, at most [MaxLines] from a
-// place on.
+// place on. Their places in the session are by when they began, the main
+// conversation first.
 func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage {
 	page := AgentPage{Lines: []AgentLine{}}
 	s := v.Store.Session(session)
@@ -176,9 +196,9 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 		return page
 	}
 	a := v.accounts(s)
-	page.Total = len(a.agents) + 1
 	stretches := s.Stretches()
-	order := by.order(page.Total, func(i int) float64 {
+	order := &v.workings.of(s).agents
+	order.keep(v, a, by, len(a.agents)+1, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
 			used = &a.agents[i-1]
@@ -194,11 +214,12 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 		case i == 0:
 			return -1
 		case a.who[i-1].Start() == 0:
-			return 1 << 53 // those without a time at the end
+			return 1 << 53 // those without a time after the others
 		}
 		return float64(a.who[i-1].Start())
 	})
-	for _, i := range pageOf(order, from, count) {
+	page.Total, page.Revision = len(a.agents)+1, order.revision
+	for _, i := range pageOf(order.places, from, count) {
 		if i == 0 {
 			page.Lines = append(page.Lines, AgentLine{Kind: "main", Key: firstOf(s.Main), Time: float64(s.Main.Start),
 				Duration: spanOf(s.Main), Calls: a.main.calls, Used: a.main.costOf()})

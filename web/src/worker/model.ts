@@ -753,6 +753,7 @@ export interface ModelLine {
 export interface TurnPage {
   readonly total: number;
   readonly lines: readonly TurnLine[] | null;
+  readonly revision: number; // pages with another one are of another order
 }
 
 /** A TurnLine is what one turn used, with the agents that were started in it. */
@@ -773,6 +774,7 @@ export interface TurnLine {
 export interface AgentPage {
   readonly total: number;
   readonly lines: readonly AgentLine[] | null;
+  readonly revision: number; // as that of TurnPage
 }
 
 /** An AgentLine is what one agent used, or the main conversation. */

@@ -2,6 +2,7 @@ import { LitElement, type PropertyDeclarations, type PropertyValues, type Templa
 import { paneWords } from "unspool:pane-words";
 import { saveAs } from "../../element/save";
 import { type Cell, csv } from "./csv";
+import { type Stretch, gather } from "../gather";
 import { tableStyles } from "./table-styles";
 
 /** How a table is sorted: by the column with this id. */
@@ -35,6 +36,11 @@ export interface Lines<L> {
   readonly lines: readonly L[];
 }
 
+/** Some of them in an order; those with another revision are of another one. */
+export interface Ordered<L> extends Lines<L> {
+  readonly revision: number;
+}
+
 /** What a table is made of. */
 export interface TableSource<L> {
   readonly name: string;
@@ -42,7 +48,7 @@ export interface TableSource<L> {
   readonly file: string;
   readonly columns: readonly Column<L>[];
   readonly order: Order;
-  readonly ask: (order: Order, from: number, count: number) => Promise<Lines<L>>;
+  readonly ask: (order: Order, from: number, count: number) => Promise<Ordered<L>>;
   /** Where a line leads to, or how that is found out; "" for nowhere. The first column leads there. */
   readonly lead: (line: L) => string | (() => Promise<string>);
   /** What stands below all lines: a cell for each column. */
@@ -69,25 +75,28 @@ export function table<L>(source: TableSource<L>): Table {
   return {
     ...source,
     page: async (order, from, count) => {
-      const { total, lines } = await gather(ask, order, from, count);
+      const { total, lines } = await some(ask, order, from, count);
       return { total, lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: lead(line) })) };
     },
     cells: async (order) => {
       const saved = columns.flatMap(({ name, value, file }) => file ?? [{ name, value }]);
-      const { lines } = await gather(ask, order, 0, Infinity);
+      const { lines } = await some(ask, order, 0, Infinity);
       return [saved.map(({ name }) => name), ...lines.map((line) => saved.map(({ value }) => value(line)))];
     },
   };
 }
 
 /** So many lines from one on: an answer can hold fewer than are asked for. */
-async function gather<L>(ask: TableSource<L>["ask"], order: Order, from: number, count: number): Promise<Lines<L>> {
-  const all: L[] = [];
-  for (;;) {
-    const { total, lines } = await ask(order, from + all.length, Math.min(AT_ONCE, count - all.length));
-    all.push(...lines);
-    if (lines.length === 0 || all.length >= count || from + all.length >= total) return { total, lines: all };
-  }
+async function some<L>(ask: TableSource<L>["ask"], order: Order, start: number, count: number): Promise<Lines<L>> {
+  let all = 0;
+  const page = async (from: number): Promise<Stretch<L>> => {
+    const { total, lines, revision } = await ask(order, from, Math.min(AT_ONCE, start + count - from));
+    const next = from + lines.length;
+    all = total;
+    return { lines, next: lines.length > 0 && next < total ? next : -1, revision };
+  };
+  const lines = await gather(page, start, count);
+  return { total: all, lines: lines ?? [] };
 }
 
 /** Lines that are here already, sorted by what their columns hold. */
@@ -95,7 +104,7 @@ export function sorted<L>(all: readonly L[], columns: readonly Column<L>[]): Tab
   return ({ column, down }, from, count) => {
     const value = columns.find(({ id }) => id === column)?.value;
     const lines = value === undefined ? all : [...all].sort((a, b) => compare(value(a), value(b)) * (down ? -1 : 1));
-    return Promise.resolve({ total: all.length, lines: lines.slice(from, from + count) });
+    return Promise.resolve({ total: all.length, lines: lines.slice(from, from + count), revision: 0 });
   };
 }
 

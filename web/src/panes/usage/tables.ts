@@ -8,7 +8,7 @@ import type { Desk } from "../desk";
 import { inFile, many, none, orNone, output, outputColumn, took } from "./cells";
 import { lowShare, ofAll } from "./least";
 import { bar, windowSize } from "./share";
-import { type Column, type Order, type Table, sorted, table } from "./table";
+import { type Column, type Order, type Ordered, type Table, sorted, table } from "./table";
 
 const say = paneWords.usage;
 
@@ -230,6 +230,6 @@ function round(n: number): number {
   return Math.round(n * 1e6) / 1e6;
 }
 
-function lines<L>(page: { readonly total: number; readonly lines: readonly L[] | null }): { readonly total: number; readonly lines: readonly L[] } {
-  return { total: page.total, lines: page.lines ?? [] };
+function lines<L>({ total, lines, revision }: { readonly total: number; readonly lines: readonly L[] | null; readonly revision: number }): Ordered<L> {
+  return { total, lines: lines ?? [], revision };
 }

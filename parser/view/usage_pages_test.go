@@ -1,0 +1,56 @@
+package view_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// Pages of one order fit together also where it would be another one by now, and tell
+// that they are of it.
+func TestUsageOrders(t *testing.T) {
+	var text strings.Builder
+	line := func(i, seconds int) {
+		fmt.Fprintf(&text, `{"type":"user","uuid":"u%d",%s"message":{"role":"user","content":"prompt %[1]d"}}
+{"type":"assistant","uuid":"a%[1]d",%[3]s"message":{"id":"m%[1]d","role":"assistant","model":"m","content":"x"}}
+`, i, at(i*1000), at(i*1000+seconds))
+	}
+	for i := range 400 {
+		line(i, 11-i%2)
+	}
+	begin := text.Len()
+	fmt.Fprintf(&text, `{"type":"assistant","uuid":"b",%s"message":{"id":"n","role":"assistant","model":"m","content":"x"}}`+"\n", at(399_100))
+	later := text.Len()
+	for i := range 200 {
+		line(400+i, 50)
+	}
+	data := []byte(text.String())
+	store, v, write := growing([]testfiles.File{{Name: "s.jsonl", Data: data}})
+	by := view.Sorting{Column: "duration", Down: true}
+	write(data[:begin])
+	one := v.UsageTurns(0, by, 0, 200)
+	write(data[begin:later]) // the last turn is the longest now
+	two := v.UsageTurns(0, by, 200, 200)
+	numbers := map[int]bool{}
+	for _, line := range append(one.Lines, two.Lines...) {
+		numbers[line.Number] = true
+	}
+	if len(numbers) != 400 || one.Revision != two.Revision {
+		t.Errorf("%d turns on pages of %d and %d", len(numbers), one.Revision, two.Revision)
+	}
+	up := v.UsageTurns(0, view.Sorting{Column: "duration"}, 0, 200)
+	write(data[later:])
+	store.Finish()
+	three := v.UsageTurns(0, by, 0, 200)
+	if revisions := []int{two.Revision, up.Revision, three.Revision}; three.Total != 600 || !slices.IsSorted(revisions) || len(slices.Compact(revisions)) != 3 {
+		t.Errorf("%d turns, revisions %v", three.Total, revisions)
+	}
+	agents := v.UsageAgents(0, by, 0, 9)
+	if again := v.UsageAgents(0, by, 0, 9); again.Revision != agents.Revision || agents.Revision == v.UsageAgents(0, view.Sorting{}, 0, 9).Revision {
+		t.Errorf("revisions %d and %d", agents.Revision, again.Revision)
+	}
+}
