@@ -149,13 +149,13 @@ func (v *Viewer) Agents(session, from int) AgentChoices {
 	if s == nil {
 		return page
 	}
-	agents := inOrder(s.Agents)
+	reads, agents := v.source.reads, inOrder(s.Agents)
 	for i := max(0, from); i < len(agents); i++ {
 		a := agents[i]
 		if a.Conv == nil || len(a.Conv.Items) == 0 {
 			continue
 		}
-		if len(page.Agents) == mostAgents {
+		if len(page.Agents) == mostAgents || v.source.reads-reads >= mostPageReads {
 			page.Next = i
 			break
 		}

@@ -47,28 +47,28 @@ func (v *Viewer) threads(l *list, t *thread) []string {
 	return list
 }
 
-// hues are the colours of a session's agents, as of a revision.
+// hues are the colours of a session's agents.
 type hues struct {
-	of       map[*parser.Agent]string
+	own      map[*parser.Agent]string // for those of whom none is recorded, as of a revision
 	revision int
+	reads    int // of files for them, in the answer at hand
 }
 
 // hue gives the colour of an agent: the recorded one, else one by its place in
 // time, so that agents at work side by side differ. Internal agents have none.
 func (v *Viewer) hue(l *list, a *parser.Agent) string {
-	if s := l.session; l.hues.of == nil || l.hues.revision != s.Revision() {
-		l.hues = hues{map[*parser.Agent]string{}, s.Revision()}
-		next := 0
+	if hue := v.recordedHue(l, a); hue != "" {
+		return hue
+	}
+	if s := l.session; l.hues.own == nil || l.hues.revision != s.Revision() {
+		l.hues.own, l.hues.revision = map[*parser.Agent]string{}, s.Revision()
 		for _, a := range inOrder(s.Agents) {
-			hue := v.recordedHue(a)
-			if hue == "" && !a.Internal {
-				hue = ownHues[next%len(ownHues)]
-				next++
+			if !a.Internal {
+				l.hues.own[a] = ownHues[len(l.hues.own)%len(ownHues)]
 			}
-			l.hues.of[a] = hue
 		}
 	}
-	return l.hues.of[a]
+	return l.hues.own[a]
 }
 
 // inOrder gives agents as they began.
@@ -87,14 +87,13 @@ func began(a *parser.Agent) int64 {
 }
 
 // recordedHue is the colour that a teammate was given: FORMAT.md, "Agent files".
-func (v *Viewer) recordedHue(a *parser.Agent) string {
+func (v *Viewer) recordedHue(l *list, a *parser.Agent) string {
 	hue := ""
 	if a.Meta != nil {
 		hue = a.Meta.Color
 	}
-	if c := a.Call; hue == "" && a.Name != "" && c.File != nil {
-		started := v.call(c.File, c.Index, maxStructured)
-		hue = started.result.str(20, "color")
+	if hue == "" && a.Name != "" && a.Call.File != nil {
+		hue = v.hueBy(l, a.Call)
 	}
 	if hue == "red" || slices.Contains(ownHues, hue) {
 		return hue

@@ -81,6 +81,7 @@ func (v *Viewer) list(s *parser.Session) *list {
 		l.built.revision = -1
 		v.lists[s] = l
 	}
+	l.hues.reads = 0
 	l.refresh()
 	return l
 }

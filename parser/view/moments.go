@@ -53,7 +53,8 @@ func (v *Viewer) moment(t *timeline, s *span) Moment {
 	return m
 }
 
-// Actors names agents that have a lane, at most 200 from one on.
+// Actors names agents that have a lane, at most 200 from one on, and fewer where
+// their names stand far apart in the files.
 func (v *Viewer) Actors(session, built, from int) []Actor {
 	t := v.timelineOf(session, built)
 	if t == nil {
@@ -61,7 +62,11 @@ func (v *Viewer) Actors(session, built, from int) []Actor {
 	}
 	from = min(max(0, from), len(t.agents))
 	var list []Actor
+	reads := v.source.reads
 	for i, a := range t.agents[from:min(from+maxActors, len(t.agents))] {
+		if v.source.reads-reads >= mostPageReads {
+			break
+		}
 		var actor Actor
 		actor.Name, actor.Task = v.nameOf(a)
 		if c := t.convs[from+i+1]; len(c.Items) > 0 {

@@ -176,33 +176,6 @@ func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 	return run
 }
 
-// nameOf gives an agent's name in its team, else its type, and its task: as its
-// call says it where no meta file does.
-func (v *Viewer) nameOf(a *parser.Agent) (name, task string) {
-	if a == nil {
-		return "", ""
-	}
-	if name, task = a.Name, a.Title; name == "" {
-		name = a.Type
-	}
-	if a.Call.File == nil || name != "" && task != "" {
-		return name, task
-	}
-	c := call{ToolCall: &a.Call.File.Calls[a.Call.Index], file: a.Call.File}
-	c.name = a.Call.File.Name(c.Name)
-	if c.face, _, _ = face(c.name); c.face != "agent" {
-		return name, task
-	}
-	c.readUse(v)
-	if name == "" {
-		name = note(c.face, &c.input)
-	}
-	if task == "" {
-		task = target(c.face, &c.input)
-	}
-	return name, task
-}
-
 // turnsOf gives the turns of a stretch of items; a message before the first
 // turn has the turn -1.
 func turnsOf(c *parser.Conversation, from, end int) (first, last int) {

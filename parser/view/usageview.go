@@ -138,9 +138,9 @@ func pageOf(order []int, from, count int) []int {
 	return order[from : from+min(max(count, 0), MaxLines, len(order)-from)]
 }
 
-// mostTurnReads bounds how often one page of turns reads from files: as often as a
-// screen of them may, of which most prompts are one read each.
-const mostTurnReads = 4 * mostReads
+// mostPageReads bounds how often one page of turns or agents reads from files: as
+// often as a screen of them may, of which most names are one read each.
+const mostPageReads = 4 * mostReads
 
 // UsageTurns gives at most [MaxLines] turns from a place on, and fewer where their
 // words stand far apart in the files.
@@ -164,7 +164,7 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
 	page.Total, page.Revision = len(a.turns), order.revision
 	reads := v.source.reads
 	for _, i := range pageOf(order.places, from, count) {
-		if v.source.reads-reads >= mostTurnReads {
+		if v.source.reads-reads >= mostPageReads {
 			break
 		}
 		page.Lines = append(page.Lines, v.turnLine(a, i))
@@ -187,7 +187,7 @@ func (v *Viewer) turnLine(a *accounts, i int) TurnLine {
 }
 
 // UsageAgents gives the main conversation and the agents, at most [MaxLines] from a
-// place on. Their places in the session are by when they began, the main
+// place on, and fewer where their names stand far apart in the files. Their places in the session are by when they began, the main
 // conversation first.
 func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage {
 	page := AgentPage{Lines: []AgentLine{}}
@@ -219,7 +219,11 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 		return float64(a.who[i-1].Start())
 	})
 	page.Total, page.Revision = len(a.agents)+1, order.revision
+	reads := v.source.reads
 	for _, i := range pageOf(order.places, from, count) {
+		if v.source.reads-reads >= mostPageReads {
+			break
+		}
 		if i == 0 {
 			page.Lines = append(page.Lines, AgentLine{Kind: "main", Key: firstOf(s.Main), Time: float64(s.Main.Start),
 				Duration: spanOf(s.Main), Calls: a.main.calls, Used: a.main.costOf()})

@@ -19,7 +19,9 @@ type Viewer struct {
 	lists    map[*parser.Session]*list
 	bills    map[*parser.Session]*billed
 	workings workings
-	hunted   hunted // the record in which a search stopped last
+	names    readings // what agents are called
+	hues     readings // their colours
+	hunted   hunted   // the record in which a search stopped last
 
 	narrowed map[int]narrowing // by the places of sessions, also of those to come
 }
@@ -28,7 +30,7 @@ type Viewer struct {
 // in the store; it is called again for every stretch that is read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	return &Viewer{Store: store, prices: prices, windows: price.DefaultWindows(), source: source{open: open},
-		lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]narrowing{}}
+		names: readings{}, hues: readings{}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]narrowing{}}
 }
 
 // Sessions lists the sessions in the order of their files.
