@@ -14,14 +14,9 @@ const maxEdits = 1_000
 // possible: Myers, "An O(ND) Difference Algorithm and Its Variations".
 func compare(before, after []string) []step {
 	steps := make([]step, 0, max(len(before), len(after)))
-	head := 0
-	for head < len(before) && head < len(after) && before[head] == after[head] {
-		steps = append(steps, step{head, head})
-		head++
-	}
-	tail := 0
-	for tail < len(before)-head && tail < len(after)-head && before[len(before)-1-tail] == after[len(after)-1-tail] {
-		tail++
+	head, tail := ends(before, after)
+	for i := range head {
+		steps = append(steps, step{i, i})
 	}
 	middle := shortest(numbers(before[head:len(before)-tail], after[head:len(after)-tail]))
 	for _, s := range middle {
@@ -37,6 +32,44 @@ func compare(before, after []string) []step {
 		steps = append(steps, step{len(before) - tail + i, len(after) - tail + i})
 	}
 	return steps
+}
+
+// ends says how many lines two texts begin and end with in common.
+func ends(before, after []string) (head, tail int) {
+	most := min(len(before), len(after))
+	for head < most && before[head] == after[head] {
+		head++
+	}
+	for tail < most-head && before[len(before)-1-tail] == after[len(after)-1-tail] {
+		tail++
+	}
+	return head, tail
+}
+
+// maxPairs bounds the lines that are compared only to count them, of one text with
+// those of the other: 0.2 ms.
+const maxPairs = 40_000
+
+// Count says how many lines a change of a text adds and removes, as few as
+// possible; -1 where that is too much to compare for one line of a screen.
+func Count(before, after string) (added, removed int) {
+	a, b := Lines(before), Lines(after)
+	head, tail := ends(a, b)
+	a, b = a[head:len(a)-tail], b[head:len(b)-tail]
+	switch pairs := len(a) * len(b); {
+	case pairs == 0:
+		return len(b), len(a)
+	case pairs > maxPairs, len(a)+len(b) > maxEdits:
+		return -1, -1
+	}
+	for _, s := range shortest(numbers(a, b)) {
+		if s.before < 0 {
+			added++
+		} else if s.after < 0 {
+			removed++
+		}
+	}
+	return added, removed
 }
 
 // numbers gives equal lines equal numbers.

@@ -138,3 +138,28 @@ func TestCompare(t *testing.T) {
 		}
 	}
 }
+
+// The lines of a change are counted as a comparison shows them.
+func TestCount(t *testing.T) {
+	many := strings.Repeat("a\nb\n", 90)
+	for _, c := range []struct {
+		before, after  string
+		added, removed int
+	}{
+		{"", "a\nb\n", 2, 0},
+		{"a\nb", "", 0, 2},
+		{"a\nb\nc", "a\nx\nc", 1, 1},
+		{"a\nb\nc\nd\n", "b\nd\ne\n", 1, 2},
+		{"a\nb", "a\nb\n", 1, 1},
+		{"same", "same", 0, 0},
+		{many, "x\n" + many[2:] + "y\n", 2, 1},
+		{"", strings.Repeat("a\n", 100_000), 100_000, 0},
+		{"b\n", strings.Repeat("a\n", 900), 900, 1},
+		{"b\n", strings.Repeat("a\n", 1000), -1, -1},
+		{strings.Repeat("a\n", 300), strings.Repeat("b\n", 300), -1, -1},
+	} {
+		if added, removed := Count(c.before, c.after); added != c.added || removed != c.removed {
+			t.Errorf("%.20q, %.20q: +%d -%d, want +%d -%d", c.before, c.after, added, removed, c.added, c.removed)
+		}
+	}
+}

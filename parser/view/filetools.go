@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unspool/parser/jsonl"
+	"unspool/parser/patch"
 	"unspool/parser/record"
 )
 
@@ -144,7 +145,7 @@ func (c *call) editSize() (added, removed int) {
 		if p.Kind != "diff" || p.Cut {
 			return -1, -1
 		}
-		a, r := compare(lines(p.Old), lines(p.New))
+		a, r := patch.Count(p.Old, p.New)
 		if a < 0 {
 			return -1, -1
 		}
@@ -154,39 +155,6 @@ func (c *call) editSize() (added, removed int) {
 		return -1, -1
 	}
 	return added, removed
-}
-
-// compare counts lines by the longest common subsequence, -1 beyond 40,000 pairs.
-func compare(before, after []string) (added, removed int) {
-	for len(before) > 0 && len(after) > 0 && before[0] == after[0] {
-		before, after = before[1:], after[1:]
-	}
-	for len(before) > 0 && len(after) > 0 && before[len(before)-1] == after[len(after)-1] {
-		before, after = before[:len(before)-1], after[:len(after)-1]
-	}
-	if len(before)*len(after) > 40_000 {
-		return -1, -1
-	}
-	common := make([]int, len(after)+1)
-	for _, line := range before {
-		diagonal := 0
-		for i, other := range after {
-			above := common[i+1]
-			if common[i+1] = max(above, common[i]); line == other {
-				common[i+1] = diagonal + 1
-			}
-			diagonal = above
-		}
-	}
-	same := common[len(after)]
-	return len(after) - same, len(before) - same
-}
-
-func lines(text string) []string {
-	if text == "" {
-		return nil
-	}
-	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
 func multiEdit(name string, input *object) []Part {

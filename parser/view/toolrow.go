@@ -7,6 +7,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/jsonl"
+	"unspool/parser/patch"
 	"unspool/parser/record"
 )
 
@@ -182,7 +183,7 @@ func (c *call) bashOutcome(t *Tool) {
 	}
 	if t.Status == "ok" && t.Lines < 0 && !r.has("stdout") {
 		if said, more := c.words(maxPreview); !more {
-			t.Lines = len(lines(said))
+			t.Lines = len(patch.Lines(said))
 		}
 	}
 	if c.full != nil { // its preview tells nothing of its length

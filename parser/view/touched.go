@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/patch"
 )
 
 // touchStretch is how many bytes of calls and their results one question about
@@ -166,7 +167,7 @@ func (d *deed) size(c *call) {
 	t := Tool{Status: "ok", Added: -1, Removed: -1}
 	if c.face == "notebook" {
 		if parts := notebookParts(c); len(parts) > 0 {
-			t.Added, t.Removed = compare(lines(parts[0].Old), lines(parts[0].New))
+			t.Added, t.Removed = patch.Count(parts[0].Old, parts[0].New)
 		}
 	} else {
 		c.outcome(&t)
