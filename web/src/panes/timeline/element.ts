@@ -108,11 +108,12 @@ export class TimelineElement extends Pane {
   /** Names the lanes of agents, where each has one of its own. */
   async #name(spans: Spans): Promise<void> {
     this.#actors = [];
-    if (spans.agents.length === 0) return;
-    const actors = await this.desk.api.ask("timelineActors", this.desk.session, spans.built, 0).catch(() => null);
-    if (actors === null || spans !== this.#spans) return;
-    this.#actors = actors;
-    this.requestUpdate();
+    while (this.#actors.length < spans.agents.length) {
+      const actors = await this.desk.api.ask("timelineActors", this.desk.session, spans.built, this.#actors.length).catch(() => null);
+      if (actors === null || actors.length === 0 || spans !== this.#spans) return;
+      this.#actors = [...this.#actors, ...actors];
+      this.requestUpdate();
+    }
   }
 
   /** Puts the entries along the strip anew. */
