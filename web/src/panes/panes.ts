@@ -76,26 +76,27 @@ export class Panes {
   /** The session on the screen. */
   get desk(): Desk | undefined {
     const context = this.#viewer.shown();
-    if (context === undefined) return undefined;
-    let desk = this.#desks.get(context);
-    if (desk === undefined) {
-      const made = (desk = new Desk(this.#viewer, context, this.#open, this.#held));
-      desk.subscribe((change) => {
-        if (change === "look" || change === "panes") this.#viewer.update();
-        if (change === "look") this.#places.looked(made);
-        if (change === "look") void this.#keepFocus();
-        if (change === "panes") this.#covering.told();
-        if (change === "panes" && this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);
-        this.#history?.told(change);
-      });
-      desk.set(this.#history?.lookFor(desk.info?.id ?? "") ?? {});
-      // The panel of findings shows bytes by the conversation, too.
-      context.conversation.subscribe((change) => {
-        if (change === "rows") this.sighted(); // others have come into sight, or tell something else
-        if (this.#beside.panel?.kind === "findings") this.#viewer.update();
-      });
-      this.#desks.set(context, desk);
-    }
+    return context === undefined ? undefined : (this.#desks.get(context) ?? this.#seat(context));
+  }
+
+  /** Makes the desk of a session that is shown for the first time. It is kept before it tells anything: who hears of it asks for it. */
+  #seat(context: Desk["context"]): Desk {
+    const desk = new Desk(this.#viewer, context, this.#open, this.#held);
+    this.#desks.set(context, desk);
+    desk.subscribe((change) => {
+      if (change === "look" || change === "panes") this.#viewer.update();
+      if (change === "look") this.#places.looked(desk);
+      if (change === "look") void this.#keepFocus();
+      if (change === "panes") this.#covering.told();
+      if (change === "panes" && this.#history !== undefined) storePanes([...this.#open, ...this.#aside]);
+      this.#history?.told(change);
+    });
+    desk.set(this.#history?.lookFor(desk.info?.id ?? "") ?? {});
+    // The panel of findings shows bytes by the conversation, too.
+    context.conversation.subscribe((change) => {
+      if (change === "rows") this.sighted(); // others have come into sight, or tell something else
+      if (this.#beside.panel?.kind === "findings") this.#viewer.update();
+    });
     return desk;
   }
 
