@@ -76,6 +76,22 @@ func TestEmbedRemoval(t *testing.T) {
 	}
 }
 
+// While a viewer wakes others are loaded: it shows these, and not where its reader was in what it had.
+func TestEmbedReplacedWhileWaking(t *testing.T) {
+	p := loose(t)
+	p.Do("await " + liveFiles)
+	p.Do(`const { viewer } = document; document.body.append(viewer); await viewer.load(document.long); viewer.remove()`)
+	p.WaitFor(`document.workers.size === 0`, 0)
+	p.Do(`document.body.append(document.viewer); disk.hold(); document.viewer.summary().catch(() => undefined)`)
+	p.WaitFor(`disk.loads === 1`, 0)
+	p.Do(`await document.viewer.load(["s1", "s2"].map((s) => new File([disk.turns(1, 3, s)], s + ".jsonl")))`)
+	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	p.Do(`await disk.goOn()`)
+	if Eval[bool](p, `$deep(".chooser") === null`) {
+		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
+	}
+}
+
 func abs(x float64) float64 { return max(x, -x) }
 
 // Viewers that come and go leave nothing behind: not even themselves.

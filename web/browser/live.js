@@ -44,10 +44,55 @@
     }
     return text;
   };
+  // A first turn of so many calls that go well one after the other.
+  const calls = (count, session = "s1") => {
+    const [prompt, answer] = turns(1, 1, session).trim().split("\n");
+    const lines = [prompt];
+    let parent = `${session}-u1`;
+    const add = (uuid, type, message) => {
+      const { sessionId, cwd, version } = JSON.parse(prompt);
+      lines.push(JSON.stringify({ sessionId, cwd, version, type, uuid, parentUuid: parent, timestamp: new Date(Date.UTC(2026, 4, 1, 10, 1, lines.length)).toISOString(), message }));
+      parent = uuid;
+    };
+    for (let n = 1; n <= count; n++) {
+      add(`${session}-c${n}`, "assistant", { id: `${session}-mc${n}`, role: "assistant", model: "claude-opus-4-6", content: [{ type: "tool_use", id: `${session}-t${n}`, name: "Read", input: { file_path: `/home/ada/tides/${n}.ts` } }], stop_reason: "tool_use", usage: { input_tokens: 3, output_tokens: 10 } });
+      add(`${session}-r${n}`, "user", { role: "user", content: [{ type: "tool_result", tool_use_id: `${session}-t${n}`, content: "x" }] });
+    }
+    return lines.join("\n") + "\n" + JSON.stringify({ ...JSON.parse(answer), parentUuid: parent, timestamp: new Date(Date.UTC(2026, 4, 1, 10, 1, 50)).toISOString() }) + "\n";
+  };
   globalThis.disk = {
     turns,
+    calls,
     looks: 0, // how often dropped files were looked at
     gate: undefined, // what a look waits for
+    given: undefined, // what the handles of a drop wait for
+    // Has others answer in the place of the viewer's parser, from the next load on: each by what is asked, and given the way to ask it.
+    answer: (instead) => {
+      const viewer = $deep("unspool-session");
+      const { parserFactory } = viewer;
+      viewer.parserFactory = (assets) => {
+        const handle = parserFactory(assets);
+        for (const [name, answer] of Object.entries(instead)) {
+          const ask = handle.api[name].bind(handle.api);
+          handle.api[name] = (...given) => answer(ask, ...given);
+        }
+        return handle;
+      };
+    },
+    // Has the next load wait, until `disk.goOn()`, which resolves when all that follows of it has followed.
+    hold: () => {
+      const held = new Promise((open) => (disk.open = open));
+      disk.loads = 0;
+      disk.answer({ load: async (ask, ...given) => {
+        if (disk.loads++ === 0) await held;
+        return ask(...given);
+      } });
+    },
+    goOn: async () => {
+      disk.open();
+      for (let i = 0; i < 20; i++) await new Promise((done) => setTimeout(done));
+      await new Promise(requestAnimationFrame);
+    },
     write: (path, text) => write(path, text, false),
     append: (path, text) => write(path, text, true),
     remove: async (path) => (await folderOf(path)).removeEntry(nameOf(path)),
@@ -66,7 +111,7 @@
           kind: "file",
           getAsFile: () => file,
           webkitGetAsEntry: () => entryOf(handle, `/${name}`),
-          ...(handles ? { getAsFileSystemHandle: async () => handle } : {}),
+          ...(handles ? { getAsFileSystemHandle: async () => (await disk.given, handle) } : {}),
         });
       }
       const event = new Event("drop", { cancelable: true });

@@ -132,8 +132,9 @@ export class AppElement extends LitElement implements Page {
     // The page's address must not name another session than the one on the screen.
     if (this.#src !== "") this.#leaveAddress();
     viewer
-      .load(sources)
-      .then(() => {
+      .read(sources)
+      .then((read) => {
+        if (!read) return;
         viewer.follow(handles);
         viewer.focus({ preventScroll: true });
       })

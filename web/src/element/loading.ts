@@ -100,12 +100,12 @@ export abstract class LoadingElement extends LitElement {
     }
   }
 
-  /** Reads files; replaces what was read before. Resolves when all is read, rejects with a Failure. */
-  async load(input: Loadable): Promise<void> {
+  /** Reads files; replaces what was read before. True when all is read, false where something else took its place meanwhile; rejects with a Failure. */
+  async read(input: Loadable): Promise<boolean> {
     const given = toSources(input);
     // Prices alone are for what is on the screen.
     const sources = given.every(isPrices) ? [...this.sources.filter((source) => !isPrices(source)), ...given] : given;
-    await this.#run(sources, this.#begin());
+    return this.#run(sources, this.#begin());
   }
 
   /** What `unspool inspect` prints for the session on the screen, or for the first one. */
@@ -166,7 +166,7 @@ export abstract class LoadingElement extends LitElement {
     return loading;
   }
 
-  async #run(sources: readonly Source[], loading: AbortController): Promise<void> {
+  async #run(sources: readonly Source[], loading: AbortController): Promise<boolean> {
     let reading = true; // then its end is told below
     try {
       this.sources = sources;
@@ -184,20 +184,21 @@ export abstract class LoadingElement extends LitElement {
       await parser.api.load(sources, (progress) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document);
       });
-      if (loading.signal.aborted) return;
+      if (loading.signal.aborted) return false;
       this.sessions = await parser.api.sessions();
       reading = false;
-      if (loading.signal.aborted) return;
+      if (loading.signal.aborted) return false;
       this.progress = undefined;
       if (this.screen.kind === "waiting") this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
       await code?.catch(() => this.say(words.render.notLoaded));
       this.shown()?.conversation.complete();
       await this.updateComplete;
       await this.list()?.settled();
-      if (loading.signal.aborted) return;
+      if (loading.signal.aborted) return false;
       this.tell("unspool-ready", { sessions: this.sessions });
+      return true;
     } catch (error) {
-      if (loading.signal.aborted) return;
+      if (loading.signal.aborted) return false;
       const why = toFailure(error, "crashed");
       this.fail(why);
       throw why;

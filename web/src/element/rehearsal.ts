@@ -23,7 +23,7 @@ export async function rehearse(): Promise<void> {
   viewer.parserFactory = parser;
   host.attachShadow({ mode: "closed" }).append(viewer);
   document.body.append(host);
-  await viewer.load("{}").catch(() => undefined); // then the first session is a little slower
+  await viewer.read("{}").catch(() => undefined); // then the first session is a little slower
   await new Promise((resolve) => setTimeout(resolve, LASTS));
   host.remove();
 }

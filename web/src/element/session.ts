@@ -105,7 +105,8 @@ export class UnspoolSession extends LoadingElement {
 
   /** Follows the files as they grow, by their handles where the browser gave some. */
   follow(handles?: Handles): void {
-    void this.#withPanes((panes) => panes.follow(handles));
+    const { sources } = this;
+    void this.#withPanes((panes) => panes.follow(sources, handles));
   }
 
   override focus(options?: FocusOptions): void {
@@ -357,20 +358,25 @@ export class UnspoolSession extends LoadingElement {
     for (const { context } of this.#conversations.values()) context.conversation.complete();
   }
 
-  /** Reads the same files once more, and goes back to where the reader was. */
-  protected async again(sources = this.sources): Promise<void> {
+  /** Reads the same files once more, or others in their place, and goes back to where the reader was. False where that failed, or something else was read meanwhile. */
+  protected async again(sources = this.sources): Promise<boolean> {
     const { screen } = this;
     const key = this.#readKey();
-    if (sources.length === 0) return this.open(this.src);
     try {
-      await this.load(sources);
-      if (screen.kind !== "reading") return;
-      this.present(screen.session);
-      await this.updateComplete;
-      if (key !== undefined) await this.goTo(key);
+      if (sources.length === 0) await this.open(this.src);
+      else if (await this.read(sources)) {
+        const { api } = this;
+        if (screen.kind === "reading") {
+          this.present(screen.session);
+          await this.updateComplete;
+          if (key !== undefined && api === this.api) await this.goTo(key);
+        }
+        return api === this.api;
+      }
     } catch {
       // It is shown.
     }
+    return false;
   }
 
   readonly #onSelect = (event: CustomEvent<Row>): void => {

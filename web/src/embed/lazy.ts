@@ -50,8 +50,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   #begun = false; // something was read in here once
   #near = false;
   #told = false; // that it is ready
-  #reading: Promise<void> = Promise.resolve(); // what was begun last; never rejects
-  #done: Promise<void> | undefined; // what was read to its end last
+  #reading: Promise<unknown> = Promise.resolve(); // what was begun last; never rejects
   #asked = 0; // methods that have not answered yet
   #leaving: ReturnType<typeof setTimeout> | undefined;
   #nearness: IntersectionObserver | undefined;
@@ -65,14 +64,17 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   }
 
   /** Reads files, bytes, or the text of a transcript; replaces what was read before. Resolves when all is read. */
-  override load(input: Loadable): Promise<void> {
+  load(input: Loadable): Promise<void> {
     return this.answer(async () => {
-      const read = this.begin(super.load(input));
+      const read = this.read(input);
       const reading = this.#reading;
-      await read;
-      if (reading === this.#done) return;
+      if (await read) return;
       throw reading === this.#reading && this.screen.kind === "failed" ? this.screen.failure : replaced;
     });
+  }
+
+  override read(input: Loadable): Promise<boolean> {
+    return this.begin(super.read(input));
   }
 
   override dispose(): void {
@@ -154,7 +156,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   }
 
   /** Something is read from now on. */
-  protected begin(reading: Promise<void>): Promise<void> {
+  protected begin<T>(reading: Promise<T>): Promise<T> {
     this.stage = "reading";
     this.#told = false;
     this.where = undefined;
@@ -221,13 +223,12 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   #wake(): void {
     const where = this.where;
     const told = this.#told;
-    const reading = this.begin(super.load(this.sources));
+    const reading = this.read(this.sources);
     if (told) this.stage = "waking";
     this.#told = told;
     const woken = async (): Promise<void> => {
       try {
-        await reading;
-        if (where !== undefined) await this.#goBack(where);
+        if ((await reading) && where !== undefined) await this.#goBack(where);
       } finally {
         if (this.stage === "waking") this.stage = "read";
         this.requestUpdate();
@@ -270,7 +271,6 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
     if (all) {
       if (this.stage === "reading") this.stage = "read";
       this.requestUpdate();
-      this.#done = this.#reading;
       awake.settle();
     }
     if (all || name === "unspool-progress") this.arrived(all);

@@ -115,7 +115,7 @@ export class EmbeddedSession extends LazySession implements Public {
     super.srcChanged();
   }
 
-  protected override begin(reading: Promise<void>): Promise<void> {
+  protected override begin<T>(reading: Promise<T>): Promise<T> {
     this.#opened.clear();
     this.#sought.clear();
     return super.begin(reading);

@@ -38,8 +38,8 @@ export interface Viewer {
   readonly sources: () => readonly Source[];
   /** Tells that the parser has read more of them. */
   readonly renew: () => Promise<void>;
-  /** Reads files in place of them, and goes back to where the reader was. */
-  readonly reload: (sources: readonly Source[]) => Promise<void>;
+  /** Reads files in place of them, and goes back to where the reader was; false where that failed, or something else was read meanwhile. */
+  readonly reload: (sources: readonly Source[]) => Promise<boolean>;
   readonly list: () => ListElement | undefined;
   readonly shown: () => RowContext | undefined;
   readonly dates: () => Dates;

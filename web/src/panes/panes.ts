@@ -3,7 +3,7 @@ import { paneWords } from "unspool:pane-words";
 import type { InspectorWay } from "../rows/about-card";
 import { rawSheets } from "../rows/raw";
 import type { Summary } from "../worker/model";
-import type { ParserApi } from "../worker/protocol";
+import type { ParserApi, Source } from "../worker/protocol";
 import { words } from "../words";
 import { afterPaint } from "../element/after-paint";
 import type { Header } from "../element/header";
@@ -55,6 +55,7 @@ export class Panes {
   #listed: ParserApi | undefined; // whose sessions the library has
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
   #live: Live | undefined;
+  #asks = 0; // to follow files
   readonly #following = new Set<"row" | "sight">();
   #finding: ActionUse | undefined; // what the palette, which is on its way, was asked for with
 
@@ -246,13 +247,13 @@ export class Panes {
     return library;
   }
 
-  /** Follows the files that were read. */
-  async follow(handles: Handles = Promise.resolve([])): Promise<void> {
+  /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
+  async follow([first]: readonly Source[], handles: Handles = Promise.resolve([])): Promise<void> {
+    const ask = ++this.#asks;
     this.#live?.stop();
     this.#live = undefined;
-    const [first] = this.#viewer.sources();
     const [code, given] = await Promise.all([import("./live/live").catch(() => undefined), handles]); // without it they are not followed
-    if (code === undefined || this.#viewer.sources()[0] !== first) return; // or something else is read by now
+    if (code === undefined || ask !== this.#asks || this.#viewer.sources()[0] !== first) return;
     this.#live = code.Live.by(this.#viewer, given);
     this.#viewer.update();
   }

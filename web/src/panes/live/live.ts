@@ -73,7 +73,7 @@ export class Live {
 
   /** Whether what it follows is still what is read. */
   get current(): boolean {
-    return !this.#over.signal.aborted && (this.#looking || this.#viewer.sources()[0] === this.#first);
+    return !this.#over.signal.aborted && this.#viewer.sources()[0] === this.#first;
   }
 
   /** How it stands, and the way to change it. */
@@ -110,10 +110,7 @@ export class Live {
     const tried = await Promise.allSettled(sources.slice(0, MOST_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
     const readable = tried.every(({ status }) => status === "fulfilled");
     const again = readable ? sources : await askFor(sources.some(({ path }) => path.includes("/")));
-    if (again.length === 0) return;
-    await this.#viewer.reload(again);
-    this.#bind();
-    this.#viewer.say(paneWords.live.reloaded);
+    if (again.length > 0 && this.current && (await this.#replaceBy(again))) this.#viewer.say(paneWords.live.reloaded);
   }
 
   // Looking
@@ -237,9 +234,15 @@ export class Live {
     const known = new Set(before.map(({ path }) => path));
     const all = [...sources, ...[...this.#files].map(([path, blob]) => ({ path, blob })), ...added].filter(({ path }, at) => at < sources.length || !known.has(path));
     this.fresh.clear();
-    await this.#viewer.reload(all);
-    this.#bind();
-    this.#viewer.say(paneWords.live[why]);
+    if (await this.#replaceBy(all)) this.#viewer.say(paneWords.live[why]);
+  }
+
+  /** Reads these instead, and follows them from then on. False where that failed, or something else was read meanwhile: that is not for it to follow. */
+  async #replaceBy(sources: readonly Source[]): Promise<boolean> {
+    this.#first = sources[0];
+    const read = await this.#viewer.reload(sources);
+    if (this.current) this.#bind();
+    return read;
   }
 
   #lost(path: string, told: boolean): void {

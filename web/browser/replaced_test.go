@@ -1,0 +1,56 @@
+package browser
+
+import "testing"
+
+// others drops a folder of two sessions, and waits for their list.
+func others(p *Page, told string) {
+	p.r.Helper()
+	p.Do(`for (const s of ["s8", "s9"]) await disk.write("others/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["others"])`)
+	p.WaitFor(`$told.length === `+told+` && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
+}
+
+// A session that was opened in place of one that was still being read is not
+// followed by the files of that one.
+func TestReplacedIsNotFollowed(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "3")
+	p.Do(`disk.hold(); await disk.write("s2.jsonl", disk.turns(1, 3, "s2")); await disk.drop(["s2.jsonl"])`)
+	p.WaitFor(`disk.loads === 1`, 0)
+	p.Do(`$deep("unspool-session").src = "sample/files.json"`)
+	p.WaitFor(`$told.length === 2 && $deep("unspool-row, .chooser .entry")`, 0)
+	p.Do(`await disk.goOn()`)
+	if Eval[bool](p, `$deep(".live") !== null`) {
+		t.Error("a session from an address is said to be followed")
+	}
+}
+
+// While files were read again others were opened: these stay as they are.
+func TestReplacedReload(t *testing.T) {
+	p := openLive(t)
+	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
+	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
+	p.Do(`disk.hold()`)
+	p.Click(".live")
+	p.WaitFor(`disk.loads === 1`, 0)
+	others(p, "2")
+	p.Do(`await disk.goOn()`)
+	if Eval[bool](p, `$text().includes("Read again") || $$deep(".chooser .entry").length !== 2`) {
+		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
+	}
+}
+
+// While a file that was replaced was read anew others were opened: these stay as
+// they are, and are followed.
+func TestReplacedAnew(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "40")
+	p.Do(`disk.hold(); await disk.write("s1.jsonl", disk.turns(1, 60).replaceAll("answer", "reply"))`)
+	p.WaitFor(`disk.loads === 1`, 0)
+	others(p, "2")
+	p.Do(`await disk.goOn()`)
+	if Eval[bool](p, `$text().includes("was replaced") || $$deep(".chooser .entry").length !== 2`) {
+		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
+	}
+	p.Do(`await disk.append("others/s9.jsonl", disk.turns(4, 5, "s9"))`)
+	p.WaitFor(`$$deep(".chooser .entry .facts").some((e) => /5.turns/.test($text(e)))`, 0)
+}
