@@ -207,6 +207,39 @@ func TestLiveFolder(t *testing.T) {
 	p.WaitFor(`$deep("unspool-row[data-kind='tool'], unspool-row .run, unspool-row[data-agent]") !== null || /agent/i.test($text($deep("unspool-list")))`, 0)
 }
 
+// What could not be read when a file had grown is read later, without the file having grown again.
+func TestLiveUnread(t *testing.T) {
+	for name, answer := range map[string]string{
+		"nothing of it": `undefined`,
+		"a failure":     `Promise.reject({ code: "worker", detail: "", path: "" })`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := openLive(t)
+			p.Do(`$deep("unspool-session").dispose(); disk.asked = 0; disk.answer({ follow: (ask, ...given) => (disk.asked++ === 0 ? ` + answer + ` : ask(...given)) })`)
+			dropLive(p, "3")
+			p.Do(`await disk.append("s1.jsonl", disk.turns(4, 4))`)
+			p.WaitFor(`disk.asked === 2 && $text().includes("answer 4")`, 0)
+		})
+	}
+}
+
+// A file that came later, and has grown when all is read anew, is read once, as it is then.
+func TestLiveAnewOfAll(t *testing.T) {
+	p := openLive(t)
+	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
+	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
+	p.Do(`await disk.write("proj/s3.jsonl", disk.turns(1, 1, "s3"))`)
+	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
+	p.Click(".live")
+	p.WaitFor(liveState+` === "Paused"`, 0)
+	p.Do(`await disk.append("proj/s3.jsonl", disk.turns(2, 5, "s3")); await disk.write("proj/s1.jsonl", disk.turns(1, 2, "s1").replaceAll("answer", "reply"))`)
+	p.Click(".live")
+	p.WaitFor(`$told.length === 2 && $$deep(".chooser .entry .facts").map((e) => $text(e).match(/\d+\sturns?/)[0].replace(/\s/, " ")).sort().join() === "2 turns,3 turns,5 turns"`, 0)
+	if got := Eval[string](p, `$deep("unspool-session").held.api.files(-1).then((files) => files.map(({ path }) => path).sort().join())`); got != "proj/s1.jsonl,proj/s2.jsonl,proj/s3.jsonl" {
+		t.Errorf("read are %s", got)
+	}
+}
+
 // When files are read anew the list of their sessions keeps the words that were typed, and its place.
 func TestLiveKeepsTheLibrary(t *testing.T) {
 	p := openLive(t)

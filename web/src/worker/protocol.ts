@@ -164,7 +164,7 @@ export type RateCourse = Readonly<Record<"width" | "time" | "responses" | "low" 
 export interface ParserApi {
   /** Reads the files to their ends; rejects only if nothing of them is a transcript. */
   load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void>;
-  /** Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time. */
+  /** Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time: `files` tells how far it came. */
   follow(sources: readonly Source[]): Promise<void>;
   sessions(): Promise<readonly SessionInfo[]>;
   summary(session: number): Promise<Summary>;

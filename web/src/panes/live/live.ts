@@ -31,7 +31,7 @@ export class Live {
   readonly fresh: FreshRows;
   readonly #viewer: Viewer;
   readonly #tree: HandleTree;
-  readonly #files = new Map<string, File>(); // as they were read the last time, by path
+  readonly #files = new Map<string, File>(); // as they were read to their ends the last time, by path
   readonly #gone = new Set<string>();
   readonly #over = new AbortController();
   #api: ParserApi | undefined;
@@ -62,6 +62,7 @@ export class Live {
     const sources = this.#viewer.sources();
     this.#api = this.#viewer.api();
     this.#first = sources[0];
+    this.#files.clear();
     for (const { path, blob } of sources) if (blob instanceof File) this.#files.set(path, blob);
   }
 
@@ -144,7 +145,7 @@ export class Live {
     const api = this.#api;
     if (api === undefined) return;
     const shown = await this.#shownPaths(api);
-    const grown: Source[] = [];
+    const changed: Source[] = [];
     let why: "cut" | "replaced" | undefined;
     for (const path of [...shown.slice(0, MOST_SHOWN), ...this.#others(shown)]) {
       const known = this.#files.get(path);
@@ -156,22 +157,24 @@ export class Live {
         if (is === "empty") this.#lost(path, path === shown[0]); // it is about to be written anew
         else {
           this.#found(path);
-          this.#files.set(path, file);
-          if (is === "grown") grown.push({ path, blob: file });
-          else if (is !== "same") why = is;
+          if (is === "same") this.#files.set(path, file);
+          else changed.push({ path, blob: file });
+          if (is === "cut" || is === "replaced") why = is;
         }
       }
     }
-    if (this.#round++ % FOLDERS_EACH === 0) grown.push(...(await this.#newFiles(shown[0])));
+    if (this.#round++ % FOLDERS_EACH === 0) changed.push(...(await this.#newFiles(shown[0])));
     if (this.#over.signal.aborted || api !== this.#viewer.api()) return;
-    if (why !== undefined) await this.#anew(why, grown);
-    else if (grown.length > 0) {
-      await this.fresh.around(async () => {
-        await api.follow(grown);
-        for (const { path, blob } of grown) if (blob instanceof File) this.#files.set(path, blob);
-        await this.#viewer.renew();
-      });
-    }
+    if (why !== undefined) await this.#anew(why, changed);
+    else if (changed.length > 0) await this.fresh.around(() => this.#readOn(api, changed));
+  }
+
+  /** Reads on in files. One that could not be read to its end now is still the one of before: it is tried again, as it is then. */
+  async #readOn(api: ParserApi, grown: readonly Source[]): Promise<void> {
+    await api.follow(grown);
+    const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
+    for (const { path, blob } of grown) if (blob instanceof File && (read.get(path) ?? -1) >= blob.size) this.#files.set(path, blob);
+    await this.#viewer.renew();
   }
 
   /** The files of the session on the screen, its main one first. */
@@ -224,17 +227,14 @@ export class Live {
     return found;
   }
 
-  /** Reads all files as they are now. */
-  async #anew(why: "cut" | "replaced", added: readonly Source[]): Promise<void> {
+  /** Reads all files as they are now: those that were there at first, and those that came. */
+  async #anew(why: "cut" | "replaced", changed: readonly Source[]): Promise<void> {
     const before = this.#viewer.sources();
-    const sources = before.map((source) => {
-      const file = this.#files.get(source.path);
-      return file === undefined || file === source.blob ? source : { path: source.path, blob: file };
-    });
+    const now = new Map<string, Blob>([...this.#files, ...changed.map(({ path, blob }) => [path, blob] as const)]);
     const known = new Set(before.map(({ path }) => path));
-    const all = [...sources, ...[...this.#files].map(([path, blob]) => ({ path, blob })), ...added].filter(({ path }, at) => at < sources.length || !known.has(path));
+    const came = [...now].flatMap(([path, blob]) => (known.has(path) ? [] : [{ path, blob }]));
     this.fresh.clear();
-    if (await this.#replaceBy(all)) this.#viewer.say(paneWords.live[why]);
+    if (await this.#replaceBy([...before.map((source) => ({ ...source, blob: now.get(source.path) ?? source.blob })), ...came])) this.#viewer.say(paneWords.live[why]);
   }
 
   /** Reads these instead, and follows them from then on. False where that failed, or something else was read meanwhile: that is not for it to follow. */
