@@ -240,6 +240,23 @@ func TestLiveAnewOfAll(t *testing.T) {
 	}
 }
 
+// Lines that came are found, and counted, whatever is shown or hidden above them.
+func TestLiveNewWhateverMoves(t *testing.T) {
+	p := openLive(t)
+	p.Do(`await disk.write("s1.jsonl", disk.calls(6) + disk.turns(2, 40)); await disk.drop(["s1.jsonl"])`)
+	p.WaitFor(`$told.length === 1 && $deep(".live") && $deep("unspool-row .series")`, 0)
+	p.Do(`await disk.append("s1.jsonl", disk.turns(41, 45))`)
+	p.WaitFor(`$deep(".fresh") && $text($deep(".fresh")).includes("10 new lines")`, 0)
+	before := Eval[int](p, `$deep("unspool-list").context.conversation.total`)
+	p.Click("unspool-list")
+	p.Press("e")
+	p.WaitFor(fmt.Sprintf(`$deep("unspool-list").context.conversation.total > %d`, before), 0)
+	p.Do(`await disk.append("s1.jsonl", disk.turns(46, 46))`)
+	p.WaitFor(`$text($deep(".fresh")).includes("12 new lines")`, 0)
+	p.Click(".fresh")
+	p.WaitFor(`!$deep(".fresh") && $text($deep("unspool-row:focus")).includes("question 41")`, 0)
+}
+
 // When files are read anew the list of their sessions keeps the words that were typed, and its place.
 func TestLiveKeepsTheLibrary(t *testing.T) {
 	p := openLive(t)

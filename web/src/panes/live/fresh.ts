@@ -1,3 +1,4 @@
+import type { Conversation } from "../../element/conversation";
 import type { ListElement } from "../../element/list";
 import type { Viewer } from "../desk";
 
@@ -5,12 +6,14 @@ import type { Viewer } from "../desk";
 const NEAR = 24;
 /** Rows that were measured make others come into sight: so often the end is gone to. */
 const ROUNDS = 3;
+/** Rows that can come before one that is looked for again. */
+const MOVED = 100;
 
 /** The rows that came while a reader was elsewhere. One who is at the end stays there. */
 export class FreshRows {
   readonly #viewer: Viewer;
   #session: number | undefined;
-  #from = 0; // the first of them
+  #first = ""; // the key of the first of them: rows before it come and go
   #count = 0;
   #unsubscribe: () => void = () => undefined;
 
@@ -35,6 +38,7 @@ export class FreshRows {
     const { conversation } = context;
     const before = conversation.total;
     const stays = isAtEnd(list);
+    const last = stays ? before - 1 : await nameOf(conversation, before - 1);
     await grow();
     await list.settled();
     if (this.#viewer.shown() !== context || conversation.total <= before) return;
@@ -45,18 +49,23 @@ export class FreshRows {
       }
       return;
     }
-    if (this.count === 0) this.#from = before;
+    const from = (await placeOf(conversation, last, before - 1)) + 1;
+    await conversation.ensure(from, from);
+    const fresh = conversation.total - from;
+    if (fresh <= 0 || this.#viewer.shown() !== context) return;
+    if (this.count > 0) this.#count += fresh;
+    else [this.#first, this.#count] = [conversation.row(from)?.key ?? "", fresh];
     this.#session = conversation.session;
-    this.#count = conversation.total - this.#from;
     this.#follow(list);
     this.#viewer.update();
   }
 
-  /** To the first of them. */
+  /** To the first of them, or to the end where that is filtered out by now. */
   async go(): Promise<void> {
-    const from = this.#from;
+    const first = this.#first;
     this.clear();
-    await this.#viewer.list()?.goTo(from);
+    const there = await this.#viewer.goTo(first).catch(() => false); // a parser that died is told elsewhere
+    if (!there) await this.#viewer.list()?.edge(true);
   }
 
   clear(): void {
@@ -76,6 +85,19 @@ export class FreshRows {
     list.addEventListener("scroll", look, { passive: true });
     this.#unsubscribe = () => list.removeEventListener("scroll", look);
   }
+}
+
+/** What names the row in a place, which is asked for if need be. */
+async function nameOf(conversation: Conversation, index: number): Promise<string | number> {
+  await conversation.ensure(index, index);
+  return conversation.nameAt(index);
+}
+
+/** Where a row stands now that stood in this place, or that place, where it is not found again. */
+async function placeOf(conversation: Conversation, name: string | number, index: number): Promise<number> {
+  await conversation.ensure(index, index + MOVED);
+  const place = typeof name === "string" ? conversation.indexOf(name) : index;
+  return place < 0 ? index : place;
 }
 
 function isAtEnd(list: HTMLElement): boolean {
