@@ -2,6 +2,7 @@ package browser
 
 import (
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -52,6 +53,28 @@ func typeInto(p *Page, words string) {
 	p.r.Helper()
 	for _, r := range words {
 		p.Press(string(r))
+	}
+}
+
+// However late the code of the list comes, the list has the focus when it is there: keys would go nowhere else.
+func TestLibraryComesLate(t *testing.T) {
+	for _, code := range []string{"/panes-", "/library-"} {
+		t.Run(code, func(t *testing.T) {
+			wait := make(chan struct{})
+			p := altered(t, func(_ http.ResponseWriter, r *http.Request) bool {
+				if strings.Contains(r.URL.Path, code) {
+					<-wait
+				}
+				return false
+			})
+			p.DropFiles(manySessions(t, 3))
+			p.WaitFor(`$deep("unspool-session").held?.sessions.length === 3`, 0)
+			close(wait)
+			p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 3`, 0)
+			if on := Eval[string](p, focusedOn); !strings.HasPrefix(on, "Task") {
+				t.Errorf("%q has the focus", on)
+			}
+		})
 	}
 }
 

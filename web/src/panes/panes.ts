@@ -227,7 +227,11 @@ export class Panes {
   /** The list comes when there are several sessions. */
   async fetchLibrary(): Promise<LibraryElement> {
     await import("./library/library");
-    return (this.#library ??= document.createElement("unspool-library")); // another version of it may be on the page, too
+    if (this.#library === undefined) {
+      this.#library = document.createElement("unspool-library"); // another version of it may be on the page, too
+      this.#viewer.update(); // who waits for it finds it drawn, and gives it the focus
+    }
+    return this.#library;
   }
 
   #sessions(library: LibraryElement): LibraryElement {
