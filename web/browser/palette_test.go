@@ -198,11 +198,11 @@ func TestPaletteMissing(t *testing.T) {
 func TestPaletteOffersWhatIsThere(t *testing.T) {
 	p := open(t, "")
 	p.Read(manySessions(t, 3))
-	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
+	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $deep(".live")`, 0)
 	p.Press("Control+k")
 	p.WaitFor(offered+`.length > 3`, 0)
 	names := Eval[[]string](p, offered)
-	want := []string{"These keys", "Open another file or folder", "Save as one page", "Theme: light", "Theme: dark"}
+	want := []string{"Follow the files, or stop", "These keys", "Open another file or folder", "Save as one page", "Theme: light", "Theme: dark"}
 	if len(names) < 3 || !strings.HasPrefix(names[0], "Task") || cmp.Diff(want, names[3:]) != "" {
 		t.Errorf("among sessions it lists %q", names)
 	}
@@ -217,6 +217,30 @@ func TestPaletteOffersWhatIsThere(t *testing.T) {
 	p.Press("Control+k")
 	p.WaitFor(`$deep("unspool-palette >>> input")?.placeholder === "A command, turn or agent"`, 0)
 	p.WaitFor(offered+`.includes("Next line") && !`+offered+`.some((name) => name.startsWith("Theme") || name.startsWith("Save"))`, 0)
+}
+
+// What can be done only by now is offered by a palette that is open already, where the
+// same is selected as before.
+func TestPaletteIsOfNow(t *testing.T) {
+	p := openLive(t)
+	p.Do(`disk.given = new Promise((give) => (disk.give = give));
+		for (const s of ["s1", "s2", "s3"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 1, s)); await disk.drop(["proj"])`)
+	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 3`, 0)
+	p.Press("Control+k")
+	p.WaitFor(offered+`.length > 3`, 0)
+	const selected = `$text($deep('li[aria-selected="true"] .name'))`
+	p.Press("ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown")
+	p.WaitFor(selected+` === "Open another file or folder"`, 0)
+	if names := Eval[[]string](p, offered); slices.Contains(names, "Follow the files, or stop") {
+		t.Errorf("with nothing to follow it lists %q", names)
+	}
+	p.Do(`disk.give()`)
+	p.WaitFor(offered+`.includes("Follow the files, or stop")`, 0)
+	if name := Eval[string](p, selected); name != "Open another file or folder" {
+		t.Errorf("%q is selected", name)
+	}
+	p.Press("ArrowUp", "ArrowUp", "Enter")
+	p.WaitFor(`!$deep("unspool-palette") && `+liveState+` === "Paused"`, 0)
 }
 
 // In a view the keys of the conversation below do nothing; those that lead back do.

@@ -28,6 +28,7 @@ import { PageHistory } from "./history";
 import { OnDemand } from "./on-demand";
 import { storePanes, storedPanes } from "./kept-panes";
 import { type ViewName, viewOf } from "./look";
+import type { PaletteElement } from "./palette/palette";
 import { type Panel, panelStyles } from "./panel";
 import { isNarrow, onRoom } from "./room";
 import { reachedStyles, showReached } from "./reached";
@@ -295,7 +296,9 @@ export class Panes {
   }
 
   dialog(): TemplateResult {
-    const dialog = this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates(), actions: this.#use });
+    const actions = this.#use;
+    this.#element.renderRoot.querySelector<PaletteElement>("unspool-palette")?.renew(actions);
+    const dialog = this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates(), actions });
     return html`${dialog}${this.live?.freshMark() ?? nothing}`;
   }
 

@@ -1,5 +1,4 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { repeat } from "lit/directives/repeat.js";
 import { paneWords } from "unspool:pane-words";
 import { hostStyles } from "../../element/host-styles";
 import { markStyles } from "../../render/mark-styles";
@@ -24,14 +23,17 @@ interface Listed {
 /** Finds an action, a turn, an agent, a file or a session by its name. It goes when it is closed. */
 export class PaletteElement extends LitElement {
   static override properties: PropertyDeclarations = {
-    entries: { attribute: false },
+    deeds: { attribute: false },
+    places: { attribute: false },
     typed: { state: true },
     at: { state: true },
   };
   /** What there is to be found, in words. */
   hint = "";
-  /** What can be chosen; more may come while it is open. */
-  declare entries: readonly Entry[];
+  /** What can be done now. */
+  declare deeds: readonly Entry[];
+  /** What can be gone to; more may come while it is open. */
+  declare places: readonly Entry[];
   /** What was typed before it was there. */
   held: HeldKeys | undefined;
   declare private typed: string;
@@ -40,25 +42,33 @@ export class PaletteElement extends LitElement {
 
   constructor() {
     super();
-    this.entries = [];
+    this.deeds = this.places = [];
     this.typed = "";
     this.at = 0;
   }
 
+  /** Other things may be possible by now. */
+  renew(use: ActionUse): void {
+    this.deeds = doable(use);
+    this.hint = hint(use);
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has("entries") && !changed.has("typed")) return;
+    if (!changed.has("deeds") && !changed.has("places") && !changed.has("typed")) return;
+    const before = this.#listed;
     this.#listed = this.#list();
-    this.at = changed.has("typed") ? 0 : Math.min(this.at, Math.max(0, this.#listed.length - 1));
+    this.at = changed.has("typed") || this.at === 0 ? 0 : again(before, this.at, this.#listed);
   }
 
   #list(): readonly Listed[] {
-    if (this.typed.trim() === "") return this.entries.slice(0, MOST).map((entry) => ({ entry, ranges: [] }));
-    const names = this.entries.map(({ name, also }) => (also === undefined ? name : `${name} ${also}`));
-    const found = match(names, this.typed, MOST, (at) => this.entries[at]?.isPlace !== true).flatMap(({ at, ranges }) => {
-      const entry = this.entries[at];
+    const entries = [...this.deeds, ...this.places];
+    if (this.typed.trim() === "") return entries.slice(0, MOST).map((entry) => ({ entry, ranges: [] }));
+    const names = entries.map(({ name, also }) => (also === undefined ? name : `${name} ${also}`));
+    const found = match(names, this.typed, MOST, (at) => entries[at]?.isPlace !== true).flatMap(({ at, ranges }) => {
+      const entry = entries[at];
       return entry === undefined ? [] : [{ entry, ranges }];
     });
-    const turn = this.entries.find((entry) => isNumbered(entry, this.typed));
+    const turn = entries.find((entry) => isNumbered(entry, this.typed));
     return turn === undefined ? found : [{ entry: turn, ranges: [] }, ...found.filter(({ entry }) => entry !== turn)];
   }
 
@@ -96,7 +106,7 @@ export class PaletteElement extends LitElement {
         @keydown=${this.#onKey}
       />
       <ul id="list" role="listbox" aria-label=${say.found}>
-        ${repeat(listed, ({ entry }) => entry, (one, at) => this.#option(one, at))}
+        ${listed.map((one, at) => this.#option(one, at))}
       </ul>
       <p class="none" role="status">${listed.length > 0 ? "" : say.none}</p>
     </dialog>`;
@@ -136,6 +146,14 @@ export class PaletteElement extends LitElement {
   static override styles = [hostStyles, markStyles, paletteStyles];
 }
 
+/** Where what was chosen in one list stands in a later one. Its entries are made anew, and some have one name: it is the same one of these. */
+function again(before: readonly Listed[], at: number, now: readonly Listed[]): number {
+  const chosen = before[at]?.entry;
+  const isSame = ({ entry }: Listed): boolean => entry.kind === chosen?.kind && entry.name === chosen.name && entry.note === chosen.note;
+  const places = now.flatMap((one, place) => (isSame(one) ? [place] : []));
+  return places[before.slice(0, at).filter(isSame).length] ?? Math.min(at, Math.max(0, now.length - 1));
+}
+
 /** Whether it is the turn whose number was typed, as a number alone or as it is written beside it. */
 function isNumbered({ turn = 0, note }: Entry, typed: string): boolean {
   return turn > 0 && [String(turn), `#${turn}`, note].includes(typed.trim().toLowerCase());
@@ -158,7 +176,7 @@ async function fill(palette: PaletteElement, desk: Desk): Promise<void> {
   try {
     for await (const more of places(desk)) {
       if (!palette.isConnected) return;
-      palette.entries = [...palette.entries, ...more];
+      palette.places = [...palette.places, ...more];
     }
   } catch {
     // A parser that died is told elsewhere.
@@ -169,8 +187,7 @@ async function fill(palette: PaletteElement, desk: Desk): Promise<void> {
 export function openPalette(root: Node, use: ActionUse, held: HeldKeys): void {
   definePane("unspool-palette", PaletteElement);
   const palette = new PaletteElement();
-  palette.entries = doable(use);
-  palette.hint = hint(use);
+  palette.renew(use);
   palette.held = held;
   root.appendChild(palette);
   if (use.desk !== undefined) void fill(palette, use.desk);
