@@ -165,13 +165,20 @@ func TestTimelineKeys(t *testing.T) {
 	}
 	wants(t, Eval[string](p, walked), "no result recorded")
 	whole := `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "All")`
-	if !Eval[bool](p, whole+`.disabled`) {
+	if !Eval[bool](p, whole+`.ariaDisabled === "true"`) {
 		t.Error("all of it is in view, and can be brought there")
 	}
 	p.Press("+", "+")
-	p.WaitFor(`!`+whole+`.disabled`, 0)
+	p.WaitFor(whole+`.ariaDisabled === "false"`, 0)
 	p.Press("0")
-	p.WaitFor(whole+`.disabled`, 0)
+	p.WaitFor(whole+`.ariaDisabled === "true"`, 0)
+	// Who presses a button that has nothing more to do keeps the focus on it.
+	p.Press("+")
+	p.WaitFor(whole+`.ariaDisabled === "false"`, 0)
+	p.Do(whole + `.focus()`)
+	p.Press("Enter")
+	p.WaitFor(whole+`.ariaDisabled === "true" && `+whole+`.matches(":focus")`, 0)
+	p.Do(steps + `.focus()`)
 	p.Press("Shift+Z") // the only turn is nearly all of it
 	p.Press("Enter")
 	p.WaitFor(`$text($deep("unspool-row:focus"))?.includes("a.go")`, 0)
@@ -245,7 +252,7 @@ func TestTimelineRuler(t *testing.T) {
 // 437 agents share lanes, of which few are shown until all are asked for.
 func TestTimelineAgents(t *testing.T) {
 	p := timeline(t, manyAgents(t, 437))
-	wants(t, Eval[string](p, `$text(`+strip+`)`), "437 agents", "22 more lanes")
+	wants(t, Eval[string](p, `$text(`+strip+`)`), "437 agents", "23 more lanes")
 	few := Eval[float64](p, strip+`.offsetHeight`)
 	p.Click("unspool-timeline >>> .names button")
 	p.WaitFor(fmt.Sprintf(`%s.offsetHeight > %g`, strip, few), 0)
@@ -281,17 +288,21 @@ func TestTimelineReversed(t *testing.T) {
 	}
 }
 
-// However much there is to tell, it is told on one low line; without lanes of
-// agents the conversation has four fifths of a window.
+// However much there is to tell, the conversation has four fifths of a window;
+// and nothing reaches beyond a narrow one.
 func TestTimelineHeight(t *testing.T) {
-	for name, path := range map[string]string{"agents": manyAgents(t, 437), "reversed": write(t, "reversed.jsonl", reversed(20))} {
+	for name, path := range map[string]string{"agents": manyAgents(t, 437), "pauses": write(t, "clocked.jsonl", clocked(20)), "reversed": write(t, "reversed.jsonl", reversed(20))} {
 		t.Run(name, func(t *testing.T) {
 			p := timeline(t, path)
 			for _, width := range []int{1400, 360} {
 				p.Size(width, 900)
-				p.WaitFor(`$deep("unspool-timeline >>> .head").offsetHeight <= 28`, 0)
-				if high := Eval[float64](p, `$deep(".around > .main").offsetHeight`); name != "agents" && width == 1400 && high < 0.8*900 {
-					t.Errorf("the conversation is %g px high", high)
+				if width == 1400 {
+					p.WaitFor(`$deep(".around > .main").offsetHeight >= 0.8 * innerHeight`, 0)
+				} else {
+					p.WaitFor(`$deep("unspool-timeline >>> .tools").offsetHeight <= 24`, 0)
+				}
+				if beyond := Eval[string](p, `$$deep("unspool-timeline >>> button").filter((one) => one.getBoundingClientRect().right > innerWidth).map((one) => one.ariaLabel || $text(one)).join()`); beyond != "" {
+					t.Errorf("%s reach beyond %d px", beyond, width)
 				}
 				if Eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
 					t.Errorf("the page is wider than %d px", width)

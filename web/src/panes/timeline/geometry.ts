@@ -14,7 +14,7 @@ export const AGENT_UP = 6;
 export const AGENT_DOWN = 5;
 export const AGENT_LANE = AGENT_UP + AGENT_DOWN + 5;
 /** So many lanes of agents are shown until all of them are asked for. */
-export const FEW_LANES = 3;
+export const FEW_LANES = 2;
 
 /** The lanes that are shown, and how high they are. */
 export function lanesShown(spans: Spans, all: boolean): number {

@@ -19,34 +19,32 @@ export interface HeadUse {
   readonly whole: () => void;
 }
 
-/** The line above the strip, which never breaks: what forms stand for and what is missing, below a button where there is no room, and how it is shown. */
+/** What stands around the strip: what forms stand for, how it is shown, and what is missing, below a button where there is no room. */
 export function head(spans: Spans, use: HeadUse): TemplateResult {
   const say = paneWords.timeline;
   const notes = [spans.missing > 0 ? say.missing(spans.inAll, spans.missing) : "", spans.disorder ? say.disordered : spans.timeless ? say.timeless : spans.backward > 0 ? say.backward(spans.backward) : "", spans.joined ? say.joined : ""].filter((note) => note !== "");
-  return html`<div class="head">
-    ${key(use.forms, notes)}
+  return html`${key(use.forms, notes)}
     <p class="notes" title=${notes.length === 0 ? nothing : notes.join("\n")}>${notes.join(" · ")}</p>
     <div class="tools">
       ${spans.timeless ? nothing : paces(spans, use)}
       <div class="group" role="group" aria-label=${say.zoom}>
-        <button type="button" aria-label=${say.out} title=${say.out} ?disabled=${!use.zoomed} @click=${() => use.zoom(0.5)}>−</button>
-        <button type="button" title=${say.wholeKey} ?disabled=${!use.zoomed} @click=${use.whole}>${say.whole}</button>
+        <button type="button" aria-label=${say.out} title=${say.out} aria-disabled=${!use.zoomed} @click=${() => use.zoomed && use.zoom(0.5)}>−</button>
+        <button type="button" title=${say.wholeKey} aria-disabled=${!use.zoomed} @click=${() => use.zoomed && use.whole()}>${say.whole}</button>
         <button type="button" aria-label=${say.in} title=${say.in} @click=${() => use.zoom(2)}>+</button>
       </div>
-    </div>
-  </div>`;
+    </div>`;
 }
 
 function paces(spans: Spans, use: HeadUse): TemplateResult {
   const say = paneWords.timeline;
   const pace = (name: Pace, words: string, title: string): TemplateResult =>
     html`<button type="button" aria-pressed=${use.pace === name} title=${title} @click=${() => use.setPace(name)}>${words}</button>`;
-  return html`${use.pace === "time" && spans.gaps.length > 0
+  return html`<div class="group" role="group" aria-label=${say.pace}>${pace("time", say.time, say.timeTitle)}${pace("even", say.even, say.evenTitle)}</div>
+    ${use.pace === "time" && spans.gaps.length > 0
       ? html`<div class="group">
           <button type="button" aria-pressed=${use.folded} title=${say.foldTitle} @click=${() => use.setFolded(!use.folded)}>${say.fold}</button>
         </div>`
-      : nothing}
-    <div class="group" role="group" aria-label=${say.pace}>${pace("time", say.time, say.timeTitle)}${pace("even", say.even, say.evenTitle)}</div>`;
+      : nothing}`;
 }
 
 export interface NamesUse {
@@ -72,5 +70,5 @@ export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse)
   const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // has the button in its place
   return html`<span data-top=${MAIN_LINE - 8}>${say.main}</span>
     ${Array.from({ length: lanesShown(spans, allLanes) - 1 }, (_, at) => (at + 1 === last ? nothing : html`<span data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`))}
-    ${more <= 0 ? nothing : allLanes ? button(say.fewerLanes, 2) : button(say.moreLanes(more + 1), topOf(FEW_LANES))}`;
+    ${more <= 0 ? nothing : allLanes ? button(say.fewerLanes, MAIN_LINE + 8) : button(say.moreLanes(more + 1), topOf(FEW_LANES))}`;
 }

@@ -3,6 +3,7 @@ import { RULER } from "./geometry";
 import type { Scene } from "./paint";
 import { inView } from "./paint";
 import { ASIDE, NEWS, PROMPT } from "./spans";
+import { shortDay } from "../short-day";
 import { paneWords } from "unspool:pane-words";
 
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 2_592_000].map((s) => s * 1000);
@@ -80,11 +81,6 @@ function times(context: CanvasRenderingContext2D, { sight, colours, dates }: Sce
       context.fillRect(Math.round(x), 5, 1, RULER - 5);
     }
   }
-}
-
-/** A day without its year. */
-function shortDay(date: string): string {
-  return date.replace(/,? ?\d{4}$/, "");
 }
 
 /** A duration by its largest unit. */

@@ -13,11 +13,16 @@ export const timelineStyles = css`
     user-select: none;
     -webkit-user-select: none;
   }
-  .head {
-    display: flex;
-    align-items: center;
-    gap: var(--u-3);
+  /* What changes the strip stands beside it: height is the conversation's. */
+  section {
+    display: grid;
+    grid-template-columns: 96px minmax(0, 1fr) auto;
+    column-gap: var(--u-2);
     padding: 3px var(--u-4) 0;
+  }
+  .key,
+  .notes,
+  .tools {
     font-size: var(--u-size-xs);
     color: var(--u-ink-2);
   }
@@ -36,17 +41,24 @@ export const timelineStyles = css`
     white-space: nowrap;
   }
   .notes {
-    flex: 1;
+    grid-area: 2 / 1 / auto / -1;
     min-width: 0;
-    margin: 0;
+    margin: 0 0 2px;
+    line-height: 14px;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
     color: var(--u-ink-3);
   }
+  .notes:empty {
+    display: none;
+  }
   .key {
-    flex: none;
+    z-index: 1;
+    grid-area: 1 / 1;
+    place-self: start;
     border-radius: var(--u-radius);
+    background: var(--u-bg);
   }
   .noted {
     display: inline-block;
@@ -76,9 +88,11 @@ export const timelineStyles = css`
     border-block-start: 1px solid var(--u-line);
   }
   .tools {
-    display: flex;
-    flex: none;
-    gap: var(--u-3);
+    grid-area: 1 / 3;
+    align-self: start;
+    display: grid;
+    gap: 3px;
+    min-width: 104px;
   }
   .group {
     display: flex;
@@ -92,6 +106,10 @@ export const timelineStyles = css`
     white-space: nowrap;
     cursor: pointer;
   }
+  .group button {
+    flex: 1 0 auto;
+    min-width: 25px; /* 24 that its neighbour does not lie over */
+  }
   .group button + button {
     margin-inline-start: -1px;
   }
@@ -103,11 +121,11 @@ export const timelineStyles = css`
     border-start-end-radius: var(--u-radius);
     border-end-end-radius: var(--u-radius);
   }
-  button:hover:not(:disabled) {
+  button:hover:not([aria-disabled="true"]) {
     background: var(--u-hover);
     color: var(--u-ink);
   }
-  button:disabled {
+  button[aria-disabled="true"] {
     color: var(--u-ink-3);
     cursor: default;
   }
@@ -122,15 +140,14 @@ export const timelineStyles = css`
     z-index: 1;
   }
   .lanes {
+    grid-area: 1 / 1 / auto / 3;
     display: grid;
     grid-template-columns: 96px minmax(0, 1fr);
     max-height: max(132px, 38vh);
-    margin-top: 2px;
-    padding: 0 var(--u-4) 6px;
+    padding-bottom: 4px;
     overflow: hidden auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
   }
   .names {
     position: relative;
@@ -152,7 +169,7 @@ export const timelineStyles = css`
     color: var(--u-accent);
     text-align: start;
   }
-  .names button:hover:not(:disabled) {
+  .names button:hover {
     background: none;
     text-decoration: underline;
     text-underline-offset: 3px;
@@ -390,25 +407,33 @@ export const timelineStyles = css`
       border-color: Highlight;
     }
   }
+  /* Where the strip has no width to spare they stand over it. */
   @media (max-width: 699px) {
+    section {
+      grid-template-columns: minmax(0, 1fr) auto;
+      row-gap: 2px;
+      padding-inline: var(--u-2);
+    }
+    .key,
+    .tools button {
+      padding-inline: 6px;
+      line-height: 22px;
+    }
     .notes {
-      visibility: hidden;
+      display: none;
     }
-    .head {
+    .tools {
+      grid-area: 1 / 2;
+      display: flex;
       gap: var(--u-1);
-    }
-    .head button {
-      padding-inline: 7px;
+      min-width: 0;
     }
     .lanes {
+      grid-area: 2 / 1 / auto / -1;
       grid-template-columns: minmax(0, 1fr);
-      padding-inline: var(--u-2);
     }
     .names {
       display: none;
-    }
-    .head {
-      padding-inline: var(--u-2);
     }
   }
 `;
