@@ -181,6 +181,7 @@ export class TimelineElement extends Pane {
     this.#schedule();
     const { desk } = this;
     const moment = await this.#moments?.ask(entry);
+    // Another session may be shown by now.
     if (moment !== undefined && desk === this.desk) await desk.goTo(moment.key);
   }
 

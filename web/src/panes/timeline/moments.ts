@@ -31,10 +31,12 @@ export class Moments {
     this.#known.set(entry, undefined);
     const list = await this.#api.ask("timelineMoments", this.#session, this.#built, entry, 1).catch(() => null); // a parser that died is told elsewhere
     const moment = list?.[0];
-    if (moment !== undefined) {
-      this.#known.set(entry, moment);
-      this.#arrived();
+    if (moment === undefined) {
+      this.#known.delete(entry); // it can be asked for again
+      return undefined;
     }
+    this.#known.set(entry, moment);
+    this.#arrived();
     return moment;
   }
 }

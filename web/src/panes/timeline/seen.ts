@@ -35,7 +35,7 @@ export class Seen {
       this.#again = () => this.look(desk, list, built);
       return;
     }
-    const rows = inSight(list);
+    const rows = list.context === desk.context ? inSight(list) : undefined;
     if (rows === undefined) return;
     this.#asking = true;
     const asked = this.#asked;
