@@ -5,6 +5,7 @@ import { type IconName, icon } from "../../element/icon";
 import { marked, visible } from "../../rows/marked";
 import { agentName, words } from "../../words";
 import type { Entry } from "../../worker/model";
+import { shortDay } from "../short-day";
 import type { Line } from "./tree";
 
 /** What a line is drawn with. */
@@ -91,7 +92,7 @@ function mark({ flavor }: Entry): TemplateResult | typeof nothing {
 
 function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly TemplateResult[] {
   const facts = [
-    entry.start === 0 || dates.date(entry.start) === dates.date(before) ? "" : dates.date(entry.start),
+    entry.start === 0 || dates.date(entry.start) === dates.date(before) ? "" : shortDay(dates.date(entry.start)),
     entry.start === 0 ? "" : html`<time datetime=${isoTime(entry.start)}>${dates.time(entry.start)}</time>`,
     entry.errors === 0 ? "" : html`<span class="bad">${say.errors(entry.errors)}</span>`,
     entry.state === "" ? "" : html`<span class=${entry.state === "interrupted" ? "warn" : ""}>${stateOf(entry)}</span>`,

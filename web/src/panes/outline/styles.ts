@@ -62,8 +62,8 @@ export const outlineStyles = css`
   }
   .sum {
     display: flex;
-    justify-content: space-between;
-    gap: var(--u-3);
+    flex-wrap: wrap; /* each on one line, as long as it can */
+    gap: 0 var(--u-3);
     padding: var(--u-1) var(--u-3) var(--u-2);
     border-bottom: 1px solid var(--u-line);
     font-size: var(--u-size-f);
@@ -74,6 +74,7 @@ export const outlineStyles = css`
     margin: 0;
   }
   .sum > span {
+    margin-inline-start: auto;
     white-space: nowrap;
   }
   [role="tree"] {
@@ -84,7 +85,6 @@ export const outlineStyles = css`
     overflow-anchor: none; /* outline.ts keeps what is in sight where it is */
     outline: none;
     scrollbar-width: thin;
-    scrollbar-color: var(--u-line) transparent;
   }
   .lines {
     position: relative;
