@@ -139,7 +139,7 @@ func TestOutlineLeads(t *testing.T) {
 	p.WaitFor(`$deep("unspool-row:focus")?.querySelector(".agent") != null && $deep("unspool-row:focus").dataset.depth === "1"`, 0)
 	p.WaitFor(readLine+`?.includes("Find where times get a zone")`, 0)
 	click("Earlier attempt")
-	p.WaitFor(`$deep("unspool-row:focus")?.querySelector(".way") != null`, 0)
+	p.WaitFor(`$deep("unspool-row:focus")?.querySelector('.way[aria-expanded="true"]') != null`, 0) // what was chosen is open
 	p.Do(`$deep("unspool-row:focus").focus()`)
 	p.Press("n")
 	p.WaitFor(`$deep("unspool-row:focus[data-kind=prompt]") !== null`, 0)

@@ -287,7 +287,10 @@ class OutlineElement extends Pane {
   async #go(entry: Entry): Promise<void> {
     const { desk } = this;
     if (isNarrow()) desk.setOpen("outline", false);
-    if (entry.key !== "" && (await desk.goTo(entry.key))) return;
+    if (entry.key !== "" && (await desk.goTo(entry.key))) {
+      if (entry.kind === "attempt") openAttempt(desk, entry.key);
+      return;
+    }
     const list = desk.viewer.list();
     if (entry.turn === 0 || list === undefined || !(await toTurnNumbered(list, entry.turn))) desk.viewer.say(say.notShown);
   }
@@ -335,6 +338,13 @@ class OutlineElement extends Pane {
   }
 
   static override styles = outlineStyles;
+}
+
+/** Opens an attempt of the row that was led to; one that is open stays so. */
+function openAttempt({ viewer, context }: Desk, key: string): void {
+  const row = context.conversation.row(viewer.list()?.currentIndex() ?? -1);
+  const way = row?.fold?.alternatives?.find((one) => one.key === key);
+  if (row != null && row.fold !== null && way?.open === false) context.toggle({ ...row, key, fold: { ...row.fold, open: false } });
 }
 
 definePane("unspool-outline", OutlineElement);
