@@ -144,7 +144,6 @@ export const menuStyles = css`
     overflow: auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
     list-style: none;
   }
   .list li {

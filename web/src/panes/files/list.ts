@@ -199,7 +199,6 @@ export class FileList extends LitElement {
       overflow: hidden auto;
       outline: none;
       scrollbar-width: thin;
-      scrollbar-color: var(--u-line-strong) transparent;
     }
     .scroller:focus-visible [data-active] {
       box-shadow: inset 0 0 0 2px var(--u-accent);

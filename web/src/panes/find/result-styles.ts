@@ -8,7 +8,6 @@ export const resultStyles = css`
     overflow-y: auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
   }
   .list {
     position: relative;

@@ -77,7 +77,6 @@ export const inspectorStyles = css`
     overflow: auto;
     overscroll-behavior: contain;
     scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
   }
   .content:focus-visible {
     outline: 2px solid var(--u-accent);

@@ -45,8 +45,6 @@ export const paletteStyles = css`
     padding: var(--u-1);
     overflow: auto;
     overscroll-behavior: contain;
-    scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
     list-style: none;
   }
   ul:empty {

@@ -22,7 +22,6 @@ export const tableStyles = css`
   .scroll {
     overflow-x: auto;
     scrollbar-width: thin;
-    scrollbar-color: var(--u-line-strong) transparent;
   }
   table {
     width: 100%;
