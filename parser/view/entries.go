@@ -8,8 +8,8 @@ type Outline struct {
 	From     int     `js:"from"`
 	Total    int     `js:"total"`    // entries in the outline now
 	Revision int     `js:"revision"` // changes when entries before the last turn may have changed
-	Turns    int     `js:"turns"`    // of the main conversation, those of attempts aside
-	Agents   int     `js:"agents"`   // an agent that went on has several entries, and counts once
+	Turns    int     `js:"turns"`    // in it, those of attempts aside
+	Agents   int     `js:"agents"`   // in it: an agent that went on has several entries, and counts once
 	Missing  int     `js:"missing"`  // agents, of these, whose records are not among the files
 	Dearest  float64 `js:"dearest"`  // USD of the turn that cost most
 	Entries  []Entry `js:"entries"`

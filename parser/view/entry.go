@@ -67,7 +67,7 @@ func (v *Viewer) entry(o *outline, e *entry) Entry {
 		}
 	case restEntry:
 		out.Kind = "rest"
-		if len(v.list(o.session).internal()) > 0 {
+		if l := v.list(o.session).ofPage(); len(l.internal()) > 0 && l.leavesInternal() {
 			out.Key = internalKey
 		}
 	default:

@@ -123,3 +123,6 @@ func (l *list) holdsInternal() bool {
 		return false
 	})
 }
+
+// leavesInternal says that the row of the internal agents stays.
+func (l *list) leavesInternal() bool { return l.leavesOwn(agents|machinery) || l.holdsInternal() }

@@ -149,3 +149,12 @@ func (v *Viewer) narrow(session int, n narrowing) {
 		l.opened++
 	}
 }
+
+// ofPage gives a list that knows what the page leaves, whatever its reader filters.
+// It has no rows of its own.
+func (l *list) ofPage() *list {
+	of := *l
+	of.narrowing.reader, of.narrowing.agent, of.held = choice{}, "", map[string]bool{}
+	of.findTurns()
+	return &of
+}

@@ -113,7 +113,7 @@ func (v *Viewer) outlineOf(s *parser.Session) *outline {
 	o.entries, o.turns, o.agents, o.missing, o.dearest = o.entries[:0], 0, 0, 0, 0
 	o.turn, o.parts = make([]int32, len(s.Main.Turns)), map[*parser.Stretch]int32{}
 	o.attempts, o.branches = map[int32]int32{}, map[int32]int32{}
-	w := walk{outline: o, list: l, stretches: s.Stretches(), top: -1, last: -1}
+	w := walk{outline: o, list: l.ofPage(), stretches: s.Stretches(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
 	w.main()
 	w.bill(v.prices)
 	return o
@@ -122,8 +122,9 @@ func (v *Viewer) outlineOf(s *parser.Session) *outline {
 // A walk adds the entries in the order of the main conversation.
 type walk struct {
 	*outline
-	list      *list
+	list      *list // as the page leaves it: what a reader filters is still in the outline, which is a way to all of the session
 	stretches *parser.Stretches
+	met       map[*parser.Agent]bool
 	top       int32 // entry of the turn or attempt that is walked through
 	last      int32 // entry of the attempt before
 	number    int32 // of the turn
@@ -148,7 +149,7 @@ func (w *walk) main() {
 	var before stretch
 	for i := range c.Items {
 		item := &c.Items[i]
-		loose = w.loose(loose, f.Records[item.Record].Time, w.below())
+		loose = w.loose(c, i, loose, f.Records[item.Record].Time, w.below())
 		here := stretchOf(f, item)
 		if int32(i) == attempt {
 			attempt, w.top = -1, kept
@@ -161,8 +162,8 @@ func (w *walk) main() {
 			if nth++; i == 0 || before.branch == 0 || before.copied != here.copied {
 				nth = 1
 			}
-			attempt = int32(to)
-			if w.stays(item.Turn) {
+			attempt, w.top = int32(to), -1
+			if w.list.leavesAny(c, i, to) {
 				w.attempt(i, to, nth)
 			}
 		}
@@ -171,9 +172,9 @@ func (w *walk) main() {
 			switch t := &c.Turns[next]; {
 			case t.Branch == 0:
 				w.number++
-				w.turns++
 				w.top = -1
-				if w.stays(int32(next)) {
+				if w.list.leavesTurn(int32(next)) {
+					w.turns++
 					w.top = w.add(entry{kind: turnEntry, index: int32(next), from: int32(i)})
 					w.entries[w.top].top = w.top
 					w.turn[next] = w.top
@@ -184,13 +185,13 @@ func (w *walk) main() {
 		}
 		before = here
 		compacts := item.Kind == parser.ItemCompaction || item.Kind == parser.ItemSummary && (i == 0 || c.Items[i-1].Kind != parser.ItemCompaction)
-		if compacts && here.branch == 0 && w.stays(item.Turn) && w.leaves(marks) {
+		if compacts && here.branch == 0 && w.list.leaves(c, item) {
 			w.add(entry{kind: compactionEntry, from: int32(i)})
 		}
 		w.item(c, int32(i), w.top, w.below())
 	}
 	w.end()
-	w.loose(loose, -1, 1)
+	w.loose(c, len(c.Items), loose, -1, 1)
 	if n := len(c.Turns); n > 0 && !f.Closed && w.turn[n-1] >= 0 {
 		w.entries[w.turn[n-1]].running = true
 	}
@@ -203,13 +204,6 @@ func (w *walk) below() uint8 {
 	}
 	return 1
 }
-
-// stays says that a turn of the main conversation is among those that are shown.
-func (w *walk) stays(turn int32) bool { return w.list.leavesTurn(turn) }
-
-// leaves says that the page leaves entries of a kind. What its reader filters is
-// still in the outline: it is a way to all of the session.
-func (w *walk) leaves(of kinds) bool { return w.list.narrowing.page.leaves(of, "") }
 
 // attempt adds the entry of a branch that holds items, which follow: the nth of
 // those at one place.
@@ -262,7 +256,9 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 		if w.list.kindsOfCall(f, call)&errored != 0 {
 			t.errors++
 		}
-		w.started(c, at, call, depth)
+		if w.list.leaves(c, item) {
+			w.started(c, at, call, depth)
+		}
 	}
 }
 
@@ -284,9 +280,6 @@ func (w *walk) end() {
 
 // started adds what a call led to.
 func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
-	if !w.leaves(agents) {
-		return
-	}
 	ref := parser.CallRef{File: c.File, Index: call}
 	if run := w.session.RunOf(c.File, call); run != nil {
 		w.run(run, entry{call: ref, from: item, depth: depth})
@@ -300,20 +293,22 @@ func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
 func (w *walk) run(run *parser.Workflow, e entry) {
 	e.kind, e.run = runEntry, run
 	w.add(e)
+	all := !w.list.holdsRun(run)
 	for i := range run.Phases {
 		for k := range run.Phases[i].Tasks {
-			task := &run.Phases[i].Tasks[k]
-			w.agent(entry{part: w.stretches.First(task.Agent), task: task, depth: e.depth + 1})
+			if task := &run.Phases[i].Tasks[k]; all || w.list.holdsTask(task) {
+				w.agent(entry{part: w.stretches.First(task.Agent), task: task, depth: e.depth + 1})
+			}
 		}
 	}
 }
 
 // loose adds what began before a time by no known call, all of it when the time
-// is negative, and gives the rest.
-func (w *walk) loose(loose []parser.Loose, before int64, depth uint8) []parser.Loose {
+// is negative, and gives the rest: see [list.appendLoose].
+func (w *walk) loose(c *parser.Conversation, at int, loose []parser.Loose, before int64, depth uint8) []parser.Loose {
 	for len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before) {
 		switch one := &loose[0]; {
-		case !w.leaves(agents):
+		case !w.list.leavesLoose(c, at, one):
 		case one.Agent != nil:
 			w.agent(entry{part: w.stretches.First(one.Agent), depth: depth})
 		default:
@@ -332,7 +327,8 @@ func (w *walk) agent(e entry) {
 	e.kind = agentEntry
 	at := w.add(e)
 	w.parts[e.part] = at
-	if !e.part.Resumed {
+	if !w.met[e.part.Agent] {
+		w.met[e.part.Agent] = true
 		w.outline.agents++
 		if recordsMissing(e.part.Agent) {
 			w.missing++
@@ -359,11 +355,11 @@ func (w *walk) agent(e entry) {
 			}
 			w.entries[at].ended = max(w.entries[at].ended, r.Time)
 		}
-		loose = w.loose(loose, r.Time, e.depth+1)
+		loose = w.loose(c, int(i), loose, r.Time, e.depth+1)
 		w.item(c, i, at, e.depth+1)
 	}
 	if e.part.To < 0 {
-		w.loose(loose, -1, e.depth+1)
+		w.loose(c, endOf(e.part), loose, -1, e.depth+1)
 	}
 	w.fails(&w.entries[at].own)
 	w.refused = refused

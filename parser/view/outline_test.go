@@ -210,3 +210,63 @@ func TestOutlineTranscripts(t *testing.T) {
 		t.Errorf("only %d sessions of %d were compared with their figures", seen, len(prompts))
 	}
 }
+
+// Where a page leaves some turns, or some kinds of rows, the outline has no agent
+// and no attempt but those that it leads to; and it has each agent of a row.
+func TestOutlineNarrowed(t *testing.T) {
+	agents := 0
+	for name, files := range allSessions(t) {
+		_, v := load(files, 1<<30)
+		for _, info := range v.Sessions() {
+			if info.Agents == 0 && info.Turns > 20 {
+				continue
+			}
+			for _, c := range []struct{ turns, show, hide string }{{"2-3", "", ""}, {"1", "", ""}, {"2-", "errors", ""}, {"", "errors", ""}, {"", "prompts replies", ""},
+				{"", "tool:Bash", ""}, {"", "", "errors"}, {"", "", "agents"}, {"", "", "branches"}} {
+				if err := v.Narrow(info.Index, c.turns, c.show, c.hide); err != nil {
+					t.Fatal(err)
+				}
+				if v.Rows(info.Index, 0, 0).Total == 0 {
+					continue
+				}
+				page, list := entriesOf(v, info.Index, view.MaxRows)
+				there, turns := map[string]bool{}, 0
+				for i := range list {
+					e := &list[i]
+					switch {
+					case e.Kind == "turn":
+						turns++
+						if c.show != "" { // leads to what is left of the turn
+							continue
+						}
+					case e.Kind == "agent":
+						there[e.Agent] = true
+					}
+					if e.Key == "" {
+						continue
+					}
+					// What is none of them can stand in a row with its like.
+					at, own := v.Find(info.Index, e.Key), e.Kind == "agent" || e.Kind == "workflow"
+					if at < 0 || own && v.Rows(info.Index, at, 1).Rows[0].Key != e.Key {
+						t.Errorf("%s, %+v: %s %s %q leads nowhere", name, c, e.Kind, e.Key, e.Text)
+					}
+				}
+				if page.Turns != turns || page.Agents != len(there) {
+					t.Errorf("%s, %+v: %d turns and %d agents are said to be the %d and %d", name, c, page.Turns, page.Agents, turns, len(there))
+				}
+				agents += len(there)
+				openAll(v, info.Index)
+				for at := 0; at < v.Rows(info.Index, 0, 1).Total; at += view.MaxRows {
+					for _, row := range v.Rows(info.Index, at, view.MaxRows).Rows {
+						if r := row.Run; r != nil && r.Kind == "agent" && !r.Internal && !there[r.ID] {
+							t.Errorf("%s, %+v: the agent %s of the row %s is not in the outline", name, c, r.ID, row.Key)
+						}
+					}
+				}
+			}
+		}
+	}
+	if agents < 50 {
+		t.Errorf("only %d agents are in the outlines", agents)
+	}
+}

@@ -144,10 +144,10 @@ func (l *list) appendAgent(x *side, depth uint8) {
 // wanted.
 func (l *list) appendRest() {
 	internal := l.internal()
-	all := !l.holdsInternal()
-	if len(internal) == 0 || all && !l.leavesOwn(agents|machinery) {
+	if len(internal) == 0 || !l.leavesInternal() {
 		return
 	}
+	all := !l.holdsInternal()
 	l.rows = append(l.rows, ref{side: &side{}})
 	if !l.isOpen(internalKey) {
 		return

@@ -455,8 +455,8 @@ export interface Outline {
   readonly from: number;
   readonly total: number; // entries in the outline now
   readonly revision: number; // changes when entries before the last turn may have changed
-  readonly turns: number; // of the main conversation, those of attempts aside
-  readonly agents: number; // an agent that went on has several entries, and counts once
+  readonly turns: number; // in it, those of attempts aside
+  readonly agents: number; // in it: an agent that went on has several entries, and counts once
   readonly missing: number; // agents, of these, whose records are not among the files
   readonly dearest: number; // USD of the turn that cost most
   readonly entries: readonly Entry[] | null;
