@@ -127,12 +127,13 @@ func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 	return p, p.Count > 0
 }
 
-// Holds says that a term stands in any string of a JSON value.
+// Holds says that each term stands in some string of a JSON value.
 func (f *Finder) Holds(value []byte) bool {
-	w := walk{line: value}
+	w, terms := walk{line: value}, uint32(0)
 	w.string = func(at, end int) bool {
-		_, ok := f.place(value, at, end)
-		return ok
+		p, _ := f.place(value, at, end)
+		terms |= p.Terms
+		return terms == f.All()
 	}
 	if len(f.terms) > 0 {
 		w.value(0, 0, true)

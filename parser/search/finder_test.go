@@ -90,8 +90,9 @@ func TestHolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	for value, want := range map[string]bool{
-		`{"command":"grep needle"}`: true, `{"a":[{"id":"a HAY"}]}`: true, `"needle"`: true,
-		`{"needle":1}`: false, `{"type":"needle"}`: false, `{`: false, ``: false, `{"a":"noodle"}`: false,
+		`{"command":"grep needle hay"}`: true, `{"a":[{"id":"a HAY"}],"b":"needle"}`: true, `"hay needle"`: true,
+		`{"command":"grep needle"}`: false, `{"a":[{"id":"a HAY"}]}`: false, `"needle"`: false,
+		`{"needle":"hay"}`: false, `{"type":"needle hay"}`: false, `{`: false, ``: false, `{"a":"noodle hay"}`: false,
 	} {
 		if got := f.Holds([]byte(value)); got != want {
 			t.Errorf("%s: %v", value, got)

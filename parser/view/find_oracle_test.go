@@ -168,7 +168,8 @@ func fewWords(texts []string) (words []string) {
 // file beside the transcript, what stands in pieces, a label, and a truth value.
 var unfound = map[[2]string]bool{{"c1#0", "found."}: true, {"@0:3137#0", "pieces."}: true, {"u2", "text"}: true, {"a5#0", "true"}: true}
 
-// check looks for words, at most so many, and gives how many rows were compared.
+// check looks for words, at most so many, and for two together; it gives how many
+// rows were compared.
 func (o *oracle) check(t *testing.T, name string) (compared int) {
 	const most = 60
 	var all []string
@@ -181,27 +182,77 @@ func (o *oracle) check(t *testing.T, name string) (compared int) {
 		if i%3 == 1 {
 			words = strings.ToUpper(words)
 		}
-		found, rows := map[view.Origin]bool{}, map[string]bool{}
-		for _, m := range matchAll(t, o.v, o.session, view.Wanted{Text: words, Options: "phrase"}).Matches {
-			row := o.v.Rows(o.session, o.v.Find(o.session, m.Key), 1).Rows[0]
-			rows[row.Key] = true
-			counted := false
-			for _, r := range o.recordsOf(row.Key) {
-				found[r] = true
-				counted = counted || slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return strings.Count(unit, folded(words)) == m.Count })
-			}
-			if compared++; !counted && m.Tool != "Skill" { // whose words stand in a record of their own
-				t.Errorf("%s: %q stands in %s %d times", name, words, describeMatch(m), m.Count)
-			}
-		}
+		found, rows, n := o.find(t, name, words)
+		compared += n
 		for _, key := range o.shown[all[i]] {
 			compared++
 			if !rows[key] && !unfound[[2]string{key, folded(words)}] && !slices.ContainsFunc(o.recordsOf(key), func(r view.Origin) bool { return found[r] }) {
 				t.Errorf("%s: the row %s of kind %s shows %q, and no match leads to it", name, key, o.rows[key].Kind, words)
 			}
 		}
+		key := o.shown[all[i]][i%len(o.shown[all[i]])]
+		two := []string{words, o.other(key, all[i])}
+		if two[1] == "" {
+			continue
+		}
+		_, rows, n = o.find(t, name, two...)
+		compared += n
+		together := slices.ContainsFunc(o.recordsOf(key), func(r view.Origin) bool {
+			return slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return counted(unit, two) > 0 })
+		})
+		if together && !rows[key] {
+			t.Errorf("%s: the row %s of kind %s shows %q in one place, and no match leads to it", name, key, o.rows[key].Kind, two)
+		}
 	}
 	return compared
+}
+
+// other gives a word of the row with a key that does not hold another one, nor
+// stands in it; "" if there is none.
+func (o *oracle) other(key, word string) string {
+	row := o.rows[key]
+	for _, one := range fewWords(o.textsOf(&row)) {
+		if a, b := folded(one), folded(word); !strings.Contains(a, b) && !strings.Contains(b, a) {
+			return one
+		}
+	}
+	return ""
+}
+
+// find looks for one of some words and the others, and gives the records of the rows
+// that are told, and their keys; it compares how often they are said to stand there.
+func (o *oracle) find(t *testing.T, name string, words ...string) (found map[view.Origin]bool, rows map[string]bool, compared int) {
+	found, rows = map[view.Origin]bool{}, map[string]bool{}
+	wanted := view.Wanted{Text: strings.Join(words, " ")}
+	if len(words) == 1 {
+		wanted.Options = "phrase"
+	}
+	for _, m := range matchAll(t, o.v, o.session, wanted).Matches {
+		row := o.v.Rows(o.session, o.v.Find(o.session, m.Key), 1).Rows[0]
+		rows[row.Key] = true
+		right := false
+		for _, r := range o.recordsOf(row.Key) {
+			found[r] = true
+			right = right || slices.ContainsFunc(o.unitsOf(r), func(unit string) bool { return counted(unit, words) == m.Count })
+		}
+		if compared++; !right && m.Tool != "Skill" { // whose words stand in a record of their own
+			t.Errorf("%s: %q stands in %s %d times", name, words, describeMatch(m), m.Count)
+		}
+	}
+	return found, rows, compared
+}
+
+// counted says how often words stand in what is one match, 0 where one of them does
+// not.
+func counted(unit string, words []string) (all int) {
+	for _, word := range words {
+		n := strings.Count(unit, folded(word))
+		if n == 0 {
+			return 0
+		}
+		all += n
+	}
+	return all
 }
 
 // unitsOf gives what may be one match of a record, decoded: each block, the result

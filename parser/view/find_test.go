@@ -107,10 +107,12 @@ func TestMatches(t *testing.T) {
 		{view.Wanted{Text: "needle", Agent: "aa1"}, "", []string{agent}},
 		{view.Wanted{Text: "needle", Agent: "main", Kinds: "replies"}, "", []string{reply}},
 		{view.Wanted{Text: "needle", Agent: "other"}, "", nil},
-		{view.Wanted{Text: "hay needle"}, "", []string{`a1#1 replies 1 No [hay] needles. ×2`, `a1#2 input 1 grep [needle] hay of Bash failed ×2`, `a1#2 output 1 no [needle] in hay of Bash failed ×2`}},
+		{view.Wanted{Text: "hay needle"}, "", []string{`a1#1 replies 1 No [hay] needles. ×2`, `a1#2 input 1 grep [needle] hay of Bash failed ×2`, `a1#2 output 1 no [needle] in hay of Bash failed ×2`,
+			`a1#3 output 1 [needle] of Edit ×3`}}, // of which the input holds one word
 		{view.Wanted{Text: "needle hay", Options: "phrase"}, "", []string{`a1#2 input 1 grep [needle hay] of Bash failed`}},
 		{view.Wanted{Text: "haystack"}, "", []string{`a1#3 output 1 [haystack] of Edit`}},
-		{view.Wanted{Text: "pin hay"}, "", nil}, // of the file before
+		{view.Wanted{Text: "pin hay", Options: "phrase"}, "", nil}, // of the file before
+		{view.Wanted{Text: "pin hay"}, "", []string{`a1#3 output 1 -[pin] of Edit ×2`}},
 		{view.Wanted{Text: "needle", Options: "count"}, "", nil},
 		{view.Wanted{}, "", nil},
 	} {
