@@ -41,11 +41,10 @@ func NewFinder(text string, phrase bool, o Options) (*Finder, error) {
 		}
 		if key := string(q.runes); key != "" && !known[key] {
 			known[key] = true
-			f.terms = append(f.terms, q)
+			if f.terms = append(f.terms, q); len(f.terms) > MaxWords {
+				return nil, ErrMany
+			}
 		}
-	}
-	if len(f.terms) > MaxWords {
-		return nil, ErrMany
 	}
 	f.long = slices.Clone(f.terms)
 	slices.SortStableFunc(f.long, func(a, b *Query) int { return len(b.sieve.part) - len(a.sieve.part) })

@@ -79,6 +79,12 @@ func TestTooManyWords(t *testing.T) {
 	if _, err := search.NewFinder(text, true, search.Options{}); err != nil {
 		t.Errorf("as a phrase: %v", err)
 	}
+	for i := range 10_000 {
+		text += fmt.Sprint(" word", i)
+	}
+	if n := testing.AllocsPerRun(1, func() { search.NewFinder(text, false, search.Options{}) }); n > 1_000 {
+		t.Errorf("to refuse a text of 10,000 words takes %v pieces of memory", n)
+	}
 	if _, err := search.NewFinder(strings.Repeat("x", search.MaxQuery+1), false, search.Options{}); !errors.Is(err, search.ErrLong) {
 		t.Errorf("%v, want that it is too long", err)
 	}
