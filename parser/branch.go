@@ -13,11 +13,29 @@ type graph struct {
 	asked    map[int32]int32 // by side note: the words that a reply below it answers, -1 for none
 }
 
-// markBranches finds the abandoned alternatives of the main conversation:
+// markBranches marks the records and the turns of abandoned alternatives of the main
+// conversation, and numbers the others.
+func (f *File) markBranches() {
+	f.findBranches()
+	c, number := f.Conversations[0], int32(0)
+	for i := range c.Turns {
+		t := &c.Turns[i]
+		t.Branch = 0
+		if int(t.First) < len(c.Items) {
+			t.Branch = f.Records[c.Items[t.First].Record].Branch
+		}
+		if t.Branch == 0 {
+			number++
+		}
+		t.Number = number
+	}
+}
+
+// findBranches finds the abandoned alternatives of the main conversation:
 // FORMAT.md, "Recommended model". The conversation stays in file order; what
 // hangs off the path from the first record to the leaf, and holds a prompt of
 // its own or another reply to one, was left behind.
-func (f *File) markBranches() {
+func (f *File) findBranches() {
 	f.Branches, f.Broken = 0, false
 	for i := range f.Records {
 		f.Records[i].Branch = 0
@@ -50,13 +68,6 @@ func (f *File) markBranches() {
 		f.Records[i].Branch = number[above]
 	}
 	f.Broken = f.Branches == 0 && g.broken()
-	c := f.Conversations[0]
-	for i := range c.Turns {
-		c.Turns[i].Branch = 0
-		if first := c.Turns[i].First; int(first) < len(c.Items) {
-			c.Turns[i].Branch = f.Records[c.Items[first].Record].Branch
-		}
-	}
 }
 
 // leaf is the record at which the conversation stands: the last-prompt's leaf

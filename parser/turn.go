@@ -14,6 +14,7 @@ type Turn struct {
 	Start, End  int64 // ms since 1970
 	Duration    int64 // ms as recorded, else from the driver to the last record; -1 unknown
 	Branch      int32 // the abandoned branch it belongs to, 0 for none
+	Number      int32 // from 1; a turn of an abandoned branch has that of the one it stands behind
 	Open        int32 // tool calls without a result
 	Replied     bool
 	Interrupted bool
@@ -30,8 +31,12 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 	c.quiet = c.quiet || c.turn != none // a turn is complete when the next begins
 	c.stirs(record)
 	c.File.extent.turns++
+	number := int32(1)
+	if n := len(c.Turns); n > 0 {
+		number += c.Turns[n-1].Number
+	}
 	c.Turns = append(c.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1,
-		began: int32(len(c.File.Records) - 1)})
+		Number: number, began: int32(len(c.File.Records) - 1)})
 	c.turn = int32(len(c.Turns) - 1)
 	for i := int(first); i < len(c.Items); i++ {
 		c.Items[i].Turn = c.turn

@@ -316,13 +316,10 @@ func (h *hunt) answer() Matches {
 
 func (h *hunt) nameTurns() {
 	main := h.l.session.Main
-	number := 0
 	for i := range main.Turns {
 		t := &main.Turns[i]
-		if t.Branch != 0 && main.Agent == "" {
-			continue
-		}
-		if number++; !h.turns[number] {
+		number := int(t.Number)
+		if t.Branch != 0 || !h.turns[number] {
 			continue
 		}
 		named := FoundTurn{Turn: number, Time: float64(t.Start)}

@@ -171,8 +171,7 @@ func (w *walk) main() {
 			w.end()
 			switch t := &c.Turns[next]; {
 			case t.Branch == 0:
-				w.number++
-				w.top = -1
+				w.number, w.top = t.Number, -1
 				if w.list.leavesTurn(int32(next)) {
 					w.turns++
 					w.top = w.add(entry{kind: turnEntry, index: int32(next), from: int32(i)})

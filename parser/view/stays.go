@@ -27,14 +27,12 @@ func (l *list) leavesTurn(turn int32) bool {
 }
 
 // findTurns finds the turns of the main conversation that stay. Their numbers
-// are those of [turnNumber]: they never fall.
+// never fall.
 func (l *list) findTurns() {
 	l.first, l.behind = 0, 0
-	main, number := l.session.Main, 0
+	main := l.session.Main
 	for i := range main.Turns {
-		if main.Turns[i].Branch == 0 || main.Agent != "" {
-			number++
-		}
+		number := int(main.Turns[i].Number)
 		if number < l.narrowing.first {
 			l.first = int32(i) + 1
 		}

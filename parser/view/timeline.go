@@ -251,13 +251,12 @@ func (t *timeline) columns(v *Viewer, from int) Timeline {
 	n := len(spans)
 	out := Timeline{Built: t.built, Total: len(t.spans), Start: make([]float64, n), End: make([]float64, n), Kind: make([]uint8, n),
 		Flags: make([]uint8, n), Place: make([]uint8, n), Agent: make([]uint32, n), Turn: make([]uint32, n)}
-	numbers := turnNumbers{conv: t.session.Main}
 	for i := range spans {
 		s := &spans[i]
 		out.Start[i], out.End[i], out.Kind[i], out.Flags[i] = float64(s.start), float64(s.end), s.kind, s.flags
 		out.Place[i], out.Agent[i] = s.place|(max(s.among, 1)-1)<<4, uint32(s.conv)
 		if s.conv == 0 {
-			out.Turn[i] = uint32(numbers.of(s.turn))
+			out.Turn[i] = uint32(turnNumber(t.session.Main, s.turn))
 		}
 	}
 	if from > 0 {

@@ -40,14 +40,13 @@ func (v *Viewer) UsageContext(session int) ContextCourse {
 	}
 	a := v.accounts(s)
 	windows := v.windowsOf(a)
-	numbers := turnNumbers{conv: s.Main}
 	for _, i := range kept(a.points, MostPoints) {
 		p := &a.points[i]
 		out.Number = append(out.Number, float64(i+1))
 		out.Time = append(out.Time, float64(p.time))
 		out.Context = append(out.Context, float64(p.context))
 		out.Output = append(out.Output, float64(p.output))
-		out.Turn = append(out.Turn, float64(numbers.of(p.turn)))
+		out.Turn = append(out.Turn, float64(turnNumber(s.Main, p.turn)))
 		out.Window = append(out.Window, float64(windows[p.model]))
 		out.Low = append(out.Low, oneIf(p.low))
 		out.Compacted = append(out.Compacted, oneIf(p.compacted))
