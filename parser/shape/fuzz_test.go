@@ -23,7 +23,7 @@ func FuzzReport(f *testing.F) {
 		text := report(t, testfiles.File{Name: "p/s.jsonl", Data: data},
 			testfiles.File{Name: "p/s/subagents/agent-a.meta.json", Data: data})
 		checkWords(t, "the fuzzer", text)
-		if most := 1000 * (maxPaths + 1); len(text) > most {
+		if len(text) > mostReport {
 			t.Errorf("%d bytes of %d", len(text), len(data))
 		}
 		store := parser.NewStore()

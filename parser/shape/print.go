@@ -31,11 +31,17 @@ func (r *Report) WriteTo(out io.Writer) (int64, error) {
 	if r.unread > 0 {
 		b.WriteString(fmt.Sprintf("unread    %d records\n", r.unread))
 	}
+	if r.full {
+		b.WriteString(fmt.Sprintf("full      more kinds or values than fit are counted at %s\n", others))
+	}
 	for _, name := range sorted(r.kinds) {
 		k := r.kinds[name]
 		b.WriteString(fmt.Sprintf("\n%s %d\n", name, k.count))
 		for _, path := range sorted(k.paths) {
 			b.WriteString(fmt.Sprintf("  %s: %s\n", path, tally(k.paths[path])))
+		}
+		if k.more > 0 {
+			b.WriteString(fmt.Sprintf("  %s: %d\n", others, k.more))
 		}
 	}
 	n, err := io.WriteString(out, b.String())

@@ -22,16 +22,26 @@ type Report struct {
 	ledger         parser.Ledger
 	versions       map[version]bool
 	kinds          map[string]*kind
+	entries        int // paths and forms of all kinds
+	full           bool
 }
 
 // A kind is what was seen of one kind of record.
 type kind struct {
 	count int
 	paths map[string]map[string]int // path → form of the value → how often
+	more  int                       // values of what is not told any more
 }
 
-// maxPaths bounds the paths of one kind: nesting makes new ones without end.
-const maxPaths = 2000
+// Bounds of a report: words are put together without end, and nesting makes paths of
+// them. All real sessions together have 90 kinds and 3,200 entries, the longest path
+// has 190 bytes. A report then has at most 2 MB.
+const (
+	maxKinds   = 500
+	maxEntries = 8000 // paths, and forms of each
+	maxPath    = 300  // bytes
+	others     = "…"  // what is past them
+)
 
 // New makes an empty report.
 func New() *Report {
@@ -80,7 +90,7 @@ func (r *Report) Whole(text []byte) { r.record("meta.json", "", text) }
 // there any more. They are not kept.
 func (r *Report) Take(f *parser.File, index int, read func() []byte) {
 	e := &f.Records[index]
-	if e.Class == parser.ClassDamaged {
+	if e.Class == parser.ClassDamaged || e.Class == parser.ClassGap {
 		r.records--
 		return
 	}
@@ -93,6 +103,9 @@ func (r *Report) Take(f *parser.File, index int, read func() []byte) {
 
 // record counts a record; nil is one that could not be read.
 func (r *Report) record(name, tool string, line []byte) {
+	if r.kinds[name] == nil && len(r.kinds) >= maxKinds {
+		name, r.full = others, true
+	}
 	k := r.kinds[name]
 	if k == nil {
 		k = &kind{paths: map[string]map[string]int{}}

@@ -40,7 +40,8 @@ func report(t *testing.T, files ...testfiles.File) string {
 const labels = `unspool shape report only words of the format types and counts nothing of what was said or done
 	files bytes largest file longest record lines with records versions to them recorded ledger shown merged damaged
 	oddities unread main agent meta spilled other string int float bool null object array mcp
-	json hooks progress context system metadata fillers internal agents blanks wrapping unfinished too many`
+	json hooks progress context system metadata fillers internal agents blanks wrapping unfinished too many
+	full more kinds or values than fit are counted at`
 
 // theWords are read once: the fuzzer asks for them with each of its inputs.
 var theWords = sync.OnceValue(func() *words { return readWords(list) })
@@ -150,19 +151,85 @@ func TestShrunkFile(t *testing.T) {
 	}
 }
 
-// Hostile nesting costs a bounded report.
+// The most bytes that a report has.
+const mostReport = 2 << 20
+
+// Hostile nesting, types, kinds and long words cost a bounded report, which says
+// that there was more.
 func TestReportIsBounded(t *testing.T) {
-	var data strings.Builder
+	const full = "\nfull "
 	keys := strings.Fields("path file name content message data model mode tag")
-	for i := range 9 * 9 * 9 * 9 {
-		fmt.Fprintf(&data, `{"type":"mode","%s":{"%s":{"%s":{"%s":1}}}}`+"\n", keys[i%9], keys[i/9%9], keys[i/81%9], keys[i/729])
+	long := func(i int) string { // of as many letters as a word may have
+		word := ""
+		for ; len(word) < longest-8; i /= 9 {
+			word += keys[i%9] + "_"
+		}
+		return word + "tag"
 	}
-	if text := report(t, testfiles.File{Name: "s.jsonl", Data: []byte(data.String())}); strings.Count(text, "\n") > maxPaths+20 || !strings.Contains(text, "  …: ") {
-		t.Errorf("%d lines", strings.Count(text, "\n"))
+	for name, line := range map[string]func(i int) string{
+		"paths": func(i int) string {
+			return fmt.Sprintf(`{"type":"mode","%s":{"%s":{"%s":{"%s":1}}}}`, keys[i%9], keys[i/9%9], keys[i/81%9], keys[i/729])
+		},
+		"kinds": func(i int) string { return `{"type":"` + long(i) + `"}` },
+		"both": func(i int) string {
+			return `{"type":"` + long(i) + `","` + long(i) + `":{"` + long(i+1) + `":{"` + long(i+2) + `":{}}}}`
+		},
+		"forms": func(i int) string {
+			return `{"type":"mode","` + long(i) + `":[{"type":"tool_use","role":"user"},{"type":"text","role":"assistant"},{"kind":"mode"},{"kind":"text","level":""}]}`
+		},
+		"deep": func(i int) string {
+			return `{"type":"mode",` + strings.Repeat(`"`+long(i)+`":{`, maxDepth) + strings.Repeat("}", maxDepth+1)
+		},
+	} {
+		var data strings.Builder
+		for i := range 9 * 9 * 9 * 9 {
+			data.WriteString(line(i) + "\n")
+		}
+		text := report(t, testfiles.File{Name: "s.jsonl", Data: []byte(data.String())})
+		if n := strings.Count(text, "\n  "); len(text) > mostReport || n > maxEntries+maxKinds || strings.Count(text, "…") < 2 || !strings.Contains(text, full) {
+			t.Errorf("%s: %d bytes, %d lines:\n%.400s", name, len(text), n, text)
+		}
+		checkWords(t, name, text)
+		told := 0
+		for _, block := range strings.Split(text, "\n\n")[2:] {
+			n := 0
+			if _, err := fmt.Sscan(block[strings.IndexByte(block, ' '):], &n); err != nil {
+				t.Fatalf("%s: %.100s", name, block)
+			}
+			told += n
+		}
+		if told != 9*9*9*9 {
+			t.Errorf("%s: %d records are told of", name, told)
+		}
+	}
+	if text := report(t, testfiles.Transcripts(t)...); strings.Contains(text, full) || strings.Contains(text, "…") {
+		t.Errorf("real sessions fill a report:\n%.400s", text)
 	}
 	deep := `{"type":"mode","data":` + strings.Repeat(`{"data":`, 250) + "1" + strings.Repeat("}", 251)
 	if text := report(t, testfiles.File{Name: "s.jsonl", Data: []byte(deep)}); strings.Count(text, "data.") > maxDepth*maxDepth {
 		t.Errorf("too deep:\n%s", text)
+	}
+}
+
+// What stands for records that were left out is none: the ledger tells their bytes.
+func TestGapIsNoRecord(t *testing.T) {
+	data := []byte(strings.Repeat("{}\n", 400_000))
+	store := parser.NewStore()
+	f := store.Open("s.jsonl", int64(len(data)))
+	f.Write(data)
+	store.Finish()
+	if len(f.Gaps) == 0 {
+		t.Fatal("nothing is left out")
+	}
+	r := New()
+	r.Add(f, bytes.NewReader(data))
+	var out strings.Builder
+	r.WriteTo(&out) // a Builder takes all
+	indexed := len(f.Records) - len(f.Gaps)
+	for _, want := range []string{fmt.Sprintf("\nlines     400000 with %d records\n", indexed), fmt.Sprintf("\nother %d\n", indexed), ", too-many "} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("the report lacks %q:\n%.400s", want, out.String())
+		}
 	}
 }
 

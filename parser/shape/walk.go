@@ -142,12 +142,15 @@ func (w *walk) form(at, end int, name string) string {
 }
 
 func (w *walk) count(path, form string) {
-	forms := w.kind.paths[path]
-	if forms == nil {
-		if len(w.kind.paths) >= maxPaths {
-			path = "…"
+	r, forms := w.report, w.kind.paths[path]
+	if forms[form] == 0 {
+		if r.entries >= maxEntries || len(path) > maxPath {
+			w.kind.more++
+			r.full = true
+			return
 		}
-		if forms = w.kind.paths[path]; forms == nil {
+		if r.entries++; forms == nil {
+			r.entries++
 			forms = map[string]int{}
 			w.kind.paths[path] = forms
 		}
