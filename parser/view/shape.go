@@ -14,6 +14,7 @@ type forming struct {
 	report       *shape.Report
 	file, record int // the next one
 	begun        bool
+	records      int // of the file when it was begun: more can come while it is read
 	bytes        int // of records that were taken
 }
 
@@ -46,9 +47,12 @@ func (v *Viewer) Shape(session, from int) Shape {
 // form takes records until it has read room bytes; it gives what is left of them.
 func (v *Viewer) form(now *forming, room int) int {
 	for ; now.file < len(now.session.Files); now.file, now.record, now.begun = now.file+1, 0, false {
+		if room <= 0 {
+			return room
+		}
 		f := now.session.Files[now.file]
-		if !now.begun && room > 0 {
-			now.begun = true
+		if !now.begun {
+			now.begun, now.records = true, len(f.Records)
 			if size := now.report.Begin(f); size > 0 {
 				text, err := v.source.read(f, 0, int(size))
 				if err != nil {
@@ -58,7 +62,7 @@ func (v *Viewer) form(now *forming, room int) int {
 				room -= int(size)
 			}
 		}
-		for ; now.record < len(f.Records); now.record++ {
+		for ; now.record < min(now.records, len(f.Records)); now.record++ {
 			if room <= 0 {
 				return room
 			}

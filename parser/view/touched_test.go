@@ -3,6 +3,8 @@ package view_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -10,6 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
+	"unspool/parser/made"
+	"unspool/parser/price"
 	"unspool/parser/shape"
 	"unspool/parser/testfiles"
 	"unspool/parser/view"
@@ -202,7 +206,13 @@ func sumOf(l view.Ledger) float64 {
 
 // The report is the one of the command line, however it is cut into stretches.
 func TestShapeIsTheReport(t *testing.T) {
-	for name, files := range allSessions(t) {
+	sessions := allSessions(t)
+	sessions["a stretch that ends with its file"] = []testfiles.File{
+		{Name: "s.jsonl", Data: []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"` + strings.Repeat("long ", 1<<20) + `"}}` + "\n")},
+		{Name: "s/subagents/agent-x.meta.json", Data: []byte(`{"agentType":"Explore","toolUseId":"t"}`)},
+		{Name: "s/subagents/agent-x.jsonl", Data: []byte(`{"type":"user","uuid":"v","isSidechain":true,"agentId":"x","message":{"role":"user","content":"go"}}` + "\n")},
+	}
+	for name, files := range sessions {
 		store, v := load(files, 1<<30)
 		if store.Session(0) == nil {
 			continue
@@ -215,14 +225,71 @@ func TestShapeIsTheReport(t *testing.T) {
 		if _, err := report.WriteTo(&want); err != nil {
 			t.Fatal(err)
 		}
-		got := ""
-		for from := 0; from >= 0; {
-			answer := v.Shape(0, from)
-			got, from = answer.Text, answer.Next
-		}
+		got := rest(v, 0)
 		if diff := cmp.Diff(want.String(), got); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
+	}
+}
+
+// A report that is made while its file grows tells of what was there when it came to
+// the file. Two who ask by turns have the same.
+func TestShapeWhileReading(t *testing.T) {
+	data, _ := made.Session(8 << 20)
+	file := testfiles.File{Name: "s.jsonl", Data: data}
+	store := parser.NewStore()
+	v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(file.Data) })
+	f := store.Open(file.Name, int64(len(data)))
+	half := bytes.LastIndexByte(data[:len(data)/2], '\n') + 1
+	f.Write(data[:half])
+	first := v.Shape(0, 0)
+	second := v.Shape(0, first.Next)
+	if first.Next < 0 || second.Next <= first.Next {
+		t.Fatalf("%d bytes are told at once: %+v, %+v", half, first, second)
+	}
+	f.Write(data[half:])
+	text := rest(v, second.Next)
+	said, told := 0, 0
+	head, kinds, _ := strings.Cut(text, "\n\n")
+	head, kinds, _ = strings.Cut(kinds, "\n\n")
+	if _, err := fmt.Sscanf(head[strings.Index(head, "\nlines "):], "\nlines     %d with %d", new(int), &said); err != nil {
+		t.Fatalf("%v in %q", err, head)
+	}
+	for _, kind := range strings.Split(kinds, "\n\n") {
+		n := 0
+		if _, err := fmt.Sscan(kind[strings.IndexByte(kind, ' '):], &n); err != nil {
+			t.Fatalf("%v in %.100q", err, kind)
+		}
+		told += n
+	}
+	if said != told || told == 0 {
+		t.Errorf("%d of %d records are told of", told, said)
+	}
+	f.Close()
+	store.Finish()
+	want := rest(v, 0)
+	one, two := v.Shape(0, 0), v.Shape(0, 0)
+	for range 20 {
+		if one.Next >= 0 {
+			one = v.Shape(0, one.Next)
+		}
+		if two.Next >= 0 {
+			two = v.Shape(0, two.Next)
+		}
+	}
+	if one.Text != want || two.Text != want {
+		t.Errorf("two who ask by turns have reports of %d and %d bytes, not of %d", len(one.Text), len(two.Text), len(want))
+	}
+}
+
+// rest asks for a report until it is there.
+func rest(v *view.Viewer, from int) string {
+	for {
+		answer := v.Shape(0, from)
+		if answer.Next < 0 {
+			return answer.Text
+		}
+		from = answer.Next
 	}
 }
 
