@@ -18,7 +18,8 @@ type toolAccount struct {
 // mostTools bounds how many tools are told apart; the rest is one line.
 const mostTools = 300
 
-// addCalls counts the tool calls as a [Summary] does, and whose they are.
+// addCalls counts the tool calls, and whose they are: those of an agent that stands
+// in several files once.
 func (a *accounts) addCalls() {
 	s := a.session
 	index := map[string]int{}
@@ -35,7 +36,6 @@ func (a *accounts) addCalls() {
 			if c.Use < 0 {
 				continue
 			}
-			a.calls++
 			conv := f.Conversations[max(0, c.Conv)]
 			if conv == s.Main {
 				a.main.calls++
@@ -44,7 +44,10 @@ func (a *accounts) addCalls() {
 				}
 			} else if at, known := places[conv]; known {
 				a.agents[at].calls++
+			} else {
+				continue // a copy
 			}
+			a.calls++
 			name := f.Name(c.Name)
 			at, known := index[name]
 			if !known {

@@ -79,8 +79,13 @@ func TestUsageAddsUp(t *testing.T) {
 				return v.UsageAgents(s.Place, view.Sorting{}, from, view.MaxLines).Lines
 			})
 			parts = parts[:0]
+			ofAgents := 0
 			for _, line := range agents {
 				parts = append(parts, line.Used)
+				ofAgents += line.Calls
+			}
+			if ofAgents != got.Calls {
+				t.Errorf("%s: %d calls of %d are of agents and of the main conversation", name, ofAgents, got.Calls)
 			}
 			add(t, name+", agents", parts, &got)
 			if len(turns) != len(s.Main.Turns) || len(agents) != len(s.Agents)+1 {
@@ -267,6 +272,23 @@ func TestUsageLow(t *testing.T) {
 	}
 	if work := v.Sessions()[0].Work; work != 90_000 || got.Work != work {
 		t.Errorf("%v ms at work", work)
+	}
+}
+
+// The calls of an agent whose file was given twice are its calls once: as with
+// responses, and as rows show them.
+func TestUsageOfCopiedAgents(t *testing.T) {
+	agent := `{"type":"user","uuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","message":{"role":"user","content":"look"}}
+{"type":"assistant","uuid":"x2","parentUuid":"x0","isSidechain":true,"agentId":"x1","sessionId":"s","requestId":"r9","message":{"id":"m9","role":"assistant","model":"claude-haiku-4-5","content":[{"type":"tool_use","id":"t9","name":"Bash","input":{"command":"ls"}}],"stop_reason":"tool_use","usage":{"input_tokens":1,"output_tokens":1}}}
+`
+	_, v := load([]testfiles.File{
+		{Name: "p/s.jsonl", Data: []byte(`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"go"}}` + "\n")},
+		{Name: "p/agent-x1.jsonl", Data: []byte(agent)},
+		{Name: "p/s/subagents/agent-x1.jsonl", Data: []byte(agent)},
+	}, 1<<20)
+	got, tools, lines := v.Usage(0), v.UsageTools(0), v.UsageAgents(0, view.Sorting{}, 0, 9).Lines
+	if len(lines) != 2 || lines[1].Calls != 1 || got.Calls != 1 || len(tools) != 1 || tools[0].Calls != 1 || got.Responses != 1 {
+		t.Errorf("%d calls, of tools %+v, of agents %+v", got.Calls, tools, lines)
 	}
 }
 
