@@ -33,7 +33,7 @@ type Timeline struct {
 	InAll    int       // agents, those aside that Claude Code ran for itself
 	Missing  int       // of these, those whose records are not among the files: they have no entries
 	Backward int       // records that were written before what stands above them: they stand at its end
-	Joined   bool      // there was too much: neighbouring steps became one
+	Joined   bool      // there was too much: neighbouring steps became one, or agents have no entries
 }
 
 // The kinds of entries of a timeline. What takes no time is a mark.
@@ -60,8 +60,12 @@ const (
 	flagStarter                   // a call that started an agent
 )
 
-// maxSpans is how many entries a timeline has at the most. More are joined.
-const maxSpans = 200_000
+// maxSpans is how many entries a timeline has at the most. More are joined: each
+// conversation then has two or a few more. So there are no more than maxConvs.
+const (
+	maxSpans = 200_000
+	maxConvs = 10_000 + 1
+)
 
 // spansAtOnce is how many entries one answer holds at the most: 1.6 MB.
 const spansAtOnce = 60_000
@@ -157,6 +161,10 @@ func (v *Viewer) timeline(s *parser.Session) *timeline {
 func makeTimeline(s *parser.Session) *timeline {
 	t := &timeline{session: s, indexOf: map[*parser.Conversation]int{}}
 	for c := range s.Conversations() {
+		if len(t.convs) == maxConvs {
+			t.joined = true
+			break
+		}
 		t.indexOf[c] = len(t.convs)
 		if t.convs = append(t.convs, c); c != s.Main {
 			t.agents = append(t.agents, s.AgentOf(c))

@@ -19,3 +19,26 @@ func TestJoinTurns(t *testing.T) {
 		t.Errorf("the last one ends at %d", last.end)
 	}
 }
+
+// So they are where they are of as many conversations as there can be.
+func TestJoinConversations(t *testing.T) {
+	all := make([][]span, maxConvs)
+	for i := range all {
+		for k := range 2 * maxSpans / maxConvs {
+			kind := SpanPrompt
+			if k%2 > 0 {
+				kind = SpanTool
+			}
+			all[i] = append(all[i], span{item: int32(k), turn: int32(k), kind: kind})
+		}
+	}
+	var x timeline
+	x.join(all)
+	total := 0
+	for _, spans := range all {
+		total += len(spans)
+	}
+	if !x.joined || total < maxConvs || total > maxSpans {
+		t.Errorf("%d entries, joined: %v", total, x.joined)
+	}
+}

@@ -390,6 +390,26 @@ func TestLongTimeline(t *testing.T) {
 	}
 }
 
+// However many agents there are, the timeline has so many, and says that there is more.
+func TestTimelineOfManyAgents(t *testing.T) {
+	const agents, most = 12_000, 10_000
+	lines := []string{fmt.Sprintf(said, 1, "")}
+	for i := range agents {
+		lines = append(lines, fmt.Sprintf(`{"type":"user","uuid":"x%d","isSidechain":true,"sessionId":"s","message":{"role":"user","content":"look"}}
+{"type":"assistant","uuid":"y%[1]d","parentUuid":"x%[1]d","isSidechain":true,"sessionId":"s","message":{"id":"n%[1]d","role":"assistant","content":[{"type":"text","text":"seen"}]}}`, i))
+	}
+	_, v := load(session(lines...), 1<<20)
+	all := v.Timeline(0, 0, 0)
+	if len(all.Agents) != most || len(all.Hues) != most || !all.Joined || all.InAll != agents {
+		t.Errorf("%d entries of %d agents of %d, joined: %v", all.Total, len(all.Agents), all.InAll, all.Joined)
+	}
+	for i := 0; i < len(all.Start); i += len(all.Start) / 10 { // to find one takes as long as there are rows
+		if m := v.Moments(0, all.Built, i, 1)[0]; v.Find(0, m.Key) < 0 {
+			t.Errorf("entry %d leads nowhere: %s", i, m.Key)
+		}
+	}
+}
+
 // What a reader opens and filters makes no other timeline: it shows all of the session.
 func TestTimelineStays(t *testing.T) {
 	_, v := load(caseFiles(t, "../../testdata/cases/agents.txt"), 1<<20)

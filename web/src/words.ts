@@ -1874,7 +1874,7 @@ export const paneWords = {
     timeless: "No times are recorded: steps are drawn in their order.",
     disordered: "Most of the recorded times run backwards: steps are drawn in the order of their records.",
     backward: (n: number) => (n === 1 ? "The time of 1\u00a0record is out of order." : `The times of ${count(n, "record")} are out of order.`),
-    joined: "Very long: neighbouring steps are drawn as one.",
+    joined: "Very long: some steps are drawn as one, or not at all.",
     legend: {
       prompt: "You",
       thinking: "Thinking",
