@@ -423,14 +423,13 @@ func TestUsageWhileReading(t *testing.T) {
 		_, whole := load(files, 1<<20)
 		store := parser.NewStore()
 		v := view.New(store, price.Default(), func(i int) io.ReaderAt { return bytes.NewReader(files[i].Data) })
+		answers := func(v *view.Viewer, session int) []any {
+			return []any{v.Usage(session), v.UsageTurns(session, view.Sorting{Column: "cost", Down: true}, 0, view.MaxLines),
+				v.UsageAgents(session, view.Sorting{Column: "duration"}, 0, view.MaxLines), v.UsageTools(session), v.UsageContext(session), v.UsageRate(session)}
+		}
 		ask := func() {
 			for s := range store.Sessions() {
-				v.Usage(s.Place)
-				v.UsageTurns(s.Place, view.Sorting{Column: "cost", Down: true}, 0, view.MaxLines)
-				v.UsageAgents(s.Place, view.Sorting{Column: "duration"}, 0, view.MaxLines)
-				v.UsageTools(s.Place)
-				v.UsageContext(s.Place)
-				v.UsageRate(s.Place)
+				answers(v, s.Place)
 			}
 		}
 		for _, f := range files {
@@ -446,7 +445,7 @@ func TestUsageWhileReading(t *testing.T) {
 		}
 		store.Finish()
 		for s := range store.Sessions() {
-			if diff := cmp.Diff(whole.Usage(s.Place), v.Usage(s.Place), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
+			if diff := cmp.Diff(answers(whole, s.Place), answers(v, s.Place), cmpopts.EquateApprox(0, 1e-9)); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", name, diff)
 			}
 		}
