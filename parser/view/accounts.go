@@ -66,14 +66,14 @@ func (a *account) costOf() CostOf {
 	return CostOf{Responses: a.responses, Usage: usageOf(&a.usage), USD: a.usd, Unpriced: a.unpriced, Low: a.low}
 }
 
-func (a *account) add(r *parser.Response, usage *record.Usage, usd float64, unpriced bool) {
+func (a *account) add(c *charge) {
 	a.responses++
-	a.usage.Add(usage)
-	a.usd += usd
-	if unpriced {
+	a.usage.Add(&c.usage)
+	a.usd += c.usd
+	if c.unpriced {
 		a.unpriced++
 	}
-	if r.Placeholder {
+	if c.Placeholder {
 		a.low++
 	}
 }
@@ -111,87 +111,66 @@ func (a *accounts) addResponses(v *Viewer) {
 	for i, agent := range s.Agents {
 		places[agent] = i
 	}
-	unpriced := 0
 	compactions := compactedAt(s.Main)
-	for r := range s.Responses() {
-		usage, usd, models := a.bill.Usage, a.bill.USD, len(a.bill.Models)
-		a.bill.Add(v.prices, &r)
-		usd = a.bill.USD - usd
-		usage = less(&a.bill.Usage, &usage)
-		now := unpricedResponses(&a.bill)
-		without := now > unpriced
-		unpriced = now
-		message := (*parser.Message)(nil)
-		at := place{file: r.File, record: -1, block: -1}
-		if r.Message >= 0 {
-			message = &r.File.Messages[r.Message]
-			at.record = message.First
-		} else {
-			at.file = nil
-		}
-		for range len(a.bill.Models) - models {
-			a.models = append(a.models, at)
-		}
-		a.addMinute(&r, &usage)
-		part, ours := stretches.Of(&r)
-		if part != nil {
-			a.agents[places[part.Agent]].add(&r, &usage, usd, without)
-			if turn := stretches.Turn(part); turn >= 0 && int(turn) < len(a.turns) {
-				a.turns[turn].add(&r, &usage, usd, without)
-				a.ofAgent[turn] += usd
+	v.charges(s, stretches, func(c *charge) {
+		a.addModels(v, c.Response)
+		a.addMinute(c)
+		if c.part != nil {
+			a.agents[places[c.part.Agent]].add(c)
+			if turn := stretches.Turn(c.part); turn >= 0 && int(turn) < len(a.turns) {
+				a.turns[turn].add(c)
+				a.ofAgent[turn] += c.usd
 			} else {
-				a.loose.add(&r, &usage, usd, without)
+				a.loose.add(c)
 			}
-			continue
+			return
 		}
-		a.main.add(&r, &usage, usd, without)
-		if !ours || message.Turn < 0 {
-			a.loose.add(&r, &usage, usd, without)
-			continue
+		a.main.add(c)
+		if !c.ours || c.File.Messages[c.Message].Turn < 0 {
+			a.loose.add(c)
+			return
 		}
-		a.turns[message.Turn].add(&r, &usage, usd, without)
-		p := point{message: r.Message, turn: message.Turn, time: r.Time, context: r.Usage.Context(), output: r.Usage.Output, model: r.Model, low: r.Placeholder}
+		message := &c.File.Messages[c.Message]
+		a.turns[message.Turn].add(c)
+		p := point{message: c.Message, turn: message.Turn, time: c.Time, context: c.Usage.Context(), output: c.Usage.Output, model: c.Model, low: c.Placeholder}
 		for len(compactions) > 0 && compactions[0] < message.First {
 			p.compacted, compactions = true, compactions[1:]
 		}
 		a.points = append(a.points, p)
+	})
+}
+
+// addModels counts a response in the bill of all, and keeps where its models answered
+// first.
+func (a *accounts) addModels(v *Viewer, r *parser.Response) {
+	at := place{record: -1, block: -1}
+	if r.Message >= 0 {
+		at.file, at.record = r.File, r.File.Messages[r.Message].First
+	}
+	a.bill.Add(v.prices, r)
+	for len(a.models) < len(a.bill.Models) {
+		a.models = append(a.models, at)
 	}
 }
 
-func (a *accounts) addMinute(r *parser.Response, u *record.Usage) {
-	if r.Time <= 0 {
+func (a *accounts) addMinute(c *charge) {
+	if c.Time <= 0 {
 		return
 	}
 	const ms = 60_000
-	m := a.minutes[r.Time/ms]
+	m := a.minutes[c.Time/ms]
 	if m == nil {
 		m = &minute{}
-		a.minutes[r.Time/ms] = m
+		a.minutes[c.Time/ms] = m
 	}
 	m.responses++
-	if r.Placeholder {
+	if c.Placeholder {
 		m.low++
 	}
+	u := &c.usage
 	m.output += u.Output
 	m.fresh += u.Input + u.CacheWrite5m + u.CacheWrite1h
 	m.read += u.CacheRead
-}
-
-// less is what came to the usage before.
-func less(now, before *record.Usage) record.Usage {
-	return record.Usage{Input: now.Input - before.Input, Output: now.Output - before.Output, CacheRead: now.CacheRead - before.CacheRead,
-		CacheWrite5m: now.CacheWrite5m - before.CacheWrite5m, CacheWrite1h: now.CacheWrite1h - before.CacheWrite1h,
-		Thinking: now.Thinking - before.Thinking, WebSearches: now.WebSearches - before.WebSearches, WebFetches: now.WebFetches - before.WebFetches}
-}
-
-func unpricedResponses(b *parser.Bill) int {
-	n := 0
-	for i := range b.Models {
-		if m := &b.Models[i]; !m.Priced {
-			n += m.Responses
-		}
-	}
-	return n
 }
 
 // compactedAt gives the records at which segments begin.

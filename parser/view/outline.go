@@ -115,7 +115,7 @@ func (v *Viewer) outlineOf(s *parser.Session) *outline {
 	o.attempts, o.branches = map[int32]int32{}, map[int32]int32{}
 	w := walk{outline: o, list: l.ofPage(), stretches: s.Stretches(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
 	w.main()
-	w.bill(v.prices)
+	w.bill(v)
 	return o
 }
 

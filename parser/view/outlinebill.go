@@ -1,48 +1,39 @@
 package view
 
-import (
-	"unspool/parser"
-	"unspool/parser/price"
-)
+import "unspool/parser"
 
 // bill spreads what the session used over the entries. What belongs to none goes
 // to an entry of its own, so that nothing is missing from the sum.
-func (w *walk) bill(prices *price.Table) {
-	var bill parser.Bill
+func (w *walk) bill(v *Viewer) {
 	var rest spent
-	c := w.session.Main
-	for r := range w.session.Responses() {
-		bill = parser.Bill{Models: bill.Models[:0]}
-		bill.Add(prices, &r)
-		t := spent{usd: bill.USD, output: bill.Usage.Output, tokens: r.Tokens(), responses: 1, low: int32(bill.Placeholders)}
-		for i := range bill.Models {
-			t.incomplete = t.incomplete || !bill.Models[i].Priced
+	v.charges(w.session, w.stretches, func(c *charge) {
+		t := spent{usd: c.usd, output: c.usage.Output, tokens: c.Tokens(), responses: 1, incomplete: c.unpriced}
+		if c.Placeholder {
+			t.low = 1
 		}
-		part, ours := w.stretches.Of(&r)
 		at, found := int32(-1), false
 		switch {
-		case part != nil:
-			at, found = w.parts[part]
-		case ours:
-			at = w.entryOf(c, &c.File.Messages[r.Message])
+		case c.part != nil:
+			at, found = w.parts[c.part]
+		case c.ours:
+			at = w.entryOf(w.session.Main, &c.File.Messages[c.Message])
 			found = at >= 0
 		}
 		if !found {
 			rest.add(&t)
-			continue
+			return
 		}
 		w.entries[at].own.add(&t)
-		if part == nil {
-			w.entries[at].model = r.Model
+		if c.part == nil {
+			w.entries[at].model = c.Model
 		}
 		if top := w.entries[at].top; top >= 0 && top != at {
-			t.calls, t.errors = 0, 0
 			w.entries[top].own.add(&t)
 			w.entries[top].byAgents += t.usd
 		} else if top < 0 {
 			rest.add(&t) // an agent before the first turn
 		}
-	}
+	})
 	if w.list.narrowing.last > 0 {
 		rest = spent{} // of turns that are not shown, too
 	}
