@@ -152,6 +152,18 @@ func TestEveryRecordIsTold(t *testing.T) {
 	}
 }
 
+// A session tells of the records of its own files alone.
+func TestRecordAtOfOthers(t *testing.T) {
+	line := `{"type":"user","uuid":"u%[1]s","sessionId":"%[1]s","message":{"role":"user","content":"go"}}` + "\n"
+	_, v := load([]testfiles.File{{Name: "p/one.jsonl", Data: fmt.Appendf(nil, line, "one")}, {Name: "p/two.jsonl", Data: fmt.Appendf(nil, line, "two")}}, 1<<20)
+	for _, info := range v.Sessions() {
+		own := v.Files(info.Index)[0].Number
+		if v.RecordAt(info.Index, 1-own, 0).Found || !v.RecordAt(info.Index, own, 0).Found {
+			t.Errorf("the session of file %d has records of another", own)
+		}
+	}
+}
+
 func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f *parser.File, data []byte) {
 	t.Helper()
 	if len(data) == 0 {

@@ -13,11 +13,17 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 	if s == nil {
 		return RecordFacts{}
 	}
-	i := slices.IndexFunc(v.Store.Files, func(f *parser.File) bool { return f.Number == file })
+	of := func(f *parser.File) bool { return f.Number == file }
+	files := s.Files
+	i := slices.IndexFunc(files, of)
+	if i < 0 {
+		files = s.Beside
+		i = slices.IndexFunc(files, of)
+	}
 	if i < 0 {
 		return RecordFacts{}
 	}
-	f, l := v.Store.Files[i], v.list(s)
+	f, l := files[i], v.list(s)
 	at := stretchAt(f, offset)
 	all := stretchesIn(f)
 	if at < 0 {
