@@ -68,8 +68,8 @@ func (a *account) costOf() CostOf {
 
 func (a *account) add(c *charge) {
 	a.responses++
-	a.usage.Add(&c.usage)
-	a.usd += c.usd
+	a.usage.Add(&c.bill.Usage)
+	a.usd += c.bill.USD
 	if c.unpriced {
 		a.unpriced++
 	}
@@ -119,7 +119,7 @@ func (a *accounts) addResponses(v *Viewer) {
 			a.agents[places[c.part.Agent]].add(c)
 			if turn := stretches.Turn(c.part); turn >= 0 && int(turn) < len(a.turns) {
 				a.turns[turn].add(c)
-				a.ofAgent[turn] += c.usd
+				a.ofAgent[turn] += c.bill.USD
 			} else {
 				a.loose.add(c)
 			}
@@ -167,7 +167,7 @@ func (a *accounts) addMinute(c *charge) {
 	if c.Placeholder {
 		m.low++
 	}
-	u := &c.usage
+	u := &c.bill.Usage
 	m.output += u.Output
 	m.fresh += u.Input + u.CacheWrite5m + u.CacheWrite1h
 	m.read += u.CacheRead
