@@ -33,11 +33,10 @@ func (v *Viewer) TurnAt(session, number int) int {
 		return -1
 	}
 	l := v.list(s)
-	numbers := turnNumbers{conv: s.Main}
 	rows := l.shown()
 	for i := range rows {
 		r := &rows[i]
-		if r.depth == 0 && r.conv == s.Main && l.opensTurn(r) && numbers.of(r.conv.Items[r.from].Turn) == number {
+		if r.depth == 0 && r.conv == s.Main && l.opensTurn(r) && turnNumber(r.conv, r.conv.Items[r.from].Turn) == number {
 			return i
 		}
 	}
