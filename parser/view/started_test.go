@@ -32,7 +32,7 @@ func TestAgentsAreReadOnce(t *testing.T) {
 	spawn(many)
 	data := map[int][]byte{0: []byte(main.String())}
 	store, reads := parser.NewStore(), 0
-	v := view.New(store, price.Default(), func(file int) io.ReaderAt { return counted{bytes.NewReader(data[file]), &reads} })
+	v := view.New(store, price.Default(), func(file int) io.ReaderAt { return countingReads{bytes.NewReader(data[file]), &reads} })
 	f := store.Open("p/s.jsonl", int64(main.Len()))
 	for n := range many + 1 {
 		data[n+1] = fmt.Appendf(nil, `{"type":"user","uuid":"x%d","sessionId":"s","isSidechain":true,"agentId":"n%[1]d@team",%s"message":{"role":"user","content":"go %[1]d"}}`+"\n", n, at(n*10+5))
@@ -80,13 +80,13 @@ func TestAgentsAreReadOnce(t *testing.T) {
 	}
 }
 
-// counted counts how often a file is read.
-type counted struct {
+// countingReads counts how often a file is read.
+type countingReads struct {
 	io.ReaderAt
 	reads *int
 }
 
-func (c counted) ReadAt(p []byte, at int64) (int, error) {
+func (c countingReads) ReadAt(p []byte, at int64) (int, error) {
 	*c.reads++
 	return c.ReaderAt.ReadAt(p, at)
 }
