@@ -8,19 +8,21 @@ type readings map[parser.CallRef]reading
 
 // A reading is what a call says of an agent, as the call was then.
 type reading struct {
-	call  parser.ToolCall
-	times int // File.Restarts
-	said  [2]string
+	use, result int32 // its records
+	times       int   // File.Restarts
+	said        [2]string
 }
 
 // of gives what was read of a call, if it is still that call.
 func (r readings) of(at parser.CallRef) (said [2]string, known bool) {
 	one, known := r[at]
-	return one.said, known && one.call == *at.Call() && one.times == at.File.Restarts
+	call := at.Call()
+	return one.said, known && one.use == call.Use && one.result == call.Result && one.times == at.File.Restarts
 }
 
 func (r readings) keep(at parser.CallRef, said [2]string) {
-	r[at] = reading{*at.Call(), at.File.Restarts, said}
+	call := at.Call()
+	r[at] = reading{call.Use, call.Result, at.File.Restarts, said}
 }
 
 // nameOf gives an agent's name in its team, else its type, and its task: as its
