@@ -134,9 +134,7 @@ export class AppElement extends LitElement implements Page {
     viewer
       .read(sources)
       .then((read) => {
-        if (!read) return;
-        viewer.follow(handles);
-        viewer.focus({ preventScroll: true });
+        if (read) viewer.follow(handles);
       })
       .catch(() => undefined); // told by the event
   }
