@@ -190,7 +190,7 @@ func (h *hunt) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
 	beside, structured := -1, -1 // in places
 	blocks := f.Blocks[f.Records[index].First:][:f.Records[index].Blocks]
-	h.finder.Each(h.v.source.record(f, index), func(p search.Place) {
+	h.finder.Each(h.v.source.onward(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
 		own := search.IsResult(p.Member)
 		if own {

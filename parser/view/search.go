@@ -43,7 +43,7 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 				return found, nil
 			}
 			left -= int(f.Records[index].Length)
-			words, ok := q.In(v.source.record(f, index))
+			words, ok := q.In(v.source.onward(f, index))
 			if !ok {
 				continue
 			}

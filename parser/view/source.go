@@ -13,11 +13,16 @@ const pageSize = 128 << 10
 // keptPages bounds the bytes of files in memory: 2 MB.
 const keptPages = 16
 
-// A source reads stretches of files through a few kept pages.
+// aheadSize is what is read at once where a file is looked through: a browser takes
+// about a millisecond to answer, for 128 KB as for 1 MB.
+const aheadSize = 2 << 20
+
+// A source reads stretches of files through a few kept pages, and a long one.
 type source struct {
 	open  func(file int) io.ReaderAt
 	pages [keptPages]page
 	next  int
+	ahead page
 	reads int // of files, so far
 }
 
@@ -28,9 +33,33 @@ type page struct {
 	bytes []byte
 }
 
+// stretch gives length bytes of a file from offset, nil where the page does not hold
+// them.
+func (p *page) stretch(f *parser.File, offset int64, length int) []byte {
+	at := offset - p.from
+	if p.bytes == nil || p.file != f.Number || p.times != f.Restarts || at < 0 || at+int64(length) > int64(len(p.bytes)) {
+		return nil
+	}
+	return p.bytes[at:][:length]
+}
+
+// fill has a page hold size bytes of a file from offset, or as many as come.
+func (s *source) fill(p *page, f *parser.File, offset int64, size int) error {
+	if cap(p.bytes) < size {
+		p.bytes = make([]byte, size)
+	}
+	s.reads++
+	n, err := s.open(f.Number).ReadAt(p.bytes[:size], offset)
+	p.file, p.times, p.from, p.bytes = f.Number, f.Restarts, offset, p.bytes[:n]
+	return err
+}
+
 // read gives length bytes of a file from offset. The slice is only valid until
 // the next call. Fewer bytes come with an error.
 func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) {
+	if b := s.ahead.stretch(f, offset, length); b != nil {
+		return b, nil
+	}
 	if length > pageSize {
 		s.reads++
 		b := make([]byte, length)
@@ -40,34 +69,37 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 		}
 		return b[:n], err
 	}
-	end := offset + int64(length)
 	for i := range s.pages {
-		if p := &s.pages[i]; p.bytes != nil && p.file == f.Number && p.times == f.Restarts && p.from <= offset && end <= p.from+int64(len(p.bytes)) {
-			return p.bytes[offset-p.from : end-p.from], nil
+		if b := s.pages[i].stretch(f, offset, length); b != nil {
+			return b, nil
 		}
 	}
 	// Where what is read goes over the end of a page one begins with it: what stands behind it is wanted next.
 	from := offset / pageSize * pageSize
-	if end > from+pageSize {
+	if offset+int64(length) > from+pageSize {
 		from = offset
 	}
-	at := int(offset - from)
 	p := &s.pages[s.next]
 	s.next = (s.next + 1) % keptPages
-	if p.bytes == nil {
-		p.bytes = make([]byte, pageSize)
-	}
-	s.reads++
 	// While a file is being loaded its last page is short, and read again later.
-	n, err := s.open(f.Number).ReadAt(p.bytes[:pageSize], from)
-	p.file, p.times, p.from, p.bytes = f.Number, f.Restarts, from, p.bytes[:n]
-	if at+length <= n {
-		return p.bytes[at : at+length], nil
+	err := s.fill(p, f, from, pageSize)
+	if b := p.stretch(f, offset, length); b != nil {
+		return b, nil
 	}
 	if err == nil {
 		err = io.ErrUnexpectedEOF
 	}
 	return nil, err
+}
+
+// onward reads a record's bytes as record does, where the next ones are wanted then.
+func (s *source) onward(f *parser.File, index int32) []byte {
+	r := &f.Records[index]
+	size := int(min(aheadSize, f.Written()-r.Offset))
+	if int(r.Length) <= size && s.ahead.stretch(f, r.Offset, int(r.Length)) == nil {
+		_ = s.fill(&s.ahead, f, r.Offset, size) // record tells what cannot be read
+	}
+	return s.record(f, index)
 }
 
 // record reads a record's bytes; nil if they cannot be read now.
