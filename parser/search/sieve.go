@@ -8,15 +8,11 @@ import (
 
 // A sieve tells quickly that JSON cannot hold a query, by its bytes as they are
 // written: those of the longest part of the query that is written in one way
-// only, but for the case of letters of ASCII. It looks from the end of the part
-// to its beginning, and mostly jumps the length of it (Horspool). At worst it
-// compares every byte with all of the part, which is why that is short.
+// only, but for the case of letters of ASCII. At worst it compares every byte with
+// all of the part, which is why that is short.
 type sieve struct {
 	part []byte // folded
-	// jump is by the last byte that was looked at, in any case; 0 where the part may
-	// end with it, and again is how far to jump where it does not.
-	jump  [256]uint8
-	again int
+	pair pair   // of the part
 	// ways are all in which one rune of the query is written that has several.
 	ways [][]byte
 	odd  [][]byte // what the part can be written with beside its own bytes
@@ -50,17 +46,7 @@ func newSieve(query []rune, exact bool) sieve {
 			s.part = part
 		}
 	}
-	s.again = len(s.part)
-	last := len(s.part) - 1
-	for c := range s.jump {
-		s.jump[c] = uint8(len(s.part))
-		if at := bytes.LastIndexByte(s.part[:max(0, last)], upper(byte(c))); at >= 0 {
-			s.jump[c] = uint8(last - at)
-		}
-		if last >= 0 && upper(byte(c)) == s.part[last] {
-			s.again, s.jump[c] = int(s.jump[c]), 0
-		}
-	}
+	s.pair = newPair(s.part)
 	for letter, other := range map[byte]string{'S': "\u017f", 'K': "\u212a"} {
 		if bytes.IndexByte(s.part, letter) >= 0 {
 			s.odd = append(s.odd, []byte(other))
@@ -100,24 +86,20 @@ func (s *sieve) passes(b []byte) bool {
 // next gives the first place from a byte on where the part stands, in any case; -1
 // where it does not.
 func (s *sieve) next(b []byte, start int) int {
-	last := len(s.part) - 1
-	for at := start + last; at < len(b); {
-		if n := int(s.jump[b[at]]); n > 0 {
-			at += n
-			continue
+	for at := start; ; at++ {
+		if at = s.pair.next(b, at); at < 0 || at+len(s.part) > len(b) {
+			return -1
 		}
-		if s.fits(b[at-last : at+1]) {
-			return at - last
+		if s.fits(b[at:]) {
+			return at
 		}
-		at += s.again
 	}
-	return -1
 }
 
-// fits says that bytes are the part, in any case; the last of them is.
+// fits says that bytes begin with the part, in any case.
 func (s *sieve) fits(b []byte) bool {
-	for i := len(b) - 2; i >= 0; i-- {
-		if upper(b[i]) != s.part[i] {
+	for i, c := range s.part {
+		if upper(b[i]) != c {
 			return false
 		}
 	}
@@ -128,15 +110,16 @@ func (s *sieve) fits(b []byte) bool {
 // number, as \u0041 or \u212a. Control characters mostly are; they are none.
 func (s *sieve) escaped(b []byte) bool {
 	for i := 0; ; i += 2 {
-		n := bytes.IndexByte(b[i:], '\\')
-		if n < 0 {
+		n := eights(b[i:], b[min(i+1, len(b)):], '\\'*ones, 0, 'u'*ones, 0)
+		if i += n; n < 0 || i+5 >= len(b) {
 			return false
 		}
-		if i += n; i+5 >= len(b) {
-			return false
+		before := i
+		for before > 0 && b[before-1] == '\\' {
+			before--
 		}
-		if b[i+1] != 'u' {
-			continue
+		if (i-before)%2 == 1 {
+			continue // the sign itself was written so
 		}
 		if high := string(b[i+2 : i+4]); high != "00" {
 			if s.wide || high == "01" || high == "21" {
