@@ -70,19 +70,27 @@ func (w *walk) value(at, depth int, own bool) int {
 	return jsonl.Skip(w.line, at)
 }
 
-// unseen are members that a reader does not see: FORMAT.md, "Envelope" and
-// "Content blocks".
-const unseen = " id uuid subtype timestamp userType entrypoint cwd version gitBranch slug level role model usage stop_reason stop_sequence" +
-	" name signature media_type cache_control caller sender permissionMode created_at updated_at "
+// unseen are members that a reader does not see, by their lengths, with a space
+// behind each: FORMAT.md, "Envelope" and "Content blocks".
+var unseen = [...]string{
+	2: "id ", 3: "cwd ", 4: "uuid slug role name ", 5: "level model usage ", 6: "caller sender ", 7: "subtype version ", 8: "userType ", 9: "timestamp gitBranch signature ",
+	10: "entrypoint media_type created_at updated_at ", 11: "stop_reason ", 13: "stop_sequence cache_control ", 14: "permissionMode ",
+}
 
 // untold says that a reader does not see what a member holds. Of inputs and
 // results a tool makes the members.
 func untold(key []byte, own bool) bool {
-	name := string(key)
-	if own || name == "type" {
-		return name == "type"
+	if own || string(key) == "type" {
+		return string(key) == "type"
 	}
-	return strings.Contains(unseen, " "+name+" ") || isID(name)
+	if n := len(key); n < len(unseen) {
+		for names := unseen[n]; len(names) > n; names = names[n+1:] {
+			if names[:n] == string(key) {
+				return true
+			}
+		}
+	}
+	return isID(string(key))
 }
 
 // beside are members of the record itself that no row shows: where it came from,
