@@ -49,7 +49,7 @@ func (v *Viewer) entry(o *outline, e *entry) Entry {
 	switch e.kind {
 	case turnEntry:
 		out.Kind = "turn"
-		v.turnEntry(c, e, &out)
+		v.turnEntry(o.session, e, &out)
 	case attemptEntry:
 		out.Kind = "attempt"
 		item := &c.Items[e.from]
@@ -83,7 +83,8 @@ func (t *spent) lowShare() float64 {
 	return float64(t.low) / float64(t.responses)
 }
 
-func (v *Viewer) turnEntry(c *parser.Conversation, e *entry, out *Entry) {
+func (v *Viewer) turnEntry(s *parser.Session, e *entry, out *Entry) {
+	c := s.Main
 	t := &c.Turns[e.index]
 	first := &c.Items[e.from]
 	out.Key, out.Start = keyOf(c.File, first.Record, first.Block), float64(t.Start)
@@ -98,22 +99,7 @@ func (v *Viewer) turnEntry(c *parser.Conversation, e *entry, out *Entry) {
 	case !t.Replied:
 		out.State = "none"
 	}
-	out.Text, out.Flavor = v.turnName(c, e.index)
-}
-
-// turnName gives the first words of a turn, at most 160 bytes, and who says them:
-// see opening. A turn that no prompt began is "unrecorded".
-func (v *Viewer) turnName(c *parser.Conversation, turn int32) (text, flavor string) {
-	t := &c.Turns[turn]
-	to := len(c.Items)
-	if int(turn)+1 < len(c.Turns) {
-		to = int(c.Turns[turn+1].First)
-	}
-	text, flavor = v.opening(c, int(t.First), to)
-	if t.Driver == parser.ClassOther {
-		flavor = "unrecorded"
-	}
-	return text, flavor
+	out.Text, out.Flavor = v.turnName(s, e.index)
 }
 
 // mostLooked bounds the items that are looked at for the words something begins

@@ -323,7 +323,7 @@ func (h *hunt) nameTurns() {
 			continue
 		}
 		named := FoundTurn{Turn: number, Time: float64(t.Start)}
-		named.Title, _ = h.v.turnName(main, int32(i))
+		named.Title, _ = h.v.turnName(h.l.session, int32(i))
 		h.found.Turns = append(h.found.Turns, named)
 	}
 }

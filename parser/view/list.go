@@ -22,6 +22,8 @@ type list struct {
 	in      *thread           // what rows that are added stand in
 	hues    hues
 
+	titles titles
+
 	narrowing narrowing
 	led       bool // the agent of which alone there are rows was opened
 	// first and behind are the turns of the main conversation that stay, by their indexes.

@@ -182,7 +182,7 @@ func (v *Viewer) turnLine(a *accounts, i int) TurnLine {
 	}
 	item := &c.Items[t.First]
 	line.Key = mark(item.Kind) + keyOf(c.File, item.Record, item.Block)
-	line.Words, line.Flavor = v.turnName(c, int32(i))
+	line.Words, line.Flavor = v.turnName(a.session, int32(i))
 	return line
 }
 
