@@ -76,7 +76,11 @@ func (a *api) questions() map[string]question {
 			if err != nil {
 				return nil, err
 			}
-			return vert.ValueOf(found).JSValue(), nil
+			matches := bulk(found.Matches)
+			found.Matches = nil
+			answer := vert.ValueOf(found).JSValue()
+			answer.Set("matches", matches)
+			return answer, nil
 		},
 		"touched": func(session int, given []js.Value) (any, error) {
 			return vert.ValueOf(a.viewer.Touched(session, given[0].Int())).JSValue(), nil

@@ -8,6 +8,10 @@ import (
 	"strings"
 	"syscall/js"
 	"testing"
+
+	"github.com/norunners/vert"
+
+	"unspool/parser/view"
 )
 
 // Whatever a page gives along with a question, it gets an answer, or is told that
@@ -39,6 +43,7 @@ func TestQuestionsOddly(t *testing.T) {
 				ask(name, session, one, one, one, one, one, one)
 				ask(name, session, one, other, one, other, one, other)
 				ask(name, session, "x", true, one, other) // a table
+				ask(name, session, one, one, true)        // steps
 				ask(name, session, 0, one, other)
 				ask(name, session, "the", "", "", "", "", one)
 				ask(name, session, "u1", one, other)
@@ -49,6 +54,19 @@ func TestQuestionsOddly(t *testing.T) {
 		if !answered[name] {
 			t.Errorf("%s was never answered", name)
 		}
+	}
+}
+
+// What crosses in bulk is what vert would make of it, whatever the strings hold.
+func TestBulk(t *testing.T) {
+	odd := "a \"quoted\" \\ line\n\x00\x01\x1f\x7f \u2028 登 \xff\xc3 \U0001f600"
+	list := []view.Match{{}, {Key: odd, Kind: "prompts", Tool: odd, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: odd, Words: "<script>", After: "\t", Count: 1 << 40}}
+	text := func(v js.Value) string { return js.Global().Get("JSON").Call("stringify", v).String() }
+	if got, want := text(bulk(list)), text(vert.ValueOf(list).JSValue()); got != want {
+		t.Errorf("in bulk it is\n%s, want\n%s", got, want)
+	}
+	if got := text(bulk([]view.Match{})); got != "[]" {
+		t.Errorf("of none it is %s", got)
 	}
 }
 
