@@ -14,7 +14,7 @@ type Turn struct {
 	Start, End  int64 // ms since 1970
 	Duration    int64 // ms as recorded, else from the driver to the last record; -1 unknown
 	Branch      int32 // the abandoned branch it belongs to, 0 for none
-	Number      int32 // from 1; a turn of an abandoned branch has that of the one it stands behind
+	Number      int32 // from 1; a turn of an abandoned branch has that of the turn it stands behind, 0 for none
 	Open        int32 // tool calls without a result
 	Replied     bool
 	Interrupted bool

@@ -24,6 +24,10 @@ func (v *Viewer) failureRow(r *ref, row *Row) {
 	}
 }
 
+// mostAfter bounds how far is looked for what came after attempts: a turn can hold
+// thousands of them, each with a row that asks.
+const mostAfter = 500
+
 // afterwards says what came after attempts: a reply, an error, or an interruption.
 func afterwards(r *ref) string {
 	f := r.conv.File
@@ -31,7 +35,8 @@ func afterwards(r *ref) string {
 		return "up"
 	}
 	turn := r.conv.Items[r.from].Turn
-	for i := r.to; int(i) < len(r.conv.Items) && r.conv.Items[i].Turn == turn; i++ {
+	end := min(int(r.to)+mostAfter, len(r.conv.Items))
+	for i := int(r.to); i < end && r.conv.Items[i].Turn == turn; i++ {
 		switch item := &r.conv.Items[i]; item.Kind {
 		case parser.ItemText, parser.ItemThinking, parser.ItemTool:
 			return "on"

@@ -10,7 +10,7 @@ import (
 // other on the screen mostly stand beside each other in the file.
 const pageSize = 128 << 10
 
-// keptPages bounds the bytes of files in memory: 2 MB.
+// keptPages bounds the bytes of files in memory: 2 MB, and as much again ahead.
 const keptPages = 16
 
 // aheadSize is what is read at once where a file is looked through: a browser takes

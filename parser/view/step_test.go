@@ -31,6 +31,13 @@ func TestStep(t *testing.T) {
 				failures += checkSteps(t, name, v, s.Place, rows, true)
 				checkTurns(t, name, v, s.Place, rows)
 			}
+			if _, err := v.Filter(s.Place, "", "results thinking replies", "", ""); err != nil {
+				t.Fatal(err)
+			}
+			rows := rowsOf(v, s.Place)
+			turns += checkSteps(t, name, v, s.Place, rows, false)
+			failures += checkSteps(t, name, v, s.Place, rows, true)
+			checkTurns(t, name, v, s.Place, rows)
 			if at := v.TurnAt(s.Place, 1<<30); at >= 0 {
 				t.Errorf("%s, session %d: a turn that is not there stands at %d", name, s.Place, at)
 			}

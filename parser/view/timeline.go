@@ -64,7 +64,7 @@ const (
 // conversation then has two or a few more. So there are no more than maxConvs.
 const (
 	maxSpans = 200_000
-	maxConvs = 10_000 + 1
+	maxConvs = 10_000 + 1 // agents, and the main one
 )
 
 // spansAtOnce is how many entries one answer holds at the most: 1.6 MB.

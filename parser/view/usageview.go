@@ -187,8 +187,8 @@ func (v *Viewer) turnLine(a *accounts, i int) TurnLine {
 }
 
 // UsageAgents gives the main conversation and the agents, at most [MaxLines] from a
-// place on, and fewer where their names stand far apart in the files. Their places in the session are by when they began, the main
-// conversation first.
+// place on, and fewer where their names stand far apart in the files. Their places in
+// the session are by when they began, the main conversation first.
 func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage {
 	page := AgentPage{Lines: []AgentLine{}}
 	s := v.Store.Session(session)

@@ -218,7 +218,6 @@ func TestFilterKeepsPlace(t *testing.T) {
 	p.WaitFor(`$$deep("unspool-row").some((row) => /^a-Bash(12|16)/.test(row.row?.key ?? "") && row.getBoundingClientRect().top >= $deep("unspool-list").getBoundingClientRect().top - 1)`, 0)
 }
 
-// One agent alone: what it did, below the call that started it.
 // Agents are listed as they began, not by their ids.
 func TestFilterAgentsInOrder(t *testing.T) {
 	dir := t.TempDir()
@@ -253,6 +252,7 @@ func TestFilterAgentsInOrder(t *testing.T) {
 	p.WaitFor(`[...`+filterBar+`.querySelectorAll("#agents .choice .note")].map((note) => $text(note)).join() === "of zed,of mid,of ann"`, 0)
 }
 
+// One agent alone: what it did, below the call that started it.
 func TestFilterAgent(t *testing.T) {
 	p := filtering(t, sampleDir)
 	all := Eval[int](p, setSize)

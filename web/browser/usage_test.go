@@ -382,7 +382,11 @@ func TestUsageDays(t *testing.T) {
 		said.add(day(claudeSays("", "", []m{{"type": "text", "text": "ok"}})), fmt.Sprint("a", i))
 	}
 	p := openUsage(t, transcript(t, said...))
-	for _, line := range cells(p, turns, "tbody") {
+	lines := cells(p, turns, "tbody")
+	if len(lines) != 4 {
+		t.Errorf("there are %d turns", len(lines))
+	}
+	for _, line := range lines {
 		if !strings.HasPrefix(line[1], "May ") {
 			t.Errorf("%s was at %s", line[0], line[1])
 		}

@@ -8,6 +8,8 @@ const PAGE = 50;
 const KEPT = 60;
 /** So many rows can be at hand at a time. */
 export const MOST_AT_HAND = KEPT * PAGE;
+/** How often rows are asked for again that became stale on their way: while files are read they do each time some was read. */
+const MOST_ROUNDS = 20;
 /** How long arrivals are gathered where all rows are drawn, in ms: each of them makes all rows look. */
 const GATHERED = 200;
 /** Of a raw record no more than this is shown. */
@@ -120,7 +122,15 @@ export class Conversation {
 
   /** Sees to it that the rows from `from` to `to` are, or will be, at hand. */
   async ensure(from: number, to: number): Promise<void> {
-    if (this.#ended) return;
+    for (let round = 0, generation = -1; round < MOST_ROUNDS && generation !== this.#generation && !this.#ended && !this.#gone; round++) {
+      generation = this.#generation;
+      await this.#bring(from, to);
+    }
+    this.#trim();
+  }
+
+  /** Asks once for the rows that are not at hand; what is on its way comes to nothing when all becomes stale meanwhile. */
+  async #bring(from: number, to: number): Promise<void> {
     const first = Math.max(0, Math.floor(from / PAGE));
     const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
     const wanted: Promise<void>[] = [];
@@ -139,7 +149,6 @@ export class Conversation {
       wanted.push(asked);
     }
     await Promise.all(wanted);
-    this.#trim();
   }
 
   /** What was given out may have changed: it is asked for again when it comes into sight, and stays until then. */
@@ -158,7 +167,10 @@ export class Conversation {
   /** The place that the parser gives for a row, which it may have opened for that: only then rows are asked for again. */
   async place(asked: Promise<number>): Promise<number> {
     const [index, { revision }] = await Promise.all([asked, this.api.rows(this.session, 0, 0)]);
-    if (this.#growing || revision !== this.#revision) this.refresh();
+    if (this.#growing || revision !== this.#revision) {
+      this.#revision = revision;
+      this.refresh();
+    }
     return index;
   }
 

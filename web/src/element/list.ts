@@ -223,7 +223,7 @@ export class ListElement extends LitElement {
   async edge(end: boolean): Promise<void> {
     const conversation = this.context?.conversation;
     if (conversation === undefined || conversation.total === 0) return;
-    await this.goTo(end ? conversation.total - 1 : 0, end ? "nearest" : "start");
+    if (!(await this.goTo(end ? conversation.total - 1 : 0, end ? "nearest" : "start"))) return;
     this.#goal = end ? { name: conversation.nameAt(conversation.total - 1), stand: "last" } : undefined;
     if (!end) this.#wanted = 0;
     this.requestUpdate();
@@ -245,6 +245,7 @@ export class ListElement extends LitElement {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return;
     await conversation.ensure(index - 10, index + 30);
+    if (this.context?.conversation !== conversation) return;
     this.#goal = { name: conversation.nameAt(index), stand: -within };
     this.requestUpdate();
   }

@@ -75,6 +75,8 @@ export abstract class LoadingElement extends LitElement {
 
   /** The conversation on the screen. */
   protected abstract shown(): RowContext | undefined;
+  /** All is read for now. */
+  protected abstract complete(): void;
 
   /** Fetches the code that shows what is about to be read. */
   protected abstract fetchCode(several: boolean): Promise<unknown> | undefined;
@@ -191,7 +193,7 @@ export abstract class LoadingElement extends LitElement {
       this.progress = undefined;
       if (this.screen.kind === "waiting") this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
       await code?.catch(() => this.say(words.render.notLoaded));
-      this.shown()?.conversation.complete();
+      this.complete();
       await this.updateComplete;
       await this.list()?.settled();
       if (loading.signal.aborted) return false;

@@ -355,10 +355,14 @@ export class UnspoolSession extends LoadingElement {
   /** More was read of the files. */
   async #renew(): Promise<void> {
     this.sessions = (await this.api?.sessions()) ?? [];
+    this.complete();
+  }
+
+  protected override complete(): void {
     for (const { context } of this.#conversations.values()) context.conversation.complete();
   }
 
-  /** Reads the same files once more, or others in their place, and goes back to where the reader was. False where that failed, or something else was read meanwhile. */
+  /** Reads the same files once more, or others in their place, and goes back to where the reader was: whether those are read now. Where there are none, what the address stands for is opened as at first. */
   protected async again(sources = this.sources): Promise<boolean> {
     const { screen } = this;
     const key = this.#readKey();

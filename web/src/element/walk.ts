@@ -7,7 +7,7 @@ export function toRow(list: ListElement, by: 1 | -1): Promise<boolean> {
 }
 
 export function toTurnNumbered(list: ListElement, number: number): Promise<boolean> {
-  return seek(list, ({ api, session }) => api.ask("turn", session, number), "start");
+  return seek(list, list.context?.conversation, ({ api, session }) => api.ask("turn", session, number), "start");
 }
 
 /** Where steps lead to. */
@@ -31,9 +31,10 @@ export class Walk {
       next.count += by;
       return next.taken;
     }
+    const conversation = list.context?.conversation;
     const take = (): Promise<boolean> => {
       if (this.#next === steps) this.#next = undefined;
-      return seek(list, ({ api, session }) => api.ask("step", session, list.currentIndex(), steps.count, to === "failure"), to === "turn" ? "start" : "center");
+      return seek(list, conversation, ({ api, session }) => api.ask("step", session, list.currentIndex(), steps.count, to === "failure"), to === "turn" ? "start" : "center");
     };
     const steps: Steps = (this.#next = { to, count: by, taken: this.#last.then(take) });
     this.#last = steps.taken.catch(() => undefined);
@@ -41,9 +42,10 @@ export class Walk {
   }
 }
 
-async function seek(list: ListElement, ask: (conversation: Conversation) => Promise<number>, stand: Asked): Promise<boolean> {
-  const conversation = list.context?.conversation;
-  if (conversation === undefined) return false;
+/** Goes to a place in a conversation, as long as the list shows that. */
+async function seek(list: ListElement, conversation: Conversation | undefined, ask: (conversation: Conversation) => Promise<number>, stand: Asked): Promise<boolean> {
+  const isShown = (): boolean => list.context?.conversation === conversation;
+  if (conversation === undefined || !isShown()) return false;
   const index = await conversation.place(ask(conversation));
-  return index >= 0 && list.context?.conversation === conversation && list.goTo(index, stand);
+  return index >= 0 && isShown() && list.goTo(index, stand);
 }

@@ -178,7 +178,7 @@ function inSight({ desk }: ActionUse): boolean {
 function orSay(desk: Desk, found: Promise<boolean>, said: string): void {
   found.then(
     (there) => {
-      if (!there) desk.viewer.say(said);
+      if (!there && desk.viewer.shown() === desk.context) desk.viewer.say(said);
     },
     () => undefined, // a parser that died is told elsewhere
   );

@@ -57,7 +57,7 @@ export class Panes {
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
   #live: Live | undefined;
   #asks = 0; // to follow files
-  readonly #following = new Set<"row" | "sight">();
+  readonly #following = new Map<Desk, Set<"row" | "sight">>(); // what is to be told
   #finding: ActionUse | undefined; // what the palette, which is on its way, was asked for with
 
   constructor(element: LitElement, viewer: Viewer) {
@@ -162,16 +162,19 @@ export class Panes {
     this.#follow("row");
   }
 
-  /** Panes follow the reader once a frame, after the conversation itself was painted. */
+  /** Panes follow the reader once a frame, after the conversation itself was painted, unless another one is shown by then. */
   #follow(change: "row" | "sight"): void {
-    if (this.#following.size === 0) {
+    const { desk } = this;
+    if (desk === undefined) return;
+    const changes = this.#following.get(desk) ?? new Set();
+    if (changes.size === 0) {
+      this.#following.set(desk, changes);
       afterPaint(() => {
-        const changes = [...this.#following];
-        this.#following.clear();
-        for (const one of changes) this.tell(one);
+        this.#following.delete(desk);
+        if (this.desk === desk) for (const one of changes) desk.tell(one);
       });
     }
-    this.#following.add(change);
+    changes.add(change);
   }
 
   tell(change: DeskChange): void {

@@ -292,6 +292,7 @@ class OutlineElement extends Pane {
       return;
     }
     const list = desk.viewer.list();
+    if (desk.viewer.shown() !== desk.context) return; // the reader went to another session meanwhile
     if (entry.turn === 0 || list === undefined || !(await toTurnNumbered(list, entry.turn))) desk.viewer.say(say.notShown);
   }
 
