@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page, Row } from "../worker/model";
+import type { ParserApi } from "../worker/protocol";
+import { Conversation } from "./conversation";
+
+const TOTAL = 400;
+
+/** A parser of rows "r0", "r1"… of a revision; it notes the places that it was asked for, and `late` holds its next answers. */
+function parser() {
+  const asked: number[] = [];
+  const state = { revision: 1, late: undefined as Promise<void> | undefined };
+  const fake: Partial<ParserApi> = {
+    async rows(_session, from, count): Promise<Page> {
+      const { revision, late } = state;
+      if (count > 0) asked.push(from);
+      if (count > 0) await late;
+      const made = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, at): Partial<Row> => ({ key: `r${from + at}` }));
+      return { from, total: TOTAL, revision, rows: made as Row[] };
+    },
+  };
+  const conversation = new Conversation(fake as ParserApi, 0);
+  return { conversation, asked, state };
+}
+
+test("a jump asks for no rows that are at hand, unless rows changed for it", async () => {
+  const { conversation, asked, state } = parser();
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked.splice(0), [0]);
+  assert.equal(await conversation.place(Promise.resolve(7)), 7);
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked.splice(0), []);
+
+  state.revision = 2; // something was opened
+  await conversation.place(Promise.resolve(7));
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked.splice(0), [0]);
+  await conversation.place(Promise.resolve(7));
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked.splice(0), [], "what came is of that revision");
+});
+
+test("while more is read, a jump takes nothing at hand for right", async () => {
+  const { conversation, asked } = parser();
+  await conversation.ensure(0, 10);
+  conversation.grow(TOTAL);
+  await conversation.place(Promise.resolve(7));
+  await conversation.ensure(0, 10);
+  conversation.complete();
+  await conversation.ensure(0, 10);
+  await conversation.place(Promise.resolve(7));
+  await conversation.ensure(0, 10);
+  assert.deepEqual(asked, [0, 0, 0]);
+});
+
+test("rows that became stale on their way are asked for again", async () => {
+  const { conversation, asked, state } = parser();
+  await conversation.ensure(0, 0);
+  let answer = (): void => undefined;
+  state.late = new Promise((resolve) => (answer = resolve));
+  const ensured = conversation.ensure(200, 210);
+  conversation.refresh();
+  answer();
+  await ensured;
+  assert.equal(conversation.row(205)?.key, "r205");
+  assert.deepEqual(asked, [0, 200, 200]);
+});
