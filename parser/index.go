@@ -115,6 +115,7 @@ type ToolCall struct {
 	Flags      record.Flag
 	Fine       bool // it has a result that tells of no failure, and of nothing that goes on
 	Failed     bool // it has a result that tells of a failure, or that it was refused or stopped
+	Declined   bool // the person said no to it
 }
 
 // A Name is a word that occurs many times, kept once.

@@ -75,6 +75,7 @@ func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block
 	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Of(line)) ||
 		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
 		strings.Contains(f.Name(c.Name), "Notebook") && isSaid(memberOf(r.Result.Of(line), "error"))
+	c.Declined = isDeclined(b.Text.Of(line))
 	c.Fine = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
 	f.Blocks[block].Call = at
 	return at
@@ -83,13 +84,21 @@ func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block
 // saysFailure knows the results that are failures by their words alone: FORMAT.md,
 // "Errors". words and structured are JSON values, nil where there is none.
 func saysFailure(words, structured []byte) bool {
-	const head, small = 100, 1 << 10 // bytes: a result that only tells of its end is small
-	words = words[:min(len(words), head)]
-	return bytes.HasPrefix(structured, []byte(`"Error: `)) ||
-		len(structured) < small && bytes.Contains(structured, []byte(`"success":false`)) ||
-		bytes.Contains(words, []byte("[Request interrupted by user")) || bytes.Contains(words, []byte("The user doesn't want to ")) ||
-		bytes.Contains(words, []byte(`"User rejected`)) || bytes.Contains(words, []byte(`"User declined`))
+	const small = 1 << 10 // bytes: a result that only tells of its end is small
+	return isDeclined(words) || bytes.Contains(headOf(words), []byte("[Request interrupted by user")) ||
+		bytes.HasPrefix(structured, []byte(`"Error: `)) ||
+		len(structured) < small && bytes.Contains(structured, []byte(`"success":false`))
 }
+
+// isDeclined knows by its words, a JSON value, the result of a call to which the person
+// said no: what passed until then is no time of the tool.
+func isDeclined(words []byte) bool {
+	words = headOf(words)
+	return bytes.Contains(words, []byte("The user doesn't want to ")) || bytes.Contains(words, []byte(`"User rejected`)) || bytes.Contains(words, []byte(`"User declined`))
+}
+
+// headOf gives so much of a result as says how it ended.
+func headOf(words []byte) []byte { return words[:min(len(words), 100)] }
 
 // answersFailure knows the failures of tools of the API, which answer with an
 // error code, or with the exit code of what they ran.

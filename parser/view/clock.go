@@ -213,6 +213,9 @@ func (k *clock) item(at int, first bool) {
 		default:
 			end = f.Records[c.Result].Time
 		}
+		if c.Declined { // what passed until then was the person's
+			kind = SpanAsked
+		}
 		if failed(k.session, f, call) {
 			flags |= flagFailed
 		}

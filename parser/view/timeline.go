@@ -44,7 +44,7 @@ const (
 	SpanReply                   // … in words
 	SpanCalling                 // … in a tool call
 	SpanTool                    // a tool call
-	SpanAsked                   // a tool call that asks the person
+	SpanAsked                   // a tool call that asks the person, or to which the person said no
 	SpanWaiting                 // from the end of a turn to the person's next words
 	SpanFailure                 // the model did not answer; its end is a mark
 	SpanCompaction              // its end is a mark

@@ -77,7 +77,7 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
 	if failed {
 		t.failed++
 	}
-	if c.Result == c.Use { // tools of the API answer in the same record
+	if c.Declined || c.Result == c.Use { // it did not run; tools of the API answer in the same record
 		return
 	}
 	from, to := f.Records[c.Use].Time, f.Records[c.Result].Time

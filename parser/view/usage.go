@@ -15,7 +15,7 @@ type UsageFigures struct {
 	Recorded      []Recorded  `js:"recorded"`
 	Facts         Facts       `js:"facts"`
 	Work          float64     `js:"work"`        // ms that the turns took together
-	Untimed       int         `js:"untimed"`     // turns of which that is not known
+	Untimed       int         `js:"untimed"`     // turns with a reply of which that is not known
 	Turns         int         `js:"turns"`       // lines of turns, those left behind by a rewind too
 	Agents        int         `js:"agents"`      // lines of agents, that of the main conversation too
 	Calls         int         `js:"calls"`       // of tools

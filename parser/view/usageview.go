@@ -52,7 +52,7 @@ func work(c *parser.Conversation) (ms float64, untimed int) {
 	for i := range c.Turns {
 		if t := durationOf(&c.Turns[i]); t >= 0 {
 			ms += t
-		} else {
+		} else if c.Turns[i].Replied {
 			untimed++
 		}
 	}

@@ -1621,6 +1621,8 @@ export const paneWords = {
     nothing: "No usage is recorded in this session: there is nothing to count or to price.",
     noWork: "How long turns took is not known: their times are missing, or run backwards.",
     timeless: "No times are recorded: nothing is known of how long anything took.",
+    untimed: (n: number, turns: number) =>
+      `How long ${number(n)} of ${count(turns, "turn")} took is not known: their times are missing, or run backwards. What is at work is the time of the others, and tokens a minute cannot be told.`,
     notShown: "That is not among the lines that are shown.",
     // Figures
     cost: "Cost",

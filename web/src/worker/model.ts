@@ -715,7 +715,7 @@ export interface UsageFigures {
   readonly recorded: readonly Recorded[] | null;
   readonly facts: Facts;
   readonly work: number; // ms that the turns took together
-  readonly untimed: number; // turns of which that is not known
+  readonly untimed: number; // turns with a reply of which that is not known
   readonly turns: number; // lines of turns, those left behind by a rewind too
   readonly agents: number; // lines of agents, that of the main conversation too
   readonly calls: number; // of tools

@@ -2,7 +2,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { duration } from "../../element/format";
 import { marked } from "../../rows/marked";
 import { paneWords } from "unspool:pane-words";
-import { verb } from "../../words";
+import { verb, words } from "../../words";
 import type { Moment } from "../../worker/model";
 import type { Desk } from "../desk";
 import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "./spans";
@@ -21,7 +21,7 @@ export function entryWords(desk: Desk, spans: Spans, entry: number, moment: Mome
     // A call may have waited for the person, which is recorded nowhere: the time to its result is all that is known.
     spans.timeless || took <= 0 ? "" : isCall(kind) ? say.resultAfter(duration(took)) : duration(took),
     isCall(kind) && (flags & OPEN) !== 0 ? say.noResult : "",
-    isCall(kind) && (flags & FAILED) !== 0 ? say.failed : "",
+    isCall(kind) && (flags & FAILED) !== 0 ? (tool?.status === "rejected" ? words.outcome.rejected : say.failed) : "",
     (spans.turn[entry] ?? 0) > 0 && kind !== INTERRUPT ? say.inTurn(spans.turn[entry] ?? 0) : "",
   ].filter((fact) => fact !== "");
   return html`<b>${isCall(kind) && tool ? marked(verb(tool)) : name}</b>${what === "" ? nothing : html` <span class="what">${marked(what)}</span>`}

@@ -11,7 +11,7 @@ const say = paneWords.usage;
 
 /** The figures that say most. */
 export function head(figures: UsageFigures): TemplateResult {
-  const { usage, responses, underReported, facts, work, calls } = figures;
+  const { usage, responses, underReported, facts, work, untimed, calls } = figures;
   const unpriced = figures.cost.usd === 0 && figures.cost.incomplete;
   const span = facts.start > 0 && facts.end > facts.start ? facts.end - facts.start : -1;
   const fed = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
@@ -23,8 +23,8 @@ export function head(figures: UsageFigures): TemplateResult {
     ${figure(say.fed, fed === 0 ? "" : tokens(fed), say.fedNote)}
     ${figure(say.hits, fed === 0 ? "" : say.percent(usage.cacheRead / fed), say.hitsNote)}
     ${figure(say.responses, responses === 0 ? "" : say.number(responses), calls > 0 ? say.callsOf(calls) : "")}
-    ${figure(say.duration, duration(span), work > 0 ? say.work(duration(work)) : "")}
-    ${figure(say.rate, responses > 0 && minutes > 0 ? least(tokens(Math.round(usage.output / minutes)), all) : "", say.rateNote)}
+    ${figure(say.duration, duration(span), work > 0 ? say.work(`${untimed > 0 ? "≥ " : ""}${duration(work)}`) : "")}
+    ${figure(say.rate, responses > 0 && minutes > 0 && untimed === 0 ? least(tokens(Math.round(usage.output / minutes)), all) : "", say.rateNote)}
   </dl>`;
 }
 
@@ -93,8 +93,8 @@ export function kinds(figures: UsageFigures): TemplateResult {
 
 /** What must be known to read the figures rightly. */
 export function notes(figures: UsageFigures): TemplateResult {
-  const { cost: counted, recorded, responses, facts, turns, work } = figures;
-  const timeless = facts.start <= 0 ? [say.timeless] : turns > 0 && work === 0 ? [say.noWork] : [];
+  const { cost: counted, recorded, responses } = figures;
+  const timeless = times(figures);
   if (responses === 0) return html`<ul>${[say.nothing, ...timeless].map((note) => html`<li>${note}</li>`)}</ul>`;
   const told = (recorded ?? []).map(({ source, usd, incomplete }) => say.recorded(say.recordedBy[source], `${incomplete ? "≥ " : ""}${dollars(usd)}`, difference(usd - counted.usd)));
   const { low } = ofAll(figures);
@@ -102,6 +102,12 @@ export function notes(figures: UsageFigures): TemplateResult {
   return html`<ul>
     ${list.map((note) => html`<li>${marked(note)}</li>`)}
   </ul>`;
+}
+
+/** What is missing of times. */
+function times({ facts, turns, work, untimed }: UsageFigures): readonly string[] {
+  if (work > 0) return untimed > 0 ? [say.untimed(untimed, turns)] : [];
+  return facts.start <= 0 ? [say.timeless] : turns > 0 ? [say.noWork] : [];
 }
 
 function unpriced({ unpriced }: UsageFigures["cost"]): readonly string[] {
