@@ -46,6 +46,7 @@ export class Conversation {
   #revision: number | undefined;
   #generation = 0;
   #growing = false;
+  #rearranging: Promise<unknown> | undefined; // rows that come by themselves meanwhile would get the names of others
   #layout = 0;
   #allOpen = false;
   #toolsOpen = false;
@@ -123,6 +124,7 @@ export class Conversation {
   /** Sees to it that the rows from `from` to `to` are, or will be, at hand. */
   async ensure(from: number, to: number): Promise<void> {
     for (let round = 0, generation = -1; round < MOST_ROUNDS && generation !== this.#generation && !this.#ended && !this.#gone; round++) {
+      await this.#rearranging;
       generation = this.#generation;
       await this.#bring(from, to);
     }
@@ -284,7 +286,9 @@ export class Conversation {
     const generation = this.#generation;
     const around = Math.floor(Math.max(0, index) / PAGE);
     const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
-    const answers = await Promise.all(numbers.map((page) => this.api.rows(this.session, page * PAGE, PAGE)));
+    const asked = Promise.all(numbers.map((page) => this.api.rows(this.session, page * PAGE, PAGE)));
+    this.#rearranging = asked.catch(() => undefined);
+    const answers = await asked;
     const first = answers[0];
     if (this.#gone || generation !== this.#generation || first === undefined || index < 0) return index;
     this.#names = named(first.total - this.#total);
