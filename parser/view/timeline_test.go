@@ -192,6 +192,27 @@ lane 3
 14–15 0 reply three…
 gap 15–109
 `},
+		{"agents-without-times", `lane 0
+0–0 1 prompt first
+0–1 1 reply One.
+1–2 2 waiting second
+2–2 2 prompt second
+2–3 2 calling Agent look
+3–4 2 tool starter Agent look
+4–5 2 reply Two.
+lane 1
+0–0 0 news nobody asked
+0–1 0 reply but it was done
+lane 2
+3–3 0 news look around
+3–4 0 calling Agent deeper
+4–5 0 tool starter Agent deeper
+5–6 0 reply all is well
+lane 3
+4–4 0 news look below
+4–5 0 reply nothing
+timeless
+`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, v := load(caseFiles(t, filepath.Join(testdata, "cases", c.name+".txt")), 1<<30)
