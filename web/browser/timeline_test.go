@@ -222,7 +222,10 @@ func TestTimelineOddly(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := timeline(t, write(t, "odd.jsonl", c.data))
-			wants(t, Eval[string](p, `$text(`+strip+`)`), c.want)
+			wants(t, Eval[string](p, `$deep("unspool-timeline >>> .key").title.replaceAll("\u00a0", " ")`), c.want)
+			p.Click("unspool-timeline >>> .key")
+			p.WaitFor(fmt.Sprintf(`$text($deep("unspool-timeline >>> #key")).replaceAll("\u00a0", " ").includes(%q)`, c.want), 0)
+			p.Press("Escape")
 			p.Do(steps + `.focus()`)
 			p.Press("Home")
 			p.WaitFor(walked+`.includes("You")`, 0)
@@ -247,6 +250,25 @@ func TestTimelineRuler(t *testing.T) {
 	p.Do(`labels.length = 0`)
 	p.Click(`unspool-timeline >>> .tools button[aria-label^="Closer"]`)
 	p.WaitFor(first+`.some((text) => /^May 1 1[0-9]:/.test(text) && !text.startsWith("May 1 10:00:00"))`, 0)
+}
+
+// Without times each turn is told by its number, once: a command of Claude Code's own begins none.
+func TestTimelineTurns(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Do(`globalThis.labels = []; const { fillText } = CanvasRenderingContext2D.prototype; CanvasRenderingContext2D.prototype.fillText = function (...given) { labels.push(given[0]); return fillText.apply(this, given); }`)
+	p.Read(write(t, "exit.jsonl", []byte(`{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"go"}}
+{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"done"}]}}
+{"type":"user","uuid":"c1","sessionId":"s","message":{"role":"user","content":"<command-name>/exit</command-name>\n<command-message>exit</command-message>\n<command-args></command-args>"}}
+{"type":"user","uuid":"c2","sessionId":"s","message":{"role":"user","content":"<local-command-stdout>Bye!</local-command-stdout>"}}
+{"type":"user","uuid":"u2","sessionId":"s","message":{"role":"user","content":"go on"}}
+{"type":"assistant","uuid":"a2","sessionId":"s","message":{"id":"m2","role":"assistant","content":[{"type":"text","text":"done"}]}}
+`)))
+	p.WaitFor(`labels.includes("2")`, 0)
+	p.Do(`labels.length = 0`)
+	p.Click(`unspool-timeline >>> .tools button[aria-label^="Closer"]`)
+	p.Click(`unspool-timeline >>> .tools button[aria-label^="Farther"]`)
+	p.WaitFor(`/(^|2,)1,2$/.test(labels.join())`, 0)
 }
 
 // 437 agents share lanes, of which few are shown until all are asked for.
@@ -291,7 +313,16 @@ func TestTimelineReversed(t *testing.T) {
 // However much there is to tell, the conversation has four fifths of a window;
 // and nothing reaches beyond a narrow one.
 func TestTimelineHeight(t *testing.T) {
-	for name, path := range map[string]string{"agents": manyAgents(t, 437), "pauses": write(t, "clocked.jsonl", clocked(20)), "reversed": write(t, "reversed.jsonl", reversed(20))} {
+	noted := manyAgents(t, 437)
+	main := filepath.Join(noted, "s.jsonl")
+	data, err := os.ReadFile(main)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(main, bytes.Replace(data, []byte("T10:03:21Z"), []byte("T09:03:21Z"), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, path := range map[string]string{"agents": manyAgents(t, 437), "noted": noted, "pauses": write(t, "clocked.jsonl", clocked(20)), "reversed": write(t, "reversed.jsonl", reversed(20))} {
 		t.Run(name, func(t *testing.T) {
 			p := timeline(t, path)
 			for _, width := range []int{1400, 360} {

@@ -19,12 +19,11 @@ export interface HeadUse {
   readonly whole: () => void;
 }
 
-/** What stands around the strip: what forms stand for, how it is shown, and what is missing, below a button where there is no room. */
+/** What stands around the strip: how it is shown; and below a button what forms stand for, and what is missing. */
 export function head(spans: Spans, use: HeadUse): TemplateResult {
   const say = paneWords.timeline;
   const notes = [spans.missing > 0 ? say.missing(spans.inAll, spans.missing) : "", spans.disorder ? say.disordered : spans.timeless ? say.timeless : spans.backward > 0 ? say.backward(spans.backward) : "", spans.joined ? say.joined : ""].filter((note) => note !== "");
   return html`${key(use.forms, notes)}
-    <p class="notes" title=${notes.length === 0 ? nothing : notes.join("\n")}>${notes.join(" · ")}</p>
     <div class="tools">
       ${spans.timeless ? nothing : paces(spans, use)}
       <div class="group" role="group" aria-label=${say.zoom}>

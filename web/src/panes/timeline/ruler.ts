@@ -2,7 +2,7 @@ import { duration } from "../../element/format";
 import { RULER } from "./geometry";
 import type { Scene } from "./paint";
 import { inView } from "./paint";
-import { ASIDE, NEWS, PROMPT } from "./spans";
+import { ASIDE, NEWS, PROMPT, WAITING } from "./spans";
 import { shortDay } from "../short-day";
 import { paneWords } from "unspool:pane-words";
 
@@ -11,7 +11,7 @@ const APART = 92; // px between two labels at the least
 const MOST_TICKS = 400;
 const BASE = 13; // of the letters, px from the top
 
-/** The line above the strip: times, or turns where each step is as long as the next. */
+/** The line above the strip: times, or the beginnings of turns where each step is as long as the next. */
 export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): void {
   const { sight, colours, font } = scene;
   context.font = font;
@@ -48,9 +48,11 @@ function turns({ spans, sight, colours }: Scene, label: Label): void {
   for (let i = first; i < end; i++) {
     const kind = spans.kind[i] ?? 0;
     if ((kind !== PROMPT && kind !== NEWS) || ((spans.flags[i] ?? 0) & ASIDE) !== 0) continue; // what was left behind has no number
+    const turn = spans.turn[i] ?? 0;
+    if (turn === 0 || spans.turn[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue; // no turn begins with it
     const x = sight.startX(i);
     if (x - last < 40 || x < 0) continue;
-    if (label(paneWords.timeline.turn(spans.turn[i] ?? 0), x, false, colours.of("clock"))) last = x;
+    if (label(paneWords.timeline.turn(turn), x, false, colours.of("clock"))) last = x;
   }
 }
 

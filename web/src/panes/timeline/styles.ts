@@ -21,7 +21,6 @@ export const timelineStyles = css`
     padding: 3px var(--u-4) 0;
   }
   .key,
-  .notes,
   .tools {
     font-size: var(--u-size-xs);
     color: var(--u-ink-2);
@@ -39,19 +38,6 @@ export const timelineStyles = css`
     align-items: center;
     gap: 6px;
     white-space: nowrap;
-  }
-  .notes {
-    grid-area: 2 / 1 / auto / -1;
-    min-width: 0;
-    margin: 0 0 2px;
-    line-height: 14px;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-    color: var(--u-ink-3);
-  }
-  .notes:empty {
-    display: none;
   }
   .key {
     z-index: 1;
@@ -121,7 +107,7 @@ export const timelineStyles = css`
     border-start-end-radius: var(--u-radius);
     border-end-end-radius: var(--u-radius);
   }
-  button:hover:not([aria-disabled="true"]) {
+  button:hover:not([aria-disabled="true"], [aria-pressed="true"]) {
     background: var(--u-hover);
     color: var(--u-ink);
   }
@@ -418,9 +404,6 @@ export const timelineStyles = css`
     .tools button {
       padding-inline: 6px;
       line-height: 22px;
-    }
-    .notes {
-      display: none;
     }
     .tools {
       grid-area: 1 / 2;
