@@ -164,6 +164,28 @@ func TestFindInPlace(t *testing.T) {
 	p.WaitFor(`$deep("unspool-usage") === null && $deep(".timeline").checkVisibility()`, 0)
 }
 
+// A match far along a line is led to by wrapping the lines of its frame, and of no other.
+func TestFindFarAlong(t *testing.T) {
+	var said thread
+	said.add(userSays("", "", "Look into both barns"), "u")
+	said.add(claudeSays("", "", []m{{"type": "text", "text": "I will."}}), "w")
+	for n, what := range []string{"needle", "straw"} {
+		id := strconv.Itoa(n)
+		said.add(claudeSays("", "", []m{{"type": "tool_use", "id": "c" + id, "name": "mcp__barn__turn_over", "input": m{"barn": id}}}), "a"+id)
+		said.add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": "c" + id, "content": `{"barn": "` + id + `", "found": "` + strings.Repeat("hay ", 100) + what + `"}`}}), "r"+id)
+	}
+	p := finding(t, transcript(t, said...), "needle", 1400, 900)
+	p.Press("Enter")
+	const frames = `$$deep(".body .frame").filter((one) => one.querySelector(".wraps") !== null)`
+	p.WaitFor(frames+`.length === 1 && `+frames+`[0].querySelector(".wraps").ariaPressed === "true"`, 0)
+	p.WaitFor(frames+`[0].querySelector(".lines").scrollLeft === 0 && $text(`+frames+`[0]).includes('"barn"')`, 0)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("e")
+	p.WaitFor(frames+`.length === 2 && `+frames+`[1].querySelector(".wraps").ariaPressed === "false"`, 0)
+	p.Do(frames + `[0].querySelector(".wraps").click()`)
+	p.WaitFor(frames+`[0].querySelector(".lines.wrapped") === null`, 0)
+}
+
 // In somebody else's page it keeps to the box of the viewer, and to what is
 // pressed inside of it.
 func TestFindInEmbed(t *testing.T) {

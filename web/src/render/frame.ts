@@ -122,7 +122,7 @@ export function choice<N extends string>(label: string, options: readonly Option
 
 /** Wraps long lines of what stands in the frame now. */
 export function wrapButton(lines: HTMLElement, choices: Choices): HTMLElement {
-  const button = h("button", { type: "button", class: "action", "aria-pressed": String(choices.wrap) }, lateWords.render.wrap);
+  const button = h("button", { type: "button", class: "action wraps", "aria-pressed": String(choices.wrap) }, lateWords.render.wrap);
   lines.classList.toggle("wrapped", choices.wrap);
   button.addEventListener("click", () => {
     choices.wrap = !(button.getAttribute("aria-pressed") === "true");

@@ -135,10 +135,20 @@ function scrollWithin(list: ListElement, range: Range): void {
   for (let box = range.startContainer.parentElement; box !== null && box !== list; box = box.parentElement) {
     if (box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1) continue;
     const { overflowX, overflowY } = getComputedStyle(box);
+    if (scrolls(overflowX) && range.getBoundingClientRect().right > box.getBoundingClientRect().right) wrap(box);
     const [outer, inner] = [box.getBoundingClientRect(), range.getBoundingClientRect()];
     if (scrolls(overflowY) && (inner.top < outer.top || inner.bottom > outer.bottom)) box.scrollTop += inner.top - outer.top - outer.height / 3;
     if (scrolls(overflowX) && (inner.left < outer.left || inner.right > outer.right)) box.scrollLeft += inner.left - outer.left - outer.width / 3;
   }
+}
+
+/** Wraps the long lines of a frame, as its button does: scrolled to the place in one of them, the others would be blank. It is no choice of the reader, for other frames. */
+function wrap(box: Element): void {
+  const frame = box.closest(".frame");
+  const button = frame?.querySelector(".wraps");
+  if (frame === null || button == null) return;
+  button.setAttribute("aria-pressed", "true");
+  for (const lines of frame.querySelectorAll(".lines")) lines.classList.add("wrapped");
 }
 
 /** Looks again after each drawing until something is there; undefined where it does not come, or the reader has left. */
