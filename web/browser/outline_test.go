@@ -330,8 +330,8 @@ func agentsFile(t *testing.T, agents int) string {
 func TestOutlineOfManyAgents(t *testing.T) {
 	p := openOutline(t, agentsFile(t, 437))
 	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents, files not loaded")`, 0)
-	wants(t, Eval[string](p, `$text(`+strip+`).replaceAll("\u00a0", " ")`), "437 agents, files not loaded")
-	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Turn 1 ask them all 4 errors · 437 agents · 4 failed" {
+	wants(t, Eval[string](p, `$deep("unspool-timeline >>> .key").title.replaceAll("\u00a0", " ")`), "437 agents, files not loaded")
+	if lines := outlineLines(p); len(lines) != 1 || lines[0] != "Turn 1 ask them all 4 errors 437 agents 4 failed" {
 		t.Errorf("the lines are %q", lines)
 	}
 	p.Click("unspool-outline >>> [data-fold]")

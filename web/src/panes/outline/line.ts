@@ -102,7 +102,7 @@ function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly 
     entry.model === "" ? "" : say.model(model(entry.model)),
     entry.copied ? say.copied : "",
   ].filter((fact) => fact !== "");
-  return facts.map((fact, at) => html`<span class="fact">${fact}${at < facts.length - 1 ? " ·" : ""}</span> `);
+  return facts.map((fact) => html`<span class="fact">${fact}</span> `);
 }
 
 function wordsFor({ text, flavor }: Entry): string {

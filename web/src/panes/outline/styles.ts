@@ -220,14 +220,26 @@ export const outlineStyles = css`
   .turn[data-aside] > .head {
     color: var(--u-ink-3);
   }
+  /* Each begins with its separator; those at the start of a line are cut off. */
   .turn > .facts {
+    --separator: 13px;
     grid-area: 2 / 3;
-    padding-inline-start: 4px;
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline: 4px calc(-1 * var(--separator));
+    overflow-x: clip;
     line-height: 16px;
-    white-space: normal;
   }
   .fact {
-    white-space: nowrap;
+    position: relative;
+    inset-inline-start: calc(-1 * var(--separator));
+  }
+  .fact::before {
+    content: "·";
+    content: "·" / "";
+    display: inline-block;
+    width: var(--separator);
+    text-align: center;
   }
   .turn > .cost {
     grid-area: 2 / 4;
@@ -246,14 +258,12 @@ export const outlineStyles = css`
     width: 48px;
     height: 2px;
     margin-block-start: -1px;
-    border-radius: 1px;
-    overflow: hidden;
-    background: var(--u-line);
   }
   .bar {
     display: block;
     height: 100%;
-    min-width: 1px;
+    margin-inline-start: auto;
+    border-radius: 1px;
     background: color-mix(in srgb, var(--u-accent) 70%, var(--u-line));
   }
 
