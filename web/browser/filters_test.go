@@ -191,8 +191,8 @@ func TestFilterWordsNarrow(t *testing.T) {
 	p.WaitFor(filterBar+`.querySelector(".chip") !== null`, 0)
 	p.WaitFor(`(() => {
 		const chip = `+filterBar+`.querySelector(".chip span"), count = `+filterBar+`.querySelector(".count");
-		const { width, bottom } = chip.getBoundingClientRect();
-		return width > 40 && count.getBoundingClientRect().top >= bottom;
+		const { right, bottom } = chip.getBoundingClientRect(), { left, top } = count.getBoundingClientRect();
+		return chip.clientWidth > 40 && chip.scrollWidth === chip.clientWidth && (left >= right || top >= bottom);
 	})()`, 0)
 	passes(t, p, "filters on a narrow page")
 }

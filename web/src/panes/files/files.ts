@@ -375,11 +375,17 @@ class Files extends Pane {
         grid-template-columns: minmax(0, 1fr) 3.2em 3.2em 6.5em;
         column-gap: var(--u-2);
         padding: 0 var(--u-4) var(--u-1);
+        overflow: hidden;
+        scrollbar-gutter: stable; /* as the list below has it, and its letters: columns stand over their numbers */
+        scrollbar-width: thin;
         border-bottom: 1px solid var(--u-line);
-        font-size: var(--u-size-xs);
+        font-size: var(--u-size-m);
         color: var(--u-ink-3);
         text-align: end;
         white-space: nowrap;
+      }
+      .columns > * {
+        font-size: var(--u-size-xs);
       }
       .columns :first-child {
         text-align: start;

@@ -197,6 +197,7 @@ export class FileList extends LitElement {
     .scroller {
       height: 100%;
       overflow: hidden auto;
+      scrollbar-gutter: stable;
       outline: none;
       scrollbar-width: thin;
     }

@@ -153,7 +153,7 @@ export const controlStyles = css`
     }
     .chips {
       order: 2;
-      flex: 0 0 100%;
+      flex: 1 1 auto;
     }
     .count {
       order: 3;

@@ -124,7 +124,7 @@ export const tableStyles = css`
   }
   .sum {
     display: inline-block;
-    min-width: 4.2em;
+    min-width: 5.4em; /* "≥ $999.99": bars stand below each other */
   }
   .share {
     width: 48px;

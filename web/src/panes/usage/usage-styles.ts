@@ -120,7 +120,7 @@ export const usageStyles = css`
   }
   .sum {
     display: inline-block;
-    min-width: 3.4em;
+    min-width: 3.8em; /* "≤ 100 %": bars stand below each other */
   }
   .share {
     width: 48px;
