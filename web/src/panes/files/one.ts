@@ -242,6 +242,9 @@ export class OneFile extends Pane {
         font-size: var(--u-size-s);
         cursor: pointer;
       }
+      .back:hover {
+        color: var(--u-ink);
+      }
       :host([data-alone]) .back {
         display: inline-flex;
       }
