@@ -1,6 +1,8 @@
 package view
 
 import (
+	"sort"
+
 	"unspool/parser"
 	"unspool/parser/record"
 )
@@ -18,9 +20,8 @@ type clock struct {
 	state    clockState
 	turn     int32 // of what was last said
 	timeless bool
-	made     map[parser.CallRef]int64 // when agents were called, by any conversation; nil where records have times
-	timed    int                      // records with a time, from the second on
-	backward int                      // of these: written with an earlier time than what stands above them
+	timed    int // records with a time, from the second on
+	backward int // of these: written with an earlier time than what stands above them
 }
 
 // A clockState says what a conversation waits for.
@@ -60,17 +61,10 @@ func (t *timeline) read() [][]span {
 // readOnce gives the spans of each conversation, and of how many records the time was
 // compared with what stands above, and earlier.
 func (t *timeline) readOnce() (all [][]span, timed, backward int) {
-	var made map[parser.CallRef]int64
-	if t.timeless {
-		made = map[parser.CallRef]int64{}
-		for _, a := range t.agents {
-			made[startedBy(a)] = 0
-		}
-	}
 	clocks := make([]*clock, len(t.convs))
 	of := map[*parser.Conversation]*clock{}
 	for i, c := range t.convs {
-		clocks[i] = &clock{session: t.session, conv: c, index: int32(i), timeless: t.timeless, made: made}
+		clocks[i] = &clock{session: t.session, conv: c, index: int32(i), timeless: t.timeless}
 		of[c] = clocks[i]
 	}
 	for i, a := range t.agents {
@@ -112,45 +106,53 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 		timed, backward = timed+k.timed, backward+k.backward
 	}
 	if t.timeless {
-		t.alongCalls(all, made)
+		t.alongCalls(all)
 	}
 	return all, timed, backward
 }
 
-// startedBy is the call of an agent, or of the workflow that it worked for.
-func startedBy(a *parser.Agent) parser.CallRef {
-	if a.Call.File == nil && a.Run != nil {
-		return a.Run.Call
-	}
-	return a.Call
-}
-
 // alongCalls lets each agent begin when its call was made: without times each
-// conversation began at 0. made has the times of calls, within their conversations.
-func (t *timeline) alongCalls(all [][]span, made map[parser.CallRef]int64) {
-	const unknown = -1
+// conversation began at 0.
+func (t *timeline) alongCalls(all [][]span) {
 	later := make([]int64, len(all))
-	for i := range t.agents {
-		later[i+1] = unknown
-	}
-	var of func(conv int) int64
-	of = func(conv int) int64 {
-		if later[conv] != unknown {
-			return later[conv]
+	for i := range later {
+		// Damaged files have agents that call each other.
+		for conv, depth := i, 0; conv > 0 && depth < mostDepth; depth++ {
+			call := t.agents[conv-1].Call
+			if call.File == nil {
+				break
+			}
+			c := &call.File.Calls[call.Index]
+			conv = t.indexOf[call.File.Conversations[max(0, c.Conv)]]
+			if at := madeAt(all[conv], t.convs[conv], c); at > 0 {
+				later[i] += at - tick // its own first record is a tick after 0
+			}
 		}
-		later[conv] = 0 // what called itself, in damaged files, stays there
-		call := startedBy(t.agents[conv-1])
-		if at := made[call]; at > 0 {
-			in := call.File.Conversations[max(0, call.File.Calls[call.Index].Conv)]
-			later[conv] = of(t.indexOf[in]) + at - tick // its own first record is a tick after 0
-		}
-		return later[conv]
 	}
 	for i, spans := range all {
 		for n := range spans {
-			spans[n].start, spans[n].end = spans[n].start+of(i), spans[n].end+of(i)
+			spans[n].start += later[i]
+			spans[n].end += later[i]
 		}
 	}
+}
+
+// mostDepth is how deep agents within agents are followed to the calls above them.
+const mostDepth = 32
+
+// madeAt is when a call was made, as the entries of its conversation have it, which
+// stand in the order of its items; 0 where none is of the call.
+func madeAt(spans []span, c *parser.Conversation, call *parser.ToolCall) int64 {
+	item := func(i int) *parser.Item { return &c.Items[spans[i].item] }
+	i := sort.Search(len(spans), func(i int) bool {
+		return item(i).Record > call.Use || item(i).Record == call.Use && item(i).Block >= call.UseBlock
+	})
+	for ; i < len(spans) && item(i).Record == call.Use && item(i).Block == call.UseBlock; i++ {
+		if spans[i].call() {
+			return spans[i].start
+		}
+	}
+	return 0
 }
 
 // pass takes a record, with the items before it that were not taken yet; behind
@@ -267,10 +269,6 @@ func (k *clock) item(at int, first bool) {
 			flags |= flagFailed
 		}
 		add(kind, now, end).flags |= flags
-		ref := parser.CallRef{File: f, Index: call}
-		if _, starts := k.made[ref]; starts {
-			k.made[ref] = now
-		}
 		k.last, k.state, k.turn = now, calls, item.Turn
 	case parser.ItemOutput: // a command was done without the model
 		k.last, k.state = now, atRest
