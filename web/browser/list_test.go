@@ -60,9 +60,9 @@ func TestReadingStandsStill(t *testing.T) {
 		for _, share := range []float64{0.4, 0.8} {
 			p.Do(fmt.Sprintf(`const list = $deep("unspool-list"); list.scrollTop = %g * (list.scrollHeight - list.clientHeight)`, share))
 			settled(p)
-			// Not at a row of machinery, which goes when it is hidden.
+			// Not at a row of machinery, nor at one in a series: they go when these are hidden, or closed.
 			p.Do(`const edge = $deep("unspool-list").getBoundingClientRect().top;
-				const row = $$deep('unspool-row:is([data-kind="text"], [data-kind="tool"], [data-kind="prompt"])').find((row) => row.getBoundingClientRect().top > edge);
+				const row = $$deep('unspool-row:is([data-kind="text"], [data-kind="tool"], [data-kind="prompt"])').find((row) => !row.row?.inside && row.getBoundingClientRect().top > edge);
 				$deep("unspool-list").scrollTop += row.getBoundingClientRect().top - edge + 3`)
 			row := hold(p)
 			c.do()
