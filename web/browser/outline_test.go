@@ -145,6 +145,7 @@ func TestOutlineLeads(t *testing.T) {
 	p.WaitFor(`$deep("unspool-row:focus[data-kind=prompt]") !== null`, 0)
 	p.WaitFor(`$deep("[role=treeitem][aria-current]") !== null`, 0)
 	// It goes along with the scroll, and the focus stays where it is.
+	settled(p)
 	p.Do(`$deep("unspool-list").scrollTop = 0`)
 	p.WaitFor(readLine+`?.includes("Our harbour master")`, 0)
 	if !Eval[bool](p, `$deep("unspool-row:focus") !== null`) {

@@ -6,16 +6,16 @@ import { Conversation } from "./conversation";
 
 const TOTAL = 400;
 
-/** A parser of rows "r0", "r1"… of a revision; it notes the places that it was asked for, and `late` holds its next answers. */
+/** A parser of rows "r0", "r1"… of a revision, from "r" and `first` on; it notes the places that it was asked for, and `late` holds its next answers. */
 function parser() {
   const asked: number[] = [];
-  const state = { revision: 1, late: undefined as Promise<void> | undefined };
+  const state = { revision: 1, first: 0, late: undefined as Promise<void> | undefined };
   const fake: Partial<ParserApi> = {
     async rows(_session, from, count): Promise<Page> {
       const { revision, late } = state;
       if (count > 0) asked.push(from);
       if (count > 0) await late;
-      const made = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, at): Partial<Row> => ({ key: `r${from + at}` }));
+      const made = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, at): Partial<Row> => ({ key: `r${state.first + from + at}` }));
       return { from, total: TOTAL, revision, rows: made as Row[] };
     },
   };
@@ -59,9 +59,24 @@ test("rows that became stale on their way are asked for again", async () => {
   let answer = (): void => undefined;
   state.late = new Promise((resolve) => (answer = resolve));
   const ensured = conversation.ensure(200, 210);
+  while (asked.length < 2) await undefined;
   conversation.refresh();
   answer();
   await ensured;
   assert.equal(conversation.row(205)?.key, "r205");
   assert.deepEqual(asked, [0, 200, 200]);
+});
+
+test("a row that moved from one page to the next keeps its name, whichever comes first", async () => {
+  const { conversation, state } = parser();
+  await conversation.ensure(0, 99);
+  assert.equal(conversation.nameAt(49), "r49");
+  Object.assign(state, { revision: 2, first: -1 }); // r49 is the first of the second page now
+  conversation.refresh();
+  await conversation.ensure(50, 50);
+  assert.equal(conversation.nameAt(50), "r49");
+  assert.equal(conversation.indexOf("r49"), 50);
+  await conversation.ensure(0, 49);
+  assert.equal(conversation.nameAt(49), "r48");
+  assert.equal(conversation.indexOf("r49"), 50);
 });

@@ -370,8 +370,11 @@ export class Conversation {
       if (name !== undefined && this.#places.get(name) === from + at) this.#places.delete(name);
     });
     rows.forEach((row, at) => {
-      // Should two rows have one key, they are still two.
-      const name = this.#places.has(row.key) ? `${row.key}~${from + at}` : row.key;
+      const other = this.#places.get(row.key) ?? -1;
+      // Should two rows have one key, they are still two. One of a page that is stale only stood there before.
+      const two = this.row(other)?.key === row.key && !this.#stale.has(Math.floor(other / PAGE));
+      if (other >= 0 && !two) this.#names[other] = undefined;
+      const name = two ? `${row.key}~${from + at}` : row.key;
       moved ||= before[at] !== undefined && before[at] !== name;
       this.#names[from + at] = name;
       this.#places.set(name, from + at);
