@@ -172,13 +172,19 @@ export class AppElement extends LitElement implements Page {
     else this.#refuse(failure);
   };
 
-  readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly Titled[] }>): void => {
+  /** What is shown takes the keys, unless the reader is somewhere already. */
+  #giveFocus(): void {
     if (document.activeElement === document.body) this.#viewer()?.focus({ preventScroll: true });
+  }
+
+  readonly #onReady = (event: CustomEvent<{ readonly sessions: readonly Titled[] }>): void => {
+    this.#giveFocus();
     const [first, second] = event.detail.sessions;
     if (second === undefined) this.#entitle(first);
   };
 
   readonly #onShow = (event: CustomEvent<{ readonly session: Titled | undefined }>): void => {
+    this.#giveFocus();
     this.#entitle(event.detail.session);
   };
 
