@@ -47,11 +47,11 @@ func ends(before, after []string) (head, tail int) {
 }
 
 // maxPairs bounds the lines that are compared only to count them, of one text with
-// those of the other: 0.2 ms.
+// those of the other: 0.2 ms, and 2 ms where one of them is up to 40 lines.
 const maxPairs = 40_000
 
-// Count says how many lines a change of a text adds and removes, as few as
-// possible; -1 where that is too much to compare for one line of a screen.
+// Count says how many lines a change of a text adds and removes, as a comparison
+// shows them; -1 where that is too much to compare for one line of a screen.
 func Count(before, after string) (added, removed int) {
 	a, b := Lines(before), Lines(after)
 	head, tail := ends(a, b)
@@ -59,7 +59,7 @@ func Count(before, after string) (added, removed int) {
 	switch pairs := len(a) * len(b); {
 	case pairs == 0:
 		return len(b), len(a)
-	case pairs > maxPairs, len(a)+len(b) > maxEdits:
+	case pairs > maxPairs:
 		return -1, -1
 	}
 	for _, s := range shortest(numbers(a, b)) {

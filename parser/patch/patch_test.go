@@ -154,12 +154,33 @@ func TestCount(t *testing.T) {
 		{"same", "same", 0, 0},
 		{many, "x\n" + many[2:] + "y\n", 2, 1},
 		{"", strings.Repeat("a\n", 100_000), 100_000, 0},
-		{"b\n", strings.Repeat("a\n", 900), 900, 1},
-		{"b\n", strings.Repeat("a\n", 1000), -1, -1},
+		{"b\n", strings.Repeat("a\n", 1000), 1000, 1},
+		{"b\nc\n", strings.Repeat("a\n", 10_000) + "c\n" + strings.Repeat("a\n", 9_999), 20_000, 2}, // more than are looked at one by one
+		{"b\n", strings.Repeat("a\n", 40_000), 40_000, 1},
+		{"b\n", strings.Repeat("a\n", 40_001), -1, -1},
 		{strings.Repeat("a\n", 300), strings.Repeat("b\n", 300), -1, -1},
 	} {
 		if added, removed := Count(c.before, c.after); added != c.added || removed != c.removed {
 			t.Errorf("%.20q, %.20q: +%d -%d, want +%d -%d", c.before, c.after, added, removed, c.added, c.removed)
+		}
+	}
+}
+
+// They are as many as those that a comparison tells.
+func TestCountIsOfComparison(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	for range 300 {
+		before, after := some(r, r.Intn(30)), some(r, r.Intn(30))
+		added, removed := 0, 0
+		for _, s := range compare(Lines(before), Lines(after)) {
+			if s.before < 0 {
+				added++
+			} else if s.after < 0 {
+				removed++
+			}
+		}
+		if a, b := Count(before, after); a != added || b != removed {
+			t.Errorf("%q, %q: +%d -%d, want +%d -%d", before, after, a, b, added, removed)
 		}
 	}
 }
