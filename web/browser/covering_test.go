@@ -81,6 +81,21 @@ func TestMenuOverPane(t *testing.T) {
 	}
 	p.Press("Escape")
 	p.WaitFor(`!(`+isOutlineOpen+`)`, 0)
+
+	// So is what tells what the marks of the timeline mean.
+	p.Click(`.toggle[aria-label="Timeline"]`)
+	p.WaitFor(`!!$deep("unspool-timeline >>> .key")`, 0)
+	p.Click(`.toggle[aria-label="Outline"]`)
+	p.WaitFor(outlineThere, 0)
+	p.Click(`unspool-timeline >>> .key`)
+	p.WaitFor(`!!$deep("unspool-timeline >>> [popover]:popover-open")`, 0)
+	p.Press("Escape")
+	p.WaitFor(`$deep("unspool-timeline >>> [popover]:popover-open") === null`, 0)
+	if !Eval[bool](p, isOutlineOpen) {
+		t.Error("the pane below the meanings is closed with them")
+	}
+	p.Press("Escape")
+	p.WaitFor(`!(`+isOutlineOpen+`)`, 0)
 }
 
 // A pane that goes with the focus in it gives that to the conversation.

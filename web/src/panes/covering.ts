@@ -64,7 +64,7 @@ export class Covering {
 /** Whether a dialog or a menu is open, also in what stands around a conversation. */
 function isOpenIn(root: ParentNode): boolean {
   if (root.querySelector(":popover-open, dialog[open]") !== null) return true;
-  return [...root.querySelectorAll(".above > *, unspool-palette")].some(({ shadowRoot }) => shadowRoot !== null && isOpenIn(shadowRoot));
+  return [...root.querySelectorAll(".above > *, .timeline > *, unspool-palette")].some(({ shadowRoot }) => shadowRoot !== null && isOpenIn(shadowRoot));
 }
 
 /** Whether something happened on what is drawn behind a pane, and not in the conversation. */
