@@ -48,7 +48,9 @@ func Budgets() []Budget {
 		{Kind: Eager, Gzip: 68_000}, // 60 kB of code and 8 kB of styles, most of which travel in the code
 		{Kind: Lazy, Gzip: 90_000},
 		{Kind: Grammar, Gzip: 5_000, Each: true},
-		{Kind: Wasm, Gzip: 1_170_000}, // a third of it is the runtime of Go
+		// A third of it is the runtime of Go, and two fifths are code of its own: with
+		// more to be asked for, and the bounds of that, it grew from 900 kB.
+		{Kind: Wasm, Gzip: 1_170_000},
 		{Kind: View, Gzip: 8_000},
 		{Kind: Panes, Gzip: 150_000},
 		{Kind: Saving, Gzip: 5_000},
