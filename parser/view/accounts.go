@@ -99,7 +99,7 @@ func (v *Viewer) accounts(s *parser.Session) *accounts {
 	}
 	now.addResponses(v)
 	now.addCalls()
-	w.accounts = now
+	w.accounts, w.turns, w.agents = now, orders{}, orders{}
 	return now
 }
 

@@ -34,6 +34,7 @@ type AgentChoice struct {
 
 // AgentChoices are some of the agents of a session.
 type AgentChoices struct {
-	Agents []AgentChoice `js:"agents"`
-	Next   int           `js:"next"` // from where to go on, -1 at the end
+	Agents   []AgentChoice `js:"agents"`
+	Next     int           `js:"next"`     // from where to go on, -1 at the end
+	Revision int           `js:"revision"` // those of another one may stand in another order
 }

@@ -149,6 +149,7 @@ func (v *Viewer) Agents(session, from int) AgentChoices {
 	if s == nil {
 		return page
 	}
+	page.Revision = s.Revision()
 	reads, agents := v.source.reads, inOrder(s.Agents)
 	for i := max(0, from); i < len(agents); i++ {
 		a := agents[i]

@@ -41,10 +41,12 @@ func TestAgentsAreReadOnce(t *testing.T) {
 		agent.Close()
 	}
 	f.Write(data[0][:first])
+	revisions := map[int]bool{}
 	names := func() (tasks []string) {
 		for from := 0; from >= 0; {
 			before := reads
 			page := v.Agents(0, from)
+			revisions[page.Revision] = true
 			if from = page.Next; reads-before > 64 {
 				t.Errorf("%d reads for one answer", reads-before)
 			}
@@ -77,6 +79,9 @@ func TestAgentsAreReadOnce(t *testing.T) {
 	store.Finish()
 	if tasks := names(); !slices.Contains(tasks, "task 80") || pink() != many+1 || reads > 4 {
 		t.Errorf("%q, %d of them pink, %d reads for one more", tasks, pink(), reads)
+	}
+	if len(revisions) != 2 {
+		t.Errorf("pages of the agents, and of those with one more, have the revisions %v", revisions)
 	}
 }
 

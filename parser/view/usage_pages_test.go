@@ -49,6 +49,25 @@ func TestUsageOrders(t *testing.T) {
 	if revisions := []int{two.Revision, up.Revision, three.Revision}; three.Total != 600 || !slices.IsSorted(revisions) || len(slices.Compact(revisions)) != 3 {
 		t.Errorf("%d turns, revisions %v", three.Total, revisions)
 	}
+	// Two that are paged at the same time do not take each other's place; those of all
+	// columns are not kept.
+	columns := []string{"cost", "output", "input"}
+	revisions := map[int]bool{three.Revision: true}
+	for range 3 {
+		for _, column := range columns[:2] {
+			revisions[v.UsageTurns(0, view.Sorting{Column: column}, 200, 200).Revision] = true
+		}
+		revisions[v.UsageTurns(0, by, 200, 200).Revision] = true
+	}
+	if len(revisions) != 3 {
+		t.Errorf("three orders have the revisions %v", revisions)
+	}
+	for _, column := range columns {
+		v.UsageTurns(0, view.Sorting{Column: column}, 0, 9)
+	}
+	if revisions[v.UsageTurns(0, by, 0, 9).Revision] {
+		t.Error("a table is kept in four orders")
+	}
 	agents := v.UsageAgents(0, by, 0, 9)
 	if again := v.UsageAgents(0, by, 0, 9); again.Revision != agents.Revision || agents.Revision == v.UsageAgents(0, view.Sorting{}, 0, 9).Revision {
 		t.Errorf("revisions %d and %d", agents.Revision, again.Revision)

@@ -78,22 +78,34 @@ type Sorting struct {
 	Down   bool   // the largest number first, else the smallest
 }
 
-// An ordered is a table in an order, kept for its other pages: what it is sorted by
-// goes on to change while files are read.
+// orders are a table in those that it was asked for in last: on the screen, and saved
+// meanwhile. They are kept for its other pages, as long as its accounts: what it is
+// sorted by goes on to change while files are read.
+type orders [3]ordered
+
+// An ordered is a table in an order.
 type ordered struct {
-	of       *accounts
 	by       Sorting
 	places   []int
-	revision int // no other has it
+	revision int // no other has it; 0 for none
 }
 
-// keep puts n lines into an order, if they are not kept in it; value gives what a
+// in puts n lines into an order, if they are not kept in it; value gives what a
 // line has in the column.
-func (o *ordered) keep(v *Viewer, of *accounts, by Sorting, n int, value func(i int) float64) {
-	if o.of != of || o.by != by {
-		v.workings.built++
-		*o = ordered{of, by, by.order(n, value), v.workings.built}
+func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *ordered {
+	first := &o[0] // that was made
+	for i := range o {
+		one := &o[i]
+		if one.revision > 0 && one.by == by {
+			return one
+		}
+		if one.revision < first.revision {
+			first = one
+		}
 	}
+	v.workings.built++
+	*first = ordered{by, by.order(n, value), v.workings.built}
+	return first
 }
 
 // order gives the places of lines as they are sorted.
@@ -151,8 +163,7 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
 		return page
 	}
 	a := v.accounts(s)
-	order := &v.workings.of(s).turns
-	order.keep(v, a, by, len(a.turns), func(i int) float64 {
+	order := v.workings.of(s).turns.in(v, by, len(a.turns), func(i int) float64 {
 		if value, ok := a.turns[i].column(by.Column); ok {
 			return value
 		}
@@ -197,8 +208,7 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 	}
 	a := v.accounts(s)
 	stretches := s.Stretches()
-	order := &v.workings.of(s).agents
-	order.keep(v, a, by, len(a.agents)+1, func(i int) float64 {
+	order := v.workings.of(s).agents.in(v, by, len(a.agents)+1, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
 			used = &a.agents[i-1]

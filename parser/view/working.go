@@ -13,8 +13,8 @@ type working struct {
 	deeds    map[*parser.File]*deeds
 	touching *touching
 	summed   int // deeds that [Viewer.early] told last
-	turns    ordered
-	agents   ordered
+	turns    orders
+	agents   orders
 
 	// What is answered in stretches, and goes with the last of them.
 	nets  []*netting // the latest first

@@ -448,6 +448,7 @@ export interface AgentChoice {
 export interface AgentChoices {
   readonly agents: readonly AgentChoice[] | null;
   readonly next: number; // from where to go on, -1 at the end
+  readonly revision: number; // those of another one may stand in another order
 }
 
 /** An Outline is a stretch of the outline of a session. */

@@ -4,6 +4,7 @@ import { markStyles } from "../../render/mark-styles";
 import { marked, visible } from "../../rows/marked";
 import type { AgentChoice, Choices } from "../../worker/model";
 import type { Desk, DeskChange } from "../desk";
+import { type Stretch, gather } from "../gather";
 import { menu, menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
 import { type Chip, type Filter, chips, isEverything, preset, presetNames, presetOf, toolOf, withoutChip } from "./filter";
@@ -91,14 +92,12 @@ export class FiltersElement extends Pane {
   async #askAgents(): Promise<void> {
     const { desk } = this;
     const asked = ++this.#asked;
-    const agents: AgentChoice[] = [];
-    for (let from = 0; from >= 0; ) {
-      const page = await desk.api.ask("agents", desk.session, from).catch(() => undefined);
-      if (page === undefined || desk !== this.desk || asked !== this.#asked) return;
-      agents.push(...(page.agents ?? []));
-      from = page.next;
-    }
-    this.agents = agents;
+    const page = async (from: number): Promise<Stretch<AgentChoice> | undefined> => {
+      const { agents, next, revision } = await desk.api.ask("agents", desk.session, from);
+      return desk === this.desk && asked === this.#asked ? { lines: agents ?? [], next, revision } : undefined;
+    };
+    const agents = await gather(page, 0, Infinity).catch(() => undefined); // a parser that died is told elsewhere
+    if (agents !== undefined) this.agents = agents;
   }
 
   // What is drawn

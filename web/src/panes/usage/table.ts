@@ -59,7 +59,8 @@ export interface TableSource<L> {
 export interface Table extends Pick<TableSource<never>, "name" | "file" | "order" | "foot"> {
   readonly columns: readonly Pick<Column<never>, "id" | "name" | "words">[];
   readonly page: (order: Order, from: number, count: number) => Promise<Lines<Row>>;
-  readonly cells: (order: Order) => Promise<readonly (readonly Cell[])[]>;
+  /** All of it, while it is wanted; then undefined. */
+  readonly cells: (order: Order, wanted: () => boolean) => Promise<readonly (readonly Cell[])[] | undefined>;
 }
 
 interface Row {
@@ -75,28 +76,30 @@ export function table<L>(source: TableSource<L>): Table {
   return {
     ...source,
     page: async (order, from, count) => {
-      const { total, lines } = await some(ask, order, from, count);
+      const { total, lines = [] } = await some(ask, order, from, count);
       return { total, lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: lead(line) })) };
     },
-    cells: async (order) => {
+    cells: async (order, wanted) => {
       const saved = columns.flatMap(({ name, value, file }) => file ?? [{ name, value }]);
-      const { lines } = await some(ask, order, 0, Infinity);
-      return [saved.map(({ name }) => name), ...lines.map((line) => saved.map(({ value }) => value(line)))];
+      const { lines } = await some(async (...given) => (wanted() ? ask(...given) : undefined), order, 0, Infinity);
+      return lines === undefined ? undefined : [saved.map(({ name }) => name), ...lines.map((line) => saved.map(({ value }) => value(line)))];
     },
   };
 }
 
-/** So many lines from one on: an answer can hold fewer than are asked for. */
-async function some<L>(ask: TableSource<L>["ask"], order: Order, start: number, count: number): Promise<Lines<L>> {
+/** So many lines from one on: an answer can hold fewer than are asked for. `ask` gives undefined to give up. */
+async function some<L>(ask: (...given: Parameters<TableSource<L>["ask"]>) => Promise<Ordered<L> | undefined>, order: Order, start: number, count: number): Promise<{ readonly total: number; readonly lines: readonly L[] | undefined }> {
   let all = 0;
-  const page = async (from: number): Promise<Stretch<L>> => {
-    const { total, lines, revision } = await ask(order, from, Math.min(AT_ONCE, start + count - from));
+  const page = async (from: number): Promise<Stretch<L> | undefined> => {
+    const answer = await ask(order, from, Math.min(AT_ONCE, start + count - from));
+    if (answer === undefined) return undefined;
+    const { total, lines, revision } = answer;
     const next = from + lines.length;
     all = total;
     return { lines, next: lines.length > 0 && next < total ? next : -1, revision };
   };
   const lines = await gather(page, start, count);
-  return { total: all, lines: lines ?? [] };
+  return { total: all, lines };
 }
 
 /** Lines that are here already, sorted by what their columns hold. */
@@ -223,7 +226,7 @@ export class UsageTable extends LitElement {
   }
 
   async #save(): Promise<void> {
-    const rows = await this.table.cells(this.#order).catch(() => undefined); // a parser that died is told elsewhere
+    const rows = await this.table.cells(this.#order, () => this.isConnected).catch(() => undefined); // a parser that died is told elsewhere
     if (rows !== undefined) saveAs(`${this.table.file}.csv`, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
   }
 
