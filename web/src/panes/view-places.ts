@@ -2,11 +2,10 @@ import type { LitElement } from "lit";
 import type { Desk } from "./desk";
 import { viewOf } from "./look";
 
-const MOST = 10_000; // ms: then a view does not become as high as it was
-/** Views in which more than themselves scrolls: what has `data-place` there. */
-const HOLDERS = "unspool-files, unspool-file-list";
-
-/** How far down each of what scrolls in a view was read, px; "" is the view itself. */
+/**
+ * How far down each of what scrolls in a view was read, px; "" is the view itself. Others
+ * are called by their `data-place`, and stand in elements with `data-places`.
+ */
 type Tops = ReadonlyMap<string, number>;
 
 /** How far down the views of one session were read. */
@@ -32,7 +31,7 @@ export class ViewPlaces {
     const { shown, tops } = places;
     places.shown = nameOf(desk);
     if (viewIn(places.shown) === viewIn(shown)) return;
-    if (shown !== undefined && this.#going === undefined) tops.set(shown, new Map([...this.#scrollers].map(([name, { scrollTop }]) => [name, scrollTop])));
+    if (shown !== undefined && this.#going === undefined) tops.set(shown, new Map([...scrollersIn(this.#view)].map(([name, { scrollTop }]) => [name, scrollTop])));
     this.#going?.abort();
     if (places.shown !== undefined) void this.#goTo(tops.get(places.shown) ?? new Map([["", 0]]));
   }
@@ -41,29 +40,34 @@ export class ViewPlaces {
     return this.#element.renderRoot.querySelector<HTMLElement>(".around > .view");
   }
 
-  get #scrollers(): ReadonlyMap<string, HTMLElement> {
-    const view = this.#view;
-    return new Map(view === null ? [] : [["", view], ...scrollersIn(view)]);
-  }
-
   /** Views fill by and by: until all in it is high enough, or the reader moves in it. */
   async #goTo(tops: Tops): Promise<void> {
     const going = (this.#going = new AbortController());
     const { signal } = going;
     signal.addEventListener("abort", () => (this.#going = undefined));
     await this.#element.updateComplete;
-    for (const event of ["wheel", "pointerdown", "keydown"]) this.#view?.addEventListener(event, () => going.abort(), { signal, passive: true });
+    const view = this.#view;
+    if (view === null) return going.abort();
+    for (const event of ["wheel", "pointerdown", "keydown"]) view.addEventListener(event, () => going.abort(), { signal, passive: true });
     const left = new Map(tops);
-    for (const until = performance.now() + MOST; left.size > 0 && performance.now() < until && !signal.aborted; ) {
-      for (const [name, scroller] of this.#scrollers) {
+    const watched = new Set<Element>();
+    const sizes = new ResizeObserver(() => requestAnimationFrame(go)); // what it finds may stand further out
+    signal.addEventListener("abort", () => sizes.disconnect());
+    const go = (): void => {
+      if (signal.aborted) return;
+      for (const [name, scroller] of scrollersIn(view)) {
         const top = left.get(name);
         if (top === undefined) continue;
         scroller.scrollTop = top;
         if (scroller.scrollTop >= top - 1) left.delete(name);
       }
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    going.abort();
+      if (left.size === 0) return going.abort();
+      for (const one of contentsOf(view)) {
+        if (!watched.has(one)) sizes.observe(one); // watched anew, it would be told anew
+        watched.add(one);
+      }
+    };
+    go();
   }
 }
 
@@ -77,8 +81,18 @@ function viewIn(name: string | undefined): string | undefined {
   return name?.split(" ", 1)[0];
 }
 
-function scrollersIn(root: ParentNode): readonly (readonly [string, HTMLElement])[] {
-  const own = Array.from(root.querySelectorAll<HTMLElement>("[data-place]"), (one) => [one.dataset["place"] ?? "", one] as const);
-  const within = Array.from(root.querySelectorAll(HOLDERS), ({ shadowRoot }) => (shadowRoot === null ? [] : scrollersIn(shadowRoot)));
-  return [...own, ...within.flat()];
+function scrollersIn(view: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
+  const places = rootsIn(view).flatMap((root) => Array.from(root.querySelectorAll<HTMLElement>("[data-place]"), (one) => [one.dataset["place"] ?? "", one] as const));
+  return new Map(view === null ? [] : [["", view], ...places]);
+}
+
+/** What a view is as high as, all that scrolls in it, and what these appear in. */
+function contentsOf(view: HTMLElement): readonly Element[] {
+  return [...rootsIn(view), ...scrollersIn(view).values()].flatMap(({ children }) => [...children]);
+}
+
+function rootsIn(root: ParentNode | null): readonly ParentNode[] {
+  if (root === null) return [];
+  const within = Array.from(root.querySelectorAll("[data-places]"), ({ shadowRoot }) => rootsIn(shadowRoot));
+  return [root, ...within.flat()];
 }

@@ -18,7 +18,7 @@ export function draw(desk: Desk): TemplateResult {
   definePane("unspool-file-list", FileList);
   definePane("unspool-one-file", OneFile);
   definePane("unspool-files", Files);
-  return html`<unspool-files .desk=${desk}></unspool-files>`;
+  return html`<unspool-files data-places .desk=${desk}></unspool-files>`;
 }
 
 const GROWING = 1_000; // ms between two looks while files are read
@@ -143,6 +143,7 @@ class Files extends Pane {
       ${found === 0
         ? html`<p class="state" role="status">${say.noneFound}</p>`
         : html`<unspool-file-list
+            data-places
             .lines=${shown}
             .shown=${path}
             .flat=${this.#wanted.order !== "folder"}
