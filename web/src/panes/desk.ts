@@ -170,13 +170,15 @@ export class Desk {
     return this.move(() => this.lead(address));
   }
 
-  /** Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. */
+  /** Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. False where that is not reached. */
   async move(go: () => Promise<boolean>): Promise<boolean> {
     if (isNarrow()) this.setOpen("outline", false);
     this.tell("leave");
     try {
       if (this.#look.view !== undefined) this.change({ view: "" });
       return await go();
+    } catch {
+      return false; // a parser that died is told elsewhere
     } finally {
       this.tell("arrive");
     }

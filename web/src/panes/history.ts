@@ -111,7 +111,10 @@ export class PageHistory {
       this.#again = false;
     } catch {
       // A parser that died is told elsewhere. What is read anew is reached then; else the address goes on with the reader.
-      if (!this.#viewer.busy()) this.#asked = undefined;
+      if (!this.#viewer.busy()) {
+        this.#asked = undefined;
+        this.#again = false;
+      }
       return;
     } finally {
       this.#following = false;

@@ -337,7 +337,7 @@ export class Panes {
     const { panel } = this.#beside;
     const list = this.#viewer.list();
     if (desk === undefined || list === undefined) return;
-    const found = await desk.move(() => (/^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : desk.lead(address))).catch(() => false); // a parser that died is told elsewhere
+    const found = await desk.move(() => (/^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : desk.lead(address)));
     if (this.#beside.panel !== panel || this.desk !== desk) return; // the reader went elsewhere meanwhile
     if (found) this.close();
     else this.open({ kind: "goto", missing: true });

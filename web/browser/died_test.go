@@ -1,0 +1,36 @@
+package browser
+
+import "testing"
+
+// Where the parser died on the way, nothing is reached, and nothing else goes wrong:
+// not even a later move.
+func TestParserDiesOnTheWay(t *testing.T) {
+	p := openLive(t)
+	dropLive(p, "40")
+	p.Do(`disk.finds = 0; disk.answer({
+		find: (ask, ...given) => (disk.finds++, disk.dead ? Promise.reject(new Error("gone")) : ask(...given)),
+		load: (ask, ...given) => ask(...given).then(() => disk.end),
+	}); await disk.drop(["s1.jsonl"], false)`)
+	p.WaitFor(`$told.length === 2 && $deep("unspool-row") && $deep(".live")`, 0)
+	p.Do(`disk.dead = true`)
+	showView(p, "Usage")
+	const lead = `$deep("unspool-usage-table >>> .lead")`
+	p.WaitFor(lead, 0)
+	p.Do(lead + `.click()`)
+	p.WaitFor(`!$deep("unspool-usage") && $text().includes("That is not among the lines that are shown.")`, 0)
+
+	// A reader who moved away from the address that was not reached, stays there when other files are read.
+	p.Do(`disk.finds = 0; location.hash = "#v=1&at=s1-u20"`)
+	p.WaitFor(`disk.finds > 0`, 0)
+	p.Do(`disk.dead = false; disk.end = new Promise((open) => (disk.open = open)); await disk.drop(["s1.jsonl"], false)`)
+	p.WaitFor(`$deep("unspool-session").held === undefined && $deep("unspool-list")?.context.conversation.total > 70`, 0)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("End")
+	p.WaitFor(inSight("answer 40"), 0)
+	if Eval[bool](p, `location.hash.includes("s1-a40")`) {
+		t.Error("the address is written before all is read")
+	}
+	p.Do(`disk.open()`)
+	p.WaitFor(`$told.length === 3 && location.hash.includes("s1-a40")`, 0)
+	p.WaitFor(inSight("answer 40"), 0)
+}
