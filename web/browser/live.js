@@ -72,6 +72,7 @@
       const { parserFactory } = viewer;
       viewer.parserFactory = (assets) => {
         const handle = parserFactory(assets);
+        disk.parser = handle.api; // the one in use
         for (const [name, answer] of Object.entries(instead)) {
           const ask = handle.api[name].bind(handle.api);
           handle.api[name] = (...given) => answer(ask, ...given);
@@ -79,19 +80,21 @@
         return handle;
       };
     },
-    // Has the next load wait, until `disk.goOn()`, which resolves when all that follows of it has followed.
+    // Has the next load wait, until `disk.goOn()`.
     hold: () => {
-      const held = new Promise((open) => (disk.open = open));
+      const gate = new Promise((open) => (disk.open = open));
       disk.loads = 0;
-      disk.answer({ load: async (ask, ...given) => {
-        if (disk.loads++ === 0) await held;
-        return ask(...given);
+      disk.answer({ load: (ask, ...given) => {
+        if (disk.loads++ > 0) return ask(...given);
+        return (disk.held = gate.then(() => ask(...given)));
       } });
     },
+    // Until the load has ended and what is asked at once because of it is answered, and drawn: answers come in the order of the questions.
     goOn: async () => {
       disk.open();
-      for (let i = 0; i < 20; i++) await new Promise((done) => setTimeout(done));
-      await new Promise(requestAnimationFrame);
+      await disk.held.catch(() => undefined);
+      for (const _ of ["what follows of its end", "what follows of an answer"]) await disk.parser.files(-1);
+      await $deep("unspool-session").updateComplete;
     },
     write: (path, text) => write(path, text, false),
     append: (path, text) => write(path, text, true),

@@ -9,6 +9,14 @@ func others(p *Page, told string) {
 	p.WaitFor(`$told.length === `+told+` && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
 }
 
+// othersGrow waits until the sessions of that folder are seen to have grown: a reader
+// is followed by then, and led wherever an end of reading leads.
+func othersGrow(p *Page) {
+	p.r.Helper()
+	p.Do(`await disk.append("others/s9.jsonl", disk.turns(4, 5, "s9"))`)
+	p.WaitFor(`$$deep(".chooser .entry .facts").some((e) => /5.turns/.test($text(e)))`, 0)
+}
+
 // A session that was opened in place of one that was still being read is not
 // followed by the files of that one.
 func TestReplacedIsNotFollowed(t *testing.T) {
@@ -34,6 +42,7 @@ func TestReplacedReload(t *testing.T) {
 	p.WaitFor(`disk.loads === 1`, 0)
 	others(p, "2")
 	p.Do(`await disk.goOn()`)
+	othersGrow(p)
 	if Eval[bool](p, `$text().includes("Read again") || $$deep(".chooser .entry").length !== 2`) {
 		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
 	}
@@ -48,9 +57,8 @@ func TestReplacedAnew(t *testing.T) {
 	p.WaitFor(`disk.loads === 1`, 0)
 	others(p, "2")
 	p.Do(`await disk.goOn()`)
+	othersGrow(p)
 	if Eval[bool](p, `$text().includes("was replaced") || $$deep(".chooser .entry").length !== 2`) {
 		t.Errorf("it went on over other files: %s", Eval[string](p, `$text()`))
 	}
-	p.Do(`await disk.append("others/s9.jsonl", disk.turns(4, 5, "s9"))`)
-	p.WaitFor(`$$deep(".chooser .entry .facts").some((e) => /5.turns/.test($text(e)))`, 0)
 }
