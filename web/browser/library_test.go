@@ -185,7 +185,7 @@ func TestLibraryLoneAgents(t *testing.T) {
 		t.Errorf("%d of 3 agents are marked as such", marks)
 	}
 	passes(t, p, "agents without their session")
-	p.Click(`.chooser button[title="Find a command, turn or agent (Ctrl K)"]`)
+	p.Click(`.chooser button[title="Find a command or session (Ctrl K)"]`)
 	p.WaitFor(offered+`.length > 0`, 0)
 	p.Type("warmup")
 	p.WaitFor(`$$deep('unspool-palette >>> li[role="option"]').map((o) => $text(o.querySelector(".kind"))).join() === "Agent,Agent,Agent"`, 0)

@@ -1328,6 +1328,7 @@ export const paneWords = {
   },
   palette: {
     title: "Find a command, turn or agent",
+    titleOfList: "Find a command or session",
     kinds: { command: "command", turn: "turn", agent: "agent", file: "file", session: "session" },
     hint: (kinds: readonly string[]) => `A ${kinds.length > 1 ? `${kinds.slice(0, -1).join(", ")} or ` : ""}${kinds.at(-1) ?? ""}`,
     found: "What was found",

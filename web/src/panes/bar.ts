@@ -47,8 +47,7 @@ function toggle(desk: Desk, name: PaneName): TemplateResult {
 }
 
 /** Opens what finds all by its name. */
-export function paletteButton(open: () => void): TemplateResult {
-  const { title } = paneWords.palette;
+export function paletteButton(open: () => void, title: string = paneWords.palette.title): TemplateResult {
   return html`<button type="button" class="toggle" aria-haspopup="dialog" aria-label=${title} title=${`${title} (${keyName(paletteKey)})`} @click=${open}>
     ${paneIcon("palette")}
   </button>`;

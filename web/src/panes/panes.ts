@@ -250,7 +250,7 @@ export class Panes {
     library.sessions = viewer.sessions();
     library.dates = viewer.dates();
     library.live = this.#liveMark();
-    library.palette = paletteButton(() => void this.#palette());
+    library.palette = paletteButton(() => void this.#palette(), paneWords.palette.titleOfList);
     library.choose = ({ index }) => viewer.present(index);
     return library;
   }

@@ -28,7 +28,8 @@ export class PaletteElement extends LitElement {
     typed: { state: true },
     at: { state: true },
   };
-  /** What there is to be found, in words. */
+  /** What the palette is called, and what there is to be found, in words. */
+  name = "";
   hint = "";
   /** What can be done now. */
   declare deeds: readonly Entry[];
@@ -39,6 +40,7 @@ export class PaletteElement extends LitElement {
   declare private typed: string;
   declare private at: number;
   #listed: readonly Listed[] = [];
+  #use: ActionUse | undefined; // what the deeds are done with
 
   constructor() {
     super();
@@ -47,10 +49,15 @@ export class PaletteElement extends LitElement {
     this.at = 0;
   }
 
-  /** Other things may be possible by now. */
+  /** Other things may be possible by now. Where they are called the same they are not looked through again. */
   renew(use: ActionUse): void {
-    this.deeds = doable(use);
+    const before = this.#use;
+    const deeds = doable(use);
+    if (before !== undefined && use.desk === before.desk && use.live === before.live && areAlike(deeds, this.deeds)) return;
+    this.#use = use;
+    this.deeds = deeds;
     this.hint = hint(use);
+    this.name = use.desk === undefined ? paneWords.palette.titleOfList : paneWords.palette.title;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -89,7 +96,7 @@ export class PaletteElement extends LitElement {
   protected override render(): TemplateResult {
     const say = paneWords.palette;
     const listed = this.#listed;
-    return html`<dialog aria-label=${say.title} @close=${() => this.remove()} @click=${this.#clickAround}>
+    return html`<dialog aria-label=${this.name} @close=${() => this.remove()} @click=${this.#clickAround}>
       <input
         type="text"
         name="typed"
@@ -97,7 +104,7 @@ export class PaletteElement extends LitElement {
         aria-expanded="true"
         aria-controls="list"
         aria-activedescendant=${listed.length === 0 ? nothing : `e${this.at}`}
-        aria-label=${say.title}
+        aria-label=${this.name}
         placeholder=${this.hint}
         autocomplete="off"
         spellcheck="false"
@@ -149,9 +156,17 @@ export class PaletteElement extends LitElement {
 /** Where what was chosen in one list stands in a later one. Its entries are made anew, and some have one name: it is the same one of these. */
 function again(before: readonly Listed[], at: number, now: readonly Listed[]): number {
   const chosen = before[at]?.entry;
-  const isSame = ({ entry }: Listed): boolean => entry.kind === chosen?.kind && entry.name === chosen.name && entry.note === chosen.note;
+  const isSame = ({ entry }: Listed): boolean => chosen !== undefined && isAlike(entry, chosen);
   const places = now.flatMap((one, place) => (isSame(one) ? [place] : []));
   return places[before.slice(0, at).filter(isSame).length] ?? Math.min(at, Math.max(0, now.length - 1));
+}
+
+function isAlike(one: Entry, other: Entry): boolean {
+  return one.kind === other.kind && one.name === other.name && one.note === other.note && one.also === other.also;
+}
+
+function areAlike(some: readonly Entry[], others: readonly Entry[]): boolean {
+  return some.length === others.length && some.every((one, at) => isAlike(one, others[at] ?? one));
 }
 
 /** Whether it is the turn whose number was typed, as a number alone or as it is written beside it. */
