@@ -50,7 +50,7 @@ func Budgets() []Budget {
 		{Kind: Grammar, Gzip: 5_000, Each: true},
 		// A third of it is the runtime of Go, and two fifths are code of its own: with
 		// more to be asked for, and the bounds of that, it grew from 900 kB.
-		{Kind: Wasm, Gzip: 1_170_000},
+		{Kind: Wasm, Gzip: 1_175_000},
 		{Kind: View, Gzip: 8_000},
 		{Kind: Panes, Gzip: 150_000},
 		{Kind: Saving, Gzip: 5_000},
