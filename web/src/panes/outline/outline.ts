@@ -293,7 +293,7 @@ class OutlineElement extends Pane {
     }
     const list = desk.viewer.list();
     if (desk.viewer.shown() !== desk.context) return; // the reader went to another session meanwhile
-    if (entry.turn === 0 || list === undefined || !(await toTurnNumbered(list, entry.turn).catch(() => true))) desk.viewer.say(say.notShown);
+    if (entry.turn === 0 || list === undefined || !(await toTurnNumbered(list, entry.turn).catch(() => true))) desk.viewer.say(say.notShown); // a parser that died is told elsewhere
   }
 
   #look(text: string): void {
