@@ -2,6 +2,8 @@ package parser
 
 import (
 	"strings"
+
+	"unspool/parser/record"
 )
 
 // An Agent is a sub-agent's own conversation, and the call that started it.
@@ -61,6 +63,32 @@ func (a *Agent) Start() int64 {
 		return 0
 	}
 	return a.Conv.Start
+}
+
+// An Effort is what an agent did for a call, as the result of the call says it:
+// FORMAT.md, "toolUseResult by tool".
+type Effort struct {
+	Calls    int64 // of tools, -1 unknown
+	Duration int64 // ms, -1 unknown
+}
+
+// effort keeps what a result says of an agent's work; the last one of a call counts.
+func (f *File) effort(call int32, r *record.Record) {
+	if r.ResultCalls < 0 && r.ResultMs < 0 {
+		return
+	}
+	if f.efforts == nil {
+		f.efforts = map[int32]Effort{}
+	}
+	f.efforts[call] = Effort{r.ResultCalls, r.ResultMs}
+}
+
+// Effort gives what the result of the call says of an agent's work.
+func (r CallRef) Effort() Effort {
+	if told, known := r.File.efforts[r.Index]; known {
+		return told
+	}
+	return Effort{-1, -1}
 }
 
 // internalLabels name the agents that Claude Code runs for itself, by the label

@@ -90,6 +90,7 @@ func (f *File) held() int64 {
 		(uuid+record.MaxID)*int64(len(f.waiting)) +
 		300*int64(len(f.relays)) +
 		200*int64(len(f.advice)) +
+		60*int64(len(f.efforts)) +
 		25*int64(len(f.links.tasks)) +
 		400*int64(len(f.Notices)+len(f.noticed)) +
 		long*int64(len(f.links.calls)+len(f.links.resumed)+len(f.links.metas))

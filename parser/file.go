@@ -69,6 +69,7 @@ type File struct {
 	relays     []relay
 	byRelay    map[string]int32
 	advice     map[int32][]record.Advice // of Messages
+	efforts    map[int32]Effort          // of agents, by their Calls
 	results    int                       // distinct ids of tool results
 	noticed    map[uint64]int32          // Notices by their words
 	waiting    map[int32]string          // records whose parent has not come yet

@@ -71,6 +71,7 @@ func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block
 	}
 	c.Result, c.ResultBlk = index, block
 	c.Structured = spanOf(r.Result)
+	f.effort(at, r)
 	c.Flags = r.Flags
 	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Of(line)) ||
 		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||

@@ -38,7 +38,7 @@ func (p *Parser) ParseCut(line []byte) *Record {
 
 func (p *Parser) walk(line []byte) int {
 	p.line = line
-	p.rec = Record{Exit: -1}
+	p.rec = Record{Exit: -1, ResultCalls: -1, ResultMs: -1}
 	p.blocks, p.parentTool, p.beside = p.blocks[:0], nil, beside{}
 	return jsonl.Object(line, 0, p.envelope)
 }
@@ -259,6 +259,10 @@ func (p *Parser) result(at int) int {
 		case "resumedAgentId":
 			r.Resumed = ident(b, at)
 			p.flag(Async, len(r.Resumed) > 0)
+		case "totalToolUseCount":
+			r.ResultCalls = amount(b, at)
+		case "totalDurationMs":
+			r.ResultMs = amount(b, at)
 		case "searchCount":
 			r.Searches = integer(b, at)
 		case "interrupted":

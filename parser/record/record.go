@@ -65,6 +65,8 @@ type Record struct {
 	ResultAgent       []byte
 	ResultTask        []byte // background task that the call started or stopped
 	ResultRun         []byte // run of a workflow that the call started
+	ResultCalls       int64  // what the agent did (totalToolUseCount), -1 unknown
+	ResultMs          int64  // how long that took (totalDurationMs), -1 unknown
 	Resumed           []byte // agent that the call let go on (resumedAgentId)
 	SourceTool        []byte // sourceToolUseID
 	Origin, OriginSub []byte // origin.kind, origin.subkind

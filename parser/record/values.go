@@ -28,6 +28,14 @@ func integer(b []byte, at int) int64 {
 	return n
 }
 
+// amount reads what cannot be negative, -1 where there is no such number.
+func amount(b []byte, at int) int64 {
+	if at < len(b) && b[at] >= '0' && b[at] <= '9' {
+		return integer(b, at)
+	}
+	return -1
+}
+
 // usage reads an object of token counts, and what advisors used besides.
 func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
 	if len(b) > maxUsage {

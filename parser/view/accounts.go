@@ -33,6 +33,7 @@ type account struct {
 	responses, unpriced, low, calls int
 	usage                           record.Usage
 	usd                             float64
+	took                            float64 // ms, of an agent without records, -1 unknown
 }
 
 // A place is where something stands: an address that need not be made yet.

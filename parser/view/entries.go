@@ -47,7 +47,7 @@ type Entry struct {
 	Tokens     float64 `js:"tokens"`     // of all kinds
 	Responses  int     `js:"responses"`
 
-	Calls  int `js:"calls"` // own ones
+	Calls  int `js:"calls"` // own ones; of an agent without records what its call says, -1 unknown
 	Errors int `js:"errors"`
 	Agents int `js:"agents"` // turn, attempt: entries of agents below it
 	Failed int `js:"failed"` // of these, those that failed

@@ -196,6 +196,9 @@ func (v *Viewer) agentEntry(o *outline, e *entry, out *Entry) {
 	if e.began > 0 && e.ended > e.began {
 		out.Duration = float64(e.ended - e.began)
 	}
+	if a.Conv == nil || e.part.From < 0 {
+		out.Calls, out.Duration = effort(o.session, e.part.Call)
+	}
 	out.State = l.agentState(e)
 }
 

@@ -192,8 +192,8 @@ type AgentRun struct {
 	Hue       string  `js:"hue" ts:"'' | 'red' | 'orange' | 'yellow' | 'green' | 'cyan' | 'blue' | 'purple' | 'pink'"` // its colour; "" for a group
 	Model     string  `js:"model"`                                                                                     // of a group all of them, with ", " between them
 	Turns     int     `js:"turns"`
-	Calls     int     `js:"calls"`
-	Rows      int     `js:"rows"` // 0: its records were not among the files
+	Calls     int     `js:"calls"` // -1 unknown
+	Rows      int     `js:"rows"`  // 0: its records were not among the files; what the result of its call says is told of it
 	Tokens    float64 `js:"tokens"`
 	Usage     Usage   `js:"usage"`
 	Duration  float64 `js:"duration"` // ms, -1 unknown

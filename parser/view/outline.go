@@ -341,7 +341,7 @@ func (w *walk) agent(e entry) {
 	}
 	c, from := e.part.Agent.Conv, e.part.From
 	if c == nil || from < 0 {
-		return
+		return // what its call says of it is told with the entry
 	}
 	refused := w.refused
 	w.refused = false

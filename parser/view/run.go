@@ -139,6 +139,7 @@ func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 		}
 	}
 	if c == nil || x.From < 0 {
+		run.Calls, run.Duration = effort(l.session, x.Call)
 		return run
 	}
 	f, end := c.File, endOf(x)
@@ -223,7 +224,7 @@ func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
 // add counts an agent in.
 func (run *AgentRun) add(one *AgentRun) {
 	run.Agents++
-	run.Calls += one.Calls
+	run.Calls += max(0, one.Calls)
 	run.Tokens += one.Tokens
 	run.Cost.add(&one.Cost)
 	if len(run.Model) < 100 && !strings.Contains(run.Model, one.Model) {

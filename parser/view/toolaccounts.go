@@ -19,7 +19,8 @@ type toolAccount struct {
 const mostTools = 300
 
 // addCalls counts the tool calls, and whose they are: those of an agent that stands
-// in several files once.
+// in several files once. Of agents without records it takes what is told of them, which
+// is in no sum.
 func (a *accounts) addCalls() {
 	s := a.session
 	index := map[string]int{}
@@ -64,6 +65,19 @@ func (a *accounts) addCalls() {
 			a.tools[at].add(f, c, failed(s, f, int32(i)))
 		}
 	}
+	for i, agent := range s.Agents {
+		if agent.Conv == nil {
+			a.agents[i].calls, a.agents[i].took = effortOf(s, agent)
+		}
+	}
+}
+
+// agentTook gives how long an agent took, in ms, -1 where that is not known.
+func (a *accounts) agentTook(i int) float64 {
+	if c := a.who[i].Conv; c != nil {
+		return spanOf(c)
+	}
+	return a.agents[i].took
 }
 
 func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {

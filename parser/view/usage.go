@@ -86,8 +86,9 @@ type AgentLine struct {
 	Turn     int     `js:"turn"`     // number of the turn in which it was started, 0 unknown
 	Time     float64 `js:"time"`     // ms since 1970, 0 unknown
 	Duration float64 `js:"duration"` // ms, -1 unknown
-	Calls    int     `js:"calls"`
-	Used     CostOf  `js:"used"`
+	Calls    int     `js:"calls"`    // of tools, -1 unknown
+	Used     CostOf  `js:"used"`     // no responses of one that is Missing: unknown
+	Missing  bool    `js:"missing"`  // without records of its own here: Calls and Duration are what its call says, and in no sum
 }
 
 // A ToolLine counts the calls of one tool, in the main conversation and by agents.

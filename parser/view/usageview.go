@@ -220,13 +220,14 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 		case by.Column == "duration" && i == 0:
 			return spanOf(s.Main)
 		case by.Column == "duration":
-			return spanOf(a.who[i-1].Conv)
+			return a.agentTook(i - 1)
 		case i == 0:
 			return -1
-		case a.who[i-1].Start() == 0:
-			return 1 << 53 // those without a time after the others
 		}
-		return float64(a.who[i-1].Start())
+		if at := startOf(a.who[i-1]); at > 0 {
+			return float64(at)
+		}
+		return 1 << 53 // those without a time after the others
 	})
 	page.Total, page.Revision = len(a.agents)+1, order.revision
 	reads := v.source.reads
@@ -246,7 +247,8 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 
 func (v *Viewer) agentLine(a *accounts, stretches *parser.Stretches, i int) AgentLine {
 	agent := a.who[i]
-	line := AgentLine{Kind: "agent", Time: float64(agent.Start()), Duration: spanOf(agent.Conv), Calls: a.agents[i].calls, Used: a.agents[i].costOf()}
+	line := AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].calls, Used: a.agents[i].costOf(),
+		Missing: agent.Conv == nil}
 	if agent.Internal {
 		line.Kind = "internal"
 	}
@@ -262,6 +264,15 @@ func (v *Viewer) agentLine(a *accounts, stretches *parser.Stretches, i int) Agen
 		line.Key = firstOf(agent.Conv)
 	}
 	return line
+}
+
+// startOf is when an agent began, ms since 1970, 0 unknown: without records that is
+// when it was called.
+func startOf(a *parser.Agent) int64 {
+	if a.Conv == nil {
+		return began(a)
+	}
+	return a.Start()
 }
 
 func firstOf(c *parser.Conversation) string {

@@ -1725,6 +1725,8 @@ export const paneWords = {
     usd: "Cost (USD)",
     lowInFile: "Responses with more output than recorded",
     unpricedInFile: "Responses without a price",
+    toldCalls: "As its result says: its records are not among the files, and these calls are not in the sum",
+    toldInFile: "Calls without a record here",
     inMs: (name: string) => `${name} (ms)`,
     noTurn: outsideOfTurns,
     leftBehind: "Left behind",

@@ -173,8 +173,8 @@ export interface AgentRun {
   readonly hue: "" | "red" | "orange" | "yellow" | "green" | "cyan" | "blue" | "purple" | "pink"; // its colour; "" for a group
   readonly model: string; // of a group all of them, with ", " between them
   readonly turns: number;
-  readonly calls: number;
-  readonly rows: number; // 0: its records were not among the files
+  readonly calls: number; // -1 unknown
+  readonly rows: number; // 0: its records were not among the files; what the result of its call says is told of it
   readonly tokens: number;
   readonly usage: Usage;
   readonly duration: number; // ms, -1 unknown
@@ -487,7 +487,7 @@ export interface Entry {
   readonly output: number; // tokens
   readonly tokens: number; // of all kinds
   readonly responses: number;
-  readonly calls: number; // own ones
+  readonly calls: number; // own ones; of an agent without records what its call says, -1 unknown
   readonly errors: number;
   readonly agents: number; // turn, attempt: entries of agents below it
   readonly failed: number; // of these, those that failed
@@ -787,8 +787,9 @@ export interface AgentLine {
   readonly turn: number; // number of the turn in which it was started, 0 unknown
   readonly time: number; // ms since 1970, 0 unknown
   readonly duration: number; // ms, -1 unknown
-  readonly calls: number;
-  readonly used: CostOf;
+  readonly calls: number; // of tools, -1 unknown
+  readonly used: CostOf; // no responses of one that is Missing: unknown
+  readonly missing: boolean; // without records of its own here: Calls and Duration are what its call says, and in no sum
 }
 
 /** A ToolLine counts the calls of one tool, in the main conversation and by agents. */

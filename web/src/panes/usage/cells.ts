@@ -42,3 +42,14 @@ export function inFile<L>(name: string, value: (line: L) => Cell, ...notes: read
 export function took<L>(id: string, name: string, of: (line: L) => number): Column<L> {
   return { id, name, show: (line) => orNone(duration(of(line))), ...inFile<L>(say.inMs(name), (line) => (of(line) >= 0 ? of(line) : undefined)) };
 }
+
+/** A column that has nothing, in a file too, where nothing is known. */
+export function whereKnown<L>(column: Column<L>, known: (line: L) => boolean): Column<L> {
+  const cell = (value: (line: L) => Cell) => (line: L) => (known(line) ? value(line) : undefined);
+  return {
+    ...column,
+    show: (line) => (known(line) ? column.show(line) : none()),
+    value: cell(column.value),
+    ...(column.file ? { file: column.file.map(({ name, value }) => ({ name, value: cell(value) })) } : {}),
+  };
+}

@@ -5,7 +5,7 @@ import { marked } from "../../rows/marked";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../worker/model";
 import { agentName } from "../../words";
 import type { Desk } from "../desk";
-import { inFile, many, none, orNone, output, outputColumn, took } from "./cells";
+import { inFile, many, none, orNone, output, outputColumn, took, whereKnown } from "./cells";
 import { lowShare, ofAll } from "./least";
 import { bar, windowSize } from "./share";
 import { type Column, type Order, type Ordered, type Table, sorted, table } from "./table";
@@ -153,8 +153,13 @@ function agentTable(desk: Desk, figures: UsageFigures): Table {
     },
     { id: "turn", name: say.turn, show: ({ turn }) => (turn > 0 ? turn : none()), value: ({ turn }) => (turn > 0 ? turn : undefined) },
     ...timeColumns<AgentLine>(desk, figures),
-    { id: "calls", name: say.calls, show: ({ calls }) => say.number(calls), value: ({ calls }) => calls },
-    ...usageColumns<AgentLine & Used>(({ used }) => used, figures),
+    {
+      id: "calls",
+      name: say.calls,
+      show: agentCalls,
+      ...inFile<AgentLine>(say.calls, ({ calls }) => (calls >= 0 ? calls : undefined), { name: say.toldInFile, value: ({ missing, calls }) => (missing ? Math.max(calls, 0) : 0) }),
+    },
+    ...usageColumns<AgentLine & Used>(({ used }) => used, figures).map((column) => whereKnown(column, ({ missing, used }) => !missing || used.responses > 0)),
   ];
   return table<AgentLine>({
     name: say.byAgent,
@@ -165,6 +170,12 @@ function agentTable(desk: Desk, figures: UsageFigures): Table {
     lead: ({ key }) => key,
     foot: figures.agents < 2 ? [] : feet(columns, { start: say.all, calls: say.number(figures.calls), ...whole(figures) }),
   });
+}
+
+/** Of an agent without records its call may tell how many there were; the sum below has those that are recorded. */
+function agentCalls({ calls, missing }: AgentLine): unknown {
+  if (calls < 0) return none();
+  return missing ? html`<span class="aside" title=${say.toldCalls}>${say.number(calls)}</span>` : say.number(calls);
 }
 
 function nameOf({ kind, name }: AgentLine): string {
