@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"unspool/parser/jsonl"
@@ -13,6 +14,7 @@ import (
 const (
 	noteTabs     = "tabs"     // the blanks that lines begin with may have been tabs
 	noteOutside  = "outside"  // the file was changed by something else, which is among the changes
+	noteAbsent   = "absent"   // the same in a session with agents whose records are not here: it may have been one of these
 	noteUnplaced = "unplaced" // too little is recorded of a change
 	noteLarge    = "large"    // a change replaces too much to be put together
 	noteBefore   = "before"   // what a file held before it was written is not recorded
@@ -22,7 +24,7 @@ const (
 	noteCut      = "cut"      // the change is too long to be shown
 )
 
-var netNotes = []string{noteTabs, noteOutside, noteUnplaced, noteLarge, noteBefore, noteLeft, noteFailed, noteOpen, noteCut}
+var netNotes = []string{noteTabs, noteOutside, noteAbsent, noteUnplaced, noteLarge, noteBefore, noteLeft, noteFailed, noteOpen, noteCut}
 
 // A netting finds out what became of one file. It goes from deed to deed and
 // holds what is known by then, so that it can be done in stretches.
@@ -156,10 +158,18 @@ func (n *netting) before(c *call) bool {
 	return true
 }
 
+// foreign names what else may have changed files than the calls that are recorded.
+func (t *touching) foreign() string {
+	if slices.ContainsFunc(t.session.Agents, recordsMissing) {
+		return noteAbsent
+	}
+	return noteOutside
+}
+
 // outside takes a content that something else gave the file. Where it is not
 // known what that was before, another part begins.
 func (n *netting) outside(content string) {
-	n.notes[noteOutside]++
+	n.notes[n.all.foreign()]++
 	if n.history.Become(content) {
 		return
 	}
@@ -186,7 +196,7 @@ func (n *netting) edit(c *call) (made int) {
 		n.notes[noteUnplaced]++
 		n.part()
 	case !n.history.Apply(hunks, exact):
-		n.notes[noteOutside]++
+		n.notes[n.all.foreign()]++
 		n.part()
 		if !n.history.Apply(hunks, exact) {
 			n.notes[noteUnplaced]++
@@ -222,7 +232,7 @@ func (n *netting) write(c *call, isNew bool) {
 	}
 	before, known := patch.Revert(content, hunksOf(&c.result))
 	if known = known && c.result.count(0, "structuredPatch") > 0; known && !n.history.LearnRoughly(before) {
-		n.notes[noteOutside]++
+		n.notes[n.all.foreign()]++
 		n.part()
 		n.history.LearnRoughly(before)
 	}

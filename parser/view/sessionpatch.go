@@ -93,7 +93,7 @@ func (p *patching) tell(text []byte) []byte {
 	p.told.failed += n.notes[noteFailed]
 	p.told.open += n.notes[noteOpen]
 	var said []string
-	for _, name := range []string{noteTabs, noteOutside, noteUnplaced, noteLarge, noteBefore, noteLeft, noteOpen} {
+	for _, name := range []string{noteTabs, noteOutside, noteAbsent, noteUnplaced, noteLarge, noteBefore, noteLeft, noteOpen} {
 		if count := n.notes[name]; count > 0 {
 			said = append(said, patchNote(name, count))
 		}
@@ -179,7 +179,8 @@ func patchNote(name string, count int) string {
 	}
 	return map[string]string{
 		noteTabs:     "The blanks that lines begin with may have been tabs: the transcript does not tell.",
-		noteOutside:  changes + " came from something else than the session's tools; below as far as they are known.",
+		noteOutside:  changes + " came from something else than the session's tools; below as far as later calls show them.",
+		noteAbsent:   changes + " came from something else than the tools recorded here, or from an agent whose records are not here; below as far as later calls show them.",
 		noteUnplaced: changes + " cannot be placed: too little is recorded.",
 		noteLarge:    changes + " cannot be put together: too much is replaced.",
 		noteBefore:   changes + " replaced a content that is not recorded.",
@@ -214,6 +215,10 @@ func (p *patching) head() string {
 	if len(p.files) == 0 {
 		b.WriteString("# No file was changed.\n")
 	}
-	b.WriteString("# What commands of a shell did to files is not in it.\n\n")
+	others := "commands of a shell, people and other programs"
+	if p.all.foreign() == noteAbsent {
+		others += ", and agents whose records are not here,"
+	}
+	b.WriteString("# What " + others + " did to files is in it only as far as later calls show it.\n\n")
 	return b.String()
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,7 +66,7 @@ const wantPatch = `# The changes of one session, put together by file: from what
 # 1 file that could not be put together: only a comment
 # 1 change that failed or was refused: left out
 # 1 change in an abandoned attempt: left out
-# What commands of a shell did to files is not in it.
+# What commands of a shell, people and other programs did to files is in it only as far as later calls show it.
 
 # lost.txt
 #   1 change cannot be placed: too little is recorded.
@@ -80,7 +81,7 @@ new file mode 100644
 +
 +Blink in blue.
 # src/lamp.go
-#   1 change came from something else than the session's tools; below as far as they are known.
+#   1 change came from something else than the session's tools; below as far as later calls show them.
 diff --git a/src/lamp.go b/src/lamp.go
 --- a/src/lamp.go
 +++ b/src/lamp.go
@@ -108,6 +109,26 @@ func TestPatchText(t *testing.T) {
 	_, v := load(testfiles.Cases(t)["file-changes"], 1<<30)
 	if diff := cmp.Diff(wantPatch, patchOf(v, 0)); diff != "" {
 		t.Error(diff)
+	}
+	// An agent is named as a possible cause where one is not here.
+	files := slices.Clone(testfiles.Cases(t)["file-changes"])
+	files[0].Data = append(slices.Clone(files[0].Data), `{"type":"progress","uuid":"pp","parentToolUseID":"t1","data":{"type":"agent_progress","agentId":"gone"}}`+"\n"...)
+	_, absent := load(files, 1<<30)
+	text := patchOf(absent, 0)
+	for _, said := range []string{
+		"# What commands of a shell, people and other programs, and agents whose records are not here, did to files is in it only as far as later calls show it.\n",
+		"#   1 change came from something else than the tools recorded here, or from an agent whose records are not here; below as far as later calls show them.\n",
+	} {
+		if !strings.Contains(text, said) {
+			t.Errorf("%q is not in:\n%s", said, text)
+		}
+	}
+	for _, f := range allTouched(absent, 0) {
+		if f.Name == "src/lamp.go" {
+			if diff := cmp.Diff([]view.Tally{{Name: "absent", Count: 1}, {Name: "failed", Count: 1}}, net(absent, 0, f.Path).Notes); diff != "" {
+				t.Error(diff)
+			}
+		}
 	}
 	// Nothing was gathered yet, and nobody asked for it: the answers are empty.
 	_, fresh := load(testfiles.Cases(t)["silent-sessions"], 1<<30)

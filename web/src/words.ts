@@ -1474,6 +1474,8 @@ export const paneWords = {
           return "The transcript does not tell whether these lines begin with blanks or with tabs.";
         case "outside":
           return `${changes} came from something else than the session's tools: a person, a command or a formatter.`;
+        case "absent":
+          return `${changes} came from something else than the tools recorded here: a person, a command, a formatter, or an agent whose records are not here.`;
         case "unplaced":
           return `${changes} cannot be placed: neither a patch nor the content is recorded.`;
         case "large":
@@ -1508,7 +1510,7 @@ export const paneWords = {
     toRow: "Show in the conversation",
     toRowOf: (verb: string, turn: number) => `Show in the conversation: ${verb}, turn ${number(turn)}`,
     patch: "Save as patch",
-    patchTitle: "All changes as one file for git apply. What commands of a shell did is not in it.",
+    patchTitle: "All changes as one file for git apply. What commands of a shell did is in it only as far as later calls show it.",
     saving: (share: number) => `Putting together … ${percent(share)}`,
     notSaved: "The patch could not be put together: the files changed in between.",
   },
