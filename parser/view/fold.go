@@ -74,6 +74,12 @@ func (v *Viewer) item(f *parser.File, index int32) Item {
 	if item.Hooks = v.hooks(f, index); item.Hooks != nil {
 		item.Label, _ = v.glimpse(f, index)
 	}
+	if item.Name == "agent_progress" {
+		if said, ok := v.relayed(f, index); ok {
+			item.Label, item.Text, item.Failed = said.Label, said.Text, e.Failed || said.Failed
+			return item
+		}
+	}
 	if e.Blocks > 0 && e.Class != parser.ClassOutput { // an output that is folded is empty
 		text, _ := v.wordsOf(f, index, 4*glimpseSize)
 		item.Text = oneLine(text, glimpseSize)

@@ -1,0 +1,49 @@
+package view
+
+import (
+	"strings"
+
+	"unspool/parser"
+)
+
+// relayed tells what an agent's own record says that progress repeats: the tools that
+// it called and on what, how results begin, or its words. Each of these repeats the
+// prompt, too, which tells nothing: FORMAT.md, "progress data types". Progress without
+// a record is not ok.
+func (v *Viewer) relayed(f *parser.File, index int32) (item Item, ok bool) {
+	data := v.payload(f, index)
+	outer := data.object("message")
+	message := outer.object("message")
+	content := message.raw("content")
+	if len(outer.keys) == 0 {
+		return item, false
+	}
+	if len(content) > 0 && content[0] == '"' {
+		text, _ := words(content, 4*glimpseSize)
+		return Item{Text: oneLine(text, glimpseSize)}, true
+	}
+	var called, said []string
+	each(content, func(raw []byte) {
+		b := parseObject(raw)
+		text := ""
+		switch b.str(40, "type") {
+		case "tool_use":
+			input := b.object("input")
+			kind, _, name := face(b.str(200, "name"))
+			called, text = append(called, name), target(kind, &input)
+		case "tool_result":
+			text, _ = words(b.raw("content"), 4*glimpseSize)
+			item.Failed = item.Failed || string(b.raw("is_error")) == "true"
+		default:
+			text = b.str(4*glimpseSize, "text", "thinking")
+		}
+		if text = untag(text); text != "" {
+			said = append(said, text)
+		}
+	})
+	item.Label, item.Text = strings.Join(called, ", "), oneLine(strings.Join(said, " · "), glimpseSize)
+	if len(called)+len(said) == 0 {
+		item.Label = data.str(200, "agentId")
+	}
+	return item, true
+}
