@@ -223,6 +223,34 @@ func TestUsageSaved(t *testing.T) {
 	}
 }
 
+// Of agents without records the table and its file say what their calls tell, and
+// nothing where that is not known.
+func TestUsageOfAgentsWithoutRecords(t *testing.T) {
+	var text strings.Builder
+	text.WriteString(`{"type":"user","uuid":"u","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"go"}}` + "\n")
+	for i, result := range []string{`{"agentId":"x0","totalDurationMs":59000,"totalToolUseCount":16}`, `{"agentId":"x1","isAsync":true}`} {
+		fmt.Fprintf(&text, `{"type":"assistant","uuid":"a%d","timestamp":"2026-05-01T10:0%[1]d:10.000Z","requestId":"r%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"claude-opus-4-5","content":[{"type":"tool_use","id":"t%[1]d","name":"Task","input":{"description":"task %[1]d","prompt":"p","subagent_type":"Explore"}}],"stop_reason":"tool_use","usage":{"input_tokens":1000,"output_tokens":10}}}
+{"type":"user","uuid":"r%[1]d","timestamp":"2026-05-01T10:0%[1]d:50.000Z","toolUseResult":%[2]s,"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%[1]d","content":"done"}]}}
+`, i, result)
+	}
+	p := openUsage(t, write(t, "s.jsonl", []byte(text.String())))
+	got := saved(p, "Agents")
+	want := []string{
+		"Agent,Task,Turn,Time,Duration (ms),Calls,Calls without a record here,Responses,Uncached,Cache written,Cache read,Output,Responses with more output than recorded,Cost (USD),Responses without a price",
+		"Main conversation,,,2026-05-01T10:00:00.000Z,110000,2,0,2,2000,0,0,20,0,0.0105,0",
+		"Explore,task 0,1,2026-05-01T10:00:10.000Z,59000,16,16,,,,,,,,",
+		"Explore,task 1,1,2026-05-01T10:01:10.000Z,,,,,,,,,,,",
+		"",
+	}
+	if diff := cmp.Diff(want, got[1:]); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	told := Eval[[]string](p, `[...$deep("table[aria-label='Agents']").querySelectorAll("tbody span[title]")].filter((e) => e.title.includes("not among the files")).map($text)`)
+	if diff := cmp.Diff([]string{"16"}, told); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
 // A plot is walked with the arrow keys, which say each point in words; Enter shows
 // its place.
 func TestUsagePlots(t *testing.T) {

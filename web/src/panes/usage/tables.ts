@@ -157,7 +157,7 @@ function agentTable(desk: Desk, figures: UsageFigures): Table {
       id: "calls",
       name: say.calls,
       show: agentCalls,
-      ...inFile<AgentLine>(say.calls, ({ calls }) => (calls >= 0 ? calls : undefined), { name: say.toldInFile, value: ({ missing, calls }) => (missing ? Math.max(calls, 0) : 0) }),
+      ...inFile<AgentLine>(say.calls, ({ calls }) => (calls >= 0 ? calls : undefined), { name: say.toldInFile, value: ({ missing, calls }) => (!missing ? 0 : calls >= 0 ? calls : undefined) }),
     },
     ...usageColumns<AgentLine & Used>(({ used }) => used, figures).map((column) => whereKnown(column, ({ missing, used }) => !missing || used.responses > 0)),
   ];
