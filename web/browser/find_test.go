@@ -221,3 +221,55 @@ func TestFindInEmbed(t *testing.T) {
 		t.Errorf("the address is %s now", hash)
 	}
 }
+
+// Enter goes from place to place, also within one row, and the field keeps the keys.
+func TestFindEnter(t *testing.T) {
+	p := finding(t, findable(t), "needle", 1400, 900)
+	const chosen = `CSS.highlights.get("unspool-find-current")?.values().next().value`
+	stood := []string{}
+	for range 7 {
+		p.Do(`window.$before = ` + chosen)
+		p.Press("Enter")
+		p.WaitFor(chosen+` !== undefined && `+chosen+` !== $before`, 0)
+		stood = append(stood, Eval[string](p, chosen+`.startContainer.parentElement.closest("unspool-row").row.key + " " + `+foundWords+`.split(" ")[0]`))
+	}
+	if got := strings.Join(stood, ", "); got != "u0 1, a0#0 2, a0#0 2, b0#0 3, b0#0 4, b0#0 4, b0#0 4" {
+		t.Errorf("Enter went to %s", got)
+	}
+	p.Press("Shift+Enter")
+	p.WaitFor(chosen+` === $before`, 0)
+	if !Eval[bool](p, `$deep("unspool-row:focus") === null && $deep("unspool-find >>> input:focus") !== null`) {
+		t.Error("the field has not the focus")
+	}
+}
+
+// Matches that are gone through are one step, which leads back to where the reader was.
+func TestFindBack(t *testing.T) {
+	p := finding(t, findable(t), "needle", 1400, 900)
+	holds(p, `at === undefined`)
+	steps := func() int { return Eval[int](p, `history.length`) }
+	before := steps()
+	at := func(nth int) {
+		t.Helper()
+		p.Do(fmt.Sprintf(`$deep("unspool-found >>> #match-%d").click()`, nth))
+		p.WaitFor(fmt.Sprintf(`%s.startsWith("%d of 20")`, foundWords, nth+1), 0)
+		holds(p, fmt.Sprintf(`at === "u%d"`, nth/5))
+	}
+	at(5)
+	at(10)
+	at(15)
+	if now := steps(); now != before+1 {
+		t.Errorf("three matches are %d steps", now-before)
+	}
+	p.Do(`history.back()`)
+	holds(p, `at === undefined`)
+	p.WaitFor(`$deep("unspool-list").readIndex() === 0 && `+foundWords+`.includes("20")`, 0)
+	at(10) // again from the beginning
+	p.Do(`history.back()`)
+	holds(p, `at === undefined`)
+	p.Do(`history.forward()`)
+	holds(p, `at === "u2"`)
+	if now := steps(); now != before+1 {
+		t.Errorf("a search that went on from its beginning made %d steps", now-before)
+	}
+}

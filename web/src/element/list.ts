@@ -182,7 +182,7 @@ export class ListElement extends LitElement {
     const row = conversation.row(index);
     if (row === undefined || this.context?.conversation !== conversation) return false;
     this.#current = conversation.nameAt(index);
-    if (focus) this.#wantFocus = true;
+    this.#wantFocus = focus; // else who goes there keeps it
     this.requestUpdate();
     await this.updateComplete;
     if (this.context?.conversation !== conversation) return false;

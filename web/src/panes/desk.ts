@@ -15,9 +15,9 @@ import { isNarrow } from "./room";
  * What happened: `look` when the reader looks at something else, `sight` when other rows are
  * in sight, `row` when another row is the one that is read, `data` when more was read of the
  * files or other rows are left, `panes` when a pane was opened or closed; `leave` before the
- * reader is led somewhere else, and `arrive` after it.
+ * reader is led somewhere else, and `arrive` after it, or `match` where that is one of those found.
  */
-export type DeskChange = "look" | "sight" | "row" | "data" | "panes" | "leave" | "arrive";
+export type DeskChange = "look" | "sight" | "row" | "data" | "panes" | "leave" | "arrive" | "match";
 
 /** What a pane is asked to do; one that is not there cannot hear it. */
 export type Wish =
@@ -170,8 +170,8 @@ export class Desk {
     return this.move(() => this.lead(address));
   }
 
-  /** Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. False where that is not reached. */
-  async move(go: () => Promise<boolean>): Promise<boolean> {
+  /** Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. All that a search leads to is one. False where that is not reached. */
+  async move(go: () => Promise<boolean>, end: "arrive" | "match" = "arrive"): Promise<boolean> {
     if (isNarrow()) this.setOpen("outline", false);
     this.tell("leave");
     try {
@@ -180,7 +180,7 @@ export class Desk {
     } catch {
       return false; // a parser that died is told elsewhere
     } finally {
-      this.tell("arrive");
+      this.tell(end);
     }
   }
 

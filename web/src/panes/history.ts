@@ -62,9 +62,11 @@ export class PageHistory {
     if (change === "leave") {
       this.#write(false);
       this.#leading++;
-    } else if (change === "arrive") {
+    } else if (change === "arrive" || change === "match") {
       this.#leading--;
-      this.#write(true);
+      const words = change === "match" ? this.#steered.desk?.look.q : undefined;
+      const held: unknown = history.state;
+      this.#write(words === undefined || held !== words, words);
     } else if (change === "sight" || change === "row") {
       this.#timer ??= setTimeout(() => {
         this.#timer = undefined;
@@ -172,7 +174,8 @@ export class PageHistory {
     return written === source || (written !== "" && URL.canParse(written, document.baseURI) && new URL(written, document.baseURI).href === source);
   }
 
-  #write(step: boolean): void {
+  /** `words` are those by which the reader was led here: the browser keeps them with the step, for the next of their matches to take its place. */
+  #write(step: boolean, words?: string): void {
     const link = this.#viewer.linkTo();
     const sessions = this.#viewer.sessions();
     const { desk } = this.#steered;
@@ -186,8 +189,8 @@ export class PageHistory {
     });
     if (address === location.href) return;
     try {
-      if (step) history.pushState(null, "", address);
-      else history.replaceState(null, "", address);
+      if (step) history.pushState(words ?? null, "", address);
+      else history.replaceState(history.state, "", address);
     } catch {
       // The browser allows no other address here, or not so many.
     }

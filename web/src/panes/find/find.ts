@@ -234,11 +234,15 @@ class FindElement extends Pane {
     this.#current = { session: line.session, key: line.match.key, kind: line.match.kind };
     this.listed &&= !isNarrow(); // there they lie over the conversation
     this.requestUpdate();
-    if (!(await this.#present(line.session)) || signal.aborted) return;
-    this.#mark();
-    if (this.#marks === undefined) return;
-    const there = await arrive({ desk: this.desk, marks: this.#marks, match: line.match, patterns: patterns(this.#wanted), last, signal });
+    const there = await this.desk.move(() => this.#lead(line, last, signal), "match");
     if (!there) this.desk.viewer.say(paneWords.find.gone);
+  }
+
+  /** False where no row shows the match now. */
+  async #lead({ session, match }: Lines["matches"][number], last: boolean, signal: AbortSignal): Promise<boolean> {
+    if (!(await this.#present(session)) || signal.aborted) return true;
+    this.#mark();
+    return this.#marks === undefined || arrive({ desk: this.desk, marks: this.#marks, match, patterns: patterns(this.#wanted), last, signal });
   }
 
   /** Has another session on the screen, and the focus stay where it is. */
