@@ -266,3 +266,19 @@ func TestFilterAgent(t *testing.T) {
 	p.Do(filterBar + `.querySelector(".chip").click()`)
 	p.WaitFor(fmt.Sprintf(`%s >= %d`, setSize, all), 0) // the agent stays open
 }
+
+// Arrows go among the items of a menu, and round.
+func TestMenuKeys(t *testing.T) {
+	p := finding(t, findable(t), "needle", 1400, 900)
+	p.Do(findPane + `.querySelector("[popovertarget=kind]").click()`)
+	const item = findPane + `.activeElement?.closest("#kind li")`
+	p.WaitFor(`!!`+item, 0)
+	for _, c := range []struct{ key, want string }{
+		{"ArrowDown", "Prompts"}, {"End", "Tool output"}, {"ArrowDown", "All kinds"}, {"ArrowUp", "Tool output"}, {"Home", "All kinds"},
+	} {
+		p.Press(c.key)
+		p.WaitFor(fmt.Sprintf(`$text(%s).startsWith(%q)`, item, c.want), 0)
+	}
+	p.Press("Tab")
+	p.WaitFor(`$text(`+item+`).startsWith("Prompts")`, 0)
+}

@@ -32,7 +32,21 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
     }
   };
   return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}><span>${label}</span><span class="arrow" aria-hidden="true"></span></button>
-    <div class="menu" popover id=${id} role="group" aria-label=${label} @beforetoggle=${place} @toggle=${onToggle}>${open ? content() : nothing}</div>`;
+    <div class="menu" popover id=${id} role="group" aria-label=${label} @beforetoggle=${place} @toggle=${onToggle} @keydown=${walk}>${open ? content() : nothing}</div>`;
+}
+
+/** Arrows go from one item to the next, round and round, and from the field to the first. */
+function walk(event: KeyboardEvent): void {
+  const { key, target, currentTarget } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement)) return;
+  const items = [...currentTarget.querySelectorAll<HTMLElement>("li :is(input, .choice), .all input")];
+  const at = items.findIndex((one) => one === target || one.closest("li")?.contains(target) === true);
+  const typing = target.matches(".field") && (key === "Home" || key === "End"); // of what is typed
+  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[key];
+  if (to === undefined || typing || items.length === 0) return;
+  items.at(to % items.length)?.focus();
+  event.preventDefault();
+  event.stopPropagation(); // else they are keys of the conversation
 }
 
 /** Puts a menu that opens below its button, and within the window. */
