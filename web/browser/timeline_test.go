@@ -411,3 +411,27 @@ func TestTimelineNarrow(t *testing.T) {
 		t.Error("the page is wider than the window")
 	}
 }
+
+// The wheel zooms where nothing else is to be scrolled, and moves what is zoomed with Shift.
+func TestTimelineWheel(t *testing.T) {
+	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
+	const whole = `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "All")`
+	turn := func(given string) bool {
+		return Eval[bool](p, `(() => { const { left, top } = `+steps+`.getBoundingClientRect(); return !`+steps+`.dispatchEvent(new WheelEvent("wheel", { clientX: left + 100, clientY: top + 5, cancelable: true, `+given+` })); })()`)
+	}
+	if turn(`deltaX: 50`) || turn(`deltaY: 50, shiftKey: true`) {
+		t.Error("what is there as a whole is moved")
+	}
+	if !turn(`deltaY: -100`) {
+		t.Error("the wheel is left to the page")
+	}
+	p.WaitFor(whole+`.ariaDisabled === "false"`, 0)
+	if !turn(`deltaX: 50`) || !turn(`deltaY: 50, shiftKey: true`) {
+		t.Error("what is zoomed is not moved")
+	}
+	turn(`deltaY: 900`)
+	turn(`deltaY: 900`)
+	p.WaitFor(whole+`.ariaDisabled === "true"`, 0)
+	p.Click(`unspool-timeline >>> .key`)
+	p.WaitFor(`$text($deep("unspool-timeline >>> #key")).includes("The wheel zooms")`, 0)
+}

@@ -1863,6 +1863,8 @@ export const paneWords = {
     resultAfter: (length: string) => `result after ${length}`,
     key: "Legend",
     keyWithNotes: "Legend and notes",
+    wheel: "The wheel zooms, and moves with Shift; where lanes scroll it zooms with Ctrl or ⌘.",
+    wheelWithin: "The wheel zooms with Ctrl or ⌘, and moves with Shift.",
     zoom: "Zoom",
     in: "Closer (+)",
     out: "Farther (−)",

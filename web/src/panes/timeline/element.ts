@@ -52,6 +52,7 @@ export class TimelineElement extends Pane {
   readonly #seen = new Seen(() => this.#schedule());
   readonly #pointing = new Pointing({
     scene: () => this.scene,
+    fills: () => this.desk.viewer.fillsPage,
     show: (sight) => this.#show(sight),
     scrollTo: (x) => this.#scrollTo(x),
     open: (entry) => void this.#open(entry),
@@ -339,6 +340,7 @@ export class TimelineElement extends Pane {
           again();
         },
         zoom: (factor) => this.#zoom(factor),
+        fills: this.desk.viewer.fillsPage,
         whole: () => this.#sight !== undefined && this.#move(this.#sight.all()),
       })}
       <div class="lanes">

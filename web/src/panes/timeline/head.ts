@@ -13,6 +13,7 @@ export interface HeadUse {
   readonly pace: Pace;
   readonly folded: boolean;
   readonly zoomed: boolean;
+  readonly fills: boolean; // its page
   readonly setPace: (pace: Pace) => void;
   readonly setFolded: (folded: boolean) => void;
   readonly zoom: (factor: number) => void;
@@ -23,7 +24,7 @@ export interface HeadUse {
 export function head(spans: Spans, use: HeadUse): TemplateResult {
   const say = paneWords.timeline;
   const notes = [spans.missing > 0 ? say.missing(spans.inAll, spans.missing) : "", spans.disorder ? say.disordered : spans.timeless ? say.timeless : spans.backward > 0 ? say.backward(spans.backward) : "", spans.joined ? say.joined : ""].filter((note) => note !== "");
-  return html`${key(use.forms, notes)}
+  return html`${key(use.forms, notes, use.fills)}
     <div class="tools">
       ${spans.timeless ? nothing : paces(spans, use)}
       <div class="group" role="group" aria-label=${say.zoom}>

@@ -25,7 +25,7 @@ export function formsIn(spans: Spans): ReadonlySet<Form> {
 const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "failed", "compaction", "interrupt"] as const;
 
 /** A button, and what opens below it: what colours and forms stand for, and what there is to know besides. */
-export function key(there: ReadonlySet<Form>, notes: readonly string[]): TemplateResult {
+export function key(there: ReadonlySet<Form>, notes: readonly string[], fills: boolean): TemplateResult {
   const say = paneWords.timeline;
   const name = notes.length === 0 ? say.key : say.keyWithNotes;
   return html`<button type="button" class="key" popovertarget="key" aria-label=${name} title=${[name, ...notes].join("\n")}>${say.key}${notes.length === 0 ? nothing : html`<i class="noted" aria-hidden="true"></i>`}</button>
@@ -33,7 +33,7 @@ export function key(there: ReadonlySet<Form>, notes: readonly string[]): Templat
       <ul class="legend">
         ${order.map((form) => (there.has(form) ? html`<li><i class="swatch ${form}"></i>${say.legend[form]}</li>` : nothing))}
       </ul>
-      ${notes.map((note) => html`<p>${note}</p>`)}
+      ${[...notes, fills ? say.wheel : say.wheelWithin].map((note) => html`<p>${note}</p>`)}
     </div>`;
 }
 

@@ -8,6 +8,8 @@ const GRIP = 5; // px around what is in view, where it can be grasped
 /** What the pointer does to the strip. */
 export interface PointingUse {
   readonly scene: () => Scene | undefined;
+  /** Whether nothing but lanes is there to be scrolled by the wheel. */
+  readonly fills: () => boolean;
   readonly show: (sight: Sight) => void;
   /** Scrolls the conversation to what stands at a place of the strip. */
   readonly scrollTo: (x: number) => void;
@@ -94,12 +96,16 @@ export class Pointing {
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   }
 
-  /** With Ctrl or ⌘ it zooms, as fingers on a touch pad do; sideways, and with Shift, it moves. */
+  /**
+   * It zooms, as fingers on a touch pad do; sideways, and with Shift, it moves. Where a page
+   * around the viewer, or lanes, can be scrolled it zooms only with Ctrl or ⌘.
+   */
   readonly #onWheel = (event: WheelEvent): void => {
     const scene = this.#use.scene();
     if (scene === undefined) return;
     const step = event.deltaMode === 1 ? 18 : 1;
-    if (event.ctrlKey || event.metaKey) {
+    const plain = !event.shiftKey && Math.abs(event.deltaY) > Math.abs(event.deltaX);
+    if (event.ctrlKey || event.metaKey || (plain && this.#use.fills() && !this.#scrolls())) {
       event.preventDefault();
       const by = Math.max(-120, Math.min(120, event.deltaY * step));
       this.#use.show(scene.sight.zoomedAt(2 ** (-by / 90), this.#place(event).x));
@@ -110,6 +116,12 @@ export class Pointing {
     event.preventDefault();
     this.#use.show(scene.sight.moved(sideways * step));
   };
+
+  /** Whether there are more lanes than have room. */
+  #scrolls(): boolean {
+    const lanes = this.#element?.closest(".lanes");
+    return lanes != null && lanes.scrollHeight > lanes.clientHeight + 1;
+  }
 
   readonly #onDown = (event: PointerEvent): void => {
     const scene = this.#use.scene();
