@@ -2,6 +2,8 @@ package browser
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -185,6 +187,23 @@ func TestUsageAtWork(t *testing.T) {
 	const fact = `$$deep(".facts li").find((one) => $text(one).includes("at work"))`
 	wants(t, Eval[string](p, `$text(`+fact+`)`), "1 h 23 m, 16 m at work")
 	wants(t, Eval[string](p, fact+`.title.replaceAll("\u00a0", " ")`), "1 h 23 m from the first record to the last", "16 m 6 s at work: from each prompt to the end of its turn")
+}
+
+// A time is told alike wherever it is told: no part of it is rounded up.
+func TestUsageAtWorkAlike(t *testing.T) {
+	said := func(kind, at, id, message string) string {
+		return fmt.Sprintf(`{"type":%q,"uuid":%q,"timestamp":"2026-03-01T%s.000Z","sessionId":"s","message":%s}`+"\n", kind, id, at, message)
+	}
+	reply := `{"id":"m%s","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"Done."}],"stop_reason":"end_turn","usage":{"input_tokens":5,"output_tokens":9}}`
+	ask := `{"role":"user","content":"Do it"}`
+	path := filepath.Join(t.TempDir(), "s.jsonl")
+	text := said("user", "10:00:00", "u1", ask) + said("assistant", "11:30:40", "a1", fmt.Sprintf(reply, "1")) + said("user", "15:00:00", "u2", ask) + said("assistant", "15:00:10", "a2", fmt.Sprintf(reply, "2"))
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := openUsage(t, path)
+	wants(t, Eval[string](p, `$text($$deep(".facts li").find((one) => $text(one).includes("at work"))).replaceAll("\u00a0", " ")`), "1 h 30 m at work")
+	wants(t, figures(p)["Duration"], "1 h 30 m at work")
 }
 
 // Saved tables hold all lines, exact numbers, and words that no spreadsheet runs.

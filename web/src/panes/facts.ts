@@ -42,7 +42,7 @@ const PAUSED = 0.9;
 
 /** Of many minutes the seconds are left out: the line is short. */
 function roughly(ms: number): number {
-  return ms < 600_000 ? ms : Math.round(ms / 60_000) * 60_000;
+  return ms < 600_000 ? ms : Math.floor(ms / 60_000) * 60_000; // as hours and minutes are everywhere
 }
 
 /** So many characters of a branch or a folder are always shown. */
