@@ -273,3 +273,21 @@ func TestFindBack(t *testing.T) {
 		t.Errorf("a search that went on from its beginning made %d steps", now-before)
 	}
 }
+
+// A menu in which much is chosen takes no room from the names of the others.
+func TestFindFacetNames(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(manySessions(t, 2))
+	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	p.Do(`$deep(".chooser .entry").click()`)
+	p.WaitFor(`$deep("unspool-row:focus") !== null && !!$deep(".viewbar nav")`, 0)
+	p.Press("/")
+	p.Press(letters("many")...)
+	p.WaitFor(matchLines+`.length > 0`, 0)
+	p.Do(findPane + `.querySelector("[popovertarget=where]").click()`)
+	p.WaitFor(`!!`+findPane+`.querySelector("#where input")`, 0)
+	p.Do(findPane + `.querySelector("#where input").click()`)
+	p.WaitFor(`$text(`+findPane+`.querySelector("[popovertarget=where]")).includes("All sessions")`, 0)
+	p.WaitFor(`[...`+findPane+`.querySelectorAll("[popovertarget=kind] > span, [popovertarget=tool] > span")].every((name) => name.scrollWidth <= name.clientWidth)`, 0)
+}

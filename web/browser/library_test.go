@@ -251,3 +251,14 @@ func sessionsBelow(t *testing.T, dir string) []view.SessionInfo {
 	store.Finish()
 	return view.New(store, price.Default(), nil).Sessions()
 }
+
+// What a session holds has all the room up to what it cost, also below its time.
+func TestLibraryFacts(t *testing.T) {
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Read(manySessions(t, 2))
+	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
+	if room := Eval[float64](p, `(() => { const e = $deep(".chooser .entry"); return e.querySelector(".facts").getBoundingClientRect().right - e.querySelector("time").getBoundingClientRect().left })()`); room <= 0 {
+		t.Errorf("%.0f px are left free", -room)
+	}
+}

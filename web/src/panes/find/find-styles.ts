@@ -133,6 +133,9 @@ export const findStyles = css`
     font-size: var(--u-size-f);
     white-space: nowrap;
   }
+  .facets > .opens:not([data-on]) {
+    flex: none; /* their names are short */
+  }
   .facets > .chip {
     flex: none;
     margin-inline-start: auto;

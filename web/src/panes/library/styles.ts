@@ -162,7 +162,7 @@ export const libraryStyles = css`
   }
   .chooser .entry {
     display: grid;
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr) auto auto;
     gap: 1px var(--u-5);
     width: calc(100% + 2 * var(--u-3));
     margin: 0 calc(-1 * var(--u-3));
@@ -211,6 +211,12 @@ export const libraryStyles = css`
     height: 15px;
     vertical-align: -2px;
     color: var(--u-ink-3);
+  }
+  .chooser .entry time {
+    grid-column: 2 / -1;
+  }
+  .chooser .entry .facts {
+    grid-column: 1 / 3; /* up to the price, below the time */
   }
   .chooser .entry .first {
     grid-column: 1 / -1;
@@ -310,6 +316,7 @@ export const libraryStyles = css`
       order: 1;
     }
     .chooser .entry time {
+      grid-column: 1 / 3;
       text-align: start;
     }
     .chooser .entry .tie {
