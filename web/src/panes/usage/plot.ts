@@ -27,6 +27,7 @@ export interface Course {
 
 const HEIGHT = 200;
 const LINE = 16; // px, of words below the plot
+const HALF_LETTER = 3.3; // px, of its width there
 /** A limit so many times as high as the highest point is not drawn: it would press the points into a flat line. */
 export const FAR = 3;
 const PALETTE = { ink: "--u-ink-3", line: "--u-line", limit: "--u-ink-3", mark: "--u-warn", series: "--u-accent", fill: "--u-accent-soft" } as const;
@@ -103,7 +104,7 @@ export class Plot extends LitElement {
       {
         width: Math.max(box.clientWidth, 100),
         height: HEIGHT,
-        padding: [12, 28, 0, 0],
+        padding: [12, Math.max(28, ...first.map((line) => line.length * HALF_LETTER)), 0, 0], // the last label stands half behind the last point
         legend: { show: false },
         cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colours.series, stroke: colours.series }, move: (_plot, left, top) => [left, top] },
         scales: { x: { time: false, range: (_plot, min, max) => (look === "bars" ? [min - 0.5, max + 0.5] : [min, Math.max(max, min + 1)]) }, y: { range: () => [0, 1.08 * top(heights, limit)] } },
