@@ -187,6 +187,6 @@ func TestKeySheet(t *testing.T) {
 	p.Press("Escape")
 	p.WaitFor(`$deep("dialog[open]") === null`, 0)
 	show()
-	p.Do(row("Find a command, turn or agent") + `.click()`)
+	p.Do(row("Find a command, turn, agent or file") + `.click()`)
 	p.WaitFor(`$deep("dialog[open] .keylist") === null && $deep("unspool-palette >>> input") !== null`, 0)
 }

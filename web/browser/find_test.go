@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 const (
@@ -92,6 +94,12 @@ func TestFindWords(t *testing.T) {
 	if times := Eval[string](p, `$text(`+matchLines+`[3].querySelector(".times")).replace("\u00a0", " ")`); times != "3 times" {
 		t.Errorf("the words stand there %q", times)
 	}
+}
+
+// What is no prompt, reply or call is called by a name of its own.
+func TestFindBackground(t *testing.T) {
+	p := finding(t, testfiles.Extract(t, "compaction"), "continued", 1400, 900)
+	p.WaitFor(matchLines+`.some((line) => $text(line.querySelector(".kind")).startsWith("Background"))`, 0)
 }
 
 // What is found is narrowed in one line of menus.

@@ -95,7 +95,7 @@ func TestPaletteButton(t *testing.T) {
 	p.Read(sampleFile(t))
 	ready(p)
 	p.WaitFor(`!!$deep(".viewbar nav")`, 0)
-	const button = `.viewbar button[title="Find a command, turn or agent (Ctrl K)"]`
+	const button = `.viewbar button[title="Find a command, turn, agent or file (Ctrl K)"]`
 	choose := func(typed, name string) {
 		t.Helper()
 		p.Click(button)

@@ -1322,12 +1322,12 @@ export const paneWords = {
     file: "What was done to the line's file",
     selectAll: "Select everything",
     print: "Print",
-    palette: "Find a command, turn or agent",
+    palette: "Find a command, turn, agent or file",
     help: "These keys",
     outline: "Open or close the outline",
   },
   palette: {
-    title: "Find a command, turn or agent",
+    title: "Find a command, turn, agent or file",
     titleOfList: "Find a command or session",
     kinds: { command: "command", turn: "turn", agent: "agent", file: "file", session: "session" },
     hint: (kinds: readonly string[]) => `A ${kinds.length > 1 ? `${kinds.slice(0, -1).join(", ")} or ` : ""}${kinds.at(-1) ?? ""}`,
@@ -1427,7 +1427,7 @@ export const paneWords = {
         read > 0 ? `${number(read)} only read` : "",
       ].filter((part) => part !== ""),
     failedCalls: (n: number) => `${count(n, "call")} failed`,
-    toErrors: "Show the errors in the conversation",
+    toErrors: "Show all errors of the conversation, those of other tools, too",
     facts: (file: TouchedFile, folder: string) =>
       [
         folder === "" ? "" : `in ${folder}`,
@@ -1585,7 +1585,7 @@ export const paneWords = {
     results: "Matches",
     filters: "Which matches",
     kinds: { prompts: "Prompts", replies: "Replies", thinking: "Thinking", input: "Tool input", output: "Tool output", other: "Other" },
-    of: { prompts: "Prompt", replies: "Reply", thinking: "Thinking", input: "input", output: "output", other: "background" },
+    of: { prompts: "Prompt", replies: "Reply", thinking: "Thinking", input: "input", output: "output", other: "Background" },
     failed: "failed",
     failedOnly: "Failed only",
     kind: "Kind",

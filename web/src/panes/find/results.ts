@@ -142,6 +142,6 @@ function turnTitle({ turn }: Extract<Line, { readonly kind: "turn" }>): string {
 /** What a match is of, and in whose conversation. */
 function labelOf({ kind, tool, face, agent, failed }: Match): string {
   const of = paneWords.find.of[kind];
-  const what = tool === "" ? of : `${verb({ name: tool, face, note: "" })} · ${of}`;
+  const what = tool === "" ? of : `${verb({ name: tool, face, note: "" })} · ${of.toLowerCase()}`;
   return [agent, what, failed ? paneWords.find.failed : ""].filter((part) => part !== "").join(" · ");
 }
