@@ -142,10 +142,12 @@ func TestEmbedKeys(t *testing.T) {
 	p.Do(`document.getElementById("before").focus()`)
 	p.Press("Tab", "Tab", "Tab") // details, keys, conversation
 	p.WaitFor(inside+` && $deep("unspool-row:focus-visible")`, 0)
-	p.Press("j", "j", "j", "n")
-	p.WaitFor(top+` > 0`, 0)
 	row := `$deep("unspool-row:focus")?.row.key`
-	p.WaitFor(row, 0)
+	at := `$deep("unspool-list").currentIndex()`
+	p.Press("j", "j", "j")
+	p.WaitFor(at+` === 3 && `+row, 0)
+	p.Press("n")
+	p.WaitFor(at+` > 3 && `+row+` && `+top+` > 0`, 0)
 	here := Eval[string](p, row)
 	p.Press("i") // no pane stands around it
 	told(p)
