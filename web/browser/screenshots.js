@@ -23,9 +23,12 @@ const scenes = (() => {
 
   // The place of the first row from a place on that says all of this.
   const find = async (from, ...all) => {
-    const index = await list().context.conversation.search(from, 1, (row) => all.every((one) => words(row).includes(one)));
-    if (index < 0) throw new Error(`the sample has no row with ${all.join(", ")}`);
-    return index;
+    const { conversation } = list().context;
+    for (let index = from; index < conversation.total; index++) {
+      await conversation.ensure(index, index);
+      if (all.every((one) => words(conversation.row(index)).includes(one))) return index;
+    }
+    throw new Error(`the sample has no row with ${all.join(", ")}`);
   };
 
   const open = async (index) => {
