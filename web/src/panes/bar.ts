@@ -47,8 +47,8 @@ function toggle(desk: Desk, name: PaneName): TemplateResult {
 }
 
 /** Opens what finds all by its name. */
-export function paletteButton(open: () => void, title: string = paneWords.palette.title): TemplateResult {
-  return html`<button type="button" class="toggle" aria-haspopup="dialog" aria-label=${title} title=${`${title} (${keyName(paletteKey)})`} @click=${open}>
+export function paletteButton(open: () => void, title: string = paneWords.palette.title, kind: "toggle" | "icon-button" = "toggle"): TemplateResult {
+  return html`<button type="button" class=${kind} aria-haspopup="dialog" aria-label=${title} title=${`${title} (${keyName(paletteKey)})`} @click=${open}>
     ${paneIcon("palette")}
   </button>`;
 }

@@ -20,6 +20,7 @@ import { keySheetStyles } from "./key-sheet";
 import { bindKeys } from "./keys";
 import { facts, factsStyles } from "./facts";
 import type { LibraryElement } from "./library/library";
+import { iconButtonStyles } from "./icon-button";
 import { libraryStyles } from "./library/styles";
 import type { Handles } from "./live/handles";
 import type { Live } from "./live/live";
@@ -36,7 +37,7 @@ import { ViewPlaces } from "./view-places";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
-export const paneStyles: readonly CSSResult[] = [libraryStyles, panelStyles, keySheetStyles, detailsStyles, aroundStyles, reachedStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
+export const paneStyles: readonly CSSResult[] = [iconButtonStyles, libraryStyles, panelStyles, keySheetStyles, detailsStyles, aroundStyles, reachedStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
 
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
@@ -250,7 +251,7 @@ export class Panes {
     library.sessions = viewer.sessions();
     library.dates = viewer.dates();
     library.live = this.#liveMark();
-    library.palette = paletteButton(() => void this.#palette(), paneWords.palette.titleOfList);
+    library.palette = paletteButton(() => void this.#palette(), paneWords.palette.titleOfList, "icon-button");
     library.choose = ({ index }) => viewer.present(index);
     return library;
   }

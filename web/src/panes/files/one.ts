@@ -15,6 +15,7 @@ import type { NetChange, Touch, TouchedFile } from "../../worker/model";
 import { type Apart, apart } from "../apart";
 import type { DeskChange } from "../desk";
 import { gather } from "../gather";
+import { iconButtonStyles } from "../icon-button";
 import { Pane } from "../pane";
 import { isChanged } from "./listing";
 
@@ -179,7 +180,7 @@ export class OneFile extends Pane {
           ${touch.time > 0 ? html`<time datetime=${isoTime(touch.time)} title=${this.desk.dates.fullTime(touch.time)}>${this.desk.dates.time(touch.time)}</time>` : nothing}`,
         ...(context === undefined ? {} : { body: () => body(touch.key, context, true) }),
       })}
-      <button type="button" class="to-row" aria-label=${say.toRowOf(verb, touch.turn)} title=${say.toRow} @click=${() => void this.desk.goTo(touch.key)}>
+      <button type="button" class="icon-button to-row" aria-label=${say.toRowOf(verb, touch.turn)} title=${say.toRow} @click=${() => void this.desk.goTo(touch.key)}>
         ${icon("onward")}
       </button>
     </div>`;
@@ -196,6 +197,7 @@ export class OneFile extends Pane {
     ...bodySheets,
     lineStyles,
     moreStyles,
+    iconButtonStyles,
     css`
       :host {
         display: block;
@@ -303,22 +305,6 @@ export class OneFile extends Pane {
       }
       .touch .minus {
         color: var(--u-bad);
-      }
-      .to-row {
-        display: grid;
-        place-content: center;
-        width: var(--u-6);
-        height: var(--u-6);
-        padding: 0;
-        border: 0;
-        border-radius: var(--u-radius);
-        background: none;
-        color: var(--u-ink-3);
-        cursor: pointer;
-      }
-      .to-row:hover {
-        background: var(--u-hover);
-        color: var(--u-ink);
       }
       button:focus-visible {
         outline: 2px solid var(--u-accent);

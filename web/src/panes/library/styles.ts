@@ -22,32 +22,6 @@ export const libraryStyles = css`
     align-items: center;
     gap: var(--u-2);
   }
-  .chooser .name-line .toggle {
-    display: flex;
-    flex: none;
-    align-items: center;
-    justify-content: center;
-    width: var(--u-6);
-    height: var(--u-6);
-    padding: 0;
-    border: 0;
-    border-radius: var(--u-radius);
-    background: none;
-    color: var(--u-ink-3);
-    cursor: pointer;
-  }
-  .chooser .name-line .toggle:hover {
-    background: var(--u-hover);
-    color: var(--u-ink);
-  }
-  .chooser .name-line .toggle:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -2px;
-  }
-  .chooser .name-line .icon {
-    width: var(--u-icon);
-    height: var(--u-icon);
-  }
   .chooser h2 {
     margin: 0 auto 0 0;
     font-size: calc(var(--u-size-l) * 1.3);
