@@ -92,7 +92,7 @@
     let parser;
     const make = viewer.parserFactory;
     viewer.dispose();
-    viewer.parserFactory = () => (parser = make());
+    viewer.parserFactory = (assets) => (parser = make(assets));
     viewer.prepare();
     await parser.api.sessions(); // compiled, however slow the machine
     await new Promise((resolve) => setTimeout(resolve, 1000));
