@@ -1,5 +1,5 @@
 // Package browser drives a real Chromium over the built site, for the tests in
-// this folder and for the command shot.
+// this folder and for the commands shot and bench.
 //
 // A Page records everything that must not happen: console errors and warnings,
 // uncaught exceptions (of workers too), violations of the content security
@@ -20,6 +20,8 @@ import (
 	"os/exec"
 	"time"
 
+	protocol "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/chromedp"
 )
 
@@ -87,6 +89,12 @@ func Start(ctx context.Context, opt Options) (*Browser, error) {
 		return nil, fmt.Errorf("start %s: %w", path, err)
 	}
 	return b, nil
+}
+
+// Version returns the name and version of the browser.
+func (b *Browser) Version() (string, error) {
+	v, err := chromedp.Call(b.ctx, protocol.GetVersion, cdp.Empty{})
+	return v.Product, err
 }
 
 // Close ends Chromium and removes its profile.

@@ -36,23 +36,12 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) (code int, err error) {
-	dir, err := os.MkdirTemp("", "unspool-site-")
+	built, err := BuildSite(context.Background(), "../..")
 	if err != nil {
 		return 1, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	builder, err := site.NewBuilder(site.Options{Root: "../.."})
-	if err != nil {
-		return 1, err
-	}
-	made, err := builder.Build(context.Background())
-	if err != nil {
-		return 1, fmt.Errorf("build the site: %w", err)
-	}
-	if err := made.Write(dir); err != nil {
-		return 1, err
-	}
-	shared.dir, shared.sizes, shared.handler = dir, made.Sizes, site.Handler(os.DirFS(dir))
+	defer func() { err = errors.Join(err, built.Close()) }()
+	shared.dir, shared.sizes, shared.handler = built.Dir, built.Sizes, built.Handler
 	if shared.server, err = Serve(shared.handler); err != nil {
 		return 1, err
 	}

@@ -128,11 +128,8 @@ func (p *Page) Problems() []string { return p.log.problems() }
 // returns how many there were. A worker that ends by it is no problem.
 func (p *Page) InWorkers(address, js string) int {
 	p.r.Helper()
-	p.log.mu.Lock()
-	workers := slices.Clone(p.log.workers)
-	p.log.mu.Unlock()
 	found := 0
-	for _, w := range workers {
+	for _, w := range p.workers() {
 		if !strings.Contains(w.url, address) {
 			continue
 		}
@@ -144,6 +141,12 @@ func (p *Page) InWorkers(address, js string) int {
 	return found
 }
 
+func (p *Page) workers() []worker {
+	p.log.mu.Lock()
+	defer p.log.mu.Unlock()
+	return slices.Clone(p.log.workers)
+}
+
 // Allow lets a test provoke problems: those that contain text do not count.
 func (p *Page) Allow(text string) { p.log.allow(text) }
 
@@ -152,7 +155,11 @@ func (p *Page) MayAsk(url string) { p.log.mayAsk(url) }
 
 // call runs a command of the protocol in the tab.
 func call[P, R any](p *Page, cmd cdp.Command[P, R], params P) (R, error) {
-	ctx, cancel := context.WithTimeout(p.ctx, Timeout)
+	return callWithin(p, Timeout, cmd, params)
+}
+
+func callWithin[P, R any](p *Page, within time.Duration, cmd cdp.Command[P, R], params P) (R, error) {
+	ctx, cancel := context.WithTimeout(p.ctx, within)
 	defer cancel()
 	return chromedp.Call(ctx, cmd, params)
 }
@@ -165,10 +172,7 @@ func (p *Page) Open(url string) {
 	if !p.used {
 		p.used = true
 		if !p.keep {
-			if _, err := call(p, page.AddScriptToEvaluateOnNewDocument,
-				page.AddScriptToEvaluateOnNewDocumentParams{Source: noServiceWorkers}); err != nil {
-				p.r.Fatalf("switch service workers off: %v", err)
-			}
+			p.Before(noServiceWorkers)
 		}
 		if _, err := call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{
 			Origin: origin(url), StorageTypes: "all",
@@ -185,8 +189,10 @@ func (p *Page) Open(url string) {
 
 // evaluate runs js in the page, waits for its promise, and returns the value
 // as JSON; nothing for undefined.
-func (p *Page) evaluate(js string) (json.RawMessage, error) {
-	res, err := call(p, runtime.Evaluate, runtime.EvaluateParams{
+func (p *Page) evaluate(js string) (json.RawMessage, error) { return p.evaluateWithin(Timeout, js) }
+
+func (p *Page) evaluateWithin(within time.Duration, js string) (json.RawMessage, error) {
+	res, err := callWithin(p, within, runtime.Evaluate, runtime.EvaluateParams{
 		Expression: js, AwaitPromise: new(true), ReturnByValue: new(true), UserGesture: new(true),
 	})
 	if err != nil {
@@ -206,13 +212,19 @@ func (p *Page) evaluate(js string) (json.RawMessage, error) {
 // $$deep(selector) and $text(element), which look into shadow trees.
 func Eval[T any](p *Page, js string) T {
 	p.r.Helper()
+	return EvalWithin[T](p, Timeout, js)
+}
+
+// EvalWithin is Eval for what takes longer than a test may.
+func EvalWithin[T any](p *Page, within time.Duration, js string) T {
+	p.r.Helper()
 	var value T
-	raw, err := p.evaluate(js)
+	raw, err := p.evaluateWithin(within, js)
 	if err == nil && len(raw) > 0 {
 		err = json.Unmarshal(raw, &value)
 	}
 	if err != nil {
-		p.r.Fatalf("evaluate %s: %v", js, err)
+		p.r.Fatalf("evaluate %.1000s: %v", js, err)
 	}
 	return value
 }

@@ -21,9 +21,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"net/http"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -66,6 +64,10 @@ func main() {
 }
 
 func run(o options) (err error) {
+	var width, height int
+	if _, err := fmt.Sscanf(o.size, "%dx%d", &width, &height); err != nil {
+		return fmt.Errorf("size %q is not like 1400x900: %w", o.size, err)
+	}
 	if o.url == "" {
 		server, done, err := serve(o.file)
 		if err != nil {
@@ -79,26 +81,10 @@ func run(o options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
-	r := &reporter{}
-	defer func() {
-		if v := recover(); v != nil {
-			if _, mine := v.(failed); !mine {
-				panic(v)
-			}
-		}
-		r.finish()
-		if r.Failed() {
-			err = errors.Join(errors.New("there were problems"), err)
-		}
-	}()
-	return look(b.Page(r), o)
+	return browser.Attempt("shot", func(r browser.Reporter) { look(b.Page(r), width, height, o) })
 }
 
-func look(p *browser.Page, o options) error {
-	var width, height int
-	if _, err := fmt.Sscanf(o.size, "%dx%d", &width, &height); err != nil {
-		return fmt.Errorf("size %q is not like 1400x900: %w", o.size, err)
-	}
+func look(p *browser.Page, width, height int, o options) {
 	p.Size(width, height)
 	p.Dark(o.dark)
 	p.Open(o.url)
@@ -123,28 +109,15 @@ func look(p *browser.Page, o options) error {
 	if o.out != "" {
 		p.Screenshot(o.out)
 	}
-	return nil
 }
 
 // serve builds the site of the checkout in the current folder and serves it.
 func serve(file string) (url func(page string) string, done func() error, err error) {
-	builder, err := site.NewBuilder(site.Options{Root: "."})
+	built, err := browser.BuildSite(context.Background(), ".")
 	if err != nil {
 		return nil, nil, err
 	}
-	made, err := builder.Build(context.Background())
-	if err != nil {
-		return nil, nil, err
-	}
-	dir, err := os.MkdirTemp("", "unspool-shot-")
-	if err != nil {
-		return nil, nil, err
-	}
-	clean := func() error { return os.RemoveAll(dir) }
-	if err := made.Write(dir); err != nil {
-		return nil, nil, errors.Join(err, clean())
-	}
-	var handler http.Handler = site.Handler(os.DirFS(dir))
+	clean, handler := built.Close, built.Handler
 	fragment := ""
 	if file != "" {
 		local, err := site.OpenLocal(file)
@@ -161,38 +134,4 @@ func serve(file string) (url func(page string) string, done func() error, err er
 	}
 	url = func(page string) string { return server.URL + page + fragment }
 	return url, func() error { return errors.Join(server.Close(), clean()) }, nil
-}
-
-// failed unwinds to run after a fatal problem was printed.
-type failed struct{}
-
-// reporter stands in for a test.
-type reporter struct {
-	failed  bool
-	cleanup []func()
-}
-
-func (r *reporter) Helper()          {}
-func (r *reporter) Name() string     { return "shot" }
-func (r *reporter) Failed() bool     { return r.failed }
-func (r *reporter) Cleanup(f func()) { r.cleanup = append(r.cleanup, f) }
-
-func (r *reporter) Logf(format string, args ...any) {
-	fmt.Fprintf(os.Stderr, format+"\n", args...)
-}
-
-func (r *reporter) Errorf(format string, args ...any) {
-	r.failed = true
-	r.Logf(format, args...)
-}
-
-func (r *reporter) Fatalf(format string, args ...any) {
-	r.Errorf(format, args...)
-	panic(failed{})
-}
-
-func (r *reporter) finish() {
-	for _, f := range slices.Backward(r.cleanup) {
-		f()
-	}
 }

@@ -1,0 +1,50 @@
+package browser
+
+import (
+	"context"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/heapprofiler"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Heap returns the bytes that a page holds itself: objects, the document, and
+// buffers. What its workers hold, and the memory of WebAssembly in these, is not
+// in it.
+func (p *Page) Heap() (float64, error) {
+	return heap(p.ctx)
+}
+
+// WorkersHeap returns what its workers hold of that kind, all together.
+func (p *Page) WorkersHeap() (float64, error) {
+	sum := 0.0
+	for _, w := range p.workers() {
+		if err := collectGarbage(w.ctx); err != nil {
+			continue // it has ended
+		}
+		held, err := heap(w.ctx)
+		if err != nil {
+			return 0, err
+		}
+		sum += held
+	}
+	return sum, nil
+}
+
+// CollectGarbage leaves only what the page holds in its heap.
+func (p *Page) CollectGarbage() error { return collectGarbage(p.ctx) }
+
+func collectGarbage(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	defer cancel()
+	_, err := chromedp.Call(ctx, heapprofiler.CollectGarbage, cdp.Empty{})
+	return err
+}
+
+func heap(ctx context.Context) (float64, error) {
+	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	defer cancel()
+	used, err := chromedp.Call(ctx, runtime.GetHeapUsage, cdp.Empty{})
+	return used.UsedSize + used.EmbedderHeapUsedSize + used.BackingStorageSize, err
+}

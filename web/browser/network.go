@@ -1,0 +1,29 @@
+package browser
+
+import (
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+)
+
+// Through lets a page, which keeps nothing from before then, load through a network:
+// ms from a request to the first byte of its answer, and bytes a second of all
+// requests together.
+func (p *Page) Through(latency, down float64) {
+	p.r.Helper()
+	if _, err := call(p, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true}); err != nil {
+		p.r.Fatalf("switch the cache off: %v", err)
+	}
+	if _, err := call(p, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+		MatchedNetworkConditions: []*network.Conditions{{Latency: latency, DownloadThroughput: down, UploadThroughput: -1}},
+	}); err != nil {
+		p.r.Fatalf("emulate a network: %v", err)
+	}
+}
+
+// Before runs JavaScript in every document before its own scripts.
+func (p *Page) Before(js string) {
+	p.r.Helper()
+	if _, err := call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: js}); err != nil {
+		p.r.Fatalf("run a script first: %v", err)
+	}
+}

@@ -1,0 +1,42 @@
+package browser
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+
+	"unspool/build/site"
+)
+
+// Site is the built site in a folder of its own.
+type Site struct {
+	Dir     string
+	Sizes   []site.Size  // of what a visit of it loads
+	Handler http.Handler // serves it with its real headers
+}
+
+// BuildSite builds the site of the checkout at root.
+func BuildSite(ctx context.Context, root string) (_ *Site, err error) {
+	builder, err := site.NewBuilder(site.Options{Root: root})
+	if err != nil {
+		return nil, err
+	}
+	made, err := builder.Build(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("build the site: %w", err)
+	}
+	dir, err := os.MkdirTemp("", "unspool-site-")
+	if err != nil {
+		return nil, fmt.Errorf("build the site: %w", err)
+	}
+	s := &Site{Dir: dir, Sizes: made.Sizes, Handler: site.Handler(os.DirFS(dir))}
+	if err := made.Write(dir); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// Close removes the folder.
+func (s *Site) Close() error { return os.RemoveAll(s.Dir) }
