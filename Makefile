@@ -56,7 +56,7 @@ vet: tools
 # comes with the page's packages.
 .PHONY: test-go
 test-go: web/node_modules/.stamp
-	go test $$(go list ./... | grep -v -e '/web/browser$$' -e '/web/npm$$')
+	go test $$(go list ./... | grep -v -e '/web/browser' -e '/web/npm$$')
 
 # The parser must mean the same where it runs: another back end, one thread.
 .PHONY: test-js
@@ -77,10 +77,11 @@ check-size: web/node_modules/.stamp
 test-npm: web/node_modules/.stamp web/examples/node_modules/.stamp chromium
 	go test ./web/npm
 
-# The built site in a real browser, served with its real headers.
+# The built site in a real browser, served with its real headers; one package at a
+# time, each of which has a browser.
 .PHONY: test-browser
 test-browser: web/node_modules/.stamp chromium servers
-	go test -count=1 -timeout 40m ./web/browser/...
+	go test -count=1 -p 1 -timeout 40m ./web/browser/...
 
 # The pictures in the README, taken of the built page with the sample.
 SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wait '$$deep("unspool-list:not([busy]) unspool-row") && $$deep("unspool-timeline")'
@@ -93,10 +94,14 @@ screenshots: web/node_modules/.stamp chromium
 	$(SCREENSHOT) -dark -eval "$$(cat web/browser/screenshots.js); scenes.files()" -out web/files.png
 	go run ./web/browser/shot -page docs/embedding.html -size 1280x900 -wait '$$told.includes("ready")' -settle 1s -out web/embed.png
 
-# Speed and memory, natively and in the browser, against the goals.
+# Speed and memory against the goals, beside merely reading and plain JavaScript: a
+# table, and the figures in OUT. QUICK=1 leaves out the largest files, COMPARE=OLD.json
+# tells what moved since. It fails on no figure.
+OUT ?= bench.json
+
 .PHONY: bench
 bench: web/node_modules/.stamp chromium
-	go test -run '^$$' -bench . -benchmem ./parser/... ./web/browser/...
+	@go run ./web/browser/bench -out "$(OUT)" $(if $(QUICK),-quick) $(if $(ONLY),-only "$(ONLY)") $(if $(COMPARE),-compare "$(COMPARE)")
 
 # Every fuzz target for FUZZTIME each; go test takes one at a time, would spend
 # its time on making inputs smaller, and sometimes calls the end of that time a

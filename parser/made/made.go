@@ -5,7 +5,10 @@
 package made
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"strings"
 	"time"
@@ -20,29 +23,49 @@ type Facts struct {
 	Compactions int
 }
 
-// Session makes a session of at least size bytes, and little more. The same
-// size gives the same bytes.
+// A Plan says which session to make. The same plan gives the same bytes.
+type Plan struct {
+	Size int    // at least so many bytes, and little more
+	Seed int    // another one gives another session
+	Home string // folder that was worked in, "" for any
+}
+
+// Session makes a session of at least size bytes.
 func Session(size int) ([]byte, Facts) {
+	buf := bytes.NewBuffer(make([]byte, 0, size+4<<20))
+	facts, _ := Plan{Size: size}.Write(buf) // a buffer takes all
+	return buf.Bytes(), facts
+}
+
+// Write makes the session turn by turn, so that it can be larger than memory.
+func (p Plan) Write(w io.Writer) (Facts, error) {
 	m := &maker{
-		buf:  make([]byte, 0, size+4<<20),
-		rand: rand.New(rand.NewPCG(1, uint64(size))),
-		now:  time.Date(2026, 2, 3, 9, 0, 0, 0, time.UTC),
+		rand: rand.New(rand.NewPCG(uint64(p.Seed+1), uint64(p.Size))),
+		now:  time.Date(2026, 2, 3, 9, 0, 0, 0, time.UTC).AddDate(0, 0, p.Seed%200),
+		home: cmp.Or(p.Home, "/home/dev/work/orchard"),
 	}
 	m.id = m.uuid()
 	m.source, m.prose = m.text(1<<20, m.codeLine), m.text(1<<18, m.sentence)
-	for len(m.buf) < size {
+	for written := 0; written < p.Size; {
 		m.turn()
 		if m.facts.Turns%40 == 0 {
 			m.compaction()
 		}
+		n, err := w.Write(m.buf)
+		if err != nil {
+			return m.facts, fmt.Errorf("write a session of %d bytes: %w", p.Size, err)
+		}
+		written += n
+		m.buf = m.buf[:0]
 	}
-	return m.buf, m.facts
+	return m.facts, nil
 }
 
 type maker struct {
-	buf    []byte
+	buf    []byte // of the turn that is made
 	rand   *rand.Rand
 	now    time.Time
+	home   string
 	id     string // of the session
 	parent string // uuid of the last record of the conversation
 	facts  Facts
@@ -99,8 +122,8 @@ func (m *maker) envelope(kind string) string {
 	} else {
 		m.str(m.parent)
 	}
-	m.rawf(`,"isSidechain":false,"userType":"external","cwd":"/home/dev/work/orchard","sessionId":"%s","version":"2.1.45","gitBranch":"main","slug":"quiet-walking-heron","type":"%s","uuid":"%s","timestamp":"%s"`,
-		m.id, kind, id, m.time())
+	m.rawf(`,"isSidechain":false,"userType":"external","cwd":"%s","sessionId":"%s","version":"2.1.45","gitBranch":"main","slug":"quiet-walking-heron","type":"%s","uuid":"%s","timestamp":"%s"`,
+		m.home, m.id, kind, id, m.time())
 	m.parent = id
 	return id
 }

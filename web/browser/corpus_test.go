@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -130,10 +131,10 @@ func TestCorpusWalk(t *testing.T) {
 		if Eval[bool](p, `$deep(".chooser") !== null`) {
 			continue // each of its sessions is a file of its own, too
 		}
-		got := await[struct {
+		got := EvalWithin[struct {
 			Keys, End, Last int
 			Found           []string
-		}](p, walk)
+		}](p, 2*time.Minute, walk)
 		for _, wrong := range got.Found {
 			t.Errorf("%s: %s", f.Path, wrong)
 		}

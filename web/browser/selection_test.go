@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,23 +8,12 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/input"
+
+	"unspool/parser/made"
 )
 
-// longSession is a session of so many turns, three rows each: a prompt, an answer of
-// a few lines, and a command.
-func longSession(turns int) []byte {
-	var b bytes.Buffer
-	parent := "null"
-	for i := range turns {
-		fmt.Fprintf(&b, `{"type":"user","uuid":"u%d","parentUuid":%s,"sessionId":"s","message":{"role":"user","content":"Question %d%s"}}
-{"type":"assistant","uuid":"a%d","parentUuid":"u%d","sessionId":"s","message":{"id":"m%d","role":"assistant","content":[{"type":"text","text":"Answer %d with **words**.%s"}]}}
-{"type":"assistant","uuid":"c%d","parentUuid":"a%d","sessionId":"s","message":{"id":"m%d","role":"assistant","content":[{"type":"tool_use","id":"t%d","name":"Bash","input":{"command":"count %d"}}],"stop_reason":"tool_use"}}
-{"type":"user","uuid":"r%d","parentUuid":"c%d","sessionId":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t%d","content":"one\ntwo\nthree"}]}}
-`, i, parent, i, strings.Repeat(" and more", i%40), i, i, i, i, strings.Repeat("\\n\\n- a point", i%7), i, i, i, i, i, i, i, i)
-		parent = fmt.Sprintf(`"r%d"`, i)
-	}
-	return b.Bytes()
-}
+// longSession is a session of so many turns, three rows each.
+func longSession(turns int) []byte { return made.Turns(turns) }
 
 // long opens such a session.
 func long(t *testing.T, turns int) *Page {

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+)
+
+// compare tells what moved from one report to another: medians that lie outside of
+// what the rounds of the other measured. What lies inside of it is noise.
+func compare(before, after *Report) string {
+	var b strings.Builder
+	if before.Machine != after.Machine {
+		fmt.Fprintf(&b, "Not the same machine: %s before, %s now.\n\n", before.Machine, after.Machine)
+	}
+	known := map[string]Figure{}
+	for _, f := range before.Figures {
+		known[f.Name] = f
+	}
+	var moved, said []string
+	noise := 0
+	for _, now := range after.Figures {
+		was, found := known[now.Name]
+		delete(known, now.Name)
+		switch {
+		case !found:
+			said = append(said, "new: "+now.Name)
+		case now.Error != was.Error:
+			said = append(said, fmt.Sprintf("%s: %s before, %s now", now.Name, orMeasured(was.Error), orMeasured(now.Error)))
+		case now.Unspool == nil || was.Unspool == nil:
+		case now.Unspool.apart(was.Unspool):
+			moved = append(moved, now.moved(was))
+		default:
+			noise++
+		}
+	}
+	for _, f := range before.Figures {
+		if _, left := known[f.Name]; left {
+			said = append(said, "gone: "+f.Name)
+		}
+	}
+	if len(moved) > 0 {
+		b.WriteString("| | before | now | |\n|---|---|---|---|\n" + strings.Join(moved, "") + "\n")
+	}
+	for _, line := range said {
+		b.WriteString(line + "\n")
+	}
+	fmt.Fprintf(&b, "%d moved, %d within the spread of their rounds.\n", len(moved), noise)
+	return b.String()
+}
+
+// apart says that neither median lies within what the other rounds measured.
+func (r *Runs) apart(other *Runs) bool {
+	return (r.Median < other.Least || r.Median > other.Most) && (other.Median < r.Least || other.Median > r.Most)
+}
+
+func (f Figure) moved(was Figure) string {
+	word := "worse"
+	if f.Unspool.Median < was.Unspool.Median {
+		word = "better"
+	}
+	if was.Unspool.Median != 0 {
+		word = fmt.Sprintf("%s: %+.0f %%", word, (f.Unspool.Median/was.Unspool.Median-1)*100)
+	}
+	// What else ran on the machine, reading and the plain way felt as well.
+	if f.Reading != nil && was.Reading != nil {
+		word += fmt.Sprintf(" (merely reading %+.0f %%)", (f.Reading.Median/was.Reading.Median-1)*100)
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s |\n", inCell(f.Name), was.cell(was.Unspool), f.cell(f.Unspool), word)
+}
+
+func orMeasured(failure string) string {
+	if failure == "" {
+		return "measured"
+	}
+	return "failed (" + failure + ")"
+}

@@ -1,0 +1,124 @@
+// What the benchmark compares Unspool with. The same file is the script of the
+// benchmark's own page and the script of that page's worker.
+(() => {
+  // In the worker: other ways to read files.
+
+  const AT_ONCE = 8; // files that are read together where each is read whole
+
+  /** Does something with each file, one after the other or some together. */
+  const each = async (files, atOnce, use) => {
+    const rest = [...files];
+    const next = async () => {
+      for (let file; (file = rest.shift()) !== undefined; ) await use(file);
+    };
+    await Promise.all(Array.from({ length: atOnce }, next));
+  };
+
+  const lines = function* (text) {
+    for (const line of text.split("\n")) if (line !== "") yield line;
+  };
+
+  const engines = {
+    /** Reads to the end and does nothing else: no parser can be faster. As a stream with a buffer of a size, or (0) each file as a whole. */
+    async read(files, size) {
+      let bytes = 0;
+      if (size === 0) {
+        await each(files, AT_ONCE, async (file) => {
+          const { byteLength } = await file.arrayBuffer();
+          bytes += byteLength;
+        });
+        return { bytes };
+      }
+      let buffer = new ArrayBuffer(size);
+      await each(files, 1, async (file) => {
+        const reader = file.stream().getReader({ mode: "byob" });
+        for (;;) {
+          const { done, value } = await reader.read(new Uint8Array(buffer));
+          buffer = value.buffer;
+          if (done) return;
+          bytes += value.byteLength;
+        }
+      });
+      return { bytes };
+    },
+
+    /** What a page does that has no parser of its own: everything becomes objects, grouped by message. */
+    async plain(files) {
+      const records = [];
+      const messages = new Map();
+      let bytes = 0;
+      for (const file of files) {
+        for (const line of lines(await file.text())) {
+          const record = JSON.parse(line);
+          records.push(record);
+          const id = record.message?.id;
+          if (id === undefined) continue;
+          const message = messages.get(id);
+          if (message === undefined) messages.set(id, [record]);
+          else message.push(record);
+        }
+        bytes += file.size;
+      }
+      globalThis.kept = { records, messages };
+      return { bytes, lines: records.length, messages: messages.size };
+    },
+
+    /** What such a page does for a list: the first and the last record of each file. */
+    async list(files) {
+      const listed = [];
+      let bytes = 0;
+      for (const file of files) {
+        const text = await file.text();
+        const end = text.trimEnd().length;
+        const [first, last] = [text.slice(0, text.indexOf("\n")), text.slice(text.lastIndexOf("\n", end - 1) + 1, end)];
+        listed.push({ file: file.name, first: JSON.parse(first), last: JSON.parse(last) });
+        bytes += file.size;
+      }
+      return { bytes, lines: listed.length };
+    },
+
+    /** What such a page does to find words: it counts the lines that have them. */
+    async find(files, words) {
+      let bytes = 0;
+      let found = 0;
+      for (const file of files) {
+        for (const line of lines(await file.text())) if (line.toLowerCase().includes(words)) found++;
+        bytes += file.size;
+      }
+      return { bytes, lines: found };
+    },
+  };
+
+  if (globalThis.document === undefined) {
+    globalThis.onmessage = async ({ data: { engine, files, given } }) => {
+      try {
+        postMessage(files === undefined ? {} : await engines[engine](files, given));
+      } catch (error) {
+        postMessage({ error: String(error) });
+      }
+    };
+    return;
+  }
+
+  // In the benchmark's own page.
+
+  const url = new URL("engines.js", document.baseURI).href;
+  // The site's policy knows one policy name only.
+  const trusted = trustedTypes.createPolicy("unspool-worker", { createScriptURL: () => url });
+  const worker = new Worker(trusted.createScriptURL(url), { type: "module" });
+  const ask = (what) =>
+    new Promise((resolve) => {
+      worker.onerror = (event) => resolve({ error: event.message });
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.postMessage(what);
+    });
+
+  /** Lets an engine read the chosen files in the worker, and tells what it found and how long it took, or its error. */
+  globalThis.engine = async (engine, given) => {
+    await ask({}); // the worker is there
+    const files = [...document.querySelectorAll("input")].flatMap((input) => [...input.files]);
+    const start = performance.now();
+    const found = await ask({ engine, files, given });
+    return { ...found, ms: performance.now() - start };
+  };
+})();

@@ -1,0 +1,134 @@
+// Watches the page of the built site while it loads what is chosen next.
+(() => {
+  /** Resolves with the time after what is in the page now was painted. */
+  const painted = () =>
+    new Promise((resolve) =>
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now());
+        port2.postMessage(undefined);
+      }),
+    );
+
+  const viewer = () => document.querySelector("unspool-session");
+
+  /** All roots of shadow trees in and below a node. */
+  const roots = (node) => {
+    const found = node instanceof ShadowRoot ? [node] : [];
+    for (const one of node.querySelectorAll("*")) if (one.shadowRoot !== null) found.push(...roots(one.shadowRoot));
+    return found;
+  };
+
+  /** The first element of the viewer that is there, in whichever shadow tree. */
+  const inside = (selector) => {
+    const root = viewer().shadowRoot;
+    return root.querySelector(selector) ?? roots(root).map((one) => one.querySelector(selector)).find((one) => one !== null) ?? null;
+  };
+
+  /** Looks after each frame until something is there, and tells when that was painted. */
+  const when = async (look) => {
+    while (!look()) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return painted();
+  };
+
+  const row = () => viewer().shadowRoot.querySelector("unspool-row[data-kind]:not([data-kind=waiting])");
+
+  /**
+   * Waits as long as a quick reader needs to find the file to open; what is
+   * chosen then begins the watch. Resolves when the choice can be made.
+   */
+  const arm = async (begin) => {
+    viewer().dispose();
+    await viewer().prepare(); // compiled, however slow the machine
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    let failed;
+    const failure = new Promise((_, reject) => (failed = reject));
+    viewer().addEventListener("unspool-error", (event) => failed(new Error(JSON.stringify(event.detail))));
+    const ready = new Promise((resolve) => viewer().addEventListener("unspool-ready", resolve, { once: true }));
+    globalThis.seen = new Promise((resolve, reject) => {
+      failure.catch(reject);
+      addEventListener("change", () => begin(performance.now(), ready).then(resolve, reject), { capture: true, once: true });
+    });
+    globalThis.seen.catch(() => undefined); // whoever waits for it hears it
+  };
+
+  /** Watches the one thread of the page for tasks that are long by the browser's word, and for timers far apart. */
+  const blocks = (start) => {
+    const found = [];
+    let last = start;
+    let over = false;
+    const block = (from, ms) => ms > 20 && found.push([Math.round(from - start), Math.round(ms)]);
+    const note = (tasks) => tasks.forEach((task) => task.startTime + task.duration > start && block(task.startTime, task.duration));
+    const tasks = new PerformanceObserver((list) => note(list.getEntries()));
+    tasks.observe({ type: "longtask" });
+    const beat = () => {
+      const now = performance.now();
+      block(last, now - last - 4);
+      last = now;
+      if (!over) setTimeout(beat, 4);
+    };
+    setTimeout(beat, 4);
+    return () => {
+      over = true;
+      beat();
+      note(tasks.takeRecords());
+      tasks.disconnect();
+      return found;
+    };
+  };
+
+  /** How a session is opened: when its first rows were painted, and when it was complete; and what was read. */
+  const watchSession = () =>
+    arm(async (start, ready) => {
+      const end = blocks(start);
+      let first = 0;
+      const rows = new MutationObserver(() => {
+        if (row() === null) return;
+        rows.disconnect();
+        painted().then((now) => (first = now - start));
+      });
+      rows.observe(viewer().shadowRoot, { subtree: true, childList: true, attributeFilter: ["data-kind"] });
+      await ready;
+      const complete = (await painted()) - start;
+      const { api } = viewer().held;
+      return {
+        first,
+        complete,
+        blocks: end(),
+        memory: await api.memory(),
+        rows: (await api.rows(0, 0, 1)).total,
+        summary: await viewer().summary(),
+      };
+    });
+
+  const total = (key) => (viewer().held?.sessions ?? []).reduce((sum, session) => sum + session[key], 0);
+
+  /**
+   * How a folder is opened: when its list showed so many sessions, in these words, and when as many
+   * turns as there are were known. With `choose`, how long it took then to open one, while the others were read.
+   */
+  const watchFolder = (words, turns, choose) =>
+    arm(async (start, ready) => {
+      const end = blocks(start);
+      const listed = await when(() => inside(".chooser .note")?.textContent.replace(/\s/g, " ").includes(words) && inside(".chooser .entry") !== null);
+      let opened = 0;
+      if (choose) {
+        [...viewer().shadowRoot.querySelectorAll(".chooser .entry")].at(3).click();
+        opened = (await when(() => row() !== null)) - listed;
+      }
+      await ready;
+      const complete = await when(() => total("turns") >= turns);
+      const { api, sessions } = viewer().held;
+      return {
+        listed: listed - start,
+        opened,
+        complete: complete - start,
+        blocks: end(),
+        memory: await api.memory(),
+        sessions: sessions.length,
+        turns: total("turns"),
+      };
+    });
+
+  globalThis.bench = { painted, viewer, roots, inside, when, watchSession, watchFolder };
+})();

@@ -1,0 +1,126 @@
+// Command bench measures Unspool in Chromium against its goals, next to merely
+// reading the same files and to the plain JavaScript way, in turn in one run:
+//
+//	go run ./web/browser/bench           measures all, and prints a table in Markdown
+//	    -quick           fewer rounds and sizes
+//	    -only REGEXP     only what has such a name: sizes, visit, open, folder, search, scroll, timeline, views
+//	    -out FILE.json   keeps the figures
+//	    -compare OLD     tells what moved since the figures in a file
+//	go run ./web/browser/bench -compare OLD.json NEW.json
+//	                     compares two files, and measures nothing
+//	go run ./web/browser/bench -table FILE.json
+//	                     prints the main figures of a file for the README
+//
+// A goal that is missed, or something that could not be measured, is a word in
+// the table and no failure.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"time"
+)
+
+func main() {
+	if err := run(context.Background(), os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	quick := flags.Bool("quick", false, "fewer rounds and sizes")
+	only := flags.String("only", "", "regular expression for the names of what is measured")
+	keep := flags.String("out", "", "JSON file to keep the figures in")
+	old := flags.String("compare", "", "JSON file with figures to compare with")
+	table := flags.String("table", "", "JSON file with figures to print the main ones of")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	switch {
+	case *table != "":
+		kept, err := load(*table)
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(out, kept.table(false))
+		return err
+	case *old != "" && flags.NArg() == 1:
+		return compareFiles(out, *old, flags.Arg(0))
+	case flags.NArg() > 0:
+		return fmt.Errorf("what is %q?", flags.Arg(0))
+	}
+
+	var before *Report
+	if *old != "" { // that it is wrong is better known first
+		var err error
+		if before, err = load(*old); err != nil {
+			return err
+		}
+	}
+	wanted, err := regexp.Compile(*only)
+	if err != nil {
+		return fmt.Errorf("-only: %w", err)
+	}
+	p := fullPlan()
+	if *quick {
+		p = quickPlan()
+	}
+	report, err := measure(ctx, ".", p, wanted, os.Stderr)
+	if err != nil {
+		return err
+	}
+	if *keep != "" {
+		err = report.save(*keep)
+	}
+	_, printed := io.WriteString(out, report.table(true))
+	if err = errors.Join(err, printed); err != nil || before == nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "\nSince %s:\n\n%s", *old, compare(before, report))
+	return err
+}
+
+func compareFiles(out io.Writer, old, now string) error {
+	before, err := load(old)
+	if err != nil {
+		return err
+	}
+	after, err := load(now)
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(out, compare(before, after))
+	return err
+}
+
+// measure measures all that has a name as wanted, and tells how it goes on.
+func measure(ctx context.Context, root string, p plan, wanted *regexp.Regexp, progress io.Writer) (_ *Report, err error) {
+	s, err := newStage(ctx, root, p)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	report := &Report{Machine: s.machine, Rounds: p.says()}
+	for _, scene := range s.scenes() {
+		if !wanted.MatchString(scene.name) {
+			continue
+		}
+		start := time.Now()
+		fmt.Fprintf(progress, "%s …", scene.name)
+		figures, err := scene.measure()
+		report.Figures = append(report.Figures, figures...)
+		fmt.Fprintf(progress, " %.0f s\n", time.Since(start).Seconds())
+		if err != nil {
+			fmt.Fprintf(progress, "%s: %v\n", scene.name, err)
+			report.Figures = append(report.Figures, Figure{Name: scene.name, Error: err.Error()})
+		}
+	}
+	return report, nil
+}

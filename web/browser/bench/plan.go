@@ -1,0 +1,70 @@
+package main
+
+import "fmt"
+
+// plan says how much is measured.
+type plan struct {
+	rounds      int
+	largeRounds int     // for files of large MB and more
+	sizes       []int   // MB of the files that are opened
+	sessions    int     // in the folder
+	session     int     // bytes of each of them
+	searched    int     // MB
+	viewed      int     // MB
+	turns       int     // of the session that is scrolled, three rows each
+	crowded     int     // turns of the session with a timeline, eight entries each
+	part        float64 // of what is done to scroll, and so on
+	networks    []network
+}
+
+// large is from how many MB on there are fewer rounds.
+const large = 1000
+
+// fullPlan takes a quarter of an hour on two cores.
+func fullPlan() plan {
+	return plan{
+		rounds: 5, largeRounds: 3, sizes: []int{1, 10, 100, 1000, 2000}, sessions: 1000, session: 500_000,
+		searched: 100, viewed: 100, turns: 34_000, crowded: 12_600, part: 1, networks: networks(),
+	}
+}
+
+// quickPlan is for every day.
+func quickPlan() plan {
+	p := fullPlan()
+	p.rounds, p.sizes, p.sessions, p.networks = 3, []int{1, 10, 100}, 200, networks()[:1]
+	return p
+}
+
+func (p plan) says() string {
+	said := fmt.Sprintf("%d rounds", p.rounds)
+	if p.roundsOf(p.sizes[len(p.sizes)-1]) != p.rounds {
+		said += fmt.Sprintf(", of %d for files of %s MB and more", p.largeRounds, grouped(large))
+	}
+	return said
+}
+
+func (p plan) roundsOf(mb int) int {
+	if mb >= large {
+		return p.largeRounds
+	}
+	return p.rounds
+}
+
+// A scene is what is measured together.
+type scene struct {
+	name    string
+	measure func() ([]Figure, error)
+}
+
+func (s *stage) scenes() []scene {
+	all := []scene{{"sizes", s.sizes}, {"visit", s.firstVisits}}
+	var grown growth
+	for _, mb := range s.plan.sizes {
+		all = append(all, scene{fmt.Sprintf("open %s MB", grouped(mb)), func() ([]Figure, error) { return s.open(mb, &grown) }})
+	}
+	return append(all,
+		scene{"open, growth", func() ([]Figure, error) { return grown.figures(), nil }},
+		scene{"folder", s.folder}, scene{"search", s.search}, scene{"scroll", s.scroll},
+		scene{"timeline", s.timeline}, scene{"views", s.views},
+	)
+}

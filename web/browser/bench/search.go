@@ -1,0 +1,83 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"unspool/web/browser"
+)
+
+// search looks for words in a made session, in the field of the page and the plain
+// way, which only tells the lines that have them.
+func (s *stage) search() (_ []Figure, err error) {
+	t, err := s.make(s.plan.searched)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.Remove(t.path)) }()
+	wanted := []struct{ name, words string }{
+		{"a common word", "summary"}, {"words in a row", "before the worker is known"}, {"nothing to be found", "xyzzy"},
+	}
+	words := make([]string, len(wanted))
+	for i, w := range wanted {
+		words[i] = w.words
+	}
+	given, err := json.Marshal(words)
+	if err != nil {
+		return nil, fmt.Errorf("look for words: %w", err)
+	}
+	type seen struct {
+		First, All float64
+		Said       string
+	}
+	got := samples{}
+	for round := range s.plan.rounds {
+		var plain []int // lines
+		var unspool []seen
+		if err := rotate(round,
+			func() error { return s.read(got, t.path, t.size, 1<<20, 2<<20) },
+			func() error {
+				return s.engines(t.path, func(r browser.Reporter, _ *browser.Page, ask asking) {
+					for _, w := range wanted {
+						found := ask("find", w.words)
+						if found.Bytes != t.size || found.Error != "" {
+							r.Fatalf("plain JS looked at %d bytes of %d: %s", found.Bytes, t.size, found.Error)
+						}
+						plain = append(plain, found.Lines)
+						got.add("plain "+w.name, found.MS)
+					}
+				})
+			},
+			func() error {
+				return s.visit(func(_ browser.Reporter, p *browser.Page) {
+					browser.EvalWithin[any](p, patience, fmt.Sprintf("void (globalThis.finding = bench.find(...%s))", given))
+					choose(p, t.path)
+					unspool = browser.EvalWithin[[]seen](p, patience, "finding")
+				})
+			},
+		); err != nil {
+			return nil, err
+		}
+		for i, w := range wanted {
+			if found := unspool[i]; (found.First > 0) != (plain[i] > 0) || found.All < found.First {
+				return nil, fmt.Errorf("%q: Unspool says %q, plain JS finds %d lines", w.words, found.Said, plain[i])
+			}
+			got.add("all "+w.name, unspool[i].All)
+			if unspool[i].First > 0 {
+				got.add("first "+w.name, unspool[i].First)
+			}
+		}
+	}
+	var figures []Figure
+	reading := got.best("read ")
+	for _, w := range wanted {
+		name, plain := fmt.Sprintf("search %s MB, %s: ", grouped(s.plan.searched), w.name), runs(got["plain "+w.name])
+		if first := got["first "+w.name]; first != nil {
+			figures = append(figures, figure(name+"first matches", "ms", first).atMost(100))
+		}
+		figures = append(figures, figure(name+"all", "ms", got["all "+w.name]).beside(reading, plain, "").timesReading(2))
+	}
+	return figures, nil
+}

@@ -1,0 +1,226 @@
+// Uses the page of the built site as a reader does, after load.js, and tells how long it took.
+// What is done many times is done this `part` of the times.
+(() => {
+  const { painted, viewer, roots, inside, when } = bench;
+
+  /** Resolves when the next file is read. */
+  const ready = new Promise((resolve, reject) => {
+    addEventListener("unspool-ready", () => resolve(undefined), { once: true });
+    addEventListener("unspool-error", (event) => reject(new Error(JSON.stringify(event.detail))), { once: true });
+  });
+  ready.catch(() => undefined); // whoever waits for it hears it
+
+  /** Does this part of so many things, and notes how long each frame took in the page's one thread, until it was painted. After each, `look` is called. */
+  const measured = (part, look = () => undefined) => {
+    const frames = [];
+    const run = async (what, times, step) => {
+      for (let i = 0; i < times * part; i++) {
+        step(i);
+        const ms = await new Promise((resolve) =>
+          requestAnimationFrame((start) => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = () => resolve(performance.now() - start); // this frame is painted
+            port2.postMessage(undefined);
+          }),
+        );
+        frames.push({ what, ms });
+        look(what);
+      }
+    };
+    return { frames, run };
+  };
+
+  const press = (key) => {
+    const on = viewer().shadowRoot.activeElement ?? viewer().shadowRoot.querySelector("unspool-list");
+    on.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
+  };
+
+  const PARTS = [0.02, 0.25, 0.5, 0.75, 0.98]; // of the height of the list, where a row is looked for
+  const ROOM = 110; // px without rows before the first and after the last
+
+  /** Whether some place in sight shows no row, or one that has not come yet. */
+  const isBlank = (list) => {
+    const box = list.getBoundingClientRect();
+    return PARTS.some((part) => {
+      const below = box.height * part;
+      if (list.scrollTop + below < 10 || list.scrollTop + below > list.scrollHeight - ROOM) return false;
+      const row = list.getRootNode().elementFromPoint(box.left + box.width / 2, box.top + below)?.closest("unspool-row");
+      return row == null || row.dataset.kind === "waiting";
+    });
+  };
+
+  const isInSight = (list, key) => {
+    const row = [...list.querySelectorAll("unspool-row:not([data-kind=waiting])")].find((one) => one.row?.key.startsWith(key));
+    const edges = list.getBoundingClientRect();
+    const { top } = row?.getBoundingClientRect() ?? { top: -Infinity };
+    return top >= edges.top - 1 && top < edges.bottom;
+  };
+
+  const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+  /** Scrolls through a conversation as a reader may, and jumps about in it: how long each frame took, how many had blank rows, and how many jumps led to their row. */
+  const scroll = async (turns, part) => {
+    await ready;
+    const list = inside("unspool-list");
+    const blank = [];
+    const { frames, run } = measured(part, (what) => isBlank(list) && blank.push(what));
+    await run("wheel", 200, () => (list.scrollTop += 900));
+    await run("drag", 60, (i) => (list.scrollTop = (list.scrollHeight - list.clientHeight) * (0.5 + 0.5 * Math.sin(i))));
+    await run("lines", 200, () => press("j"));
+    await run("turns", 100, () => press("n"));
+    await run("open all", 1, () => press("e"));
+    await run("wheel, all open", 200, () => (list.scrollTop += 900));
+    const jumps = [];
+    for (const place of [0.1, 0.9, 0.5, 0.3, 0.7, 0.99, 0.01, 0.6, 0.2, 0.8].slice(0, Math.ceil(10 * part))) {
+      const key = `u${Math.floor(turns * place)}`;
+      const start = performance.now();
+      const lands = viewer().goTo(key);
+      const ms = (await when(() => isInSight(list, `${key}#`) || isInSight(list, key))) - start;
+      await lands;
+      await pause(QUIET); // it must stay there
+      jumps.push({ ms, landed: isInSight(list, key) });
+    }
+    return { rows: Number(list.querySelector("unspool-row").getAttribute("aria-setsize")), frames, blank, jumps };
+  };
+
+  /** Zooms and pans a timeline of at least so many entries, and tells how long each frame took. */
+  const timeline = async (least, part) => {
+    await ready;
+    await when(() => inside("unspool-timeline")?.shadowRoot.querySelector(".list"));
+    const list = inside("unspool-timeline").shadowRoot.querySelector(".list");
+    const entries = () => Number(list.getAttribute("aria-label").replace(/\D/g, ""));
+    while (entries() < least) await pause(50);
+    const box = list.getBoundingClientRect();
+    const { frames, run } = measured(part);
+    const at = { clientY: box.top + 50, bubbles: true, composed: true, cancelable: true };
+    const wheel = (deltaX, deltaY, ctrlKey) => list.dispatchEvent(new WheelEvent("wheel", { ...at, deltaX, deltaY, ctrlKey, clientX: box.left + box.width / 3 }));
+    const move = (share) => list.dispatchEvent(new PointerEvent("pointermove", { ...at, clientX: box.left + box.width * share, pointerId: 1, pointerType: "mouse" }));
+    await run("nothing", 200, () => undefined);
+    await run("hover", 100, (i) => move(i / 100));
+    await run("zoom in", 80, () => wheel(0, -30, true));
+    await run("pan", 150, (i) => wheel(i % 60 < 30 ? 120 : -120, 0, false));
+    await run("zoom out", 80, () => wheel(0, 30, true));
+    await run("zoom a little", 6, () => wheel(0, -60, true));
+    await run("pan, far out", 100, (i) => wheel(i % 60 < 30 ? 60 : -60, 0, false));
+    return { entries: entries(), frames };
+  };
+
+  const QUIET = 400; // ms without a change: then it is done
+
+  /**
+   * Does something, and tells how long it was, in ms, until what was asked for was painted, and until
+   * the last change in the viewer was: what is below, or comes in stretches, may follow.
+   */
+  const until = async (act, there) => {
+    const start = performance.now();
+    let shown;
+    let settled = start;
+    const look = (now) => {
+      if (shown !== undefined || !there()) return;
+      shown = now;
+      settled = Math.max(settled, now);
+    };
+    const watched = new Set();
+    const changes = new MutationObserver(() =>
+      painted().then((now) => {
+        settled = now;
+        look(now);
+      }),
+    );
+    const watch = () => {
+      for (const root of roots(viewer().shadowRoot)) {
+        if (watched.has(root)) continue;
+        watched.add(root);
+        changes.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+      }
+    };
+    watch();
+    act();
+    do {
+      const now = await painted();
+      watch();
+      look(now);
+    } while (shown === undefined || performance.now() - settled < QUIET);
+    changes.disconnect();
+    return { ms: shown - start, settled: settled - start };
+  };
+
+  /** What shows that a view or pane is there, with something in it. */
+  const content = {
+    usage: ["unspool-usage", "tbody tr"],
+    files: ["unspool-file-list", "[role=option]"],
+    records: ["unspool-records", "svg.bar"],
+    conversation: ["unspool-list", "unspool-row"],
+    outline: ["unspool-outline", "[role=treeitem]"],
+    inspector: ["unspool-inspector", "details"],
+    filter: ["unspool-filters", "button"],
+  };
+
+  /** Opens the views and panes of a session, and jumps to turns of it: how long each step took. */
+  const views = async (part) => {
+    await ready;
+    const button = (name) => [...viewer().shadowRoot.querySelectorAll(".viewbar button")].find((one) => (one.ariaLabel ?? one.textContent).trim().toLowerCase() === name);
+    const steps = [];
+    const step = async (what, act, there) => {
+      const { ms, settled } = await until(act, there);
+      steps.push({ what, ms, settled });
+    };
+    const isThere = (name) => () => {
+      const [host, part] = content[name];
+      const there = inside(host);
+      return there?.checkVisibility({ visibilityProperty: true }) === true && [there, ...roots(there.shadowRoot ?? there)].some((root) => root.querySelector(part) !== null);
+    };
+    await until(() => undefined, () => isThere("conversation")() && button("usage") !== undefined);
+    for (let round = 0; round < 3 * part; round++) {
+      for (const name of ["usage", "files", "records", "conversation"]) await step(name, () => button(name).click(), isThere(name));
+      for (const name of ["outline", "inspector", "filter"]) {
+        const open = isThere(name);
+        if (open()) await until(() => button(name).click(), () => !open());
+        await step(name, () => button(name).click(), open);
+      }
+    }
+    button("filter").click();
+    button("inspector").click();
+    const { api } = viewer().held;
+    const list = inside("unspool-list");
+    const { total } = await api.ask("outline", 0, 0, 1);
+    for (const place of [0.1, 0.9, 0.5, 0.3, 0.7]) {
+      const { entries } = await api.ask("outline", 0, Math.floor(total * place), 1);
+      await step("jump to a turn", () => void viewer().goTo(entries[0].key), () => isInSight(list, entries[0].key));
+    }
+    return { steps };
+  };
+
+  /** Looks for words in a session, one after the other: how long it was until the first matches were painted (0 for none), and until all were known. */
+  const find = async (...texts) => {
+    await ready;
+    await pause(1000); // what follows the opening is over
+    press("/");
+    await when(() => inside("unspool-find")?.shadowRoot.querySelector("input"));
+    const pane = inside("unspool-find").shadowRoot;
+    const type = (text) => {
+      const field = pane.querySelector("input");
+      field.value = text;
+      field.dispatchEvent(new Event("input", { bubbles: true, composed: true }));
+    };
+    const found = [];
+    for (const text of texts) {
+      type("");
+      await when(() => pane.querySelector(".found") === null);
+      await pause(QUIET);
+      const start = performance.now();
+      type(text);
+      let first = 0;
+      const matches = () => inside("unspool-found")?.shadowRoot.querySelector(".match") != null;
+      const all = await when(() => {
+        if (first === 0 && matches()) first = performance.now() - start;
+        return pane.querySelector(".found")?.ariaBusy === "false";
+      });
+      if (first === 0 && matches()) first = all - start;
+      found.push({ first, all: all - start, said: pane.querySelector(".count").textContent });
+    }
+    return found;
+  };
+
+  Object.assign(bench, { scroll, timeline, views, find });
+})();

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+
+	"unspool/web/browser"
+)
+
+// network is one as Chromium's developer tools know it by name.
+type network struct {
+	name    string
+	latency float64 // ms from a request to the first byte of its answer
+	down    float64 // bytes a second, of all requests together
+	goals   bool
+}
+
+// networks are the two mobile ones that the developer tools offer, with their
+// figures. The goals are for the first, the one that people mean by 4G (9 Mbit/s
+// less a tenth, 60 ms × 2.75). Through the other, which is Lighthouse's (1.6 Mbit/s
+// less a tenth), the parser alone takes 5 s.
+func networks() []network {
+	return []network{{"4G", 165, 9e6 / 8 * 0.9, true}, {"slow 4G", 562.5, 1.6e6 / 8 * 0.9, false}}
+}
+
+const (
+	landingGoal = 1000 // ms until the entrance is painted
+	readyGoal   = 2000 // ms until the parser runs there, so that a file that is dropped is read at once
+)
+
+// visitProbe notes when the parser of the page answers, by the hook that
+// every page has for parsers of its own.
+const visitProbe = `(() => {
+	const define = customElements.define;
+	customElements.define = function (name, element, ...rest) {
+		if (name !== "unspool-session") return define.call(this, name, element, ...rest);
+		define.call(this, name, class extends element {
+			constructor() {
+				super();
+				const make = this.parserFactory;
+				this.parserFactory = (...given) => {
+					const parser = make(...given);
+					parser.api.sessions().then(() => (globalThis.visitReady ??= performance.now()));
+					return parser;
+				};
+			}
+		}, ...rest);
+	};
+})()`
+
+// firstVisits opens the page with nothing kept from before, through the networks
+// above and from a server that compresses as hosts do. It tells when the entrance was
+// there to be seen, when the parser had come through the network, and when it
+// answered: what lies between the last two is the machine's.
+func (s *stage) firstVisits() (figures []Figure, err error) {
+	b, err := browser.Start(context.Background(), browser.Options{Flags: map[string]any{"ignore-certificate-errors": true}})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
+	for _, version := range []string{"HTTP/1.1", "HTTP/2"} {
+		server := httptest.NewUnstartedServer(compressed(s.built.Handler))
+		server.EnableHTTP2 = version == "HTTP/2"
+		server.Config.ErrorLog = log.New(io.Discard, "", 0) // connections that a closed tab leaves
+		server.StartTLS()
+		defer server.Close()
+		for _, through := range s.plan.networks {
+			got := samples{}
+			for range s.plan.rounds {
+				if err := firstVisit(got, b, server.URL+"/", through); err != nil {
+					return figures, err
+				}
+			}
+			name := fmt.Sprintf("first visit, %s, %s: ", through.name, version)
+			painted, ready := figure(name+"entrance painted", "ms", got["painted"]), figure(name+"ready to parse", "ms", got["ready"])
+			if through.goals {
+				painted, ready = painted.atMost(landingGoal), ready.atMost(readyGoal)
+			}
+			figures = append(figures, painted.detail(), figure(name+"parser loaded", "ms", got["loaded"]).detail(), ready.detail())
+		}
+	}
+	return figures, nil
+}
+
+func firstVisit(into samples, b *browser.Browser, url string, through network) error {
+	return browser.Attempt("visit", func(r browser.Reporter) {
+		p := b.Page(r)
+		p.Allow("certificate") // which only the service worker minds
+		p.Before(visitProbe)
+		p.Through(through.latency, through.down)
+		p.Open(url)
+		p.WaitFor(`globalThis.visitReady`, 0)
+		// ms from the start of the navigation
+		seen := browser.Eval[struct{ Painted, Loaded, Ready float64 }](p, `new Promise((resolve) => new PerformanceObserver((list) => {
+			// The largest that was painted is the landing page's heading or its text.
+			const parser = performance.getEntriesByType("resource").find((e) => e.name.endsWith(".wasm.gz"));
+			resolve({ painted: list.getEntries().at(-1).startTime, loaded: parser.responseEnd, ready: visitReady });
+		}).observe({ type: "largest-contentful-paint", buffered: true }))`)
+		into.add("painted", seen.Painted)
+		into.add("loaded", seen.Loaded)
+		into.add("ready", seen.Ready)
+	})
+}
+
+// compressed serves what next does, compressed as far as it is text.
+func compressed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := httptest.NewRecorder()
+		next.ServeHTTP(answer, r)
+		body := answer.Body.Bytes()
+		header := w.Header()
+		for name, values := range answer.Header() {
+			header[name] = values
+		}
+		if kind := header.Get("Content-Type"); strings.HasPrefix(kind, "text/") || strings.HasPrefix(kind, "application/json") {
+			var packed bytes.Buffer
+			z := gzip.NewWriter(&packed)
+			_, err := z.Write(body)
+			if err == nil {
+				err = z.Close()
+			}
+			if err == nil {
+				body = packed.Bytes()
+				header.Set("Content-Encoding", "gzip")
+				header.Set("Content-Length", strconv.Itoa(len(body)))
+			}
+		}
+		w.WriteHeader(answer.Code)
+		_, _ = w.Write(body) // a page that is gone needs no answer
+	})
+}
