@@ -11,6 +11,13 @@ const MaxDepth = 300
 // the value, usually by [Skip]. Object gives the index behind the object, or a
 // negative number where the text is no object or member gave one.
 func Object(b []byte, at int, member func(key []byte, at int) int) int {
+	return Members(b, at, func(key []byte, at, _ int) int { return member(key, at) })
+}
+
+// Members is [Object], and tells member where the value ends: a string, a number or
+// a literal need not be gone over again. Of an array or object, which member may
+// want to go into, it tells -1.
+func Members(b []byte, at int, member func(key []byte, at, end int) int) int {
 	if at >= len(b) || b[at] != '{' {
 		return -1
 	}
@@ -19,21 +26,33 @@ func Object(b []byte, at int, member func(key []byte, at int) int) int {
 		return i + 1
 	}
 	for i < len(b) && b[i] == '"' {
-		end := skipString(b, i)
-		if end < 0 {
+		from := i + 1
+		if i = skipString(b, i); i < 0 {
 			return -1
 		}
-		key := b[i+1 : end-1]
-		i = space(b, end)
-		if i >= len(b) || b[i] != ':' {
+		key := b[from : i-1]
+		if i = space(b, i); i >= len(b) || b[i] != ':' {
 			return -1
 		}
-		i = member(key, space(b, i+1))
-		if i < 0 {
+		if i = space(b, i+1); i >= len(b) {
 			return -1
 		}
-		i = space(b, i)
-		if i >= len(b) {
+		end := -1
+		switch b[i] {
+		case '{', '[':
+		case '"':
+			if end = skipString(b, i); end < 0 {
+				return -1
+			}
+		default:
+			if end = skipLiteral(b, i); end < 0 {
+				return -1
+			}
+		}
+		if i = member(key, i, end); i < 0 {
+			return -1
+		}
+		if i = space(b, i); i >= len(b) {
 			return -1
 		}
 		if b[i] == '}' {

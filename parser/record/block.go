@@ -31,28 +31,28 @@ func (p *Parser) block(at int) int {
 		useID []byte
 		text  [3]Span // text, thinking, content
 	)
-	end := jsonl.Object(b, at, func(key []byte, at int) int {
+	end := jsonl.Members(b, at, func(key []byte, at, end int) int {
 		switch string(key) {
 		case "type":
-			kind = str(b, at)
+			kind = str(b, at, end)
 		case "id":
-			blk.ID = ident(b, at)
+			blk.ID = ident(b, at, end)
 		case "name":
-			blk.Name = str(b, at)
+			blk.Name = str(b, at, end)
 		case "tool_use_id":
-			useID = ident(b, at)
+			useID = ident(b, at, end)
 		case "is_error":
 			blk.Error = isTrue(b, at)
 		case "text":
-			return span(b, at, &text[0])
+			return span(b, at, end, &text[0])
 		case "thinking":
-			return span(b, at, &text[1])
+			return span(b, at, end, &text[1])
 		case "content", "source":
-			return span(b, at, &text[2])
+			return span(b, at, end, &text[2])
 		case "input":
-			return span(b, at, &blk.Input)
+			return span(b, at, end, &blk.Input)
 		}
-		return jsonl.Skip(b, at)
+		return behind(b, at, end)
 	})
 	if end < 0 {
 		return end
@@ -76,9 +76,8 @@ func (p *Parser) block(at int) int {
 	return end
 }
 
-func span(b []byte, at int, s *Span) int {
-	end := jsonl.Skip(b, at)
-	if end > 0 {
+func span(b []byte, at, end int, s *Span) int {
+	if end = behind(b, at, end); end > 0 {
 		*s = Span{at, end}
 	}
 	return end

@@ -17,39 +17,38 @@ type beside struct {
 }
 
 // other reads the members of a record that session files do not have.
-func (p *Parser) other(key []byte, at int) int {
+func (p *Parser) other(key []byte, at, end int) int {
 	b, x := p.line, &p.beside
 	switch string(key) {
 	case "role":
-		x.role = str(b, at)
+		x.role = str(b, at, end)
 	case "sender":
-		x.sender = str(b, at)
+		x.sender = str(b, at, end)
 	case "model":
-		x.model = str(b, at)
+		x.model = str(b, at, end)
 	case "name":
-		p.rec.Name = str(b, at)
+		p.rec.Name = str(b, at, end)
 	case "created_at":
-		x.created = ParseTime(str(b, at))
+		x.created = ParseTime(str(b, at, end))
 	case "text":
-		return span(b, at, &x.text)
+		return span(b, at, end, &x.text)
 	case "result":
-		return span(b, at, &x.result)
+		return span(b, at, end, &x.result)
 	case "event":
-		return span(b, at, &x.event)
+		return span(b, at, end, &x.event)
 	case "attachments", "files":
-		end := jsonl.Array(b, at, func(at int) int {
+		if all := jsonl.Array(b, at, func(at int) int {
 			x.attached = true
 			return jsonl.Skip(b, at)
-		})
-		if end > 0 {
-			return end
+		}); all > 0 {
+			return all
 		}
 	case "chat_messages", "loglines":
 		if at < len(b) && b[at] == '[' {
-			return span(b, at, &p.rec.Elements)
+			return span(b, at, end, &p.rec.Elements)
 		}
 	}
-	return jsonl.Skip(b, at)
+	return behind(b, at, end)
 }
 
 // elsewhere completes a record with what stood beside a message.
@@ -85,22 +84,22 @@ func (p *Parser) elsewhere() {
 	case "result":
 		p.words(x.result)
 	case "stream_event":
-		object(p.line, x.event.From, p.event)
+		object(p.line, x.event.From, -1, p.event)
 	}
 }
 
 // event reads a piece of a reply: what a block begins with, or what it goes on
 // with.
-func (p *Parser) event(key []byte, at int) int {
+func (p *Parser) event(key []byte, at, end int) int {
 	switch string(key) {
 	case "type":
-		p.rec.Subtype = str(p.line, at)
+		p.rec.Subtype = str(p.line, at, end)
 	case "content_block":
 		return p.block(at)
 	case "delta":
-		return object(p.line, at, func(key []byte, at int) int {
+		return object(p.line, at, end, func(key []byte, at, end int) int {
 			s := Span{}
-			end := span(p.line, at, &s)
+			end = span(p.line, at, end, &s)
 			switch string(key) {
 			case "text":
 				p.words(s)
@@ -110,7 +109,7 @@ func (p *Parser) event(key []byte, at int) int {
 			return end
 		})
 	}
-	return jsonl.Skip(p.line, at)
+	return behind(p.line, at, end)
 }
 
 // words makes a block of a bare text.

@@ -14,11 +14,11 @@ func Member(line []byte, at int, name string) int {
 	if at < 0 {
 		return found
 	}
-	jsonl.Object(line, at, func(key []byte, at int) int {
+	jsonl.Members(line, at, func(key []byte, at, end int) int {
 		if string(key) == name {
 			found = at
 		}
-		return jsonl.Skip(line, at)
+		return behind(line, at, end)
 	})
 	return found
 }
@@ -65,7 +65,7 @@ type ModelFigure struct {
 // where it holds none.
 func ParseFigure(line []byte) (f Figure, ok bool) {
 	sum := 0.0
-	jsonl.Object(line, 0, func(key []byte, at int) int {
+	jsonl.Members(line, 0, func(key []byte, at, end int) int {
 		switch string(key) {
 		case "totalCostUSD", "total_cost_usd", "total_cost":
 			if line[at] >= '0' && line[at] <= '9' {
@@ -75,9 +75,9 @@ func ParseFigure(line []byte) (f Figure, ok bool) {
 			f.Incomplete = isTrue(line, at)
 		case "modelUsage":
 			f.Models = nil
-			return object(line, at, func(name []byte, at int) int {
+			return object(line, at, end, func(name []byte, at, end int) int {
 				m := ModelFigure{Model: string(Prefix(name, 200))}
-				end := object(line, at, func(key []byte, at int) int {
+				end = object(line, at, end, func(key []byte, at, end int) int {
 					switch string(key) {
 					case "inputTokens":
 						m.Input = integer(line, at)
@@ -90,7 +90,7 @@ func ParseFigure(line []byte) (f Figure, ok bool) {
 					case "costUSD":
 						m.USD = dollars(line, at)
 					}
-					return jsonl.Skip(line, at)
+					return behind(line, at, end)
 				})
 				if len(f.Models) < 100 {
 					f.Models = append(f.Models, m)
@@ -99,7 +99,7 @@ func ParseFigure(line []byte) (f Figure, ok bool) {
 				return end
 			})
 		}
-		return jsonl.Skip(line, at)
+		return behind(line, at, end)
 	})
 	if !ok && sum > 0 {
 		f.USD, ok = sum, true

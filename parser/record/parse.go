@@ -40,7 +40,7 @@ func (p *Parser) walk(line []byte) int {
 	p.line = line
 	p.rec = Record{Exit: -1, ResultCalls: -1, ResultMs: -1}
 	p.blocks, p.parentTool, p.beside = p.blocks[:0], nil, beside{}
-	return jsonl.Object(line, 0, p.envelope)
+	return jsonl.Members(line, 0, p.envelope)
 }
 
 func (p *Parser) finish() *Record {
@@ -70,42 +70,42 @@ func (p *Parser) Forget() {
 
 // envelope reads one member of the record itself. The switch is over string
 // constants: the compiler makes a search of it that allocates nothing.
-func (p *Parser) envelope(key []byte, at int) int {
+func (p *Parser) envelope(key []byte, at, end int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Type = str(b, at)
+		r.Type = str(b, at, end)
 	case "subtype", "operation":
-		r.Subtype = str(b, at)
+		r.Subtype = str(b, at, end)
 	case "uuid":
-		r.UUID = ident(b, at)
+		r.UUID = ident(b, at, end)
 	case "parentUuid":
-		r.Parent = ident(b, at)
+		r.Parent = ident(b, at, end)
 		p.flag(Root, at < len(b) && b[at] == 'n')
 	case "teamName":
-		p.flag(Teammate, str(b, at) != nil)
+		p.flag(Teammate, str(b, at, end) != nil)
 	case "supersedesUuids", "retractedMessageUuids":
-		return span(b, at, &r.Replaces)
+		return span(b, at, end, &r.Replaces)
 	case "logicalParentUuid":
-		r.LogicalParent = ident(b, at)
+		r.LogicalParent = ident(b, at, end)
 	case "sessionId":
-		r.Session = ident(b, at)
+		r.Session = ident(b, at, end)
 	case "session_id":
-		r.Inherited = ident(b, at)
+		r.Inherited = ident(b, at, end)
 	case "timestamp":
-		r.Time = p.time(at)
+		r.Time = p.time(at, end)
 	case "agentId":
-		r.Agent = ident(b, at)
+		r.Agent = ident(b, at, end)
 	case "promptId":
-		r.Prompt = ident(b, at)
+		r.Prompt = ident(b, at, end)
 	case "requestId":
-		r.Request = ident(b, at)
+		r.Request = ident(b, at, end)
 	case "cwd":
-		r.Cwd = str(b, at)
+		r.Cwd = str(b, at, end)
 	case "gitBranch":
-		r.Branch = str(b, at)
+		r.Branch = str(b, at, end)
 	case "version", "claude_code_version":
-		r.Version = str(b, at)
+		r.Version = str(b, at, end)
 	case "isSidechain":
 		p.flag(Sidechain, isTrue(b, at))
 	case "isMeta":
@@ -123,90 +123,85 @@ func (p *Parser) envelope(key []byte, at int) int {
 	case "isSynthetic":
 		p.flag(Synthetic, isTrue(b, at))
 	case "toolDenialKind":
-		p.flag(Denied, str(b, at) != nil)
+		p.flag(Denied, str(b, at, end) != nil)
 	case "planContent":
-		p.flag(RestOfPlan, str(b, at) != nil)
+		p.flag(RestOfPlan, str(b, at, end) != nil)
 	case "sourceToolUseID":
-		r.SourceTool = ident(b, at)
+		r.SourceTool = ident(b, at, end)
 	case "toolUseID", "tool_use_id":
-		r.Tool = ident(b, at)
+		r.Tool = ident(b, at, end)
 	case "parentToolUseID":
-		p.parentTool = ident(b, at)
+		p.parentTool = ident(b, at, end)
 	case "parent_tool_use_id":
-		r.Caller = ident(b, at)
+		r.Caller = ident(b, at, end)
 	case "permissionMode", "mode":
-		r.Mode = str(b, at)
+		r.Mode = str(b, at, end)
 	case "interruptedMessageId":
-		r.Stopped = ident(b, at)
+		r.Stopped = ident(b, at, end)
 	case "hookErrors":
 		p.flag(HookErrors, !isEmptyList(b, at))
 	case "commandRun":
-		return object(b, at, p.command)
+		return object(b, at, end, p.command)
 	case "leafUuid":
-		r.Leaf = ident(b, at)
+		r.Leaf = ident(b, at, end)
 	case "forkedFrom":
-		return object(b, at, p.fork)
+		return object(b, at, end, p.fork)
 	case "parentSessionId":
-		r.ForkSession = ident(b, at)
+		r.ForkSession = ident(b, at, end)
 	case "parentLastUuid":
-		r.ForkMessage = ident(b, at)
+		r.ForkMessage = ident(b, at, end)
 	case "continuedInSessionId":
-		r.WentOn = ident(b, at)
+		r.WentOn = ident(b, at, end)
 	case "sessionKind":
-		r.Background = string(str(b, at)) == "bg"
+		r.Background = string(str(b, at, end)) == "bg"
 	case "durationMs", "duration_ms":
 		r.DurationMs = integer(b, at)
 	case "costUSD":
 		r.CostUSD = dollars(b, at)
 	case "message":
-		return object(b, at, p.message)
+		return object(b, at, end, p.message)
 	case "content":
-		return p.topContent(at)
+		return p.topContent(at, end)
 	case "toolUseResult", "tool_use_result":
-		return p.result(at)
+		return p.result(at, end)
 	case "attachment":
-		return object(b, at, p.attachment)
+		return object(b, at, end, p.attachment)
 	case "data":
-		return object(b, at, p.progress)
+		return object(b, at, end, p.progress)
 	case "origin":
-		return p.origin(at)
+		return p.origin(at, end)
 	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
-		return p.text(at)
+		return p.text(at, end)
 	default:
-		return p.other(key, at)
+		return p.other(key, at, end)
 	}
-	return jsonl.Skip(b, at)
+	return behind(b, at, end)
 }
 
 // topContent reads content beside the message: the words of system records and
 // queue operations, and of records that have no message at all.
-func (p *Parser) topContent(at int) int {
-	end := jsonl.Skip(p.line, at)
-	if end > 0 {
-		p.rec.Text.Raw = Span{at, end}
-	}
-	return end
+func (p *Parser) topContent(at, end int) int {
+	return span(p.line, at, end, &p.rec.Text.Raw)
 }
 
-func (p *Parser) text(at int) int {
-	end := jsonl.Skip(p.line, at)
-	if end > 0 && p.line[at] == '"' {
-		p.rec.Text.Raw = Span{at, end}
+func (p *Parser) text(at, end int) int {
+	if p.line[at] != '"' {
+		return behind(p.line, at, end)
 	}
-	return end
+	return span(p.line, at, end, &p.rec.Text.Raw)
 }
 
-func (p *Parser) message(key []byte, at int) int {
+func (p *Parser) message(key []byte, at, end int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "id":
-		r.MessageID = ident(b, at)
+		r.MessageID = ident(b, at, end)
 	case "role":
-		r.Role = str(b, at)
+		r.Role = str(b, at, end)
 	case "model":
-		r.Model = ident(b, at)
+		r.Model = ident(b, at, end)
 	case "stop_reason":
-		r.Stop = str(b, at)
+		r.Stop = str(b, at, end)
 	case "content":
 		return p.content(at)
 	case "usage":
@@ -218,7 +213,7 @@ func (p *Parser) message(key []byte, at int) int {
 		}
 		return end
 	}
-	return jsonl.Skip(b, at)
+	return behind(b, at, end)
 }
 
 func (p *Parser) content(at int) int {
@@ -230,34 +225,34 @@ func (p *Parser) content(at int) int {
 }
 
 // result looks for the few members of a structured result that link records.
-func (p *Parser) result(at int) int {
+func (p *Parser) result(at, end int) int {
 	b, r := p.line, &p.rec
-	end := object(b, at, func(key []byte, at int) int {
+	end = object(b, at, end, func(key []byte, at, end int) int {
 		switch string(key) {
 		case "agentId", "agent_id":
-			r.ResultAgent = ident(b, at)
+			r.ResultAgent = ident(b, at, end)
 		case "isAsync":
 			p.flag(Async, isTrue(b, at))
 		case "status":
-			switch string(str(b, at)) {
+			switch string(str(b, at, end)) {
 			case "async_launched", "teammate_spawned", "remote_launched":
 				p.flag(Async, true)
 			}
 		case "backgroundTaskId":
-			r.ResultTask = ident(b, at)
+			r.ResultTask = ident(b, at, end)
 			p.flag(Async, len(r.ResultTask) > 0)
 		case "taskId", "task_id", "shell_id", "shellId":
 			if r.ResultTask == nil {
-				r.ResultTask = ident(b, at)
+				r.ResultTask = ident(b, at, end)
 			}
 		case "runId":
-			r.ResultRun = ident(b, at)
+			r.ResultRun = ident(b, at, end)
 		case "transcriptDir":
 			if r.ResultRun == nil {
-				r.ResultRun = lastName(ident(b, at))
+				r.ResultRun = lastName(ident(b, at, end))
 			}
 		case "resumedAgentId":
-			r.Resumed = ident(b, at)
+			r.Resumed = ident(b, at, end)
 			p.flag(Async, len(r.Resumed) > 0)
 		case "totalToolUseCount":
 			r.ResultCalls = amount(b, at)
@@ -268,7 +263,7 @@ func (p *Parser) result(at int) int {
 		case "interrupted":
 			p.flag(Interrupted, isTrue(b, at))
 		}
-		return jsonl.Skip(b, at)
+		return behind(b, at, end)
 	})
 	if end > 0 {
 		r.Result = Span{at, end}
@@ -276,71 +271,71 @@ func (p *Parser) result(at int) int {
 	return end
 }
 
-func (p *Parser) attachment(key []byte, at int) int {
+func (p *Parser) attachment(key []byte, at, end int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Subtype = str(b, at)
+		r.Subtype = str(b, at, end)
 	case "toolUseID":
-		r.Tool = ident(b, at)
+		r.Tool = ident(b, at, end)
 	case "exitCode":
 		r.Exit = int(integer(b, at))
 	case "prompt":
-		return p.topContent(at)
+		return p.topContent(at, end)
 	case "commandMode":
-		r.Mode = str(b, at)
+		r.Mode = str(b, at, end)
 	case "origin":
-		return p.origin(at)
+		return p.origin(at, end)
 	}
-	return jsonl.Skip(b, at)
+	return behind(b, at, end)
 }
 
-func (p *Parser) command(key []byte, at int) int {
+func (p *Parser) command(key []byte, at, end int) int {
 	if string(key) == "command" {
-		p.rec.Command = str(p.line, at)
+		p.rec.Command = str(p.line, at, end)
 	}
-	return jsonl.Skip(p.line, at)
+	return behind(p.line, at, end)
 }
 
 // time reads an ISO string, or the milliseconds that history and registry files
 // have: FORMAT.md, "Polymorphic fields".
-func (p *Parser) time(at int) int64 {
+func (p *Parser) time(at, end int) int64 {
 	const earliest = 1e11 // 1973: a smaller number is none of ms
 	if ms := integer(p.line, at); ms > earliest {
 		return ms
 	}
-	return ParseTime(str(p.line, at))
+	return ParseTime(str(p.line, at, end))
 }
 
-func (p *Parser) progress(key []byte, at int) int {
+func (p *Parser) progress(key []byte, at, end int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "type":
-		r.Subtype = str(b, at)
+		r.Subtype = str(b, at, end)
 	case "agentId":
-		r.Agent = ident(b, at)
+		r.Agent = ident(b, at, end)
 	case "message":
 		p.nested, p.rec.Nested = Nested{}, nil
-		return object(b, at, p.nestedRecord)
+		return object(b, at, end, p.nestedRecord)
 	}
-	return jsonl.Skip(b, at)
+	return behind(b, at, end)
 }
 
 // nestedRecord reads the agent's record inside agent_progress.
-func (p *Parser) nestedRecord(key []byte, at int) int {
+func (p *Parser) nestedRecord(key []byte, at, end int) int {
 	b := p.line
 	switch string(key) {
 	case "requestId":
-		p.nested.Request = ident(b, at)
+		p.nested.Request = ident(b, at, end)
 	case "message":
-		return object(b, at, func(key []byte, at int) int {
+		return object(b, at, end, func(key []byte, at, end int) int {
 			switch string(key) {
 			case "id":
-				p.nested.MessageID = ident(b, at)
+				p.nested.MessageID = ident(b, at, end)
 			case "model":
-				p.nested.Model = ident(b, at)
+				p.nested.Model = ident(b, at, end)
 			case "stop_reason":
-				p.nested.Stop = ident(b, at)
+				p.nested.Stop = ident(b, at, end)
 			case "usage":
 				end := jsonl.Skip(b, at)
 				if end > 0 {
@@ -351,37 +346,37 @@ func (p *Parser) nestedRecord(key []byte, at int) int {
 				}
 				return end
 			}
-			return jsonl.Skip(b, at)
+			return behind(b, at, end)
 		})
 	}
-	return jsonl.Skip(b, at)
+	return behind(b, at, end)
 }
 
-func (p *Parser) origin(at int) int {
+func (p *Parser) origin(at, end int) int {
 	b, r := p.line, &p.rec
-	if s := str(b, at); s != nil {
+	if s := str(b, at, end); s != nil {
 		r.Origin = s
 	}
-	return object(b, at, func(key []byte, at int) int {
+	return object(b, at, end, func(key []byte, at, end int) int {
 		switch string(key) {
 		case "kind":
-			r.Origin = str(b, at)
+			r.Origin = str(b, at, end)
 		case "subkind":
-			r.OriginSub = str(b, at)
+			r.OriginSub = str(b, at, end)
 		}
-		return jsonl.Skip(b, at)
+		return behind(b, at, end)
 	})
 }
 
-func (p *Parser) fork(key []byte, at int) int {
+func (p *Parser) fork(key []byte, at, end int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "sessionId":
-		r.ForkSession = ident(b, at)
+		r.ForkSession = ident(b, at, end)
 	case "messageUuid":
-		r.ForkMessage = ident(b, at)
+		r.ForkMessage = ident(b, at, end)
 	}
-	return jsonl.Skip(b, at)
+	return behind(b, at, end)
 }
 
 func (p *Parser) flag(f Flag, set bool) {

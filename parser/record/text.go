@@ -135,14 +135,14 @@ func AppendWords(dst, b []byte, at, limit int) []byte {
 			return jsonl.Skip(b, at)
 		}
 		text, isText := -1, false
-		end := object(b, at, func(key []byte, at int) int {
+		end := object(b, at, -1, func(key []byte, at, end int) int {
 			switch string(key) {
 			case "type":
-				isText = string(str(b, at)) == "text"
+				isText = string(str(b, at, end)) == "text"
 			case "text":
 				text = at
 			}
-			return jsonl.Skip(b, at)
+			return behind(b, at, end)
 		})
 		if isText && text >= 0 {
 			add(text)
@@ -152,14 +152,10 @@ func AppendWords(dst, b []byte, at, limit int) []byte {
 	return dst
 }
 
-// str gives the string at b[at], without copying where nothing is escaped; nil
-// for any other value.
-func str(b []byte, at int) []byte {
-	if at >= len(b) || b[at] != '"' {
-		return nil
-	}
-	end := jsonl.Skip(b, at)
-	if end < 0 {
+// str gives the string from b[at] to an end, without copying where nothing is
+// escaped; nil for any other value.
+func str(b []byte, at, end int) []byte {
+	if b[at] != '"' {
 		return nil
 	}
 	raw := b[at+1 : end-1]
@@ -179,19 +175,27 @@ func lastName(path []byte) []byte {
 const MaxID = 256
 
 // ident is str for an id: the index keeps it, so a text of megabytes is none.
-func ident(b []byte, at int) []byte {
-	if s := str(b, at); len(s) <= MaxID {
+func ident(b []byte, at, end int) []byte {
+	if s := str(b, at, end); len(s) <= MaxID {
 		return s
 	}
 	return nil
 }
 
 // object walks an object, and steps over a value that is none.
-func object(b []byte, at int, member func(key []byte, at int) int) int {
+func object(b []byte, at, end int, member func(key []byte, at, end int) int) int {
 	if at < len(b) && b[at] == '{' {
-		return jsonl.Object(b, at, member)
+		return jsonl.Members(b, at, member)
 	}
-	return jsonl.Skip(b, at)
+	return behind(b, at, end)
+}
+
+// behind gives the index behind a value that [jsonl.Members] tells of.
+func behind(b []byte, at, end int) int {
+	if end < 0 {
+		return jsonl.Skip(b, at)
+	}
+	return end
 }
 
 // ParseTime reads an ISO 8601 time in UTC, as "2026-05-01T10:00:00.000Z", into
