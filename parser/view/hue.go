@@ -95,7 +95,12 @@ func (v *Viewer) recordedHue(l *list, a *parser.Agent) string {
 	if hue == "" && a.Name != "" && a.Call.File != nil {
 		hue = v.hueBy(l, a.Call)
 	}
-	if hue == "red" || slices.Contains(ownHues, hue) {
+	return known(hue)
+}
+
+// known is a recorded colour, "" where it is none of those that are shown.
+func known(hue string) string {
+	if slices.Contains(Hues, hue) {
 		return hue
 	}
 	return ""

@@ -122,7 +122,7 @@ type Row struct {
 // with how it ended.
 type Sender struct {
 	Name    string `js:"name"`
-	Colour  string `js:"colour"`  // as recorded: "blue"
+	Colour  string `js:"colour"`  // as recorded: "blue"; "" where it is none of Hues
 	Summary string `js:"summary"` // its own
 	Event   string `js:"event"`   // of a message that is JSON: its type, "idle_notification"; of a notification: its status
 	Text    string `js:"text"`

@@ -34,7 +34,7 @@ func senders(text string) ([]Sender, string) {
 		if !closed {
 			after = ""
 		}
-		s := Sender{Name: attribute(attributes, "teammate_id", "from-name", "from"), Colour: attribute(attributes, "color"),
+		s := Sender{Name: attribute(attributes, "teammate_id", "from-name", "from"), Colour: known(attribute(attributes, "color")),
 			Summary: attribute(attributes, "summary"), Text: strings.TrimSpace(content)}
 		s.readEvent()
 		list, said = append(list, s), append(said, s.Text)

@@ -98,8 +98,8 @@ func summaryOf(t *testing.T, p *Page) map[string]any {
 	return sum
 }
 
-// hostile is a project whose texts, title and paths try to get out of the page.
-func hostile(t *testing.T) string {
+// breakingOut is a project whose texts, title and paths try to get out of the page.
+func breakingOut(t *testing.T) string {
 	t.Helper()
 	const bad = `</script><script>pwned = alert(1)</script><!--<script>\u202e`
 	lines := `{"type":"user","uuid":"11111111-1111-4111-8111-111111111111","parentUuid":null,"sessionId":"s","timestamp":"2026-01-01T10:00:00.000Z","message":{"role":"user","content":"` + bad + `"}}
@@ -175,7 +175,7 @@ func TestOneFileServed(t *testing.T) {
 // A session is saved as one page, opens from it without a network at the place
 // where its reader was, and is saved from there as the same page again.
 func TestSaveAsOnePage(t *testing.T) {
-	for name, project := range map[string]string{"sample": sampleDir, "hostile": hostile(t)} {
+	for name, project := range map[string]string{"sample": sampleDir, "hostile": breakingOut(t)} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, "")
 			if told := p.Read(project); told != "ready" {

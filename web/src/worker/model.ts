@@ -107,7 +107,7 @@ export interface Row {
 /** A Sender is another agent or session with what it says, or background work with how it ended. */
 export interface Sender {
   readonly name: string;
-  readonly colour: string; // as recorded: "blue"
+  readonly colour: string; // as recorded: "blue"; "" where it is none of Hues
   readonly summary: string; // its own
   readonly event: string; // of a message that is JSON: its type, "idle_notification"; of a notification: its status
   readonly text: string;

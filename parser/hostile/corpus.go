@@ -1,0 +1,241 @@
+package hostile
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/tools/txtar"
+)
+
+// A Corpus makes sessions of which every text is a payload.
+type Corpus struct {
+	Payloads []Payload
+	Fields   []string // by number
+
+	number map[string]int // of a field
+	talk   string         // what a session repeats
+	beside []txtar.File   // files of agents and outputs
+	facts  txtar.File     // a session for the list
+}
+
+// A File is one of a project, by its path in it.
+type File struct {
+	Path string
+	Data []byte
+}
+
+const (
+	talkName  = "talk.jsonl"
+	factsName = "facts/"
+	session   = "SESSION"
+)
+
+// place is where a payload goes, and @ the number of the copy.
+var place = regexp.MustCompile(`«([^«»]+)»|@`)
+
+const (
+	encoded    = "base64 "
+	nameFamily = "keys" // its payloads are names as they are, and stand alone
+)
+
+// Read reads payloads and fields: dir is testdata/hostile.
+func Read(dir fs.FS) (*Corpus, error) {
+	families, err := fs.Sub(dir, "payloads")
+	if err != nil {
+		return nil, err
+	}
+	c := &Corpus{number: map[string]int{}}
+	if c.Payloads, err = payloads(families); err != nil {
+		return nil, err
+	}
+	data, err := fs.ReadFile(dir, "fields.txt")
+	if err != nil {
+		return nil, fmt.Errorf("read fields: %w", err)
+	}
+	for _, f := range txtar.Parse(data).Files {
+		text := c.write(strings.TrimSpace(string(f.Data)), f.Name == talkName || strings.HasPrefix(f.Name, factsName))
+		f.Data = []byte(text + "\n")
+		c.learn(f.Name + text)
+		switch {
+		case f.Name == talkName:
+			c.talk = text + "\n"
+		case strings.HasPrefix(f.Name, factsName):
+			c.facts = f
+		default:
+			c.beside = append(c.beside, f)
+		}
+	}
+	if c.talk == "" || len(c.facts.Data) == 0 || len(c.Payloads) == 0 {
+		return nil, fmt.Errorf("read fields: no section %s or %s, or no payloads", talkName, factsName)
+	}
+	return c, nil
+}
+
+// learn numbers the fields of a section.
+func (c *Corpus) learn(text string) {
+	for _, found := range place.FindAllStringSubmatch(text, -1) {
+		name := found[1]
+		if _, known := c.number[name]; name != "" && !known {
+			c.number[name] = len(c.Fields)
+			c.Fields = append(c.Fields, name)
+		}
+	}
+}
+
+// write makes JSON lines of what a section has in short.
+func (c *Corpus) write(text string, chain bool) string {
+	if !chain {
+		return text
+	}
+	var lines []string
+	parent := "null"
+	link := func(uuid, record string) {
+		lines = append(lines, fmt.Sprintf(`{"uuid":"%s","parentUuid":%s,"timestamp":"2026-05-01T10:00:%02d.000Z",%s`, uuid, parent, len(lines)%60, record[1:]))
+		parent = `"` + uuid + `"`
+	}
+	for number, line := range strings.Split(text, "\n") {
+		uuid := fmt.Sprintf("r%d-@", number)
+		switch {
+		case strings.HasPrefix(line, "+"):
+			link(uuid, line[1:])
+		case strings.HasPrefix(line, "*"):
+			link("«uuid»"+uuid, line[1:])
+		case strings.HasPrefix(line, "call "):
+			name, rest, _ := strings.Cut(line[len("call "):], " {")
+			parts := strings.Split("{"+rest, " => ")
+			id := fmt.Sprintf("t%d-@", number)
+			link(uuid, fmt.Sprintf(`{"type":"assistant","sessionId":"%s","message":{"id":"m%d-@","role":"assistant","model":"claude-opus-4-7","content":[{"type":"tool_use","id":"%s","name":"%s","input":%s}]}}`,
+				session, number, id, name, parts[0]))
+			if len(parts) == 1 {
+				continue
+			}
+			content, failed := strings.CutPrefix(parts[1], "!")
+			structured := ""
+			if len(parts) > 2 {
+				structured = `,"toolUseResult":` + parts[2]
+			}
+			link(uuid+"b", fmt.Sprintf(`{"type":"user","sessionId":"%s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"%s","is_error":%t,"content":%s}]}%s}`,
+				session, id, failed, content, structured))
+		default:
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// stacked is how many payloads stand in a field of most copies, one after the other;
+// in every third copy there is one alone, as some act only there.
+const stacked = 6
+
+// payloadsOf is which payloads stand in a field of a copy. Each copy has others in its fields.
+func (c *Corpus) payloadsOf(field, copy int) []int {
+	count := len(c.Payloads)
+	first := (field*7 + copy) % count
+	if copy%3 == 0 || c.Payloads[first].Family == nameFamily {
+		return []int{first}
+	}
+	list := make([]int, 0, stacked)
+	for i := range stacked {
+		list = append(list, (first+i*(count/stacked))%count)
+	}
+	return list
+}
+
+// value is what stands in a field of a copy.
+func (c *Corpus) value(field, copy int) string {
+	var parts []string
+	for _, payload := range c.payloadsOf(field, copy) {
+		parts = append(parts, c.Payloads[payload].Text(Mark(field, payload)))
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// fill puts the payloads of a copy into their places.
+func (c *Corpus) fill(text string, copy int, name string, escape func(string) string) string {
+	return place.ReplaceAllStringFunc(strings.ReplaceAll(text, session, name), func(found string) string {
+		if found == "@" {
+			return fmt.Sprint(copy)
+		}
+		field := found[len("«") : len(found)-len("»")]
+		number := c.number[field]
+		value := c.value(number, copy)
+		if strings.HasPrefix(field, encoded) {
+			return base64.StdEncoding.EncodeToString([]byte(value))
+		}
+		return escape(value)
+	})
+}
+
+// Marks are those of the combinations that copies hold and that can be found again.
+func (c *Corpus) Marks(from, to int) map[string]string {
+	marks := map[string]string{}
+	for copy := from; copy < to; copy++ {
+		for number, field := range c.Fields {
+			for _, payload := range c.payloadsOf(number, copy) {
+				if c.Payloads[payload].Marked() && !strings.HasPrefix(field, encoded) {
+					marks[Mark(number, payload)] = field
+				}
+			}
+		}
+	}
+	return marks
+}
+
+// Session gives the files of a session that holds copies of all fields but those of [Corpus.Facts].
+func (c *Corpus) Session(name string, from, to int) []File {
+	var talk strings.Builder
+	var files []File
+	for copy := from; copy < to; copy++ {
+		talk.WriteString(c.fill(c.talk, copy, name, quoted))
+		for _, f := range c.beside {
+			escape := quoted
+			if strings.HasSuffix(f.Name, ".txt") {
+				escape = func(text string) string { return text }
+			}
+			files = append(files, File{path.Join(name, c.fill(f.Name, copy, name, fileName)), []byte(c.fill(string(f.Data), copy, name, escape))})
+		}
+	}
+	return append(files, File{name + ".jsonl", []byte(talk.String())})
+}
+
+// Facts gives sessions for a list of them, each in a folder of its own.
+func (c *Corpus) Facts(from, to int) []File {
+	var files []File
+	for copy := from; copy < to; copy++ {
+		name := c.fill(strings.TrimPrefix(c.facts.Name, factsName), copy, "", fileName)
+		files = append(files, File{name, []byte(c.fill(string(c.facts.Data), copy, "s", quoted))})
+	}
+	return files
+}
+
+// quoted is a text between the quotes of JSON.
+func quoted(text string) string {
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(text); err != nil {
+		panic(err) // a string is always JSON
+	}
+	return strings.TrimSuffix(b.String(), "\n")[1 : b.Len()-2]
+}
+
+const longestName = 120 // bytes
+
+// fileName is a text as far as a file system takes it.
+func fileName(text string) string {
+	name := strings.NewReplacer("/", "_", "\x00", "_", "\n", "_").Replace(text)
+	for len(name) > longestName || !utf8.ValidString(name) {
+		_, size := utf8.DecodeLastRuneInString(name)
+		name = name[:len(name)-size]
+	}
+	if name == "" || name == "." || name == ".." {
+		return "_"
+	}
+	return name
+}

@@ -1,0 +1,52 @@
+package hostile
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"unspool/parser/testfiles"
+)
+
+func corpus(t *testing.T) *Corpus {
+	t.Helper()
+	c, err := Read(os.DirFS(testfiles.Dir(t) + "/hostile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// All families are there, each combination has a mark of its own, and what is made is JSON.
+func TestCorpus(t *testing.T) {
+	c := corpus(t)
+	families := map[string]int{}
+	for _, p := range c.Payloads {
+		families[p.Family]++
+	}
+	for _, name := range []string{"script", "markup", "svg", "css", "urls", "markdown", "terminal", "unicode", "keys", "naughty", "spoof"} {
+		if families[name] < 10 {
+			t.Errorf("the family %s has %d payloads", name, families[name])
+		}
+	}
+	if len(c.Payloads) < 150 || len(c.Fields) < 400 {
+		t.Errorf("%d payloads for %d fields", len(c.Payloads), len(c.Fields))
+	}
+	for _, f := range append(c.Session("s", 0, len(c.Payloads)), c.Facts(0, len(c.Payloads))...) {
+		if !strings.HasSuffix(f.Path, ".jsonl") {
+			continue
+		}
+		for number, line := range strings.Split(strings.TrimSuffix(string(f.Data), "\n"), "\n") {
+			if !json.Valid([]byte(line)) {
+				t.Fatalf("%s line %d is no JSON: %.300s", f.Path, number+1, line)
+			}
+			if strings.Contains(line, "«") || strings.Contains(line, "MARK") || strings.Contains(line, "RUN") && !strings.Contains(line, "%52UN") {
+				t.Fatalf("%s line %d has an empty place: %.300s", f.Path, number+1, line)
+			}
+		}
+	}
+	if marks := c.Marks(0, len(c.Payloads)); len(marks) < len(c.Fields)*len(c.Payloads)*4/5 {
+		t.Errorf("only %d of %d combinations can be found again", len(marks), len(c.Fields)*len(c.Payloads))
+	}
+}

@@ -1,0 +1,255 @@
+// Goes through all that the page shows of a hostile session, and judges every element
+// on the way. A test puts it into the page; the site knows nothing of it.
+(() => {
+  const marks = new Set(); // of the combinations that were seen
+  const wrong = new Set();
+  const judged = new WeakMap(); // elements, and what was judged of them
+  const mark = /q\d+x\d+z/g;
+
+  const elements = new Set(
+    ("html search head body title meta link script style main header footer nav section article aside div span p pre code kbd samp h1 h2 h3 h4 h5 h6 hr br " +
+      "ul ol li dl dt dd table caption thead tbody tfoot tr th td colgroup col figure figcaption blockquote em strong b i s del ins mark small sub sup bdi time " +
+      "a button input label select option textarea details summary dialog form fieldset legend progress meter output img canvas slot " +
+      "svg g path circle rect line polyline polygon ellipse defs clippath").split(" "),
+  );
+  const attributes =
+    /^(?:class|style|title|role|dir|lang|tabindex|start|scope|type|hidden|open|value|for|id|name|rel|href|src|alt|download|target|referrerpolicy|part|exportparts|slot|popover|popovertarget|multiple|accept|webkitdirectory|disabled|checked|selected|placeholder|spellcheck|autocomplete|autocapitalize|autocorrect|autofocus|inputmode|enterkeyhint|maxlength|min|max|step|size|cols|rows|colspan|rowspan|width|height|viewbox|preserveaspectratio|fill|stroke|stroke-width|stroke-linecap|stroke-linejoin|d|cx|cy|r|rx|ry|x|y|x1|x2|y1|y2|points|xmlns|content|charset|http-equiv|media|as|crossorigin|integrity|async|defer|loading|decoding|draggable|contenteditable|translate|inert|busy|paper|theme|datetime|reversed|list|method|focusable|embed|kind|over|state|preload|label|fetchpriority|hreflang|referrerpolicy|(?:aria|data)-[a-z0-9-]+)$/;
+  // Words of a transcript may stand in these, and nowhere else.
+  const worded = new Set(["title", "alt", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "download", "value", "placeholder", "href"]);
+
+  const judge = (e) => {
+    const said = (what) => wrong.add(`${e.localName}.${String(e.getAttribute("class")).slice(0, 60)}: ${what.slice(0, 200)}`);
+    const name = e.localName.toLowerCase();
+    if (!elements.has(name) && !/^unspool-[a-z-]+$/.test(name)) said("is no element of the page");
+    if ((name === "script" || name === "style" || name === "link" || name === "meta" || name === "base") && e.getRootNode() === document && mark.test(e.outerHTML)) said("holds words of the transcript");
+    mark.lastIndex = 0;
+    for (const { name: key, value } of e.attributes) {
+      const attribute = key.toLowerCase();
+      if (!attributes.test(attribute)) said(`has the attribute ${key}`);
+      const found = value.match(mark);
+      if (found !== null) {
+        if (worded.has(attribute)) for (const one of found) marks.add(one);
+        else if (!allowed(e, attribute)) said(`has words of the transcript in ${key}: ${value}`);
+      }
+      if (attribute === "style" && /url\(|expression|image|position:\s*fixed/i.test(value) && !e.closest("[popover]")) said(`has a style: ${value}`);
+      if (attribute === "src" && !/^blob:/.test(value) && name !== "script" && !name.startsWith("unspool-")) said(`has the source ${value}`);
+      if (worded.has(attribute) && hidden.test(value) && attribute !== "value") said(`has hidden characters in ${key}`);
+    }
+    if (name === "a" && e.hasAttribute("href")) {
+      const inside = e.getAttribute("href").startsWith("#") || e.origin === location.origin;
+      if (!inside && !["https:", "http:", "mailto:"].includes(e.protocol) && !(e.hasAttribute("download") && e.protocol === "blob:")) said(`leads to ${e.href}`);
+      if (!inside && e.protocol !== "blob:") {
+        for (const rel of ["noopener", "noreferrer"]) if (!e.relList.contains(rel)) said(`leads out without ${rel}`);
+        if (e.target !== "_blank") said("leads away in the same tab");
+        if (e.username !== "" || e.password !== "") said(`leads to an account: ${e.href}`);
+        if (e.protocol !== "mailto:" && (e.title + e.textContent + (e.parentElement?.textContent ?? "")).includes(e.host) === false) said(`does not say its host ${e.host}`);
+      }
+      if (inside && mark.test(e.href)) {
+        mark.lastIndex = 0;
+        if (!/^#v=1&/.test(e.hash)) said(`leads inside to ${e.href}`);
+      }
+      mark.lastIndex = 0;
+    }
+    for (const node of e.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || e.localName === "style" || e.localName === "script") continue;
+      if (hidden.test(node.data)) said(`shows hidden characters: ${JSON.stringify(node.data.match(hidden)[0])} in ${JSON.stringify(node.data.slice(0, 60))}`);
+    }
+  };
+  // What no reader sees, or what turns what others see. Joiners and selectors may belong to emoji and scripts.
+  const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0001}\u{e0020}\u{e0061}-\u{e0065}]/u;
+
+  /** Names that the viewer gives elements to find them again; nothing else goes by them. */
+  const allowed = (e, attribute) => attribute.startsWith("data-") && ["data-key", "data-place", "data-label", "data-index"].includes(attribute);
+
+  const look = (root) => {
+    for (const text of (root.textContent ?? "").match(mark) ?? []) marks.add(text);
+    for (const e of root.querySelectorAll("*")) {
+      const state = e.attributes.length * 1000 + e.childNodes.length;
+      if (judged.get(e) !== state) {
+        judged.set(e, state);
+        judge(e);
+      }
+      if (e.shadowRoot) look(e.shadowRoot);
+      if (e.localName === "input" || e.localName === "textarea") for (const one of e.value.match(mark) ?? []) marks.add(one);
+    }
+  };
+  const sight = () => {
+    look(document);
+    for (const one of document.title.match(mark) ?? []) marks.add(one);
+    if (hidden.test(document.title)) wrong.add(`document.title has hidden characters: ${JSON.stringify(document.title)}`);
+  };
+
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const list = () => $deep("unspool-list");
+  const arrived = async (most = 60000) => {
+    const { conversation } = list().context;
+    for (const end = performance.now() + most; performance.now() < end; ) {
+      await wait(40);
+      if (conversation.awaited === 0) {
+        await wait(60);
+        if (conversation.awaited === 0) return;
+      }
+    }
+    wrong.add("what rows show does not arrive");
+  };
+
+  /** Opens all that is folded: agents, attempts, machinery, chips, long words, and raw records where they are wanted. */
+  const openAll = async (raw) => {
+    const { conversation } = list().context;
+    conversation.setAllOpen(true);
+    await conversation.api.expandAll(conversation.session, true);
+    for (let round = 0; round < 6; round++) {
+      let opened = 0;
+      for (let from = 0, total = 1; from < total; from += 200) {
+        const page = await conversation.api.rows(conversation.session, from, 200);
+        total = page.total;
+        for (const row of page.rows ?? []) {
+          const closed = (row.run !== null && row.run.rows > 0 && !row.run.open) || (row.fold !== null && row.kind !== "machinery" && !row.fold.open);
+          if (closed && (await conversation.api.expand(conversation.session, row.key, true)) >= 0) opened++;
+        }
+      }
+      if (opened === 0) break;
+    }
+    await conversation.rearranged(0);
+    await conversation.ensure(0, 3000);
+    list().drawWhole(true);
+    await arrived();
+    for (let round = 0; round < 4; round++) {
+      let pressed = 0;
+      for (const one of list().querySelectorAll("details:not([open])")) ((one.open = true), pressed++);
+      for (const one of list().querySelectorAll("button[aria-expanded=false]:not([aria-haspopup])")) {
+        if (one.closest(".raw") !== null && !raw) continue;
+        if (one.matches(".about-row, .deed") && one.closest("[data-kind=series], [data-kind=branch]")) continue;
+        one.click();
+        pressed++;
+      }
+      for (const one of list().querySelectorAll("button.more, button.more-lines, button.more-characters")) (one.click(), pressed++);
+      if (pressed === 0) break;
+      await wait(30);
+      await arrived();
+    }
+  };
+
+  /** Clicks on what may open something, beside the conversation. */
+  const views = async () => {
+    const { panes } = $deep("unspool-session");
+    const { desk } = panes;
+    for (const view of ["usage", "files", "records"]) {
+      desk.change({ view });
+      for (let tries = 0; $deep(`unspool-${view}`) === null && tries < 100; tries++) await wait(50);
+      await wait(400);
+      for (const scrolls of $$deep(".view, .view *").filter((e) => e.scrollHeight > e.clientHeight + 40).slice(0, 6)) {
+        for (let top = 0; top < Math.min(scrolls.scrollHeight, 20000); top += Math.max(400, scrolls.clientHeight)) {
+          scrolls.scrollTop = top;
+          await wait(16);
+          look($deep(".view"));
+        }
+      }
+      sight();
+    }
+    desk.change({ view: "" });
+    await wait(100);
+  };
+
+  /** What stands around the conversation: outline, filters, timeline, what is found, the inspector, the card about a row, the palette. */
+  const around = async () => {
+    const { desk } = $deep("unspool-session").panes;
+    const there = async (selector) => {
+      for (let tries = 0; $deep(selector) === null && tries < 200; tries++) await wait(25);
+      if ($deep(selector) === null) wrong.add(`${selector} does not come`);
+      await wait(150);
+    };
+    list().drawWhole(false);
+    for (const pane of ["outline", "timeline", "filters"]) desk.setOpen(pane, true);
+    for (const pane of ["outline", "timeline", "filters"]) await there(`unspool-${pane}`);
+    for (const one of $$deep("unspool-outline >>> [aria-expanded=false]").slice(0, 60)) one.click();
+    await wait(200);
+    const tree = $deep("unspool-outline >>> [role=tree]");
+    for (let top = 0; top < (tree?.scrollHeight ?? 0); top += 600) {
+      tree.scrollTop = top;
+      await wait(30);
+      look($deep("unspool-outline").shadowRoot);
+    }
+    for (const button of $$deep("unspool-filters >>> .opens")) {
+      button.click();
+      await wait(120);
+      look($deep("unspool-filters").shadowRoot);
+    }
+    const canvas = $deep("unspool-timeline >>> canvas");
+    const box = canvas?.getBoundingClientRect();
+    for (let at = 0; box !== undefined && at < 40; at++) {
+      const event = { bubbles: true, composed: true, clientX: box.left + (box.width * (at + 0.5)) / 40, clientY: box.top + (box.height * ((at * 7) % 10)) / 10, pointerType: "mouse" };
+      canvas.dispatchEvent(new PointerEvent("pointermove", event));
+      await wait(20);
+      look($deep("unspool-timeline").shadowRoot);
+    }
+    desk.setOpen("inspector", true);
+    await there("unspool-inspector");
+    const { total } = list().context.conversation;
+    for (let index = 0; index < total; index += Math.max(1, Math.floor(total / 24))) {
+      await list().goTo(index);
+      await wait(60);
+      for (let round = 0; round < 4; round++) for (const one of $$deep("unspool-json-tree >>> [aria-expanded=false]")) one.click();
+      await wait(20);
+      const row = list().querySelector("unspool-row:focus .about-row, unspool-row:focus-within .about-row");
+      row?.click();
+      await wait(20);
+      sight();
+      row?.click();
+    }
+    desk.setOpen("find", true);
+    await there("unspool-find");
+    const input = $deep("unspool-find >>> input");
+    input.value = "q1";
+    input.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+    await wait(800);
+    sight();
+    desk.setOpen("find", false);
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    list().focus();
+    (list().querySelector("unspool-row") ?? list()).dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, composed: true, cancelable: true }));
+    await there("unspool-palette");
+    for (const typed of ["", "q", "x"]) {
+      const field = $deep("unspool-palette >>> input");
+      field.value = typed;
+      field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+      await wait(200);
+      sight();
+    }
+    $deep("unspool-palette >>> dialog").close();
+    for (const pane of ["outline", "timeline", "filters", "inspector"]) desk.setOpen(pane, false);
+  };
+
+  /** Where the layout is not as it should be: the page scrolls sideways, or something stands beside its row. */
+  const beside = () => {
+    const found = [];
+    if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    if (list().scrollWidth > list().clientWidth) found.push(`the list is ${list().scrollWidth} wide`);
+    const edge = list().getBoundingClientRect();
+    for (const row of list().querySelectorAll("unspool-row")) {
+      const box = row.getBoundingClientRect();
+      for (const e of row.querySelectorAll("*")) {
+        const { left, right, top, bottom, width, height } = e.getBoundingClientRect();
+        if (width === 0 || height === 0 || e.closest("[popover], dialog, .about-row") !== null) continue;
+        const out = left < edge.left - 1 || right > edge.right + 1 || top < box.top - 6 || bottom > box.bottom + 6;
+        if (out && !clipped(e, row)) found.push(`${row.dataset.kind} ${e.localName}.${e.className}: ${[left, right, top - box.top, bottom - box.bottom].map(Math.round)}`);
+        if (found.length > 20) return found;
+      }
+    }
+    return found;
+  };
+  const clipped = (e, row) => {
+    for (let at = e.parentElement; at !== null && at !== row; at = at.parentElement) if (getComputedStyle(at).overflowX !== "visible") return true;
+    return false;
+  };
+
+  const state = () => ({
+    ran: globalThis.pwned === undefined ? "" : String(globalThis.pwned),
+    polluted: [({}).polluted, [].polluted, (() => {}).polluted].filter((one) => one !== undefined).map(String).join(),
+    prototype: Object.getOwnPropertyNames(Object.prototype).sort().join(),
+    globals: ["hostile-form", "hostile-popover"].filter((name) => name in globalThis).join(),
+    wrong: [...wrong],
+  });
+
+  Object.defineProperty(globalThis, "$hostile", { value: { marks, openAll, views, around, beside, sight, wait, list, state } });
+})();
