@@ -40,9 +40,6 @@ var cuts = []cut{
 	}
 	at, _ := datap.textOff(pc)
 	i := min(at-datap.ftab[0].entryoff, uint32(len(datap.ftab)-2))
-	for datap.ftab[i].entryoff > at {
-		i--
-	}
 	return funcInfo{(*_func)(unsafe.Pointer(&datap.pclntable[datap.ftab[i].funcoff])), datap}`},
 	// It is called for what reflect.Value.Method returns, which is called by
 	// nobody: the linker would keep every exported method if it were.

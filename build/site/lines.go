@@ -1,71 +1,37 @@
 package site
 
-import (
-	"bytes"
-	"cmp"
-	"encoding/binary"
-	"iter"
-	"maps"
-	"slices"
-)
+import "slices"
 
-// Go's linker gives a program a table of its functions, runtime.pclntab, from
-// which the collector reads what lies on a stack, and a stack trace the files,
-// lines and arguments: a quarter of the wasm, compressed. Of a trace in the
-// shipped parser the names of functions are enough, and anyone can build the
-// parser with all the rest. The runtime knows functions without lines (of
-// assembly, for one): it says "?" for the file.
-//
-// The layout is that of runtime/symtab.go, runtime2.go (_func, moduledata) and
-// internal/abi/symtab.go. It belongs to one version of Go.
-const linesOf = "go1.26"
+// Go's linker gives a program a table of its functions, from which the
+// collector reads what lies on a stack, and a stack trace the files, lines and
+// arguments: a quarter of the wasm, compressed. Of a trace in the shipped parser
+// the names of its own functions are enough, and anyone can build the parser
+// with all the rest. The runtime knows functions without lines (of assembly, for
+// one): it says "?" for the file.
 
-// Fields of a _func, in bytes from its start. Two lists of 32-bit numbers
-// follow it: the places in pctab of tables that give a value to each pc, and
-// the places of other data from moduledata.gofunc.
-const (
-	funcPCSP      = 16
-	funcPCFile    = 20
-	funcPCLine    = 24
-	funcPCTables  = 28 // how many, 32 bits
-	funcUnit      = 32 // of compilation, for its list of files
-	funcStartLine = 36
-	funcDatas     = 43 // how many, 8 bits
-	funcSize      = 44
-
-	pcUnsafePoint = 0 // where a signal may not stop a function: wasm has none
-	pcArgLive     = 3 // for traces
-	dataInlined   = 3 // calls, which recover counts
-	dataArgs      = 5 // for traces
-	dataArgLive   = 6 // for traces
-
-	inlinedSize      = 16
-	inlinedStartLine = 12
-
-	noData = ^uint32(0) // for "no value" in the list of other data
-)
-
-// functionTable is a part of the memory: places are indexes of mem.
-type functionTable struct {
-	mem       []byte
-	files     int // of each unit, up to pctab
-	pctab     int // up to functab
-	functab   int // pairs of numbers, then each _func, up to data
-	data      int // the other data of functions, up to buckets
-	buckets   int // from a pc to the number of its function
-	end       int
-	functions []int // their _func
+// thin returns a change of a program with this code: it clears in the table of
+// functions what only stack traces read, and moves up what remains. If there is
+// no table as it should be, nothing changes.
+func thin(p program) func([]segment) []segment {
+	return func(segments []segment) []segment {
+		base, mem := flat(segments)
+		t, ok := findFunctions(base, mem)
+		if !ok || len(t.functions) != len(p.bodies) {
+			return segments
+		}
+		t.dropInlined(p)
+		t.dropNames()
+		t.dropLines()
+		t.dropArguments()
+		t.pack()
+		clear(mem[t.buckets:t.end]) // findfunc does without (cuts)
+		return split(base, mem)
+	}
 }
 
-// dropLines clears what only stack traces read in the table of functions, and
-// moves up what remains of pctab. If there is no table as it should be, nothing
-// changes.
-func dropLines(segments []segment) []segment {
-	base, mem := flat(segments)
-	t, ok := findFunctions(base, mem)
-	if !ok {
-		return segments
-	}
+// dropLines clears the names of files and the numbers of lines, and moves up what
+// remains of pctab.
+func (t *functionTable) dropLines() {
 	var kept []byte
 	moved := map[uint32]uint32{0: 0}
 	keep := func(field int) {
@@ -89,53 +55,27 @@ func dropLines(segments []segment) []segment {
 			}
 		}
 	}
-	clear(mem[t.files:t.functab])
-	copy(mem[t.pctab+1:t.functab], kept)
-	t.dropData()
-	return split(base, mem)
+	clear(t.mem[t.files:t.functab])
+	copy(t.mem[t.pctab+1:t.functab], kept)
 }
 
-// dropBuckets clears the table from a pc to the number of its function, which
-// findfunc does without (cuts).
-func dropBuckets(segments []segment) []segment {
-	base, mem := flat(segments)
-	t, ok := findFunctions(base, mem)
-	if !ok {
-		return segments
-	}
-	clear(mem[t.buckets:t.end])
-	return split(base, mem)
-}
-
-// dropData clears the arguments of functions, and the lines of what was inlined
-// into them.
-func (t *functionTable) dropData() {
-	const twoKinds = -1
-	kinds := map[uint32]int{} // by place
+// dropArguments clears the arguments of functions, and the lines of what was
+// inlined into them.
+func (t *functionTable) dropArguments() {
+	kinds := map[uint32][]int{} // by place
 	for _, f := range t.functions {
 		for kind, field := range t.datas(f) {
-			place := t.u32(field)
-			if place == noData {
-				continue
-			}
-			if k, ok := kinds[place]; ok && k != kind {
-				kinds[place] = twoKinds
-			} else {
-				kinds[place] = kind
-			}
-			if kind == dataArgs || kind == dataArgLive {
-				t.put(field, noData)
+			if place := t.u32(field); place != noData && !slices.Contains(kinds[place], kind) {
+				kinds[place] = append(kinds[place], kind)
 			}
 		}
 	}
-	places := slices.Sorted(maps.Keys(kinds))
-	for i, place := range places {
-		end := t.buckets
-		if i+1 < len(places) {
-			end = t.data + int(places[i+1])
-		}
+	for place, end := range t.ends() {
 		data := t.mem[t.data+int(place) : end]
-		switch kinds[place] {
+		if len(kinds[place]) > 1 {
+			continue
+		}
+		switch kinds[place][0] {
 		case dataArgs, dataArgLive:
 			clear(data)
 		case dataInlined:
@@ -144,135 +84,41 @@ func (t *functionTable) dropData() {
 			}
 		}
 	}
-}
-
-// pcTables returns the kinds of a function's tables and the places that hold
-// where they are.
-func (t *functionTable) pcTables(f int) iter.Seq2[int, int] {
-	return func(yield func(int, int) bool) {
-		for i := range int(t.u32(f + funcPCTables)) {
-			if !yield(i, f+funcSize+4*i) {
-				return
+	for _, f := range t.functions {
+		for kind, field := range t.datas(f) {
+			if kind == dataArgs || kind == dataArgLive {
+				t.put(field, noData)
 			}
 		}
 	}
 }
 
-// datas is the same for a function's other data.
-func (t *functionTable) datas(f int) iter.Seq2[int, int] {
-	return func(yield func(int, int) bool) {
-		first := f + funcSize + 4*int(t.u32(f+funcPCTables))
-		for i := range int(t.mem[f+funcDatas]) {
-			if !yield(i, first+4*i) {
-				return
-			}
+// pack leaves out the ends of lists that say nothing, and the numbers by which
+// the table is searched: findfunc does without (cuts).
+func (t *functionTable) pack() {
+	end := t.functions[len(t.functions)-1]
+	end += t.size(end)
+	to := t.functions[0]
+	for i, f := range t.functions {
+		size, tables, datas := t.size(f), int(t.u32(f+funcPCTables)), int(t.mem[f+funcDatas])
+		first := f + funcSize + 4*tables
+		list := slices.Clone(t.mem[first : f+size])
+		for tables > 0 && t.u32(f+funcSize+4*tables-4) == 0 {
+			tables--
 		}
-	}
-}
-
-// pcTable returns the table at the place of pctab: pairs of differences, of the
-// value and the pc, that end where the value stays the same.
-func (t *functionTable) pcTable(at uint32) []byte {
-	table := t.mem[t.pctab+int(at) : t.functab]
-	for end := 0; ; {
-		value, n := binary.Uvarint(table[end:])
-		if end > 0 && value == 0 {
-			return table[:end+1]
+		for datas > 0 && t.u32(first+4*datas-4) == noData {
+			datas--
 		}
-		_, m := binary.Uvarint(table[end+n:])
-		end += n + m
-	}
-}
-
-func (t *functionTable) u32(at int) uint32 { return binary.LittleEndian.Uint32(t.mem[at:]) }
-
-func (t *functionTable) put(at int, v uint32) { binary.LittleEndian.PutUint32(t.mem[at:], v) }
-
-// findFunctions finds the table by its header, and by the record of it in
-// moduledata, which must agree with one another.
-func findFunctions(base int64, mem []byte) (*functionTable, bool) {
-	const (
-		header    = "\xf1\xff\xff\xff\x00\x00\x01\x08" // version, pc quantum 1, pointers of 8 bytes
-		functions = 8                                  // all of 64 bits
-		names     = 32
-		files     = 40
-		pctab     = 56
-		functab   = 64
-
-		// The words of moduledata.
-		functabWord = 16
-		lengthWord  = 17
-		bucketsWord = 19
-		minPCWord   = 20
-		maxPCWord   = 21
-		dataWord    = 40
-	)
-	at := bytes.Index(mem, []byte(header))
-	if at < 0 || at+functab+8 > len(mem) {
-		return nil, false
-	}
-	word := func(at int) int { return int(binary.LittleEndian.Uint64(mem[at:])) }
-	pointer := func(at int) int { return word(at) - int(base) }
-	module := binary.LittleEndian.AppendUint64(nil, uint64(base+int64(at)))
-	module = binary.LittleEndian.AppendUint64(module, uint64(base+int64(at+word(at+names))))
-	m := bytes.Index(mem, module)
-	if m < 0 || m+8*dataWord+8 > len(mem) {
-		return nil, false
-	}
-	t := &functionTable{
-		mem:     mem,
-		files:   at + word(at+files),
-		pctab:   at + word(at+pctab),
-		functab: at + word(at+functab),
-		data:    pointer(m + 8*dataWord),
-		buckets: pointer(m + 8*bucketsWord),
-	}
-	// A bucket is a number of 32 bits for 4096 pcs, and 8 more for each 256.
-	pcs := word(m+8*maxPCWord) - word(m+8*minPCWord)
-	t.end = t.buckets + 4*((pcs+4095)/4096) + (pcs+255)/256
-	n := word(at + functions)
-	if pointer(m+8*functabWord) != t.functab || word(m+8*lengthWord) != n+1 ||
-		!slices.IsSorted([]int{at, t.files, t.pctab, t.functab, t.functab + 8*n, t.data, t.buckets, t.end, len(mem)}) {
-		return nil, false
-	}
-	for i := range n {
-		f := t.functab + int(t.u32(t.functab+8*i+4))
-		if f+funcSize > t.data || t.u32(f) != t.u32(t.functab+8*i) {
-			return nil, false
+		t.put(f+funcPCTables, uint32(tables))
+		t.mem[f+funcDatas] = byte(datas)
+		copy(t.mem[to:], t.mem[f:f+funcSize+4*tables])
+		copy(t.mem[to+funcSize+4*tables:], list[:4*datas])
+		t.functions[i] = to
+		t.put(t.functab+8*i+4, uint32(to-t.functab))
+		if i > 0 {
+			t.put(t.functab+8*i, t.u32(t.functab))
 		}
-		t.functions = append(t.functions, f)
+		to += t.size(to)
 	}
-	return t, true
-}
-
-// flat returns the memory from the lowest segment to the highest.
-func flat(segments []segment) (base int64, mem []byte) {
-	if len(segments) == 0 {
-		return 0, nil
-	}
-	sorted := slices.SortedFunc(slices.Values(segments), func(a, b segment) int { return cmp.Compare(a.address, b.address) })
-	base = sorted[0].address
-	for _, s := range sorted {
-		mem = append(append(mem, make([]byte, s.address-base-int64(len(mem)))...), s.data...)
-	}
-	return base, mem
-}
-
-// split makes segments of what is between long runs of zeros.
-func split(base int64, mem []byte) []segment {
-	var segments []segment
-	gap := make([]byte, longestGap+1)
-	for at := 0; at < len(mem); {
-		if mem[at] == 0 {
-			at++
-			continue
-		}
-		end := len(mem)
-		if n := bytes.Index(mem[at:], gap); n >= 0 {
-			end = at + n
-		}
-		segments = append(segments, segment{base + int64(at), mem[at:end]})
-		at = end
-	}
-	return segments
+	clear(t.mem[to:end])
 }

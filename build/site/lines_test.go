@@ -19,8 +19,8 @@ func TestLinesOfThisGo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(version, linesOf+".") {
-		t.Errorf("%s compiles the parser, the lines of %s are known", version, linesOf)
+	if !strings.HasPrefix(version, tableOf+".") {
+		t.Errorf("%s compiles the parser, the lines of %s are known", version, tableOf)
 	}
 }
 
@@ -52,78 +52,123 @@ func stacks(t *testing.T) (whole, small []byte) {
 	if whole, err = joinSegments(linked); err != nil {
 		t.Fatal(err)
 	}
-	if small, err = joinSegments(linked, dropLines, dropBuckets); err != nil {
+	if small, err = joinSegments(linked, thin(programOf(t, linked))); err != nil {
 		t.Fatal(err)
 	}
 	return whole, small
 }
 
-func TestDropLines(t *testing.T) {
+func programOf(t *testing.T, wasm []byte) program {
+	t.Helper()
+	p, err := readProgram(wasm)
+	if err != nil || len(p.bodies) < 1000 || p.imports == 0 {
+		t.Fatalf("%d functions and %d imports (%v)", len(p.bodies), p.imports, err)
+	}
+	return p
+}
+
+func TestThin(t *testing.T) {
 	whole, small := stacks(t)
 	if name := []byte("runtime/proc.go"); !bytes.Contains(whole, name) || bytes.Contains(small, name) {
 		t.Error("names of files are still there")
 	}
 	a, b := functionsOf(t, whole), functionsOf(t, small)
-	if len(a.functions) < 1000 || !slices.Equal(a.functions, b.functions) {
+	if len(a.functions) < 1000 || len(a.functions) != len(b.functions) {
 		t.Fatalf("%d functions, want the same %d", len(b.functions), len(a.functions))
 	}
 	if !bytes.Equal(b.mem[b.buckets:b.end], make([]byte, a.end-a.buckets)) {
 		t.Error("the buckets are still there")
 	}
-	ends := map[uint32]int{} // of the data at each place
-	for _, f := range a.functions {
-		for _, field := range a.datas(f) {
-			if place := a.u32(field); place != noData {
-				ends[place] = a.buckets
+	recovers := programOf(t, whole).calls(slices.IndexFunc(a.functions, func(f int) bool { return a.name(f) == "runtime.gorecover" }))
+	aEnds, bEnds := a.ends(), b.ends()
+	told := 0 // functions that tell what was inlined
+	for i, f := range a.functions {
+		g, name := b.functions[i], a.name(f)
+		same := func(what string, kind int, x, y []byte) {
+			if !bytes.Equal(x, y) {
+				t.Errorf("%s: %s %d is another one", name, what, kind)
 			}
 		}
-	}
-	places := slices.Sorted(maps.Keys(ends))
-	for i, place := range places[1:] {
-		ends[places[i]] = a.data + int(place)
-	}
-	same := func(f int, what string, kind int, x, y []byte) {
-		if !bytes.Equal(x, y) {
-			t.Errorf("the function at %d: %s %d is another one", f, what, kind)
+		if got := b.name(g); got != name && (ownName(name) || got == "" || got != packageOf(name)) {
+			t.Errorf("%s is named %s", name, got)
 		}
-	}
-	sameTable := func(f, kind, field int) {
-		if x, y := a.u32(field), b.u32(field); x == 0 || y == 0 {
-			same(f, "offset", kind, a.mem[field:field+4], b.mem[field:field+4])
+		same("entry", 0, a.mem[f:f+funcNameAt], b.mem[g:g+funcNameAt])
+		same("first part", 0, a.mem[f+funcNameAt+4:f+funcPCSP], b.mem[g+funcNameAt+4:g+funcPCSP])
+		same("last part", 0, a.mem[f+funcStartLine+4:f+funcDatas], b.mem[g+funcStartLine+4:g+funcDatas])
+		if x, y := a.u32(f+funcPCSP), b.u32(g+funcPCSP); x == 0 || y == 0 {
+			same("stack", 0, a.mem[f+funcPCSP:f+funcPCSP+4], b.mem[g+funcPCSP:g+funcPCSP+4])
 		} else {
-			same(f, "table", kind, a.pcTable(x), b.pcTable(y))
+			same("stack", 1, a.pcTable(x), b.pcTable(y))
 		}
-	}
-	for _, f := range a.functions {
-		same(f, "first part", 0, a.mem[f:f+funcPCSP], b.mem[f:f+funcPCSP])
-		same(f, "last part", 0, a.mem[f+funcStartLine+4:f+funcSize], b.mem[f+funcStartLine+4:f+funcSize])
-		sameTable(f, -1, f+funcPCSP)
+		inlined := recovers[i] || a.mem[f+funcKind] == kindWrapper
+		tables := maps.Collect(b.pcTables(g))
 		for kind, field := range a.pcTables(f) {
-			if kind != pcUnsafePoint && kind != pcArgLive {
-				sameTable(f, kind, field)
+			place, at := a.u32(field), uint32(0)
+			if moved, ok := tables[kind]; ok {
+				at = b.u32(moved)
+			}
+			switch {
+			case kind == pcUnsafePoint || kind == pcArgLive || kind == pcInlined && !inlined || place == 0:
+				if at != 0 {
+					t.Errorf("%s: table %d is still there", name, kind)
+				}
+			case at == 0:
+				t.Errorf("%s: table %d is gone", name, kind)
+			default:
+				same("table", kind, a.pcTable(place), b.pcTable(at))
 			}
 		}
+		datas := maps.Collect(b.datas(g))
 		for kind, field := range a.datas(f) {
-			if kind == dataArgs || kind == dataArgLive {
-				continue
+			place, at := a.u32(field), noData
+			if moved, ok := datas[kind]; ok {
+				at = b.u32(moved)
 			}
-			same(f, "place of data", kind, a.mem[field:field+4], b.mem[field:field+4])
-			place := a.u32(field)
-			if place == noData {
-				continue
-			}
-			step, n := 1, 1 // bytes, and how many of them stay
-			if kind == dataInlined {
-				step, n = inlinedSize, inlinedStartLine
-			}
-			for at := a.data + int(place); at+step <= ends[place]; at += step {
-				same(f, "data", kind, a.mem[at:at+n], b.mem[at:at+n])
+			switch {
+			case kind == dataArgs || kind == dataArgLive || kind == dataInlined && !inlined:
+				if at != noData {
+					t.Errorf("%s: data %d is still there", name, kind)
+				}
+			case place != at:
+				t.Errorf("%s: data %d is somewhere else", name, kind)
+			case place == noData:
+			case kind == dataInlined:
+				told++
+				for at := a.data + int(place); at+inlinedSize <= aEnds[place]; at += inlinedSize {
+					same("inlined", 0, a.mem[at:at+inlinedName], b.mem[at:at+inlinedName])
+					same("inlined", 1, a.mem[at+inlinedName+4:at+inlinedStartLine], b.mem[at+inlinedName+4:at+inlinedStartLine])
+					if x, y := a.nameAt(a.u32(at+inlinedName)), b.nameAt(b.u32(at+inlinedName)); x != y {
+						t.Errorf("%s: inlined is %q, want %q", name, y, x)
+					}
+				}
+			default:
+				end := min(aEnds[place], bEnds[place])
+				same("data", kind, a.mem[a.data+int(place):end], b.mem[a.data+int(place):end])
 			}
 		}
 	}
-	outside := func(t *functionTable) []byte { return slices.Concat(t.mem[:t.files], t.mem[t.end:]) }
+	if told == 0 || told > len(a.functions)/10 {
+		t.Errorf("%d of %d functions tell what was inlined", told, len(a.functions))
+	}
+	outside := func(t *functionTable) []byte { return slices.Concat(t.mem[:t.names], t.mem[t.end:]) }
 	if !bytes.Equal(outside(a), outside(b)) {
 		t.Error("the memory around the table is another one")
+	}
+}
+
+func TestPackageOf(t *testing.T) {
+	for name, want := range map[string]string{
+		"runtime.(*mheap).alloc":                 "runtime.",
+		"unspool/parser/view.New":                "unspool/parser/view.",
+		"github.com/a/b.(*T[go.shape.a/b.c]).Do": "github.com/a/b.",
+		"slices.Sort[go.shape.[]a/b.c]":          "slices.",
+		"internal/runtime/maps.(*Map).Get":       "internal/runtime/maps.",
+		"memeqbody":                              "memeqbody",
+		"type:.eq.a/b.c":                         "type:.",
+	} {
+		if got := packageOf(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
 	}
 }
 
@@ -140,7 +185,7 @@ func functionsOf(t *testing.T, wasm []byte) *functionTable {
 	return found
 }
 
-// The runtime grows stacks, collects and recovers without lines, and says what
+// The runtime grows stacks, collects and recovers without the rest, and says what
 // went wrong and where.
 func TestRunsWithoutLines(t *testing.T) {
 	whole, small := stacks(t)
@@ -179,8 +224,9 @@ func run(t *testing.T, wasm []byte) (out, trace string) {
 }
 
 // What is no table of functions stays as it is.
-func TestDropLinesOfAnother(t *testing.T) {
+func TestThinOfAnother(t *testing.T) {
 	whole, _ := stacks(t)
+	change := thin(programOf(t, whole))
 	_, err := joinSegments(whole, func(segments []segment) []segment {
 		base, mem := flat(segments)
 		at := bytes.Index(mem, []byte("\xf1\xff\xff\xff\x00\x00\x01\x08"))
@@ -188,7 +234,7 @@ func TestDropLinesOfAnother(t *testing.T) {
 			other := bytes.Clone(mem)
 			other[at+field]++
 			before := split(base, other)
-			if after := dropLines(before); !slices.EqualFunc(before, after, func(a, b segment) bool { return bytes.Equal(a.data, b.data) }) {
+			if after := change(before); !slices.EqualFunc(before, after, func(a, b segment) bool { return bytes.Equal(a.data, b.data) }) {
 				t.Errorf("changed a table with another field at %d", field)
 			}
 		}

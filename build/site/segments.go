@@ -12,6 +12,7 @@ import (
 // larger and the compressed one 7 % smaller, and there is less to do at start.
 
 const (
+	wasmHeader  = 8 // magic and version
 	dataSection = 11
 	i32Const    = 0x41 // before the address of a segment
 	endOfExpr   = 0x0b // after it
@@ -30,26 +31,15 @@ type segment struct {
 // zeros, so it is the same at the start of the program but for the changes that
 // are given.
 func joinSegments(wasm []byte, changes ...func([]segment) []segment) ([]byte, error) {
-	const header = 8 // magic and version
-	if !bytes.HasPrefix(wasm, []byte("\x00asm\x01\x00\x00\x00")) {
-		return nil, errNotGoWasm
-	}
-	out := bytes.Clone(wasm[:header])
-	for rest := wasm[header:]; len(rest) > 0; {
-		kind := rest[0]
-		size, n := binary.Uvarint(rest[1:])
-		if n <= 0 || size > uint64(len(rest)-1-n) {
-			return nil, errNotGoWasm
-		}
-		end := 1 + n + int(size)
+	var out []byte
+	err := eachSection(wasm, func(kind byte, content, whole []byte) error {
 		if kind != dataSection {
-			out = append(out, rest[:end]...)
-			rest = rest[end:]
-			continue
+			out = append(out, whole...)
+			return nil
 		}
-		segments, err := readSegments(rest[1+n : end])
+		segments, err := readSegments(content)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		segments = join(segments)
 		for _, change := range changes {
@@ -58,9 +48,32 @@ func joinSegments(wasm []byte, changes ...func([]segment) []segment) ([]byte, er
 		data := appendSegments(nil, segments)
 		out = binary.AppendUvarint(append(out, kind), uint64(len(data)))
 		out = append(out, data...)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return append(bytes.Clone(wasm[:wasmHeader]), out...), nil
+}
+
+// eachSection calls do with the kind and the content of each section of a wasm
+// file, and with all of its bytes.
+func eachSection(wasm []byte, do func(kind byte, content, whole []byte) error) error {
+	if !bytes.HasPrefix(wasm, []byte("\x00asm\x01\x00\x00\x00")) {
+		return errNotGoWasm
+	}
+	for rest := wasm[wasmHeader:]; len(rest) > 0; {
+		size, n := binary.Uvarint(rest[1:])
+		if n <= 0 || size > uint64(len(rest)-1-n) {
+			return errNotGoWasm
+		}
+		end := 1 + n + int(size)
+		if err := do(rest[0], rest[1+n:end], rest[:end]); err != nil {
+			return err
+		}
 		rest = rest[end:]
 	}
-	return out, nil
+	return nil
 }
 
 func readSegments(data []byte) ([]segment, error) {

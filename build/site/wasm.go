@@ -53,9 +53,9 @@ func buildParser(ctx context.Context, root string, pack packer) (*wasmFile, erro
 // comes from the rest of this list. In KiB of gzip, from 1017 with the symbols
 // stripped:
 //
-//	no lines          −98  (dropLines)
+//	thin functions   −167  (thin)
 //	small packages   −103  (writeOverlay)
-//	cuts              −82  (writeCuts, dropBuckets)
+//	cuts              −82  (writeCuts)
 //	joined segments   −61  (joinSegments)
 //	no inlining       −14  (below)
 //	nogreenteagc      −13  (smallExperiment)
@@ -109,8 +109,12 @@ func compileParser(ctx context.Context, root string) (_ []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if strings.HasPrefix(version, linesOf+".") {
-		changes = append(changes, dropLines, dropBuckets)
+	if strings.HasPrefix(version, tableOf+".") {
+		p, err := readProgram(raw)
+		if err != nil {
+			return nil, fmt.Errorf("read the parser's code: %w", err)
+		}
+		changes = append(changes, thin(p))
 	}
 	joined, err := joinSegments(raw, changes...)
 	if err != nil {
