@@ -25,7 +25,7 @@ type Facts struct {
 
 // A Plan says which session to make. The same plan gives the same bytes.
 type Plan struct {
-	Size int    // at least so many bytes, and little more
+	Size int    // at least so many bytes, up to one turn more
 	Seed int    // another one gives another session
 	Home string // folder that was worked in, "" for any
 }
@@ -45,7 +45,7 @@ func (p Plan) Write(w io.Writer) (Facts, error) {
 		home: cmp.Or(p.Home, "/home/dev/work/orchard"),
 	}
 	m.id = m.uuid()
-	m.source, m.prose = m.text(1<<20, m.codeLine), m.text(1<<18, m.sentence)
+	m.source, m.prose = m.text(min(1<<20, p.Size), m.codeLine), m.text(min(1<<18, p.Size), m.sentence)
 	for written := 0; written < p.Size; {
 		m.turn()
 		if m.facts.Turns%40 == 0 {

@@ -4,6 +4,7 @@
   // In the worker: other ways to read files.
 
   const AT_ONCE = 8; // files that are read together where each is read whole
+  const STALLED = 5000; // ms without a byte: in Chromium about one in a thousand streams stops answering
 
   /** Does something with each file, one after the other or some together. */
   const each = async (files, atOnce, use) => {
@@ -30,7 +31,7 @@
         return { bytes };
       }
       let buffer = new ArrayBuffer(size);
-      await each(files, 1, async (file) => {
+      const reading = each(files, 1, async (file) => {
         const reader = file.stream().getReader({ mode: "byob" });
         for (;;) {
           const { done, value } = await reader.read(new Uint8Array(buffer));
@@ -39,7 +40,16 @@
           bytes += value.byteLength;
         }
       });
-      return { bytes };
+      let before = -1;
+      let watch;
+      const stalled = new Promise((resolve) => {
+        watch = setInterval(() => (bytes === before ? resolve({ bytes, stalled: true }) : (before = bytes)), STALLED);
+      });
+      try {
+        return await Promise.race([reading.then(() => ({ bytes })), stalled]);
+      } finally {
+        clearInterval(watch);
+      }
     },
 
     /** What a page does that has no parser of its own: everything becomes objects, grouped by message. */

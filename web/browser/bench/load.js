@@ -105,23 +105,23 @@
 
   /**
    * How a folder is opened: when its list showed so many sessions, in these words, and when as many
-   * turns as there are were known. With `choose`, how long it took then to open one, while the others were read.
+   * turns as there are were known. With `enter`, how long it took then until rows of one of them were there.
    */
-  const watchFolder = (words, turns, choose) =>
+  const watchFolder = (words, turns, enter) =>
     arm(async (start, ready) => {
       const end = blocks(start);
       const listed = await when(() => inside(".chooser .note")?.textContent.replace(/\s/g, " ").includes(words) && inside(".chooser .entry") !== null);
-      let opened = 0;
-      if (choose) {
+      let entered = 0;
+      if (enter) {
         [...viewer().shadowRoot.querySelectorAll(".chooser .entry")].at(3).click();
-        opened = (await when(() => row() !== null)) - listed;
+        entered = (await when(() => row() !== null)) - listed;
       }
       await ready;
       const complete = await when(() => total("turns") >= turns);
       const { api, sessions } = viewer().held;
       return {
         listed: listed - start,
-        opened,
+        entered,
         complete: complete - start,
         blocks: end(),
         memory: await api.memory(),

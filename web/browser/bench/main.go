@@ -3,6 +3,7 @@
 //
 //	go run ./web/browser/bench           measures all, and prints a table in Markdown
 //	    -quick           fewer rounds and sizes
+//	    -rounds N        so many of each
 //	    -only REGEXP     only what has such a name: sizes, visit, open, folder, search, scroll, timeline, views
 //	    -out FILE.json   keeps the figures
 //	    -compare OLD     tells what moved since the figures in a file
@@ -36,6 +37,7 @@ func main() {
 func run(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	quick := flags.Bool("quick", false, "fewer rounds and sizes")
+	rounds := flags.Int("rounds", 0, "rounds of each, where not as many as usual")
 	only := flags.String("only", "", "regular expression for the names of what is measured")
 	keep := flags.String("out", "", "JSON file to keep the figures in")
 	old := flags.String("compare", "", "JSON file with figures to compare with")
@@ -71,6 +73,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	p := fullPlan()
 	if *quick {
 		p = quickPlan()
+	}
+	if *rounds > 0 {
+		p.rounds, p.largeRounds = *rounds, *rounds
 	}
 	report, err := measure(ctx, ".", p, wanted, os.Stderr)
 	if err != nil {

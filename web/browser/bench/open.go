@@ -130,7 +130,7 @@ func (s *stage) plain(into samples, t subject) (cannot string, wrong error) {
 		if cannot = got.Error; cannot != "" {
 			return
 		}
-		if want := (found{t.size, t.facts.Lines, t.facts.Messages, got.MS, ""}); got != want {
+		if want := (found{Bytes: t.size, Lines: t.facts.Lines, Messages: t.facts.Messages, MS: got.MS}); got != want {
 			wrong = fmt.Errorf("plain JS read %+v, want %+v", got, want)
 		}
 		held, err := p.WorkersHeap()

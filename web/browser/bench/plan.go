@@ -23,7 +23,7 @@ const large = 1000
 // fullPlan takes a quarter of an hour on two cores.
 func fullPlan() plan {
 	return plan{
-		rounds: 5, largeRounds: 3, sizes: []int{1, 10, 100, 1000, 2000}, sessions: 1000, session: 500_000,
+		rounds: 5, largeRounds: 3, sizes: []int{1, 10, 100, 1000, 2000}, sessions: 1000, session: 200_000,
 		searched: 100, viewed: 100, turns: 34_000, crowded: 12_600, part: 1, networks: networks(),
 	}
 }
