@@ -58,8 +58,8 @@
   // What no reader sees, or what turns what others see. Joiners and selectors may belong to emoji and scripts.
   const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0001}\u{e0020}\u{e0061}-\u{e0065}]/u;
 
-  /** Names that the viewer gives elements to find them again; nothing else goes by them. */
-  const allowed = (e, attribute) => attribute.startsWith("data-") && ["data-key", "data-place", "data-label", "data-index"].includes(attribute);
+  /** By these the viewer finds elements again, always by comparing; no style and no selector goes by them. */
+  const allowed = (e, attribute) => attribute.startsWith("data-") && ["data-key", "data-item", "data-place", "data-name", "data-label"].includes(attribute);
 
   const look = (root) => {
     for (const text of (root.textContent ?? "").match(mark) ?? []) marks.add(text);

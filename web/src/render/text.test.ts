@@ -57,7 +57,17 @@ test("links: only harmless addresses, read as they are", () => {
     "https://example.com\\@evil.example", "https:\\\\example.com", "https://exa mple.com", "https://example.com/\u202e", "https://example.com/\u200b",
     "https://example.com/\n", "\thttps://example.com", "https://example.com\u00a0", "https://[::1", "view-source:https://example.com", "ws://example.com",
     "https://example.com/" + "a".repeat(9000),
+    "javascript:alert(1)//https://example.com/", "javascript:https://example.com/", "javascript\t:alert(1)", "javascript\u0000:alert(1)", "\u00a0javascript:alert(1)",
+    "javascript&colon;alert(1)", "javascript%3aalert(1)", "feed:javascript:alert(1)", "jar:javascript:x", "livescript:x", "mocha:x", "data:,x",
+    "data:image/svg+xml,<svg onload=alert(1)>", "DATA:text/html;base64,eA==", "blob:null/x", "filesystem:https://example.com/x", "about:srcdoc", "chrome://settings",
+    "resource://x", "tel:+1", "sms:+1", "ms-settings:x", "vscode://file/x", "ssh://example.com", "git://example.com", "wss://example.com", "gopher://example.com",
+    "/\\example.com", "\\\\example.com\\share", "https:/\\example.com", "https:\\/example.com", "https://example.com\\.evil.example", "///example.com", "http:example.com",
+    "https://good.example%40evil.example@x/", "https://:@example.com/", "https://:x@example.com/", "https://a%3Ab@example.com/", "https://example.com:99999/",
+    "https://example.com:x/", "https://exa%00mple.com/", "https://example.com/\u2066x", "https://example.com/\u00ad", "https://example.com/\u{e0061}",
+    "https://exa\u200bmple.com/", "https://example.com/\u3164", "https://example.com/\ufe01", "https://example.com/\u0085", "https://example.com/\u2028",
+    "https://a..b%/", "https://256.256.256.256/", "https://%/", "mailto:", "mailto:/x", "mailto:a\nb@example.com", "mailto:a@example.com\u202e",
   ];
+  assert(good.length + bad.length >= 78);
   for (const url of bad) assert.equal(checkLink(url, "words").kind, "none", JSON.stringify(url));
 });
 

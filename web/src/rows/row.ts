@@ -183,6 +183,8 @@ export const rowStyles = css`
     --step: 20px;
     display: block;
     contain: layout style;
+    overflow: clip; /* letters can bear marks without end */
+    overflow-clip-margin: 4px; /* rings */
     box-sizing: border-box;
     padding-inline: var(--u-side);
     outline: none;

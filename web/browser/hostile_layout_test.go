@@ -1,0 +1,192 @@
+package browser
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+
+	"unspool/parser/hostile"
+)
+
+// tall is a word whose letters bear so many marks that it reaches far above and below its line.
+var tall = strings.Repeat("Z"+strings.Repeat("\u0300\u0301\u0302\u0303", 30)+strings.Repeat("\u0323\u0324\u0330\u0331", 30), 8)
+
+// large is what says these words in all places that have room of their own.
+func large(t *testing.T, words string) string {
+	t.Helper()
+	spoken := claudeSays("a1", "u1", []m{{"type": "thinking", "thinking": words}, {"type": "text", "text": words + "\n\n`" + words + "`\n\n| " + words + " |\n|---|\n| " + words + " |"},
+		{"type": "tool_use", "id": "t1", "name": "Bash", "input": m{"command": words, "description": words}},
+		{"type": "tool_use", "id": "t2", "name": words, "input": m{words: words, "list": []string{words}}},
+		{"type": "tool_use", "id": "t3", "name": "Read", "input": m{"file_path": "/w/" + words}}})
+	spoken["message"].(m)["model"] = words
+	first := userSays("u1", "", "calm words")
+	first["cwd"], first["gitBranch"], first["version"] = "/w/"+words, words, words
+	result := func(uuid, parent, id string, told any) m {
+		line := userSays(uuid, parent, []m{{"type": "tool_result", "tool_use_id": id, "content": words}})
+		line["toolUseResult"] = told
+		return line
+	}
+	return transcript(t, first, spoken, result("r1", "a1", "t1", m{"stdout": words, "stderr": words}), result("r2", "r1", "t2", m{words: words}),
+		result("r3", "r2", "t3", m{"type": "text", "file": m{"filePath": "/w/" + words, "content": words, "startLine": 1}}),
+		claudeSays("a2", "r3", "calm answer"), userSays("u2", "a2", words), claudeSays("a3", "u2", words), userSays("u3", "a3", "calm end"),
+		m{"type": "system", "subtype": "informational", "content": words, "uuid": "i", "parentUuid": "u3", "sessionId": "s"},
+		m{"type": "hologram", words: words, "uuid": "x", "parentUuid": "i", "sessionId": "s"},
+		m{"type": "custom-title", "customTitle": words, "sessionId": "s"})
+}
+
+// However long a word is, and whichever way it runs, it stays within its row, and nothing scrolls sideways.
+func TestHostileWidths(t *testing.T) {
+	p := open(t, "")
+	p.Do(hostileHelpers)
+	for name, words := range map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 400), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x"} {
+		t.Run(name, func(t *testing.T) {
+			if told := p.Read(large(t, words)); told != "ready" {
+				t.Fatal(told)
+			}
+			p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+			for _, width := range []int{360, 1400} {
+				p.Size(width, 800)
+				during(t, p, `() => $hostile.openAll(true)`)
+				for _, wrong := range Eval[[]string](p, `$hostile.beside()`) {
+					t.Errorf("%d px: %s", width, wrong)
+				}
+			}
+		})
+	}
+}
+
+// pixels is what is in sight.
+func pixels(t *testing.T, p *Page) image.Image {
+	t.Helper()
+	shot, err := call(p, page.CaptureScreenshot, page.CaptureScreenshotParams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	picture, err := png.Decode(bytes.NewReader(shot.Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return picture
+}
+
+// A row paints nothing outside of its box: what stands above and below it looks as
+// it does without it.
+func TestHostileInk(t *testing.T) {
+	p := open(t, "")
+	p.Size(1000, 900)
+	p.Read(transcript(t, userSays("u1", "", "calm words"), claudeSays("a1", "u1", "calm answer"), userSays("u2", "a1", tall), claudeSays("a2", "u2", tall), userSays("u3", "a2", "calm end"),
+		m{"type": "custom-title", "customTitle": tall, "sessionId": "s"}))
+	p.WaitFor(`$$deep("unspool-row[data-kind=prompt]").length === 3 && !!$deep(".viewbar nav")`, 0)
+	settled(p)
+	p.Do(`$deep("unspool-list").blur(); document.activeElement.blur()`)
+	for name, selector := range map[string]string{
+		"a prompt":  `$$deep("unspool-row[data-kind=prompt]")[1]`,
+		"an answer": `$$deep("unspool-row[data-kind=text]")[1]`,
+		"the title": `$deep("header")`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			with := pixels(t, p)
+			box := Eval[struct{ Left, Top, Right, Bottom float64 }](p, `(({ left, top, right, bottom }) => ({ left, top, right, bottom }))(`+selector+`.getBoundingClientRect())`)
+			p.Do(selector + `.style.visibility = "hidden"`)
+			without := pixels(t, p)
+			p.Do(selector + `.style.visibility = ""`)
+			changed, outside := 0, image.Rectangle{}
+			for y := with.Bounds().Min.Y; y < with.Bounds().Max.Y; y++ {
+				for x := with.Bounds().Min.X; x < with.Bounds().Max.X; x++ {
+					if with.At(x, y) == without.At(x, y) {
+						continue
+					}
+					if changed++; float64(y) < box.Top-5 || float64(y) > box.Bottom+5 || float64(x) < box.Left-1 || float64(x) > box.Right+1 {
+						outside = outside.Union(image.Rect(x, y, x+1, y+1))
+					}
+				}
+			}
+			if changed == 0 {
+				t.Error("nothing of it is in sight")
+			}
+			if !outside.Empty() {
+				t.Errorf("it stands at %v and paints at %v", box, outside)
+			}
+		})
+	}
+}
+
+// Links lead only where they say: a click opens another tab that knows nothing of this one.
+func TestHostileClicks(t *testing.T) {
+	var mu sync.Mutex
+	asked := map[string]string{} // what was wrong with a request, by path
+	away := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		if name, opener := r.URL.Query().Get("name"), r.URL.Query().Get("opener"); name != "" {
+			asked[name] += "/" + opener
+			return
+		}
+		asked[r.URL.Path] += "came" + r.Header.Get("Referer") + r.Header.Get("Cookie")
+		w.Header().Set("Content-Type", "text/html")
+		_, _ = w.Write([]byte(`<!doctype html><link rel=icon href="data:,"><script>fetch("/told?" + new URLSearchParams({ name: location.pathname, opener: String(opener) + document.referrer })).finally(() => close())</script>`))
+	}))
+	at := func(name string) string { return away.URL + name }
+	c := attacks(t)
+	var bad strings.Builder
+	for n, payload := range c.Payloads {
+		if payload.Family == "urls" && !strings.ContainsAny(payload.Text("x"), "\n") {
+			bad.WriteString("\n\n[link](<" + payload.Text(hostile.Mark(0, n)) + ">)")
+		}
+	}
+	spoken := claudeSays("a1", "u1", []m{{"type": "text", "text": "[here](" + at("markdown") + ") and " + at("bare") + " and <" + at("auto") + ">" + bad.String()},
+		{"type": "tool_use", "id": "t1", "name": "Bash", "input": m{"command": "x"}},
+		{"type": "tool_use", "id": "t2", "name": "WebSearch", "input": m{"query": "x"}},
+		{"type": "tool_use", "id": "t3", "name": "Other", "input": m{"url": at("field")}}})
+	result := func(uuid, parent, id string, told any) m {
+		line := userSays(uuid, parent, []m{{"type": "tool_result", "tool_use_id": id, "content": "ok"}})
+		line["toolUseResult"] = told
+		return line
+	}
+	p := open(t, "")
+	p.Size(1200, 900)
+	p.Do(hostileHelpers)
+	prototype := Eval[string](p, ownPrototype)
+	p.Read(transcript(t, userSays("u1", "", "go"), spoken,
+		result("r1", "a1", "t1", m{"stdout": "\x1b]8;;" + at("terminal") + "\x1b\\there\x1b]8;;\x1b\\", "stderr": ""}),
+		result("r2", "r1", "t2", m{"query": "x", "results": []m{{"tool_use_id": "x", "content": []m{{"title": "hit", "url": at("hit")}}}}}),
+		result("r3", "r2", "t3", m{"x": 1})))
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+	during(t, p, `() => $hostile.openAll(false)`)
+	p.Do(`$hostile.sight(); globalThis.stays = true`)
+	for _, name := range []string{"markdown", "bare", "auto", "field", "terminal", "hit"} {
+		p.Click(`a[href="` + at(name) + `"]`)
+		p.WaitFor(`true`, 0)
+	}
+	done := func() int {
+		mu.Lock()
+		defer mu.Unlock()
+		n := 0
+		for _, said := range asked {
+			if strings.Contains(said, "/") {
+				n++
+			}
+		}
+		return n
+	}
+	for tries := 0; done() < 6 && tries < 400; tries++ {
+		p.Do(`new Promise((done) => setTimeout(done, 25))`)
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	for name, said := range asked {
+		if said != "came/null" {
+			t.Errorf("%s: %q", name, said)
+		}
+	}
+	if len(asked) != 6 || !Eval[bool](p, `globalThis.stays === true`) {
+		t.Errorf("followed were %v", asked)
+	}
+	harmless(t, p, prototype)
+}
