@@ -56,6 +56,12 @@ func TestLines(t *testing.T) {
 		{"tail without line end", "{\"a\":1}", "1@0 tail {\"a\":1}\nlines 1 blank 0 of 7"},
 		{"no objects", "[1]\n12\nhello\n", "1@0 ![1]\n2@4 !12\n3@7 !hello\nlines 3 blank 3 of 13"},
 		{"garbage then object", "xx{\"a\":1}\n", "1@0 !xx  {\"a\":1}\nlines 1 blank 1 of 10"},
+		{"words around an object", "data: {\"a\":1} $\n", "1@0 !data:   {\"a\":1} !$\nlines 1 blank 1 of 16"},
+		{"commas between objects", "{\"a\":1}, {\"b\":2}, {\"c\":3},\n", "1@0  {\"a\":1} !,   {\"b\":2} !,   {\"c\":3} !,\nlines 1 blank 1 of 27"},
+		{"objects in a list", "[{\"a\":1},{\"b\":2}]\n", "1@0 ![  {\"a\":1} !,  {\"b\":2} !]\nlines 1 blank 1 of 18"},
+		{"an object inside of a cut one", "{\"a\":{\"b\":1},\"c\":[{\"d\":2},\"x\"\n", "1@0 !{\"a\":{\"b\":1},\"c\":[{\"d\":2},\"x\"\nlines 1 blank 1 of 30"},
+		{"a cut behind an object", "{\"a\":{\"b\":1}{\"c\":2} and more\n", "1@0 !{\"a\":{\"b\":1}  {\"c\":2} !and more\nlines 1 blank 1 of 29"},
+		{"a raw quote", "{\"a\":\"x\"y\",\"b\":{\"c\":1},\"d\":[{\"e\":2}]}\n", "1@0 !{\"a\":\"x\"y\",\"b\":{\"c\":1},\"d\":[{\"e\":2}]}\nlines 1 blank 1 of 38"},
 		{"escaped quotes", `{"a":"\\\"}{","b":"\\"}`, "1@0 tail {\"a\":\"\\\\\\\"}{\",\"b\":\"\\\\\"}\nlines 1 blank 0 of 23"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -28,14 +28,15 @@ func repair(line []byte, yield func(Piece) bool) {
 		if at == len(line) {
 			return
 		}
-		if end := wholeObject(line, at, &budget); end > 0 {
+		end := wholeObject(line, at, &budget)
+		if end > 0 {
 			if !yield(Piece{From: at, To: end}) {
 				return
 			}
 			at = end
 			continue
 		}
-		next := nextObject(line, at+1, &budget)
+		next := nextObject(line, at, ^end, &budget)
 		if !yield(Piece{From: at, To: next, Damaged: true}) {
 			return
 		}
@@ -43,29 +44,52 @@ func repair(line []byte, yield func(Piece) bool) {
 	}
 }
 
-// nextObject finds where a whole object begins that reaches to the line's end
-// or to another object; without one it gives the line's length.
-func nextObject(line []byte, at int, budget *int) int {
-	for *budget > 0 {
+// nextObject finds where a whole object begins behind damage that begins at from
+// and is well-formed up to reached; without one it gives the line's length.
+//
+// An object that ends in the well-formed part belongs to the record that was cut
+// there, unless it is the last of the line: then it may be what follows the cut.
+// An object is no part of a record if no quote stands before it, or if something
+// else than the rest of a record follows.
+func nextObject(line []byte, from, reached int, budget *int) int {
+	outside := from + bytes.IndexByte(line[from:], '"') - 1
+	for at := from + 1; *budget > 0; {
 		i := bytes.Index(line[at:], []byte(`{"`))
 		if i < 0 {
 			break
 		}
 		at += i
-		if end := wholeObject(line, at, budget); end > 0 {
-			rest := bytes.TrimLeft(line[end:], " \t\r\x00")
-			if len(rest) == 0 || rest[0] == '{' {
-				return at
-			}
+		end := wholeObject(line, at, budget)
+		switch {
+		case end < 0:
+			at++
+		case SkipBlank(line, end) == len(line), at == outside, end > reached && !goesOnInside(line[end:]):
+			return at
+		case end <= reached:
+			at = end
+		default:
+			at++
 		}
-		at++
 	}
 	return len(line)
 }
 
+// goesOnInside says that what follows an object fits into a list or an object
+// around it.
+func goesOnInside(rest []byte) bool {
+	at := space(rest, 0)
+	if at < len(rest) && rest[at] == ',' {
+		at = space(rest, at+1)
+		return at < len(rest) && (rest[at] == '"' || rest[at] == '{')
+	}
+	return at < len(rest) && (rest[at] == '}' || rest[at] == ']')
+}
+
+// wholeObject gives the index behind the object at line[at]; without one the
+// complement of the index up to which the text is that of an object.
 func wholeObject(line []byte, at int, budget *int) int {
 	if line[at] != '{' || *budget <= 0 {
-		return -1
+		return ^at
 	}
 	end := Skip(line, at)
 	reached := end
