@@ -19,11 +19,14 @@ func (f *File) Seems() string {
 			return m.kind
 		}
 	}
+	if bytes.HasPrefix(f.head, []byte("RIFF")) && bytes.HasPrefix(f.head[min(8, len(f.head)):], []byte("WEBP")) {
+		return "webp"
+	}
 	t := bytes.TrimLeft(f.head, "\xef\xbb\xbf \t\r\n\x00")
 	switch {
 	case len(t) == 0:
 		return "empty"
-	case t[0] == '{' || t[0] == '[':
+	case t[0] == '{' || t[0] == '[' && (len(t) == 1 || t[1]|0x20 < 'a' || t[1]|0x20 > 'z'): // else a table of TOML
 		return "json"
 	case t[0] == '<' && (hasFold(t, "<!doctype html") || hasFold(t, "<html") || hasFold(t, "<head") || hasFold(t, "<body")):
 		return "html"
@@ -36,8 +39,8 @@ func (f *File) Seems() string {
 }
 
 var magic = []struct{ bytes, kind string }{
-	{"\x89PNG", "png"}, {"\xff\xd8\xff", "jpeg"}, {"GIF8", "gif"}, {"RIFF", "webp"},
-	{"SQLite format 3\x00", "sqlite"}, {"%PDF", "pdf"}, {"PK\x03\x04", "zip"}, {"\x1f\x8b", "gzip"},
+	{"\x89PNG", "png"}, {"\xff\xd8\xff", "jpeg"}, {"GIF8", "gif"},
+	{"SQLite format 3\x00", "sqlite"}, {"%PDF", "pdf"}, {"PK\x03\x04", "zip"}, {"PK\x05\x06", "zip"}, {"\x1f\x8b", "gzip"},
 }
 
 func hasFold(b []byte, prefix string) bool {

@@ -1,0 +1,179 @@
+package parser_test
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/made/damaged"
+)
+
+// Each kind of broken file is named for what it seems to be, or what is wrong
+// with it is told with its place; every byte is accounted for, and what stands
+// around the damage is read. In which pieces it arrives does not matter.
+func TestDamaged(t *testing.T) {
+	kinds := damaged.Kinds()
+	names := map[string]bool{}
+	for _, kind := range kinds {
+		if names[kind.Name] {
+			t.Errorf("two kinds are called %s", kind.Name)
+		}
+		names[kind.Name] = true
+		t.Run(kind.Name, func(t *testing.T) {
+			data := kind.Make(0)
+			if !bytes.Equal(data, kind.Make(0)) {
+				t.Error("it is another file each time")
+			}
+			f := read(kind.FileName(), data, len(data)+1)
+			if f.Role == parser.RoleMain {
+				check(t, kind.Name, f, data)
+			} else {
+				checkLedger(t, kind.Name, f, data)
+			}
+			if got := f.Seems(); got != kind.Seems {
+				t.Errorf("seems %q, want %q", got, kind.Seems)
+			}
+			if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != kind.Codes && kind.Seems == "" {
+				t.Errorf("diagnostics %q, want %q", got, kind.Codes)
+			}
+			checkPlaces(t, f, data)
+			checkSurvivors(t, &kind, f, data)
+			want := told(f)
+			for _, chunk := range []int{1, 7, 4096} {
+				if len(data)/chunk > 100_000 {
+					continue
+				}
+				if diff := cmp.Diff(want, told(read(kind.FileName(), data, chunk))); diff != "" {
+					t.Errorf("in chunks of %d bytes (-whole +chunks):\n%s", chunk, diff)
+				}
+			}
+		})
+	}
+	if len(kinds) < 200 {
+		t.Errorf("only %d kinds", len(kinds))
+	}
+}
+
+// told is all that a file came to, in words.
+func told(f *parser.File) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%q %+v\n", f.Seems(), f.Ledger())
+	for i := range f.Records {
+		r := &f.Records[i]
+		if fmt.Fprintf(&b, "%d %d+%d %s %s %q %d %d\n", r.Line, r.Offset, r.Length, r.Class, f.Name(r.Label), r.UUID, r.Parent, r.Time); i == 1000 {
+			break
+		}
+	}
+	for _, c := range f.Conversations {
+		fmt.Fprintf(&b, "%d items, %d turns\n", len(c.Items), len(c.Turns))
+	}
+	for _, d := range f.Diagnostics() {
+		fmt.Fprintf(&b, "%s %s %d %d+%d %s\n", d.Code, d.Severity, d.Line, d.Offset, d.Length, d.Text)
+	}
+	return b.String()
+}
+
+// checkPlaces asks that diagnostics say where in the file they are.
+func checkPlaces(t *testing.T, f *parser.File, data []byte) {
+	t.Helper()
+	for _, d := range f.Diagnostics() {
+		if d.Code == parser.CodeMore || d.Code == parser.CodeBroken || d.Code == parser.CodeUnlinked {
+			continue
+		}
+		end := d.Offset + d.Length
+		if d.Length <= 0 || end > int64(len(data)) {
+			t.Errorf("%s at %d+%d of %d bytes", d.Code, d.Offset, d.Length, len(data))
+			continue
+		}
+		if line := 1 + bytes.Count(data[:d.Offset], []byte("\n")); line != d.Line {
+			t.Errorf("%s at %d is said to be on line %d, it is %d", d.Code, d.Offset, d.Line, line)
+		}
+		if len(d.Text) > 500 {
+			t.Errorf("%s takes %d bytes to tell", d.Code, len(d.Text))
+		}
+	}
+}
+
+// checkSurvivors asks that undamaged lines are read wherever they stand, and
+// their prompts are prompts.
+func checkSurvivors(t *testing.T, kind *damaged.Kind, f *parser.File, data []byte) {
+	t.Helper()
+	at := map[int64]int32{}
+	for i := range f.Records {
+		if r := &f.Records[i]; r.Class != parser.ClassDamaged {
+			at[r.Offset] = r.Length
+		}
+	}
+	for i, line := range damaged.Lines(0) {
+		for from := 0; ; {
+			next := bytes.Index(data[from:], []byte(line))
+			if next < 0 {
+				break
+			}
+			from += next
+			if read := at[int64(from)] == int32(len(line)); read == slices.Contains(kind.Lost, i) {
+				t.Errorf("line %d, which stands at %d: read is %t", i, from, read)
+			}
+			from += len(line)
+		}
+	}
+}
+
+// A big file of each kind costs no more time than its bytes, one below the
+// other or glued together. The bound is for what hangs.
+func TestBigDamaged(t *testing.T) {
+	const hang = 20 * time.Second
+	size := 10 << 20
+	if runtime.GOOS == "js" || testing.Short() {
+		size = 1 << 20
+	}
+	var slowest time.Duration
+	var which string
+	for _, kind := range damaged.Kinds() {
+		t.Run(kind.Name, func(t *testing.T) {
+			data := repeated(&kind, size)
+			for name, data := range map[string][]byte{"": data, ", on one line": bytes.ReplaceAll(data, []byte("\n"), nil)} {
+				began := time.Now()
+				f := read(kind.FileName(), data, 1<<20)
+				took := time.Since(began)
+				if took > slowest {
+					slowest, which = took, kind.Name+name
+				}
+				if l := f.Ledger(); l.Size != int64(len(data)) || l.Sum() != l.Size {
+					t.Errorf("%d bytes of %d are accounted for", l.Sum(), len(data))
+				}
+				if len(f.Diagnostics()) > 1200 {
+					t.Errorf("%d diagnostics", len(f.Diagnostics()))
+				}
+				if took > hang {
+					t.Errorf("%v for %d MB", took, len(data)>>20)
+				}
+			}
+		})
+	}
+	t.Logf("at most %v for %d MB: %s", slowest.Round(time.Millisecond), size>>20, which)
+}
+
+// repeated makes a file of a size of many of a kind.
+func repeated(kind *damaged.Kind, size int) []byte {
+	data := make([]byte, 0, size+1<<20)
+	for n := 0; len(data) < size; n++ {
+		made := kind.Make(n)
+		if len(made) == 0 {
+			break
+		}
+		if made[len(made)-1] != '\n' {
+			made = append(made, '\n')
+		}
+		data = append(data, made...)
+	}
+	return data
+}

@@ -1,0 +1,36 @@
+// Package damaged makes broken files, each in a way that has a name: cut,
+// glued, packed, in another encoding or notation, with other types, of other
+// programs. Each kind says what a reader must be told of it. The session that
+// they are made of is invented, and the same each time.
+package damaged
+
+import "slices"
+
+// A Kind is one way in which a file is broken.
+type Kind struct {
+	Name string
+	File string // its name, "" for session.jsonl
+
+	// Make makes the file of the n-th session; files of others have other ids.
+	Make func(n int) []byte
+
+	// What must hold. Of all kinds: a line of the undamaged session that stands
+	// whole in the file is read, unless Lost names it.
+	Seems string // it is no transcript: what it seems to be
+	Codes string // codes of the diagnostics, by the alphabet, with spaces between them
+	Equal bool   // it reads as the undamaged session
+	Lost  []int  // lines that stand there and are not read
+}
+
+// Kinds gives all of them.
+func Kinds() []Kind {
+	return slices.Concat(cuts(), lines(), characters(), encodings(), notations(), wrappings(), values(), types(), links(), figures(), others())
+}
+
+// Name is what the file is called.
+func (k *Kind) FileName() string {
+	if k.File == "" {
+		return "session.jsonl"
+	}
+	return k.File
+}

@@ -1,0 +1,56 @@
+package damaged
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// types put a value of each type into each member of the records: a surprise
+// costs that member, not the record.
+func types() []Kind {
+	var all []Kind
+	for _, f := range []struct {
+		record string
+		line   int
+		behind string // the member is the first of its name behind this
+		keys   string
+	}{
+		{"a prompt", third, "", "type uuid parentUuid timestamp sessionId version cwd gitBranch isSidechain message role content"},
+		{"a reply", reply, `"message":`, "id role model content usage input_tokens output_tokens stop_reason requestId"},
+		{"a call", call, `"content":`, "type id name input"},
+		{"a result", result, `"message":`, "tool_use_id content is_error toolUseResult stdout sourceToolAssistantUUID"},
+		{"a note", duration, `"type":`, "subtype durationMs"},
+	} {
+		for _, key := range strings.Fields(f.keys) {
+			for shape, value := range pairs("null", "null", "a number", "7", "a number without end", "1e999", "a word", `"harbour"`, "nothing", `""`, "true", "true",
+				"a list", `[1,"a",null,[]]`, "an object", `{"a":{"b":[]}}`, "missing", "") {
+				if f.record == "a result" && key == "content" && shape == "a word" {
+					continue // that is what it may be
+				}
+				all = append(all, Kind{Name: key + " of " + f.record + ": " + shape, Make: line(f.line, func(l string) string {
+					return withMember(l, f.behind, key, value)
+				})})
+			}
+		}
+	}
+	return all
+}
+
+// withMember gives a member another value, or takes it away.
+func withMember(l, behind, key, value string) string {
+	from := strings.Index(l, behind) + len(behind)
+	name := `"` + key + `":`
+	at := from + strings.Index(l[from:], name)
+	var old json.RawMessage
+	if err := json.NewDecoder(strings.NewReader(l[at+len(name):])).Decode(&old); err != nil {
+		panic(err)
+	}
+	end := at + len(name) + len(old)
+	switch {
+	case value != "":
+		return l[:at] + name + value + l[end:]
+	case l[end] == ',':
+		return l[:at] + l[end+1:]
+	}
+	return strings.TrimSuffix(l[:at], ",") + l[end:]
+}

@@ -1,0 +1,51 @@
+package view_test
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/made/damaged"
+	"unspool/parser/testfiles"
+)
+
+// What a reader sees of broken files does not depend on how they arrive, opens
+// without harm, and is that of the undamaged session where a kind says so.
+func TestDamaged(t *testing.T) {
+	whole := describe(t, []testfiles.File{{Name: "session.jsonl", Data: damaged.Session(0)}})
+	for i, kind := range damaged.Kinds() {
+		if runtime.GOOS == "js" && i%10 > 0 { // it is slow, and the package parser reads them all there
+			continue
+		}
+		t.Run(kind.Name, func(t *testing.T) {
+			data := kind.Make(0)
+			files := []testfiles.File{{Name: kind.FileName(), Data: data}}
+			var got string
+			if len(data) > 100_000 {
+				got = once(t, files)
+			} else {
+				got = describe(t, files)
+			}
+			if (got == "") != (kind.Seems != "") {
+				t.Errorf("it seems %q, and there is: %.300s", kind.Seems, got)
+			}
+			if kind.Equal {
+				if diff := cmp.Diff(whole, got); diff != "" {
+					t.Errorf("-undamaged +damaged:\n%s", diff)
+				}
+			}
+		})
+	}
+}
+
+// once tells what a reader sees of files, read in one way only.
+func once(t *testing.T, files []testfiles.File) string {
+	_, v := load(files, 1<<20)
+	var out strings.Builder
+	for _, info := range v.Sessions() {
+		describeSession(t, &out, v, info)
+	}
+	return out.String()
+}
