@@ -13,7 +13,7 @@ import (
 // prompts of its own conversation, Branches what rewinds left behind in it.
 type File struct {
 	Path   string
-	Number int // in the order of opening
+	Number int // in the order of opening, unless it was given one by [Store.OpenAs]
 	Size   int64
 	Role   Role
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"unspool/parser/record"
 )
@@ -18,14 +19,20 @@ type Glimpse struct {
 	Branch, Version, Model string // branch and version the last, the model that spoke most
 	Start, End             int64  // ms since 1970, 0 unknown
 
+	// Ties are what files share whose sessions can hang together: ids of sessions, and
+	// uuids of the first records and of those where files meet. Copies begin alike.
+	Ties []string
+
+	Session   bool   // a list of sessions would have it
 	Empty     bool   // there is no record
 	Sidechain bool   // an agent's file, not a session
 	Metadata  bool   // records, but nobody speaks
 	Seems     string // as of File.Seems
 }
 
-// glimpse is how many bytes of each end are read, as Anthropic's SDK does.
-const glimpse = 64 << 10
+// GlanceSize is how many bytes of each end of a file Glance reads, as Anthropic's
+// SDK does.
+const GlanceSize = 64 << 10
 
 // Glance reads the first and the last 64 KB of a file: enough for a list of
 // sessions. It goes by the same rules as the whole parse; facts that stand in
@@ -34,15 +41,26 @@ const glimpse = 64 << 10
 // longer than all that is read. An export of many conversations is glanced at
 // as its first.
 func Glance(r io.ReaderAt, size int64, name string) (Glimpse, error) {
-	f := newFile(0, name, size, new(bounds))
-	head, err := readAt(r, 0, min(size, 2*glimpse))
+	head, err := readAt(r, 0, min(size, 2*GlanceSize))
+	var tail []byte
+	if err == nil && size > 2*GlanceSize {
+		head = head[:min(len(head), GlanceSize)]
+		tail, err = readAt(r, size-GlanceSize, GlanceSize)
+	}
 	if err != nil {
 		return Glimpse{}, fmt.Errorf("glance at %s: %w", name, err)
 	}
-	if size <= 2*glimpse {
+	return GlanceAt(name, size, head, tail), nil
+}
+
+// GlanceAt is [Glance] for who has the ends of a file, of any length: its first
+// bytes and its last ones, which are none where the first are all of it.
+func GlanceAt(name string, size int64, head, tail []byte) Glimpse {
+	f := newFile(0, name, size, new(bounds))
+	if len(tail) == 0 {
 		f.Write(head)
-	} else if err := f.glance(r, head[:glimpse]); err != nil {
-		return Glimpse{}, fmt.Errorf("glance at %s: %w", name, err)
+	} else {
+		f.glance(head, tail)
 	}
 	f.Close()
 	s := &Session{Main: f.mains()[0], Files: []*File{f}}
@@ -51,6 +69,7 @@ func Glance(r io.ReaderAt, size int64, name string) (Glimpse, error) {
 		Project: s.Project(), Branch: s.Branch(), Version: s.Version(), Model: s.Model(),
 		Empty: len(f.Records) == 0, Sidechain: f.Role == RoleAgent,
 		Metadata: f.Known() && !f.facts.mainChain, Seems: f.Seems(),
+		Session: f.Role == RoleMain && f.begun(), Ties: f.ties(),
 	}
 	g.Start, g.End = s.Times()
 	if s.Main.chat == nil {
@@ -59,11 +78,11 @@ func Glance(r io.ReaderAt, size int64, name string) (Glimpse, error) {
 	if g.Sidechain {
 		g.ID, g.Metadata = "agent-"+f.agentID, false
 	}
-	return g, nil
+	return g
 }
 
 // glance reads the ends of a file as if the lines between were not there.
-func (f *File) glance(r io.ReaderAt, head []byte) error {
+func (f *File) glance(head, tail []byte) {
 	whole := bytes.LastIndexByte(head, '\n') + 1
 	f.Write(head[:whole])
 	if cut := head[whole:]; len(cut) > 0 && cut[0] == '{' {
@@ -73,10 +92,6 @@ func (f *File) glance(r io.ReaderAt, head []byte) error {
 	}
 	// A later prompt is not the first.
 	prompt, command := f.facts.FirstPrompt, f.facts.firstCommand
-	tail, err := readAt(r, f.Size-glimpse, glimpse)
-	if err != nil {
-		return err
-	}
 	if lines := tail[bytes.IndexByte(tail, '\n')+1:]; len(lines) > 0 && len(lines) < len(tail) {
 		f.Write(lines)
 	} else if at := bytes.LastIndex(tail, []byte(`"timestamp":"`)); at >= 0 {
@@ -84,7 +99,6 @@ func (f *File) glance(r io.ReaderAt, head []byte) error {
 		f.facts.End = max(f.facts.End, record.ParseTime(member(tail[at:], "timestamp")))
 	}
 	f.facts.FirstPrompt, f.facts.firstCommand = prompt, command
-	return nil
 }
 
 func readAt(r io.ReaderAt, offset, length int64) ([]byte, error) {
@@ -94,4 +108,36 @@ func readAt(r io.ReaderAt, offset, length int64) ([]byte, error) {
 		err = nil
 	}
 	return b[:n], err
+}
+
+// ties lists what the file names of others, and what they can name of it.
+func (f *File) ties() []string {
+	o := &f.origin
+	ties := append([]string{f.parentSession(), o.pointer.session, o.wentOn.session, o.before, o.pointsAt}, f.facts.sessions...)
+	if f.Role == RoleMain {
+		ties = append(ties, f.SessionID())
+	}
+	for _, runs := range [][]run{o.ids, o.forks} {
+		for _, r := range runs {
+			ties = append(ties, r.session)
+		}
+	}
+	for i, n := 0, 0; i < len(f.Records) && n < firstRecords; i++ {
+		if uuid := f.Records[i].UUID; uuid != "" {
+			ties = append(ties, uuid)
+			n++
+		}
+	}
+	for _, r := range o.renamed[:min(firstRecords, len(o.renamed))] {
+		ties = append(ties, r.uuid)
+	}
+	for i := len(f.Records) - 1; i >= 0; i-- { // others go on from the last one
+		if uuid := f.Records[i].UUID; uuid != "" {
+			ties = append(ties, uuid)
+			break
+		}
+	}
+	slices.Sort(ties)
+	ties = slices.Compact(ties)
+	return slices.DeleteFunc(ties, func(tie string) bool { return tie == "" })
 }

@@ -3,7 +3,9 @@ package parser_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -112,13 +114,48 @@ func TestGlance(t *testing.T) {
 		{"empty", "s.jsonl", "", parser.Glimpse{ID: "s", Empty: true, Seems: "empty"}},
 		{"another program's", "s.jsonl", `{"type":"session_meta","payload":{}}`, parser.Glimpse{ID: "s", Seems: "codex"}},
 	} {
-		if diff := cmp.Diff(c.want, glance(t, c.file, []byte(c.data))); diff != "" {
+		got := glance(t, c.file, []byte(c.data))
+		if got.Session != (!got.Empty && !got.Sidechain && got.Seems == "") {
+			t.Errorf("%s: a session: %t", c.name, got.Session)
+		}
+		got.Session, got.Ties = false, nil
+		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", c.name, diff)
+		}
+	}
+	// What is in hand is glanced at as what is read: one end, or both.
+	data := []byte(user("a", "10:00:00.000", "first") + middle + last)
+	for _, g := range []parser.Glimpse{parser.GlanceAt("s.jsonl", int64(len(data)), data[:1000], data[len(data)-1000:]), parser.GlanceAt("s.jsonl", int64(len(data)), data, nil)} {
+		if g.Title != "first" || g.End != noon || g.Branch != "other" {
+			t.Errorf("in hand it is %+v", g)
 		}
 	}
 	broken := errors.New("gone")
 	if _, err := parser.Glance(failing{broken}, 10, "s.jsonl"); !errors.Is(err, broken) {
 		t.Errorf("a file that cannot be read gives %v", err)
+	}
+}
+
+// Files of sessions that hang together share a tie: ids, the first records, or the last one.
+func TestGlanceTies(t *testing.T) {
+	record := func(session, uuid, parent, more string) string {
+		return fmt.Sprintf(`{"sessionId":%q,"uuid":%q,"parentUuid":%q,"type":"user","timestamp":"2026-05-01T10:00:00Z","message":{"role":"user","content":"x"}%s}`+"\n", session, uuid, parent, more)
+	}
+	first := record("one", "a", "", "") + record("one", "b", "a", "") + record("one", "c", "b", "")
+	for name, other := range map[string]string{
+		"goes on in a file of its own": record("two", "d", "c", ""),
+		"copied":                       record("two", "x", "", "") + record("two", "a", "", ""),
+		"forked":                       record("two", "x", "", `,"forkedFrom":{"sessionId":"one","messageUuid":"b"}`),
+		"of one id":                    record("one", "z", "", ""),
+	} {
+		a, b := glance(t, "one.jsonl", []byte(first)).Ties, glance(t, "two.jsonl", []byte(other)).Ties
+		if !slices.ContainsFunc(a, func(tie string) bool { return slices.Contains(b, tie) }) {
+			t.Errorf("%s: %q and %q share nothing", name, a, b)
+		}
+	}
+	a, b := glance(t, "one.jsonl", []byte(first)).Ties, glance(t, "three.jsonl", []byte(record("three", "y", "", ""))).Ties
+	if slices.ContainsFunc(a, func(tie string) bool { return slices.Contains(b, tie) || tie == "" }) {
+		t.Errorf("%q and %q share something", a, b)
 	}
 }
 

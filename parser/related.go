@@ -1,5 +1,7 @@
 package parser
 
+import "slices"
+
 // A RelationKind says how a session hangs together with another one.
 type RelationKind uint8
 
@@ -34,7 +36,9 @@ func (s *Session) Relations() []Relation { return s.relations }
 func (st *Store) relate() {
 	var mains []*File
 	byFile, byID := map[*File]*Session{}, map[string]*Session{}
-	for _, s := range st.sessions {
+	sessions := slices.Clone(st.sessions) // whose places are in the order of reading
+	slices.SortStableFunc(sessions, func(a, b *Session) int { return a.main().Number - b.main().Number })
+	for _, s := range sessions {
 		f := s.main()
 		if f.Role != RoleMain || s.Main.chat != nil {
 			continue
@@ -66,7 +70,7 @@ func (st *Store) relate() {
 			s.lookBack(byID, byFile, wanted)
 		}
 	}
-	for _, s := range st.sessions {
+	for _, s := range sessions {
 		for _, r := range s.relations {
 			if r.Session != nil && (r.Kind == Continues || r.Kind == CompactedFrom) {
 				r.Session.relates(Relation{Kind: ContinuedIn, ID: s.ID, Session: s, Record: none})

@@ -7,7 +7,9 @@ import (
 
 // A Store takes files and makes sessions of them.
 type Store struct {
-	Files    []*File
+	Files    []*File       // in the order of opening, and of their numbers once all were read
+	numbered map[int]*File // by their numbers
+	next     int           // behind the highest number
 	sessions []*Session
 	known    map[beginning]*Session
 	finished bool
@@ -22,17 +24,33 @@ func NewStore() *Store { return &Store{known: map[beginning]*Session{}, settled:
 // Open adds a file; its bytes follow by Write. name is its path inside what was
 // opened, with "/" between folders: it tells agents' files from main ones. size
 // is only told to others; -1 if it is not known.
-func (st *Store) Open(name string, size int64) *File {
-	f := newFile(len(st.Files), name, size, &st.bounds)
+func (st *Store) Open(name string, size int64) *File { return st.OpenAs(st.next, name, size) }
+
+// OpenAs is [Store.Open] for who numbers the files: several stores can share one
+// numbering. A number that is taken stands for the file that was opened first.
+func (st *Store) OpenAs(number int, name string, size int64) *File {
+	f := newFile(number, name, size, &st.bounds)
 	st.Files = append(st.Files, f)
+	if st.numbered == nil {
+		st.numbered = map[int]*File{}
+	}
+	if st.numbered[number] == nil {
+		st.numbered[number] = f
+	}
+	st.next = max(st.next, number+1)
 	return f
 }
+
+// File gives the file with a number, nil if there is none.
+func (st *Store) File(number int) *File { return st.numbered[number] }
 
 // Finish ends all files.
 func (st *Store) Finish() {
 	for _, f := range st.Files {
 		f.Close()
 	}
+	// What is told of them depends on their numbers, and not on which was opened first.
+	slices.SortStableFunc(st.Files, func(a, b *File) int { return a.Number - b.Number })
 	st.finished = true
 	st.settled = -1
 	st.settle()

@@ -53,6 +53,7 @@ func (a *api) object() js.Value {
 	o := js.Global().Get("Object").New()
 	for name, f := range map[string]func(args []js.Value) (any, error){
 		"open":      a.open,
+		"glance":    a.glance,
 		"resume":    a.resume,
 		"write":     a.write,
 		"close":     a.close,
@@ -103,12 +104,24 @@ func (a *api) open(args []js.Value) (any, error) {
 	size := int64(args[1].Float())
 	a.bytes += max(0, size)
 	debug.SetMemoryLimit(parser.MemoryLimit(a.bytes))
+	if len(args) > 2 && args[2].Type() == js.TypeNumber {
+		return a.store.OpenAs(args[2].Int(), args[0].String(), size).Number, nil
+	}
 	return a.store.Open(args[0].String(), size).Number, nil
 }
 
+// glance tells what the ends of a file say of its session.
+func (a *api) glance(args []js.Value) (any, error) {
+	head, tail := make([]byte, args[2].Get("byteLength").Int()), make([]byte, args[3].Get("byteLength").Int())
+	js.CopyBytesToGo(head, args[2])
+	js.CopyBytesToGo(tail, args[3])
+	size := args[1].Float()
+	return vert.ValueOf(view.Glance(args[0].String(), int64(size), head, tail)).JSValue(), nil
+}
+
 func (a *api) file(v js.Value) (*parser.File, error) {
-	if i := v.Int(); i >= 0 && i < len(a.store.Files) {
-		return a.store.Files[i], nil
+	if f := a.store.File(v.Int()); f != nil {
+		return f, nil
 	}
 	return nil, errNoFile
 }

@@ -182,6 +182,43 @@ func TestListed(t *testing.T) {
 	}
 }
 
+// Files go by the numbers that they are given, and what the ends of a file tell is
+// what the list of sessions tells of it.
+func TestGlanceAndNumbers(t *testing.T) {
+	h := newHost(t)
+	for i, f := range testfiles.Tree(t, "../testdata/2.0.37") {
+		number := 70 - i
+		if got := h.api.Call("open", f.Name, len(f.Data), number).Int(); got != number {
+			t.Fatalf("%s has number %d, want %d", f.Name, got, number)
+		}
+		h.api.Call("write", number, bytesToJS(f.Data))
+		h.api.Call("close", number)
+	}
+	if number := h.api.Call("open", "next.jsonl", 0).Int(); number != 71 {
+		t.Errorf("a file without a number has %d", number)
+	}
+	h.api.Call("finish")
+	var infos []view.SessionInfo
+	fromJS(t, h.api.Call("sessions"), &infos)
+	for _, f := range testfiles.Tree(t, "../testdata/2.0.37") {
+		g := h.api.Call("glance", f.Name, len(f.Data), bytesToJS(f.Data), bytesToJS(nil))
+		if listed := g.Get("listed").Bool(); listed != (h.inner.store.File(infos[0].File).Path == f.Name) {
+			t.Errorf("%s is listed: %t", f.Name, listed)
+		} else if !listed {
+			continue
+		}
+		var info view.SessionInfo
+		fromJS(t, g.Get("info"), &info)
+		want := infos[0]
+		if info.ID != want.ID || info.Title != want.Title || info.Start != want.Start || info.End != want.End || info.Project != want.Project || info.State != "waiting" || want.State != "read" {
+			t.Errorf("a glance at %s tells %+v, and all of it %+v", f.Name, info, want)
+		}
+		if !strings.Contains(g.Get("ties").String(), info.ID) {
+			t.Errorf("nothing ties %s to its session", f.Name)
+		}
+	}
+}
+
 // A file that can no longer be read costs the text of its rows, nothing else.
 func TestUnreadable(t *testing.T) {
 	h := newHost(t)

@@ -83,7 +83,7 @@ func (d *Folder) add(name string) error {
 // ReaderAt reads the bytes of a file again, by its number in the store: what a
 // viewer asks for.
 func (d *Folder) ReaderAt(file int) io.ReaderAt {
-	return readerAt{d.fsys, d.Store.Files[file].Path}
+	return readerAt{d.fsys, d.Store.File(file).Path}
 }
 
 // Words reads the words of an item: of a text or thinking block, a prompt as it

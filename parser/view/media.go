@@ -115,10 +115,11 @@ type Picture struct {
 
 // Image decodes the base64 text at a place of a file.
 func (v *Viewer) Image(file int, offset int64, length int) (Picture, error) {
-	if file < 0 || file >= len(v.Store.Files) || length <= 0 || length > maxImage {
+	f := v.Store.File(file)
+	if f == nil || length <= 0 || length > maxImage {
 		return Picture{}, errNoImage
 	}
-	text, err := v.source.read(v.Store.Files[file], offset, length)
+	text, err := v.source.read(f, offset, length)
 	if err != nil {
 		return Picture{}, err
 	}
@@ -214,7 +215,7 @@ func (v *Viewer) sameBytes(a, b Media) bool {
 	if a.Length != b.Length || a.Length == 0 || a.File != b.File {
 		return false
 	}
-	f := v.Store.Files[a.File]
+	f := v.Store.File(a.File)
 	for at := 0; at < a.Length; at += compared {
 		n := min(compared, a.Length-at)
 		x, err := v.source.read(f, int64(a.Offset)+int64(at), n)

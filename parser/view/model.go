@@ -10,7 +10,11 @@ package view
 
 // A SessionInfo is one line of the list of sessions that were loaded.
 type SessionInfo struct {
-	Index   int     `js:"index"`
+	Index int `js:"index"`
+	File  int `js:"file"` // number of its main file
+	// How far it was read. While it waits for its turn, or was lost with the worker that
+	// read it, all that is known is what the ends of its file tell.
+	State   string  `js:"state" ts:"'waiting' | 'reading' | 'read' | 'lost'"`
 	ID      string  `js:"id"`
 	Title   string  `js:"title"`
 	Prompt  string  `js:"prompt"`  // the first one, in one line
@@ -35,6 +39,13 @@ type SessionInfo struct {
 	Silent        bool    `js:"silent"`  // nothing was said in it that another session does not show
 	Lone          bool    `js:"lone"`    // an agent's conversation, whose session is not among the files
 	Links         []Link  `js:"links"`   // sessions that it hangs together with, those before it first
+}
+
+// A Glimpse is what the ends of a file tell.
+type Glimpse struct {
+	Info   SessionInfo `js:"info"`   // without index, file and figures
+	Listed bool        `js:"listed"` // it is a session
+	Ties   string      `js:"ties"`   // in lines: files that share one can hang together
 }
 
 // A Link leads to another session.

@@ -2,6 +2,7 @@ package view
 
 import (
 	"io"
+	"strings"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -46,7 +47,7 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 	bill := v.bill(s)
 	start, end := s.Times()
 	info := SessionInfo{
-		Index: s.Place, ID: s.ID, Title: s.Title(), Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
+		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(), Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(bill),
 		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
@@ -62,6 +63,9 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 		}
 	}
 	for _, f := range s.Files {
+		if !f.Closed {
+			info.State = "reading"
+		}
 		part := s.Part(f)
 		if s.Shares(f) {
 			info.Bytes += chatBytes(f, part)
@@ -72,6 +76,15 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 	}
 	_, info.Damaged = s.Oddities()
 	return info
+}
+
+// Glance tells what the ends of a file say of its session: [parser.GlanceAt].
+func Glance(name string, size int64, head, tail []byte) Glimpse {
+	g := parser.GlanceAt(name, size, head, tail)
+	return Glimpse{Listed: g.Session, Ties: strings.Join(g.Ties, "\n"), Info: SessionInfo{
+		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project, Branch: g.Branch, Model: g.Model,
+		Start: float64(g.Start), End: float64(g.End), Bytes: float64(size), Silent: g.Metadata,
+	}}
 }
 
 // Summary gives the figures of a session, false if there is none at that place.
