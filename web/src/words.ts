@@ -898,7 +898,7 @@ export function trouble(failure: Failure): Trouble {
       };
     case "crashed":
       return {
-        what: "The parser stopped",
+        what: failure.path === "" ? "The parser stopped" : `The parser of ${failure.path} stopped`,
         why: failure.detail === "" ? "It gave no reason." : `Its last word: ${sentence(failure.detail)}`,
         help: "Try again. If it stops again, this file is one that Unspool should learn to read.",
       };
@@ -1222,6 +1222,9 @@ export const paneWords = {
     noDate: "No date",
     noProject: "No folder recorded",
     none: "No session says this.",
+    notCounted: "not counted yet",
+    lost: "not read: the parser stopped",
+    counted: (n: number, all: number) => `${number(n)} of ${number(all)} counted`,
     clear: "Clear the filter",
     more: (n: number) => `Continued or copied in ${count(n, "session")}`,
     loneAgents: (n: number) => `${count(n, "agent")} whose session is not here`,

@@ -4,7 +4,7 @@ import { assetsAt } from "../worker/assets";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
 import { failure, toFailure } from "../worker/failure";
 import type { SessionInfo, Summary } from "../worker/model";
-import { isDocument, isPrices, mainFiles } from "../worker/order";
+import { isDocument, isMany, isPrices, mainFiles } from "../worker/order";
 import type { Failure, ParserApi, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
 import type { SessionEvents } from "./events";
@@ -83,8 +83,8 @@ export abstract class LoadingElement extends LitElement {
 
   protected abstract list(): ListElement | undefined;
 
-  /** No more will be read. */
-  protected abstract cut(): void;
+  /** No more will be read: of these sessions, or of any. */
+  protected abstract cut(sessions?: readonly number[]): void;
 
   /** Says something for a moment. */
   abstract say(said: string): void;
@@ -172,8 +172,11 @@ export abstract class LoadingElement extends LitElement {
     let reading = true; // then its end is told below
     try {
       this.sources = sources;
-      const parser = this.#spare ?? this.parserFactory(assetsAt(this.assets));
+      const one = this.#spare ?? this.parserFactory(assetsAt(this.assets));
       this.#spare = undefined;
+      this.#parser = one;
+      const parser = isMany(sources) ? await this.#pool(one, loading.signal) : one;
+      if (loading.signal.aborted) return false;
       this.#parser = parser;
       void parser.ended.then((why) => {
         if (this.#parser === parser && why !== undefined && !reading) this.fail(why);
@@ -207,6 +210,33 @@ export abstract class LoadingElement extends LitElement {
     }
   }
 
+  /** Several parsers that answer as one; without their code, that one. */
+  async #pool(first: ParserHandle, signal: AbortSignal): Promise<ParserHandle> {
+    const code = await import("../worker/pool").catch(() => undefined);
+    if (code === undefined || signal.aborted) return first;
+    const look = async (): Promise<void> => {
+      const sessions = await this.api?.sessions();
+      if (sessions === undefined || signal.aborted) return;
+      this.sessions = sessions;
+      this.shown()?.conversation.refresh();
+    };
+    return code.createPool(first, {
+      make: () => this.parserFactory(assetsAt(this.assets)),
+      lost: (why, sessions) => {
+        if (signal.aborted) return;
+        this.trouble = why;
+        this.cut(sessions);
+        this.tell("unspool-error", why);
+        void look();
+      },
+      found: () => {
+        if (signal.aborted) return;
+        this.trouble = undefined;
+        void look();
+      },
+    });
+  }
+
   async #onProgress(progress: Progress, several: boolean, document: boolean): Promise<void> {
     const parser = this.#parser;
     this.progress = progress;
@@ -215,7 +245,7 @@ export abstract class LoadingElement extends LitElement {
       this.present(several ? undefined : 0);
     }
     const conversation = this.shown()?.conversation;
-    if (conversation?.session === 0) conversation.grow(progress.rows);
+    if (conversation?.session === 0 && progress.rows > 0) conversation.grow(progress.rows);
     else conversation?.refresh();
     const now = performance.now();
     if (parser === undefined || now - this.#looked < SESSIONS_EVERY) return;

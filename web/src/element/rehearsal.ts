@@ -34,6 +34,8 @@ function parser(): ParserHandle {
   const api: ParserApi = {
     load: async (_sources, onProgress) => onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true }),
     follow: nothing,
+    glance: nothing,
+    prefer: nothing,
     sessions: async () => [session],
     rows: async (_session, from, count) => ({ from, total: rows.length, revision: 1, rows: rows.slice(from, from + count) }),
     summary: nothing,
@@ -58,7 +60,7 @@ function parser(): ParserHandle {
 const none = { usd: 0, incomplete: false, unpriced: null };
 
 const session: SessionInfo = {
-  index: 0, id: "", title: "Title", prompt: "", project: "/project", branch: "main", model: "claude-opus-4-6", start: 1, end: 60_000, bytes: 2,
+  index: 0, file: 0, state: "read", id: "", title: "Title", prompt: "", project: "/project", branch: "main", model: "claude-opus-4-6", start: 1, end: 60_000, bytes: 2,
   turns: 1, agents: 0, calls: 1, work: 0, tokens: 1, cost: { ...none, usd: 1 }, models: null, underReported: 0, rows: 0, damaged: 0, silent: false, lone: false, links: null,
 };
 

@@ -127,7 +127,8 @@ export class UnspoolSession extends LoadingElement {
       return;
     }
     let known = this.#conversations.get(session);
-    if (known === undefined) {
+    if (known === undefined || this.info(session)?.state === "lost") {
+      known?.end();
       known = openConversation(api, session, this.#late, assetsAt(this.assets), this.#abort.signal, {
         project: () => this.info(session)?.project ?? "",
         dates: () => this.dates,
@@ -154,8 +155,8 @@ export class UnspoolSession extends LoadingElement {
     this.panes?.close();
   }
 
-  protected override cut(): void {
-    for (const { context } of this.#conversations.values()) context.conversation.end();
+  protected override cut(sessions?: readonly number[]): void {
+    for (const [session, { context }] of this.#conversations) if (sessions?.includes(session) !== false) context.conversation.end();
   }
 
   protected override fetchCode(several: boolean): Promise<unknown> | undefined {

@@ -175,6 +175,8 @@ export function media(offset: Media["offset"], given: Partial<Media> = {}): Medi
 export function info(given: Partial<SessionInfo> = {}): SessionInfo {
   return {
     index: 0,
+    file: 0,
+    state: "read",
     id: "4f0c2a61-0000-4000-8000-000000000001",
     title: "Show tides in local time",
     prompt: "The table of tides is an hour off since Sunday. Please find out why, and fix it.",

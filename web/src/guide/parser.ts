@@ -72,6 +72,14 @@ export class SampleParser implements ParserApi {
     return picture(offset);
   }
 
+  async glance(): Promise<never[]> {
+    return [];
+  }
+
+  async prefer(): Promise<void> {
+    // All is there.
+  }
+
   sessions(): Promise<never[]> {
     return Promise.resolve([]);
   }

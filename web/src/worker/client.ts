@@ -3,7 +3,7 @@ import type { Assets } from "./assets";
 import { compileOnce } from "./compile";
 import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./parser-worker";
-import type { Failure, ParserApi, Progress, Questions, Slice, Source, TextName } from "./protocol";
+import type { Ends, Failure, ParserApi, Progress, Questions, Slice, Source, TextName } from "./protocol";
 import { Runner } from "./runner";
 import { reasons } from "../words";
 
@@ -70,6 +70,14 @@ class Client implements ParserApi {
 
   follow(sources: readonly Source[]): Promise<void> {
     return this.#ask(() => this.#remote.follow(sources));
+  }
+
+  glance(ends: readonly Ends[]): ReturnType<ParserApi["glance"]> {
+    return this.#ask(() => this.#remote.glance(ends));
+  }
+
+  prefer(files: readonly number[]): Promise<void> {
+    return this.#ask(() => this.#remote.prefer(files));
   }
 
   sessions(): ReturnType<ParserApi["sessions"]> {

@@ -3,6 +3,8 @@
 /** A SessionInfo is one line of the list of sessions that were loaded. */
 export interface SessionInfo {
   readonly index: number;
+  readonly file: number; // number of its main file
+  readonly state: "waiting" | "reading" | "read" | "lost";
   readonly id: string;
   readonly title: string;
   readonly prompt: string; // the first one, in one line
@@ -25,6 +27,13 @@ export interface SessionInfo {
   readonly silent: boolean; // nothing was said in it that another session does not show
   readonly lone: boolean; // an agent's conversation, whose session is not among the files
   readonly links: readonly Link[] | null; // sessions that it hangs together with, those before it first
+}
+
+/** A Glimpse is what the ends of a file tell. */
+export interface Glimpse {
+  readonly info: SessionInfo; // without index, file and figures
+  readonly listed: boolean; // it is a session
+  readonly ties: string; // in lines: files that share one can hang together
 }
 
 /** A Link leads to another session. */

@@ -1,11 +1,16 @@
 import type { Source } from "./protocol";
 
+const MANY = 100; // sessions
+const LARGE = 16 << 20; // bytes
+
 /**
  * Puts the files in the order they are read in: main conversations first, so
  * that something can be shown at once, then agents, then what belongs to them.
  * Of a folder only files that can be part of a session are kept.
  */
 export function arrange(sources: readonly Source[]): readonly Source[] {
+  const numbered = sources.filter(({ number }) => number !== undefined);
+  if (numbered.length > 0) return numbered;
   const folder = sources.some((source) => source.path.includes("/"));
   const kept = sources.filter((source) => !isPrices(source) && (!folder || /\.(jsonl|json|txt)$/i.test(source.path)));
   return kept
@@ -21,7 +26,18 @@ export function isPrices(source: Source): boolean {
 
 /** How many of these are the main file of a session, by their names. */
 export function mainFiles(sources: readonly Source[]): number {
-  return arrange(sources).filter((source) => rank(source.path) === 0).length;
+  return arrange(sources).filter(({ path }) => isMain(path)).length;
+}
+
+/** Whether this is the main file of a session, by its name. */
+export function isMain(path: string): boolean {
+  return rank(path) === 0;
+}
+
+/** Whether these are so much that several parsers read them, and look at the ends of all files first. */
+export function isMany(sources: readonly Source[]): boolean {
+  const mains = mainFiles(sources);
+  return mains > MANY || (mains > 1 && sources.reduce((sum, { blob }) => sum + blob.size, 0) > LARGE);
 }
 
 /** Whether this is one JSON document, which can hold many sessions: an export of claude.ai. */

@@ -1,7 +1,7 @@
 import { failure, reason, toFailure } from "./failure";
-import type { Body, Found, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
-import type { Failure, FileRead, ParserApi, Picture, Progress, Questions, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
+import type { Ends, Failure, FileRead, ParserApi, Picture, Progress, Questions, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "./wasm";
@@ -35,6 +35,8 @@ export class Parser implements ParserApi {
   readonly #options: ParserOptions;
   readonly #files = new Map<number, OpenFile>();
   readonly #instance: Promise<Instance>;
+  #left: readonly Source[] = []; // what load has not come to
+  #wanted: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
   #cancelled = false;
   #loading = false;
   #missed: Failure | undefined; // of the call that is being answered
@@ -68,8 +70,11 @@ export class Parser implements ParserApi {
     };
     const numbers: number[] = [];
     let unreadable: Failure | undefined;
-    for (const { path, blob } of files) {
-      const number = await this.#call((api) => api.open(path, blob.size));
+    this.#left = files;
+    const read = async (source: Source, begun: () => void): Promise<void> => {
+      this.#left = this.#left.filter((one) => one !== source);
+      const { path, blob } = source;
+      const number = await this.#call((api) => api.open(path, blob.size, source.number));
       // What was fetched or pasted is ours already; only a file on disk can change.
       const own = blob instanceof File && blob.size <= COPY_WHILE_READING;
       const file: OpenFile = { path, blob: own ? new Blob() : blob, seen: 0, head: new Uint8Array(Math.min(this.#held, blob.size)) };
@@ -77,13 +82,30 @@ export class Parser implements ParserApi {
       numbers.push(number);
       const why = await this.#readOn(number, blob, own, async (length) => {
         bytes += length;
+        begun();
         await tell(false);
         await tick();
+        await readWanted();
       });
       if (this.#cancelled) return;
       unreadable ??= why; // the others may still be readable
       if (readSync !== undefined) file.head = undefined;
       done++;
+    };
+    // The latest word is the first, and what is asked for meanwhile comes before the rest.
+    const readWanted = async (): Promise<void> => {
+      for (const { files, begun } of this.#wanted.splice(0).reverse()) {
+        for (const number of files) {
+          const source = this.#left.find((one) => one.number === number);
+          if (source !== undefined && !this.#cancelled) await read(source, begun);
+        }
+        begun();
+      }
+    };
+    for (let source = files[0]; source !== undefined; source = this.#left[0]) {
+      await read(source, () => undefined);
+      if (this.#cancelled) return;
+      await readWanted();
     }
     await this.#call((api) => api.finish());
     const sessions = (await this.#call((api) => api.sessions())) ?? [];
@@ -93,9 +115,9 @@ export class Parser implements ParserApi {
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
-    for (const { path, blob } of sources) {
+    for (const { path, blob, number: as } of sources) {
       const known = [...this.#files].find(([, file]) => file.path === path);
-      const number = known?.[0] ?? (await this.#call((api) => api.open(path, blob.size)));
+      const number = known?.[0] ?? (await this.#call((api) => api.open(path, blob.size, as)));
       const file = known?.[1] ?? { path, blob: new Blob(), seen: 0, head: undefined };
       this.#files.set(number, file);
       const from = await this.#call((api) => api.resume(number, blob.size));
@@ -142,6 +164,16 @@ export class Parser implements ParserApi {
   /** How many bytes of a file are held while it is being read. */
   get #held(): number {
     return this.#options.readSync === undefined ? Infinity : HEAD;
+  }
+
+  glance(ends: readonly Ends[]): Promise<readonly Glimpse[]> {
+    return Promise.all(ends.map(({ path, size, head, tail }) => this.#ask((api) => api.glance(path, size, head, tail))));
+  }
+
+  async prefer(files: readonly number[]): Promise<void> {
+    if (this.#left.some(({ number = -1 }) => files.includes(number))) {
+      await new Promise<void>((begun) => this.#wanted.push({ files, begun }));
+    }
   }
 
   async sessions(): Promise<readonly SessionInfo[]> {

@@ -1,4 +1,4 @@
-import type { Actor, AgentChoices, AgentPage, Body, Choices, Finding, Found, Inspection, Ledgers, Matches, Moment, NetChange, Outline, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, SessionPatch, Shape, Summary, ToolLine, Touched, Touches, TurnPage, UsageFigures } from "./model";
+import type { Actor, AgentChoices, AgentPage, Body, Choices, Finding, Found, Glimpse, Inspection, Ledgers, Matches, Moment, NetChange, Outline, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, SessionPatch, Shape, Summary, ToolLine, Touched, Touches, TurnPage, UsageFigures } from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -7,6 +7,16 @@ export type TextName = "command" | "text" | "stderr" | "old" | "new";
 export interface Source {
   readonly path: string;
   readonly blob: Blob;
+  /** The parser's number for it, where several share one numbering; those that have one are read in the order that they are given in. */
+  readonly number?: number;
+}
+
+/** The ends of a file: `tail` is empty where `head` is all of it. */
+export interface Ends {
+  readonly path: string;
+  readonly size: number;
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
 }
 
 /** A file as far as it was read: `raw` gives its bytes. */
@@ -166,6 +176,10 @@ export interface ParserApi {
   load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void>;
   /** Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time: `files` tells how far it came. */
   follow(sources: readonly Source[]): Promise<void>;
+  /** What the ends of files tell of their sessions, before anything is read. */
+  glance(ends: readonly Ends[]): Promise<readonly Glimpse[]>;
+  /** Has files that `load` has not come to be read next, by their numbers. Resolves when there is something of the first. */
+  prefer(files: readonly number[]): Promise<void>;
   sessions(): Promise<readonly SessionInfo[]>;
   summary(session: number): Promise<Summary>;
   /** The files that belong to a session; all that were read, with -1. */
@@ -210,8 +224,9 @@ export interface ParserApi {
  * throwing, which Go cannot, it gives back an Error whose message is for people. `read` must answer at once too (FileReaderSync, or bytes held in memory).
  */
 export interface WasmApi {
-  /** Starts a file; gives its number. */
-  open(path: string, size: number): number;
+  /** Starts a file; gives its number, which is the next one if none is given. */
+  open(path: string, size: number, number?: number): number;
+  glance(path: string, size: number, head: Uint8Array, tail: Uint8Array): Glimpse;
   /** From where a file is to be read that is so large now. */
   resume(file: number, size: number): number;
   write(file: number, chunk: Uint8Array): void;

@@ -7,7 +7,7 @@ import { linkIcons } from "../../rows/link";
 import { marked, visible } from "../../rows/marked";
 import type { Link, SessionInfo } from "../../worker/model";
 import { linkWords, words } from "../../words";
-import { type Item, type SessionItem, sumWords } from "./gather";
+import { type Item, type SessionItem, isCounted, sumWords } from "./gather";
 
 export interface EntryUse {
   readonly dates: Dates;
@@ -33,7 +33,7 @@ export function shapeOf(item: Item): string {
 export function entry(item: SessionItem, { dates, choose, unfold, current, byProject }: EntryUse): TemplateResult {
   const { info } = item;
   const prompt = said(info);
-  const price = cost(info.cost, info.underReported);
+  const price = isCounted(info) ? cost(info.cost, info.underReported) : "";
   return html`<button type="button" class="entry" data-key=${item.key} tabindex=${current ? 0 : -1} @click=${() => choose(info)}>
       <span class="heading" dir="auto">${info.lone ? icon("agent") : nothing} ${marked(title(info))}</span>
       <time datetime=${isoTime(info.end) || nothing} title=${`${dates.fullTime(info.start)} – ${dates.fullTime(info.end)}`}>${when(info, dates)}</time>
@@ -79,11 +79,12 @@ function facts(info: SessionInfo, byProject: boolean): readonly string[] {
     byProject || info.project === "" ? "" : folder(info.project),
     info.branch,
     named.join(", "),
-    info.silent ? paneWords.library.nothingSaid : words.row.turns(info.turns),
+    isCounted(info) ? (info.silent ? paneWords.library.nothingSaid : words.row.turns(info.turns)) : "",
     info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "",
-    info.calls > 0 ? words.row.calls(info.calls) : "",
-    info.agents > 0 ? words.row.agents(info.agents) : "",
+    info.calls > 0 && isCounted(info) ? words.row.calls(info.calls) : "",
+    info.agents > 0 && isCounted(info) ? words.row.agents(info.agents) : "",
     bytes(info.bytes),
+    isCounted(info) ? "" : info.state === "lost" ? paneWords.library.lost : paneWords.library.notCounted,
   ].filter((fact) => fact !== "");
 }
 

@@ -23,6 +23,8 @@ export interface Wish {
 /** What some sessions come to. */
 export interface Totals {
   readonly sessions: number;
+  /** Of these, and of agents, those that were read: only they are in the sums below. */
+  readonly counted: number;
   readonly agents: number; // whose session is not among the files; they are counted apart, and cost with the rest
   readonly cost: Cost;
   /** The share of the cost for which too little output is recorded. */
@@ -192,16 +194,22 @@ function members({ lead, rest }: Chain): readonly SessionInfo[] {
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
 
-/** Sorts by what all sessions of a chain come to. Those without a date are last. */
+/** Whether a session was read to its end: before, its turns, tokens and cost are not known. */
+export function isCounted({ state }: SessionInfo): boolean {
+  return state === "read";
+}
+
+/** Sorts by what all sessions of a chain come to. Those without a date are last, and those that are not counted where figures decide. */
 function sorted(chains: readonly Chain[], sorting: Sorting): readonly Chain[] {
   const sum = (value: (info: SessionInfo) => number) => (chain: Chain) => members(chain).reduce((all, info) => all + value(info), 0);
+  const figure = (value: (info: SessionInfo) => number) => (chain: Chain) => (members(chain).some(isCounted) ? sum(value)(chain) : -Infinity);
   const last = (chain: Chain): number => Math.max(...members(chain).map((info) => info.end));
   if (sorting === "title") return [...chains].sort((a, b) => collator.compare(title(a.lead), title(b.lead)) || last(b) - last(a));
   const values: Readonly<Record<Exclude<Sorting, "title">, (chain: Chain) => number>> = {
     newest: last,
     oldest: ({ lead }) => (lead.start > 0 ? -lead.start : -Infinity),
-    cost: sum((info) => info.cost.usd),
-    turns: sum((info) => info.turns),
+    cost: figure((info) => info.cost.usd),
+    turns: figure((info) => info.turns),
     size: sum((info) => info.bytes),
   };
   const value = values[sorting];
@@ -216,20 +224,22 @@ function total(sessions: readonly SessionInfo[]): Totals {
   let low = 0;
   let incomplete = false;
   let sum = 0;
-  for (const info of sessions) {
+  const read = sessions.filter(isCounted);
+  for (const info of read) {
     usd += info.cost.usd;
     low += isLow(info.underReported) ? info.cost.usd : 0;
     incomplete ||= info.cost.incomplete;
     sum += info.tokens;
   }
   const agents = sessions.filter((info) => info.lone).length;
-  return { sessions: sessions.length - agents, agents, cost: { usd, incomplete, unpriced: null }, low: usd > 0 ? low / usd : 0, tokens: sum };
+  return { sessions: sessions.length - agents, counted: read.length, agents, cost: { usd, incomplete, unpriced: null }, low: usd > 0 ? low / usd : 0, tokens: sum };
 }
 
 /** What sessions come to, in words; agents are named as it is said. */
 export function totalWords(totals: Totals, agentsAs: (n: number) => string): string {
-  const { sessions, agents } = totals;
+  const { sessions, agents, counted } = totals;
   const counts = [agents > 0 && sessions === 0 ? "" : paneWords.library.sessions(sessions), agents > 0 ? agentsAs(agents) : ""];
+  if (counted < sessions + agents) counts.push(paneWords.library.counted(counted, sessions + agents));
   return [...counts, ...sumWords(totals)].filter((part) => part !== "").join(" · ");
 }
 
