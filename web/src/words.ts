@@ -429,7 +429,9 @@ export const reasons = {
   noReply: "no answer",
   noMessage: "a message could not be read",
   ended: "it was ended",
-  silent: "it stopped answering",
+  silent: "It does not answer any more",
+  full: (held: number) => `out of memory at ${megabytes(held)}`,
+  after: (read: number, size: number) => `, after ${megabytes(read)} of ${megabytes(size)}`,
   exited: (code: number) => `exit ${code}`,
 } as const;
 
@@ -821,6 +823,10 @@ function sentence(said: string): string {
   return /[.!?…]$/.test(said) ? said : `${said}.`;
 }
 
+function megabytes(bytes: number): string {
+  return `${number(Math.ceil(bytes / 1e6))} MB`;
+}
+
 /** Says what is wrong, why, and what to do. */
 export function trouble(failure: Failure): Trouble {
   const name = failure.path.slice(failure.path.lastIndexOf("/") + 1);
@@ -892,16 +898,16 @@ export function trouble(failure: Failure): Trouble {
         return { what: "The viewer’s own files could not be loaded", why: sentence(failure.detail), help: `Check that they are in ${folder}, all of one build.` };
       }
       return {
-        what: failure.code === "wasm" ? "WebAssembly did not start" : "The parser did not run",
+        what: failure.code === "wasm" ? "WebAssembly did not start" : "The parser does not run",
         why: sentence(failure.detail),
-        help: "Reload the page. If that does not help, try a current browser.",
+        help: "Try again. If that does not help, reload the page, or try a current browser.",
       };
-    case "crashed":
-      return {
-        what: failure.path === "" ? "The parser stopped" : `The parser of ${failure.path} stopped`,
-        why: failure.detail === "" ? "It gave no reason." : `Its last word: ${sentence(failure.detail)}`,
-        help: "Try again. If it stops again, this file is one that Unspool should learn to read.",
-      };
+    case "crashed": {
+      const why = failure.detail === "" ? "It gave no reason." : `Its last word: ${sentence(failure.detail)}`;
+      return failure.detail.startsWith("out of memory")
+        ? { what: "There is not enough memory", why, help: "Close other tabs and try again, or open fewer files at once." }
+        : { what: failure.path === "" ? "The parser stopped" : `The parser of ${failure.path} stopped`, why, help: "Try again. If it stops again, this file is one that Unspool should learn to read." };
+    }
   }
 }
 

@@ -133,10 +133,10 @@ export class AppElement extends LitElement implements Page {
     if (this.#src !== "") this.#leaveAddress();
     viewer
       .read(sources)
+      .catch(() => viewer.reading) // told by the event
       .then((read) => {
         if (read) viewer.follow(handles);
-      })
-      .catch(() => undefined); // told by the event
+      });
   }
 
   #openAddress(address: string, asked = false): void {

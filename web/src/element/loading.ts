@@ -170,9 +170,10 @@ export abstract class LoadingElement extends LitElement {
 
   async #run(sources: readonly Source[], loading: AbortController): Promise<boolean> {
     let reading = true; // then its end is told below
+    const spare = this.#spare;
     try {
       this.sources = sources;
-      const one = this.#spare ?? this.parserFactory(assetsAt(this.assets));
+      const one = spare ?? this.parserFactory(assetsAt(this.assets));
       this.#spare = undefined;
       this.#parser = one;
       const parser = isMany(sources) ? await this.#pool(one, loading.signal) : one;
@@ -186,7 +187,7 @@ export abstract class LoadingElement extends LitElement {
       const several = document || mainFiles(sources) > 1;
       const code = this.fetchCode(several);
       code?.catch(() => undefined); // told below
-      await parser.api.load(sources, (progress) => {
+      const missed = await parser.api.load(sources, (progress) => {
         if (!loading.signal.aborted) void this.#onProgress(progress, several, document);
       });
       if (loading.signal.aborted) return false;
@@ -194,6 +195,7 @@ export abstract class LoadingElement extends LitElement {
       reading = false;
       if (loading.signal.aborted) return false;
       this.progress = undefined;
+      this.trouble = missed;
       if (this.screen.kind === "waiting") this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
       await code?.catch(() => this.say(words.render.notLoaded));
       this.complete();
@@ -205,6 +207,8 @@ export abstract class LoadingElement extends LitElement {
     } catch (error) {
       if (loading.signal.aborted) return false;
       const why = toFailure(error, "crashed");
+      // One that died before it was needed is no fault of the files.
+      if (spare !== undefined && why.code === "worker" && why.path === "" && !this.reading) return this.#run(sources, loading);
       this.fail(why);
       throw why;
     }

@@ -32,7 +32,7 @@ export async function rehearse(): Promise<void> {
 function parser(): ParserHandle {
   const nothing = (): Promise<never> => Promise.reject(failure("worker", "this is a rehearsal"));
   const api: ParserApi = {
-    load: async (_sources, onProgress) => onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true }),
+    load: async (_sources, onProgress) => void onProgress({ bytes: 2, total: 2, files: 1, sessions: 1, rows: rows.length, done: true }),
     follow: nothing,
     glance: nothing,
     prefer: nothing,

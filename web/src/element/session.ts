@@ -8,6 +8,7 @@ import { assetsAt } from "../worker/assets";
 import { isFailure } from "../worker/failure";
 import type { Link, Row, SessionInfo } from "../worker/model";
 import { isPrices } from "../worker/order";
+import type { Source } from "../worker/protocol";
 import { showsRows } from "../worker/shown";
 import { words } from "../words";
 import type { Conversation } from "./conversation";
@@ -191,7 +192,7 @@ export class UnspoolSession extends LoadingElement {
       api: () => this.api,
       sessions: () => this.sessions,
       sources: () => this.sources,
-      renew: () => this.#renew(),
+      renew: (whole) => this.#renew(whole),
       reload: (sources) => this.again(sources),
       list: () => this.list(),
       shown: () => this.shown(),
@@ -354,7 +355,8 @@ export class UnspoolSession extends LoadingElement {
   }
 
   /** More was read of the files. */
-  async #renew(): Promise<void> {
+  async #renew(whole: readonly string[]): Promise<void> {
+    if (this.trouble?.code === "unreadable" && whole.includes(this.trouble.path)) this.trouble = undefined;
     this.sessions = (await this.api?.sessions()) ?? [];
     this.complete();
   }
@@ -364,7 +366,10 @@ export class UnspoolSession extends LoadingElement {
   }
 
   /** Reads the same files once more, or others in their place, and goes back to where the reader was: whether those are read now. Where there are none, what the address stands for is opened as at first. */
-  protected async again(sources = this.sources): Promise<boolean> {
+  protected async again(given?: readonly Source[]): Promise<boolean> {
+    // What cannot be had any more must not take the place of what is on the screen.
+    const sources = given ?? (await this.panes?.live?.asNow()) ?? this.sources;
+    if (sources.length === 0 && this.sources.length > 0) return false;
     const { screen } = this;
     const key = this.#readKey();
     try {

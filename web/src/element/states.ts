@@ -58,12 +58,12 @@ export function failed(failure: Failure, again: (() => void) | undefined, helps 
   </div>`;
 }
 
-/** Why nothing more is read; what was read stays above. */
+/** Why nothing more is read, and what to do; what was read stays above. */
 export function troubled(failure: Failure, again: () => void): TemplateResult {
-  const { what, why } = trouble(failure);
+  const { what, why, help } = trouble(failure);
   return html`<div class="trouble" role="alert">
     ${icon("alert")}
-    <p><strong>${what}.</strong> ${why} ${words.kept}</p>
+    <p><strong>${what}.</strong> ${why} ${words.kept} ${help}</p>
     <button type="button" class="primary" @click=${again}>${words.again}</button>
   </div>`;
 }

@@ -18,8 +18,8 @@ export class SampleParser implements ParserApi {
     this.#silent = silent;
   }
 
-  load(): Promise<void> {
-    return Promise.resolve();
+  load(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 
   follow(): Promise<void> {

@@ -36,8 +36,8 @@ export interface Viewer {
   readonly sessions: () => readonly SessionInfo[];
   /** The files that are read, or were. */
   readonly sources: () => readonly Source[];
-  /** Tells that the parser has read more of them. */
-  readonly renew: () => Promise<void>;
+  /** Tells that the parser has read more of them: those at these paths to their ends. */
+  readonly renew: (whole: readonly string[]) => Promise<void>;
   /** Reads files in place of them, and goes back to where the reader was; false where that failed, or something else was read meanwhile. */
   readonly reload: (sources: readonly Source[]) => Promise<boolean>;
   readonly list: () => ListElement | undefined;

@@ -21,6 +21,7 @@ export type ParserFactory = (assets: Assets) => ParserHandle;
 
 const PING_EVERY = 2_000;
 const DEAD_AFTER = 10_000;
+const DEAD_IDLE_AFTER = 3_000; // with nothing to do it answers at once
 const BEGUN_AFTER = 60_000; // its script may have a long way to come
 
 /** Starts a parser beside the page, or in it where it refuses workers. */
@@ -60,7 +61,7 @@ class Client implements ParserApi {
     compileOnce(wasm).then(begin, () => begin(wasm));
   }
 
-  load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
+  load(sources: readonly Source[], onProgress: (progress: Progress) => void): ReturnType<ParserApi["load"]> {
     const heard = (progress: Progress): void => {
       this.#heard = performance.now();
       if (this.#dead === undefined) onProgress(progress);
@@ -186,20 +187,29 @@ class Client implements ParserApi {
     if (this.#beat !== undefined) return;
     this.#heard = performance.now();
     let asked = this.#heard;
+    let most = DEAD_AFTER;
+    const ping = (): void => {
+      this.#remote.ping().then(
+        () => {
+          this.#heard = performance.now();
+          most = DEAD_AFTER;
+        },
+        (error: unknown) => this.end(failure("worker", reason(error))),
+      );
+    };
+    if (this.#runner.begun) {
+      // It comes before what is asked, so one that was killed meanwhile shows soon.
+      most = DEAD_IDLE_AFTER;
+      ping();
+    }
     this.#beat = setInterval(() => {
       const now = performance.now();
       // A page that was itself asleep must not blame the worker.
       const slept = now - asked > 2 * PING_EVERY;
       asked = now;
       if (slept) this.#heard = now;
-      if (now - this.#heard > (this.#runner.begun ? DEAD_AFTER : BEGUN_AFTER)) {
-        this.end(failure("worker", reasons.silent));
-        return;
-      }
-      this.#remote.ping().then(
-        () => (this.#heard = performance.now()),
-        (error: unknown) => this.end(failure("worker", reason(error))),
-      );
+      if (now - this.#heard > (this.#runner.begun ? most : BEGUN_AFTER)) this.end(failure("worker", reasons.silent));
+      else ping();
     }, PING_EVERY);
   }
 

@@ -1,4 +1,4 @@
-import { failure, reason, toFailure } from "./failure";
+import { failure, toFailure } from "./failure";
 import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
 import type { Ends, Failure, FileRead, ParserApi, Picture, Progress, Questions, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
@@ -48,7 +48,7 @@ export class Parser implements ParserApi {
     this.#instance.catch(() => undefined); // reported by the first call
   }
 
-  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
+  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<Failure | undefined> {
     if (this.#loading) throw failure("worker", reasons.oneAtATime);
     const { readSync } = this.#options;
     this.#loading = true;
@@ -87,7 +87,7 @@ export class Parser implements ParserApi {
         await tick();
         await readWanted();
       });
-      if (this.#cancelled) return;
+      if (this.#cancelled) return undefined;
       unreadable ??= why; // the others may still be readable
       if (readSync !== undefined) file.head = undefined;
       done++;
@@ -112,6 +112,7 @@ export class Parser implements ParserApi {
     if (sessions.length === 0) throw unreadable ?? (await this.#verdict(numbers));
     await tell(true);
     void this.#keep();
+    return unreadable;
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
@@ -142,6 +143,7 @@ export class Parser implements ParserApi {
   async #readOn(number: number, bytes: Blob, own: boolean, onRead: (length: number) => Promise<void>): Promise<Failure | undefined> {
     const file = this.#files.get(number);
     if (file === undefined) return undefined;
+    const size = file.seen + bytes.size;
     let why: Failure | undefined;
     try {
       for await (const chunk of readChunks(bytes)) {
@@ -149,13 +151,15 @@ export class Parser implements ParserApi {
         if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
         file.head?.set(chunk.subarray(0, Math.max(0, file.head.length - file.seen)), Math.min(file.seen, file.head.length));
         const length = chunk.byteLength;
-        await this.#call((api) => api.write(number, chunk));
+        await this.#call((api) => api.write(number, chunk)).catch((error: unknown) => {
+          throw toFailure(error, "crashed");
+        });
         file.seen += length;
         await onRead(length);
       }
     } catch (error) {
       why = toFailure(error, "unreadable", file.path);
-      if (why.code !== "unreadable") throw why;
+      if (why.code !== "unreadable") throw failure(why.code, why.detail + reasons.after(file.seen, size), file.path);
     }
     await this.#call((api) => api.close(number));
     return why;
@@ -293,21 +297,17 @@ export class Parser implements ParserApi {
     const { api, stopped } = await this.#instance;
     const before = stopped();
     if (before !== undefined) throw before;
+    let answer: T;
     try {
-      const answer = use(api);
-      const after = stopped();
-      if (after !== undefined) throw after;
-      if (answer instanceof Error) throw answer; // Go cannot throw, so it gives its errors back
-      return answer;
+      answer = use(api);
     } catch (error) {
-      const after = stopped();
-      if (after !== undefined) throw after;
-      // Its stack is not to be trusted any more after it overflowed.
-      if (error instanceof RangeError || /Go program has already exited/.test(reason(error))) {
-        throw failure("crashed", reason(error));
-      }
-      throw error;
+      // Go cannot throw: its stack overflowed or its code met a trap, and it is not to be trusted any more.
+      throw stopped() ?? toFailure(error, "crashed");
     }
+    const after = stopped();
+    if (after !== undefined) throw after;
+    if (answer instanceof Error) throw answer; // so it gives its errors back
+    return answer;
   }
 
   /** A call that must have an answer: a program out of memory gives none. */

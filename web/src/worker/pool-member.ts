@@ -44,10 +44,10 @@ export class Member {
     this.#files.set(file.number, file);
   }
 
-  /** Reads its files to their ends. */
-  async load(prices: readonly Source[], onProgress: () => void): Promise<void> {
+  /** Reads its files to their ends, as the parser does it. */
+  async load(prices: readonly Source[], onProgress: () => void): Promise<Failure | undefined> {
     try {
-      await this.api.load([...prices, ...this.files], (progress) => {
+      return await this.api.load([...prices, ...this.files], (progress) => {
         this.progress = progress;
         onProgress();
       });

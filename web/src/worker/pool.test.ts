@@ -97,8 +97,8 @@ class Fake {
       glance: async (ends) => ends.map(({ path, size }) => ({ listed: !path.includes("empty"), ties: `tie of ${path}`, info: info({ id: path, title: `glimpse of ${path}`, state: "waiting", bytes: size, end: Number(/\d+/.exec(path)?.[0]) }) })),
       load: (sources, onProgress) => {
         this.#left = sources.filter((source): source is Numbered => source.number !== undefined);
-        return new Promise<void>((resolve, reject) => {
-          this.#done = () => (onProgress({ bytes: 0, total: 0, files: 0, sessions: 0, rows: 0, done: true }), resolve());
+        return new Promise<Failure | undefined>((resolve, reject) => {
+          this.#done = () => (onProgress({ bytes: 0, total: 0, files: 0, sessions: 0, rows: 0, done: true }), resolve(undefined));
           this.#fail = reject;
         });
       },

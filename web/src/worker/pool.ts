@@ -69,20 +69,22 @@ class Pool implements ParserApi {
 
   // Reading
 
-  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void> {
+  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<Failure | undefined> {
     const files = numbered(sources);
     this.#prices = sources.filter(isPrices);
     this.#onProgress = onProgress;
     this.#total = sum(files.map(({ blob }) => blob.size));
     for (const file of files) this.#paths.set(file.path, file);
     await this.#share(files);
-    const failures = (await Promise.all(this.#members.map((member) => this.#read(member)))).filter((why) => why !== undefined);
-    if (this.#over) return;
+    const read = await Promise.all(this.#members.map((member) => this.#read(member)));
+    const failures = read.flatMap(({ why }) => why ?? []);
+    if (this.#over) return undefined;
     const infos = await this.sessions();
     const [why] = failures;
     if (why !== undefined && !infos.some(({ state }) => state === "read")) throw failures.find(({ code }) => code !== "no-sessions") ?? why;
     if (infos.length === 0) throw failure("no-sessions");
     this.#tell(true);
+    return read.find(({ missed }) => missed !== undefined)?.missed;
   }
 
   /** Lists all sessions by their ends, and gives the files to parsers. */
@@ -131,16 +133,15 @@ class Pool implements ParserApi {
     return member;
   }
 
-  /** Resolves with the reason where it was not read. */
-  async #read(member: Member): Promise<Failure | undefined> {
+  /** Resolves with the reason where it was not read, or why a file of it was not read to its end. */
+  async #read(member: Member): Promise<{ readonly why?: Failure; readonly missed?: Failure | undefined }> {
     try {
-      await member.load(this.#prices, () => this.#tell(false));
-      return undefined;
+      return { missed: await member.load(this.#prices, () => this.#tell(false)) };
     } catch (error) {
       const why = toFailure(error, "crashed");
       if (why.code === "prices") throw why;
       if (!unfit.has(why.code)) this.#lose(member, why);
-      return why;
+      return { why };
     }
   }
 

@@ -172,8 +172,8 @@ export type RateCourse = Readonly<Record<"width" | "time" | "responses" | "low" 
  * Every answer holds also while files are still being read. Rejections carry a Failure.
  */
 export interface ParserApi {
-  /** Reads the files to their ends; rejects only if nothing of them is a transcript. */
-  load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<void>;
+  /** Reads the files to their ends; rejects only if nothing of them is a transcript. Gives why one of them could not be read to its end. */
+  load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<Failure | undefined>;
   /** Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time: `files` tells how far it came. */
   follow(sources: readonly Source[]): Promise<void>;
   /** What the ends of files tell of their sessions, before anything is read. */

@@ -20,13 +20,14 @@ interface GoScope {
 
 /** Starts the parser, and compiles it first if all there is is an address. `read` must answer at once. Rejects with a Failure. */
 export async function startParser(given: WebAssembly.Module | string, read: WasmHost["read"]): Promise<Instance> {
-  let last = ""; // the program's last word
+  let last = ""; // the program's last words
   let ended: Failure | undefined;
   const decoder = new TextDecoder();
   const fs: GoFiles = {
     constants: { O_WRONLY: -1, O_RDWR: -1, O_CREAT: -1, O_TRUNC: -1, O_APPEND: -1, O_EXCL: -1, O_DIRECTORY: -1 },
     writeSync(_fd, bytes) {
-      last = (last + decoder.decode(bytes)).slice(-2000);
+      // Why it stops comes first; the traces after it can be long.
+      last = (last + decoder.decode(bytes)).slice(0, 2000);
       return bytes.byteLength;
     },
   };
@@ -39,7 +40,8 @@ export async function startParser(given: WebAssembly.Module | string, read: Wasm
   const Go = loadGo(scope, fs);
   const go = new Go();
   go.exit = (code) => {
-    ended = failure("crashed", lastWord(last) || reasons.exited(code));
+    const said = lastWord(last);
+    ended = failure("crashed", /out of memory/.test(said) ? reasons.full(sizeOf(instance)) : said || reasons.exited(code));
   };
   let instance: WebAssembly.Instance;
   try {

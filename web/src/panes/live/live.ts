@@ -105,13 +105,19 @@ export class Live {
     this.#viewer.update();
   }
 
-  /** Reads the files again, and asks for them where the browser does not give them any more. */
+  /** Reads the files again. */
   async reload(): Promise<void> {
-    const sources = this.#viewer.sources();
-    const tried = await Promise.allSettled(sources.slice(0, MOST_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
-    const readable = tried.every(({ status }) => status === "fulfilled");
-    const again = readable ? sources : await askFor(sources.some(({ path }) => path.includes("/")));
+    const again = await this.asNow();
     if (again.length > 0 && this.current && (await this.#replaceBy(again))) this.#viewer.say(paneWords.live.reloaded);
+  }
+
+  /** The files as they are now. Where the browser does not give them any more the reader is asked for them: nothing where that gives none. */
+  async asNow(): Promise<readonly Source[]> {
+    const now = await Promise.all(
+      this.#viewer.sources().map(async ({ path, blob }) => ({ path, blob: (blob instanceof File && (await this.#tree.file(path))) || blob })),
+    );
+    const tried = await Promise.allSettled(now.slice(0, MOST_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
+    return tried.every(({ status }) => status === "fulfilled") ? now : askFor(now.some(({ path }) => path.includes("/")));
   }
 
   // Looking
@@ -173,8 +179,9 @@ export class Live {
   async #readOn(api: ParserApi, grown: readonly Source[]): Promise<void> {
     await api.follow(grown);
     const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
-    for (const { path, blob } of grown) if (blob instanceof File && (read.get(path) ?? -1) >= blob.size) this.#files.set(path, blob);
-    await this.#viewer.renew();
+    const whole = grown.filter(({ path, blob }) => (read.get(path) ?? -1) >= blob.size);
+    for (const { path, blob } of whole) if (blob instanceof File) this.#files.set(path, blob);
+    await this.#viewer.renew(whole.map(({ path }) => path));
   }
 
   /** The files of the session on the screen, its main one first. */

@@ -1,0 +1,255 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"unspool/parser/made"
+)
+
+// patience is for a parser that says nothing any more: ten seconds, and some.
+const patience = 40 * time.Second
+
+// A death is a way in which a parser ends.
+type death struct {
+	kind string
+	says []string
+}
+
+var deaths = []death{
+	{"trap", []string{"The parser stopped", "unreachable"}},
+	{"panic", []string{"The parser stopped", "panic: the harbour is closed"}},
+	{"recursion", []string{"The parser stopped", "call stack"}},
+	{"memory", []string{"There is not enough memory", "out of memory at", "Close other tabs"}},
+	{"exit", []string{"The parser stopped", "exit 3"}},
+	{"loop", []string{"It does not answer any more"}},
+	{"killed", []string{"It does not answer any more"}},
+	{"close", []string{"It does not answer any more"}},
+}
+
+// die has the parser end that way: at once, or at a later call of its program.
+func (d death) die(p *Page, at string, after int) {
+	p.r.Helper()
+	switch d.kind {
+	case "killed":
+		p.Do(`$held.kill("parser-worker")`)
+	case "close":
+		inParser(p, "setTimeout(close), true")
+	default:
+		inParser(p, fmt.Sprintf(`self.unspoolFault = {call: %q, after: %d, kind: %q}, true`, at, after, d.kind))
+	}
+}
+
+// inParser runs JavaScript that gives true in a worker that parses, once the tests have hold of it.
+func inParser(p *Page, js string) {
+	p.r.Helper()
+	for end := time.Now().Add(Timeout); ; time.Sleep(20 * time.Millisecond) {
+		p.log.mu.Lock()
+		workers := slices.Clone(p.log.workers)
+		p.log.mu.Unlock()
+		for _, w := range slices.Backward(workers) { // the last one is that in use
+			if !strings.Contains(w.url, "parser-worker") {
+				continue
+			}
+			ctx, cancel := context.WithTimeout(w.ctx, time.Second)
+			answer, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: js})
+			cancel()
+			if err == nil && string(answer.Result.Value) == "true" {
+				return
+			}
+		}
+		if time.Now().After(end) {
+			p.r.Fatalf("there is no parser")
+		}
+	}
+}
+
+// silent tells whether it shows only by time.
+func (d death) silent() bool { return d.kind == "killed" || d.kind == "close" || d.kind == "loop" }
+
+const (
+	alert    = `$text($deep("[role=alert]") ?? document.createElement("i"))`
+	tryAgain = `$$deep("[role=alert] button").find((b) => b.textContent.trim() === "Try again")`
+	// What a reader has: the upper rows in sight, where each is, and what has the focus.
+	stand = `(() => {
+		const list = $deep("unspool-list"), edges = list.getBoundingClientRect();
+		const upper = $$deep("unspool-row").map((row) => ({ row, ...row.getBoundingClientRect().toJSON() })).filter(({ top, bottom }) => bottom > edges.top && top < edges.top + 200);
+		return [list.scrollTop, $deep("unspool-row:focus")?.row?.key, ...upper.map(({ row, top }) => [row.row.key, Math.round(top), $text(row)].join(" "))].join("\n");
+	})()`
+)
+
+// told waits for what the page says of a death, and for a button.
+func (d death) told(t *testing.T, p *Page) {
+	t.Helper()
+	p.WaitFor(tryAgain, patience)
+	wants(t, Eval[string](p, alert), d.says...)
+}
+
+// mended drops a file, or with none takes the button, and has all read.
+func mended(t *testing.T, p *Page, path string) {
+	t.Helper()
+	p.Do(`$told.length = 0`)
+	if path == "" {
+		p.Do(tryAgain + `.click()`)
+	} else {
+		p.DropFiles(path)
+	}
+	p.WaitFor(`$told.length > 0 && $deep("unspool-row[data-kind]")`, patience)
+	if told := Eval[string](p, `$told.join()`); told != "ready" {
+		t.Errorf("told %s", told)
+	}
+	p.WaitFor(`!$deep("[role=alert]")`, 0)
+	// What died is let go of.
+	p.WaitFor(`[...$held.workers].filter((w) => w.address.includes("parser-worker")).length === 1`, 0)
+}
+
+// However the parser ends, and whenever, the page says so, keeps what it has, and
+// goes on at the reader's word.
+func TestParserDies(t *testing.T) {
+	data, _ := made.Session(8_000_000)
+	large, sample := write(t, "large.jsonl", data), sampleFile(t)
+	for _, d := range deaths {
+		t.Run(d.kind, func(t *testing.T) {
+			t.Parallel()
+			p := openFaulty(t)
+			d.beforeAFile(t, p, sample)
+			d.whileItReads(t, p, large, sample)
+			d.afterIt(t, p, large)
+			d.whileItSearches(t, p, sample)
+		})
+	}
+}
+
+func (d death) beforeAFile(t *testing.T, p *Page, sample string) {
+	p.WaitFor(`$held.workers.size === 1`, 0)
+	d.die(p, "open", 0)
+	p.DropFiles(sample)
+	if d.silent() {
+		// Nobody knew of it: another one takes its place.
+		p.WaitFor(`$told.length > 0`, patience)
+		wants(t, Eval[string](p, `$told.join()`), "ready")
+		p.WaitFor(`!$deep("[role=alert]")`, 0)
+		return
+	}
+	d.told(t, p)
+	mended(t, p, sample)
+}
+
+func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
+	p.Do(`$deep("unspool-app").home()`)
+	p.WaitFor(`[...$held.workers].filter((w) => w.address.includes("parser-worker")).length === 1 && !$deep("unspool-row")`, 0)
+	if d.kind == "killed" || d.kind == "close" {
+		// It has come so far by then.
+		death{kind: "loop"}.die(p, "write", 5)
+	} else {
+		d.die(p, "write", 5)
+	}
+	p.DropFiles(large)
+	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3 && $deep("unspool-row[data-turn]")`, 0)
+	if d.kind == "killed" || d.kind == "close" {
+		d.die(p, "", 0)
+	}
+	const total, first = `$deep("unspool-list").context.conversation.total`, `$text($deep("unspool-row[data-turn]"))`
+	rows, words := Eval[int](p, total), Eval[string](p, first)
+	d.told(t, p)
+	wants(t, Eval[string](p, alert), "What was read so far is still here")
+	if d.kind == "memory" {
+		wants(t, Eval[string](p, alert), "MB of 9 MB")
+	}
+	if now := Eval[int](p, total); now < rows {
+		t.Errorf("of %d rows there are %d", rows, now)
+	}
+	if now := Eval[string](p, first); now != words {
+		t.Errorf("the first turn was %q, and is %q", words, now)
+	}
+	mended(t, p, sample)
+}
+
+func (d death) afterIt(t *testing.T, p *Page, large string) {
+	p.Read(large)
+	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row")`, 0)
+	p.Do(`$deep("unspool-list").focus()`)
+	for range 4 {
+		p.Press("n")
+	}
+	p.WaitFor(`$deep("unspool-row:focus") && $deep("unspool-list").scrollTop > 500`, 0)
+	p.WaitFor(settledRows, 0)
+	was, key := Eval[string](p, stand), Eval[string](p, `$deep("unspool-row:focus").row.key`)
+	d.die(p, "body", 0)
+	p.Do(`const { api } = $deep("unspool-session").held; api.body(0, $deep("unspool-row[data-kind]").row.key).catch(() => undefined)`)
+	d.told(t, p)
+	if now := Eval[string](p, stand); now != was {
+		t.Errorf("it was\n%s\nand is\n%s", was, now)
+	}
+	wants(t, Eval[string](p, alert), "What was read so far is still here")
+	mended(t, p, "")
+	p.WaitFor(`$$deep("unspool-row").some((row) => row.row?.key === `+strconv.Quote(key)+` && row.getBoundingClientRect().top > 0 && row.getBoundingClientRect().bottom < innerHeight)`, 0)
+}
+
+func (d death) whileItSearches(t *testing.T, p *Page, sample string) {
+	p.WaitFor(settledRows, 0)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("/")
+	p.WaitFor(`$deep("unspool-find >>> input")`, 0)
+	d.die(p, "ask", 0)
+	p.Press(letters("handler")...)
+	d.told(t, p)
+	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
+		t.Errorf("%d rows are left", rows)
+	}
+	mended(t, p, sample)
+}
+
+// settledRows asks whether all rows in the page are drawn, and nothing else comes.
+const settledRows = `$$deep("unspool-row").length > 3 && $$deep("unspool-row").every((row) => row.dataset.kind) && $deep("unspool-list").context.conversation.awaited === 0`
+
+// A panic that the program catches costs one answer, and nothing else.
+func TestParserPanicsInACall(t *testing.T) {
+	p := openFaulty(t)
+	p.Read(sampleFile(t))
+	ready(p)
+	death{kind: "panic in the call"}.die(p, "body", 0)
+	openFirstCall(p)
+	p.WaitFor(`$text().includes("this call only")`, 0)
+	if said := Eval[string](p, alert); said != "" {
+		t.Errorf("the page says %q", said)
+	}
+	if told := p.Read(sampleFile(t)); told != "ready" {
+		t.Errorf("told %q", told)
+	}
+}
+
+// A parser that gets no more memory is told as that, with how far it came, wherever
+// that happens; smaller files open as before.
+func TestMemoryRunsOut(t *testing.T) {
+	data, _ := made.Session(60_000_000)
+	large := write(t, "large.jsonl", data)
+	wasm := small(t, 20<<20)
+	p := openWith(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(wasm) })
+	if told := p.Read(large); told != "crashed" {
+		t.Fatalf("told %q", told)
+	}
+	said := Eval[string](p, alert)
+	wants(t, said, "There is not enough memory", "out of memory at", "MB of 61 MB", "Close other tabs", "What was read so far is still here")
+	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
+		t.Errorf("%d rows are left", rows)
+	}
+	// Scrolled to where nothing was fetched, rows say so.
+	p.Do(`$deep("unspool-list").scrollTop = 1e9`)
+	p.WaitFor(`$text($deep("unspool-list")).includes("Not read: the parser stopped.")`, 0)
+	if told := p.Read(sampleFile(t)); told != "ready" {
+		t.Errorf("the next file is told as %q", told)
+	}
+	if strings.Contains(Eval[string](p, `$text()`), "not enough memory") {
+		t.Error("it is still told")
+	}
+}

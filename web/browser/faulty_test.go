@@ -1,0 +1,223 @@
+package browser
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+)
+
+// A faulty parser is the real one, but that each call first looks whether it is to
+// fail: by `unspoolFault` of its worker, {call, after, kind}.
+const faultCode = `//go:build js && wasm
+
+package main
+
+import (
+	"os"
+	"runtime"
+	"syscall/js"
+)
+
+var held [][]byte
+
+func deeper(n int) int { return deeper(n+1) + 1 }
+
+func unreachable()
+
+func fault(name string) {
+	wanted := js.Global().Get("unspoolFault")
+	if wanted.IsUndefined() || wanted.Get("call").String() != name {
+		return
+	}
+	if left := wanted.Get("after").Int(); left > 0 {
+		wanted.Set("after", left-1)
+		return
+	}
+	wanted.Set("call", "none")
+	switch kind := wanted.Get("kind").String(); kind {
+	case "trap":
+		unreachable()
+	case "panic":
+		go func() { panic("the harbour is closed") }()
+		runtime.Gosched()
+	case "panic in the call":
+		panic("this call only")
+	case "recursion":
+		println(deeper(0))
+	case "memory":
+		for {
+			held = append(held, make([]byte, 256<<20))
+		}
+	case "exit":
+		os.Exit(3)
+	case "loop":
+		for {
+		}
+	case "close":
+		js.Global().Call("eval", "self.close()")
+	default:
+		panic(kind)
+	}
+}
+`
+
+const trapCode = `//go:build js && wasm
+
+TEXT ·unreachable(SB), 0, $0-0
+	UNDEF
+	RET
+`
+
+// faulty builds that parser once.
+var faulty = sync.OnceValues(func() (string, error) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		return "", err
+	}
+	dir := filepath.Join(shared.dir, "..", filepath.Base(shared.dir)+"-faulty")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	api, err := os.ReadFile(filepath.Join(root, "wasm", "api.go"))
+	if err != nil {
+		return "", err
+	}
+	const guard = "result, err := f(args)"
+	if bytes.Count(api, []byte(guard)) != 1 {
+		return "", errors.New("wasm/api.go has changed: where is a call?")
+	}
+	overlay := map[string]string{}
+	for name, text := range map[string]string{
+		"api.go":   strings.Replace(string(api), guard, "fault(name)\n\t\t"+guard, 1),
+		"fault.go": faultCode,
+		"fault.s":  trapCode,
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return "", err
+		}
+		overlay[filepath.Join(root, "wasm", name)] = path
+	}
+	list, err := json.Marshal(map[string]any{"Replace": overlay})
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), list, 0o644); err != nil {
+		return "", err
+	}
+	made := filepath.Join(dir, "faulty.wasm")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-overlay", filepath.Join(dir, "overlay.json"), "-o", made, "./wasm")
+	build.Dir = root
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return made, nil
+})
+
+// openFaulty opens the site with that parser.
+func openFaulty(t *testing.T) *Page {
+	t.Helper()
+	wasm, err := faulty()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openWith(t, func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, wasm) })
+}
+
+// openWith opens the site with another parser; its page can end its workers, of which
+// the page hears nothing.
+func openWith(t *testing.T, wasm http.HandlerFunc) *Page {
+	t.Helper()
+	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, ".wasm") {
+			wasm(w, r)
+			return
+		}
+		shared.handler.ServeHTTP(w, r)
+	}))
+	p := shared.browser.Page(t)
+	before(p, watched)
+	enter(p, url)
+	return p
+}
+
+// before has a script run in a page before its own.
+func before(p *Page, script string) {
+	p.r.Helper()
+	if _, err := call(p, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {
+		p.r.Fatalf("add a script: %v", err)
+	}
+}
+
+// watched keeps an eye on what a page holds besides its elements: workers, which can
+// be ended as from outside, and addresses of blobs.
+const watched = `{
+	const workers = new Set(), urls = new Map();
+	const { terminate } = Worker.prototype;
+	globalThis.Worker = class extends Worker {
+		constructor(address, options) { super(address, options); this.address = String(address); workers.add(this); }
+		terminate() { workers.delete(this); terminate.call(this); }
+	};
+	const { createObjectURL, revokeObjectURL } = URL;
+	URL.createObjectURL = (blob) => { const url = createObjectURL.call(URL, blob); urls.set(url, blob); return url; };
+	URL.revokeObjectURL = (url) => { urls.delete(url); revokeObjectURL.call(URL, url); };
+	Object.defineProperty(globalThis, "$held", { value: { workers, urls,
+		kill: (name) => { for (const worker of workers) if (worker.address.includes(name)) terminate.call(worker); },
+	} });
+}`
+
+// small gives the site's own parser with no more memory than so many bytes.
+func small(t *testing.T, most int) []byte {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(shared.dir, "assets", "parser-*.wasm.gz"))
+	if err != nil || len(names) != 1 {
+		t.Fatalf("parsers of the site: %q, %v", names, err)
+	}
+	f, err := os.Open(names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	packed, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wasm, err := io.ReadAll(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const header, memory = 8, 5
+	for at := header; at < len(wasm); {
+		id := wasm[at]
+		size, n := binary.Uvarint(wasm[at+1:])
+		from := at + 1 + n
+		to := from + int(size)
+		if id != memory {
+			at = to
+			continue
+		}
+		if wasm[from] != 1 || wasm[from+1] != 0 { // one memory, which has no maximum
+			t.Fatalf("the memory section is % x", wasm[from:to])
+		}
+		section := binary.AppendUvarint(append([]byte{1, 1}, wasm[from+2:to]...), uint64(most)>>16)
+		changed := append([]byte{}, wasm[:at]...)
+		changed = append(binary.AppendUvarint(append(changed, memory), uint64(len(section))), section...)
+		return append(changed, wasm[to:]...)
+	}
+	t.Fatal("the parser has no memory section")
+	return nil
+}
