@@ -48,7 +48,7 @@ func (l *Lines) Write(p []byte) (int, error) {
 	n := len(p)
 	l.reopen()
 	for {
-		end := bytes.IndexByte(p, '\n')
+		end := find(p, 0, '\n')
 		if end < 0 {
 			l.keep(p)
 			l.offset += int64(len(p))

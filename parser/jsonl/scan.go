@@ -1,6 +1,6 @@
 package jsonl
 
-import "bytes"
+import "runtime"
 
 // MaxDepth is how deep arrays and objects may nest. fastjson, which reads what
 // this package finds, stops at the same depth.
@@ -25,32 +25,23 @@ func Members(b []byte, at int, member func(key []byte, at, end int) int) int {
 	if i < len(b) && b[i] == '}' {
 		return i + 1
 	}
-	for i < len(b) && b[i] == '"' {
-		from := i + 1
-		if i = skipString(b, i); i < 0 {
-			return -1
-		}
-		key := b[from : i-1]
-		if i = space(b, i); i >= len(b) || b[i] != ':' {
-			return -1
-		}
-		if i = space(b, i+1); i >= len(b) {
-			return -1
-		}
-		end := -1
-		switch b[i] {
-		case '{', '[':
-		case '"':
-			if end = skipString(b, i); end < 0 {
-				return -1
-			}
-		default:
-			if end = skipLiteral(b, i); end < 0 {
+	var found [batch]entry
+	for {
+		n, next := scan(b, i, &found)
+		for k := range found[:n] {
+			m := &found[k]
+			if i = member(b[m.key:m.keyEnd], int(m.at), int(m.end)); i < 0 {
 				return -1
 			}
 		}
-		if i = member(key, i, end); i < 0 {
+		switch {
+		case next < 0:
 			return -1
+		case found[n-1].end >= 0:
+			if i = next; b[i-1] == '}' {
+				return i
+			}
+			continue
 		}
 		if i = space(b, i); i >= len(b) {
 			return -1
@@ -63,7 +54,67 @@ func Members(b []byte, at int, member func(key []byte, at, end int) int) int {
 		}
 		i = space(b, i+1)
 	}
-	return -1
+}
+
+// batch is how many members are read at once.
+const batch = 8
+
+// An entry says where a member of an object stands; end is -1 where its value is an
+// array or object.
+type entry struct{ key, keyEnd, at, end int32 }
+
+// scanGo reads members of an object, from the quote of a key on: as many as there
+// is room for, until one holds an array or object, or the object ends. It gives
+// their number and the place of the next key or behind the object, -1 where the
+// text went wrong behind them.
+//
+// Without out, it gives the index behind the value at a place, or a negative number
+// where it cannot tell.
+func scanGo(b []byte, at int, out *[batch]entry) (n, next int) {
+	if out == nil {
+		return 0, skip(b, at)
+	}
+	for i := at; i < len(b) && b[i] == '"'; {
+		e := &out[n]
+		e.key = int32(i + 1)
+		if i = skipString(b, i); i < 0 {
+			break
+		}
+		e.keyEnd = int32(i - 1)
+		if i = space(b, i); i >= len(b) || b[i] != ':' {
+			break
+		}
+		if i = space(b, i+1); i >= len(b) {
+			break
+		}
+		e.at, e.end = int32(i), -1
+		switch b[i] {
+		case '{', '[':
+			return n + 1, i
+		case '"':
+			i = skipString(b, i)
+		default:
+			i = skipLiteral(b, i)
+		}
+		if i < 0 {
+			break
+		}
+		e.end = int32(i)
+		n++
+		if i = space(b, i); i >= len(b) {
+			break
+		}
+		if b[i] == '}' {
+			return n, i + 1
+		}
+		if b[i] != ',' {
+			break
+		}
+		if i = space(b, i+1); n == batch {
+			return n, i
+		}
+	}
+	return n, -1
 }
 
 // Array calls element for each element of the array that begins at b[at]; it
@@ -101,6 +152,15 @@ func Array(b []byte, at int, element func(at int) int) int {
 // Brackets, quotes, commas and colons are checked; the letters of numbers and
 // literals are not.
 func Skip(b []byte, at int) int {
+	if runtime.GOARCH == "wasm" && at < len(b) {
+		if _, end := scan(b, at, nil); end > 0 {
+			return end
+		}
+	}
+	return skip(b, at)
+}
+
+func skip(b []byte, at int) int {
 	if at >= len(b) {
 		return ^at
 	}
@@ -240,11 +300,10 @@ func skipKey(b []byte, i int) int {
 func skipString(b []byte, at int) int {
 	i := at + 1
 	for {
-		j := bytes.IndexByte(b[i:], '"')
+		j := find(b, i, '"')
 		if j < 0 {
 			return ^len(b)
 		}
-		j += i
 		k := j
 		for k > i && b[k-1] == '\\' {
 			k--
