@@ -98,7 +98,7 @@ func (f *File) held() int64 {
 
 // leaveOut counts a record that does not fit.
 func (f *File) leaveOut(r *record.Record, size int, offset int64, number int) {
-	f.Types[f.names.text(f.names.find(r.Type))]++
+	f.count(f.names.find(r.Type))
 	if r.Time != 0 {
 		f.time = r.Time
 	}

@@ -199,8 +199,8 @@ func TestGaps(t *testing.T) {
 	}
 	f := read("s.jsonl", data, 1<<20)
 	check(t, "gaps", f, data)
-	if len(f.Gaps) == 0 || f.Count() != 1_200_000 || f.Damaged != 400_000 || f.Types["user"] != 400_000 {
-		t.Errorf("%d gaps, %d records, %d damaged, %d of users", len(f.Gaps), f.Count(), f.Damaged, f.Types["user"])
+	if len(f.Gaps) == 0 || f.Count() != 1_200_000 || f.Damaged != 400_000 || f.Types()["user"] != 400_000 {
+		t.Errorf("%d gaps, %d records, %d damaged, %d of users", len(f.Gaps), f.Count(), f.Damaged, f.Types()["user"])
 	}
 	left := 0
 	for i, gap := range f.Gaps {

@@ -23,7 +23,6 @@ type File struct {
 	Calls         []ToolCall
 	Conversations []*Conversation // the file's own one, then inline sidechains
 
-	Types   map[string]int // records by type
 	Others  map[string]int // blocks of no [record.Kind], by type; nil for none
 	Notices []Notice       // of background tasks
 
@@ -61,7 +60,9 @@ type File struct {
 	bounds *bounds // of the store
 	extent extent
 
+	types      []int             // records by their type, a Name
 	uuids      map[string]int32  // the first Record with each
+	newest     int32             // Record that came into uuids last, under its own
 	repeats    map[int32][]int32 // Records that came again, by the first one; the last holds the content
 	nodes      map[int32]int32   // the other way round
 	byMessage  map[string]int32
@@ -116,7 +117,6 @@ func newFile(number int, name string, size int64, b *bounds) *File {
 func (f *File) init(number int, name string, size int64, b *bounds) {
 	*f = File{
 		Path: name, Number: number, Size: size, bounds: b,
-		Types: map[string]int{},
 		uuids: map[string]int32{}, byMessage: map[string]int32{}, byCall: map[string]int32{},
 		waiting: map[int32]string{}, logical: map[int32]int32{}, sidechains: map[string]int32{},
 	}
@@ -290,14 +290,16 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 		Label: f.label(r),
 	}
 	index := int32(len(f.Records))
-	f.count(r)
+	f.count(f.names.intern(r.Type))
 	e.Parent = f.parent(index, r.Parent)
 	f.Records = append(f.Records, e)
 	if e.UUID != "" && f.known(index, r) {
 		return
 	}
-	if p, ok := f.uuids[string(r.LogicalParent)]; ok && len(r.LogicalParent) > 0 {
-		f.logical[index] = p
+	if len(r.LogicalParent) > 0 {
+		if p, ok := f.uuids[string(r.LogicalParent)]; ok {
+			f.logical[index] = p
+		}
 	}
 	for i := range r.Blocks {
 		f.Blocks = append(f.Blocks, blockOf(&r.Blocks[i]))
@@ -339,8 +341,22 @@ func (f *File) label(r *record.Record) Name {
 	return f.names.intern(f.words)
 }
 
-func (f *File) count(r *record.Record) {
-	f.Types[f.names.text(f.names.intern(r.Type))]++
+func (f *File) count(name Name) {
+	if n := int(name) + 1 - len(f.types); n > 0 {
+		f.types = append(f.types, make([]int, n)...)
+	}
+	f.types[name]++
+}
+
+// Types counts the records by type.
+func (f *File) Types() map[string]int {
+	types := map[string]int{}
+	for name, n := range f.types {
+		if n > 0 {
+			types[f.names.text(Name(name))] = n
+		}
+	}
+	return types
 }
 
 func (f *File) countOther(name []byte) {
@@ -355,6 +371,9 @@ func (f *File) countOther(name []byte) {
 func (f *File) parent(index int32, uuid []byte) int32 {
 	if len(uuid) == 0 {
 		return none
+	}
+	if last := int(f.newest); last >= 0 && last < len(f.Records) && f.Records[last].UUID == string(uuid) { // mostly
+		return f.newest
 	}
 	if p, ok := f.uuids[string(uuid)]; ok && p != index {
 		return p

@@ -50,7 +50,7 @@ func index(f *parser.File) any {
 	for i := range blocks {
 		blocks[i].Hash = 0 // of another seed each time
 	}
-	return []any{f.Role, records, blocks, messages, calls, words, conversations, f.Types, f.Duplicates, f.Damaged,
+	return []any{f.Role, records, blocks, messages, calls, words, conversations, f.Types(), f.Duplicates, f.Damaged,
 		f.Prompts, f.Branches, f.Lines(), f.Written(), f.BlankBytes(), f.LostBytes(), findings}
 }
 

@@ -124,8 +124,9 @@ type Name uint16
 // names keeps words once. Past its room everything is the first name, "": a
 // file that makes up 65,000 types must not take memory for each.
 type names struct {
-	list  []string
-	index map[string]Name
+	list   []string
+	index  map[string]Name
+	recent [32]Name // by length and last byte: the few words of most records
 }
 
 func (n *names) intern(b []byte) Name {
@@ -134,7 +135,12 @@ func (n *names) intern(b []byte) Name {
 	}
 	const longest = 200
 	b = b[:min(len(b), longest)]
+	recent := &n.recent[(len(b)+3*int(b[len(b)-1]))%len(n.recent)]
+	if *recent != 0 && n.list[*recent] == string(b) {
+		return *recent
+	}
 	if name, ok := n.index[string(b)]; ok {
+		*recent = name
 		return name
 	}
 	if n.index == nil {

@@ -43,6 +43,10 @@ func (f *File) message(id, request []byte) (at int32, known bool) {
 	if len(id) == 0 {
 		return none, false
 	}
+	// Mostly it is the one before: no two have the same id and the same request.
+	if last := int32(len(f.Messages) - 1); last >= 0 && len(request) > 0 && f.Messages[last].ID == string(id) && f.Messages[last].Request == string(request) {
+		return last, true
+	}
 	if at, known = f.byMessage[string(id)]; known && len(request) > 0 && f.Messages[at].Request != string(request) {
 		m := &f.Messages[at]
 		if m.Request == "" {

@@ -13,7 +13,7 @@ func (f *File) known(index int32, r *record.Record) bool {
 	e := &f.Records[index]
 	first, seen := f.uuids[e.UUID]
 	if !seen {
-		f.uuids[e.UUID] = index
+		f.uuids[e.UUID], f.newest = index, index
 		return false
 	}
 	if f.Records[first].Class != ClassDamaged {
@@ -27,7 +27,7 @@ func (f *File) known(index int32, r *record.Record) bool {
 	}
 	// What hangs below the old one goes on through the new one.
 	f.Records[first].Parent = index
-	f.uuids[e.UUID] = index
+	f.uuids[e.UUID], f.newest = index, index
 	return false
 }
 
@@ -215,7 +215,7 @@ func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
 	if !f.repeat(first, index, r) {
 		return false
 	}
-	f.uuids[e.UUID] = first
+	f.uuids[e.UUID], f.newest = first, none
 	return true
 }
 

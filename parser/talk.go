@@ -393,8 +393,11 @@ func (c *Conversation) side(r *record.Record, index int32) {
 // beside ties a record to the tool call it tells something about, where that
 // call has a row of its own.
 func (c *Conversation) beside(id []byte, index int32) bool {
+	if len(id) == 0 {
+		return false
+	}
 	call, ok := c.File.byCall[string(id)]
-	if !ok || len(id) == 0 || c.File.Calls[call].Use == none {
+	if !ok || c.File.Calls[call].Use == none {
 		return false
 	}
 	c.File.Records[index].Call = call

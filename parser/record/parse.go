@@ -38,7 +38,8 @@ func (p *Parser) ParseCut(line []byte) *Record {
 
 func (p *Parser) walk(line []byte) int {
 	p.line = line
-	p.rec = Record{Exit: -1, ResultCalls: -1, ResultMs: -1}
+	p.rec = Record{}
+	p.rec.Exit, p.rec.ResultCalls, p.rec.ResultMs = -1, -1, -1
 	p.blocks, p.parentTool, p.beside = p.blocks[:0], nil, beside{}
 	return jsonl.Members(line, 0, p.envelope)
 }

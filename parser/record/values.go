@@ -1,9 +1,19 @@
 package record
 
-import "github.com/valyala/fastjson"
+import (
+	"bytes"
 
-// values reads the small objects of a record whose every number counts.
-type values struct{ parser fastjson.Parser }
+	"github.com/valyala/fastjson"
+)
+
+// values reads the small objects of a record whose every number counts. The last
+// one is kept: all records of a response mostly have the same.
+type values struct {
+	parser fastjson.Parser
+	text   []byte // of the last one
+	last   Usage
+	advice []Advice
+}
 
 // maxUsage bounds what fastjson is given: real objects have 1 kB, and it can
 // take 200 times the bytes of an array of numbers.
@@ -41,6 +51,10 @@ func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
 	if len(b) > maxUsage {
 		return nil, false
 	}
+	if len(v.text) > 0 && bytes.Equal(b, v.text) {
+		*u = v.last
+		return v.advice, true
+	}
 	o, err := v.parser.ParseBytes(b)
 	if err != nil || o.Type() != fastjson.TypeObject {
 		return nil, false
@@ -54,6 +68,7 @@ func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
 			advice = append(advice, a)
 		}
 	}
+	v.text, v.last, v.advice = append(v.text[:0], b...), *u, advice
 	return advice, true
 }
 

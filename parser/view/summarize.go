@@ -38,7 +38,7 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 			sum.Records += f.Count()
 			sum.Duplicates += f.Duplicates
 			sum.Damaged += f.Damaged
-			for name, n := range f.Types {
+			for name, n := range f.Types() {
 				sum.Types[name] += n
 			}
 		}
