@@ -57,7 +57,7 @@ func buildParser(ctx context.Context, root string, pack packer) (*wasmFile, erro
 //	small packages   −103  (writeOverlay)
 //	cuts              −82  (writeCuts)
 //	joined segments   −61  (joinSegments)
-//	no inlining       −14  (below)
+//	no inlining       −20  (below)
 //	nogreenteagc      −13  (smallExperiment)
 //	zopfli            −39
 //
@@ -69,6 +69,8 @@ var smaller = []string{
 	"-ldflags=-s -w",
 	"-gcflags=unspool/parser=-l",
 	"-gcflags=unspool/parser/view=-l",
+	"-gcflags=unspool/parser/record=-l",
+	"-gcflags=unspool/parser/jsonl=-l",
 	"-gcflags=unspool/parser/patch=-l",
 	"-gcflags=unspool/parser/shape=-l",
 }
