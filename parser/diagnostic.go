@@ -73,7 +73,11 @@ func (d *diagnostics) add(x Diagnostic) {
 
 // Oddities counts the diagnostics of the file by code, those beyond the listed
 // ones too.
-func (f *File) Oddities() map[string]int { return maps.Clone(f.diags.counts) }
+func (f *File) Oddities() map[string]int {
+	counts := map[string]int{}
+	maps.Copy(counts, f.diags.counts)
+	return counts
+}
 
 // total is how many were met, kept or not.
 func (d *diagnostics) total() int {

@@ -100,7 +100,7 @@ func (l *linker) collect() {
 			others = append(others, c.id)
 		}
 	}
-	sort.Strings(others)
+	sort.Slice(others, func(i, j int) bool { return others[i] < others[j] })
 	for _, id := range others {
 		if l.byID[id] == nil {
 			l.add(&Agent{ID: id})

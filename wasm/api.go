@@ -23,7 +23,6 @@ type api struct {
 	viewer *view.Viewer
 	bytes  int64  // of all files
 	chunk  []byte // takes what write is given; reused, so a file costs one buffer
-	asked  map[string]question
 	listed []listed
 }
 
@@ -37,7 +36,6 @@ type listed struct {
 func newAPI(read js.Value) *api {
 	a := &api{store: parser.NewStore()}
 	a.viewer = view.New(a.store, price.Default(), func(file int) io.ReaderAt { return hostFile{read, file} })
-	a.asked = a.questions()
 	return a
 }
 
@@ -47,35 +45,41 @@ var (
 	errNoText    = errors.New("there is no such text")
 )
 
+// calls are the functions of the parser that JavaScript has.
+var calls = []struct {
+	name   string
+	answer func(a *api, args []js.Value) (any, error)
+}{
+	{"open", (*api).open},
+	{"glance", (*api).glance},
+	{"resume", (*api).resume},
+	{"write", (*api).write},
+	{"close", (*api).close},
+	{"sessions", (*api).sessions},
+	{"summary", (*api).summary},
+	{"files", (*api).files},
+	{"rows", (*api).rows},
+	{"body", (*api).body},
+	{"text", (*api).text},
+	{"about", (*api).about},
+	{"expand", (*api).expand},
+	{"expandAll", (*api).expandAll},
+	{"find", (*api).find},
+	{"narrow", (*api).narrow},
+	{"search", (*api).search},
+	{"ask", (*api).ask},
+	{"image", (*api).image},
+	{"seems", (*api).seems},
+	{"prices", (*api).prices},
+	{"finish", (*api).finish},
+}
+
 // object makes the functions that JavaScript calls. They are never released:
 // they live as long as the instance.
 func (a *api) object() js.Value {
 	o := js.Global().Get("Object").New()
-	for name, f := range map[string]func(args []js.Value) (any, error){
-		"open":      a.open,
-		"glance":    a.glance,
-		"resume":    a.resume,
-		"write":     a.write,
-		"close":     a.close,
-		"finish":    func([]js.Value) (any, error) { a.store.Finish(); return nil, nil },
-		"sessions":  a.sessions,
-		"summary":   a.summary,
-		"files":     a.files,
-		"rows":      a.rows,
-		"body":      a.body,
-		"text":      a.text,
-		"about":     a.about,
-		"expand":    a.expand,
-		"expandAll": a.expandAll,
-		"find":      a.find,
-		"narrow":    a.narrow,
-		"search":    a.search,
-		"ask":       a.ask,
-		"image":     a.image,
-		"seems":     a.seems,
-		"prices":    a.prices,
-	} {
-		o.Set(name, guard(name, f))
+	for _, c := range calls {
+		o.Set(c.name, guard(c.name, func(args []js.Value) (any, error) { return c.answer(a, args) }))
 	}
 	return o
 }
@@ -160,6 +164,11 @@ func (a *api) close(args []js.Value) (any, error) {
 	return nil, f.Close()
 }
 
+func (a *api) finish([]js.Value) (any, error) {
+	a.store.Finish()
+	return nil, nil
+}
+
 func (a *api) sessions([]js.Value) (any, error) {
 	infos := a.viewer.Sessions()
 	list := js.Global().Get("Array").New(len(infos))
@@ -168,7 +177,7 @@ func (a *api) sessions([]js.Value) (any, error) {
 			a.listed = append(a.listed, listed{})
 		}
 		l := &a.listed[i]
-		if l.value.IsUndefined() || !reflect.DeepEqual(l.info, info) {
+		if l.value.IsUndefined() || !same(reflect.ValueOf(&l.info).Elem(), reflect.ValueOf(&info).Elem()) {
 			*l = listed{info, vert.ValueOf(info).JSValue()}
 		}
 		list.SetIndex(i, l.value)
@@ -181,19 +190,19 @@ func (a *api) summary(args []js.Value) (any, error) {
 	if !ok {
 		return nil, errNoSession
 	}
-	return vert.ValueOf(sum).JSValue(), nil
+	return told(sum)
 }
 
 func (a *api) files(args []js.Value) (any, error) {
-	return vert.ValueOf(a.viewer.Files(args[0].Int())).JSValue(), nil
+	return told(a.viewer.Files(args[0].Int()))
 }
 
 func (a *api) rows(args []js.Value) (any, error) {
-	return vert.ValueOf(a.viewer.Rows(args[0].Int(), args[1].Int(), args[2].Int())).JSValue(), nil
+	return told(a.viewer.Rows(args[0].Int(), args[1].Int(), args[2].Int()))
 }
 
 func (a *api) body(args []js.Value) (any, error) {
-	return vert.ValueOf(a.viewer.Body(args[0].Int(), args[1].String())).JSValue(), nil
+	return told(a.viewer.Body(args[0].Int(), args[1].String()))
 }
 
 func (a *api) text(args []js.Value) (any, error) {
@@ -201,11 +210,11 @@ func (a *api) text(args []js.Value) (any, error) {
 	if !ok {
 		return nil, errNoText
 	}
-	return vert.ValueOf(piece).JSValue(), nil
+	return told(piece)
 }
 
 func (a *api) about(args []js.Value) (any, error) {
-	return vert.ValueOf(a.viewer.About(args[0].Int(), args[1].String())).JSValue(), nil
+	return told(a.viewer.About(args[0].Int(), args[1].String()))
 }
 
 func (a *api) expand(args []js.Value) (any, error) {
@@ -230,7 +239,7 @@ func (a *api) search(args []js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return vert.ValueOf(found).JSValue(), nil
+	return told(found)
 }
 
 func (a *api) image(args []js.Value) (any, error) {

@@ -5,6 +5,8 @@ package main
 import (
 	"fmt"
 	"math"
+	"reflect"
+	"slices"
 	"strings"
 	"syscall/js"
 	"testing"
@@ -34,7 +36,8 @@ func TestQuestionsOddly(t *testing.T) {
 			}
 		}
 	}
-	for name := range h.inner.asked {
+	for _, q := range slices.Concat(questions, timelineQuestions) {
+		name := q.name
 		for _, session := range []any{0, -1, 1e300} {
 			ask(name, session)
 			for i, one := range odd {
@@ -50,10 +53,38 @@ func TestQuestionsOddly(t *testing.T) {
 			}
 		}
 	}
-	for name := range h.inner.asked {
+	for _, q := range slices.Concat(questions, timelineQuestions) {
+		name := q.name
 		if !answered[name] {
 			t.Errorf("%s was never answered", name)
 		}
+	}
+}
+
+func TestSame(t *testing.T) {
+	one := func() *view.SessionInfo {
+		return &view.SessionInfo{ID: "a", Turns: 1, Start: 2, Models: []string{"m"}, Links: []view.Link{{ID: "b", At: "c"}}}
+	}
+	for change, f := range map[string]func(*view.SessionInfo){
+		"":        func(*view.SessionInfo) {},
+		"string":  func(s *view.SessionInfo) { s.Title = "t" },
+		"int":     func(s *view.SessionInfo) { s.Rows = 1 },
+		"float":   func(s *view.SessionInfo) { s.End = 0.5 },
+		"bool":    func(s *view.SessionInfo) { s.Lone = true },
+		"inner":   func(s *view.SessionInfo) { s.Cost.USD = 1 },
+		"element": func(s *view.SessionInfo) { s.Links[0].At = "d" },
+		"longer":  func(s *view.SessionInfo) { s.Models = append(s.Models, "n") },
+		"empty":   func(s *view.SessionInfo) { s.Models = []string{} },
+		"nil":     func(s *view.SessionInfo) { s.Models = nil },
+	} {
+		a, b := one(), one()
+		f(b)
+		if got := same(reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()); got != (change == "") {
+			t.Errorf("%s: %t", change, got)
+		}
+	}
+	if same(reflect.ValueOf([]string{}), reflect.ValueOf([]string(nil))) { // JavaScript has [] and null
+		t.Error("no list is an empty one")
 	}
 }
 

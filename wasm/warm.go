@@ -20,8 +20,8 @@ func warm() (*api, error) {
 	var session strings.Builder
 	session.Grow(warmTurns * len(warmTurn))
 	for i := range warmTurns {
-		numbers := strings.NewReplacer("#", strconv.Itoa(i), "@", strconv.Itoa(i-1))
-		session.WriteString(numbers.Replace(warmTurn))
+		turn := strings.ReplaceAll(warmTurn, "#", strconv.Itoa(i))
+		session.WriteString(strings.ReplaceAll(turn, "@", strconv.Itoa(i-1)))
 	}
 	text := session.String()
 	a := &api{store: parser.NewStore()}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"slices"
+	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -47,7 +48,7 @@ func NewFinder(text string, phrase bool, o Options) (*Finder, error) {
 		}
 	}
 	f.long = slices.Clone(f.terms)
-	slices.SortStableFunc(f.long, func(a, b *Query) int { return len(b.sieve.part) - len(a.sieve.part) })
+	sort.SliceStable(f.long, func(i, j int) bool { return len(f.long[i].sieve.part) > len(f.long[j].sieve.part) })
 	return f, nil
 }
 

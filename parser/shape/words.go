@@ -3,7 +3,6 @@ package shape
 import (
 	_ "embed"
 	"strings"
-	"unicode"
 )
 
 //go:embed words.txt
@@ -109,12 +108,16 @@ func pieces(s string) []string {
 		case c == '_' || c == '-':
 			cut(i)
 			from = i + 1
-		case c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c):
+		case !isLower(c) && !isUpper(c) && !('0' <= c && c <= '9'):
 			return nil
-		case unicode.IsUpper(c) && i > 0 && !unicode.IsUpper(rune(s[i-1])):
+		case isUpper(c) && i > 0 && !isUpper(rune(s[i-1])):
 			cut(i)
 		}
 	}
 	cut(len(s))
 	return parts
 }
+
+func isLower(c rune) bool { return 'a' <= c && c <= 'z' }
+
+func isUpper(c rune) bool { return 'A' <= c && c <= 'Z' }

@@ -58,29 +58,32 @@ func plain(server string) string {
 
 // targets are the members of an input that say best what a call is about, by
 // face; "other" tools are asked for any of the usual ones.
-var targets = map[string][]string{
-	"read":       {"file_path", "path"},
-	"write":      {"file_path", "path"},
-	"edit":       {"file_path", "path"},
-	"notebook":   {"notebook_path"},
-	"bash":       {"command", "code"},
-	"shell":      {"bash_id", "shell_id", "task_id", "taskId", "agentId", "command", "description"},
-	"resource":   {"uri", "server"},
-	"grep":       {"pattern"},
-	"glob":       {"pattern"},
-	"list":       {"path"},
-	"fetch":      {"url"},
-	"search":     {"query"},
-	"task":       {"taskId", "subject"},
-	"agent":      {"description"},
-	"skill":      {"skill", "command"},
-	"question":   {},
-	"todo":       {},
-	"plan":       {},
-	"toolsearch": {"query", "pattern"},
-	"workflow":   {"name", "workflowName", "script"},
-	"message":    {"to", "recipient"},
-	"lsp":        {"filePath", "query", "operation"},
+var targets = []struct {
+	face string
+	keys []string
+}{
+	{"read", []string{"file_path", "path"}},
+	{"write", []string{"file_path", "path"}},
+	{"edit", []string{"file_path", "path"}},
+	{"notebook", []string{"notebook_path"}},
+	{"bash", []string{"command", "code"}},
+	{"shell", []string{"bash_id", "shell_id", "task_id", "taskId", "agentId", "command", "description"}},
+	{"resource", []string{"uri", "server"}},
+	{"grep", []string{"pattern"}},
+	{"glob", []string{"pattern"}},
+	{"list", []string{"path"}},
+	{"fetch", []string{"url"}},
+	{"search", []string{"query"}},
+	{"task", []string{"taskId", "subject"}},
+	{"agent", []string{"description"}},
+	{"skill", []string{"skill", "command"}},
+	{"question", []string{}},
+	{"todo", []string{}},
+	{"plan", []string{}},
+	{"toolsearch", []string{"query", "pattern"}},
+	{"workflow", []string{"name", "workflowName", "script"}},
+	{"message", []string{"to", "recipient"}},
+	{"lsp", []string{"filePath", "query", "operation"}},
 }
 
 // usualTargets are tried for tools without a face of their own.
@@ -88,9 +91,11 @@ var usualTargets = []string{"file_path", "path", "query", "url", "command", "pat
 
 // target gives the main argument of a call, for one line.
 func target(face string, input *object) string {
-	keys, known := targets[face]
-	if !known {
-		keys = usualTargets
+	keys, known := usualTargets, false
+	for _, t := range targets {
+		if t.face == face {
+			keys, known = t.keys, true
+		}
 	}
 	const limit = 300
 	if len(input.keys) == 0 && !empty(input.json) { // an input that is no object

@@ -94,7 +94,7 @@ func kept(points []point, most int) []int {
 			}
 		}
 		three := []int{low, high, mark}
-		sort.Ints(three)
+		sort.Slice(three, func(i, j int) bool { return three[i] < three[j] })
 		for k, i := range three {
 			if i >= 0 && (k == 0 || i != three[k-1]) {
 				list = append(list, i)
