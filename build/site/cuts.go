@@ -10,18 +10,18 @@ import (
 	"strings"
 )
 
-// A cut gives a function of the standard library another body. It is for what
-// the shipped parser can never use, but the linker must keep as it hangs on a
-// condition: the program never meets it, and the compiler, told so, leaves out
-// all that comes after.
+// A cut gives a function of the standard library another body, or a variable a
+// value that never changes. It is for what the shipped parser can never use, but
+// the linker must keep as it hangs on a condition: the program never meets it,
+// and the compiler, told so, leaves out all that comes after.
 type cut struct {
 	file string // below GOROOT/src
-	name string // of a function, or Type.Method
-	body string
+	name string // of a function, Type.Method, or a variable
+	body string // or the value
 }
 
-// cuts make the parser 82 KiB of gzip smaller, and cost nothing: what they make
-// constant is asked by the scheduler and the collector.
+// cuts make the parser 120 KiB of gzip smaller, and cost nothing: most of what
+// they make constant is asked by the scheduler and the collector.
 var cuts = []cut{
 	// The execution tracer is started by runtime/trace and net/http/pprof.
 	{"runtime/traceruntime.go", "traceEnabled", "return false"},
@@ -31,6 +31,12 @@ var cuts = []cut{
 	// These two are switched on by GODEBUG, and a page has no environment.
 	{"runtime/proc.go", "schedtrace", ""},
 	{"runtime/mcheckmark.go", "checkFinalizersAndCleanups", ""},
+	// A program of one module has no other's types to match with its own.
+	{"runtime/type.go", "typelinksinit", ""},
+	// What the linker wrote is right.
+	{"runtime/symtab.go", "moduledataverify1", ""},
+	// For a panic with a number or a string of a type of its own, which is never made.
+	{"runtime/error.go", "printanycustomtype", `print("?")`},
 	// A pc holds the number of its function. The table to look that up, of 320
 	// bytes for each function, is cleared later (dropBuckets).
 	{"runtime/symtab.go", "findfunc", `
@@ -44,6 +50,11 @@ var cuts = []cut{
 	// It is called for what reflect.Value.Method returns, which is called by
 	// nobody: the linker would keep every exported method if it were.
 	{"reflect/makefunc.go", "makeMethodValue", `panic("reflect: " + op + " of a method")`},
+	// It looks for names that are not in the table of functions (dropNames).
+	{"reflect/value.go", "valueMethodName", `return "unknown method"`},
+	// Fractions are written and read the slow way, which knows no table of 11 kB. It
+	// is for the few that fastjson does not read itself.
+	{"internal/strconv/atof.go", "optimize", "false"},
 }
 
 // writeCuts writes the changed files to dir and notes in replace what they
@@ -80,8 +91,8 @@ func writeCuts(std, dir string, replace map[string]string) error {
 }
 
 // apply returns the code with the function's new body, on as many lines as the
-// old one, so that stack traces name the right ones. It reports whether there
-// is such a function.
+// old one, so that stack traces name the right ones, or with a constant in place
+// of the variable. It reports whether there is such a name.
 func (c cut) apply(code []byte) ([]byte, bool, error) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, c.file, code, parser.SkipObjectResolution)
@@ -89,6 +100,14 @@ func (c cut) apply(code []byte) ([]byte, bool, error) {
 		return nil, false, err
 	}
 	for _, d := range file.Decls {
+		if g, ok := d.(*ast.GenDecl); ok && g.Tok == token.VAR && len(g.Specs) == 1 {
+			v, ok := g.Specs[0].(*ast.ValueSpec)
+			if !ok || len(v.Names) != 1 || len(v.Values) != 1 || v.Names[0].Name != c.name {
+				continue
+			}
+			from, to := fset.Position(g.Pos()).Offset, fset.Position(v.Values[0].End()).Offset
+			return []byte(string(code[:from]) + "const " + c.name + " = " + c.body + string(code[to:])), true, nil
+		}
 		f, ok := d.(*ast.FuncDecl)
 		if !ok || f.Body == nil || funcName(f) != c.name {
 			continue

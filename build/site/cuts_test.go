@@ -27,10 +27,11 @@ func TestCutsFit(t *testing.T) {
 }
 
 func TestCut(t *testing.T) {
-	const code = "package p\n\nfunc f() bool {\n\treturn g(\n\t)\n}\n\nfunc (t *T) f() {}\n\nfunc g() bool { return true }\n"
+	const code = "package p\n\nfunc f() bool {\n\treturn g(\n\t)\n}\n\nfunc (t *T) f() {}\n\nfunc g() bool { return true }\n\nvar v = true // or not\n"
 	for _, c := range []struct{ name, body, want string }{
 		{"f", "return false", strings.Replace(code, "\n\treturn g(\n\t)\n", " return false\n\n\n", 1)},
 		{"T.f", "", strings.Replace(code, "{}", "{ }", 1)},
+		{"v", "false", strings.Replace(code, "var v = true", "const v = false", 1)},
 		{"T.g", "", ""},
 		{"h", "", ""},
 	} {

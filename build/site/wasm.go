@@ -50,23 +50,24 @@ func buildParser(ctx context.Context, root string, pack packer) (*wasmFile, erro
 }
 
 // smaller are the flags that make the parser smaller and cost no speed. More
-// comes from the rest of this list. In KiB of gzip, from 1017 with the symbols
+// comes from the rest of this list. In KiB of gzip, from what Go links with the symbols
 // stripped:
 //
-//	thin functions   −167  (thin)
+//	thin functions   −165  (thin)
 //	small packages   −103  (writeOverlay)
-//	cuts              −82  (writeCuts)
+//	cuts             −120  (writeCuts)
 //	joined segments   −61  (joinSegments)
 //	no inlining       −20  (below)
 //	nogreenteagc      −13  (smallExperiment)
-//	zopfli            −39
+//	zopfli            −36
 //
-// Inlining costs bytes by its line tables. In the packages below it does not pay:
-// they are large, and run once for a record or a row, not for a byte. Where it
-// pays is in the runtime: without it there the parser would be 8 % slower and a
-// mere 2 KiB smaller, since cuts work by inlining.
+// Inlining costs bytes by its code. In the packages below it does not pay: they
+// are large, and run once for a record or a row, not for a byte. Where it pays is
+// in the runtime: without it there the parser would be 8 % slower and a mere 2 KiB
+// smaller, since cuts work by inlining.
 var smaller = []string{
 	"-ldflags=-s -w",
+	"-gcflags=strings=-l",
 	"-gcflags=unspool/parser=-l",
 	"-gcflags=unspool/parser/view=-l",
 	"-gcflags=unspool/parser/record=-l",
