@@ -412,11 +412,21 @@ func TestReport(t *testing.T) {
 		{Name: "assets/a.js", Kind: Grammar, Raw: 9000, Gzip: 3000},
 		{Name: "assets/b.js", Kind: Grammar, Raw: 9000, Gzip: 3000},
 		{Name: "assets/page.css", Kind: Eager, Raw: 9000, Gzip: 8000},
+		{Name: "parser.wasm", Kind: Wasm, Raw: 4_000_000, Gzip: 900_000},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]Kind{Eager}, over); diff != "" {
 		t.Errorf("over budget (-want +got):\n%s\n%s", diff, b.String())
+	}
+	for _, want := range []string{
+		"209000      68001  total; over 68000 by 1\n",
+		"18000       6000  total, of which one is loaded at a time; ok, room for 2000 below 5000\n",
+		"4000000     900000  total; ok, room for 175000 below 1075000; 29600 more than the goal of 870400\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("the report lacks %q:\n%s", want, b.String())
+		}
 	}
 }

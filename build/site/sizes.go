@@ -40,6 +40,7 @@ type Budget struct {
 	Gzip int
 	Raw  int
 	Each bool
+	Goal int // what it should be, where that is less than the budget
 }
 
 // Budgets returns what a first visit may cost.
@@ -48,9 +49,9 @@ func Budgets() []Budget {
 		{Kind: Eager, Gzip: 68_000}, // 60 kB of code and 8 kB of styles, most of which travel in the code
 		{Kind: Lazy, Gzip: 90_000},
 		{Kind: Grammar, Gzip: 5_000, Each: true},
-		// A third of it is the runtime of Go, and two fifths are code of its own: with
-		// more to be asked for, and the bounds of that, it grew from 900 kB.
-		{Kind: Wasm, Gzip: 1_175_000},
+		// A third of it is the runtime of Go and half is code of its own, which has
+		// more to answer, within bounds, than when 850 KiB were thought to be enough.
+		{Kind: Wasm, Gzip: 1_075_000, Goal: 850 << 10},
 		{Kind: View, Gzip: 8_000},
 		{Kind: Panes, Gzip: 150_000},
 		{Kind: Saving, Gzip: 5_000},
@@ -146,13 +147,15 @@ func Report(w io.Writer, sizes []Size) (over []Kind, err error) {
 			}
 			fmt.Fprintf(&b, "%-9s %10d %10d  %s\n", s.Kind, s.Raw, s.Gzip, s.Name)
 		}
-		verdict := "ok"
+		verdict := fmt.Sprintf("ok, room for %d below %d", most-counts, most)
 		if counts > most {
-			verdict = "over"
+			verdict = fmt.Sprintf("over %d by %d", most, counts-most)
 			over = append(over, budget.Kind)
 		}
-		fmt.Fprintf(&b, "%-9s %10d %10d  %s; %s, %d %% of %d\n\n",
-			total.Kind, total.Raw, total.Gzip, label, verdict, counts*100/most, most)
+		if budget.Goal > 0 && counts > budget.Goal {
+			verdict += fmt.Sprintf("; %d more than the goal of %d", counts-budget.Goal, budget.Goal)
+		}
+		fmt.Fprintf(&b, "%-9s %10d %10d  %s; %s\n\n", total.Kind, total.Raw, total.Gzip, label, verdict)
 	}
 	_, err = io.WriteString(w, strings.TrimSuffix(b.String(), "\n"))
 	return over, err
