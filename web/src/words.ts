@@ -411,13 +411,17 @@ export const appWords = {
     drop: "Drop to read",
     dropNote: "A .jsonl file, a project, or a whole folder",
     another: "Open another",
-    looked: (n: number) => `Looking through the folder: ${count(n, "file")} so far`,
+    looked: (files: number, entries: number) => `Looking through the folder: ${count(files, "file")} so far, of ${number(entries)}`,
+    openFound: (n: number) => `Open ${count(n, "file")}`,
+    stop: "Cancel",
   },
 } as const;
 
 /** What failures give as their reason. The parser's worker says some of them, and takes only these along. */
 export const reasons = {
   outside: (path: string) => `it lists ${path}, which is not below its own folder`,
+  listed: (most: number) => `it lists more than ${number(most)} files`,
+  larger: "it is larger than 1 MB",
   noWebAssembly: "this browser has no WebAssembly",
   notLoaded: (status: number) => `the parser could not be loaded (${status})`,
   notReached: (address: string) => `${address} could not be loaded: check the network, and that its host allows it by Access-Control-Allow-Origin`,
@@ -948,6 +952,12 @@ export const frameWords = {
 // What comes when it is wanted: bodies, images, panels, cards.
 
 export const lateWords = {
+  leftOut: {
+    files: "There are more than 50,000 files that could be sessions: the rest is left out.",
+    entries: "There are more than 500,000 files and folders: the rest is left out.",
+    deep: "What is more than 24 levels deep in the folder is left out.",
+    unread: "Some files or folders could not be read, and are left out.",
+  },
   ways: {
     name: "Attempts at this place",
     title: (attempts: number) => (attempts === 1 ? "Tried twice from here" : `Tried ${number(attempts + 1)} times from here`),

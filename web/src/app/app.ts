@@ -14,11 +14,13 @@ import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
 import { visible } from "../rows/marked";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
+import type { Found, Look } from "./walk";
 
-/** Where the page is: at its entrance, looking through a dropped folder, before a session of another host, or reading. */
+/** Where the page is: at its entrance, looking through a folder, at the end of one that was too large, before a session of another host, or reading. */
 type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
-  | { readonly kind: "looking"; readonly files: number }
+  | { readonly kind: "looking"; readonly files: number; readonly entries: number; readonly before: Stage }
+  | { readonly kind: "found"; readonly found: Found; readonly handles: Handles | undefined; readonly before: Stage }
   | { readonly kind: "asking"; readonly src: string; readonly moved: Failure | undefined }
   | { readonly kind: "session" };
 
@@ -41,7 +43,7 @@ export class AppElement extends LitElement implements Page {
 
   #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
-  #drops = 0;
+  #looking = new AbortController();
   #src = ""; // where the session came from, "" for files
 
   /** Gives the source of a page that is one file: nothing is beside it to be fetched. */
@@ -117,8 +119,35 @@ export class AppElement extends LitElement implements Page {
     }
   }
 
-  protected readDrop(data: DataTransfer, onProgress: (files: number) => void): Promise<readonly Source[]> {
-    return readDrop(data, onProgress);
+  protected readDrop(data: DataTransfer, look: Look): Promise<Found> {
+    return readDrop(data, look);
+  }
+
+  /** Nobody waits any more for what was to be opened. */
+  #anew(): AbortSignal {
+    this.#looking.abort();
+    this.#looking = new AbortController();
+    return this.#looking.signal;
+  }
+
+  /** Has a folder looked through; of one that is too large the reader is told before what was found is opened. */
+  async #look(read: (look: Look) => Promise<{ readonly found: Found; readonly handles?: Handles } | undefined>): Promise<void> {
+    const signal = this.#anew();
+    const before = "before" in this.stage ? this.stage.before : this.stage;
+    // A single file is opened before a word about it could be read.
+    const onProgress = (files: number, entries: number): void => {
+      if (entries % 50 === 0) this.stage = { kind: "looking", files, entries, before };
+    };
+    try {
+      const { found, handles } = (await read({ signal, onProgress })) ?? {};
+      if (signal.aborted || found === undefined) return;
+      if (found.said === undefined) this.#open(found.sources, handles);
+      else this.stage = { kind: "found", found, handles, before };
+    } catch (error) {
+      if (signal.aborted) return;
+      this.stage = before;
+      this.#refuse(toFailure(error, "unreadable"));
+    }
   }
 
   #open(sources: readonly Source[], handles?: Handles): void {
@@ -247,23 +276,8 @@ export class AppElement extends LitElement implements Page {
     const data = event.dataTransfer;
     if (data === null || !holdsFiles(data)) return;
     event.preventDefault();
-    const drop = ++this.#drops;
-    const before = this.stage;
     const handles = handlesOf(data);
-    const read = this.readDrop(data, (files) => {
-      // A single file is opened before a word about it could be read.
-      if (drop === this.#drops && files % 50 === 0) this.stage = { kind: "looking", files };
-    });
-    read.then(
-      (sources) => {
-        if (drop === this.#drops) this.#open(sources, handles);
-      },
-      (error: unknown) => {
-        if (drop !== this.#drops) return;
-        this.stage = before;
-        this.#refuse(toFailure(error, "unreadable"));
-      },
-    );
+    void this.#look(async (look) => ({ found: await this.readDrop(data, look), handles }));
   };
 
   readonly #onPaste = (event: ClipboardEvent): void => {
@@ -271,7 +285,7 @@ export class AppElement extends LitElement implements Page {
     const pasted = readPaste(event.clipboardData);
     if (pasted === undefined) return;
     event.preventDefault();
-    this.#drops++;
+    this.#anew();
     if ("address" in pasted) this.#go(pasted.address);
     else this.#open(pasted.sources);
   };
@@ -280,21 +294,17 @@ export class AppElement extends LitElement implements Page {
   readonly #onChoose = (event: Event): void => {
     if (window.showOpenFilePicker === undefined) return;
     event.preventDefault();
-    const drop = ++this.#drops;
     const { target } = event;
-    const done = (sources: readonly Source[], handles: Handles): void => {
-      if (drop === this.#drops) this.#open(sources, handles);
-    };
-    import("./pick").then(({ pick }) => pick(target, done)).catch((error: unknown) => this.#refuse(toFailure(error, "unreadable")));
+    void this.#look(async (look) => (await import("./pick")).pick(target, look));
   };
 
   readonly #onPick = (event: Event): void => {
     const input = event.currentTarget;
     if (!(input instanceof HTMLInputElement) || input.files === null) return;
-    const sources = [...input.files].map(fromFile);
+    const files = [...input.files];
     input.value = ""; // the same file can be chosen again
-    this.#drops++;
-    if (sources.length > 0) this.#open(sources);
+    const { webkitdirectory } = input;
+    if (files.length > 0) void this.#look(async (look) => ({ found: webkitdirectory ? new (await import("./walk")).Walk(look).files(files) : { sources: files.map(fromFile) } }));
   };
 
   readonly save = async (): Promise<void> => {
@@ -314,7 +324,7 @@ export class AppElement extends LitElement implements Page {
   }
 
   readonly home = (): void => {
-    this.#drops++;
+    this.#anew();
     this.#leaveAddress();
     this.#turnTo({ kind: "landing", failure: undefined });
   };
@@ -384,8 +394,14 @@ export class AppElement extends LitElement implements Page {
             ? pointer(stage.src)
             : html`<p class="promise">${/[#&]at=./.test(location.hash) ? say.leads : say.promise}</p>`}
         <div class="zone">
-          ${stage.kind === "looking"
-            ? html`<p role="status" class="looking">${say.looked(stage.files)}</p>`
+          ${stage.kind === "looking" || stage.kind === "found"
+            ? html`<p role="status" class="looking">${stage.kind === "looking" ? say.looked(stage.files, stage.entries) : stage.found.said}</p>
+                <div class="choices">
+                  ${stage.kind === "found" && stage.found.sources.length > 0
+                    ? html`<button type="button" class="button primary" @click=${() => this.#open(stage.found.sources, stage.handles)}>${say.openFound(stage.found.sources.length)}</button>`
+                    : nothing}
+                  <button type="button" class="button" @click=${() => (this.#anew(), (this.stage = stage.before))}>${say.stop}</button>
+                </div>`
             : html`<div class="choices">
                 <label class="button primary">
                   <input type="file" multiple @click=${this.#onChoose} @change=${this.#onPick} />

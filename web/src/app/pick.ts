@@ -1,10 +1,10 @@
-import { type Handles, walk } from "../panes/live/handles";
-import type { Source } from "../worker/protocol";
+import type { Handles } from "../panes/live/handles";
+import { type Found, type Look, Walk } from "./walk";
 
 const id = "sessions"; // the picker opens where it was the last time
 
 /** Has the reader pick what a field asks for, files or a folder. Where the browser does not let its own picker open, the field's does. */
-export async function pick(field: EventTarget | null, done: (sources: readonly Source[], handles: Handles) => void): Promise<void> {
+export async function pick(field: EventTarget | null, look: Look): Promise<{ readonly found: Found; readonly handles: Handles } | undefined> {
   if (!(field instanceof HTMLInputElement)) return;
   let picked: readonly (FileSystemHandle | undefined)[];
   try {
@@ -13,9 +13,9 @@ export async function pick(field: EventTarget | null, done: (sources: readonly S
     if (!(error instanceof DOMException && error.name === "AbortError")) openPicker(field);
     return;
   }
-  const sources: Source[] = [];
-  for (const handle of picked) if (handle !== undefined) await walk(handle, handle.name, 0, sources, () => undefined);
-  done(sources, Promise.allSettled(picked));
+  const walk = new Walk(look);
+  for (const handle of picked) if (handle !== undefined) await walk.handle(handle, handle.name);
+  return { found: walk, handles: Promise.allSettled(picked) };
 }
 
 function openPicker(field: HTMLInputElement): void {

@@ -20,7 +20,8 @@ export async function readListing(url: URL, blob: Blob): Promise<readonly Listed
   const value = parse(await blob.text());
   if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files)) return undefined;
   const name = "name" in value && typeof value.name === "string" ? value.name : "";
-  const paths = value.files.filter((path): path is string => typeof path === "string").slice(0, MOST_FILES);
+  const paths = value.files.filter((path): path is string => typeof path === "string");
+  if (paths.length > MOST_FILES) throw failure("too-large", reasons.listed(MOST_FILES), url.href);
   return paths.map((path) => ({ url: below(url, path), path: `${name || "session"}/${path}` }));
 }
 

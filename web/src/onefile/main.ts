@@ -2,10 +2,10 @@
 import { type TemplateResult, html } from "lit";
 import { AppElement } from "../app/app";
 import { AppSession } from "../app/viewer";
+import type { Found, Look } from "../app/walk";
 import { define } from "../element/define";
 import { saveText } from "../element/save";
 import { tokens } from "../element/tokens";
-import type { Source } from "../worker/protocol";
 import { oneFileWords } from "../words";
 import { readHandles } from "./handles";
 import { holdsFiles, unpackFiles } from "./kept";
@@ -32,8 +32,8 @@ class OneFileElement extends AppElement {
     if (file !== undefined) saveText("licenses.txt", [await inflate(file)]);
   };
 
-  protected override readDrop(data: DataTransfer, onProgress: (files: number) => void): Promise<readonly Source[]> {
-    return readHandles(data, onProgress) ?? super.readDrop(data, onProgress);
+  protected override readDrop(data: DataTransfer, look: Look): Promise<Found> {
+    return readHandles(data, look) ?? super.readDrop(data, look);
   }
 }
 

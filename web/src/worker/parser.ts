@@ -320,7 +320,8 @@ export class Parser implements ParserApi {
   /** Lays a table of prices over the built-in one. */
   async #price({ path, blob }: Source): Promise<void> {
     try {
-      const text = await blob.slice(0, MOST_PRICES).text();
+      if (blob.size > MOST_PRICES) throw failure("prices", reasons.larger, path);
+      const text = await blob.text();
       await this.#call((api) => api.prices(text));
     } catch (error) {
       throw toFailure(error, "prices", path);

@@ -1,21 +1,7 @@
-import { DEEPEST, MOST_FILES, isPart } from "../../app/drop";
-import type { Source } from "../../worker/protocol";
+import { DEEPEST, isPart } from "../../app/walk";
 
 /** What a browser gave for the files and folders that were dropped or picked; nothing for those it gives none for. */
 export type Handles = Promise<readonly PromiseSettledResult<FileSystemHandle | null | undefined>[]>;
-
-/** Reads what is below a handle, at a path of its own, into sources. */
-export async function walk(handle: FileSystemHandle, path: string, depth: number, into: Source[], onProgress: (files: number) => void): Promise<void> {
-  if (into.length >= MOST_FILES || depth > DEEPEST) return;
-  if (handle instanceof FileSystemDirectoryHandle) {
-    for await (const child of handle.values()) await walk(child, `${path}/${child.name}`, depth + 1, into, onProgress);
-  } else if (handle instanceof FileSystemFileHandle && (depth === 0 || isPart(handle.name))) {
-    const file = await handle.getFile().catch(() => undefined); // one that cannot be opened is left out
-    if (file === undefined) return;
-    into.push({ path, blob: file });
-    onProgress(into.length);
-  }
-}
 
 /** Entries of a folder that are looked at when new files are looked for. */
 const MOST_ENTRIES = 5_000;

@@ -1,0 +1,64 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What is left out of a folder is told before the rest of it is opened.
+func TestFolderPastBounds(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "all")
+	deep := filepath.Join(dir, strings.Repeat("d/", 30))
+	if err := os.MkdirAll(deep, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(sampleFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{filepath.Join(dir, "a.jsonl"), filepath.Join(deep, "b.jsonl")} {
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := open(t, "")
+	p.DropFiles(dir)
+	p.WaitFor(`$text().includes("Open 1 file")`, 0)
+	wants(t, Eval[string](p, "$text()"), "more than 24 levels deep in the folder is left out")
+	p.Click(".zone .primary")
+	ready(p)
+	wants(t, read(t, p), "Our harbour master in Skarrow")
+}
+
+// While a folder is looked through the page says how far it is, and can be told to stop.
+func TestFolderStopped(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "home")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 150 {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d.js", i)), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := open(t, "")
+	p.Do(`const entryOf = DataTransferItem.prototype.webkitGetAsEntry;
+		DataTransferItem.prototype.webkitGetAsEntry = function () {
+			const entry = entryOf.call(this);
+			DataTransferItem.prototype.webkitGetAsEntry = entryOf;
+			const reader = Object.getPrototypeOf(entry.createReader()), read = reader.readEntries;
+			let reads = 0;
+			reader.readEntries = function (...given) { if (++reads === 1) read.apply(this, given); else globalThis.answer = given[0]; };
+			return entry;
+		}`)
+	p.DropFiles(dir)
+	p.WaitFor(`$text().includes("0 files so far, of 100")`, 0)
+	p.Click(".zone .button")
+	p.WaitFor(`$text().includes("Choose files") && !$text().includes("so far")`, 0)
+	p.Do(`answer([])`) // late, and nobody waits for it
+	p.Read(sampleFile(t))
+	ready(p)
+}
