@@ -4,7 +4,7 @@
   // In the worker: other ways to read files.
 
   const AT_ONCE = 8; // files that are read together where each is read whole
-  const STALLED = 5000; // ms without a byte: in Chromium about one in a thousand streams stops answering
+  const STALLED = 15000; // ms without a byte: in Chromium about one in a thousand streams stops answering
 
   /** Does something with each file, one after the other or some together. */
   const each = async (files, atOnce, use) => {
@@ -17,6 +17,13 @@
 
   const lines = function* (text) {
     for (const line of text.split("\n")) if (line !== "") yield line;
+  };
+
+  /** Past the longest string that there can be, half a GB, Chromium gives an empty one. */
+  const textOf = async (file) => {
+    const text = await file.text();
+    if (text === "" && file.size > 0) throw new Error(`text() of ${Math.round(file.size / 1e6)} MB is empty`);
+    return text;
   };
 
   const engines = {
@@ -58,7 +65,7 @@
       const messages = new Map();
       let bytes = 0;
       for (const file of files) {
-        for (const line of lines(await file.text())) {
+        for (const line of lines(await textOf(file))) {
           const record = JSON.parse(line);
           records.push(record);
           const id = record.message?.id;
@@ -78,7 +85,7 @@
       const listed = [];
       let bytes = 0;
       for (const file of files) {
-        const text = await file.text();
+        const text = await textOf(file);
         const end = text.trimEnd().length;
         const [first, last] = [text.slice(0, text.indexOf("\n")), text.slice(text.lastIndexOf("\n", end - 1) + 1, end)];
         listed.push({ file: file.name, first: JSON.parse(first), last: JSON.parse(last) });
@@ -92,7 +99,7 @@
       let bytes = 0;
       let found = 0;
       for (const file of files) {
-        for (const line of lines(await file.text())) if (line.toLowerCase().includes(words)) found++;
+        for (const line of lines(await textOf(file))) if (line.toLowerCase().includes(words)) found++;
         bytes += file.size;
       }
       return { bytes, lines: found };

@@ -24,6 +24,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"strings"
 	"time"
 )
 
@@ -124,8 +125,17 @@ func measure(ctx context.Context, root string, p plan, wanted *regexp.Regexp, pr
 		fmt.Fprintf(progress, " %.0f s\n", time.Since(start).Seconds())
 		if err != nil {
 			fmt.Fprintf(progress, "%s: %v\n", scene.name, err)
-			report.Figures = append(report.Figures, Figure{Name: scene.name, Error: err.Error()})
+			report.Figures = append(report.Figures, Figure{Name: scene.name, Error: short(err)})
 		}
 	}
 	return report, nil
+}
+
+// short gives what fits into a cell of the table: progress tells all.
+func short(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	if runes := []rune(line); len(runes) > 160 {
+		line = string(runes[:160]) + "…"
+	}
+	return line
 }

@@ -141,7 +141,7 @@ func (s *stage) plain(into samples, t subject) (cannot string, wrong error) {
 		into.add("plain heap", held/1e6)
 	})
 	if err != nil { // a tab that died says nothing itself
-		cannot = err.Error()
+		cannot = short(err)
 	}
 	return cannot, wrong
 }
