@@ -130,12 +130,15 @@
       worker.postMessage(what);
     });
 
+  const PATIENCE = 120; // s: text() of 2 GB may never answer
+  const noAnswer = () => new Promise((resolve) => setTimeout(resolve, PATIENCE * 1000, { error: `no answer in ${PATIENCE} s` }));
+
   /** Lets an engine read the chosen files in the worker, and tells what it found and how long it took, or its error. */
   globalThis.engine = async (engine, given) => {
     await ask({}); // the worker is there
     const files = [...document.querySelectorAll("input")].flatMap((input) => [...input.files]);
     const start = performance.now();
-    const found = await ask({ engine, files, given });
+    const found = await Promise.race([ask({ engine, files, given }), noAnswer()]);
     return { ...found, ms: performance.now() - start };
   };
 })();

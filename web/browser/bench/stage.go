@@ -28,7 +28,7 @@ var loadScript string
 var useScript string
 
 // patience is how long one thing may take in a page.
-const patience = 5 * time.Minute
+const patience = 10 * time.Minute
 
 // stage is what all figures are measured on: the built site and a page with other
 // ways to read files, under the same headers, in one browser.
