@@ -233,9 +233,10 @@ export abstract class LoadingElement extends LitElement {
         this.tell("unspool-error", why);
         void look();
       },
-      found: () => {
+      found: (progress) => {
         if (signal.aborted) return;
-        this.trouble = undefined;
+        this.progress = progress;
+        if (progress !== undefined) this.trouble = undefined;
         void look();
       },
     });

@@ -20,8 +20,8 @@ export interface PoolUse {
   readonly make: () => ParserHandle;
   /** A parser stopped, and these sessions are not read any more, until they are asked for. */
   readonly lost: (why: Failure, sessions: readonly number[]) => void;
-  /** More was read of sessions that were lost. */
-  readonly found: () => void;
+  /** Sessions that were lost are being read; at the end it is told nothing. */
+  readonly found: (progress: Progress | undefined) => void;
 }
 
 /**
@@ -140,9 +140,13 @@ class Pool implements ParserApi {
     } catch (error) {
       const why = toFailure(error, "crashed");
       if (why.code === "prices") throw why;
-      if (!unfit.has(why.code)) this.#lose(member, why);
+      this.#fails(member, why);
       return { why };
     }
+  }
+
+  #fails(member: Member, why: Failure): void {
+    if (!unfit.has(why.code)) this.#lose(member, why);
   }
 
   #lose(member: Member, why: Failure): void {
@@ -158,13 +162,11 @@ class Pool implements ParserApi {
   #revive(lost: Member): Member {
     const member = this.#watched(lost.again(this.#start()));
     this.#members = this.#members.map((one) => (one === lost ? member : one));
-    const told = (): void => {
-      if (this.#isTime()) this.#use.found();
-    };
-    void member.load(this.#prices, told).then(
-      () => this.#use.found(),
-      (error: unknown) => this.#lose(member, toFailure(error, "crashed")),
-    );
+    this.#use.found({ bytes: 0, total: sum(member.files.map(({ blob }) => blob.size)), files: 0, sessions: 0, rows: 0, done: false });
+    member
+      .load(this.#prices, () => this.#use.found(member.progress))
+      .catch((error: unknown) => this.#fails(member, toFailure(error, "crashed")))
+      .finally(() => this.#use.found(undefined));
     return member;
   }
 

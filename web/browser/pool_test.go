@@ -1,0 +1,259 @@
+package browser
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser"
+	"unspool/parser/made"
+	"unspool/parser/price"
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// workers keeps the workers that the page starts from now on.
+const workers = `globalThis.workers = []; globalThis.Worker = class extends Worker {
+	constructor(...given) { super(...given); if (String(given[0]).includes("parser")) workers.push(this) }
+	terminate() { this.ended = true; super.terminate() }
+}; 0`
+
+// gated lets workers read large pieces of files only when they are told to, by
+// "step", or "all" from then on. Small files are read at once.
+const gated = `{
+	let open = false;
+	const waiting = [];
+	new BroadcastChannel("gate").onmessage = ({ data }) => {
+		open ||= data === "all";
+		for (const go of waiting.splice(0)) go();
+	};
+	const gate = () => (open ? undefined : new Promise((go) => waiting.push(go)));
+	for (const [kind, name, large] of [[ReadableStreamBYOBReader, "read", () => true], [Blob, "arrayBuffer", (blob) => blob.size >= 256 << 10]]) {
+		const read = kind.prototype[name];
+		kind.prototype[name] = async function (...given) {
+			if (large(this)) await gate();
+			return read.apply(this, given);
+		};
+	}
+};
+`
+
+// openGated opens the site with workers that wait for the gate.
+func openGated(t *testing.T) *Page {
+	t.Helper()
+	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+		if !strings.Contains(r.URL.Path, "parser-worker") {
+			return false
+		}
+		script, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(r.URL.Path)))
+		if err != nil {
+			t.Error(err)
+		}
+		w.Header().Set("Content-Type", "text/javascript")
+		fmt.Fprint(w, gated)
+		w.Write(script)
+		return true
+	})
+	p.Do(`globalThis.gate = new BroadcastChannel("gate"); Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 })`)
+	return p
+}
+
+// projects makes what projects of one user look like: in each one large session, written
+// last, and some small ones.
+func projects(t *testing.T, count, large int) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "projects")
+	for i := range count {
+		for n := range 4 {
+			size := 20_000 + 100*i + n
+			if n == 3 {
+				size = large + i
+			}
+			data, _ := made.Session(size)
+			data = bytes.ReplaceAll(data, []byte("/home/dev/work/orchard"), fmt.Appendf(nil, "/home/dev/work/place-%d", i))
+			data = bytes.ReplaceAll(data, []byte(`"2026-02-`), fmt.Appendf(nil, `"2026-%02d-`, 3+n))
+			at := bytes.Index(data, []byte(`"sessionId":"`)) + len(`"sessionId":"`)
+			path := filepath.Join(dir, fmt.Sprintf("-home-dev-work-place-%d", i), string(data[at:at+36])+".jsonl")
+			if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return dir
+}
+
+// alike makes of links what they lead to: sessions have places of their own where they are read.
+func alike(links []view.Link, infos []view.SessionInfo) []view.Link {
+	list := make([]view.Link, 0, len(links))
+	for _, to := range links {
+		other := " "
+		for _, info := range infos {
+			if info.Index == to.Index {
+				other = fmt.Sprint(info.ID, " ", info.File)
+			}
+		}
+		list = append(list, view.Link{Kind: to.Kind, ID: to.ID + " " + other + " " + to.Title, At: to.At})
+	}
+	return list
+}
+
+// text is what is compared.
+func text(value any) string {
+	text, _ := json.Marshal(value)
+	return string(text)
+}
+
+// What several parsers tell of a folder is what one tells that reads all of it: each
+// session, in their order, and each summary. The folder holds sessions of all kinds
+// that stand in testdata, and those that UNSPOOL_CORPUS names.
+func TestPoolIsAsOne(t *testing.T) {
+	dir := projects(t, 12, 1_500_000)
+	for i, from := range []string{testfiles.Dir(t), os.Getenv(testfiles.Corpus)} {
+		if from != "" {
+			if err := os.CopyFS(filepath.Join(dir, fmt.Sprint("more-", i)), os.DirFS(from)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	p := open(t, "")
+	p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 })`)
+	p.Do(workers)
+	p.DropFiles(dir)
+	p.WaitFor(`$told.length === 1`, 4*Timeout)
+	if n := Eval[int](p, `workers.filter((worker) => !worker.ended).length`); n != 1 && n != 2 { // and the one that was there
+		t.Errorf("%d more parsers read it", n)
+	}
+
+	type told struct {
+		Infos     []view.SessionInfo
+		Summaries []view.Summary
+	}
+	var got told
+	if err := json.Unmarshal([]byte(await[string](p, `(async () => {
+		const { api } = $deep("unspool-session").held;
+		const infos = await api.sessions();
+		const summaries = [];
+		for (const { index } of infos) summaries.push(await api.summary(index));
+		const of = (list) => (list ?? []).map((to) => {
+			const other = infos.find(({ index }) => index === to.index);
+			return { ...to, id: [to.id, other?.id, other?.file, to.title].join(" ") };
+		});
+		for (const one of [...infos, ...summaries]) one.links = of(one.links);
+		return JSON.stringify({ infos, summaries });
+	})()`)), &got); err != nil {
+		t.Fatal(err)
+	}
+	paths := await[[]string](p, `$deep("unspool-session").held.api.files(-1).then((files) => files.map(({ path }) => path))`)
+
+	store := parser.NewStore()
+	for _, path := range paths { // in the order of their numbers
+		data, err := os.ReadFile(filepath.Join(filepath.Dir(dir), filepath.FromSlash(path)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := store.Open(path, int64(len(data)))
+		file.Write(data)
+		file.Close()
+	}
+	store.Finish()
+	infos := view.New(store, price.Default(), nil).Sessions()
+	if len(got.Infos) != len(infos) || len(infos) < 60 {
+		t.Fatalf("%d sessions, want %d, and at least 60", len(got.Infos), len(infos))
+	}
+	for i, info := range infos {
+		sum := view.Summarize(store.Session(info.Index), price.Default())
+		info.Links, sum.Links = alike(info.Links, infos), alike(sum.Links, infos)
+		info.Index, got.Infos[i].Index = 0, 0
+		if want, got := text(info), text(got.Infos[i]); want != got {
+			t.Errorf("session %s (-one +several):\n%s", info.ID, cmp.Diff(want, got))
+		}
+		if want, got := text(sum), text(got.Summaries[i]); want != got {
+			t.Errorf("the summary of %s (-one +several):\n%s", info.ID, cmp.Diff(want, got))
+		}
+	}
+}
+
+const (
+	libraryNote = `$text($deep(".chooser .note")).replaceAll("\u00a0", " ")`
+	wholeList   = `$$deep(".chooser .entry time").map((e) => $text(e)).join("|")`
+)
+
+// All sessions of a folder are listed while nothing of it was read but the ends of its
+// files, and one that is opened is read while all others wait. The list stays as it is
+// while figures come in, which are no figures before.
+func TestPoolListsAndOpensFirst(t *testing.T) {
+	dir := projects(t, 2, 9_000_000)
+	p := openGated(t)
+	p.DropFiles(dir)
+	p.WaitFor(`$$deep(".chooser .entry").length === 8`, 0)
+	wants(t, Eval[string](p, libraryNote), "8 sessions · 0 of 8 counted")
+	if text := Eval[string](p, libraryNote+` + $text($deep(".chooser .shelves"))`); strings.Contains(text, "$") || strings.Contains(text, "turn") || strings.Count(text, "not counted yet") != 8 {
+		t.Errorf("what is not known is told:\n%s", text)
+	}
+	listed := Eval[string](p, wholeList)
+	passes(t, p, "a list that is not counted yet")
+
+	// The oldest of the project would be the last to be read.
+	p.Do(`[...$$deep(".chooser section")[0].querySelectorAll(".entry")].at(-1).click()`)
+	p.WaitFor(`$deep("unspool-list")`, 0)
+	p.Do(`globalThis.stepping = setInterval(() => gate.postMessage("step"), 50)`)
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]")`, 0)
+	p.Do(`clearInterval(stepping)`)
+	if Eval[bool](p, `$told.length > 0`) {
+		t.Error("all is read before the one that was opened is shown")
+	}
+	p.Press("u")
+	p.WaitFor(`$$deep(".chooser .entry").length === 8 && / [1-6] of 8 counted/.test(`+libraryNote+`)`, 0)
+	if now := Eval[string](p, wholeList); now != listed {
+		t.Errorf("the list was\n%s\nand is\n%s", listed, now)
+	}
+	p.Do(`const s = $deep(".chooser select[name=sorting]"); s.value = "cost"; s.dispatchEvent(new Event("change", {bubbles: true}))`)
+	p.Do(`$deep(".chooser .library-tools .toggle").click()`)
+	p.WaitFor(`!$deep(".chooser h3")`, 0)
+	if prices := Eval[[]string](p, `$$deep(".chooser .entry .price").map((e) => $text(e) && "priced")`); !slices.IsSortedFunc(prices, func(a, b string) int { return strings.Compare(b, a) }) || prices[0] == "" {
+		t.Errorf("by cost, those without are not last: %q", prices)
+	}
+	p.Do(`gate.postMessage("all")`)
+	p.WaitFor(`$told.join() === "ready" && !`+libraryNote+`.includes("counted")`, 4*Timeout)
+	p.Do(`const s = $deep(".chooser select[name=sorting]"); s.value = "newest"; s.dispatchEvent(new Event("change", {bubbles: true})); $deep(".chooser .library-tools .toggle").click()`)
+	p.WaitFor(wholeList+` === `+fmt.Sprintf("%q", listed), 0)
+}
+
+// A parser that dies takes along what it reads, by name, and nothing else; a click has it
+// read again. No parser is left when the folder is.
+func TestPoolWorkerDies(t *testing.T) {
+	dir := projects(t, 2, 9_000_000)
+	p := openGated(t)
+	p.Do(workers)
+	p.DropFiles(dir)
+	p.WaitFor(`$$deep(".chooser .entry").length === 8 && workers.length === 1`, 0)
+	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
+	p.WaitFor(`$$deep(".chooser .entry").filter((e) => $text(e).includes("not read")).length === 4`, 0)
+	name := Eval[string](p, `$text($$deep(".chooser section").find((s) => $text(s).includes("not read")).querySelector("h3 .name"))`)
+	wants(t, Eval[string](p, `$text($deep(".trouble"))`), "The parser of "+filepath.Base(name)+" stopped", "killed")
+	if told := Eval[string](p, `$told.join()`); told != "crashed" {
+		t.Errorf("told %q", told)
+	}
+	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for others that come, too
+	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("4 of 8 counted")`, 4*Timeout)
+	passes(t, p, "a list with sessions that are lost")
+
+	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("not read")).click()`)
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$deep(".trouble") && workers.length === 2`, 0)
+	p.Press("u")
+	p.WaitFor(`$$deep(".chooser .entry").length === 8 && !`+libraryNote+`.includes("counted")`, 4*Timeout)
+
+	p.Do(`$deep("unspool-session").dispose()`)
+	p.WaitFor(`workers.length === 2 && workers.every((worker) => worker.ended)`, 0)
+}
