@@ -257,3 +257,29 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.Do(`$deep("unspool-session").dispose()`)
 	p.WaitFor(`workers.length === 2 && workers.every((worker) => worker.ended)`, 0)
 }
+
+// Of so many sessions that several parsers read them, one that grows is followed as
+// one alone is, and one that comes is listed.
+func TestPoolLive(t *testing.T) {
+	p := openLive(t)
+	p.Do(`for (let i = 0; i < 102; i++) await disk.write("all/p" + (i % 3) + "/s" + i + ".jsonl", disk.turns(1, 2, "s" + i)); await disk.drop(["all"])`)
+	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length > 0`, 0)
+	wants(t, Eval[string](p, libraryNote), "102 sessions")
+	p.Do(`$deep(".chooser .entry").click()`)
+	p.WaitFor(`$deep("unspool-row") && $deep(".live")`, 0)
+	p.Do(`const { id } = $deep("unspool-session").held.shown; await disk.append("all/p" + (id.slice(1) % 3) + "/" + id + ".jsonl", disk.turns(3, 4, id))`)
+	p.Press("End")
+	p.WaitFor(inSight("answer 4"), 0)
+	p.Press("u")
+	p.WaitFor(`$$deep(".chooser .entry").some((e) => $text(e).includes("4 turns"))`, 0)
+	p.Do(`await disk.write("all/p1/s200.jsonl", disk.turns(1, 7, "s200"))`)
+	p.WaitFor(libraryNote+`.startsWith("103 sessions") && $$deep(".chooser .entry").some((e) => $text(e).includes("7 turns"))`, 2*Timeout)
+	raw := await[string](p, `(async () => {
+		const { api } = $deep("unspool-session").held;
+		const file = (await api.files(-1)).find(({ path }) => path.endsWith("/s200.jsonl"));
+		return new TextDecoder().decode(await api.raw(file.file, 0, 1e6)).trim().split("\n").length + " lines";
+	})()`)
+	if raw != "14 lines" {
+		t.Errorf("of the file that came there are %s", raw)
+	}
+}
