@@ -31,7 +31,7 @@
         if (worded.has(attribute)) for (const one of found) marks.add(one);
         else if (!allowed(e, attribute)) said(`has words of the transcript in ${key}: ${value}`);
       }
-      if (attribute === "style" && /url\(|expression|image|position:\s*fixed/i.test(value) && !e.closest("[popover]")) said(`has a style: ${value}`);
+      if (attribute === "style" && /url\(|expression|image|position:\s*fixed/i.test(value) && !e.closest("[popover], body > [inert]")) said(`has a style: ${value}`);
       if (attribute === "src" && !/^blob:/.test(value) && name !== "script" && !name.startsWith("unspool-")) said(`has the source ${value}`);
       if (worded.has(attribute) && hidden.test(value) && attribute !== "value") said(`has hidden characters in ${key}`);
     }

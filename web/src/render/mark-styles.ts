@@ -2,6 +2,10 @@ import { css } from "lit";
 
 /** How hidden characters show. They may stand anywhere, so this is needed before all other styles of what is rendered. */
 export const markStyles = css`
+  /* As a block of its own: among letters that run to the left, lines of a thousand plain ones took seconds to lay out. */
+  .mark[data-label] {
+    display: inline-block;
+  }
   .mark::before {
     content: attr(data-label);
     content: attr(data-label) / "";
