@@ -44,7 +44,7 @@ func large(t *testing.T, words string) string {
 func TestHostileWidths(t *testing.T) {
 	p := open(t, "")
 	p.Do(hostileHelpers)
-	for name, words := range map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 60), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x"} {
+	for name, words := range map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 12), "right": strings.Repeat("שלום", 60), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x"} {
 		t.Run(name, func(t *testing.T) {
 			if told := p.Read(large(t, words)); told != "ready" {
 				t.Fatal(told)
