@@ -1,6 +1,6 @@
 import type { Body, Media, Origin, Page, Row } from "../worker/model";
 import type { ParserApi, Picture } from "../worker/protocol";
-import { type Later, Shelf } from "./later";
+import { type Later, type Room, Shelf, weightOf } from "./later";
 import type { Shown } from "./shown-picture";
 
 const PAGE = 50;
@@ -14,6 +14,27 @@ const MOST_ROUNDS = 20;
 const GATHERED = 200;
 /** Of a raw record no more than this is shown. */
 export const RAW_LIMIT = 200_000;
+/** Rows that a conversation keeps while another one is on the screen: what is seen first when it comes back. */
+const KEPT_AT_REST = 4;
+
+/**
+ * What is kept of what rows show, beyond what is on the screen. Together it is
+ * less than half of the 60 MB that the page may take, whatever a file holds; what
+ * falls out is read from the file again, which takes a millisecond or two. The
+ * bytes of pictures lie outside of the page's memory.
+ */
+const bodyRoom: Room<Body> = { most: 300, bytes: 12 << 20, weigh: weightOf };
+const rawRoom: Room<Raw> = { most: 60, bytes: 4 << 20, weigh: weightOf };
+/** A character that is drawn takes some ten bytes: most are words of some colour or weight, each an element. */
+const nodeRoom: Room<HTMLElement> = { most: 400, bytes: 12 << 20, weigh: (node) => 10 * (node.textContent?.length ?? 0) };
+const pictureRoom: Room<Shown> = {
+  most: 160,
+  bytes: 64 << 20,
+  weigh: (shown) => (shown.kind === "image" ? shown.size : 0),
+  drop: (shown) => {
+    if (shown.kind === "image") URL.revokeObjectURL(shown.url);
+  },
+};
 
 export interface Raw {
   readonly text: string;
@@ -60,12 +81,10 @@ export class Conversation {
     this.api = api;
     this.session = session;
     const arrived = (): void => this.#arrived();
-    this.#bodies = new Shelf(300, arrived);
-    this.#raws = new Shelf(60, arrived);
-    this.#nodes = new Shelf(400, arrived);
-    this.#pictures = new Shelf(160, arrived, (shown) => {
-      if (shown.kind === "image") URL.revokeObjectURL(shown.url);
-    });
+    this.#bodies = new Shelf(bodyRoom, arrived);
+    this.#raws = new Shelf(rawRoom, arrived);
+    this.#nodes = new Shelf(nodeRoom, arrived);
+    this.#pictures = new Shelf(pictureRoom, arrived);
   }
 
   dispose(): void {
@@ -76,8 +95,14 @@ export class Conversation {
   }
 
   /** All that rows show of what comes late. */
-  get #shelves(): readonly Pick<Shelf<unknown>, "clear" | "endless" | "awaited">[] {
+  get #shelves(): readonly Pick<Shelf<unknown>, "awaited" | "clear" | "draw" | "endless">[] {
     return [this.#bodies, this.#raws, this.#nodes, this.#pictures];
+  }
+
+  /** It is not on the screen any more: only what is seen first when it comes back is kept. */
+  rest(): void {
+    for (const shelf of this.#shelves) shelf.clear();
+    this.#trim(KEPT_AT_REST);
   }
 
   /** Calls back on changes until the returned function is called. */
@@ -393,9 +418,9 @@ export class Conversation {
     }
   }
 
-  #trim(): void {
+  #trim(kept = KEPT): void {
     for (const page of this.#pages.keys()) {
-      if (this.#pages.size <= KEPT) return;
+      if (this.#pages.size <= kept) return;
       this.#pages.delete(page);
       this.#stale.delete(page);
     }
@@ -411,6 +436,7 @@ export class Conversation {
 
   #tell(change: Change): void {
     if (this.#gone) return;
+    if (change === "view") for (const shelf of this.#shelves) shelf.draw();
     for (const listener of [...this.#listeners]) listener(change);
   }
 }

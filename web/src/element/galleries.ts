@@ -17,7 +17,7 @@ export interface PictureSurroundings {
 
 /** Draws images and files with code that comes with the first of them. */
 export function pictureUse(conversation: Conversation, { load, root, signal, say }: PictureSurroundings): PictureUse {
-  const code = new Shelf<Pictures>(1, () => conversation.redraw());
+  const code = new Shelf<Pictures>({ most: 1 }, () => conversation.redraw());
   const use: PictureUse = {
     conversation,
     gallery: (list, reveal) => {

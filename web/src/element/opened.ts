@@ -14,6 +14,8 @@ import { Shelf } from "./later";
 /** A conversation with what its rows need. */
 export interface OpenConversation {
   readonly context: RowContext;
+  /** Lets go of what is not needed while it is not on the screen. */
+  readonly rest: () => void;
   readonly end: () => void;
 }
 
@@ -38,7 +40,7 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
     const { createRenderClient } = await late.formatted();
     return (env ??= { worker: createRenderClient(assets.renderWorker), signal, renderers: around.renderers(), choices: around.choices });
   };
-  const bodies = new Shelf<BodyDrawer>(1, () => conversation.redraw());
+  const bodies = new Shelf<BodyDrawer>({ most: 1 }, () => conversation.redraw());
   const context: RowContext = {
     ...pictureUse(conversation, { load: () => late.pictures(), root: () => late.root, signal, say: around.say }),
     dates: around.dates,
@@ -52,6 +54,10 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
   };
   return {
     context,
+    rest: () => {
+      conversation.rest();
+      env?.worker.rest();
+    },
     end: () => {
       conversation.dispose();
       env?.worker.dispose();

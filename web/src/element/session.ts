@@ -123,6 +123,7 @@ export class UnspoolSession extends LoadingElement {
   protected override present(session: number | undefined): void {
     const { api } = this;
     if (api === undefined) return;
+    for (const [other, { rest }] of this.#conversations) if (other !== session) rest();
     if (session === undefined) {
       this.screen = { kind: "chooser" };
       return;

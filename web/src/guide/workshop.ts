@@ -35,7 +35,7 @@ export class Workshop {
   open(samples: readonly Sample[], reading: Reading): RowContext {
     const parser = new SampleParser(samples, reading !== "all");
     const conversation = new Conversation(parser, 0);
-    const bodies = new Shelf<BodyDrawer>(1, () => conversation.redraw());
+    const bodies = new Shelf<BodyDrawer>({ most: 1 }, () => conversation.redraw());
     const below = new Set(parser.shown().flatMap(({ row, under }) => (under === undefined ? [] : [row.key])));
     if (reading === "all") for (const { row, open } of parser.shown()) if (open === true) conversation.setOpen(row, true);
     if (reading !== "all") conversation.grow(samples.length);

@@ -12,7 +12,7 @@ export class OnDemand<T> {
 
   /** `update` has all be drawn anew. */
   constructor(update: () => void) {
-    this.#code = new Shelf(0, update);
+    this.#code = new Shelf({ most: 0 }, update);
     this.#code.endless = true;
     this.#update = update;
   }

@@ -18,6 +18,8 @@ export interface RenderClient {
   /** Never rejects. With a signal, a request that still waits in the queue can be withdrawn. */
   markdown(text: string, signal?: AbortSignal): Promise<Rendered<readonly Block[]>>;
   highlight(code: string, language: string, signal?: AbortSignal): Promise<Rendered<readonly Run[]>>;
+  /** Lets the worker go until something is asked again, unless it is at work. */
+  rest(): void;
   dispose(): void;
 }
 
@@ -76,6 +78,11 @@ export class Client implements RenderClient {
     const outcome = await this.#ask({ kind: "highlight", id: ++this.#lastId, text: code, language }, signal);
     if (outcome.kind === "plain") return outcome;
     return outcome.value.kind === "runs" ? { kind: "done", value: outcome.value.runs } : plain("worker");
+  }
+
+  rest(): void {
+    this.#memory.clear();
+    if (this.#current === null) this.#end();
   }
 
   dispose(): void {
@@ -195,6 +202,11 @@ class Memory {
     this.#outcomes.delete(key);
     this.#outcomes.set(key, outcome);
     return outcome;
+  }
+
+  clear(): void {
+    this.#outcomes.clear();
+    this.#characters = 0;
   }
 
   put(key: string, outcome: Outcome): void {
