@@ -864,7 +864,7 @@ export function trouble(failure: Failure): Trouble {
       };
     case "unreadable":
       return {
-        what: "The file could not be read",
+        what: `${name === "" ? "The file" : file} could not be read`,
         why: failure.detail === "" ? `The browser could not read ${name || "it"}.` : `The browser says: ${sentence(failure.detail)}`,
         help: "It may have changed or moved while it was read. Drop it again.",
       };

@@ -18,7 +18,7 @@ export interface RenderClient {
   /** Never rejects. With a signal, a request that still waits in the queue can be withdrawn. */
   markdown(text: string, signal?: AbortSignal): Promise<Rendered<readonly Block[]>>;
   highlight(code: string, language: string, signal?: AbortSignal): Promise<Rendered<readonly Run[]>>;
-  /** Lets the worker go until something is asked again, unless it is at work. */
+  /** Lets go of the worker and of what was asked of it, until something is asked again. */
   rest(): void;
   dispose(): void;
 }
@@ -80,13 +80,13 @@ export class Client implements RenderClient {
     return outcome.value.kind === "runs" ? { kind: "done", value: outcome.value.runs } : plain("worker");
   }
 
-  rest(): void {
-    this.#memory.clear();
-    if (this.#current === null) this.#end();
-  }
-
   dispose(): void {
     this.#disposed = true;
+    this.rest();
+  }
+
+  rest(): void {
+    this.#memory.clear();
     this.#end();
     const left = this.#queue.splice(0);
     if (this.#current !== null) left.push(this.#current);
