@@ -1,0 +1,112 @@
+package browser
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unspool/parser/made"
+)
+
+// openUnreadable opens the site with a parser whose reading of files ends after so many
+// bytes, as it does in a file that changed on disk.
+func openUnreadable(t *testing.T, after int) *Page {
+	t.Helper()
+	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.Contains(r.URL.Path, "parser-worker") {
+			shared.handler.ServeHTTP(w, r)
+			return
+		}
+		script, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(r.URL.Path)))
+		if err != nil {
+			t.Error(err)
+		}
+		w.Header().Set("Content-Type", "text/javascript")
+		fmt.Fprintf(w, `let left = %d;
+			const gone = () => Promise.reject(new DOMException("The requested file could not be read", "NotReadableError"));
+			const { read } = ReadableStreamBYOBReader.prototype;
+			ReadableStreamBYOBReader.prototype.read = function (...given) { return (left -= given[0].byteLength) < 0 ? gone() : read.apply(this, given); };
+			const { arrayBuffer } = Blob.prototype;
+			Blob.prototype.arrayBuffer = function () { return (left -= this.size) < 0 ? gone() : arrayBuffer.call(this); };
+			self.readable = () => (left = 1e12) > 0;
+		`, after)
+		_, _ = w.Write(script)
+	}))
+	p := shared.browser.Page(t)
+	before(p, watched)
+	enter(p, url)
+	return p
+}
+
+// What was read of a file stays when the rest of it cannot be read, the page says so,
+// and reads it at the reader's word.
+func TestReadErrorMidway(t *testing.T) {
+	data, facts := made.Session(8_000_000)
+	path := write(t, "large.jsonl", data)
+	const turns = `$deep("unspool-session").summary().then((s) => s.turns)`
+	p := openUnreadable(t, 3_000_000)
+	if told := p.Read(path); told != "ready" {
+		t.Fatalf("told %q", told)
+	}
+	p.WaitFor(tryAgain, 0)
+	wants(t, Eval[string](p, alert), "“large.jsonl” could not be read", "The requested file could not be read", "What was read so far is still here")
+	if n := Eval[int](p, turns); n == 0 || n >= facts.Turns {
+		t.Errorf("%d turns are read of %d", n, facts.Turns)
+	}
+	// It is not dead: what was read opens.
+	p.WaitFor(`$deep(".viewbar nav")`, 0)
+	p.Do(`$$deep("unspool-row .deed")[1].click()`)
+	p.WaitFor(`$deep("unspool-row .body")`, 0)
+	p.Do(`$told.length = 0; ` + tryAgain + `.click()`) // a new parser reads as far again
+	p.WaitFor(`$told.length > 0`, patience)
+	p.WaitFor(tryAgain, 0)
+	if n := Eval[int](p, turns); n == 0 || n >= facts.Turns {
+		t.Errorf("%d turns are read of %d", n, facts.Turns)
+	}
+	// One that is small enough opens.
+	if told := p.Read(sampleFile(t)); told != "ready" {
+		t.Errorf("told %q", told)
+	}
+	p.WaitFor(`!$deep("[role=alert]")`, 0)
+}
+
+// What was cut short by a read error is read on when the file is followed, and then no
+// longer said to be unread.
+func TestReadErrorIsMendedByFollowing(t *testing.T) {
+	p := openLive(t)
+	p.Do(`disk.answer({ load: (ask, ...given) => ask(...given).then(() => ({ code: "unreadable", detail: "it changed", path: "s1.jsonl" })) })
+		$deep("unspool-session").dispose();`)
+	dropLive(p, "3")
+	wants(t, Eval[string](p, alert), "“s1.jsonl” could not be read", "it changed")
+	p.Do(`await disk.append("s1.jsonl", disk.turns(4, 4))`)
+	p.WaitFor(`$text().includes("answer 4") && !$deep("[role=alert]")`, 0)
+}
+
+// When the parser died and the file has changed since, what is on the screen stays until
+// the file is there: it is asked for by its handle, or by the reader's hand.
+func TestTryAgainWithAChangedFile(t *testing.T) {
+	for _, handles := range []bool{true, false} {
+		t.Run(fmt.Sprintf("handles %t", handles), func(t *testing.T) {
+			p := watchedPage(t)
+			p.Do("await " + liveFiles)
+			p.Do(fmt.Sprintf(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], %t)`, handles))
+			p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
+			p.Do(`$held.kill("parser-worker"); await disk.append("s1.jsonl", disk.turns(41, 42));
+				globalThis.asked = 0; HTMLInputElement.prototype.click = function () { asked++; this.dispatchEvent(new Event("cancel")); };
+				$deep("unspool-session").held.api.body(0, "s1-u1").catch(() => undefined)`)
+			p.WaitFor(tryAgain, patience)
+			p.Do(tryAgain + `.click()`)
+			if handles {
+				p.WaitFor(`$told.at(-1) === "ready" && !$deep("[role=alert]")`, patience)
+				p.Press("End")
+				p.WaitFor(`$text().includes("42 turns")`, 0)
+				return
+			}
+			p.WaitFor(`asked === 1`, 0)
+			wants(t, Eval[string](p, `$text()`), "answer 1", "Try again")
+		})
+	}
+}
