@@ -82,22 +82,23 @@ TEXT ·unreachable(SB), 0, $0-0
 `
 
 // faulty builds that parser once.
-var faulty = sync.OnceValues(func() (string, error) {
+var faulty = sync.OnceValues(func() (wasm []byte, err error) {
 	root, err := filepath.Abs("../..")
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	dir := filepath.Join(shared.dir, "..", filepath.Base(shared.dir)+"-faulty")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", err
+	dir, err := os.MkdirTemp("", "unspool-faulty-")
+	if err != nil {
+		return nil, err
 	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	api, err := os.ReadFile(filepath.Join(root, "wasm", "api.go"))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	const guard = "result, err := f(args)"
 	if bytes.Count(api, []byte(guard)) != 1 {
-		return "", errors.New("wasm/api.go has changed: where is a call?")
+		return nil, errors.New("wasm/api.go has changed: where is a call?")
 	}
 	overlay := map[string]string{}
 	for name, text := range map[string]string{
@@ -107,25 +108,25 @@ var faulty = sync.OnceValues(func() (string, error) {
 	} {
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			return "", err
+			return nil, err
 		}
 		overlay[filepath.Join(root, "wasm", name)] = path
 	}
 	list, err := json.Marshal(map[string]any{"Replace": overlay})
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), list, 0o644); err != nil {
-		return "", err
+		return nil, err
 	}
 	made := filepath.Join(dir, "faulty.wasm")
 	build := exec.Command("go", "build", "-ldflags=-s -w", "-overlay", filepath.Join(dir, "overlay.json"), "-o", made, "./wasm")
 	build.Dir = root
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
-		return "", fmt.Errorf("%w: %s", err, out)
+		return nil, fmt.Errorf("%w: %s", err, out)
 	}
-	return made, nil
+	return os.ReadFile(made)
 })
 
 // openFaulty opens the site with that parser.
@@ -135,7 +136,7 @@ func openFaulty(t *testing.T) *Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openWith(t, func(w http.ResponseWriter, r *http.Request) { http.ServeFile(w, r, wasm) })
+	return openWith(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(wasm) })
 }
 
 // openWith opens the site with another parser; its page can end its workers, of which
