@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"reflect"
 	"runtime/debug"
 	"syscall/js"
 
@@ -23,18 +22,11 @@ type api struct {
 	viewer *view.Viewer
 	bytes  int64  // of all files
 	chunk  []byte // takes what write is given; reused, so a file costs one buffer
-	listed []listed
-}
-
-// A listed session is one as it was told the last time. The list is asked for over
-// and over while files are read, and most of it is the same each time.
-type listed struct {
-	info  view.SessionInfo
-	value js.Value
+	bulk   bulk
 }
 
 func newAPI(read js.Value) *api {
-	a := &api{store: parser.NewStore()}
+	a := &api{store: parser.NewStore(), bulk: bulk{}}
 	a.viewer = view.New(a.store, price.Default(), func(file int) io.ReaderAt { return hostFile{read, file} })
 	return a
 }
@@ -170,19 +162,7 @@ func (a *api) finish([]js.Value) (any, error) {
 }
 
 func (a *api) sessions([]js.Value) (any, error) {
-	infos := a.viewer.Sessions()
-	list := js.Global().Get("Array").New(len(infos))
-	for i, info := range infos {
-		if i == len(a.listed) {
-			a.listed = append(a.listed, listed{})
-		}
-		l := &a.listed[i]
-		if l.value.IsUndefined() || !same(reflect.ValueOf(&l.info).Elem(), reflect.ValueOf(&info).Elem()) {
-			*l = listed{info, vert.ValueOf(info).JSValue()}
-		}
-		list.SetIndex(i, l.value)
-	}
-	return list, nil
+	return a.bulk.value(a.viewer.Sessions()), nil
 }
 
 func (a *api) summary(args []js.Value) (any, error) {
@@ -198,7 +178,7 @@ func (a *api) files(args []js.Value) (any, error) {
 }
 
 func (a *api) rows(args []js.Value) (any, error) {
-	return told(a.viewer.Rows(args[0].Int(), args[1].Int(), args[2].Int()))
+	return a.bulk.value(a.viewer.Rows(args[0].Int(), args[1].Int(), args[2].Int())), nil
 }
 
 func (a *api) body(args []js.Value) (any, error) {
@@ -239,7 +219,7 @@ func (a *api) search(args []js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return told(found)
+	return a.bulk.value(found), nil
 }
 
 func (a *api) image(args []js.Value) (any, error) {

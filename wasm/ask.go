@@ -22,21 +22,21 @@ type question struct {
 // where a map is made by code.
 var questions = []question{
 	{"diagnostics", func(a *api, session int, _ []js.Value) (any, error) {
-		return told(a.viewer.Diagnostics(session))
+		return a.bulk.value(a.viewer.Diagnostics(session)), nil
 	}},
 	{"usage", func(a *api, session int, _ []js.Value) (any, error) {
 		return told(a.viewer.Usage(session))
 	}},
 	{"usageTurns", func(a *api, session int, given []js.Value) (any, error) {
 		by, from, count := sorting(given)
-		return told(a.viewer.UsageTurns(session, by, from, count))
+		return a.bulk.value(a.viewer.UsageTurns(session, by, from, count)), nil
 	}},
 	{"usageAgents", func(a *api, session int, given []js.Value) (any, error) {
 		by, from, count := sorting(given)
-		return told(a.viewer.UsageAgents(session, by, from, count))
+		return a.bulk.value(a.viewer.UsageAgents(session, by, from, count)), nil
 	}},
 	{"usageTools", func(a *api, session int, _ []js.Value) (any, error) {
-		return told(a.viewer.UsageTools(session))
+		return a.bulk.value(a.viewer.UsageTools(session)), nil
 	}},
 	{"usageContext", func(a *api, session int, _ []js.Value) (any, error) {
 		course := a.viewer.UsageContext(session)
@@ -71,7 +71,7 @@ var questions = []question{
 		return told(a.viewer.Choices(session))
 	}},
 	{"agents", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Agents(session, given[0].Int()))
+		return a.bulk.value(a.viewer.Agents(session, given[0].Int())), nil
 	}},
 	{"matches", func(a *api, session int, given []js.Value) (any, error) {
 		wanted := view.Wanted{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(), Tools: given[3].String(), Agent: given[4].String()}
@@ -79,17 +79,13 @@ var questions = []question{
 		if err != nil {
 			return nil, err
 		}
-		matches := bulk(found.Matches)
-		found.Matches = nil
-		answer := vert.ValueOf(found).JSValue()
-		answer.Set("matches", matches)
-		return answer, nil
+		return a.bulk.value(found), nil
 	}},
 	{"touched", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Touched(session, given[0].Int()))
+		return a.bulk.value(a.viewer.Touched(session, given[0].Int())), nil
 	}},
 	{"touches", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Touches(session, given[0].String(), given[1].Int()))
+		return a.bulk.value(a.viewer.Touches(session, given[0].String(), given[1].Int())), nil
 	}},
 	{"fileOf", func(a *api, session int, given []js.Value) (any, error) {
 		return a.viewer.FileOf(session, given[0].String()), nil
@@ -107,7 +103,7 @@ var questions = []question{
 		return told(a.viewer.Shape(session, given[0].Int()))
 	}},
 	{"outline", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Outline(session, given[0].Int(), given[1].Int()))
+		return a.bulk.value(a.viewer.Outline(session, given[0].Int(), given[1].Int())), nil
 	}},
 }
 

@@ -5,7 +5,6 @@ package main
 import (
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 	"strings"
 	"syscall/js"
@@ -61,43 +60,32 @@ func TestQuestionsOddly(t *testing.T) {
 	}
 }
 
-func TestSame(t *testing.T) {
-	one := func() *view.SessionInfo {
-		return &view.SessionInfo{ID: "a", Turns: 1, Start: 2, Models: []string{"m"}, Links: []view.Link{{ID: "b", At: "c"}}}
-	}
-	for change, f := range map[string]func(*view.SessionInfo){
-		"":        func(*view.SessionInfo) {},
-		"string":  func(s *view.SessionInfo) { s.Title = "t" },
-		"int":     func(s *view.SessionInfo) { s.Rows = 1 },
-		"float":   func(s *view.SessionInfo) { s.End = 0.5 },
-		"bool":    func(s *view.SessionInfo) { s.Lone = true },
-		"inner":   func(s *view.SessionInfo) { s.Cost.USD = 1 },
-		"element": func(s *view.SessionInfo) { s.Links[0].At = "d" },
-		"longer":  func(s *view.SessionInfo) { s.Models = append(s.Models, "n") },
-		"empty":   func(s *view.SessionInfo) { s.Models = []string{} },
-		"nil":     func(s *view.SessionInfo) { s.Models = nil },
-	} {
-		a, b := one(), one()
-		f(b)
-		if got := same(reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()); got != (change == "") {
-			t.Errorf("%s: %t", change, got)
-		}
-	}
-	if same(reflect.ValueOf([]string{}), reflect.ValueOf([]string(nil))) { // JavaScript has [] and null
-		t.Error("no list is an empty one")
-	}
-}
-
 // What crosses in bulk is what vert would make of it, whatever the strings hold.
 func TestBulk(t *testing.T) {
 	odd := "a \"quoted\" \\ line\n\x00\x01\x1f\x7f \u2028 登 \xff\xc3 \U0001f600"
 	list := []view.Match{{}, {Key: odd, Kind: "prompts", Tool: odd, Failed: true, Turn: -1, Time: 1.7776296e12 + 0.25, Before: odd, Words: "<script>", After: "\t", Count: 1 << 40}}
 	text := func(v js.Value) string { return js.Global().Get("JSON").Call("stringify", v).String() }
-	if got, want := text(bulk(list)), text(vert.ValueOf(list).JSValue()); got != want {
+	if got, want := text(bulk{}.value(list)), text(vert.ValueOf(list).JSValue()); got != want {
 		t.Errorf("in bulk it is\n%s, want\n%s", got, want)
 	}
-	if got := text(bulk([]view.Match{})); got != "[]" {
+	if got := text(bulk{}.value([]view.Match{})); got != "[]" {
 		t.Errorf("of none it is %s", got)
+	}
+	h := newHost(t)
+	h.load(t, "../testdata/sample", 64<<10)
+	v, b := h.inner.viewer, bulk{}
+	found, err := v.Matches(0, view.Wanted{Text: "the"}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, list := range map[string]any{
+		"sessions": v.Sessions(), "rows": v.Rows(0, 0, 200), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
+		"turns": v.UsageTurns(0, view.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, view.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
+		"touched": v.Touched(0, 0), "diagnostics": v.Diagnostics(0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
+	} {
+		if got, want := text(b.value(list)), text(vert.ValueOf(list).JSValue()); got != want || len(got) < len("[]") {
+			t.Errorf("%s in bulk are\n%s, want\n%s", name, got, want)
+		}
 	}
 }
 

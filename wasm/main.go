@@ -7,7 +7,7 @@
 // hands its functions to the host's ready, and answers calls from then on.
 // web/src/worker/protocol.ts describes both sides (WasmHost, WasmApi).
 //
-// Options and small structs cross by vert, bytes by copying. Every function
+// Options and small structs cross by vert, lists as JSON, bytes by copying. Every function
 // recovers: a panic becomes an Error that it gives back, and the instance lives on.
 package main
 

@@ -27,10 +27,10 @@ var timelineQuestions = []question{
 		return o, nil
 	}},
 	{"timelineMoments", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Moments(session, given[0].Int(), given[1].Int(), given[2].Int()))
+		return a.bulk.value(a.viewer.Moments(session, given[0].Int(), given[1].Int(), given[2].Int())), nil
 	}},
 	{"timelineActors", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Actors(session, given[0].Int(), given[1].Int()))
+		return a.bulk.value(a.viewer.Actors(session, given[0].Int(), given[1].Int())), nil
 	}},
 	{"timelineSight", func(a *api, session int, given []js.Value) (any, error) {
 		from, to := a.viewer.Sight(session, given[0].Int(), given[1].Int(), given[2].Int())

@@ -24,7 +24,7 @@ func warm() (*api, error) {
 		session.WriteString(strings.ReplaceAll(turn, "@", strconv.Itoa(i-1)))
 	}
 	text := session.String()
-	a := &api{store: parser.NewStore()}
+	a := &api{store: parser.NewStore(), bulk: bulk{}}
 	a.viewer = view.New(a.store, price.Default(), func(int) io.ReaderAt { return strings.NewReader(text) })
 	f := a.store.Open("warm.jsonl", int64(len(text)))
 	f.Write([]byte(text))
