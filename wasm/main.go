@@ -11,7 +11,10 @@
 // recovers: a panic becomes an Error that it gives back, and the instance lives on.
 package main
 
-import "syscall/js"
+import (
+	"syscall/js"
+	"time"
+)
 
 func main() {
 	global := js.Global()
@@ -23,8 +26,14 @@ func main() {
 	}
 	api := newAPI(host.Get("read"))
 	host.Call("ready", api.object())
-	if _, err := warm(); err != nil {
-		println("unspool: " + err.Error()) // only slower
+	for range warmRounds {
+		if _, err := warm(); err != nil {
+			println("unspool: " + err.Error()) // only slower
+			break
+		}
+		if time.Sleep(warmPause); len(api.store.Files) > 0 {
+			break // there is something to be read
+		}
 	}
 	select {}
 }

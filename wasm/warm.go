@@ -3,10 +3,12 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"strconv"
 	"strings"
 	"syscall/js"
+	"time"
 
 	"unspool/parser"
 	"unspool/parser/price"
@@ -14,8 +16,11 @@ import (
 )
 
 // warm reads a small session that nobody sees. A browser compiles a function
-// when it is called for the first time, and well once it was called often: that
-// is done by then, and not while somebody waits for the first rows of a file.
+// when it is called for the first time, and well once some 13 MB of its code were
+// run: what is called for each record is there after a few thousand of them. In a file
+// of 10 MB that was in its midst, and took more of the two cores than reading did. So it
+// is done several times, with pauses in which what is asked is answered, and not while
+// somebody waits for the first rows of a file.
 func warm() (*api, error) {
 	var session strings.Builder
 	session.Grow(warmTurns * len(warmTurn))
@@ -26,20 +31,32 @@ func warm() (*api, error) {
 	text := session.String()
 	a := &api{store: parser.NewStore(), bulk: bulk{}}
 	a.viewer = view.New(a.store, price.Default(), func(int) io.ReaderAt { return strings.NewReader(text) })
+	a.asked = a.questions()
 	f := a.store.Open("warm.jsonl", int64(len(text)))
 	f.Write([]byte(text))
-	for _, ask := range []func([]js.Value) (any, error){a.rows, a.sessions} {
-		if _, err := ask([]js.Value{js.ValueOf(0), js.ValueOf(0), js.ValueOf(view.MaxRows)}); err != nil {
-			return nil, err
+	first, most := js.ValueOf(0), js.ValueOf(view.MaxRows)
+	ask := func() (err error) {
+		for _, name := range []string{"outline", "timeline"} {
+			_, one := a.asked[name](0, []js.Value{first, most})
+			err = errors.Join(err, one)
 		}
+		for _, question := range []func([]js.Value) (any, error){a.rows, a.sessions} {
+			_, one := question([]js.Value{first, first, most})
+			err = errors.Join(err, one)
+		}
+		return err
 	}
+	early := ask()
 	f.Close()
 	a.store.Finish()
-	_, err := a.summary([]js.Value{js.ValueOf(0)})
-	return a, err
+	return a, errors.Join(early, ask())
 }
 
-const warmTurns = 100
+const (
+	warmTurns  = 40
+	warmRounds = 16
+	warmPause  = 15 * time.Millisecond
+)
 
 // warmTurn is a turn with the kinds of records that sessions begin with; # is
 // its number and @ that of the one before.
