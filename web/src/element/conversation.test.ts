@@ -80,3 +80,26 @@ test("a row that moved from one page to the next keeps its name, whichever comes
   assert.equal(conversation.nameAt(49), "r48");
   assert.equal(conversation.indexOf("r49"), 50);
 });
+
+test("the first page that comes with the number of rows is not asked for", async () => {
+  const { conversation, asked } = parser();
+  conversation.grow(TOTAL, await conversation.api.rows(0, 0, 50));
+  asked.length = 0;
+  await conversation.ensure(0, 10);
+  assert.equal(conversation.row(10)?.key, "r10");
+  assert.equal(conversation.total, TOTAL);
+  assert.deepEqual(asked, []);
+});
+
+test("a row that is as it was stays the same object", async () => {
+  const { conversation, state } = parser();
+  await conversation.ensure(0, 10);
+  const before = conversation.row(3);
+  conversation.refresh();
+  await conversation.ensure(0, 10);
+  assert.equal(conversation.row(3), before);
+  state.first = 1; // another row stands there
+  conversation.refresh();
+  await conversation.ensure(0, 10);
+  assert.equal(conversation.row(3)?.key, "r4");
+});

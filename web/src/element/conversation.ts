@@ -1,17 +1,17 @@
 import type { Body, Media, Origin, Page, Row } from "../worker/model";
-import type { ParserApi, Picture } from "../worker/protocol";
+import { PAGE, type ParserApi, type Picture } from "../worker/protocol";
 import { type Later, type Room, Shelf, weightOf } from "./later";
 import type { Shown } from "./shown-picture";
 
-const PAGE = 50;
 /** Pages kept: those that were wanted last. */
 const KEPT = 60;
 /** So many rows can be at hand at a time. */
 export const MOST_AT_HAND = KEPT * PAGE;
 /** How often rows are asked for again that became stale on their way: while files are read they do each time some was read. */
 const MOST_ROUNDS = 20;
-/** How long arrivals are gathered where all rows are drawn, in ms: each of them makes all rows look. */
-const GATHERED = 200;
+/** How long arrivals are gathered, in ms, since each of them makes all rows look: for a frame or, where all rows are drawn, for longer. */
+const GATHERED = 16;
+const GATHERED_WHOLE = 200;
 /** Of a raw record no more than this is shown. */
 export const RAW_LIMIT = 200_000;
 /** Rows that a conversation keeps while another one is on the screen: what is seen first when it comes back. */
@@ -209,14 +209,16 @@ export class Conversation {
   }
 
   /**
-   * More was read, and there are so many rows now. Those at the end can have
-   * changed; what changed before them is asked for when all is read.
+   * More was read, and there are so many rows now, of which the first page may have come
+   * along. Those at the end can have changed; what changed before them is asked for when
+   * all is read.
    */
-  grow(total: number): void {
+  grow(total: number, first?: Page): void {
     this.#growing = true;
     const edge = Math.floor(this.#total / PAGE) - 1;
     for (const page of this.#pages.keys()) if (page >= edge) this.#stale.add(page);
     if (total <= this.#total) return;
+    if (first !== undefined && this.#pages.size === 0) this.#take(0, first);
     this.#total = total;
     this.#tell("rows");
   }
@@ -378,7 +380,12 @@ export class Conversation {
   }
 
   #take(page: number, answer: Page): void {
-    const rows = answer.rows ?? [];
+    // What is as it was stays the same object, which is not drawn again.
+    const held = this.#pages.get(page);
+    const rows = (answer.rows ?? []).map((row, at) => {
+      const before = held?.[at];
+      return before !== undefined && before.key === row.key && JSON.stringify(before) === JSON.stringify(row) ? before : row;
+    });
     if (answer.total < this.#total) this.#cutTo(answer.total);
     this.#revision = answer.revision;
     this.#total = answer.total;
@@ -427,11 +434,13 @@ export class Conversation {
   }
 
   #arrived(): void {
-    if (!this.#whole) return this.#tell("view");
-    this.#gathering ??= setTimeout(() => {
-      this.#gathering = undefined;
-      this.#tell("view");
-    }, GATHERED);
+    this.#gathering ??= setTimeout(
+      () => {
+        this.#gathering = undefined;
+        this.#tell("view");
+      },
+      this.#whole ? GATHERED_WHOLE : GATHERED,
+    );
   }
 
   #tell(change: Change): void {

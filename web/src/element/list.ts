@@ -82,6 +82,7 @@ export class ListElement extends LitElement {
   #whole = false; // all rows are drawn
   #rounds = 0;
   #asking = false; // for rows beyond those in sight
+  #painted = false; // the first rows were
 
   constructor() {
     super();
@@ -274,7 +275,7 @@ export class ListElement extends LitElement {
     if (this.#unsubscribe !== undefined) return;
     const { conversation } = context;
     this.#current = this.#goal = this.#kept = undefined;
-    this.#whole = false;
+    this.#whole = this.#painted = false;
     this.#layout = -1;
     this.#places.clear();
     this.#top = this.#wanted = 0;
@@ -320,10 +321,7 @@ export class ListElement extends LitElement {
     const { count } = this.#places;
     this.#sight = this.#whole
       ? { from: 0, to: Math.min(count, MOST_AT_HAND) - 1 }
-      : {
-          from: Math.max(0, this.#places.at(this.#top - this.#height * BEYOND) - OVERSCAN),
-          to: Math.min(count - 1, this.#places.at(this.#top + this.#height * (1 + BEYOND)) + OVERSCAN),
-        };
+      : this.#around(this.#painted ? BEYOND : 0, this.#painted ? OVERSCAN : 0);
     const places = new Set<number>();
     const add = (from: number, to: number): void => {
       for (let index = from; index <= to; index++) if (index >= 0 && index < count) places.add(index);
@@ -335,6 +333,14 @@ export class ListElement extends LitElement {
     if (kept !== undefined && kept.to - kept.from < MOST_KEPT) add(kept.from, kept.to);
     else if (kept !== undefined) for (const end of [kept.from, kept.to]) add(end, end);
     return [...places].sort((a, b) => a - b);
+  }
+
+  /** The rows in sight and beyond its edges; the first rows are those in sight alone, and so come sooner. */
+  #around(share: number, more: number): Span {
+    return {
+      from: Math.max(0, this.#places.at(this.#top - this.#height * share) - more),
+      to: Math.min(this.#places.count - 1, this.#places.at(this.#top + this.#height * (1 + share)) + more),
+    };
   }
 
   /** Asks for the rows in the page, and later for more around them. */
@@ -355,6 +361,8 @@ export class ListElement extends LitElement {
     this.#asking = true;
     afterPaint(() => {
       this.#asking = false;
+      if (!this.#painted && this.#indexes.length > 0) this.requestUpdate();
+      this.#painted ||= this.#indexes.length > 0;
       if (this.isConnected) void this.context?.conversation.ensure(this.#sight.from - AHEAD, this.#sight.to + AHEAD);
     });
   }

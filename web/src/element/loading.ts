@@ -3,7 +3,7 @@ import type { RowContext } from "../rows/context";
 import { assetsAt } from "../worker/assets";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
 import { failure, toFailure } from "../worker/failure";
-import type { SessionInfo, Summary } from "../worker/model";
+import type { Page, SessionInfo, Summary } from "../worker/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../worker/order";
 import type { Failure, ParserApi, Progress, Source } from "../worker/protocol";
 import { words } from "../words";
@@ -187,8 +187,9 @@ export abstract class LoadingElement extends LitElement {
       const several = document || mainFiles(sources) > 1;
       const code = this.fetchCode(several);
       code?.catch(() => undefined); // told below
-      const missed = await parser.api.load(sources, (progress) => {
-        if (!loading.signal.aborted) void this.#onProgress(progress, several, document);
+      if (!several) this.#looked = performance.now(); // the first rows come first
+      const missed = await parser.api.load(sources, (progress, first) => {
+        if (!loading.signal.aborted) void this.#onProgress(progress, several, document, first);
       });
       if (loading.signal.aborted) return false;
       this.sessions = await parser.api.sessions();
@@ -242,15 +243,16 @@ export abstract class LoadingElement extends LitElement {
     });
   }
 
-  async #onProgress(progress: Progress, several: boolean, document: boolean): Promise<void> {
+  async #onProgress(progress: Progress, several: boolean, document: boolean, first: Page | undefined): Promise<void> {
     const parser = this.#parser;
     this.progress = progress;
     this.tell("unspool-progress", progress);
     if (this.screen.kind === "waiting" && !document && (several ? progress.sessions > 0 : progress.rows > 0)) {
       this.present(several ? undefined : 0);
     }
+    if (progress.done) return; // all of it is looked at anew
     const conversation = this.shown()?.conversation;
-    if (conversation?.session === 0 && progress.rows > 0) conversation.grow(progress.rows);
+    if (conversation?.session === 0 && progress.rows > 0) conversation.grow(progress.rows, first);
     else conversation?.refresh();
     const now = performance.now();
     if (parser === undefined || now - this.#looked < SESSIONS_EVERY) return;

@@ -3,6 +3,7 @@ import type { Assets } from "./assets";
 import { compileOnce } from "./compile";
 import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./parser-worker";
+import type { Page } from "./model";
 import type { Ends, Failure, ParserApi, Progress, Questions, Slice, Source, TextName } from "./protocol";
 import { Runner } from "./runner";
 import { reasons } from "../words";
@@ -61,10 +62,10 @@ class Client implements ParserApi {
     compileOnce(wasm).then(begin, () => begin(wasm));
   }
 
-  load(sources: readonly Source[], onProgress: (progress: Progress) => void): ReturnType<ParserApi["load"]> {
-    const heard = (progress: Progress): void => {
+  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): ReturnType<ParserApi["load"]> {
+    const heard = (progress: Progress, first?: Page): void => {
       this.#heard = performance.now();
-      if (this.#dead === undefined) onProgress(progress);
+      if (this.#dead === undefined) onProgress(progress, first);
     };
     return this.#ask(() => this.#remote.load(sources, proxy(heard)));
   }

@@ -1,7 +1,7 @@
 import { failure, toFailure } from "./failure";
 import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
-import type { Ends, Failure, FileRead, ParserApi, Picture, Progress, Questions, Slice, Source, TextName, WasmApi, WasmHost } from "./protocol";
+import { type Ends, type Failure, type FileRead, PAGE, type ParserApi, type Picture, type Progress, type Questions, type Slice, type Source, type TextName, type WasmApi, type WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "./wasm";
@@ -30,6 +30,12 @@ const HEAD = 2 << 20;
 const MOST_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two words about progress
 
+/** What is asked over and over as more is read, and takes the longer the more that is. */
+const PATIENT: ReadonlySet<keyof Questions> = new Set(["outline", "timeline", "timelineActors", "usage", "usageTurns", "usageAgents", "usageTools", "usageContext", "usageRate", "touched", "diagnostics", "ledger"]);
+const PATIENT_AFTER = 1000; // ms; most files are read by then
+const PATIENT_SHARE = 0.05; // of the time
+const SETTLED = 100; // ms for the rows in sight, once all is read
+
 /** The parser over one load of files. It neither knows whether it runs in a worker nor what a row is. */
 export class Parser implements ParserApi {
   readonly #options: ParserOptions;
@@ -39,6 +45,8 @@ export class Parser implements ParserApi {
   #wanted: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
   #cancelled = false;
   #loading = false;
+  #free = 0; // when a patient question may be answered
+  #settled: Promise<unknown> = Promise.resolve(); // all is read
   #missed: Failure | undefined; // of the call that is being answered
 
   constructor(options: ParserOptions) {
@@ -48,10 +56,24 @@ export class Parser implements ParserApi {
     this.#instance.catch(() => undefined); // reported by the first call
   }
 
-  async load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<Failure | undefined> {
+  async load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined> {
     if (this.#loading) throw failure("worker", reasons.oneAtATime);
-    const { readSync } = this.#options;
     this.#loading = true;
+    this.#free = performance.now() + PATIENT_AFTER;
+    const load = this.#load(sources, onProgress);
+    this.#settled = load.then(
+      () => pause(SETTLED),
+      () => undefined,
+    );
+    try {
+      return await load;
+    } finally {
+      this.#free = 0;
+    }
+  }
+
+  async #load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined> {
+    const { readSync } = this.#options;
     const prices = sources.find(isPrices);
     if (prices !== undefined) await this.#price(prices);
     const files = arrange(sources);
@@ -60,13 +82,17 @@ export class Parser implements ParserApi {
     let bytes = 0;
     let done = 0;
     let next = -Infinity;
+    let told = files.length > 1; // its first rows were sent
     const tell = async (last: boolean): Promise<void> => {
       const now = performance.now();
       if (!last && now < next) return;
       const found = await this.#count(files.length === 1 && !last);
       // To count can take longer than to read: it gets a small part of the time.
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
-      onProgress({ bytes, total, files: done, ...found, done: last });
+      // They are what the page asks for at once, and it would wait for the next chunk to be read.
+      const first = told || found.rows === 0 ? undefined : await this.rows(0, 0, PAGE);
+      told ||= first !== undefined;
+      onProgress({ bytes, total, files: done, ...found, done: last }, first);
     };
     const numbers: number[] = [];
     let unreadable: Failure | undefined;
@@ -87,7 +113,7 @@ export class Parser implements ParserApi {
         await tick();
         await readWanted();
       });
-      if (this.#cancelled) return undefined;
+      if (this.#cancelled) return;
       unreadable ??= why; // the others may still be readable
       if (readSync !== undefined) file.head = undefined;
       done++;
@@ -104,7 +130,7 @@ export class Parser implements ParserApi {
     };
     for (let source = files[0]; source !== undefined; source = this.#left[0]) {
       await read(source, () => undefined);
-      if (this.#cancelled) return;
+      if (this.#cancelled) return undefined;
       await readWanted();
     }
     await this.#call((api) => api.finish());
@@ -241,8 +267,20 @@ export class Parser implements ParserApi {
     }
   }
 
-  ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
-    return this.#ask((api) => this.#whole(() => api.ask(question, session, ...given)));
+  async ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
+    const patient = PATIENT.has(question);
+    if (patient) await this.#turn();
+    const began = performance.now();
+    const answer = await this.#ask((api) => this.#whole(() => api.ask(question, session, ...given)));
+    const now = performance.now();
+    if (patient && this.#free > 0) this.#free = now + (now - began) / PATIENT_SHARE;
+    return answer;
+  }
+
+  /** While files are read, what is not urgent waits until it may take its part of the time, or all is read. */
+  async #turn(): Promise<void> {
+    for (let left; (left = this.#free - performance.now()) > 0; ) await Promise.race([this.#settled, pause(left)]);
+    if (this.#free === 0) await this.#settled;
   }
 
   async raw(file: number, offset: number, length: number): Promise<Uint8Array> {
@@ -361,6 +399,10 @@ export class Parser implements ParserApi {
       }
     }
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Lets waiting messages be answered before the work goes on. */

@@ -38,6 +38,9 @@ export interface Progress {
   readonly done: boolean;
 }
 
+/** How many rows are asked for at once. */
+export const PAGE = 50;
+
 /** An image from the transcript's own bytes, its type told by its magic bytes. */
 export interface Picture {
   readonly type: string; // "" when it is none of png, jpeg, gif, webp, avif
@@ -172,8 +175,8 @@ export type RateCourse = Readonly<Record<"width" | "time" | "responses" | "low" 
  * Every answer holds also while files are still being read. Rejections carry a Failure.
  */
 export interface ParserApi {
-  /** Reads the files to their ends; rejects only if nothing of them is a transcript. Gives why one of them could not be read to its end. */
-  load(sources: readonly Source[], onProgress: (progress: Progress) => void): Promise<Failure | undefined>;
+  /** Reads the files to their ends; rejects only if nothing of them is a transcript. Gives why one of them could not be read to its end. With the first rows of a file come those of its first page. */
+  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined>;
   /** Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time: `files` tells how far it came. */
   follow(sources: readonly Source[]): Promise<void>;
   /** What the ends of files tell of their sessions, before anything is read. */

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "./model";
+import { Parser } from "./parser";
+import type { WasmApi } from "./protocol";
+
+/** A parser around a program that does nothing but note what it is called for. */
+function parser() {
+  const called: { readonly what: string; readonly at: number }[] = [];
+  const note = (what: string): void => void called.push({ what, at: performance.now() });
+  const fake = {
+    open: () => 0,
+    write: () => note("write"),
+    close: () => undefined,
+    finish: () => note("finish"),
+    sessions: () => [{ index: 0, rows: 1 }],
+    rows: (_session: number, from: number): Page => ({ from, total: 1, revision: 1, rows: [] }),
+    ask: (question: string) => (note(question), []),
+  };
+  const made = new Parser({ start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopped: () => undefined }), readSync: undefined });
+  return { made, called };
+}
+
+test("while files are read, what is asked over and over waits, and what a reader asks does not", async () => {
+  const { made, called } = parser();
+  const asked: Promise<unknown>[] = [];
+  const began = performance.now();
+  await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => {
+    if (asked.length === 0) asked.push(made.ask("outline", 0, 0, 100), made.ask("turn", 0, 1));
+  });
+  await Promise.all(asked);
+  const place = (what: string): number => called.findIndex((one) => one.what === what);
+  assert.ok(place("turn") < called.findLastIndex(({ what }) => what === "write"), "a reader waited");
+  const outline = called[place("outline")];
+  assert.ok(place("outline") > place("finish") || (outline !== undefined && outline.at - began >= 1000), "it came at once");
+  await made.ask("outline", 0, 0, 100); // nothing is read any more
+});
+
+test("the first rows come once, with the first word of them", async () => {
+  const { made } = parser();
+  const came: boolean[] = [];
+  await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], (_progress, first) => void came.push(first !== undefined));
+  assert.deepEqual(came, [true, ...came.slice(1).map(() => false)]);
+});
