@@ -48,6 +48,7 @@ export class Panes {
   readonly #places: ViewPlaces;
   readonly #held: HeldKeys;
   readonly #desks = new WeakMap<Desk["context"], Desk>();
+  readonly #seated = new WeakSet<Desk>(); // whose conversation was painted
   readonly #open: Set<PaneName>;
   readonly #aside = new Set<PaneName>(); // open where there is room beside the conversation
   readonly #history: PageHistory | undefined;
@@ -86,6 +87,10 @@ export class Panes {
   #seat(context: Desk["context"]): Desk {
     const desk = new Desk(this.#viewer, context, this.#open, this.#held);
     this.#desks.set(context, desk);
+    afterPaint(() => {
+      this.#seated.add(desk);
+      this.#viewer.update();
+    });
     desk.subscribe((change) => {
       if (change === "look" || change === "panes") this.#viewer.update();
       if (change === "look") this.#places.looked(desk);
@@ -214,7 +219,10 @@ export class Panes {
     if (name === "bar") return bar(desk, this.#liveMark(), () => void this.#palette());
     const asked = name === "view" ? viewOf(desk.look) : desk.isOpen(name) || (name === "filters" && desk.filtering.on) ? name : undefined; // closed, it still says where nothing is left
     const fetch = asked === undefined ? undefined : code[asked];
-    return asked === undefined || fetch === undefined ? nothing : (this.#drawers.draw(asked, fetch, (drawer) => drawer.draw(desk)) ?? nothing);
+    if (asked === undefined || fetch === undefined) return nothing;
+    // The conversation comes first, and has the width at once that it will have.
+    const drawn = this.#seated.has(desk) ? this.#drawers.draw(asked, fetch, (drawer) => drawer.draw(desk)) : undefined;
+    return drawn ?? (besideNames.some((beside) => beside === asked) ? html`<div></div>` : nothing);
   }
 
   /** The view that takes the room of the conversation. */
