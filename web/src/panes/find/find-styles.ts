@@ -191,6 +191,7 @@ export const findStyles = css`
     border-inline-end: 1px solid var(--u-line);
   }
   :host(:not([data-fills])) .found {
+    box-sizing: border-box;
     height: min(40%, 320px);
     max-height: 320px; /* where the viewer is as high as what it shows */
     border-bottom: 1px solid var(--u-line);
