@@ -11,10 +11,7 @@
 // recovers: a panic becomes an Error that it gives back, and the instance lives on.
 package main
 
-import (
-	"syscall/js"
-	"time"
-)
+import "syscall/js"
 
 func main() {
 	global := js.Global()
@@ -26,14 +23,6 @@ func main() {
 	}
 	api := newAPI(host.Get("read"))
 	host.Call("ready", api.object())
-	for range warmRounds {
-		if _, err := warm(); err != nil {
-			println("unspool: " + err.Error()) // only slower
-			break
-		}
-		if time.Sleep(warmPause); len(api.store.Files) > 0 {
-			break // there is something to be read
-		}
-	}
+	api.warmUp()
 	select {}
 }

@@ -8,12 +8,31 @@ import (
 	"strconv"
 	"strings"
 	"syscall/js"
-	"time"
 
 	"unspool/parser"
 	"unspool/parser/price"
 	"unspool/parser/view"
 )
+
+// warmUp warms up until there is something to be read. Pauses are the host's: package
+// time would add 40 kB to the wasm.
+func (a *api) warmUp() {
+	left := warmRounds
+	pause := js.Global().Get("setTimeout")
+	var round js.Func
+	round = js.FuncOf(func(js.Value, []js.Value) any {
+		if len(a.store.Files) > 0 {
+			return nil
+		}
+		if _, err := warm(); err != nil {
+			println("unspool: " + err.Error()) // only slower
+		} else if left--; left > 0 {
+			pause.Invoke(round, warmPause)
+		}
+		return nil
+	})
+	round.Invoke()
+}
 
 // warm reads a small session that nobody sees. A browser compiles a function
 // when it is called for the first time, and well once some 13 MB of its code were
@@ -55,7 +74,7 @@ func warm() (*api, error) {
 const (
 	warmTurns  = 40
 	warmRounds = 16
-	warmPause  = 15 * time.Millisecond
+	warmPause  = 15 // ms
 )
 
 // warmTurn is a turn with the kinds of records that sessions begin with; # is

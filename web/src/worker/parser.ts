@@ -31,7 +31,7 @@ const MOST_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two words about progress
 
 /** What is asked over and over as more is read, and takes the longer the more that is. */
-const PATIENT: ReadonlySet<keyof Questions> = new Set(["outline", "timeline", "timelineActors", "usage", "usageTurns", "usageAgents", "usageTools", "usageContext", "usageRate", "touched", "diagnostics", "ledger"]);
+const PATIENT = /^(outline|timeline(Actors)?|usage.*|touched|diagnostics|ledger)$/;
 const PATIENT_AFTER = 1000; // ms; most files are read by then
 const PATIENT_SHARE = 0.05; // of the time
 const SETTLED = 100; // ms for the rows in sight, once all is read
@@ -268,7 +268,7 @@ export class Parser implements ParserApi {
   }
 
   async ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
-    const patient = PATIENT.has(question);
+    const patient = PATIENT.test(question);
     if (patient) await this.#turn();
     const began = performance.now();
     const answer = await this.#ask((api) => this.#whole(() => api.ask(question, session, ...given)));
