@@ -171,6 +171,10 @@ func sniffImage(b []byte) (kind string, width, height int) {
 func jpegSize(b []byte) (width, height int) {
 	for i := 2; i+9 < len(b) && b[i] == 0xff; {
 		marker := b[i+1]
+		if marker == 0xff { // it may be filled up
+			i++
+			continue
+		}
 		if marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc {
 			return int(binary.BigEndian.Uint16(b[i+7:])), int(binary.BigEndian.Uint16(b[i+5:]))
 		}

@@ -14,6 +14,10 @@ type Kind struct {
 	// Make makes the file of the n-th session; files of others have other ids.
 	Make func(n int) []byte
 
+	// Alike says that one record among many is broken: a large file of these is
+	// like that of any other such kind.
+	Alike bool
+
 	// What must hold. Of all kinds: a line of the undamaged session that stands
 	// whole in the file is read, unless Lost names it.
 	Seems string // it is no transcript: what it seems to be
@@ -24,10 +28,14 @@ type Kind struct {
 
 // Kinds gives all of them.
 func Kinds() []Kind {
-	return slices.Concat(cuts(), lines(), characters(), encodings(), notations(), wrappings(), values(), types(), links(), figures(), others())
+	alike := slices.Concat(cuts(), characters(), values(), types(), figures())
+	for i := range alike {
+		alike[i].Alike = true
+	}
+	return slices.Concat(alike, lines(), encodings(), notations(), wrappings(), links(), large(), others())
 }
 
-// Name is what the file is called.
+// FileName is what the file is called.
 func (k *Kind) FileName() string {
 	if k.File == "" {
 		return "session.jsonl"

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// figures are times and counts that cannot be, and members that are too many.
+// figures are times and counts that cannot be, and members that are odd.
 func figures() []Kind {
 	at := func(value string) func(n int) []byte {
 		return line(third, func(l string) string { return withMember(l, "", "timestamp", value) })
@@ -53,20 +53,6 @@ func figures() []Kind {
 		Kind{Name: "a key of nothing", Equal: true, Make: replaced(third, `,"type"`, `,"":"","type"`)},
 		Kind{Name: "a key in escapes", Make: replaced(third, `"type"`, `"\u0074ype"`)},
 		Kind{Name: "a key in capitals", Make: replaced(third, `"type"`, `"TYPE"`)},
-		Kind{Name: "a key of a megabyte", Equal: true, Make: replaced(third, `,"type"`, `,"`+strings.Repeat("k", 1<<20)+`":1,"type"`)},
-		Kind{Name: "ten thousand keys", Equal: true, Make: line(third, func(l string) string {
-			var b strings.Builder
-			for i := range 10_000 {
-				fmt.Fprintf(&b, `,"k%d":%d`, i, i)
-			}
-			return l[:len(l)-1] + b.String() + "}"
-		})},
-		Kind{Name: "ten thousand blocks", Codes: "too-many-blocks", Make: replaced(reply, `"content":[`, `"content":[`+strings.Repeat(`{"type":"text","text":"a"},`, 10_000))},
-		Kind{Name: "a hundred thousand numbers", Equal: true, Make: line(third, func(l string) string {
-			return l[:len(l)-1] + `,"numbers":[` + strings.Repeat("1,", 100_000) + "1]}"
-		})},
-		Kind{Name: "a word of a megabyte", Make: replaced(third, "high", strings.Repeat("h", 1<<20))},
-		Kind{Name: "a megabyte of escapes", Make: replaced(third, "high", strings.Repeat(`\u0068`, 1<<17))},
 		Kind{Name: "base64 that is none", Make: replaced(third, `"And at high tide?"`, `[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"%%%%"}}]`)},
 		Kind{Name: "base64 that is cut", Make: replaced(third, `"And at high tide?"`, `[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgo"}}]`)},
 		Kind{Name: "base64 that is empty", Make: replaced(third, `"And at high tide?"`, `[{"type":"image","source":{"type":"base64","media_type":"image/png","data":""}}]`)},
@@ -76,4 +62,24 @@ func figures() []Kind {
 			return withMember(strings.Replace(l, `"role":`, `"part":`, 1), "", "type", `"barnacle"`)
 		})},
 	)
+}
+
+// large are records that have too much of one thing.
+func large() []Kind {
+	return []Kind{
+		{Name: "a key of a megabyte", Equal: true, Make: replaced(third, `,"type"`, `,"`+strings.Repeat("k", 1<<20)+`":1,"type"`)},
+		{Name: "ten thousand keys", Equal: true, Make: line(third, func(l string) string {
+			var b strings.Builder
+			for i := range 10_000 {
+				fmt.Fprintf(&b, `,"k%d":%d`, i, i)
+			}
+			return l[:len(l)-1] + b.String() + "}"
+		})},
+		{Name: "ten thousand blocks", Codes: "too-many-blocks", Make: replaced(reply, `"content":[`, `"content":[`+strings.Repeat(`{"type":"text","text":"a"},`, 10_000))},
+		{Name: "a hundred thousand numbers", Equal: true, Make: line(third, func(l string) string {
+			return l[:len(l)-1] + `,"numbers":[` + strings.Repeat("1,", 100_000) + "1]}"
+		})},
+		{Name: "a word of a megabyte", Make: replaced(third, "high", strings.Repeat("h", 1<<20))},
+		{Name: "a megabyte of escapes", Make: replaced(third, "high", strings.Repeat(`\u0068`, 1<<17))},
+	}
 }
