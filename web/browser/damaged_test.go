@@ -1,0 +1,87 @@
+package browser
+
+import (
+	"bytes"
+	_ "embed" // damaged.js
+	"encoding/base64"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"unspool/parser"
+	"unspool/parser/made/damaged"
+	"unspool/parser/price"
+	"unspool/parser/view"
+)
+
+//go:embed damaged.js
+var dropAndTell string
+
+// A damagedFile is what the page said of one.
+type damagedFile struct {
+	Code     string  // "ready", or that of the failure
+	Text     string  // the message, or how many problems there are
+	Problems int     // as the parser says
+	Rows     int     // that are drawn
+	Took     float64 // ms until it was known
+}
+
+// seemings are words that the page has for what a file seems to be.
+var seemings = map[string]string{
+	"empty": "empty", "png": "PNG", "jpeg": "JPEG", "gif": "GIF", "webp": "WebP", "pdf": "PDF", "zip": "zip archive", "gzip": "gzip archive", "html": "HTML", "xml": "XML", "json": "JSON",
+	"text": "plain text", "sqlite": "SQLite", "binary": "binary", "codex": "Codex", "aider": "Aider", "history": "list of your prompts", "settings": "settings",
+}
+
+// Kinds of broken file are opened in the page, one in the place of the other: each
+// is named, or read with a word about what is wrong, and then the next one opens.
+// Of those that are alike a tenth has to do.
+func TestDamagedFiles(t *testing.T) {
+	p := open(t, "")
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	p.Do("globalThis.dropAndTell = " + dropAndTell)
+	began, all := time.Now(), 0
+	var slowest float64
+	for i, kind := range damaged.Kinds() {
+		if kind.Alike && i%10 > 0 {
+			continue
+		}
+		got := Eval[damagedFile](p, fmt.Sprintf("dropAndTell({name: %q, data: %q})", kind.FileName(), base64.StdEncoding.EncodeToString(kind.Make(0))))
+		all, slowest = all+1, max(slowest, got.Took)
+		if want := problems(&kind); kind.Seems == "" {
+			if got.Code != "ready" || got.Rows == 0 || got.Problems != want || want > 0 && !strings.HasPrefix(got.Text, fmt.Sprintf("%d problem", want)) {
+				t.Errorf("%s: %+v, want rows and %d problems", kind.Name, got, want)
+			}
+			continue
+		}
+		want := "not-a-transcript"
+		if kind.Seems == "empty" {
+			want = "empty"
+		}
+		if got.Code != want || !strings.Contains(got.Text, seemings[kind.Seems]) {
+			t.Errorf("%s: %+v, want %s and a word about %s", kind.Name, got, want, kind.Seems)
+		}
+	}
+	t.Logf("%d files in %v, one in %.0f ms at most", all, time.Since(began).Round(time.Second), slowest)
+	if all < 200 {
+		t.Errorf("only %d kinds", all)
+	}
+	p.DropFiles(sampleFile(t))
+	ready(p)
+}
+
+// problems is what the parser counts natively.
+func problems(kind *damaged.Kind) int {
+	data := kind.Make(0)
+	store := parser.NewStore()
+	f := store.Open(kind.FileName(), int64(len(data)))
+	f.Write(data)
+	f.Close()
+	store.Finish()
+	sessions := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) }).Sessions()
+	if len(sessions) == 0 {
+		return 0
+	}
+	return sessions[0].Damaged
+}
