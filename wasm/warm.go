@@ -50,13 +50,12 @@ func warm() (*api, error) {
 	text := session.String()
 	a := &api{store: parser.NewStore(), bulk: bulk{}}
 	a.viewer = view.New(a.store, price.Default(), func(int) io.ReaderAt { return strings.NewReader(text) })
-	a.asked = a.questions()
 	f := a.store.Open("warm.jsonl", int64(len(text)))
 	f.Write([]byte(text))
 	first, most := js.ValueOf(0), js.ValueOf(view.MaxRows)
 	ask := func() (err error) {
 		for _, name := range []string{"outline", "timeline"} {
-			_, one := a.asked[name](0, []js.Value{first, most})
+			_, one := a.ask([]js.Value{js.ValueOf(name), first, first, most})
 			err = errors.Join(err, one)
 		}
 		for _, question := range []func([]js.Value) (any, error){a.rows, a.sessions} {

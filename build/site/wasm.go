@@ -57,7 +57,7 @@ func buildParser(ctx context.Context, root string, pack packer) (*wasmFile, erro
 //	small packages   −103  (writeOverlay)
 //	cuts             −120  (writeCuts)
 //	joined segments   −61  (joinSegments)
-//	no inlining       −20  (below)
+//	no inlining       −17  (below)
 //	nogreenteagc      −13  (smallExperiment)
 //	zopfli            −36
 //
@@ -70,8 +70,6 @@ var smaller = []string{
 	"-gcflags=strings=-l",
 	"-gcflags=unspool/parser=-l",
 	"-gcflags=unspool/parser/view=-l",
-	"-gcflags=unspool/parser/record=-l",
-	"-gcflags=unspool/parser/jsonl=-l",
 	"-gcflags=unspool/parser/patch=-l",
 	"-gcflags=unspool/parser/shape=-l",
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -140,7 +141,7 @@ func TestPoolIsAsOne(t *testing.T) {
 		Summaries []view.Summary
 	}
 	var got told
-	if err := json.Unmarshal([]byte(await[string](p, `(async () => {
+	if err := json.Unmarshal([]byte(EvalWithin[string](p, 2*time.Minute, `(async () => {
 		const { api } = $deep("unspool-session").held;
 		const infos = await api.sessions();
 		const summaries = [];
@@ -154,7 +155,7 @@ func TestPoolIsAsOne(t *testing.T) {
 	})()`)), &got); err != nil {
 		t.Fatal(err)
 	}
-	paths := await[[]string](p, `$deep("unspool-session").held.api.files(-1).then((files) => files.map(({ path }) => path))`)
+	paths := EvalWithin[[]string](p, time.Minute, `$deep("unspool-session").held.api.files(-1).then((files) => files.map(({ path }) => path))`)
 
 	store := parser.NewStore()
 	for _, path := range paths { // in the order of their numbers
@@ -274,7 +275,7 @@ func TestPoolLive(t *testing.T) {
 	p.WaitFor(`$$deep(".chooser .entry").some((e) => $text(e).includes("4 turns"))`, 0)
 	p.Do(`await disk.write("all/p1/s200.jsonl", disk.turns(1, 7, "s200"))`)
 	p.WaitFor(libraryNote+`.startsWith("103 sessions") && $$deep(".chooser .entry").some((e) => $text(e).includes("7 turns"))`, 2*Timeout)
-	raw := await[string](p, `(async () => {
+	raw := EvalWithin[string](p, 2*time.Minute, `(async () => {
 		const { api } = $deep("unspool-session").held;
 		const file = (await api.files(-1)).find(({ path }) => path.endsWith("/s200.jsonl"));
 		return new TextDecoder().decode(await api.raw(file.file, 0, 1e6)).trim().split("\n").length + " lines";
