@@ -420,8 +420,7 @@ export const appWords = {
 /** What failures give as their reason. The parser's worker says some of them, and takes only these along. */
 export const reasons = {
   outside: (path: string) => `it lists ${path}, which is not below its own folder`,
-  listed: (most: number) => `it lists more than ${number(most)} files`,
-  larger: "it is larger than 1 MB",
+  tooLarge: "it is too large",
   noWebAssembly: "this browser has no WebAssembly",
   notLoaded: (status: number) => `the parser could not be loaded (${status})`,
   notReached: (address: string) => `${address} could not be loaded: check the network, and that its host allows it by Access-Control-Allow-Origin`,

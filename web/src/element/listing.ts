@@ -21,7 +21,7 @@ export async function readListing(url: URL, blob: Blob): Promise<readonly Listed
   if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files)) return undefined;
   const name = "name" in value && typeof value.name === "string" ? value.name : "";
   const paths = value.files.filter((path): path is string => typeof path === "string");
-  if (paths.length > MOST_FILES) throw failure("too-large", reasons.listed(MOST_FILES), url.href);
+  if (paths.length > MOST_FILES) throw failure("too-large", reasons.tooLarge, url.href);
   return paths.map((path) => ({ url: below(url, path), path: `${name || "session"}/${path}` }));
 }
 

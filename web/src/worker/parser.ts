@@ -358,7 +358,7 @@ export class Parser implements ParserApi {
   /** Lays a table of prices over the built-in one. */
   async #price({ path, blob }: Source): Promise<void> {
     try {
-      if (blob.size > MOST_PRICES) throw failure("prices", reasons.larger, path);
+      if (blob.size > MOST_PRICES) throw failure("prices", reasons.tooLarge, path);
       const text = await blob.text();
       await this.#call((api) => api.prices(text));
     } catch (error) {
