@@ -4,7 +4,6 @@ import { icon } from "../element/icon";
 import { isFailure, toFailure } from "../worker/failure";
 import type { Failure, Source } from "../worker/protocol";
 import { appWords, trouble, words } from "../words";
-import { fromFile } from "../element/sources";
 import type { Handles } from "../panes/live/handles";
 import type { Page } from "../panes/palette/page";
 import { worthAgain } from "../element/states";
@@ -303,8 +302,7 @@ export class AppElement extends LitElement implements Page {
     if (!(input instanceof HTMLInputElement) || input.files === null) return;
     const files = [...input.files];
     input.value = ""; // the same file can be chosen again
-    const { webkitdirectory } = input;
-    if (files.length > 0) void this.#look(async (look) => ({ found: webkitdirectory ? new (await import("./walk")).Walk(look).files(files) : { sources: files.map(fromFile) } }));
+    if (files.length > 0) void this.#look(async (look) => ({ found: (await import("./walk")).picked(files, look) }));
   };
 
   readonly save = async (): Promise<void> => {

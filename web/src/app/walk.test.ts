@@ -42,6 +42,10 @@ function* files(count: number, name: (n: number) => string): Generator<FakeEntry
   for (let n = 0; n < count; n++) yield new FakeEntry(name(n), `/f/${name(n)}`);
 }
 
+function inFolder(name: string): File {
+  return Object.assign(new File([], name), { webkitRelativePath: `f/${name}` });
+}
+
 function waiting(): Look & { readonly told: (readonly [number, number])[]; readonly stop: () => void } {
   const ended = new AbortController();
   const told: (readonly [number, number])[] = [];
@@ -81,7 +85,7 @@ test("what is past a bound is left out, and told", async () => {
   assert.equal(locked.left, "unread");
   assert.equal(locked.sources.length, 1);
 
-  const picked = new Walk(waiting()).files((function* () { for (let n = 0; ; n++) yield new File([], n % 2 === 0 ? "a.js" : "a.jsonl"); })());
+  const picked = new Walk(waiting()).files((function* () { for (let n = 0; ; n++) yield inFolder(n % 2 === 0 ? "a.js" : "a.jsonl"); })());
   assert.equal(picked.left, "files");
   assert.equal(picked.sources.length, MOST_FILES);
 });

@@ -76,11 +76,11 @@ export class Walk implements Found {
     }
   }
 
-  /** Takes files of a folder that the browser has looked through itself. */
+  /** Takes files that the browser has found itself. */
   files(files: Iterable<File>): this {
     for (const file of files) {
       if (!this.#takes(0)) break;
-      if (isPart(file.name)) this.sources.push(fromFile(file));
+      if (file.webkitRelativePath === "" || isPart(file.name)) this.sources.push(fromFile(file));
     }
     return this;
   }
@@ -107,6 +107,11 @@ export class Walk implements Found {
     }
     return false;
   }
+}
+
+/** What a field holds: files, or all that is in a folder. */
+export function picked(files: Iterable<File>, look: Look): Found {
+  return new Walk(look).files(files);
 }
 
 // The classes behind these have other names in some browsers.
