@@ -1,12 +1,12 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
+import { Troubles } from "../element/troubles";
 import type { UnspoolSession } from "../element/session";
 import { icon } from "../element/icon";
 import { isFailure, toFailure } from "../worker/failure";
 import type { Failure, Source } from "../worker/protocol";
-import { appWords, trouble, words } from "../words";
+import { appWords, words } from "../words";
 import type { Handles } from "../panes/live/handles";
 import type { Page } from "../panes/palette/page";
-import { worthAgain } from "../element/states";
 import { handlesOf, holdsFiles, readDrop } from "./drop";
 import type { Elsewhere } from "./elsewhere";
 import { hashFor, linkTo, readLocation } from "./location";
@@ -40,6 +40,7 @@ export class AppElement extends LitElement implements Page {
   declare theme: Theme;
   declare private elsewhere: Elsewhere | undefined;
 
+  readonly #troubles = new Troubles(this);
   #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
   #looking = new AbortController();
@@ -381,13 +382,18 @@ export class AppElement extends LitElement implements Page {
     `;
   }
 
+  #failed(failure: Failure): TemplateResult {
+    const again = this.#src === "" ? undefined : () => this.#openAddress(this.#src, true);
+    return this.#troubles.draw(failure, ({ refused }) => refused(failure, again));
+  }
+
   #entrance(stage: Stage): TemplateResult {
     const say = appWords.landing;
     return html`
       <section class="intro">
         <h1>${say.title}</h1>
         ${stage.kind === "landing" && stage.failure !== undefined
-          ? this.#failureNote(stage.failure)
+          ? this.#failed(stage.failure)
           : stage.kind === "asking"
             ? pointer(stage.src)
             : html`<p class="promise">${/[#&]at=./.test(location.hash) ? say.leads : say.promise}</p>`}
@@ -418,20 +424,6 @@ export class AppElement extends LitElement implements Page {
         <p class="private">${say.private} ${this.offer()}</p>
       </section>
     `;
-  }
-
-  #failureNote(failure: Failure): TemplateResult {
-    const { what, why, help } = trouble(failure);
-    return html`<div class="failure" role="alert">
-      ${icon("alert")}
-      <div>
-        <strong>${what}</strong>
-        <p>${why} ${help}</p>
-        ${this.#src !== "" && worthAgain.has(failure.code)
-          ? html`<button type="button" class="button" @click=${() => this.#openAddress(this.#src, true)}>${words.again}</button>`
-          : nothing}
-      </div>
-    </div>`;
   }
 }
 

@@ -11,6 +11,7 @@ import type { SessionEvents } from "./events";
 import { type FileFetcher, ownFiles } from "./files";
 import type { ListElement } from "./list";
 import { type Arrived, type Loadable, fetchSources, toSources } from "./sources";
+import { Troubles } from "./troubles";
 
 /** What is on the screen. */
 export type Screen =
@@ -52,6 +53,7 @@ export abstract class LoadingElement extends LitElement {
   /** Why reading ended, when there is something to be read all the same. */
   declare protected trouble: Failure | undefined;
 
+  protected readonly troubles = new Troubles(this);
   /** The files that are read, or were. */
   protected sources: readonly Source[] = [];
   #parser: ParserHandle | undefined;
@@ -303,7 +305,10 @@ export abstract class LoadingElement extends LitElement {
       this.#parser?.terminate();
       this.#unprepare();
     }
-    this.tell("unspool-error", why);
+    // Told once it can be read.
+    void this.troubles.fetch().then(() => {
+      if (this.trouble === why || (this.screen.kind === "failed" && this.screen.failure === why)) this.tell("unspool-error", why);
+    });
   }
 
   protected tell<K extends keyof SessionEvents>(name: K, detail: SessionEvents[K]): void {

@@ -25,7 +25,7 @@ import type { Handles } from "../panes/live/handles";
 import type { Panes } from "../panes/panes";
 import { uuidIn } from "./row-key";
 import { Selecting } from "./selecting";
-import { empty, failed, fetching, fillBar, progressBar, stateStyles, troubled } from "./states";
+import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
 import { tokens } from "./tokens";
 
 const NOTICE_FOR = 3_000;
@@ -273,8 +273,9 @@ export class UnspoolSession extends LoadingElement {
   }
 
   protected override render(): TemplateResult {
+    const { trouble } = this;
     return html`${this.content()}
-      ${this.trouble === undefined ? nothing : troubled(this.trouble, () => void this.again())}
+      ${trouble === undefined ? nothing : this.troubles.draw(trouble, ({ troubled }) => troubled(trouble, () => void this.again()))}
       ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
       ${this.panes?.dialog() ?? nothing}`;
@@ -290,7 +291,9 @@ export class UnspoolSession extends LoadingElement {
       case "fetching":
         return html`${this.strip(undefined)}${fetching(screen.arrived)}`;
       case "failed":
-        return html`${failed(screen.failure, this.sources.length === 0 && this.src === "" ? undefined : () => void this.again())}<slot></slot>`;
+        return html`${this.troubles.draw(screen.failure, ({ failed }) =>
+          failed(screen.failure, this.sources.length === 0 && this.src === "" ? undefined : () => void this.again()),
+        )}<slot></slot>`;
       case "chooser":
         return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
       case "reading": {

@@ -1,7 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { icon } from "./icon";
-import type { Failure, FailureCode, Progress } from "../worker/protocol";
-import { trouble, words } from "../words";
+import type { Progress } from "../worker/protocol";
+import { words } from "../words";
 import { bytes } from "./format";
 import type { Arrived } from "./sources";
 
@@ -43,33 +42,6 @@ export function fetching({ files, all, bytes: had, total }: Arrived): TemplateRe
     <progress max=${total || nothing} value=${total === 0 ? nothing : had} aria-label=${words.fetching}></progress>
   </div>`;
 }
-
-/** What, why, and what to do, unless that is of no use here; with a way to try again if there is one. */
-export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
-  const { what, why, help } = trouble(failure);
-  return html`<div class="state" part="message" role="alert">
-    ${icon("alert")}
-    <h2>${what}</h2>
-    <p class="reason">${why}</p>
-    ${helps ? html`<p>${help}</p>` : nothing}
-    ${again === undefined || !worthAgain.has(failure.code)
-      ? nothing
-      : html`<button type="button" class="primary" @click=${again}>${words.again}</button>`}
-  </div>`;
-}
-
-/** Why nothing more is read, and what to do; what was read stays above. */
-export function troubled(failure: Failure, again: () => void): TemplateResult {
-  const { what, why, help } = trouble(failure);
-  return html`<div class="trouble" role="alert">
-    ${icon("alert")}
-    <p><strong>${what}.</strong> ${why} ${words.kept} ${help}</p>
-    <button type="button" class="primary" @click=${again}>${words.again}</button>
-  </div>`;
-}
-
-/** Failures that may be gone the next time. */
-export const worthAgain: ReadonlySet<FailureCode> = new Set(["unreadable", "refused", "blocked", "slow", "cut", "worker", "wasm", "crashed"]);
 
 export function empty(): TemplateResult {
   return html`<div class="state" part="message"><h2>${words.empty.title}</h2><p>${words.empty.note}</p></div>`;

@@ -4,7 +4,7 @@ import type { Header } from "../element/header";
 import { title } from "../element/header";
 import type { SessionEvents } from "../element/events";
 import type { UnspoolSession } from "../element/session";
-import { empty, failed, fetching } from "../element/states";
+import { empty, fetching } from "../element/states";
 import type { RowContext } from "../rows/context";
 import { visible } from "../rows/marked";
 import type { Summary } from "../worker/model";
@@ -206,7 +206,7 @@ export class EmbeddedSession extends LazySession implements Public {
         const { failure } = screen;
         const again = this.sources.length > 0 ? () => void this.again() : this.src === "" ? undefined : () => void this.open(this.src);
         return html`<div class="refused" ?data-filled=${this.#filled}>
-          ${failed(failure, again, !helpIsForReaders.has(failure.code))}
+          ${this.troubles.draw(failure, ({ failed }) => failed(failure, again, !helpIsForReaders.has(failure.code)))}
           ${this.#fallback()}
         </div>`;
       }

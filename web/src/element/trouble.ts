@@ -1,0 +1,47 @@
+// What failures mean, as it is shown: code of its own, for most visits see none of it.
+
+import { type TemplateResult, html, nothing } from "lit";
+import { trouble } from "unspool:late-words";
+import type { Failure, FailureCode } from "../worker/protocol";
+import { words } from "../words";
+import { icon } from "./icon";
+
+/** Failures that may be gone the next time. */
+const worthAgain: ReadonlySet<FailureCode> = new Set(["unreadable", "refused", "blocked", "slow", "cut", "worker", "wasm", "crashed"]);
+
+/** What, why, and what to do, unless that is of no use here; with a way to try again if there is one. */
+export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
+  const { what, why, help } = trouble(failure);
+  return html`<div class="state" part="message" role="alert">
+    ${icon("alert")}
+    <h2>${what}</h2>
+    <p class="reason">${why}</p>
+    ${helps ? html`<p>${help}</p>` : nothing}
+    ${again === undefined || !worthAgain.has(failure.code)
+      ? nothing
+      : html`<button type="button" class="primary" @click=${again}>${words.again}</button>`}
+  </div>`;
+}
+
+/** Why nothing more is read, and what to do; what was read stays above. */
+export function troubled(failure: Failure, again: () => void): TemplateResult {
+  const { what, why, help } = trouble(failure);
+  return html`<div class="trouble" role="alert">
+    ${icon("alert")}
+    <p><strong>${what}.</strong> ${why} ${words.kept} ${help}</p>
+    <button type="button" class="primary" @click=${again}>${words.again}</button>
+  </div>`;
+}
+
+/** What went wrong, at the entrance. */
+export function refused(failure: Failure, again: (() => void) | undefined): TemplateResult {
+  const { what, why, help } = trouble(failure);
+  return html`<div class="failure" role="alert">
+    ${icon("alert")}
+    <div>
+      <strong>${what}</strong>
+      <p>${why} ${help}</p>
+      ${again !== undefined && worthAgain.has(failure.code) ? html`<button type="button" class="button" @click=${again}>${words.again}</button>` : nothing}
+    </div>
+  </div>`;
+}
