@@ -2,7 +2,9 @@ package view_test
 
 import (
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,12 +74,17 @@ func TestBombs(t *testing.T) {
 	}
 	made := map[int]map[string]string{} // by how many there are in a record
 	worst, which := 0, ""
-	for place, record := range places {
+	for i, place := range slices.Sorted(maps.Keys(places)) {
+		record := places[place]
 		n := max(1, strings.Count(record, "%[1]s"))
 		if made[n] == nil {
 			made[n] = bombs(size / n)
 		}
-		for name, bomb := range made[n] {
+		for k, name := range slices.Sorted(maps.Keys(made[n])) {
+			if (i+k)%5 != 0 { // all 2,000 pairs take minutes: each place meets a fifth of them
+				continue
+			}
+			bomb := made[n][name]
 			t.Run(name+" in "+place, func(t *testing.T) {
 				data := fmt.Sprintf(`{"type":"user","uuid":"u0","sessionId":"s","message":{"role":"user","content":"go"}}`+"\n"+record+"\n", bomb)
 				before := allocated()
