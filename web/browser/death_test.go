@@ -39,13 +39,13 @@ var deaths = []death{
 // die has the parser end that way: at once, or at a later call of its program.
 func (d death) die(p *Page, at string, after int) {
 	p.r.Helper()
-	switch d.kind {
-	case "killed":
+	switch {
+	case d.kind == "killed":
 		p.Do(`$held.kill("parser-worker")`)
-	case "close":
+	case d.kind == "close" && at == "":
 		inParser(p, "setTimeout(close), true")
 	default:
-		inParser(p, fmt.Sprintf(`self.unspoolFault = {call: %q, after: %d, kind: %q}, true`, at, after, d.kind))
+		inParser(p, fmt.Sprintf(`self.unspoolFault = {call: %q, after: %d, kind: %q, close: () => close()}, true`, at, after, d.kind))
 	}
 }
 
@@ -147,7 +147,7 @@ func (d death) beforeAFile(t *testing.T, p *Page, sample string) {
 func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
 	p.Do(`$deep("unspool-app").home()`)
 	p.WaitFor(`[...$held.workers].filter((w) => w.address.includes("parser-worker")).length === 1 && !$deep("unspool-row")`, 0)
-	if d.kind == "killed" || d.kind == "close" {
+	if d.kind == "killed" {
 		// It has come so far by then.
 		death{kind: "loop"}.die(p, "write", 5)
 	} else {
@@ -155,7 +155,7 @@ func (d death) whileItReads(t *testing.T, p *Page, large, sample string) {
 	}
 	p.DropFiles(large)
 	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3 && $deep("unspool-row[data-turn]")`, 0)
-	if d.kind == "killed" || d.kind == "close" {
+	if d.kind == "killed" {
 		d.die(p, "", 0)
 	}
 	const total, first = `$deep("unspool-list").context.conversation.total`, `$text($deep("unspool-row[data-turn]"))`

@@ -33,7 +33,7 @@
       }
       if (attribute === "style" && /url\(|expression|image|position:\s*fixed/i.test(value) && !e.closest("[popover], body > [inert]")) said(`has a style: ${value}`);
       if (attribute === "src" && !/^blob:/.test(value) && name !== "script" && !name.startsWith("unspool-")) said(`has the source ${value}`);
-      if (worded.has(attribute) && hidden.test(value) && attribute !== "value") said(`has hidden characters in ${key}`);
+      if (worded.has(attribute) && hidden.test(value) && attribute !== "value") said(`has hidden characters in ${key}: ${JSON.stringify(value.slice(0, 200))}`);
     }
     if (name === "a" && e.hasAttribute("href")) {
       const inside = e.getAttribute("href").startsWith("#") || e.origin === location.origin;

@@ -53,7 +53,7 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
     <span class="size"
       >${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}>${context.dates().time(one.time)}</time>` : nothing}${size.map((part) => html`<span>${part}</span>`)}</span
     >
-    <span class="price" title=${costNote(one.cost, one.low)}>${cost(one.cost, one.low)}</span>`;
+    <span class="price" title=${visible(costNote(one.cost, one.low))}>${cost(one.cost, one.low)}</span>`;
 }
 
 /** Where what was left behind is over; what was kept follows, if there is any. */

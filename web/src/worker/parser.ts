@@ -185,7 +185,7 @@ export class Parser implements ParserApi {
       }
     } catch (error) {
       why = toFailure(error, "unreadable", file.path);
-      if (why.code !== "unreadable") throw failure(why.code, why.detail + reasons.after(file.seen, size), file.path);
+      if (why.code !== "unreadable") throw failure(why.code, why.detail + reasons.after(file.seen, size));
     }
     await this.#call((api) => api.close(number));
     return why;

@@ -17,6 +17,7 @@ import { Places } from "./places";
 import { outlineStyles } from "./styles";
 import { type Shown, lineAt, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
+import { visible } from "../../rows/marked";
 
 const say = paneWords.outline;
 /** Lines that are drawn beyond the edges of what is in sight. */
@@ -186,7 +187,7 @@ class OutlineElement extends Pane {
   #total(): TemplateResult | typeof nothing {
     const { info } = this.desk;
     if (info === undefined || (info.cost.usd === 0 && !info.cost.incomplete)) return nothing;
-    return html`<span title=${costNote(info.cost, info.underReported)}><span class="unseen">${say.total}</span> ${cost(info.cost, info.underReported)}</span>`;
+    return html`<span title=${visible(costNote(info.cost, info.underReported))}><span class="unseen">${say.total}</span> ${cost(info.cost, info.underReported)}</span>`;
   }
 
   protected override updated(_changed: PropertyValues): void {
