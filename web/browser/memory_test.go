@@ -100,7 +100,7 @@ func TestHeapOfALargeSession(t *testing.T) {
 	// All pictures stand in the last turns.
 	for i := range pictures / 4 {
 		p.Do(`await $deep("unspool-session").goTo("p` + strconv.Itoa(i) + `")`)
-		p.WaitFor(`$text($deep("unspool-list")).includes("picture ` + strconv.Itoa(i) + `") && $deep(".gallery img")`, 0)
+		p.WaitFor(`$text($deep("unspool-list")).includes("picture `+strconv.Itoa(i)+`") && $deep(".gallery img")`, 0)
 	}
 	if held := Eval[float64](p, `[...$held.urls.values()].reduce((sum, blob) => sum + blob.size, 0)`); held > 80<<20 {
 		t.Errorf("%.0f MB of pictures are held", held/(1<<20))
