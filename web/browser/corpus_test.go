@@ -131,6 +131,9 @@ func TestCorpusWalk(t *testing.T) {
 		if Eval[bool](p, `$deep(".chooser") !== null`) {
 			continue // each of its sessions is a file of its own, too
 		}
+		p.WaitFor(`$deep(".viewbar nav")`, 0)
+		p.Do(`await new Promise((done) => setTimeout(done, 300))`) // outline and timeline come, and take room
+		settled(p)
 		got := EvalWithin[struct {
 			Keys, End, Last int
 			Found           []string
