@@ -121,7 +121,6 @@ export const words = {
   kept: "What was read so far is still here.",
   conversation: "Conversation",
   loading: "Reading",
-  failed: "That did not work.",
   reading: "Reading…",
   of: (part: string, whole: string) => `${part} of ${whole}`,
   sessionsFound: (n: number) => count(n, "session"),
