@@ -81,7 +81,7 @@ test-npm: web/node_modules/.stamp web/examples/node_modules/.stamp chromium
 # time, each of which has a browser.
 .PHONY: test-browser
 test-browser: web/node_modules/.stamp chromium servers
-	go test -count=1 -p 1 -timeout 40m ./web/browser/...
+	go test -count=1 -p 1 -timeout 60m ./web/browser/...
 
 # The pictures in the README, taken of the built page with the sample.
 SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wait '$$deep("unspool-list:not([busy]) unspool-row") && $$deep("unspool-timeline")'
