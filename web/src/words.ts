@@ -345,21 +345,6 @@ export const words = {
     unknown: "Unknown record",
   } satisfies Record<Row["kind"], string>,
 
-  role: {
-    "": "",
-    input: "Input",
-    output: "Result",
-    error: "Error",
-    prompt: "Prompt",
-    structured: "Details",
-    instructions: "Instructions",
-    wire: "Input as it was sent",
-    reminder: "Reminder for Claude",
-    script: "Script",
-    feedback: "You said",
-    plan: "Plan",
-  } satisfies Record<Part["role"], string>,
-
   render: {
     notLoaded: "A part of this viewer could not be loaded. Reload the page.",
     hiddenCharacter: (label: string) => `hidden character ${label}`,
@@ -951,6 +936,20 @@ export const frameWords = {
 // What comes when it is wanted: bodies, images, panels, cards.
 
 export const lateWords = {
+  role: {
+    "": "",
+    input: "Input",
+    output: "Result",
+    error: "Error",
+    prompt: "Prompt",
+    structured: "Details",
+    instructions: "Instructions",
+    wire: "Input as it was sent",
+    reminder: "Reminder for Claude",
+    script: "Script",
+    feedback: "You said",
+    plan: "Plan",
+  } satisfies Record<Part["role"], string>,
   leftOut: {
     files: "There are more than 50,000 files that could be sessions: the rest is left out.",
     entries: "There are more than 500,000 files and folders: the rest is left out.",

@@ -252,6 +252,7 @@ export class ListElement extends LitElement {
   }
 
   #scrollTo(index: number, asked: Exclude<Asked, "still">): void {
+    this.#rounds = 0; // those before were of another place
     const name = this.context?.conversation.nameAt(index) ?? index;
     const stand = asked === "nearest" ? this.#places.nearest(index, { top: this.#top, height: this.#height }) : asked === "reach" ? reach(this.#height) : asked;
     this.#goal = stand === undefined ? undefined : { name, stand };
@@ -387,7 +388,11 @@ export class ListElement extends LitElement {
   #resized(): void {
     const height = this.clientHeight;
     if (height === this.#height && this.rowsInPage.every((row) => this.#heightOf(row) === this.#places.size(indexOf(row)))) return;
+    const current = this.#placeOfCurrent();
+    const seen = this.#inside && this.#inSight(current, this.#top);
     this.#height = height;
+    // Nor does a pane that comes above the conversation, or below.
+    if (seen && this.#goal === undefined && !this.#inSight(current, this.#top)) this.#scrollTo(current, "nearest");
     this.requestUpdate();
   }
 

@@ -16,7 +16,7 @@ const LONGEST = 8 << 20; // bytes; what is longer is an export, which may end in
  * and below itself: what others keep on the same host is not its to give.
  */
 export async function readListing(url: URL, blob: Blob): Promise<readonly Listed[] | undefined> {
-  if (!url.pathname.endsWith(".json") || blob.size > LONGEST) return undefined;
+  if (blob.size > LONGEST) return undefined;
   const value = parse(await blob.text());
   if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files)) return undefined;
   const name = "name" in value && typeof value.name === "string" ? value.name : "";

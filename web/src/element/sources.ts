@@ -3,7 +3,6 @@ import { named, pathOf } from "../worker/named";
 import type { Source } from "../worker/protocol";
 import { words } from "../words";
 import type { Fetched, FileFetcher } from "./files";
-import { readListing } from "./listing";
 import type { Loadable as Public } from "./public";
 
 /** Everything that a session can be loaded from: what pages may give, and what the viewer's own pages have in the parser's form. */
@@ -52,7 +51,7 @@ export async function fetchSources(
     const url = parse(address);
     const fetchFile = fetcher(ended.signal, (bytes, total) => tell({ bytes, total }));
     const first = await fetchFile(url);
-    const listing = await readListing(url, first.blob);
+    const listing = url.pathname.endsWith(".json") ? await (await listings()).readListing(url, first.blob) : undefined;
     if (listing === undefined) return [source(lastName(url.pathname), first)];
     tell({ all: listing.length });
     const waiting = [...listing.entries()];
@@ -70,6 +69,11 @@ export async function fetchSources(
     end();
     signal.removeEventListener("abort", end);
   }
+}
+
+/** Most addresses are those of one file. */
+function listings(): Promise<typeof import("./listing")> {
+  return import("./listing").catch(() => Promise.reject(failure("blocked", words.render.notLoaded)));
 }
 
 /** What was packed is read as what it holds. */

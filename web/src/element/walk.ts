@@ -2,16 +2,12 @@ import type { Conversation } from "./conversation";
 import type { ListElement } from "./list";
 import type { Asked } from "./places";
 
-export function toRow(list: ListElement, by: 1 | -1): Promise<boolean> {
-  return list.goTo(list.walked ? list.currentIndex() + by : list.currentIndex(), "nearest");
-}
-
 export function toTurnNumbered(list: ListElement, number: number): Promise<boolean> {
   return seek(list, list.context?.conversation, ({ api, session }) => api.ask("turn", session, number), "start");
 }
 
 /** Where steps lead to. */
-export type StepTo = "turn" | "failure";
+export type StepTo = "row" | "turn" | "failure";
 
 interface Steps {
   readonly to: StepTo;
@@ -19,7 +15,10 @@ interface Steps {
   readonly taken: Promise<boolean>;
 }
 
-/** A way through a conversation. Steps that are asked for while others are under way are taken at once after these. */
+/**
+ * A way through a conversation. Steps that are asked for while others are under way
+ * are taken at once after these: else what comes late would undo what was asked for later.
+ */
 export class Walk {
   #last: Promise<unknown> = Promise.resolve();
   #next: Steps | undefined;
@@ -34,12 +33,19 @@ export class Walk {
     const conversation = list.context?.conversation;
     const take = (): Promise<boolean> => {
       if (this.#next === steps) this.#next = undefined;
+      if (to === "row") return list.context?.conversation === conversation ? list.goTo(rowAfter(list, steps.count), "nearest") : Promise.resolve(false);
       return seek(list, conversation, ({ api, session }) => api.ask("step", session, list.currentIndex(), steps.count, to === "failure"), to === "turn" ? "start" : "center");
     };
     const steps: Steps = (this.#next = { to, count: by, taken: this.#last.then(take) });
     this.#last = steps.taken.catch(() => undefined);
     return steps.taken;
   }
+}
+
+/** The row so many rows away. The first step leads to the row where the reader is. */
+function rowAfter(list: ListElement, count: number): number {
+  const last = (list.context?.conversation.total ?? 0) - 1;
+  return Math.max(0, Math.min(last, list.currentIndex() + count - (list.walked ? 0 : Math.sign(count))));
 }
 
 /** Goes to a place in a conversation, as long as the list shows that. */

@@ -2,7 +2,6 @@ import { paneWords } from "unspool:pane-words";
 import type { Conversation } from "../element/conversation";
 import type { ListElement } from "../element/list";
 import { printWhole } from "../element/printing";
-import { toRow } from "../element/walk";
 import type { Desk, PaneName, Viewer } from "./desk";
 import { shows, turned } from "./filters/filter";
 import type { Live } from "./live/live";
@@ -60,8 +59,8 @@ export const actionGroups: readonly ActionGroup[] = [
   {
     name: say.move,
     actions: [
-      { name: say.nextLine, keys: ["j"], ...onList((list) => void toRow(list, 1)) },
-      { name: say.lineBefore, keys: ["k"], ...onList((list) => void toRow(list, -1)) },
+      { name: say.nextLine, keys: ["j"], ...onList((list, { desk }) => void desk.walk.step(list, "row", 1)) },
+      { name: say.lineBefore, keys: ["k"], ...onList((list, { desk }) => void desk.walk.step(list, "row", -1)) },
       { name: say.nextTurn, keys: ["n"], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "turn", 1), paneWords.noMoreTurns)) },
       { name: say.turnBefore, keys: ["p"], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "turn", -1), paneWords.noMoreTurns)) },
       { name: say.nextError, keys: ["]", "AltGraph+]"], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "failure", 1), paneWords.noMoreErrors)) },

@@ -220,9 +220,9 @@ export class Panes {
     const asked = name === "view" ? viewOf(desk.look) : desk.isOpen(name) || (name === "filters" && desk.filtering.on) ? name : undefined; // closed, it still says where nothing is left
     const fetch = asked === undefined ? undefined : code[asked];
     if (asked === undefined || fetch === undefined) return nothing;
-    // The conversation comes first, and has the width at once that it will have.
+    // The conversation comes first, and has the room at once that it will have.
     const drawn = this.#seated.has(desk) ? this.#drawers.draw(asked, fetch, (drawer) => drawer.draw(desk)) : undefined;
-    return drawn ?? (besideNames.some((beside) => beside === asked) ? html`<div></div>` : nothing);
+    return drawn ?? (asked === "timeline" || besideNames.some((beside) => beside === asked) ? html`<div></div>` : nothing);
   }
 
   /** The view that takes the room of the conversation. */

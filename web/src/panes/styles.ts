@@ -19,6 +19,9 @@ export const aroundStyles = css`
   .around > .timeline {
     grid-row: 2;
   }
+  .around > .timeline > div {
+    height: 85px; /* of a timeline with one lane and its line, which is on its way */
+  }
   /* What finds has its field in the third row, and its results beside the conversation. */
   .around > .above {
     display: contents;

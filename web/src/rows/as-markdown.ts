@@ -128,7 +128,7 @@ async function parts(list: readonly Part[]): Promise<readonly string[]> {
 }
 
 async function part(one: Part): Promise<string> {
-  const label = one.role === "" ? "" : words.role[one.role];
+  const label = one.role === "" ? "" : lateWords.role[one.role];
   return joined([label === "" || one.kind === "terminal" || one.kind === "diff" || one.kind === "code" ? "" : `**${label}**`, await content(one), one.cut && one.size > 0 ? `*${lateWords.row.cut(bytes(one.size))}*` : ""]);
 }
 

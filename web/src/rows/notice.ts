@@ -17,9 +17,9 @@ interface Face {
 
 const faces: Readonly<Partial<Record<Row["kind"], Face>>> = {
   interrupt: { icon: "hand", tone: "bad", fallback: words.row.interrupt },
-  error: { icon: "alert", tone: "bad", fallback: words.role.error },
+  error: { icon: "alert", tone: "bad", fallback: words.kind.error },
   note: { icon: "info", tone: "faint", fallback: "" },
-  output: { icon: "child", tone: "usual", fallback: words.role.output },
+  output: { icon: "child", tone: "usual", fallback: words.kind.output },
   image: { icon: "image", tone: "faint", fallback: words.row.image },
   damaged: { icon: "alert", tone: "bad", fallback: "" },
   gap: { icon: "alert", tone: "bad", fallback: "" },

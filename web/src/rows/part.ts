@@ -46,13 +46,13 @@ const unnamed: ReadonlySet<Part["role"]> = new Set(["input", "output", "plan"]);
 
 function drawn(one: Part, place: PartPlace, context: RowContext, env: RenderEnv): TemplateResult {
   const key = `${place.row}\n${place.at}`;
-  const label = one.name !== "" && !speaksItself(one) ? one.name : words.role[one.role];
+  const label = one.name !== "" && !speaksItself(one) ? one.name : lateWords.role[one.role];
   const folds = one.chip === 0 && folded.has(one.role); // a chip unfolds it already
   const open = !folds || context.conversation.isUnfolded(key);
   return html`<section class="part" data-kind=${one.kind} data-role=${one.role}>
     ${folds
       ? html`<button type="button" class="unfold" aria-expanded=${open} @click=${() => context.conversation.setUnfolded(key, !open)}>
-          ${icon("chevron")}${marked(words.role[one.role])} <span class="beside">${one.cut ? bytes(one.size) : words.outcome.lines(one.text.trimEnd().split("\n").length)}</span>
+          ${icon("chevron")}${marked(lateWords.role[one.role])} <span class="beside">${one.cut ? bytes(one.size) : words.outcome.lines(one.text.trimEnd().split("\n").length)}</span>
         </button>`
       : label === "" || speaksItself(one)
         ? nothing
@@ -79,7 +79,7 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "markdown":
       return prose(key, one.text, context);
     case "text":
-      return isEmpty(one) ? html`<p class="note">${lateWords.emptyResult}</p>` : plain(one.text, one.name || words.role[one.role] || lateWords.render.output);
+      return isEmpty(one) ? html`<p class="note">${lateWords.emptyResult}</p>` : plain(one.text, one.name || lateWords.role[one.role] || lateWords.render.output);
     case "code":
     case "diff":
     case "terminal": {
@@ -139,9 +139,9 @@ function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement 
     case "matches":
       return matches(all.text, all.fields?.[0], context.project());
     case "json":
-      return renderPlain(layOut(all.text), all.name || words.role[all.role] || lateWords.render.output);
+      return renderPlain(layOut(all.text), all.name || lateWords.role[all.role] || lateWords.render.output);
     default:
-      return renderPlain(all.text, all.name || words.role[all.role] || lateWords.render.output);
+      return renderPlain(all.text, all.name || lateWords.role[all.role] || lateWords.render.output);
   }
 }
 

@@ -320,7 +320,7 @@ export class TimelineElement extends Pane {
     const spans = this.#spans;
     const probes = html`<div class="probes">${colourNames.map((name) => html`<i class=${name}></i>`)}</div>
       <i class="watch" @transitionend=${this.#recolour}></i>`;
-    if (spans === undefined || spans.total === 0) return html`${probes}${spans === undefined ? nothing : html`<p class="none">${say.nothing}</p>`}`;
+    if (spans === undefined || spans.total === 0) return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${say.nothing}</p>`}`;
     const again = (): void => {
       this.#lay();
       this.requestUpdate();

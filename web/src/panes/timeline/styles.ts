@@ -164,9 +164,13 @@ export const timelineStyles = css`
     position: relative;
     min-width: 0;
   }
+  .room {
+    height: 84px; /* of one lane, and what stands beside it */
+  }
   canvas {
     display: block;
     width: 100%;
+    height: 0; /* until it is drawn: a canvas begins as a picture of 300 by 150 */
   }
   .list {
     position: absolute;
