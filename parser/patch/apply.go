@@ -99,11 +99,12 @@ func (h *History) sound() bool {
 }
 
 // place gives where in the file a hunk begins, and how many lines it is about. It
-// is false for one that no diff can hold: with a line break within a line its
-// lines would say something else once they are written down.
+// is false for one that no diff can hold: with a line break within a line, or with
+// a line of nothing at all, its lines would say something else once they are
+// written down.
 func (h *History) place(k *Hunk) (at, size int, ok bool) {
 	for _, e := range k.edits() {
-		if end := strings.IndexByte(e.words, '\n'); end >= 0 && end < len(e.words)-1 {
+		if end := strings.IndexByte(e.words, '\n'); e.words == "" || end >= 0 && end < len(e.words)-1 {
 			return 0, 0, false
 		}
 		switch e.sign {
