@@ -215,7 +215,7 @@ func plainly(s string, exact bool) string {
 // countPlainly counts places that do not overlap.
 func countPlainly(in, term string, whole bool) (n int) {
 	word := func(r rune) bool {
-		return r != utf8.RuneError && (r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r))
+		return r != utf8.RuneError && (r == '_' || unicode.In(r, unicode.L, unicode.M, unicode.N))
 	}
 	for at := 0; at+len(term) <= len(in); {
 		i := strings.Index(in[at:], term)

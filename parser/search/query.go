@@ -168,7 +168,7 @@ func inWord(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == '_' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
 	}
-	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r))
+	return r != utf8.RuneError && unicode.In(r, unicode.L, unicode.M, unicode.N)
 }
 
 // back goes n runes to the left of a place; a run of white space is one.
