@@ -37,6 +37,7 @@ var bounds = []struct{ what, file, name string }{
 	{"Markdown", "web/src/render/client.ts", "markdownLimit"},
 	{"Markdown in itself", "web/src/render/tree.ts", "maxDepth"},
 	{"Markdown in parts", "web/src/render/tree.ts", "maxNodes"},
+	{"hidden characters of a text", "web/src/render/text.ts", "MOST"},
 	{"a colour for code", "web/src/render/client.ts", "highlightLimit"},
 	{"formatting a text", "web/src/render/client.ts", "budget"},
 	{"two texts to compare", "web/src/render/diff-compute.ts", "maxSize"},

@@ -11,7 +11,7 @@ import { drawn } from "./renderers";
 import { plainLine, splitLines } from "./runs";
 import { plainText } from "./text";
 import type { Block, Inline, Item } from "./tree";
-import { checkLink, hostOf } from "./url";
+import { hostOf } from "./url";
 import { lateWords } from "unspool:late-words";
 
 /** Never rejects; what cannot be formatted is shown plain, with the reason. */
@@ -153,9 +153,9 @@ class Writer {
 
   /** Where a link does not lead anywhere from here, as to a file of the project, its target is shown beside it. */
   #link(link: Extract<Inline, { readonly kind: "link" }>): Node {
-    const content = fragment(...this.#inlines(link.children));
-    const text = content.textContent ?? "";
-    if (checkLink(link.url, text).kind === "link") return safeLink(link.url, content);
+    const content = safeLink(link.url, ...this.#inlines(link.children));
+    if (!(content instanceof DocumentFragment)) return content;
+    const text = content.textContent;
     const target = decoded(link.url);
     if (target === text || target === "") return content;
     const short = target.length > shownTarget ? target.slice(0, shownTarget) + "…" : target;

@@ -5,6 +5,8 @@ import { type Align, type Block, type Inline, type Item, maxDepth, maxNodes, typ
 
 export type Parsed = { readonly kind: "tree"; readonly blocks: readonly Block[] } | { readonly kind: "deep" };
 
+const linkNodes = 3; // it is looked at closely, and has its host beside it
+
 export type Parse = (text: string) => Parsed;
 
 export function createParser(): Parse {
@@ -139,7 +141,7 @@ class Reader {
     }
     const stack: Level[] = [{ open: null, children: [] }];
     for (const token of tokens) {
-      this.#nodes++;
+      this.#nodes += token.type === "link_open" ? linkNodes : 1;
       const level = stack.at(-1);
       if (level === undefined) break;
       if (stack.length > maxDepth) {
