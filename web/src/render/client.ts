@@ -32,10 +32,11 @@ export interface WorkerLike extends EventTarget {
 export interface Limits {
   readonly budget: number; // ms that a text may take once the worker has begun it
   readonly load: number; // ms until the worker must have begun: it may have to load itself and a grammar first
+  readonly sign: number; // the same, where it has begun one of that kind before
   readonly starts: number; // attempts in a row that end before anything was begun
 }
 
-const usual: Limits = { budget: 250, load: 15_000, starts: 2 };
+const usual: Limits = { budget: 250, load: 15_000, sign: 3_000, starts: 2 };
 const markdownLimit = 256_000;
 const highlightLimit = 20_000;
 const remembered = { entries: 400, characters: 4_000_000 } as const;
@@ -46,6 +47,8 @@ type Outcome = Rendered<Value>;
 interface Job {
   readonly request: Request;
   readonly done: (outcome: Outcome) => void;
+  readonly tools: string; // what the worker has to load for it
+  again: boolean; // it was given to a worker that had died before
 }
 
 export class Client implements RenderClient {
@@ -53,6 +56,7 @@ export class Client implements RenderClient {
   readonly #limits: Limits;
   readonly #queue: Job[] = [];
   readonly #memory = new Memory();
+  readonly #loaded = new Set<string>(); // tools of the worker
   #worker: WorkerLike | null = null;
   #current: Job | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -102,6 +106,8 @@ export class Client implements RenderClient {
     return new Promise((resolve) => {
       const job: Job = {
         request,
+        tools: request.kind === "highlight" ? request.language : "",
+        again: false,
         done: (outcome) => {
           signal?.removeEventListener("abort", withdraw);
           if (outcome.kind === "done" || outcome.why === "deep" || outcome.why === "time") this.#memory.put(key, outcome);
@@ -129,7 +135,7 @@ export class Client implements RenderClient {
       if (this.#failedStarts >= this.#limits.starts) throw new Error("the worker does not start");
       this.#worker ??= this.#start();
       this.#worker.postMessage(job.request);
-      this.#timer = setTimeout(() => this.#fail("worker"), this.#limits.load);
+      this.#timer = setTimeout(() => this.#fail("worker"), this.#loaded.has(job.tools) ? this.#limits.sign : this.#limits.load);
     } catch {
       this.#fail("worker");
     }
@@ -152,6 +158,7 @@ export class Client implements RenderClient {
     switch (data.kind) {
       case "begun":
         this.#failedStarts = 0;
+        this.#loaded.add(job.tools);
         clearTimeout(this.#timer);
         this.#timer = setTimeout(() => {
           // A busy page may find the timer and the answer due at once: the answer gets one more turn.
@@ -171,9 +178,18 @@ export class Client implements RenderClient {
 
   /** The worker is not to be trusted with anything more: a new one takes the next request. */
   #fail(why: "time" | "worker"): void {
-    if (why === "worker") this.#failedStarts++;
+    const job = this.#current;
+    // One that died before it was asked says nothing about the text.
+    const again = why === "worker" && job !== null && !job.again && this.#loaded.has(job.tools);
     this.#end();
-    this.#finish(plain(why));
+    if (!again) {
+      if (why === "worker") this.#failedStarts++;
+      return this.#finish(plain(why));
+    }
+    job.again = true;
+    this.#current = null;
+    this.#queue.unshift(job);
+    this.#next();
   }
 
   #finish(outcome: Outcome): void {
@@ -188,6 +204,7 @@ export class Client implements RenderClient {
     clearTimeout(this.#timer);
     this.#worker?.terminate();
     this.#worker = null;
+    this.#loaded.clear();
   }
 }
 

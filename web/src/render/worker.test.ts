@@ -174,7 +174,7 @@ class FakeWorker extends EventTarget implements WorkerLike {
   }
 }
 
-const limits = { budget: 30, load: 60, starts: 2 };
+const limits = { budget: 30, load: 60, sign: 20, starts: 2 };
 const rule: readonly Block[] = [{ kind: "rule" }];
 
 function setUp(behave: Behaviour): { readonly client: Client; readonly workers: readonly FakeWorker[] } {
@@ -200,6 +200,24 @@ test("a text that takes too long ends the worker, and the next one gets a new on
   assert(workers[0]?.terminated);
   assert.deepEqual(await client.markdown("slow"), slow); // remembered, not tried again
   assert.equal(workers.length, 2);
+});
+
+test("a worker that died between two texts costs neither of them", async () => {
+  let unheard = 0; // requests that come too late
+  const { client, workers } = setUp(({ id }, answer) => {
+    if (unheard-- > 0) return;
+    answer({ kind: "begun", id });
+    answer({ kind: "blocks", id, blocks: rule });
+  });
+  assert.deepEqual(await client.markdown("before"), { kind: "done", value: rule });
+  unheard = 1;
+  assert.deepEqual(await Promise.all([client.markdown("after"), client.markdown("next")]), [{ kind: "done", value: rule }, { kind: "done", value: rule }]);
+  assert(workers[0]?.terminated);
+  assert.equal(workers.length, 2);
+  unheard = 2; // the one that comes does no better
+  assert.deepEqual(await client.markdown("lost"), { kind: "plain", why: "worker" });
+  assert.deepEqual(await client.markdown("last"), { kind: "done", value: rule });
+  assert.equal(workers.length, 4);
 });
 
 test("a worker that does not start leaves everything plain", async () => {

@@ -1,0 +1,136 @@
+package browser
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// faultyRenderer goes before the script of the worker that formats: a text that names a
+// fault meets it, before the worker has begun with it or after; code, once its colouring has begun.
+const faultyRenderer = `{
+	const faults = {
+		"LOOP": () => { for (;;) ; },
+		"CLOSE": () => close(),
+		"THROW": () => { setTimeout(() => { throw new Error("the ink is dry"); }); },
+	};
+	let kind, text = "";
+	const meets = (when) => { for (const name in faults) if (text.includes(when + name) || (kind === "highlight" && when === "DURING-" && text.includes("CODE-" + name))) return faults[name](), true; return false; };
+	self.addEventListener("message", (event) => { ({ kind, text = "" } = event.data); if (meets("BEFORE-")) event.stopImmediatePropagation(); });
+	const send = self.postMessage.bind(self);
+	let silent = false;
+	self.postMessage = (data) => { if (!silent) send(data); if (data.kind === "begun") silent = meets("DURING-"); };
+}`
+
+// withScript serves the site with a text before one of its scripts.
+func withScript(t *testing.T, name, before string) string {
+	t.Helper()
+	return listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.Contains(r.URL.Path, name) {
+			shared.handler.ServeHTTP(w, r)
+			return
+		}
+		script, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(r.URL.Path)))
+		if err != nil {
+			t.Error(err)
+		}
+		w.Header().Set("Content-Type", "text/javascript")
+		_, _ = fmt.Fprintf(w, "%s\n%s", before, script)
+	}))
+}
+
+// answers is a session of these answers of Claude, each a turn's.
+func answers(t *testing.T, texts ...string) string {
+	t.Helper()
+	var said thread
+	for i, text := range texts {
+		said.add(userSays("", "", "go "+strconv.Itoa(i)), "u"+strconv.Itoa(i))
+		said.add(claudeSays("", "", []m{{"type": "text", "text": text}}), "a"+strconv.Itoa(i))
+		said[len(said)-1].(m)["message"].(m)["id"] = "m" + strconv.Itoa(i)
+	}
+	return transcript(t, said...)
+}
+
+// prose asks what stands where an answer with these words is: its elements in short, and what is said about it.
+func prose(words string) string {
+	return fmt.Sprintf(`((row) => row && [...row.querySelectorAll(".prose strong, .prose .hljs-keyword")].map((e) => e.localName).join() + "|" + (row.querySelector(".aside")?.textContent ?? ""))($$deep("unspool-row").find((row) => $text(row).includes(%q)))`, words)
+}
+
+// A worker that hangs over a text, dies of it or stops without a word costs that text its
+// form at most: its words are there, those of others have theirs, by another worker.
+func TestRendererFaults(t *testing.T) {
+	t.Parallel()
+	p := shared.browser.Page(t)
+	before(p, watched)
+	enter(p, withScript(t, "render-worker", faultyRenderer))
+	const tooLong, notHere = "|Shown as plain text: formatting took too long.", "|Shown as plain text: formatting is not available here."
+	const code = "\n\n```js\nconst a = 1; // %s\n```"
+	p.Read(answers(t, "**good** one",
+		"**bad** DURING-LOOP", "**good** two", "**bad** DURING-CLOSE", "**good** three",
+		"**bad** BEFORE-THROW", "**good** four", "**good** five"+fmt.Sprintf(code, "fine"),
+		"**good** six"+fmt.Sprintf(code, "CODE-LOOP"), "**good** seven"+fmt.Sprintf(code, "fine too"),
+	))
+	p.Size(1000, 2400)
+	for _, c := range []struct{ words, want string }{
+		{"good one", "strong|"}, {"DURING-LOOP", tooLong}, {"good two", "strong|"}, {"DURING-CLOSE", tooLong}, {"good three", "strong|"},
+		{"BEFORE-THROW", notHere}, {"good four", "strong|"}, {"good five", "strong,span|"}, {"good six", "strong|"}, {"good seven", "strong,span|"},
+	} {
+		p.WaitFor(prose(c.words)+" === "+quote(c.want), 0)
+	}
+	// What hung is let go of, and the reader's words were never gone.
+	p.WaitFor(`[...$held.workers].filter((w) => w.address.includes("render-worker")).length === 1`, 0)
+	if told := Eval[string](p, `$told.join()`); told != "ready" || Eval[bool](p, `$deep("[role=alert]") !== null`) {
+		t.Errorf("told %q", told)
+	}
+}
+
+// One that is gone before it is asked costs nothing but a moment.
+func TestRendererKilled(t *testing.T) {
+	t.Parallel()
+	p := watchedPage(t)
+	texts := make([]string, 200)
+	for i := range texts {
+		texts[i] = fmt.Sprintf("**bold** answer %d", i)
+	}
+	p.Read(answers(t, texts...))
+	p.WaitFor(prose("answer 0")+` === "strong|"`, 0)
+	p.WaitFor(settledRows, 0)
+	p.Do(`$held.kill("render-worker"); $deep("unspool-list").focus()`)
+	p.Press("End")
+	p.WaitFor(`$text().includes("bold answer 199") || $text().includes("**bold** answer 199")`, 0) // readable meanwhile
+	p.WaitFor(prose("answer 199")+` === "strong|" && `+prose("answer 198")+` === "strong|"`, 0)
+	if n := Eval[int](p, `[...$held.workers].filter((w) => w.address.includes("render-worker")).length`); n != 1 {
+		t.Errorf("%d workers format", n)
+	}
+}
+
+// Where its script is missing or fails, words stay as they were written, line by line, and it is said why.
+func TestRendererMissing(t *testing.T) {
+	for name, script := range map[string]string{"missing": "", "failing": "throw new Error('no ink');", "strange": "<!doctype html>"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := serve(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if !strings.Contains(r.URL.Path, "render-worker") {
+					shared.handler.ServeHTTP(w, r)
+					return
+				}
+				if script == "" {
+					http.NotFound(w, r)
+					return
+				}
+				w.Header().Set("Content-Type", "text/javascript")
+				_, _ = w.Write([]byte(script))
+			}), "")
+			p.Allow("404")
+			p.Allow("render-worker")
+			p.Read(answers(t, "**good** one\nand its second line", "**good** two"))
+			const why = `|Shown as plain text: formatting is not available here.`
+			p.WaitFor(prose("**good** one\nand its second line")+" === "+quote(why), 0)
+			p.WaitFor(prose("**good** two")+" === "+quote(why), 0)
+		})
+	}
+}
