@@ -41,11 +41,11 @@ type CallRef struct {
 }
 
 // time is when the call was made, ms since 1970.
-func (r CallRef) time() int64 { return r.File.Records[r.File.Calls[r.Index].Use].Time }
+func (r CallRef) time() int64 { return r.File.Records.At(r.File.Calls.At(r.Index).Use).Time }
 
 // conversation is the one that the call stands in.
 func (r CallRef) conversation() *Conversation {
-	return r.File.Conversations[max(0, r.File.Calls[r.Index].Conv)]
+	return r.File.Conversations[max(0, r.File.Calls.At(r.Index).Conv)]
 }
 
 // A Stretch is the part of an agent's conversation that one call led to: all

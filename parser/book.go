@@ -27,7 +27,7 @@ func (p site) message() *Message {
 	if p.at < 0 {
 		return &p.file.relays[^p.at].Message
 	}
-	return &p.file.Messages[p.at]
+	return p.file.Messages.At(p.at)
 }
 
 // aside says that the message stands outside of main conversations.
@@ -63,7 +63,7 @@ func (b *book) update(files []*File) {
 			}
 		}
 		f.changed = nil
-		for ; int(f.entered) < len(f.Messages); f.entered++ {
+		for ; f.entered < f.Messages.Len(); f.entered++ {
 			b.enter(site{f, f.entered}, dirty)
 		}
 		for ; int(f.enteredRelays) < len(f.relays); f.enteredRelays++ {
@@ -102,8 +102,8 @@ func (b *book) enter(p site, dirty map[string]bool) {
 
 // forget undoes what a book did to the file.
 func (f *File) forget() {
-	for i := range f.Messages {
-		f.Messages[i].Elsewhere = false
+	for i := range f.Messages.Len() {
+		f.Messages.At(i).Elsewhere = false
 	}
 	for i := range f.relays {
 		f.relays[i].Elsewhere = false

@@ -72,12 +72,12 @@ func (f *File) held() int64 {
 		long = 1000
 	)
 	return f.arena.size +
-		100*int64(len(f.Records)) +
-		35*int64(len(f.Blocks)) +
+		100*int64(f.Records.Len()) +
+		35*int64(f.Blocks.Len()) +
 		// One slice that is most of the index takes three times its size when it grows.
-		40*int64(max(0, len(f.Blocks)-2*len(f.Records))) +
-		(150+2*uuid)*int64(len(f.Messages)) + // also in the store's book
-		(100+uuid)*int64(len(f.Calls)) +
+		40*int64(max(0, f.Blocks.Len()-2*f.Records.Len())) +
+		(150+2*uuid)*int64(f.Messages.Len()) + // also in the store's book
+		(100+uuid)*int64(f.Calls.Len()) +
 		uuid*int64(len(f.uuids)) +
 		80*int64(f.extent.items) + // 56 for a row
 		60*int64(f.extent.turns) +
@@ -110,15 +110,15 @@ func (f *File) leaveOut(r *record.Record, size int, offset int64, number int) {
 // gap adds bytes to the run that goes on, or begins one.
 func (f *File) gap(size int, offset int64, number int) {
 	last := len(f.Gaps) - 1
-	if last < 0 || int(f.Gaps[last].Record) != len(f.Records)-1 {
+	if last < 0 || f.Gaps[last].Record != f.Records.Len()-1 {
 		if last < 0 {
 			f.diags.add(Diagnostic{Code: CodeFlood, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(size),
 				Text: "Too many records for the size of the file: not all are shown"})
 		}
-		index := int32(len(f.Records))
-		f.Records = append(f.Records, Record{
+		index := f.Records.Len()
+		f.Records.add(Record{
 			Offset: offset, Line: int32(number), Time: f.time, Conv: f.chat, Class: ClassGap, Label: f.names.intern([]byte("gap")),
-			Parent: none, Message: none, Next: none, With: none, Call: none, Item: none, First: int32(len(f.Blocks)),
+			Parent: none, Message: none, Next: none, With: none, Call: none, Item: none, First: f.Blocks.Len(),
 		})
 		f.Conversations[f.chat].item(ItemGap, index, none)
 		f.Gaps = append(f.Gaps, Gap{Record: index})

@@ -204,13 +204,13 @@ func TestGaps(t *testing.T) {
 	}
 	left := 0
 	for i, gap := range f.Gaps {
-		entry := &f.Records[gap.Record]
+		entry := f.Records.At(gap.Record)
 		if entry.Class != parser.ClassGap || f.GapOf(gap.Record) != gap || gap.To < entry.Line || gap.Count == 0 {
 			t.Errorf("gap %d: %+v, its entry is %+v", i, gap, entry)
 		}
 		left += gap.Count
 	}
-	if indexed := len(f.Records) - len(f.Gaps); left+indexed != 1_600_000 {
+	if indexed := int(f.Records.Len()) - len(f.Gaps); left+indexed != 1_600_000 {
 		t.Errorf("%d left out and %d indexed of 1,600,000", left, indexed)
 	}
 	if got := codes(f)[parser.CodeFlood]; got != 1 {

@@ -22,7 +22,7 @@ func (f *File) markBranches() {
 		t := &c.Turns[i]
 		t.Branch = 0
 		if int(t.First) < len(c.Items) {
-			t.Branch = f.Records[c.Items[t.First].Record].Branch
+			t.Branch = f.Records.At(c.Items[t.First].Record).Branch
 		}
 		if t.Branch == 0 {
 			number++
@@ -37,8 +37,8 @@ func (f *File) markBranches() {
 // its own or another reply to one, was left behind.
 func (f *File) findBranches() {
 	f.Branches, f.Broken = 0, false
-	for i := range f.Records {
-		f.Records[i].Branch = 0
+	for i := range f.Records.Len() {
+		f.Records.At(i).Branch = 0
 	}
 	if f.Role != RoleMain {
 		return
@@ -54,9 +54,9 @@ func (f *File) findBranches() {
 	abandoned := g.abandoned()
 	number := map[int32]int32{}
 	above := none // the root of the record before: metadata stands where it was written
-	for i := range f.Records {
-		if f.Records[i].UUID != "" {
-			above = g.root[f.node(int32(i))]
+	for i := range f.Records.Len() {
+		if f.Records.At(i).UUID != "" {
+			above = g.root[f.node(i)]
 		}
 		if above == none || !abandoned[above] {
 			continue
@@ -65,7 +65,7 @@ func (f *File) findBranches() {
 			f.Branches++
 			number[above] = int32(f.Branches)
 		}
-		f.Records[i].Branch = number[above]
+		f.Records.At(i).Branch = number[above]
 	}
 	f.Broken = f.Branches == 0 && g.broken()
 }
@@ -75,27 +75,27 @@ func (f *File) findBranches() {
 // the latest talk that no other one hangs below (FORMAT.md, "Which leaf").
 func (f *File) leaf() int32 {
 	if f.facts.leaf != "" && f.facts.lastPromptAt > f.facts.lastTalkAt {
-		if at, ok := f.uuids[f.facts.leaf]; ok && f.Records[at].Conv == 0 {
+		if at, ok := f.uuids[f.facts.leaf]; ok && f.Records.At(at).Conv == 0 {
 			return at
 		}
 	}
-	above := make([]bool, len(f.Records)) // talk hangs below it
-	for i := range f.Records {
-		if !f.talks(&f.Records[i]) {
+	above := make([]bool, f.Records.Len()) // talk hangs below it
+	for i := range f.Records.Len() {
+		if !f.talks(f.Records.At(i)) {
 			continue
 		}
-		at := f.Records[f.node(int32(i))].Parent
+		at := f.Records.At(f.node(i)).Parent
 		for at != none && !above[at] {
 			above[at] = true
-			if f.talks(&f.Records[f.latest(at)]) {
+			if f.talks(f.Records.At(f.latest(at))) {
 				break
 			}
-			at = f.Records[at].Parent
+			at = f.Records.At(at).Parent
 		}
 	}
-	for i := len(f.Records) - 1; i >= 0; i-- {
-		e := &f.Records[i]
-		if at := f.node(int32(i)); f.talks(e) && !above[at] && e.Flags&(record.Meta|record.Teammate) == 0 {
+	for i := f.Records.Len() - 1; i >= 0; i-- {
+		e := f.Records.At(i)
+		if at := f.node(i); f.talks(e) && !above[at] && e.Flags&(record.Meta|record.Teammate) == 0 {
 			return at
 		}
 	}
@@ -112,12 +112,12 @@ func (f *File) talks(e *Record) bool {
 // several parents; cycles end where they meet the path.
 func (g *graph) follow(leaf int32) {
 	f := g.f
-	g.path, g.talkedAt = make([]bool, len(f.Records)), make([]int32, len(f.Records))
+	g.path, g.talkedAt = make([]bool, f.Records.Len()), make([]int32, f.Records.Len())
 	talk := none
-	for i := range f.Records {
+	for i := range f.Records.Len() {
 		g.talkedAt[i] = talk
-		if f.talks(&f.Records[i]) {
-			talk = f.node(int32(i))
+		if f.talks(f.Records.At(i)) {
+			talk = f.node(i)
 		}
 	}
 	for todo := []int32{leaf}; len(todo) > 0; {
@@ -131,7 +131,7 @@ func (g *graph) follow(leaf int32) {
 			todo = append(todo, p)
 		}
 		for _, again := range f.repeats[at] {
-			if p := f.Records[again].Parent; p != none && !g.path[p] {
+			if p := f.Records.At(again).Parent; p != none && !g.path[p] {
 				todo = append(todo, p)
 			}
 		}
@@ -144,7 +144,7 @@ func (g *graph) follow(leaf int32) {
 // what stands before it is no branch. Nothing is known of a parent that was
 // never written.
 func (g *graph) before(at int32) int32 {
-	e := &g.f.Records[at]
+	e := g.f.Records.At(at)
 	switch {
 	case e.Parent != none:
 		return e.Parent
@@ -162,23 +162,23 @@ func (g *graph) before(at int32) int32 {
 // records of a message, the results of its calls, and side notes.
 func (g *graph) complete() {
 	f := g.f
-	for i := range f.Messages {
+	for i := range f.Messages.Len() {
 		on := false
-		for at := f.Messages[i].First; at != none && !on; at = f.Records[at].Next {
+		for at := f.Messages.At(i).First; at != none && !on; at = f.Records.At(at).Next {
 			on = g.path[f.node(at)]
 		}
-		for at := f.Messages[i].First; at != none && on; at = f.Records[at].Next {
+		for at := f.Messages.At(i).First; at != none && on; at = f.Records.At(at).Next {
 			g.path[f.node(at)] = true
 		}
 	}
-	for i := range f.Calls {
-		c := &f.Calls[i]
+	for i := range f.Calls.Len() {
+		c := f.Calls.At(i)
 		if c.Use != none && g.path[f.node(c.Use)] && c.Result != none {
 			g.path[f.node(c.Result)] = true
 		}
 	}
-	for i := range f.Records {
-		if e := &f.Records[i]; e.Parent != none && g.path[e.Parent] && sideNote(e.Class) {
+	for i := range f.Records.Len() {
+		if e := f.Records.At(i); e.Parent != none && g.path[e.Parent] && sideNote(e.Class) {
 			g.path[i] = true
 		}
 	}
@@ -200,7 +200,7 @@ func drives(c Class) bool {
 // findRoots finds the topmost record off the path for each one off the path.
 func (g *graph) findRoots() {
 	const unknown, busy = none - 1, none - 2
-	g.root = make([]int32, len(g.f.Records))
+	g.root = make([]int32, g.f.Records.Len())
 	for i := range g.root {
 		g.root[i] = unknown
 	}
@@ -209,7 +209,7 @@ func (g *graph) findRoots() {
 		root := none
 		at := int32(i)
 		for chain = chain[:0]; ; {
-			e := &g.f.Records[at]
+			e := g.f.Records.At(at)
 			if g.path[at] || e.UUID == "" || e.Conv != 0 {
 				break
 			}
@@ -237,7 +237,7 @@ func (g *graph) findRoots() {
 // above gives the parent; of a boundary off the path what it compacted, where
 // that is off the path too: a rewind to before a compaction leaves both behind.
 func (g *graph) above(at int32) int32 {
-	e := &g.f.Records[at]
+	e := g.f.Records.At(at)
 	if e.Class == ClassBoundary && e.Parent == none {
 		if p := g.before(at); p != none && !g.path[p] {
 			return p
@@ -252,20 +252,20 @@ func (g *graph) above(at int32) int32 {
 func (g *graph) abandoned() map[int32]bool {
 	f := g.f
 	answered := map[int32]bool{} // words that the path answers
-	for i := range f.Records {
-		if g.path[i] && f.Records[i].Class == ClassAssistant {
-			answered[g.answers(int32(i))] = true
+	for i := range f.Records.Len() {
+		if g.path[i] && f.Records.At(i).Class == ClassAssistant {
+			answered[g.answers(i)] = true
 		}
 	}
 	delete(answered, none)
 	left, asked := map[int32]bool{}, map[int32]bool{}
-	for i := range f.Records {
-		e := &f.Records[i]
+	for i := range f.Records.Len() {
+		e := f.Records.At(i)
 		r := g.root[i]
 		if r == none || e.Class == ClassDuplicate || e.Flags&record.Teammate != 0 {
 			continue
 		}
-		if p := f.Records[r].Parent; p == none || !g.path[p] {
+		if p := f.Records.At(r).Parent; p == none || !g.path[p] {
 			continue
 		}
 		switch {
@@ -274,7 +274,7 @@ func (g *graph) abandoned() map[int32]bool {
 		case e.Class == ClassSteer, drives(e.Class):
 			asked[r] = true
 		case e.Class == ClassAssistant:
-			if asked[r] || int32(i) == r && answered[g.answers(r)] {
+			if asked[r] || i == r && answered[g.answers(r)] {
 				left[r] = true
 			}
 		}
@@ -288,12 +288,12 @@ func (g *graph) abandoned() map[int32]bool {
 func (g *graph) answers(at int32) int32 {
 	var chain []int32
 	asked := none
-	for p := g.f.Records[at].Parent; p != none; p = g.f.Records[p].Parent {
+	for p := g.f.Records.At(at).Parent; p != none; p = g.f.Records.At(p).Parent {
 		if known, ok := g.asked[p]; ok {
 			asked = known
 			break
 		}
-		if class := g.f.Records[p].Class; drives(class) {
+		if class := g.f.Records.At(p).Class; drives(class) {
 			asked = p
 			break
 		} else if !sideNote(class) || class == ClassPeer || class == ClassNotification {
@@ -312,11 +312,11 @@ func (g *graph) answers(at int32) int32 {
 // can be told from them. stream-json has no links at all.
 func (g *graph) broken() bool {
 	lost, talk, linked := 0, 0, false
-	for i := range g.f.Records {
-		if e := &g.f.Records[i]; g.f.talks(e) {
+	for i := range g.f.Records.Len() {
+		if e := g.f.Records.At(i); g.f.talks(e) {
 			talk++
 			linked = linked || e.Parent != none
-			if !g.path[g.f.node(int32(i))] {
+			if !g.path[g.f.node(i)] {
 				lost++
 			}
 		}

@@ -8,8 +8,8 @@ import "iter"
 func (s *Session) ToolCalls() iter.Seq[CallRef] {
 	return func(yield func(CallRef) bool) {
 		for _, f := range s.Files {
-			for i := range f.Calls {
-				if f.Calls[i].Use != none && !yield(CallRef{f, int32(i)}) {
+			for i := range f.Calls.Len() {
+				if f.Calls.At(i).Use != none && !yield(CallRef{f, i}) {
 					return
 				}
 			}
@@ -18,7 +18,7 @@ func (s *Session) ToolCalls() iter.Seq[CallRef] {
 }
 
 // Call is the index entry of the call; it stays valid until the file grows.
-func (r CallRef) Call() *ToolCall { return &r.File.Calls[r.Index] }
+func (r CallRef) Call() *ToolCall { return r.File.Calls.At(r.Index) }
 
 // Name is the tool's name as recorded: "Bash", "mcp__server__tool".
 func (r CallRef) Name() string { return r.File.Name(r.Call().Name) }
@@ -26,7 +26,7 @@ func (r CallRef) Name() string { return r.File.Name(r.Call().Name) }
 // Line is the line of its file that the call stands on, from 1.
 func (r CallRef) Line() int {
 	if use := r.Call().Use; use != none {
-		return int(r.File.Records[use].Line)
+		return int(r.File.Records.At(use).Line)
 	}
 	return 0
 }
@@ -38,7 +38,7 @@ func (r CallRef) Answered() bool { return r.Call().Result != none }
 // Failed says that the result is marked as an error: the tool failed, or the
 // call was refused or stopped.
 func (r CallRef) Failed() bool {
-	return r.Answered() && r.File.Blocks[r.Call().ResultBlk].Error
+	return r.Answered() && r.File.Blocks.At(r.Call().ResultBlk).Error
 }
 
 // AgentsIn lists the agents that were started in a conversation. The main one

@@ -18,13 +18,15 @@ type chat struct {
 }
 
 // A Part is what a session has of a file, as stretches of its index: From, To.
-type Part struct{ Records, Messages, Calls [2]int }
+type Part struct{ Records, Messages, Calls [2]int32 }
 
 // end is where the index ends so far.
-func (f *File) end() [3]int { return [3]int{len(f.Records), len(f.Messages), len(f.Calls)} }
+func (f *File) end() [3]int32 {
+	return [3]int32{f.Records.Len(), f.Messages.Len(), f.Calls.Len()}
+}
 
-func part(from, to [3]int) Part {
-	return Part{[2]int{from[0], to[0]}, [2]int{from[1], to[1]}, [2]int{from[2], to[2]}}
+func part(from, to [3]int32) Part {
+	return Part{[2]int32{from[0], to[0]}, [2]int32{from[1], to[1]}, [2]int32{from[2], to[2]}}
 }
 
 // Part tells what the session has of one of its files: mostly all of it.
@@ -32,7 +34,7 @@ func (s *Session) Part(f *File) Part {
 	if s.Shares(f) {
 		return s.Main.chat.part
 	}
-	return part([3]int{}, f.end())
+	return part([3]int32{}, f.end())
 }
 
 // mains lists the main conversations of a file: mostly one. An export holds

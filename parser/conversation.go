@@ -89,7 +89,7 @@ func newConversation(f *File, agent string, index int32) *Conversation {
 
 // add takes the next record: FORMAT.md, "Turns", "Algorithm".
 func (c *Conversation) add(r *record.Record, line []byte, index int32) {
-	e := &c.File.Records[index]
+	e := c.File.Records.At(index)
 	if r.Time > 0 && len(r.UUID) > 0 {
 		if c.Start == 0 {
 			c.Start = r.Time
@@ -129,7 +129,7 @@ func (c *Conversation) item(kind ItemKind, index, block int32) int32 {
 	c.File.extent.items++
 	at := int32(len(c.Items))
 	c.Items = append(c.Items, Item{Record: index, Block: block, Turn: c.turn, Kind: kind})
-	if e := &c.File.Records[index]; e.Item == none {
+	if e := c.File.Records.At(index); e.Item == none {
 		e.Item = at
 	}
 	return at
@@ -148,7 +148,7 @@ func (c *Conversation) close() {
 func (c *Conversation) reopen() {
 	for _, q := range c.queued {
 		c.Items[q.item].Kind = ItemMachinery
-		c.File.Records[c.Items[q.item].Record].Class = ClassOther
+		c.File.Records.At(c.Items[q.item].Record).Class = ClassOther
 	}
 	c.showPieces(false)
 }
@@ -156,5 +156,5 @@ func (c *Conversation) reopen() {
 // unsent shows queued words where they were typed.
 func (c *Conversation) unsent(q queued) {
 	c.Items[q.item].Kind = ItemPrompt
-	c.File.Records[c.Items[q.item].Record].Class = ClassSteer
+	c.File.Records.At(c.Items[q.item].Record).Class = ClassSteer
 }

@@ -84,8 +84,8 @@ func (k *kin) meet() {
 	}
 	for at, f := range k.files {
 		n := 0
-		for i := 0; i < len(f.Records) && n < firstRecords; i++ {
-			if uuid := f.Records[i].UUID; uuid != "" {
+		for i := int32(0); i < f.Records.Len() && n < firstRecords; i++ {
+			if uuid := f.Records.At(i).UUID; uuid != "" {
 				k.claim(uuid, int32(at))
 				n++
 			}
@@ -95,8 +95,8 @@ func (k *kin) meet() {
 		}
 	}
 	for at, f := range k.files {
-		for i := range f.Records {
-			uuid := f.Records[i].UUID
+		for i := range f.Records.Len() {
+			uuid := f.Records.At(i).UUID
 			if uuid == "" {
 				continue
 			}
@@ -149,9 +149,9 @@ func (k *kin) settle() {
 		owner := map[string]*File{}
 		for _, f := range files {
 			f.note(owner)
-			for i := range f.Records {
-				if uuid := f.Records[i].UUID; uuid != "" && owner[uuid] == nil {
-					owner[uuid] = f.Original(int32(i)) // a copy with new uuids may be copied, too
+			for i := range f.Records.Len() {
+				if uuid := f.Records.At(i).UUID; uuid != "" && owner[uuid] == nil {
+					owner[uuid] = f.Original(i) // a copy with new uuids may be copied, too
 				}
 			}
 		}
@@ -194,8 +194,8 @@ func newer(a, b *File) bool {
 	switch {
 	case a.facts.End != b.facts.End:
 		return a.facts.End > b.facts.End
-	case len(a.Records) != len(b.Records):
-		return len(a.Records) > len(b.Records)
+	case a.Records.Len() != b.Records.Len():
+		return a.Records.Len() > b.Records.Len()
 	}
 	return a.Path < b.Path
 }
@@ -214,12 +214,12 @@ func (f *File) note(owner map[string]*File) {
 	}
 	forks, names := o.forks, o.renamed
 	var last *Copy
-	for i := range f.Records {
-		uuid := f.Records[i].UUID
+	for i := range f.Records.Len() {
+		uuid := f.Records.At(i).UUID
 		if uuid == "" {
 			continue
 		}
-		at := int32(i)
+		at := i
 		for len(forks) > 0 && forks[0].to <= at {
 			forks = forks[1:]
 		}

@@ -49,7 +49,7 @@ func TestShownOnce(t *testing.T) {
 		for _, f := range st.Files {
 			end := int32(0)
 			for _, c := range f.Copies {
-				if c.From < end || c.To <= c.From || int(c.To) > len(f.Records) || c.Session == "" || c.File == f {
+				if c.From < end || c.To <= c.From || c.To > f.Records.Len() || c.Session == "" || c.File == f {
 					t.Errorf("%s: %s: stretch %+v after %d", name, f.Path, c, end)
 				}
 				end = c.To
@@ -60,9 +60,9 @@ func TestShownOnce(t *testing.T) {
 					}
 				}
 			}
-			for i := range f.Records {
-				uuid, original := f.Records[i].UUID, f.Original(int32(i))
-				if uuid == "" || f.Role != parser.RoleMain || f.Records[i].Class == parser.ClassDuplicate {
+			for i := range f.Records.Len() {
+				uuid, original := f.Records.At(i).UUID, f.Original(i)
+				if uuid == "" || f.Role != parser.RoleMain || f.Records.At(i).Class == parser.ClassDuplicate {
 					continue
 				}
 				if !listed[original] || original.Original(max(0, original.Lookup(uuid))) != original {

@@ -18,11 +18,11 @@ func (f *File) damage(text []byte, length int, offset int64, number int) {
 func (f *File) place(text []byte, length int, offset int64, number int) {
 	const most = 64 << 10 // the envelope stands near the beginning or the end of a line
 	head := text[:min(len(text), most)]
-	index := int32(len(f.Records))
+	index := f.Records.Len()
 	e := Record{
 		Offset: offset, Length: int32(length), Line: int32(number), Time: f.time,
 		Parent: none, Message: none, Next: none, With: none, Call: none, Item: none,
-		First: int32(len(f.Blocks)), Conv: f.chat, Class: ClassDamaged, Label: f.names.intern([]byte("damaged")),
+		First: f.Blocks.Len(), Conv: f.chat, Class: ClassDamaged, Label: f.names.intern([]byte("damaged")),
 	}
 	if head[0] == '{' {
 		e.UUID = f.arena.keep(member(head, "uuid"))
@@ -33,7 +33,7 @@ func (f *File) place(text []byte, length int, offset int64, number int) {
 	} else if e.UUID != "" {
 		f.uuids[e.UUID] = index
 	}
-	f.Records = append(f.Records, e)
+	f.Records.add(e)
 	f.Conversations[f.chat].item(ItemDamage, index, none)
 }
 

@@ -66,8 +66,8 @@ func TestDamaged(t *testing.T) {
 func told(f *parser.File) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%q %+v\n", f.Seems(), f.Ledger())
-	for i := range f.Records {
-		r := &f.Records[i]
+	for i := range f.Records.Len() {
+		r := f.Records.At(i)
 		if fmt.Fprintf(&b, "%d %d+%d %s %s %q %d %d\n", r.Line, r.Offset, r.Length, r.Class, f.Name(r.Label), r.UUID, r.Parent, r.Time); i == 1000 {
 			break
 		}
@@ -107,8 +107,8 @@ func checkPlaces(t *testing.T, f *parser.File, data []byte) {
 func checkSurvivors(t *testing.T, kind *damaged.Kind, f *parser.File, data []byte) {
 	t.Helper()
 	at := map[int64]int32{}
-	for i := range f.Records {
-		if r := &f.Records[i]; r.Class != parser.ClassDamaged {
+	for i := range f.Records.Len() {
+		if r := f.Records.At(i); r.Class != parser.ClassDamaged {
 			at[r.Offset] = r.Length
 		}
 	}

@@ -64,7 +64,7 @@ func (l *links) note(f *File, r *record.Record, line []byte) {
 			l.metas = append(l.metas, parseMeta(f.agentID, line))
 		}
 	case "fork-context-ref":
-		l.fork = l.fork || len(f.Records) == 1
+		l.fork = l.fork || f.Records.Len() == 1
 	}
 }
 

@@ -17,8 +17,8 @@ func TestPositiveEvidence(t *testing.T) {
 	evidence := 0
 	for _, file := range testfiles.Transcripts(t) {
 		f := read(file.Name, file.Data, 1<<20)
-		for i := range f.Records {
-			r := &f.Records[i]
+		for i := range f.Records.Len() {
+			r := f.Records.At(i)
 			if f.Name(r.Label) != "user" || r.Class == parser.ClassDuplicate {
 				continue
 			}

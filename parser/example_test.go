@@ -46,7 +46,7 @@ func Example() {
 	store.Finish()
 
 	for session := range store.Sessions() {
-		fmt.Printf("%s: %q, %d turn, %d records\n", session.ID, session.Title(), len(session.Main.Turns), len(file.Records))
+		fmt.Printf("%s: %q, %d turn, %d records\n", session.ID, session.Title(), len(session.Main.Turns), file.Records.Len())
 		for _, d := range session.Diagnostics() {
 			fmt.Println(d.Severity, d.Text)
 		}

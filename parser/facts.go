@@ -113,7 +113,7 @@ const (
 )
 
 func (x *facts) note(f *File, r *record.Record, line []byte) {
-	index := int32(len(f.Records) - 1)
+	index := f.Records.Len() - 1
 	x.known = x.known || isMetadata(r.Type)
 	switch string(r.Type) {
 	case "user", "assistant":

@@ -19,16 +19,16 @@ func (s *Session) Fate(f *File, index int32) (Fate, Reason) {
 	switch {
 	case f.Role != RoleMain && f.Role != RoleAgent:
 		return FateHidden, ReasonFile
-	case f.Records[index].Class == ClassGap:
+	case f.Records.At(index).Class == ClassGap:
 		return FateHidden, ReasonFlood
 	}
-	return f.fate(index, f.isShown(index), s.standing(f.Conversations[f.Records[index].Conv]))
+	return f.fate(index, f.isShown(index), s.standing(f.Conversations[f.Records.At(index).Conv]))
 }
 
 // fate tells what became of a record that has a row or none, in a conversation
 // that stands as it does.
 func (f *File) fate(index int32, shown bool, as standing) (Fate, Reason) {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	switch {
 	case e.Class == ClassDamaged:
 		return FateDamaged, 0
@@ -49,24 +49,25 @@ func (f *File) isShown(index int32) bool {
 	if f.attends(index) {
 		return true
 	}
-	e, found := &f.Records[index], false
+	e, found := f.Records.At(index), false
 	f.items(index, func(_ int32, item *Item) { found = found || item.Kind != ItemMachinery })
-	for _, b := range f.Blocks[e.First : e.First+int32(e.Blocks)] {
-		found = found || b.Call != none && f.Calls[b.Call].Use != none && f.Calls[b.Call].Result == index
+	for i := e.First; i < e.First+int32(e.Blocks); i++ {
+		b := f.Blocks.At(i)
+		found = found || b.Call != none && f.Calls.At(b.Call).Use != none && f.Calls.At(b.Call).Result == index
 	}
 	return found
 }
 
 // attends says that a record stands in what another one's row opens to.
 func (f *File) attends(index int32) bool {
-	e := &f.Records[index]
-	return e.Call != none && f.Calls[e.Call].Use != none && e.Class != ClassDuplicate || e.With != none
+	e := f.Records.At(index)
+	return e.Call != none && f.Calls.At(e.Call).Use != none && e.Class != ClassDuplicate || e.With != none
 }
 
 // ParentOf gives the record that a record names as its parent, -1 for none: of
 // several with that uuid the one that is shown.
 func (f *File) ParentOf(index int32) int32 {
-	at := f.Records[index].Parent
+	at := f.Records.At(index).Parent
 	if at == none {
 		return none
 	}
@@ -83,13 +84,13 @@ func (f *File) ChildrenOf(index int32, most int) (list []int32, more int) {
 	if f.latest(node) != index {
 		return nil, 0
 	}
-	for i := range f.Records {
-		p := f.Records[i].Parent
-		if p != node && p != index || f.node(int32(i)) == node {
+	for i := range f.Records.Len() {
+		p := f.Records.At(i).Parent
+		if p != node && p != index || f.node(i) == node {
 			continue
 		}
 		if len(list) < most {
-			list = append(list, int32(i))
+			list = append(list, i)
 		} else {
 			more++
 		}

@@ -17,10 +17,10 @@ type File struct {
 	Size   int64
 	Role   Role
 
-	Records       []Record
-	Blocks        []Block
-	Messages      []Message
-	Calls         []ToolCall
+	Records       Table[Record]
+	Blocks        Table[Block]
+	Messages      Table[Message]
+	Calls         Table[ToolCall]
 	Conversations []*Conversation // the file's own one, then inline sidechains
 
 	Others  map[string]int // blocks of no [record.Kind], by type; nil for none
@@ -170,8 +170,8 @@ func (f *File) LostBytes() int64 { return f.lost + f.ending.lost }
 // Count is how many records the file holds, indexed or not.
 func (f *File) Count() int {
 	n := f.Omitted
-	for i := range f.Records {
-		if c := f.Records[i].Class; c != ClassDamaged && c != ClassGap {
+	for i := range f.Records.Len() {
+		if c := f.Records.At(i).Class; c != ClassDamaged && c != ClassGap {
 			n++
 		}
 	}
@@ -286,13 +286,13 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	e := Record{
 		UUID: f.arena.keep(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
 		Time: r.Time, Parent: none, Message: none, Next: none, With: none, Call: none, Item: none,
-		First: int32(len(f.Blocks)), Flags: r.Flags,
+		First: f.Blocks.Len(), Flags: r.Flags,
 		Label: f.label(r),
 	}
-	index := int32(len(f.Records))
+	index := f.Records.Len()
 	f.count(f.names.intern(r.Type))
 	e.Parent = f.parent(index, r.Parent)
-	f.Records = append(f.Records, e)
+	f.Records.add(e)
 	if e.UUID != "" && f.known(index, r) {
 		return
 	}
@@ -302,12 +302,12 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 		}
 	}
 	for i := range r.Blocks {
-		f.Blocks = append(f.Blocks, blockOf(&r.Blocks[i]))
+		f.Blocks.add(blockOf(&r.Blocks[i]))
 		if r.Blocks[i].Kind == record.Other {
 			f.countOther(r.Blocks[i].Name)
 		}
 	}
-	f.Records[index].Blocks = uint16(len(r.Blocks))
+	f.Records.At(index).Blocks = uint16(len(r.Blocks))
 	if r.Cut {
 		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
 			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
@@ -320,7 +320,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	f.retract(r, line)
 	f.origin.note(f, r, index)
 	conv := f.conversation(r, index)
-	f.Records[index].Conv = conv
+	f.Records.At(index).Conv = conv
 	f.Conversations[conv].add(r, line, index)
 	f.accountSearches(r)
 	f.relay(r, index)
@@ -372,7 +372,7 @@ func (f *File) parent(index int32, uuid []byte) int32 {
 	if len(uuid) == 0 {
 		return none
 	}
-	if last := int(f.newest); last >= 0 && last < len(f.Records) && f.Records[last].UUID == string(uuid) { // mostly
+	if last := f.newest; last >= 0 && last < f.Records.Len() && f.Records.At(last).UUID == string(uuid) { // mostly
 		return f.newest
 	}
 	if p, ok := f.uuids[string(uuid)]; ok && p != index {
@@ -385,7 +385,7 @@ func (f *File) parent(index int32, uuid []byte) int32 {
 func (f *File) adoptParents() {
 	for index, uuid := range f.waiting {
 		if p, ok := f.uuids[uuid]; ok && p != index {
-			f.Records[index].Parent = p
+			f.Records.At(index).Parent = p
 		}
 	}
 }
@@ -405,11 +405,11 @@ func (f *File) conversation(r *record.Record, index int32) int32 {
 		return 0
 	}
 	if r.Has(record.Sidechain) {
-		if p := f.Records[index].Parent; p != none && f.Records[p].Conv != 0 {
-			return f.Records[p].Conv
+		if p := f.Records.At(index).Parent; p != none && f.Records.At(p).Conv != 0 {
+			return f.Records.At(p).Conv
 		}
 		if string(r.Type) == "user" || string(r.Type) == "assistant" {
-			return f.sidechain(sidechainPrefix + f.Records[index].UUID)
+			return f.sidechain(sidechainPrefix + f.Records.At(index).UUID)
 		}
 		return 0
 	}

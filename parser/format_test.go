@@ -97,8 +97,8 @@ func TestSamplesOfFormatPage(t *testing.T) {
 	for _, s := range samples {
 		s, _, _ = strings.Cut(s, "```")
 		f := read("s.jsonl", []byte(s), len(s))
-		if f.Damaged > 0 || f.Duplicates > 0 || len(f.Records) != strings.Count(s, "\n") || !f.Known() || f.Ledger().Hidden[parser.ReasonOther] > 0 {
-			t.Errorf("%d records, %d damaged, ledger %+v in:\n%s", len(f.Records), f.Damaged, f.Ledger(), s)
+		if f.Damaged > 0 || f.Duplicates > 0 || int(f.Records.Len()) != strings.Count(s, "\n") || !f.Known() || f.Ledger().Hidden[parser.ReasonOther] > 0 {
+			t.Errorf("%d records, %d damaged, ledger %+v in:\n%s", f.Records.Len(), f.Damaged, f.Ledger(), s)
 		}
 	}
 	if len(samples) < 8 {

@@ -67,7 +67,7 @@ func GlanceAt(name string, size int64, head, tail []byte) Glimpse {
 	g := Glimpse{
 		ID: s.Main.id(), Title: s.Title(), FirstPrompt: s.facts().FirstPrompt,
 		Project: s.Project(), Branch: s.Branch(), Version: s.Version(), Model: s.Model(),
-		Empty: len(f.Records) == 0, Sidechain: f.Role == RoleAgent,
+		Empty: f.Records.Len() == 0, Sidechain: f.Role == RoleAgent,
 		Metadata: f.Known() && !f.facts.mainChain, Seems: f.Seems(),
 		Session: f.Role == RoleMain && f.begun(), Ties: f.ties(),
 	}
@@ -122,8 +122,8 @@ func (f *File) ties() []string {
 			ties = append(ties, r.session)
 		}
 	}
-	for i, n := 0, 0; i < len(f.Records) && n < firstRecords; i++ {
-		if uuid := f.Records[i].UUID; uuid != "" {
+	for i, n := int32(0), 0; i < f.Records.Len() && n < firstRecords; i++ {
+		if uuid := f.Records.At(i).UUID; uuid != "" {
 			ties = append(ties, uuid)
 			n++
 		}
@@ -131,8 +131,8 @@ func (f *File) ties() []string {
 	for _, r := range o.renamed[:min(firstRecords, len(o.renamed))] {
 		ties = append(ties, r.uuid)
 	}
-	for i := len(f.Records) - 1; i >= 0; i-- { // others go on from the last one
-		if uuid := f.Records[i].UUID; uuid != "" {
+	for i := f.Records.Len() - 1; i >= 0; i-- { // others go on from the last one
+		if uuid := f.Records.At(i).UUID; uuid != "" {
 			ties = append(ties, uuid)
 			break
 		}

@@ -50,7 +50,8 @@ func (f *File) reopen() {
 	if n := f.ending.damaged; n > 0 {
 		f.Damaged -= n
 		c := f.Conversations[0]
-		f.Records, c.Items = f.Records[:len(f.Records)-n], c.Items[:len(c.Items)-n]
+		f.Records.drop(n)
+		c.Items = c.Items[:len(c.Items)-n]
 		f.extent.items -= n
 	}
 	if f.ending.agent {
@@ -138,14 +139,14 @@ func (f *File) Restart() {
 // interruption was recorded, or when the file was closed while nothing more of
 // it was to come. While a file grows, both figures only grow.
 func (f *File) Committed() (bytes int64, records int) {
-	n := int(max(f.committed, f.Conversations[0].complete()))
+	n := max(f.committed, f.Conversations[0].complete())
 	switch {
 	case n == 0:
 		return 0, 0
-	case n < len(f.Records):
-		return f.Records[n].Offset, n
+	case n < f.Records.Len():
+		return f.Records.At(n).Offset, int(n)
 	}
-	return max(f.lines.Start(), f.read), n
+	return max(f.lines.Start(), f.read), int(n)
 }
 
 // rest counts the turn that runs as complete, now that the file has ended, if
@@ -163,7 +164,7 @@ func (c *Conversation) complete() int32 {
 	case len(c.pending) > 0:
 		return c.Items[c.pending[0]].Record
 	}
-	return int32(len(c.File.Records) - c.File.ending.damaged)
+	return c.File.Records.Len() - int32(c.File.ending.damaged)
 }
 
 // stirs is called when the talk goes on, with the record at first as the first

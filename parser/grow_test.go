@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"reflect"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -36,7 +35,7 @@ func index(f *parser.File) any {
 	}
 	// Words are numbered as they are met.
 	var words []string
-	records, messages, calls := append([]parser.Record{}, f.Records...), slices.Clone(f.Messages), slices.Clone(f.Calls)
+	records, messages, calls := entries(&f.Records), entries(&f.Messages), entries(&f.Calls)
 	for i := range records {
 		words, records[i].Label = append(words, f.Name(records[i].Label)), 0
 	}
@@ -46,12 +45,21 @@ func index(f *parser.File) any {
 	for i := range calls {
 		words, calls[i].Name = append(words, f.Name(calls[i].Name)), 0
 	}
-	blocks := append([]parser.Block{}, f.Blocks...)
+	blocks := entries(&f.Blocks)
 	for i := range blocks {
 		blocks[i].Hash = 0 // of another seed each time
 	}
 	return []any{f.Role, records, blocks, messages, calls, words, conversations, f.Types(), f.Duplicates, f.Damaged,
 		f.Prompts, f.Branches, f.Lines(), f.Written(), f.BlankBytes(), f.LostBytes(), findings}
+}
+
+// entries copies a table.
+func entries[T any](t *parser.Table[T]) []T {
+	list := []T{}
+	for i := range t.Len() {
+		list = append(list, *t.At(i))
+	}
+	return list
 }
 
 var same = cmp.AllowUnexported(parser.Turn{}, struct {
@@ -160,10 +168,10 @@ func TestCommittedOnlyGrows(t *testing.T) {
 					f.Close()
 				}
 				b, r := f.Committed()
-				if b < bytes || r < records || b > f.Written() || r > len(f.Records) {
+				if b < bytes || r < records || b > f.Written() || r > int(f.Records.Len()) {
 					t.Fatalf("%s: %d bytes, %d records after %d, %d", file.Name, b, r, bytes, records)
 				}
-				if r > 0 && f.Records[r-1].Offset+int64(f.Records[r-1].Length) > b {
+				if r > 0 && f.Records.At(int32(r-1)).Offset+int64(f.Records.At(int32(r-1)).Length) > b {
 					t.Fatalf("%s: record %d ends behind byte %d", file.Name, r-1, b)
 				}
 				bytes, records = b, r
@@ -209,7 +217,7 @@ func TestCommitted(t *testing.T) {
 		if open != c.open || closed != c.closed {
 			t.Errorf("%s: %d records, %d when closed, want %d and %d", c.name, open, closed, c.open, c.closed)
 		}
-		if want := len(c.data) - int(f.LostBytes()); closed == len(f.Records) && size != int64(want) {
+		if want := len(c.data) - int(f.LostBytes()); closed == int(f.Records.Len()) && size != int64(want) {
 			t.Errorf("%s: %d bytes, want %d", c.name, size, want)
 		}
 	}
@@ -225,13 +233,13 @@ func TestResume(t *testing.T) {
 	if at := f.Resume(500); at != int64(len(one+two)) {
 		t.Errorf("a longer file is read from %d", at)
 	}
-	if at := f.Resume(int64(len(two))); at != 0 || f.Path != "f.jsonl" || f.Number != 0 || len(f.Records) != 0 {
-		t.Errorf("a shorter file is read from %d with %d records", at, len(f.Records))
+	if at := f.Resume(int64(len(two))); at != 0 || f.Path != "f.jsonl" || f.Number != 0 || f.Records.Len() != 0 {
+		t.Errorf("a shorter file is read from %d with %d records", at, f.Records.Len())
 	}
 	f.Write([]byte(two))
 	store.Finish()
-	if s := store.Session(0); s != session || s.Title() != "two" || len(f.Records) != 1 {
-		t.Errorf("session %+v with %d records", s, len(f.Records))
+	if s := store.Session(0); s != session || s.Title() != "two" || f.Records.Len() != 1 {
+		t.Errorf("session %+v with %d records", s, f.Records.Len())
 	}
 	if store.Session(1) != nil {
 		t.Error("there are two sessions")

@@ -29,7 +29,7 @@ func (c *Conversation) says(r *record.Record, line []byte) {
 // result ends a turn. Its words are shown only where they were not said before.
 func (c *Conversation) result(r *record.Record, line []byte, index int32) {
 	c.unfold(true)
-	e := &c.File.Records[index]
+	e := c.File.Records.At(index)
 	replied := c.turn != none && !c.over && c.Turns[c.turn].Replied
 	switch {
 	case r.Has(record.Failed), bytes.HasPrefix(r.Subtype, []byte("error")):

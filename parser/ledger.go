@@ -84,8 +84,8 @@ func (s *Session) LedgerOf(f *File) Ledger {
 	part := s.Part(f) // what stands between the records belongs to no session
 	shown := f.shown(part, f.Conversations[s.Main.Index:][:1])
 	for i := part.Records[0]; i < part.Records[1]; i++ {
-		l.Size += int64(f.Records[i].Length)
-		f.enter(&l, int32(i), shown[i-part.Records[0]], standsOwn)
+		l.Size += int64(f.Records.At(i).Length)
+		f.enter(&l, i, shown[i-part.Records[0]], standsOwn)
 	}
 	return l
 }
@@ -138,11 +138,11 @@ func (f *File) ledger(of func(*Conversation) standing) Ledger {
 	}
 	l.Hidden[ReasonFlood] = f.OmittedBytes
 	l.Damaged = f.LostBytes() - l.Hidden[ReasonUnfinished]
-	shown := f.shown(part([3]int{}, f.end()), f.Conversations)
-	for i := range f.Records {
-		e := &f.Records[i]
+	shown := f.shown(part([3]int32{}, f.end()), f.Conversations)
+	for i := range f.Records.Len() {
+		e := f.Records.At(i)
 		if e.Class != ClassDamaged && e.Class != ClassGap { // these were counted above
-			f.enter(&l, int32(i), shown[i], of(f.Conversations[e.Conv]))
+			f.enter(&l, i, shown[i], of(f.Conversations[e.Conv]))
 		}
 	}
 	l.Hidden[ReasonUnfinished] += l.Size - l.Sum() // a line that has not ended
@@ -151,7 +151,7 @@ func (f *File) ledger(of func(*Conversation) standing) Ledger {
 
 // enter counts a record.
 func (f *File) enter(l *Ledger, index int32, shown bool, as standing) {
-	n := int64(f.Records[index].Length)
+	n := int64(f.Records.At(index).Length)
 	switch fate, why := f.fate(index, shown, as); fate {
 	case FateDamaged:
 		l.Damaged += n
@@ -171,7 +171,7 @@ func (f *File) shown(p Part, conversations []*Conversation) []bool {
 	from := p.Records[0]
 	shown := make([]bool, p.Records[1]-from)
 	show := func(index int32) {
-		if at := int(index) - from; at >= 0 && at < len(shown) {
+		if at := index - from; at >= 0 && int(at) < len(shown) {
 			shown[at] = true
 		}
 	}
@@ -183,12 +183,12 @@ func (f *File) shown(p Part, conversations []*Conversation) []bool {
 		}
 	}
 	for i := from; i < p.Records[1]; i++ {
-		if f.attends(int32(i)) {
-			show(int32(i))
+		if f.attends(i) {
+			show(i)
 		}
 	}
 	for i := p.Calls[0]; i < p.Calls[1]; i++ {
-		if c := &f.Calls[i]; c.Use != none && c.Result != none {
+		if c := f.Calls.At(i); c.Use != none && c.Result != none {
 			show(c.Result)
 		}
 	}
@@ -197,7 +197,8 @@ func (f *File) shown(p Part, conversations []*Conversation) []bool {
 
 // repeatsCalls says that all a record holds are tool calls that another one shows.
 func (f *File) repeatsCalls(e *Record) bool {
-	for _, b := range f.Blocks[e.First : e.First+int32(e.Blocks)] {
+	for i := e.First; i < e.First+int32(e.Blocks); i++ {
+		b := f.Blocks.At(i)
 		if b.Kind != record.ToolUse && b.Kind != record.ServerToolUse {
 			return false
 		}

@@ -27,8 +27,8 @@ func checkLedger(t *testing.T, name string, f *parser.File, data []byte) {
 	}
 	owned := make([]bool, len(data))
 	var records, damaged, words, blanks int64
-	for i := range f.Records {
-		r := &f.Records[i]
+	for i := range f.Records.Len() {
+		r := f.Records.At(i)
 		if r.Class == parser.ClassDamaged {
 			damaged += int64(r.Length)
 			continue // its bytes must not belong to a record
@@ -83,8 +83,8 @@ func TestLedger(t *testing.T) {
 					continue
 				}
 				part := s.Part(f).Records
-				for _, e := range f.Records[part[0]:part[1]] {
-					want += int64(e.Length)
+				for i := part[0]; i < part[1]; i++ {
+					want += int64(f.Records.At(i).Length)
 				}
 			}
 			if l := s.Ledger(); l.Size != want || l.Sum() != want {
@@ -120,8 +120,8 @@ func checkFates(t *testing.T, name string, s *parser.Session) {
 	for _, f := range s.Files {
 		part := s.Part(f).Records
 		for i := part[0]; i < part[1]; i++ {
-			n := int64(f.Records[i].Length)
-			switch fate, why := s.Fate(f, int32(i)); fate {
+			n := int64(f.Records.At(i).Length)
+			switch fate, why := s.Fate(f, i); fate {
 			case parser.FateShown:
 				got.Shown += n
 			case parser.FateMerged:

@@ -111,8 +111,8 @@ func (l *linker) collect() {
 // sameBeginning says that two files hold one agent: copies of them exist under
 // several folders.
 func sameBeginning(a, b *Conversation) bool {
-	return a.OpensWith >= 0 && b.OpensWith >= 0 && a.File.Records[a.OpensWith].UUID != "" &&
-		a.File.Records[a.OpensWith].UUID == b.File.Records[b.OpensWith].UUID
+	return a.OpensWith >= 0 && b.OpensWith >= 0 && a.File.Records.At(a.OpensWith).UUID != "" &&
+		a.File.Records.At(a.OpensWith).UUID == b.File.Records.At(b.OpensWith).UUID
 }
 
 func (l *linker) add(a *Agent) *Agent {
@@ -157,10 +157,10 @@ func (l *linker) findCalls() {
 	}
 	delete(wanted, "")
 	for _, f := range l.s.Files {
-		if len(f.Calls) < len(wanted) {
-			for i := range f.Calls {
-				if wanted[f.Calls[i].ID] {
-					l.found(CallRef{f, int32(i)})
+		if int(f.Calls.Len()) < len(wanted) {
+			for i := range f.Calls.Len() {
+				if wanted[f.Calls.At(i).ID] {
+					l.found(CallRef{f, i})
 				}
 			}
 			continue
@@ -175,14 +175,14 @@ func (l *linker) findCalls() {
 
 func (l *linker) found(ref CallRef) {
 	if l.shown(ref) {
-		id := ref.File.Calls[ref.Index].ID
+		id := ref.File.Calls.At(ref.Index).ID
 		l.calls[id] = append(l.calls[id], ref)
 	}
 }
 
 // shown says that a call stands in a conversation of the session.
 func (l *linker) shown(ref CallRef) bool {
-	c := &ref.File.Calls[ref.Index]
+	c := ref.File.Calls.At(ref.Index)
 	return c.Use != none && !l.copies[ref.conversation()]
 }
 
@@ -228,7 +228,7 @@ func (l *linker) byEvidence(a *Agent) CallRef {
 func (l *linker) call(a *Agent, id string) CallRef {
 	var best CallRef
 	for _, ref := range l.calls[id] {
-		if ref.conversation() == a.Conv || strings.HasPrefix(ref.File.Name(ref.File.Calls[ref.Index].Name), "mcp__") {
+		if ref.conversation() == a.Conv || strings.HasPrefix(ref.File.Name(ref.File.Calls.At(ref.Index).Name), "mcp__") {
 			continue
 		}
 		if a.Meta != nil && a.Meta.ParentAgent != "" && ref.File.agentID == a.Meta.ParentAgent {
@@ -253,9 +253,9 @@ func (l *linker) start(a *Agent, ref CallRef) {
 func (l *linker) byPrompt() {
 	prompts, titles := map[uint64][]CallRef{}, map[uint64][]CallRef{}
 	for _, f := range l.s.Files {
-		for i := range f.Calls {
-			ref := CallRef{f, int32(i)}
-			if c := &f.Calls[i]; c.Prompt != 0 && l.shown(ref) && !l.used[ref] {
+		for i := range f.Calls.Len() {
+			ref := CallRef{f, i}
+			if c := f.Calls.At(i); c.Prompt != 0 && l.shown(ref) && !l.used[ref] {
 				prompts[c.Prompt] = append(prompts[c.Prompt], ref)
 			}
 		}

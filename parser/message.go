@@ -9,19 +9,19 @@ func (f *File) merge(r *record.Record, index, turn, conv int32) {
 	key := messageKey(r)
 	at, known := f.message(key, r.Request)
 	if !known {
-		at = int32(len(f.Messages))
-		f.Messages = append(f.Messages, Message{ID: f.arena.keep(key), Request: f.arena.keep(r.Request),
+		at = f.Messages.Len()
+		f.Messages.add(Message{ID: f.arena.keep(key), Request: f.arena.keep(r.Request),
 			Model: f.names.intern(r.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
 		f.remember(key, r.Request, at)
 		if conv == 0 {
-			f.facts.model(f.Messages[at].Model, r, index)
+			f.facts.model(f.Messages.At(at).Model, r, index)
 		}
 	} else {
-		f.Records[f.Messages[at].Last].Next = index
+		f.Records.At(f.Messages.At(at).Last).Next = index
 	}
-	f.Messages[at].Last = index
+	f.Messages.At(at).Last = index
 	f.account(at, r)
-	f.Records[index].Message = at
+	f.Records.At(index).Message = at
 }
 
 // messageKey is what the records of one response share: message.id, else the
@@ -44,11 +44,11 @@ func (f *File) message(id, request []byte) (at int32, known bool) {
 		return none, false
 	}
 	// Mostly it is the one before: no two have the same id and the same request.
-	if last := int32(len(f.Messages) - 1); last >= 0 && len(request) > 0 && f.Messages[last].ID == string(id) && f.Messages[last].Request == string(request) {
+	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.Messages.At(last).ID == string(id) && f.Messages.At(last).Request == string(request) {
 		return last, true
 	}
-	if at, known = f.byMessage[string(id)]; known && len(request) > 0 && f.Messages[at].Request != string(request) {
-		m := &f.Messages[at]
+	if at, known = f.byMessage[string(id)]; known && len(request) > 0 && f.Messages.At(at).Request != string(request) {
+		m := f.Messages.At(at)
 		if m.Request == "" {
 			m.Request = f.arena.keep(request)
 			f.touch(at)
@@ -67,14 +67,14 @@ func (f *File) remember(id, request []byte, at int32) {
 		f.byMessage[string(id)+"\x00"+string(request)] = at
 		return
 	}
-	f.byMessage[f.Messages[at].ID] = at
+	f.byMessage[f.Messages.At(at).ID] = at
 }
 
 // account takes the usage of a record into its message. What counts is the
 // whole object of the record with the largest output, the last of equal ones:
 // after a change of model within a response also the other numbers differ.
 func (f *File) account(at int32, r *record.Record) {
-	m := &f.Messages[at]
+	m := f.Messages.At(at)
 	if s := stopOf(r.Stop); s != StopNone {
 		m.Stop = s
 	}
@@ -112,11 +112,11 @@ func (f *File) accountSearches(r *record.Record) {
 			continue
 		}
 		at := f.FindCall(string(r.Blocks[i].ID))
-		if at == none || f.Calls[at].Use == none || f.Calls[at].Results != 1 {
+		if at == none || f.Calls.At(at).Use == none || f.Calls.At(at).Results != 1 {
 			return
 		}
-		if m := f.Records[f.Calls[at].Use].Message; m != none {
-			f.Messages[m].Searches += int32(r.Searches)
+		if m := f.Records.At(f.Calls.At(at).Use).Message; m != none {
+			f.Messages.At(m).Searches += int32(r.Searches)
 			f.touch(m)
 		}
 		return

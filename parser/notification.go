@@ -91,7 +91,7 @@ func (f *File) notice(n Notice) {
 	if n.Task == "" && n.Call == "" {
 		return
 	}
-	n.Time = f.Records[n.Record].Time
+	n.Time = f.Records.At(n.Record).Time
 	if at, known := f.noticed[n.words]; known {
 		f.Notices[at].Record = n.Record
 		return
@@ -112,9 +112,9 @@ func (f *File) stopped(r *record.Record, call []byte) {
 	if !ok {
 		return
 	}
-	switch f.Name(f.Calls[at].Name) {
+	switch f.Name(f.Calls.At(at).Name) {
 	case "TaskStop", "KillShell", "KillBash":
-		f.notice(Notice{Task: string(r.ResultTask), Status: "stopped", Record: int32(len(f.Records) - 1), words: hashWords(call)})
+		f.notice(Notice{Task: string(r.ResultTask), Status: "stopped", Record: f.Records.Len() - 1, words: hashWords(call)})
 	}
 }
 

@@ -50,7 +50,7 @@ func TestManyNotifications(t *testing.T) {
 		text := strings.Repeat(one, 1<<20/len(one))
 		data := `{"type":"user","uuid":"u","message":{"role":"user","content":"` + text + `"}}` + "\n"
 		f := read("s.jsonl", []byte(data), 1<<20)
-		if len(f.Records) != 1 || len(f.Notices) > 1 {
+		if f.Records.Len() != 1 || len(f.Notices) > 1 {
 			t.Errorf("%.30q: %d notices", one, len(f.Notices))
 		}
 	}

@@ -64,7 +64,7 @@ func (o *origin) note(f *File, r *record.Record, index int32) {
 	if f.facts.mainChain {
 		return
 	}
-	if f.Records[index].Parent == none && len(r.Parent) > 0 && o.before == "" {
+	if f.Records.At(index).Parent == none && len(r.Parent) > 0 && o.before == "" {
 		o.before = string(r.Parent)
 	}
 	if len(r.LogicalParent) > 0 {

@@ -26,8 +26,8 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 	t.Helper()
 	var records int64
 	end := int64(0)
-	for i := range f.Records {
-		r := &f.Records[i]
+	for i := range f.Records.Len() {
+		r := f.Records.At(i)
 		if r.Offset < end {
 			t.Errorf("%s: record %d at %d begins inside the one before, which ends at %d", name, i, r.Offset, end)
 		}
@@ -46,18 +46,18 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 	if sum := records + f.OmittedBytes + f.LostBytes() + f.BlankBytes(); sum != int64(len(data)) {
 		t.Errorf("%s: %d bytes of records + %d lost + %d blank = %d of %d", name, records, f.LostBytes(), f.BlankBytes(), sum, len(data))
 	}
-	for i := range f.Records {
-		for at, n := f.Records[i].With, 0; at >= 0; at, n = f.Records[at].With, n+1 {
-			if at >= int32(len(f.Records)) || n > 0 {
+	for i := range f.Records.Len() {
+		for at, n := f.Records.At(i).With, 0; at >= 0; at, n = f.Records.At(at).With, n+1 {
+			if at >= f.Records.Len() || n > 0 {
 				t.Errorf("%s: record %d is shown with %d, which is shown with another", name, i, at)
 				break
 			}
 		}
 	}
 	checkLedger(t, name, f, data)
-	for i := range f.Calls {
-		c := &f.Calls[i]
-		if c.Use >= 0 && f.Blocks[c.UseBlock].Call != int32(i) || c.Result >= 0 && f.Blocks[c.ResultBlk].Call != int32(i) {
+	for i := range f.Calls.Len() {
+		c := f.Calls.At(i)
+		if c.Use >= 0 && f.Blocks.At(c.UseBlock).Call != i || c.Result >= 0 && f.Blocks.At(c.ResultBlk).Call != i {
 			t.Errorf("%s: call %s does not know its blocks", name, c.ID)
 		}
 		if c.Use < 0 && c.Result < 0 {
@@ -216,7 +216,7 @@ func FuzzSession(f *testing.F) {
 		for s := range open([]testfiles.File{{Name: "f.jsonl", Data: data}}).Sessions() {
 			checkTree(t, "fuzz", s)
 		}
-		if len(whole.Records) != len(cut.Records) || len(whole.Calls) != len(cut.Calls) || whole.Damaged != cut.Damaged ||
+		if whole.Records.Len() != cut.Records.Len() || whole.Calls.Len() != cut.Calls.Len() || whole.Damaged != cut.Damaged ||
 			len(whole.Conversations[0].Items) != len(cut.Conversations[0].Items) {
 			t.Fatalf("chunks of %d bytes differ", chunk)
 		}

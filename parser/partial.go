@@ -35,7 +35,7 @@ const (
 
 func (c *Conversation) event(r *record.Record, line []byte, index int32) {
 	f, x := c.File, &c.partial
-	first := f.Records[index].First
+	first := f.Records.At(index).First
 	kind := string(r.Subtype)
 	if kind == "message_start" || kind == "message_stop" {
 		c.unfold(true)

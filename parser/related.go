@@ -81,8 +81,8 @@ func (st *Store) relate() {
 
 // holdsNothing says that every record of the file stands in another one.
 func (f *File) holdsNothing(other *File) bool {
-	for i := range f.Records {
-		if f.Records[i].UUID != "" && f.Original(int32(i)) == f {
+	for i := range f.Records.Len() {
+		if f.Records.At(i).UUID != "" && f.Original(i) == f {
 			return false
 		}
 	}
@@ -132,7 +132,7 @@ func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, 
 	}
 	if before := wanted[o.before]; before != nil && f.Lookup(o.before) == none {
 		kind := Continues
-		if c := f.Conversations[0]; c.OpensWith != none && f.Records[c.OpensWith].Class == ClassSummary {
+		if c := f.Conversations[0]; c.OpensWith != none && f.Records.At(c.OpensWith).Class == ClassSummary {
 			kind = CompactedFrom
 		}
 		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, o.before})

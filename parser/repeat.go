@@ -10,13 +10,13 @@ import (
 // known registers a record's uuid. It gives true where the record only repeats
 // one that came before and nothing more is to be done.
 func (f *File) known(index int32, r *record.Record) bool {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	first, seen := f.uuids[e.UUID]
 	if !seen {
 		f.uuids[e.UUID], f.newest = index, index
 		return false
 	}
-	if f.Records[first].Class != ClassDamaged {
+	if f.Records.At(first).Class != ClassDamaged {
 		f.Duplicates++
 		f.diags.add(Diagnostic{Code: CodeDuplicate, Severity: Info, File: f, Line: int(e.Line),
 			Offset: e.Offset, Length: int64(e.Length), Text: "The same uuid came before"})
@@ -26,7 +26,7 @@ func (f *File) known(index int32, r *record.Record) bool {
 		f.withdraw(f.latest(first), ClassDuplicate)
 	}
 	// What hangs below the old one goes on through the new one.
-	f.Records[first].Parent = index
+	f.Records.At(first).Parent = index
 	f.uuids[e.UUID], f.newest = index, index
 	return false
 }
@@ -36,7 +36,7 @@ func (f *File) known(index int32, r *record.Record) bool {
 // two differ in shape; then the new one stands for itself.
 func (f *File) repeat(first, index int32, r *record.Record) bool {
 	shown := f.latest(first)
-	old, e := &f.Records[shown], &f.Records[index]
+	old, e := f.Records.At(shown), f.Records.At(index)
 	if old.Label != e.Label {
 		return false
 	}
@@ -46,9 +46,9 @@ func (f *File) repeat(first, index int32, r *record.Record) bool {
 		f.reuseBlocks(shown, index, r)
 	case old.Class == ClassPrompt && string(r.Type) == "user" && !hasResult(r):
 		// A prompt has one item, however its words are cut.
-		e.First, e.Blocks = int32(len(f.Blocks)), uint16(len(r.Blocks))
+		e.First, e.Blocks = f.Blocks.Len(), uint16(len(r.Blocks))
 		for i := range r.Blocks {
-			f.Blocks = append(f.Blocks, blockOf(&r.Blocks[i]))
+			f.Blocks.add(blockOf(&r.Blocks[i]))
 		}
 	default:
 		return false
@@ -75,8 +75,8 @@ func (f *File) sameBlocks(old *Record, r *record.Record) bool {
 		return false
 	}
 	for i := range r.Blocks {
-		b := &f.Blocks[old.First+int32(i)]
-		if b.Kind != r.Blocks[i].Kind || b.Call != none && f.Calls[b.Call].ID != string(r.Blocks[i].ID) {
+		b := f.Blocks.At(old.First + int32(i))
+		if b.Kind != r.Blocks[i].Kind || b.Call != none && f.Calls.At(b.Call).ID != string(r.Blocks[i].ID) {
 			return false
 		}
 	}
@@ -86,14 +86,14 @@ func (f *File) sameBlocks(old *Record, r *record.Record) bool {
 // reuseBlocks lets the blocks of a record stand for those that came again.
 func (f *File) reuseBlocks(shown, index int32, r *record.Record) {
 	for i := range r.Blocks {
-		b := &f.Blocks[f.Records[shown].First+int32(i)]
+		b := f.Blocks.At(f.Records.At(shown).First + int32(i))
 		call := b.Call
 		*b = blockOf(&r.Blocks[i])
 		b.Call = call
 		if call == none {
 			continue
 		}
-		c := &f.Calls[call]
+		c := f.Calls.At(call)
 		if c.Use == shown {
 			c.Use, c.Input = index, spanOf(r.Blocks[i].Input)
 		}
@@ -114,7 +114,7 @@ func hasResult(r *record.Record) bool {
 
 // items calls each for the items of a record.
 func (f *File) items(index int32, each func(at int32, item *Item)) {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	if e.Item == none {
 		return
 	}
@@ -147,14 +147,14 @@ func (f *File) latest(node int32) int32 {
 
 // withdrawn says that a record's items were folded away.
 func (f *File) withdrawn(index int32) bool {
-	class := f.Records[index].Class
+	class := f.Records.At(index).Class
 	return class == ClassDuplicate || class == ClassRetracted
 }
 
 // withdraw folds a record's items away: it was taken back, or came again in
 // another shape.
 func (f *File) withdraw(index int32, class Class) {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	if f.withdrawn(index) {
 		return
 	}
@@ -167,11 +167,11 @@ func (f *File) withdraw(index int32, class Class) {
 		if item.Block == none {
 			return
 		}
-		call := f.Blocks[item.Block].Call
-		if call == none || f.Calls[call].Use != index {
+		call := f.Blocks.At(item.Block).Call
+		if call == none || f.Calls.At(call).Use != index {
 			return
 		}
-		if x := &f.Calls[call]; x.Results == 0 && x.Turn != none && x.Conv == c.Index {
+		if x := f.Calls.At(call); x.Results == 0 && x.Turn != none && x.Conv == c.Index {
 			c.Turns[x.Turn].Open--
 		}
 	})
@@ -199,13 +199,13 @@ func (f *File) retract(r *record.Record, line []byte) {
 // several children of one node"). Such a record stands for the first one. Replies
 // and results are known by their ids.
 func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	if !f.timed || e.UUID == "" {
 		return false
 	}
 	key := hashWords(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
 	first, seen := f.said[key]
-	if !seen || f.Records[first].Conv != e.Conv {
+	if !seen || f.Records.At(first).Conv != e.Conv {
 		if f.said == nil {
 			f.said = map[uint64]int32{}
 		}
@@ -228,19 +228,19 @@ type passage struct{ record, block int32 }
 func (c *Conversation) grew(index, block int32, line []byte) bool {
 	const most = 8 // passages that are compared
 	f := c.File
-	b := &f.Blocks[block]
+	b := f.Blocks.At(block)
 	if b.Text.Len() <= 2 || line[b.Text.From] != '"' {
 		return false
 	}
 	words := line[b.Text.From+1 : b.Text.To-1]
 	b.Hash = c.hash(words)
-	at := f.Records[index].Message
+	at := f.Records.At(index).Message
 	if c.message != at {
 		c.message, c.passages = at, c.passages[:0]
-		for r := f.Messages[at].First; r != none && r != index && len(c.passages) < most; r = f.Records[r].Next {
-			e := &f.Records[r]
+		for r := f.Messages.At(at).First; r != none && r != index && len(c.passages) < most; r = f.Records.At(r).Next {
+			e := f.Records.At(r)
 			for i := e.First; i < e.First+int32(e.Blocks) && e.Class == ClassAssistant; i++ {
-				if f.Blocks[i].Hash != 0 {
+				if f.Blocks.At(i).Hash != 0 {
 					c.passages = append(c.passages, passage{r, i})
 				}
 			}
@@ -248,7 +248,7 @@ func (c *Conversation) grew(index, block int32, line []byte) bool {
 	}
 	for i := range c.passages {
 		p := &c.passages[i]
-		old := &f.Blocks[p.block]
+		old := f.Blocks.At(p.block)
 		size := old.Text.Len() - 2
 		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.hash(words[:size]) ||
 			f.withdrawn(p.record) || !c.joins(index, p) {
@@ -268,7 +268,7 @@ func (c *Conversation) grew(index, block int32, line []byte) bool {
 // joins says that a block of the record may take the place of a passage. Only a
 // record of one block may do so in an earlier turn: others would stand in two.
 func (c *Conversation) joins(index int32, p *passage) bool {
-	if c.File.Records[index].Blocks == 1 {
+	if c.File.Records.At(index).Blocks == 1 {
 		return true
 	}
 	here := false
@@ -297,12 +297,12 @@ func (c *Conversation) move(from, old, to, block int32) {
 			return
 		}
 		item.Record, item.Block = to, block
-		if e := &f.Records[to]; e.Item == none || e.Item > at {
+		if e := f.Records.At(to); e.Item == none || e.Item > at {
 			e.Item = at
 		}
 	})
 	if !left {
-		f.Records[from].Class = ClassDuplicate
+		f.Records.At(from).Class = ClassDuplicate
 	}
 	f.Revision++
 }

@@ -16,7 +16,7 @@ func (c *Conversation) Segments() iter.Seq[Segment] {
 		for i := range c.Items {
 			item := &c.Items[i]
 			switch {
-			case item.Kind == ItemCompaction && c.File.Name(c.File.Records[item.Record].Label) == "system/compact_boundary":
+			case item.Kind == ItemCompaction && c.File.Name(c.File.Records.At(item.Record).Label) == "system/compact_boundary":
 			case item.Kind == ItemSummary && !bounded: // old versions have no boundary
 			case item.Kind == ItemMachinery || item.Kind == ItemSummary || item.Kind == ItemCompaction:
 				continue

@@ -68,7 +68,7 @@ func (x *Stretches) Of(r *Response) (part *Stretch, ours bool) {
 		}
 		return nil, false
 	}
-	m := &r.File.Messages[r.Message]
+	m := r.File.Messages.At(r.Message)
 	c := r.File.Conversations[m.Conv]
 	part = x.in(c, m.Turn)
 	return part, part != nil || c == x.main

@@ -8,7 +8,7 @@ import (
 
 func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 	f := c.File
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	media := r.Attached
 	for i := range r.Blocks {
 		if k := r.Blocks[i].Kind; k == record.Image || k == record.Document {
@@ -93,7 +93,7 @@ func (c *Conversation) unknownBlocks(r *record.Record, index int32) {
 	shown := len(c.Items)
 	for i := range r.Blocks {
 		if r.Blocks[i].Kind == record.Other {
-			c.item(ItemBlock, index, c.File.Records[index].First+int32(i))
+			c.item(ItemBlock, index, c.File.Records.At(index).First+int32(i))
 		}
 	}
 	if shown == len(c.Items) {
@@ -107,19 +107,19 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 	f := c.File
 	for i := range r.Blocks {
 		b := &r.Blocks[i]
-		block := f.Records[index].First + int32(i)
+		block := f.Records.At(index).First + int32(i)
 		switch b.Kind {
 		case record.ToolResult, record.ServerToolResult:
 			call := f.pair(b, r, line, index, block)
-			f.Records[index].Call = call
-			if f.Calls[call].Prompt != 0 && len(r.ResultAgent) == 0 {
+			f.Records.At(index).Call = call
+			if f.Calls.At(call).Prompt != 0 && len(r.ResultAgent) == 0 {
 				f.links.tail(b, line)
 			}
-			switch use := f.Calls[call].Use; {
-			case use == none || f.Records[use].Class == ClassDuplicate:
+			switch use := f.Calls.At(call).Use; {
+			case use == none || f.Records.At(use).Class == ClassDuplicate:
 				c.item(ItemResult, index, block)
-				f.Calls[call].Conv = c.Index
-			case f.Records[use].Class == ClassRetracted:
+				f.Calls.At(call).Conv = c.Index
+			case f.Records.At(use).Class == ClassRetracted:
 				c.item(ItemMachinery, index, block)
 			default:
 				c.answered(call)
@@ -145,7 +145,7 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 // answered is called for a result whose call is known: the first one ends the
 // wait of the call's turn.
 func (c *Conversation) answered(call int32) {
-	x := &c.File.Calls[call]
+	x := c.File.Calls.At(call)
 	if x.Results == 1 && x.Conv == c.Index && x.Turn != none && !c.File.withdrawn(x.Use) {
 		c.Turns[x.Turn].Open--
 	}
@@ -153,7 +153,7 @@ func (c *Conversation) answered(call int32) {
 
 func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 	f := c.File
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	e.Class = ClassAssistant
 	if c.OpensWith == none {
 		c.OpensWith = index
@@ -195,12 +195,12 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 		case record.ToolUse, record.ServerToolUse:
 			if f.use(b, line, index, block, c.turn, c.Index) {
 				c.item(ItemTool, index, block)
-				if f.Calls[f.Blocks[block].Call].Results == 0 {
+				if f.Calls.At(f.Blocks.At(block).Call).Results == 0 {
 					c.Turns[c.turn].Open++
 				}
 			}
 		case record.ToolResult, record.ServerToolResult:
-			if call := f.pair(b, r, line, index, block); f.Calls[call].Use == none {
+			if call := f.pair(b, r, line, index, block); f.Calls.At(call).Use == none {
 				c.item(ItemResult, index, block)
 			} else {
 				c.answered(call)
@@ -224,7 +224,7 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 
 func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 	f := c.File
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	switch string(r.Subtype) {
 	case "compact_boundary", "microcompact_boundary":
 		e.Class = ClassBoundary
@@ -288,7 +288,7 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 // remark is a system record with words for the reader.
 func (c *Conversation) remark(r *record.Record, line []byte, index int32) {
 	f := c.File
-	f.Records[index].Class = ClassNote
+	f.Records.At(index).Class = ClassNote
 	if r.Text.Raw.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
 		c.note(index)
 	}
@@ -316,7 +316,7 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 		return
 	}
 	text := f.ownWords(r, line)
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	e.Class = classifyQueued(r, trimText(text))
 	if f.replayed(index, r, text) {
 		return
@@ -335,7 +335,7 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 
 // note is a record with words that a reader wants.
 func (c *Conversation) note(index int32) {
-	c.File.Records[index].Class = ClassNote
+	c.File.Records.At(index).Class = ClassNote
 	c.item(ItemNote, index, none)
 }
 
@@ -383,7 +383,7 @@ func (c *Conversation) prompted(r *record.Record, index int32) {
 
 // side is a record that belongs to a tool call, or machinery of its own.
 func (c *Conversation) side(r *record.Record, index int32) {
-	e := &c.File.Records[index]
+	e := c.File.Records.At(index)
 	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
 	if e.Failed || !c.beside(r.Tool, index) {
 		c.item(ItemMachinery, index, none)
@@ -397,10 +397,10 @@ func (c *Conversation) beside(id []byte, index int32) bool {
 		return false
 	}
 	call, ok := c.File.byCall[string(id)]
-	if !ok || c.File.Calls[call].Use == none {
+	if !ok || c.File.Calls.At(call).Use == none {
 		return false
 	}
-	c.File.Records[index].Call = call
+	c.File.Records.At(index).Call = call
 	return true
 }
 

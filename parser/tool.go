@@ -12,11 +12,11 @@ import (
 // and rewritten records repeat calls, and a call is shown once.
 func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32) bool {
 	at := f.call(b.ID)
-	c := &f.Calls[at]
-	f.Blocks[block].Call = at
+	c := f.Calls.At(at)
+	f.Blocks.At(block).Call = at
 	if c.Use != none && !f.withdrawn(c.Use) {
 		// A response that is written again as it grows may bring the rest of the input.
-		if old := c.Use; c.Conv == conv && f.Records[old].Message == f.Records[index].Message && b.Input.Len() > c.Input.Len() {
+		if old := c.Use; c.Conv == conv && f.Records.At(old).Message == f.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
 			f.Conversations[conv].move(old, c.UseBlock, index, block)
 			c.Use, c.UseBlock, c.Input = index, block, spanOf(b.Input)
 		}
@@ -40,7 +40,7 @@ func (f *File) unorphan(c *ToolCall) {
 	if c.Result == none || c.Conv == none {
 		return
 	}
-	e := &f.Records[c.Result]
+	e := f.Records.At(c.Result)
 	if e.Item == none {
 		return
 	}
@@ -58,11 +58,11 @@ func (f *File) unorphan(c *ToolCall) {
 // pair adds a tool result to its call; the last one of an id wins. A result
 // whose call has not come makes a call without a use.
 func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
-	at := int32(len(f.Calls) - 1)
-	if len(b.ID) > 0 || at < 0 || f.Calls[at].ID != "" || f.Calls[at].Use == none || f.Calls[at].Result != none {
+	at := f.Calls.Len() - 1
+	if len(b.ID) > 0 || at < 0 || f.Calls.At(at).ID != "" || f.Calls.At(at).Use == none || f.Calls.At(at).Result != none {
 		at = f.call(b.ID)
 	} // else a result without an id, as older exports of claude.ai have it: of the call before it
-	c := &f.Calls[at]
+	c := f.Calls.At(at)
 	if c.Results == 0 {
 		f.results++
 	}
@@ -78,7 +78,7 @@ func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block
 		strings.Contains(f.Name(c.Name), "Notebook") && isSaid(memberOf(r.Result.Of(line), "error"))
 	c.Declined = isDeclined(b.Text.Of(line))
 	c.Fine = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
-	f.Blocks[block].Call = at
+	f.Blocks.At(block).Call = at
 	return at
 }
 
@@ -131,11 +131,11 @@ func (f *File) call(id []byte) int32 {
 	if at, ok := f.byCall[string(id)]; ok && len(id) > 0 {
 		return at
 	}
-	at := int32(len(f.Calls))
-	f.Calls = append(f.Calls, ToolCall{ID: f.arena.keep(id), Use: none, UseBlock: none,
+	at := f.Calls.Len()
+	f.Calls.add(ToolCall{ID: f.arena.keep(id), Use: none, UseBlock: none,
 		Result: none, ResultBlk: none, Turn: none, Conv: none})
 	if len(id) > 0 {
-		f.byCall[f.Calls[at].ID] = at
+		f.byCall[f.Calls.At(at).ID] = at
 	}
 	return at
 }

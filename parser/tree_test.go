@@ -37,7 +37,7 @@ func (w *walk) items(c *parser.Conversation, from, to int32) {
 		if w.seen[c][i]++; w.seen[c][i] > 1 || c.Items[i].Kind != parser.ItemTool {
 			continue
 		}
-		call := c.File.Blocks[c.Items[i].Block].Call
+		call := c.File.Blocks.At(c.Items[i].Block).Call
 		w.run(w.s.RunOf(c.File, call))
 		for _, x := range w.s.StretchesOf(c.File, call) {
 			w.items(x.Agent.Conv, x.From, x.To)

@@ -23,10 +23,10 @@ type Turn struct {
 
 // begin starts a turn with the item at first; later items come along.
 func (c *Conversation) begin(first int32, driver Class, prompt string) {
-	start, record := int64(0), int32(len(c.File.Records)-1)
+	start, record := int64(0), int32(c.File.Records.Len()-1)
 	if int(first) < len(c.Items) {
 		record = c.Items[first].Record
-		start = c.File.Records[record].Time
+		start = c.File.Records.At(record).Time
 	}
 	c.quiet = c.quiet || c.turn != none // a turn is complete when the next begins
 	c.stirs(record)
@@ -36,7 +36,7 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 		number += c.Turns[n-1].Number
 	}
 	c.Turns = append(c.Turns, Turn{First: first, Driver: driver, Start: start, End: start, Duration: -1,
-		Number: number, began: int32(len(c.File.Records) - 1)})
+		Number: number, began: c.File.Records.Len() - 1})
 	c.turn = int32(len(c.Turns) - 1)
 	for i := int(first); i < len(c.Items); i++ {
 		c.Items[i].Turn = c.turn
@@ -59,12 +59,12 @@ func (c *Conversation) replied() {
 	if len(c.pending) > 0 {
 		if c.atRest() {
 			first := c.pending[0]
-			class := c.File.Records[c.Items[first].Record].Class
+			class := c.File.Records.At(c.Items[first].Record).Class
 			c.begin(first, class, "")
 		}
 		c.pending, c.printed = c.pending[:0], false
 	}
-	c.stirs(int32(len(c.File.Records) - 1))
+	c.stirs(c.File.Records.Len() - 1)
 	if c.turn == none || c.over {
 		c.begin(int32(len(c.Items)), ClassOther, "")
 	}
@@ -89,11 +89,11 @@ func (c *Conversation) ask(r *record.Record, index int32) {
 
 // expands says that a text of Claude Code's is what the open command stands for.
 func (c *Conversation) expands(r *record.Record, text []byte, index int32) bool {
-	if c.asked == none || c.printed || c.File.Records[c.asked].Class != ClassCommand || bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
+	if c.asked == none || c.printed || c.File.Records.At(c.asked).Class != ClassCommand || bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
 		return false
 	}
 	if len(r.Prompt) == 0 && c.askedPrompt == "" { // before 2.1.77
-		return c.File.Records[index].Parent == c.asked
+		return c.File.Records.At(index).Parent == c.asked
 	}
 	return string(r.Prompt) == c.askedPrompt
 }
@@ -101,8 +101,8 @@ func (c *Conversation) expands(r *record.Record, text []byte, index int32) bool 
 // join makes a record part of the words that wait for a reply: FORMAT.md,
 // "Classification of a main-file record".
 func (c *Conversation) join(index int32) {
-	c.File.Records[c.askedTail].Next = index
-	c.File.Records[index].With, c.askedTail = c.asked, index
+	c.File.Records.At(c.askedTail).Next = index
+	c.File.Records.At(index).With, c.askedTail = c.asked, index
 }
 
 // output is what a command printed; one that printed nothing leaves no row.
@@ -118,17 +118,17 @@ func (c *Conversation) output(index int32, text []byte) {
 // rejoin puts a record that came again in the place of the one before it, among
 // the records that are shown together.
 func (c *Conversation) rejoin(old, index int32) {
-	all := c.File.Records
-	if all[old].Message != none {
+	all := &c.File.Records
+	if all.At(old).Message != none {
 		return
 	}
-	all[index].Next, all[index].With = all[old].Next, all[old].With
-	for at := all[old].Next; at != none && all[at].With == old; at = all[at].Next {
-		all[at].With = index
+	all.At(index).Next, all.At(index).With = all.At(old).Next, all.At(old).With
+	for at := all.At(old).Next; at != none && all.At(at).With == old; at = all.At(at).Next {
+		all.At(at).With = index
 	}
-	for at := all[old].With; at != none; at = all[at].Next {
-		if all[at].Next == old {
-			all[at].Next = index
+	for at := all.At(old).With; at != none; at = all.At(at).Next {
+		if all.At(at).Next == old {
+			all.At(at).Next = index
 			break
 		}
 	}
@@ -145,8 +145,8 @@ func (c *Conversation) rejoin(old, index int32) {
 func (c *Conversation) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, none)
 	turn := c.turn
-	if at, ok := c.File.byMessage[string(r.Stopped)]; ok && c.File.Messages[at].Conv == c.Index {
-		turn = c.File.Messages[at].Turn
+	if at, ok := c.File.byMessage[string(r.Stopped)]; ok && c.File.Messages.At(at).Conv == c.Index {
+		turn = c.File.Messages.At(at).Turn
 	} else if n := len(c.pending); n > 0 {
 		c.Items[c.pending[n-1]].Interrupted = true
 		return

@@ -68,7 +68,7 @@ func (s *Session) Responses() iter.Seq[Response] {
 		for _, f := range s.Files {
 			part := s.Part(f)
 			for i := part.Messages[0]; i < part.Messages[1]; i++ {
-				if r, ok := f.Response(int32(i)); ok && !yield(r) {
+				if r, ok := f.Response(i); ok && !yield(r) {
 					return
 				}
 			}
@@ -98,16 +98,16 @@ func (c *Conversation) responses(turn int32) iter.Seq[Response] {
 		if turn != none {
 			from = c.Turns[turn].began
 		}
-		at := sort.Search(len(f.Messages), func(i int) bool { return f.Messages[i].First >= from })
-		for ; at < len(f.Messages) && f.Messages[at].First <= last; at++ {
-			m := &f.Messages[at]
+		at := int32(sort.Search(int(f.Messages.Len()), func(i int) bool { return f.Messages.At(int32(i)).First >= from }))
+		for ; at < f.Messages.Len() && f.Messages.At(at).First <= last; at++ {
+			m := f.Messages.At(at)
 			if m.Conv != c.Index || turn != none && m.Turn < turn {
 				continue
 			}
 			if turn != none && m.Turn > turn {
 				return
 			}
-			if r, ok := f.Response(int32(at)); ok && !yield(r) {
+			if r, ok := f.Response(at); ok && !yield(r) {
 				return
 			}
 		}

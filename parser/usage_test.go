@@ -79,7 +79,7 @@ func TestUsageAddsUp(t *testing.T) {
 				if r.Message < 0 {
 					continue
 				}
-				m := r.File.Messages[r.Message]
+				m := r.File.Messages.At(r.Message)
 				ids[m.ID] = true
 				if k := (key{m.ID, m.Request}); m.ID != "" {
 					if counted[k]++; counted[k] > 1 {
@@ -90,8 +90,8 @@ func TestUsageAddsUp(t *testing.T) {
 		}
 		for s := range store.Sessions() {
 			for _, f := range s.Files {
-				for _, m := range f.Messages {
-					if m.Counted && m.ID != "" && !ids[m.ID] {
+				for i := range f.Messages.Len() {
+					if m := f.Messages.At(i); m.Counted && m.ID != "" && !ids[m.ID] {
 						t.Errorf("%s: the response %s of %s does not count", name, m.ID, f.Path)
 					}
 				}

@@ -49,7 +49,7 @@ func ExampleFolder_Words() {
 	}
 	main := d.Store.Session(0).Main
 	for _, item := range main.Items {
-		if class := main.File.Records[item.Record].Class; item.Kind == parser.ItemPrompt && class == parser.ClassPrompt {
+		if class := main.File.Records.At(item.Record).Class; item.Kind == parser.ItemPrompt && class == parser.ClassPrompt {
 			words, _ := d.Words(main, item)
 			fmt.Println(words)
 		}

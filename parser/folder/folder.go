@@ -91,10 +91,10 @@ func (d *Folder) ReaderAt(file int) io.ReaderAt {
 func (d *Folder) Words(c *parser.Conversation, item parser.Item) (string, error) {
 	f := c.File
 	if item.Block >= 0 {
-		raw, err := d.read(f, item.Record, f.Blocks[item.Block].Text)
+		raw, err := d.read(f, item.Record, f.Blocks.At(item.Block).Text)
 		return string(record.AppendWords(nil, raw, 0, -1)), err
 	}
-	line, err := d.read(f, item.Record, parser.Span{To: f.Records[item.Record].Length})
+	line, err := d.read(f, item.Record, parser.Span{To: f.Records.At(item.Record).Length})
 	var p record.Parser
 	r := p.Parse(line)
 	if r == nil {
@@ -127,7 +127,7 @@ func (d *Folder) Result(call parser.CallRef) (string, error) {
 		return "", nil
 	}
 	c := call.Call()
-	raw, err := d.read(call.File, c.Result, call.File.Blocks[c.ResultBlk].Text)
+	raw, err := d.read(call.File, c.Result, call.File.Blocks.At(c.ResultBlk).Text)
 	return string(record.AppendWords(nil, raw, 0, -1)), err
 }
 
@@ -137,7 +137,7 @@ func (d *Folder) read(f *parser.File, index int32, at parser.Span) ([]byte, erro
 		return nil, nil
 	}
 	b := make([]byte, at.Len())
-	n, err := d.ReaderAt(f.Number).ReadAt(b, f.Records[index].Offset+int64(at.From))
+	n, err := d.ReaderAt(f.Number).ReadAt(b, f.Records.At(index).Offset+int64(at.From))
 	if n == len(b) {
 		err = nil
 	}

@@ -41,7 +41,7 @@ func FuzzReport(f *testing.F) {
 		for _, n := range Unknown(store.Files) {
 			unknown += n
 		}
-		if most := len(file.Records) + len(file.Blocks); unknown > most {
+		if most := file.Records.Len() + file.Blocks.Len(); unknown > int(most) {
 			t.Errorf("%d of %d records and blocks are unknown", unknown, most)
 		}
 	})

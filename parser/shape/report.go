@@ -59,8 +59,8 @@ func (r *Report) Add(f *parser.File, in io.Reader) {
 	if size > 0 {
 		r.Whole(again.read(0, size))
 	}
-	for i := range f.Records {
-		e := &f.Records[i]
+	for i := range f.Records.Len() {
+		e := f.Records.At(i)
 		r.Take(f, i, func() []byte { return again.read(e.Offset, int64(e.Length)) })
 	}
 }
@@ -73,7 +73,7 @@ func (r *Report) Begin(f *parser.File) (size int64) {
 	r.ledger.Add(ledger)
 	r.largest = max(r.largest, ledger.Size)
 	r.lines += f.Lines()
-	r.records += len(f.Records)
+	r.records += int(f.Records.Len())
 	for code, n := range f.Oddities() {
 		r.oddities[code] += n
 	}
@@ -88,15 +88,15 @@ func (r *Report) Whole(text []byte) { r.record("meta.json", "", text) }
 
 // Take counts a record of a file; read gives its bytes, nil where they are not
 // there any more. They are not kept.
-func (r *Report) Take(f *parser.File, index int, read func() []byte) {
-	e := &f.Records[index]
+func (r *Report) Take(f *parser.File, index int32, read func() []byte) {
+	e := f.Records.At(index)
 	if e.Class == parser.ClassDamaged || e.Class == parser.ClassGap {
 		r.records--
 		return
 	}
 	tool := "other"
 	if e.Call >= 0 {
-		tool = r.words.tool(f.Name(f.Calls[e.Call].Name))
+		tool = r.words.tool(f.Name(f.Calls.At(e.Call).Name))
 	}
 	r.record(r.kindName(f.Name(e.Label)), tool, read())
 }

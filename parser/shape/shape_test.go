@@ -146,8 +146,8 @@ func TestShrunkFile(t *testing.T) {
 	store.Finish()
 	r := New()
 	r.Add(f, strings.NewReader(secrets[:len(secrets)/2]))
-	if r.unread == 0 || r.unread >= len(f.Records) {
-		t.Errorf("%d of %d records unread", r.unread, len(f.Records))
+	if r.unread == 0 || r.unread >= int(f.Records.Len()) {
+		t.Errorf("%d of %d records unread", r.unread, f.Records.Len())
 	}
 }
 
@@ -225,7 +225,7 @@ func TestGapIsNoRecord(t *testing.T) {
 	r.Add(f, bytes.NewReader(data))
 	var out strings.Builder
 	r.WriteTo(&out) // a Builder takes all
-	indexed := len(f.Records) - len(f.Gaps)
+	indexed := int(f.Records.Len()) - len(f.Gaps)
 	for _, want := range []string{fmt.Sprintf("\nlines     400000 with %d records\n", indexed), fmt.Sprintf("\nother %d\n", indexed), ", too-many "} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the report lacks %q:\n%.400s", want, out.String())

@@ -12,8 +12,8 @@ import (
 func Unknown(files []*parser.File) map[string]int {
 	words, counts := readWords(list), map[string]int{}
 	for _, f := range files {
-		for i := range f.Records {
-			e := &f.Records[i]
+		for i := range f.Records.Len() {
+			e := f.Records.At(i)
 			if e.Class == parser.ClassDamaged || e.Class == parser.ClassGap {
 				continue
 			}

@@ -50,12 +50,12 @@ func (about *RowFacts) run(run *AgentRun) {
 func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
-	about.UUID = f.Records[item.Record].UUID
+	about.UUID = f.Records.At(item.Record).UUID
 	about.records(r)
 	if !r.own() && r.fold != seriesFold {
 		return
 	}
-	if f.Records[item.Record].Message >= 0 {
+	if f.Records.At(item.Record).Message >= 0 {
 		v.aboutMessages(r, about)
 	} else if row.Opens && item.Turn >= 0 && item.Kind == parser.ItemPrompt {
 		turn := &r.conv.Turns[item.Turn]
@@ -73,7 +73,7 @@ func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 	f := r.conv.File
 	index := r.conv.Items[r.from].Record
-	first := &f.Messages[f.Records[index].Message]
+	first := f.Messages.At(f.Records.At(index).Message)
 	if first.ID != about.UUID {
 		about.Message = first.ID
 	}
@@ -90,12 +90,12 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 	var bill parser.Bill
 	last := int32(-1)
 	for _, item := range r.conv.Items[r.from:r.to] {
-		at := f.Records[item.Record].Message
+		at := f.Records.At(item.Record).Message
 		if at <= last {
 			continue
 		}
 		last = at
-		m := &f.Messages[at]
+		m := f.Messages.At(at)
 		about.Model = f.Name(m.Model)
 		used, ok := f.Response(at)
 		if !ok && !m.Counted {
@@ -142,9 +142,9 @@ func (about *RowFacts) records(r *ref) {
 	for _, item := range r.conv.Items[r.from:r.to] {
 		add(item.Record)
 		if item.Kind == parser.ItemTool {
-			add(f.Calls[f.Blocks[item.Block].Call].Result)
+			add(f.Calls.At(f.Blocks.At(item.Block).Call).Result)
 		}
-		for at := f.Records[item.Record].Next; at >= 0 && f.Records[at].With == item.Record; at = f.Records[at].Next {
+		for at := f.Records.At(item.Record).Next; at >= 0 && f.Records.At(at).With == item.Record; at = f.Records.At(at).Next {
 			add(at)
 		}
 	}

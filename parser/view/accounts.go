@@ -86,7 +86,7 @@ func (v *Viewer) accounts(s *parser.Session) *accounts {
 	for _, f := range s.Files {
 		now.state.usage += f.UsageRevision
 		now.state.restarts += f.Restarts
-		now.state.records += len(f.Records)
+		now.state.records += int(f.Records.Len())
 		now.open = now.open || !f.Closed
 	}
 	now.state.session = s.Revision()
@@ -127,11 +127,11 @@ func (a *accounts) addResponses(v *Viewer) {
 			return
 		}
 		a.main.add(c)
-		if !c.ours || c.File.Messages[c.Message].Turn < 0 {
+		if !c.ours || c.File.Messages.At(c.Message).Turn < 0 {
 			a.loose.add(c)
 			return
 		}
-		message := &c.File.Messages[c.Message]
+		message := c.File.Messages.At(c.Message)
 		a.turns[message.Turn].add(c)
 		p := point{message: c.Message, turn: message.Turn, time: c.Time, context: c.Usage.Context(), output: c.Usage.Output, model: c.Model, low: c.Placeholder}
 		for len(compactions) > 0 && compactions[0] < message.First {
@@ -146,7 +146,7 @@ func (a *accounts) addResponses(v *Viewer) {
 func (a *accounts) addModels(v *Viewer, r *parser.Response) {
 	at := place{record: -1, block: -1}
 	if r.Message >= 0 {
-		at.file, at.record = r.File, r.File.Messages[r.Message].First
+		at.file, at.record = r.File, r.File.Messages.At(r.Message).First
 	}
 	a.bill.Add(v.prices, r)
 	for len(a.models) < len(a.bill.Models) {

@@ -24,7 +24,7 @@ const maxChips = 50
 // of pictures name the pictures. Of the record's words, rest is without the tags.
 func (v *Viewer) besides(c *parser.Conversation, index int32, rest string, tags []tag, media []Media) []beside {
 	f := c.File
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	var list []beside
 	add := func(chip Chip, parts func() []Part) {
 		if len(list) < maxChips {
@@ -43,8 +43,8 @@ func (v *Viewer) besides(c *parser.Conversation, index int32, rest string, tags 
 		}
 	}
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
-		whole := f.Blocks[i].Whole
-		switch f.Blocks[i].Kind {
+		whole := f.Blocks.At(i).Whole
+		switch f.Blocks.At(i).Kind {
 		case record.Other:
 			add(Chip{Kind: "unknown", Label: v.blockType(f, index, i)}, func() []Part { return []Part{jsonPart("", v.source.span(f, index, whole))} })
 		case record.Document:
@@ -78,10 +78,10 @@ func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, 
 	f := c.File
 	pictures := 0
 	for _, with := range companions(f, index) {
-		if f.Records[with].Class != parser.ClassMeta {
+		if f.Records.At(with).Class != parser.ClassMeta {
 			o := v.payload(f, with)
 			chip := Chip{Kind: "file", Label: o.str(200, "displayPath", "filename", "planFilePath", "path")}
-			if kindName(f, &f.Records[with]) == "nested_memory" {
+			if kindName(f, f.Records.At(with)) == "nested_memory" {
 				chip.Kind = "memory"
 			}
 			add(chip, func() []Part {
@@ -127,7 +127,7 @@ func isText(mediaType string) bool { return strings.HasPrefix(mediaType, "text/"
 // companions lists the records that a prompt's row shows along with it.
 func companions(f *parser.File, index int32) []int32 {
 	var list []int32
-	for at := f.Records[index].Next; at >= 0 && f.Records[at].With == index; at = f.Records[at].Next {
+	for at := f.Records.At(index).Next; at >= 0 && f.Records.At(at).With == index; at = f.Records.At(at).Next {
 		list = append(list, at)
 	}
 	return list
@@ -135,11 +135,11 @@ func companions(f *parser.File, index int32) []int32 {
 
 // promptMedia lists the images and files in a prompt.
 func (v *Viewer) promptMedia(f *parser.File, index int32) []Media {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	var list []Media
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
-		if k := f.Blocks[i].Kind; k == record.Image || k == record.Document {
-			for _, m := range v.media(f, index, f.Blocks[i].Whole) {
+		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
+			for _, m := range v.media(f, index, f.Blocks.At(i).Whole) {
 				if !isText(m.Type) {
 					list = append(list, m)
 				}

@@ -123,7 +123,7 @@ func factsOf(s *parser.Session) Facts {
 func changes(f *parser.File, list []parser.Change) []Change {
 	out := make([]Change, len(list))
 	for i, c := range list {
-		out[i] = Change{c.Value, keyOf(f, c.Record, -1), int(f.Records[c.Record].Line), float64(c.Time)}
+		out[i] = Change{c.Value, keyOf(f, c.Record, -1), int(f.Records.At(c.Record).Line), float64(c.Time)}
 	}
 	return out
 }

@@ -11,7 +11,7 @@ import (
 // otherBlock tells what blocks say that are neither words nor tools: FORMAT.md,
 // "Content blocks". Unknown ones stay as they are recorded.
 func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *Row) {
-	b := &f.Blocks[item.Block]
+	b := f.Blocks.At(item.Block)
 	if b.Kind != record.Fallback {
 		return
 	}
@@ -25,7 +25,7 @@ func (v *Viewer) otherBlock(f *parser.File, item *parser.Item, row *Row) {
 
 // citations lists what a text cites, each source once.
 func (v *Viewer) citations(f *parser.File, item *parser.Item) []Field {
-	b := &f.Blocks[item.Block]
+	b := f.Blocks.At(item.Block)
 	if b.Whole.Len() < b.Text.Len()+len(`{"type":"text","text":,"citations":[]}`) {
 		return nil // there is no room for any
 	}

@@ -47,8 +47,8 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 	switch item.Kind {
 	case parser.ItemRestart, parser.ItemMode, parser.ItemGap: // marks without a body
 	case parser.ItemTool:
-		v.toolBody(l.session, f, f.Blocks[item.Block].Call, spill, &body)
-		body.Parts = append(body.Parts, summaryParts(l.session.RunOf(f, f.Blocks[item.Block].Call))...)
+		v.toolBody(l.session, f, f.Blocks.At(item.Block).Call, spill, &body)
+		body.Parts = append(body.Parts, summaryParts(l.session.RunOf(f, f.Blocks.At(item.Block).Call))...)
 	case parser.ItemMachinery, parser.ItemDamage:
 		body.Parts = v.foldParts(r)
 	case parser.ItemFailure:
@@ -70,7 +70,7 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 	case parser.ItemText, parser.ItemThinking, parser.ItemFeedback:
 		body.Parts = []Part{v.textPart(f, item, "markdown")}
 	case parser.ItemImage:
-		body.Parts = v.mediaParts(f, item.Record, f.Blocks[item.Block].Whole)
+		body.Parts = v.mediaParts(f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult, parser.ItemBlock:
 		body.Parts = v.blockParts(f, item)
 	default:
@@ -88,16 +88,16 @@ func (v *Viewer) closedBody(l *list, key string, spill int, body *Body) {
 		return
 	}
 	f, index, block, ok := l.parse(key)
-	if !ok || block < 0 || f.Blocks[block].Call < 0 || !l.shows(f, index) {
+	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !l.shows(f, index) {
 		return
 	}
 	if _, stays := l.standing(f, index); stays {
-		v.toolBody(l.session, f, f.Blocks[block].Call, spill, body)
+		v.toolBody(l.session, f, f.Blocks.At(block).Call, spill, body)
 	}
 }
 
 func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) Part {
-	b := &f.Blocks[item.Block]
+	b := f.Blocks.At(item.Block)
 	p := textPart(kind, "", v.source.span(f, item.Record, b.Text))
 	v.goOn(f, item.Block, &p.Text, &p.Cut, bodyLimit)
 	return p
@@ -114,7 +114,7 @@ func textPart(kind, role string, raw []byte) Part {
 // either, the record as it is written.
 func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []Part {
 	var parts []Part
-	e := &f.Records[item.Record]
+	e := f.Records.At(item.Record)
 	text, more := v.wordsOf(f, item.Record, bodyLimit)
 	kind := "text"
 	switch item.Kind {
@@ -127,8 +127,8 @@ func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []Part {
 		parts = append(parts, Part{Kind: kind, Text: text, Cut: more, Size: int(e.Length), Exit: -1})
 	}
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
-		if k := f.Blocks[i].Kind; k == record.Image || k == record.Document {
-			parts = append(parts, v.mediaParts(f, item.Record, f.Blocks[i].Whole)...)
+		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
+			parts = append(parts, v.mediaParts(f, item.Record, f.Blocks.At(i).Whole)...)
 		}
 	}
 	if parts == nil {
@@ -138,7 +138,7 @@ func (v *Viewer) recordParts(f *parser.File, item *parser.Item) []Part {
 }
 
 func (v *Viewer) blockParts(f *parser.File, item *parser.Item) []Part {
-	b := &f.Blocks[item.Block]
+	b := f.Blocks.At(item.Block)
 	if item.Kind == parser.ItemResult {
 		return v.contentParts(f, item.Record, b.Text, roleOf(b.Error))
 	}

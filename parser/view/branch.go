@@ -57,7 +57,7 @@ type stretch struct {
 }
 
 func stretchOf(f *parser.File, item *parser.Item) stretch {
-	return stretch{f.CopyOf(item.Record), f.Records[item.Record].Branch}
+	return stretch{f.CopyOf(item.Record), f.Records.At(item.Record).Branch}
 }
 
 // alike gives the end of the items from a place on whose stretches are alike.
@@ -170,7 +170,7 @@ func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 // left tells of an attempt that was left behind.
 func (v *Viewer) left(o *outline, r *ref) Alternative {
 	f := r.conv.File
-	out := Alternative{Key: r.key(), Time: float64(f.Records[r.conv.Items[r.from].Record].Time), Cost: Cost{Unpriced: []Unpriced{}}}
+	out := Alternative{Key: r.key(), Time: float64(f.Records.At(r.conv.Items[r.from].Record).Time), Cost: Cost{Unpriced: []Unpriced{}}}
 	out.Text, _ = v.opening(r.conv, int(r.from), int(r.to))
 	if at, ok := o.attempts[r.from]; ok {
 		out.Turns = int(o.entries[at].prompts)
@@ -188,7 +188,7 @@ func (v *Viewer) kept(o *outline, r *ref) Alternative {
 		return out
 	}
 	item := &c.Items[r.to]
-	out.Key, out.Time = keyOf(c.File, item.Record, item.Block), float64(c.File.Records[item.Record].Time)
+	out.Key, out.Time = keyOf(c.File, item.Record, item.Block), float64(c.File.Records.At(item.Record).Time)
 	at, ok := o.attempts[r.from]
 	if !ok {
 		return out

@@ -93,7 +93,7 @@ func (t *tallies) add(l *list, c *parser.Conversation) {
 		for bit := range t.kinds {
 			t.kinds[bit] += int(of >> bit & 1)
 		}
-		if branch := f.Records[item.Record].Branch; branch > 0 && c == l.session.Main {
+		if branch := f.Records.At(item.Record).Branch; branch > 0 && c == l.session.Main {
 			t.left[branch] = true
 		}
 		if item.Kind == parser.ItemTool && of&tools != 0 {

@@ -47,7 +47,7 @@ const tick = 1000
 func (t *timeline) read() [][]span {
 	t.timeless = true
 	for _, c := range t.convs {
-		t.timeless = t.timeless && c.End == 0 && (len(c.Items) == 0 || c.File.Records[c.Items[len(c.Items)-1].Record].Time == 0)
+		t.timeless = t.timeless && c.End == 0 && (len(c.Items) == 0 || c.File.Records.At(c.Items[len(c.Items)-1].Record).Time == 0)
 	}
 	all, timed, backward := t.readOnce()
 	if t.disorder = backward > timed/2; t.disorder {
@@ -89,14 +89,14 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 		for i, c := range f.Conversations {
 			here[i] = of[c]
 		}
-		for i := range f.Records {
-			if k := here[f.Records[i].Conv]; k != nil {
-				k.pass(int32(i))
+		for i := range f.Records.Len() {
+			if k := here[f.Records.At(i).Conv]; k != nil {
+				k.pass(i)
 			}
 		}
 		for _, k := range here {
 			if k != nil {
-				k.pass(int32(len(f.Records)))
+				k.pass(f.Records.Len())
 			}
 		}
 	}
@@ -122,7 +122,7 @@ func (t *timeline) alongCalls(all [][]span) {
 			if call.File == nil {
 				break
 			}
-			c := &call.File.Calls[call.Index]
+			c := call.File.Calls.At(call.Index)
 			conv = t.indexOf[call.File.Conversations[max(0, c.Conv)]]
 			if at := madeAt(all[conv], t.convs[conv], c); at > 0 {
 				later[i] += at - tick // its own first record is a tick after 0
@@ -159,8 +159,8 @@ func madeAt(spans []span, c *parser.Conversation, call *parser.ToolCall) int64 {
 // the last record it takes those that are left.
 func (k *clock) pass(index int32) {
 	k.items(index)
-	if f := k.conv.File; int(index) < len(f.Records) {
-		if e := &f.Records[index]; e.Class == parser.ClassToolResult {
+	if f := k.conv.File; index < f.Records.Len() {
+		if e := f.Records.At(index); e.Class == parser.ClassToolResult {
 			k.last, k.state = k.at(e.Time, true), asked
 		}
 		k.items(index + 1)
@@ -198,7 +198,7 @@ func (k *clock) at(time int64, first bool) int64 {
 func (k *clock) item(at int, first bool) {
 	item := &k.conv.Items[at]
 	f := k.conv.File
-	e := &f.Records[item.Record]
+	e := f.Records.At(item.Record)
 	if item.Kind == parser.ItemMachinery {
 		return
 	}
@@ -241,8 +241,8 @@ func (k *clock) item(at int, first bool) {
 		add(kind, begun, now)
 		k.last, k.state, k.turn = now, spoken, item.Turn
 	case parser.ItemTool:
-		call := f.Blocks[item.Block].Call
-		c := &f.Calls[call]
+		call := f.Blocks.At(item.Block).Call
+		c := f.Calls.At(call)
 		if now > begun {
 			add(SpanCalling, begun, now)
 		}
@@ -260,7 +260,7 @@ func (k *clock) item(at int, first bool) {
 		case k.timeless:
 			end = now + tick
 		default:
-			end = f.Records[c.Result].Time
+			end = f.Records.At(c.Result).Time
 		}
 		if c.Declined { // what passed until then was the person's
 			kind = SpanAsked

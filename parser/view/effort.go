@@ -15,15 +15,15 @@ func effort(s *parser.Session, ref parser.CallRef) (calls int, ms float64) {
 	}
 	told := ref.Effort()
 	calls, ms = int(told.Calls), float64(told.Duration)
-	call, records := ref.Call(), ref.File.Records
-	if ms >= 0 || call.Use < 0 || records[call.Use].Time <= 0 {
+	call, records := ref.Call(), &ref.File.Records
+	if ms >= 0 || call.Use < 0 || records.At(call.Use).Time <= 0 {
 		return calls, ms
 	}
-	from, to := records[call.Use].Time, int64(0)
+	from, to := records.At(call.Use).Time, int64(0)
 	if end, ended := s.EndOf(ref.File, ref.Index); ended {
 		to = end.Time
 	} else if call.Result >= 0 && call.Flags&record.Async == 0 {
-		to = records[call.Result].Time
+		to = records.At(call.Result).Time
 	}
 	if to >= from {
 		ms = float64(to - from)

@@ -54,13 +54,13 @@ func (v *Viewer) entry(o *outline, e *entry) Entry {
 		out.Kind = "attempt"
 		item := &c.Items[e.from]
 		out.Key = string(branchFold) + keyOf(f, item.Record, item.Block)
-		out.Start = float64(f.Records[item.Record].Time)
+		out.Start = float64(f.Records.At(item.Record).Time)
 		out.Text, out.Flavor = v.opening(c, int(e.from), int(e.to))
 	case compactionEntry:
 		out.Kind = "compaction"
 		item := &c.Items[e.from]
-		out.Key, out.Start = keyOf(f, item.Record, item.Block), float64(f.Records[item.Record].Time)
-		if item.Kind == parser.ItemCompaction && f.Records[item.Record].Length <= wholeSize {
+		out.Key, out.Start = keyOf(f, item.Record, item.Block), float64(f.Records.At(item.Record).Time)
+		if item.Kind == parser.ItemCompaction && f.Records.At(item.Record).Length <= wholeSize {
 			row := Row{}
 			v.compactionRow(f, item, &row)
 			out.Before, out.After = row.Cause.Before, row.Cause.After
@@ -119,7 +119,7 @@ func (v *Viewer) opening(c *parser.Conversation, from, to int) (text, flavor str
 	}
 	for i := from; i < to; i++ {
 		if item := &c.Items[i]; item.Kind == parser.ItemText {
-			at := c.File.Blocks[item.Block].Text
+			at := c.File.Blocks.At(item.Block).Text
 			return oneLine(string(record.AppendWords(nil, v.source.head(c.File, item.Record, at, headSize), 0, headSize)), lineSize), ""
 		}
 	}
@@ -130,7 +130,7 @@ func (v *Viewer) opening(c *parser.Conversation, from, to int) (text, flavor str
 // of its record alone.
 func (v *Viewer) promptHead(c *parser.Conversation, item *parser.Item, row *Row) {
 	f := c.File
-	e := &f.Records[item.Record]
+	e := f.Records.At(item.Record)
 	row.Text = v.blockHeads(f, e, item.Record, headSize)
 	if strings.HasPrefix(row.Text, "<") {
 		row.Text = v.blockHeads(f, e, item.Record, tagsSize)
@@ -149,7 +149,7 @@ func (v *Viewer) promptHead(c *parser.Conversation, item *parser.Item, row *Row)
 func (v *Viewer) blockHeads(f *parser.File, e *parser.Record, index int32, size int) string {
 	var text []byte
 	for i := e.First; i < e.First+int32(e.Blocks) && len(text) < size; i++ {
-		if b := &f.Blocks[i]; b.Kind == record.PlainText {
+		if b := f.Blocks.At(i); b.Kind == record.PlainText {
 			if len(text) > 0 {
 				text = append(text, '\n')
 			}
@@ -163,7 +163,7 @@ func (v *Viewer) agentEntry(o *outline, e *entry, out *Entry) {
 	l := v.list(o.session)
 	if f := e.call.File; f != nil {
 		call := e.call.Call()
-		out.Key, out.Start = keyOf(f, call.Use, call.UseBlock), float64(f.Records[call.Use].Time)
+		out.Key, out.Start = keyOf(f, call.Use, call.UseBlock), float64(f.Records.At(call.Use).Time)
 	}
 	if e.run != nil {
 		out.Kind, out.Text, out.State = "workflow", e.run.Name, ""
@@ -182,7 +182,7 @@ func (v *Viewer) agentEntry(o *outline, e *entry, out *Entry) {
 		out.Text = e.task.Label
 	}
 	if out.Text == "" && a.Conv != nil && a.Conv.OpensWith >= 0 {
-		r := &a.Conv.File.Records[a.Conv.OpensWith]
+		r := a.Conv.File.Records.At(a.Conv.OpensWith)
 		rest, _ := cutTags([]byte(v.blockHeads(a.Conv.File, r, a.Conv.OpensWith, headSize)))
 		_, out.Text = senders(string(rest))
 	}

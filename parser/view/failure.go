@@ -14,12 +14,12 @@ func (v *Viewer) failureRow(r *ref, row *Row) {
 	row.Kind = "error"
 	last := r.conv.Items[r.to-1].Record
 	one := v.attempt(f, last)
-	if r.to > r.from+1 && one.Status == 0 && f.Records[last].Flags&record.APIError != 0 { // it may leave out what was tried
+	if r.to > r.from+1 && one.Status == 0 && f.Records.At(last).Flags&record.APIError != 0 { // it may leave out what was tried
 		one.Status = v.attempt(f, r.conv.Items[r.to-2].Record).Status
 	}
-	row.Text, row.Size = one.Text, int(f.Records[last].Length)
+	row.Text, row.Size = one.Text, int(f.Records.At(last).Length)
 	row.Retry = &Retry{Status: one.Status, Attempts: int(r.to - r.from), Ended: afterwards(r)}
-	if f.Records[last].Flags&record.APIError != 0 { // it only tells of them
+	if f.Records.At(last).Flags&record.APIError != 0 { // it only tells of them
 		row.Retry.Attempts--
 	}
 }
@@ -31,7 +31,7 @@ const mostAfter = 500
 // afterwards says what came after attempts: a reply, an error, or an interruption.
 func afterwards(r *ref) string {
 	f := r.conv.File
-	if f.Records[r.conv.Items[r.to-1].Record].Flags&record.APIError != 0 {
+	if f.Records.At(r.conv.Items[r.to-1].Record).Flags&record.APIError != 0 {
 		return "up"
 	}
 	turn := r.conv.Items[r.from].Turn
@@ -43,7 +43,7 @@ func afterwards(r *ref) string {
 		case parser.ItemInterrupt:
 			return "stopped"
 		case parser.ItemFailure:
-			if f.Records[item.Record].Flags&record.APIError != 0 {
+			if f.Records.At(item.Record).Flags&record.APIError != 0 {
 				return "up"
 			}
 		}
@@ -54,7 +54,7 @@ func afterwards(r *ref) string {
 // attempt tells what went wrong with one request: the words of a synthetic
 // reply, or the error object of a system record.
 func (v *Viewer) attempt(f *parser.File, index int32) Attempt {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	out := Attempt{Time: float64(e.Time)}
 	out.Text, _ = v.wordsOf(f, index, textLimit)
 	line := v.source.record(f, index)
@@ -106,7 +106,7 @@ func (v *Viewer) failureParts(r *ref) (parts []Part, records []Origin) {
 	for i := range items[:min(len(items), maxItems)] {
 		index := items[i].Record
 		records = append(records, origin(f, index))
-		if one := v.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records[index].Flags&record.APIError == 0 {
+		if one := v.attempt(f, index); one.Number > 0 || one.Status > 0 && f.Records.At(index).Flags&record.APIError == 0 {
 			p.Attempts = append(p.Attempts, one)
 		}
 	}
@@ -114,7 +114,7 @@ func (v *Viewer) failureParts(r *ref) (parts []Part, records []Origin) {
 		parts = append(parts, p)
 	}
 	last := &items[len(items)-1]
-	if f.Records[last.Record].Flags&record.APIError != 0 {
+	if f.Records.At(last.Record).Flags&record.APIError != 0 {
 		return append(parts, v.recordParts(f, last)...), records
 	}
 	if p.Attempts == nil { // the end of a headless run

@@ -30,7 +30,7 @@ func (v *Viewer) readParts(c *call) []Part {
 	case len(file.keys) == 0:
 		return c.numberedParts()
 	}
-	parts := v.contentParts(c.file, c.Result, c.file.Blocks[c.ResultBlk].Text, "output")
+	parts := v.contentParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, "output")
 	if !hasMedia(parts) {
 		parts = append(parts, v.mediaParts(c.file, c.Result, c.Structured)...)
 	}

@@ -43,7 +43,7 @@ func (v *Viewer) Near(session int, address string) int {
 	l := v.list(s)
 	if f, index, _, ok := l.parse(address); ok {
 		index = home(f, index)
-		return l.near(f.Conversations[f.Records[index].Conv], f.Records[index].Item)
+		return l.near(f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item)
 	}
 	for _, a := range s.Agents {
 		if a.Conv != nil && agentKey(a) == address {
@@ -96,8 +96,8 @@ func (l *list) near(c *parser.Conversation, at int32) int {
 			break
 		}
 		if from := agent.CallAt(at); from.File != nil {
-			call := &from.File.Calls[from.Index]
-			c, at = from.File.Conversations[max(0, call.Conv)], from.File.Records[call.Use].Item
+			call := from.File.Calls.At(from.Index)
+			c, at = from.File.Conversations[max(0, call.Conv)], from.File.Records.At(call.Use).Item
 		} else {
 			c, at = l.session.Parent(agent), 0
 		}

@@ -65,13 +65,13 @@ func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) 
 	left := searchStretch
 	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
 		f := s.Files[at.file]
-		for ; at.record < len(f.Records); at.record, at.place = at.record+1, 0 {
+		for ; at.record < int(f.Records.Len()); at.record, at.place = at.record+1, 0 {
 			index := int32(at.record)
 			if !h.l.searchable(f, index) {
 				continue
 			}
 			if left > 0 && len(h.found.Matches) < maxHits {
-				left -= int(f.Records[index].Length)
+				left -= int(f.Records.At(index).Length)
 				if at.place = h.record(f, index, at.place); at.place == 0 {
 					continue
 				}
@@ -135,8 +135,8 @@ func lookedAt(s *parser.Session, at searchPlace) float64 {
 		switch {
 		case i < at.file:
 			before += f.Written()
-		case i == at.file && at.record < len(f.Records):
-			before += f.Records[at.record].Offset
+		case i == at.file && at.record < int(f.Records.Len()):
+			before += f.Records.At(int32(at.record)).Offset
 		}
 	}
 	return float64(before) / float64(max(1, all))
@@ -189,14 +189,12 @@ func (h *hunted) is(wanted Wanted, f *parser.File, index int32) bool {
 func (h *hunt) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
 	beside, structured := -1, -1 // in places
-	blocks := f.Blocks[f.Records[index].First:][:f.Records[index].Blocks]
 	h.finder.Each(h.v.source.onward(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
 		own := search.IsResult(p.Member)
 		if own {
 			at = structured
-		} else if i := blockAt(blocks, p.At); i >= 0 {
-			block = f.Records[index].First + int32(i)
+		} else if block = blockAt(f, index, p.At); block >= 0 {
 			if last := len(h.places) - 1; last >= 0 && h.places[last].block == block {
 				at = last
 			}
@@ -226,8 +224,8 @@ func (h *hunt) repeats(f *parser.File, index int32) bool {
 			return true
 		}
 	}
-	call := f.Records[index].Call
-	return call >= 0 && f.Calls[call].Use >= 0 && h.finder.Holds(h.v.source.span(f, f.Calls[call].Use, f.Calls[call].Input))
+	call := f.Records.At(index).Call
+	return call >= 0 && f.Calls.At(call).Use >= 0 && h.finder.Holds(h.v.source.span(f, f.Calls.At(call).Use, f.Calls.At(call).Input))
 }
 
 // add counts a place of a record, and gives it as a match where it is wanted.
@@ -239,10 +237,10 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 	m := &p.match
 	kind, call := kindOfMatch(f, index, p, item)
 	if call >= 0 {
-		m.Tool = f.Name(f.Calls[call].Name)
+		m.Tool = f.Name(f.Calls.At(call).Name)
 	}
 	m.Failed = h.l.kindsOf(f, item)&errored != 0
-	c := f.Conversations[f.Records[item.Record].Conv]
+	c := f.Conversations[f.Records.At(item.Record).Conv]
 	agent := h.l.session.AgentOf(c)
 	if h.errors && !m.Failed || !h.wantsAgent(agent) {
 		return
@@ -271,7 +269,7 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}
 	m.Key = mark(item.Kind) + keyOf(f, item.Record, item.Block)
-	m.Time = float64(f.Records[index].Time)
+	m.Time = float64(f.Records.At(index).Time)
 	if agent != nil {
 		m.Agent = h.agentName(agent)
 	}

@@ -12,7 +12,7 @@ func tally(r *ref) *Fold {
 	counts := map[string]int{}
 	out := &Fold{Count: int(r.to - r.from)}
 	for i := r.from; i < r.to; i++ {
-		e := &f.Records[r.conv.Items[i].Record]
+		e := f.Records.At(r.conv.Items[i].Record)
 		counts[kindName(f, e)]++
 		if e.Failed {
 			out.Failed++
@@ -69,7 +69,7 @@ func (v *Viewer) foldParts(r *ref) []Part {
 }
 
 func (v *Viewer) item(f *parser.File, index int32) Item {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	item := Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
 	if item.Hooks = v.hooks(f, index); item.Hooks != nil {
 		item.Label, _ = v.glimpse(f, index)
@@ -96,8 +96,8 @@ func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
 	var parts []Part
 	var rest []int32
 	for _, index := range records {
-		if text, more := v.wordsOf(f, index, bodyLimit); f.Records[index].Class == parser.ClassMeta && text != "" {
-			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: text, Cut: more, Size: int(f.Records[index].Length), Exit: -1})
+		if text, more := v.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassMeta && text != "" {
+			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: text, Cut: more, Size: int(f.Records.At(index).Length), Exit: -1})
 			continue
 		}
 		rest = append(rest, index)
@@ -109,6 +109,6 @@ func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
 }
 
 func origin(f *parser.File, index int32) Origin {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	return Origin{UUID: e.UUID, File: f.Number, Path: f.Path, Line: int(e.Line), Offset: float64(e.Offset), Length: int(e.Length)}
 }

@@ -91,7 +91,7 @@ const glimpseSize = 400
 func (v *Viewer) glimpse(f *parser.File, index int32) (label, text string) {
 	o := v.payload(f, index)
 	labels, texts, known := usualLabels, usualTexts, false
-	if _, rest, found := strings.Cut(glimpses, "\n"+kindName(f, &f.Records[index])+"|"); found {
+	if _, rest, found := strings.Cut(glimpses, "\n"+kindName(f, f.Records.At(index))+"|"); found {
 		rest, _, _ = strings.Cut(rest, "\n")
 		labels, texts, _ = strings.Cut(rest, "|")
 		known = true

@@ -22,7 +22,7 @@ func (l *list) holds(c *parser.Conversation, item *parser.Item, of kinds, tool s
 	if of&agents == 0 || item.Kind != parser.ItemTool || !l.narrowing.looksInside() || l.narrowing.hides(of, tool) || !l.reaches(c, item.Turn) {
 		return false
 	}
-	f, index := c.File, c.File.Blocks[item.Block].Call
+	f, index := c.File, c.File.Blocks.At(item.Block).Call
 	return l.remember(keyOf(f, item.Record, item.Block), func() bool {
 		if w := l.session.RunOf(f, index); w != nil {
 			return l.holdsRun(w)

@@ -15,7 +15,7 @@ const (
 // kinds", "system subtypes" and "progress data types". Records of other kinds,
 // and those that name no command, have none.
 func (v *Viewer) hooks(f *parser.File, index int32) []HookRun {
-	if !strings.Contains(f.Name(f.Records[index].Label), "hook") {
+	if !strings.Contains(f.Name(f.Records.At(index).Label), "hook") {
 		return nil
 	}
 	o := v.payload(f, index)

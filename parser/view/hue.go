@@ -80,8 +80,8 @@ func inOrder(agents []*parser.Agent) []*parser.Agent {
 
 // began is when an agent was called, or began by itself.
 func began(a *parser.Agent) int64 {
-	if c := a.Call; c.File != nil && c.File.Calls[c.Index].Use >= 0 {
-		return c.File.Records[c.File.Calls[c.Index].Use].Time
+	if c := a.Call; c.File != nil && c.File.Calls.At(c.Index).Use >= 0 {
+		return c.File.Records.At(c.File.Calls.At(c.Index).Use).Time
 	}
 	return a.Start()
 }

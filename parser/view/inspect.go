@@ -35,7 +35,7 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 	}
 	f, item := r.conv.File, &r.conv.Items[r.from]
 	if item.Kind == parser.ItemTool && r.own() {
-		in.Call = f.Calls[f.Blocks[item.Block].Call].ID
+		in.Call = f.Calls.At(f.Blocks.At(item.Block).Call).ID
 	}
 	in.Turn, _ = l.standing(f, item.Record)
 	if in.About.Context >= 0 {
@@ -81,7 +81,7 @@ func (l *list) refAt(address string) (ref, bool) {
 // were open.
 func (l *list) refOf(f *parser.File, index int32) (ref, bool) {
 	want := home(f, index)
-	e := &f.Records[want]
+	e := f.Records.At(want)
 	c := f.Conversations[e.Conv]
 	if e.Item < 0 || !l.shows(f, want) {
 		return ref{}, false
@@ -89,7 +89,7 @@ func (l *list) refOf(f *parser.File, index int32) (ref, bool) {
 	at := e.Item
 	if want != index {
 		for i := at; int(i) < len(c.Items) && c.Items[i].Record == want; i++ {
-			if b := c.Items[i].Block; b >= 0 && f.Blocks[b].Call == f.Records[index].Call {
+			if b := c.Items[i].Block; b >= 0 && f.Blocks.At(b).Call == f.Records.At(index).Call {
 				at = i
 				break
 			}
@@ -131,13 +131,13 @@ func (v *Viewer) waysOf(l *list, r *ref) []Way {
 	}
 	if a := l.session.AgentOf(c); a != nil {
 		if call := a.CallAt(r.from); call.File != nil {
-			ways = v.wayTo(ways, l, "agent", call.File, call.File.Calls[call.Index].Use)
+			ways = v.wayTo(ways, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 		} else {
 			ways = v.wayToRow(ways, l, "agent", ref{conv: c, side: sideOf(a)})
 		}
 	}
 	if item.Kind == parser.ItemTool && r.own() {
-		ways = v.waysOfCall(ways, l, f, f.Blocks[item.Block].Call)
+		ways = v.waysOfCall(ways, l, f, f.Blocks.At(item.Block).Call)
 	}
 	for i := r.from - 1; i >= 0; i-- {
 		if c.Items[i].Kind == parser.ItemCompaction {
@@ -172,7 +172,7 @@ func (v *Viewer) waysOfSide(l *list, x *side) []Way {
 		return nil
 	}
 	if call := x.agent.Call; call.File != nil {
-		ways = v.wayTo(ways, l, "agent", call.File, call.File.Calls[call.Index].Use)
+		ways = v.wayTo(ways, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 	}
 	if c := x.agent.Conv; c != nil && c.OpensWith >= 0 {
 		ways = v.wayTo(ways, l, "started", c.File, c.OpensWith)
@@ -182,10 +182,10 @@ func (v *Viewer) waysOfSide(l *list, x *side) []Way {
 
 // wayTo adds the way to a record.
 func (v *Viewer) wayTo(ways []Way, l *list, to string, f *parser.File, index int32) []Way {
-	if index < 0 || int(index) >= len(f.Records) {
+	if index < 0 || index >= f.Records.Len() {
 		return ways
 	}
-	way := Way{To: to, Origin: origin(f, index), Label: f.Name(f.Records[index].Label)}
+	way := Way{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
 	if r, ok := l.refOf(f, index); ok {
 		way.Row = v.brief(l, &r)
 	}

@@ -174,7 +174,7 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 	r := v.RecordAt(s.Place, f.Number, 0)
 	for ; ; r = v.RecordAt(s.Place, r.After.File, int64(r.After.Offset)) {
 		if !r.Found {
-			if len(f.Records) > 0 {
+			if f.Records.Len() > 0 {
 				t.Errorf("%s: %s has no first record", name, f.Path)
 			}
 			return
@@ -204,8 +204,8 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 			break
 		}
 	}
-	if steps != r.Count || steps < len(f.Records) {
-		t.Errorf("%s: %s: %d steps over %d records", name, f.Path, steps, len(f.Records))
+	if steps != r.Count || steps < int(f.Records.Len()) {
+		t.Errorf("%s: %s: %d steps over %d records", name, f.Path, steps, f.Records.Len())
 	}
 	for ; r.Before != nil; r = v.RecordAt(s.Place, r.Before.File, int64(r.Before.Offset)) {
 		steps--

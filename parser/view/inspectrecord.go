@@ -1,7 +1,9 @@
 package view
 
 import (
+	"cmp"
 	"slices"
+	"sort"
 
 	"unspool/parser"
 )
@@ -39,19 +41,19 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 		after, _ := placeOf(f, at+1)
 		out.After = &after
 	}
-	if at < len(f.Records) {
+	if at < int(f.Records.Len()) {
 		v.aboutRecord(l, f, int32(at), &out)
 		return out
 	}
 	out.Fate, out.Reason = parser.FateHidden.String(), parser.ReasonUnfinished.String()
-	if len(f.Records) == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
+	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
 		out.Reason = parser.ReasonFile.String()
 	}
 	return out
 }
 
 func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFacts) {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	fate, why := l.session.Fate(f, index)
 	out.Label, out.Class, out.Time, out.Fate = f.Name(e.Label), e.Class.String(), float64(e.Time), fate.String()
 	if fate == parser.FateHidden {
@@ -61,12 +63,13 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 		out.Row = v.brief(l, &r)
 	}
 	if e.Message >= 0 {
-		m := &f.Messages[e.Message]
+		m := f.Messages.At(e.Message)
 		out.Message, out.Request = m.ID, m.Request
 	}
-	for _, b := range f.Blocks[e.First : e.First+int32(e.Blocks)] {
+	for i := e.First; i < e.First+int32(e.Blocks); i++ {
+		b := f.Blocks.At(i)
 		if b.Call >= 0 && len(out.Calls) < maxWays {
-			c := &f.Calls[b.Call]
+			c := f.Calls.At(b.Call)
 			out.Calls = append(out.Calls, Field{Name: f.Name(c.Name), Value: c.ID})
 		}
 	}
@@ -76,7 +79,7 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 // waysOfRecord leads from a record to those that it is tied to by its ids.
 func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 	var ways []Way
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	ways = v.wayTo(ways, l, "before", f, f.ParentOf(index))
 	children, more := f.ChildrenOf(index, maxWays)
 	for _, child := range children {
@@ -86,11 +89,12 @@ func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 		ways = append(ways, Way{To: "more", Count: more})
 	}
 	tied := 0
-	for _, b := range f.Blocks[e.First : e.First+int32(e.Blocks)] {
+	for i := e.First; i < e.First+int32(e.Blocks); i++ {
+		b := f.Blocks.At(i)
 		if b.Call < 0 || tied == maxWays {
 			continue
 		}
-		switch c := &f.Calls[b.Call]; {
+		switch c := f.Calls.At(b.Call); {
 		case c.Use == index && c.Result >= 0 && c.Result != index:
 			ways = v.wayTo(ways, l, "result", f, c.Result)
 		case c.Result == index && c.Use != index:
@@ -105,7 +109,7 @@ func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 	}
 	if e.Message >= 0 {
 		count := 0
-		for at := f.Messages[e.Message].First; at >= 0 && count < maxWays; at = f.Records[at].Next {
+		for at := f.Messages.At(e.Message).First; at >= 0 && count < maxWays; at = f.Records.At(at).Next {
 			if at != index {
 				ways = v.wayTo(ways, l, "message", f, at)
 				count++
@@ -125,22 +129,14 @@ func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 // records all of it.
 func stretchesIn(f *parser.File) int {
 	if rest, _ := restOf(f); rest.Length > 0 {
-		return len(f.Records) + 1
+		return int(f.Records.Len()) + 1
 	}
-	return len(f.Records)
+	return int(f.Records.Len())
 }
 
 // stretchAt finds the stretch that holds an offset, or follows it; -1 in an empty file.
 func stretchAt(f *parser.File, offset int64) int {
-	at, found := slices.BinarySearchFunc(f.Records, offset, func(r parser.Record, at int64) int {
-		switch {
-		case r.Offset < at:
-			return -1
-		case r.Offset > at:
-			return 1
-		}
-		return 0
-	})
+	at, found := sort.Find(int(f.Records.Len()), func(i int) int { return cmp.Compare(offset, f.Records.At(int32(i)).Offset) })
 	if found {
 		return at
 	}
@@ -155,16 +151,16 @@ func stretchAt(f *parser.File, offset int64) int {
 
 // placeOf tells where a stretch is, and its bytes.
 func placeOf(f *parser.File, at int) (Origin, float64) {
-	if at >= len(f.Records) {
+	if at >= int(f.Records.Len()) {
 		return restOf(f)
 	}
 	o := origin(f, int32(at))
-	if f.Records[at].Class != parser.ClassGap {
+	if f.Records.At(int32(at)).Class != parser.ClassGap {
 		return o, float64(o.Length)
 	}
 	end := float64(f.Written())
-	if at+1 < len(f.Records) {
-		end = float64(f.Records[at+1].Offset)
+	if at+1 < int(f.Records.Len()) {
+		end = float64(f.Records.At(int32(at + 1)).Offset)
 	}
 	size := end - o.Offset
 	o.Length = int(size)
@@ -175,12 +171,12 @@ func placeOf(f *parser.File, at int) (Origin, float64) {
 // finished, or a file that holds none.
 func restOf(f *parser.File) (Origin, float64) {
 	o := Origin{File: f.Number, Path: f.Path}
-	if len(f.Records) == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
+	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
 		o.Length = int(f.Written())
 		return o, float64(o.Length)
 	}
-	if len(f.Records) > 0 {
-		last := &f.Records[len(f.Records)-1]
+	if f.Records.Len() > 0 {
+		last := f.Records.At(f.Records.Len() - 1)
 		o.Offset = float64(last.Offset) + float64(last.Length)
 	}
 	for _, d := range f.Diagnostics() {

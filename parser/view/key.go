@@ -30,7 +30,7 @@ import (
 //	internal        the agents that Claude Code ran for itself
 
 func keyOf(f *parser.File, index, block int32) string {
-	r := &f.Records[index]
+	r := f.Records.At(index)
 	key := r.UUID
 	switch {
 	case key == "", r.Class == parser.ClassDuplicate: // the uuid names the record that came again
@@ -125,10 +125,10 @@ func (l *list) parse(address string) (f *parser.File, index, block int32, ok boo
 	block = -1
 	if hasBlock {
 		n, err := strconv.Atoi(number)
-		if err != nil || n < 0 || n >= int(f.Records[index].Blocks) {
+		if err != nil || n < 0 || n >= int(f.Records.At(index).Blocks) {
 			return nil, 0, 0, false
 		}
-		block = f.Records[index].First + int32(n)
+		block = f.Records.At(index).First + int32(n)
 	}
 	return f, index, block, true
 }
@@ -136,7 +136,7 @@ func (l *list) parse(address string) (f *parser.File, index, block int32, ok boo
 // shows says that a record stands in a conversation of the session, and not in
 // a copy of one.
 func (l *list) shows(f *parser.File, index int32) bool {
-	c := f.Conversations[f.Records[index].Conv]
+	c := f.Conversations[f.Records.At(index).Conv]
 	return c == l.session.Main || l.session.AgentOf(c) != nil
 }
 
@@ -150,11 +150,11 @@ func (l *list) file(number string) *parser.File {
 }
 
 func recordAt(f *parser.File, offset int64) int32 {
-	i := sort.Search(len(f.Records), func(i int) bool { return f.Records[i].Offset >= offset })
-	if i == len(f.Records) || f.Records[i].Offset != offset {
+	i := int32(sort.Search(int(f.Records.Len()), func(i int) bool { return f.Records.At(int32(i)).Offset >= offset }))
+	if i == f.Records.Len() || f.Records.At(i).Offset != offset {
 		return -1
 	}
-	return int32(i)
+	return i
 }
 
 // indexOf finds the row with a key, -1 if there is none now.

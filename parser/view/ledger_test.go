@@ -25,7 +25,7 @@ func TestLedgerIsWhatRowsShow(t *testing.T) {
 			var shown int64
 			for at := range placesShown(v, i, s) {
 				f := store.Files[at.file]
-				if e := &f.Records[at.record]; e.Class != parser.ClassDamaged && f.Original(int32(at.record)) == f {
+				if e := f.Records.At(int32(at.record)); e.Class != parser.ClassDamaged && f.Original(int32(at.record)) == f {
 					shown += int64(e.Length)
 				}
 			}
@@ -54,8 +54,8 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 	byOffset := map[[2]int64]place{}
 	internal := map[string]bool{}
 	for _, f := range s.Files {
-		for i := range f.Records {
-			byOffset[[2]int64{int64(f.Number), f.Records[i].Offset}] = place{f.Number, i}
+		for i := range f.Records.Len() {
+			byOffset[[2]int64{int64(f.Number), f.Records.At(i).Offset}] = place{f.Number, int(i)}
 		}
 	}
 	for _, a := range s.Agents {
@@ -94,16 +94,16 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 		}
 	}
 	for _, f := range s.Files {
-		for i := range f.Records {
+		for i := range f.Records.Len() {
 			// A prompt shows its pictures and a command its words; the body of a
 			// skill stands among the parts of its call. Neither has a place of its own.
-			e := &f.Records[i]
+			e := f.Records.At(i)
 			with := int(e.With)
 			if e.Class == parser.ClassMeta && e.Call >= 0 {
-				with = int(f.Calls[e.Call].Use)
+				with = int(f.Calls.At(e.Call).Use)
 			}
 			if with >= 0 && shown[place{f.Number, with}] {
-				shown[place{f.Number, i}] = true
+				shown[place{f.Number, int(i)}] = true
 			}
 		}
 	}

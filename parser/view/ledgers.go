@@ -24,7 +24,8 @@ func (v *Viewer) Ledgers(session int) Ledgers {
 		answer.Files = append(answer.Files, FileLedger{Path: f.Path, Role: f.Role.String(), Size: float64(l.Size), Lines: f.Lines(),
 			Ledger: ledgerOf(l), Shared: s.Shares(f)})
 		part := s.Part(f)
-		for _, r := range f.Records[part.Records[0]:part.Records[1]] {
+		for i := part.Records[0]; i < part.Records[1]; i++ {
+			r := f.Records.At(i)
 			switch r.Class {
 			case parser.ClassDamaged:
 				answer.Pieces++

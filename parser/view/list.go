@@ -31,8 +31,8 @@ type list struct {
 
 	built struct { // for what the rows were built
 		revision, opened, items, turns int
-		records                        int // of the main file: a result makes no item, but may end a wait
-		head                           int // rows before those of items
+		records                        int32 // of the main file: a result makes no item, but may end a wait
+		head                           int   // rows before those of items
 		closed                         bool
 	}
 }
@@ -94,7 +94,7 @@ func (v *Viewer) list(s *parser.Session) *list {
 func (l *list) revision() int {
 	n := l.built.revision<<20 + l.opened
 	if !l.built.closed {
-		n += len(l.session.Main.File.Records)
+		n += int(l.session.Main.File.Records.Len())
 	}
 	return n
 }
@@ -102,7 +102,7 @@ func (l *list) revision() int {
 func (l *list) refresh() {
 	s := l.session
 	grown := l.built.closed && l.built.items != len(s.Main.Items) // sides stand between the rows then
-	if l.narrowing.looksInside() && len(s.Agents) > 0 && l.built.records != len(s.Main.File.Records) {
+	if l.narrowing.looksInside() && len(s.Agents) > 0 && l.built.records != s.Main.File.Records.Len() {
 		grown = true // a row holds what comes after it
 	}
 	if l.built.revision == s.Revision() && l.built.opened == l.opened && !grown {
@@ -134,7 +134,7 @@ func (l *list) refresh() {
 // they may be part of a fold that goes on, or of one that a result makes.
 func (l *list) grow() {
 	main := l.session.Main
-	if l.built.items == len(main.Items) && l.built.records == len(main.File.Records) || l.narrowing.agent != "" {
+	if l.built.items == len(main.Items) && l.built.records == main.File.Records.Len() || l.narrowing.agent != "" {
 		return
 	}
 	from := l.unsettled(main)
@@ -153,7 +153,7 @@ func (l *list) grow() {
 		l.rows = l.rows[:len(l.rows)-1]
 	}
 	l.appendItems(main, from, len(main.Items), 0)
-	l.built.items, l.built.records, l.built.turns = len(main.Items), len(main.File.Records), len(main.Turns)
+	l.built.items, l.built.records, l.built.turns = len(main.Items), main.File.Records.Len(), len(main.Turns)
 }
 
 // appendItems makes rows of a conversation's items, and of what was started
@@ -165,7 +165,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	within, told := 0, 0 // up to these items there is an open series, one of which too little stays
 	for i := from; i < end; {
 		item := &c.Items[i]
-		loose = l.appendLoose(c, i, loose, f.Records[item.Record].Time, depth)
+		loose = l.appendLoose(c, i, loose, f.Records.At(item.Record).Time, depth)
 		here, before := stretchOf(f, item), stretch{}
 		if i > 0 {
 			before = stretchOf(f, &c.Items[i-1])
@@ -215,13 +215,13 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 		}
 		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within, mark: kindsOfItem(item.Kind) == marks})
 		if item.Kind == parser.ItemTool && depth < maxDepth && l.isOpen(keyOf(f, item.Record, item.Block)) {
-			l.appendStarted(f, f.Blocks[item.Block].Call, depth+1)
+			l.appendStarted(f, f.Blocks.At(item.Block).Call, depth+1)
 		}
 		i = to
 	}
 	until := int64(-1)
 	if end < len(c.Items) {
-		until = f.Records[c.Items[end].Record].Time
+		until = f.Records.At(c.Items[end].Record).Time
 	}
 	l.appendLoose(c, end, loose, until, depth)
 }
@@ -230,7 +230,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 // damage, the attempts of one request with how they ended, and the summary that
 // a compaction left. A hook that failed stands apart.
 func joins(f *parser.File, item, next *parser.Item) bool {
-	e, then := &f.Records[item.Record], &f.Records[next.Record]
+	e, then := f.Records.At(item.Record), f.Records.At(next.Record)
 	switch item.Kind {
 	case parser.ItemMachinery:
 		return next.Kind == item.Kind && e.Failed == then.Failed
@@ -288,10 +288,10 @@ func (r *ref) holds(index int32) bool {
 
 // home gives the record whose row shows a record: of a tool call its use.
 func home(f *parser.File, index int32) int32 {
-	if call := f.Records[index].Call; call >= 0 && f.Calls[call].Use >= 0 {
-		return f.Calls[call].Use
+	if call := f.Records.At(index).Call; call >= 0 && f.Calls.At(call).Use >= 0 {
+		return f.Calls.At(call).Use
 	}
-	if with := f.Records[index].With; with >= 0 {
+	if with := f.Records.At(index).With; with >= 0 {
 		return with
 	}
 	return index
@@ -307,7 +307,7 @@ func (l *list) showing(f *parser.File, index int32) int {
 			continue
 		}
 		for _, item := range r.conv.Items[r.from:r.to] {
-			if item.Record == want && (item.Block < 0 || want == index || item.Block >= 0 && f.Blocks[item.Block].Call == f.Records[index].Call) {
+			if item.Record == want && (item.Block < 0 || want == index || item.Block >= 0 && f.Blocks.At(item.Block).Call == f.Records.At(index).Call) {
 				return i
 			}
 		}

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"slices"
 	"sort"
 	"strings"
 
@@ -24,9 +23,10 @@ const (
 
 // blockAt finds the block that a place in a record is inside of, -1 for none.
 // Blocks stand one behind the other.
-func blockAt(blocks []parser.Block, at int) int {
-	i, _ := slices.BinarySearchFunc(blocks, at, func(b parser.Block, at int) int { return int(b.Whole.To) - 1 - at })
-	if i < len(blocks) && int(blocks[i].Whole.From) <= at && at < int(blocks[i].Whole.To) {
+func blockAt(f *parser.File, index int32, at int) int32 {
+	e := f.Records.At(index)
+	i := e.First + int32(sort.Search(int(e.Blocks), func(i int) bool { return int(f.Blocks.At(e.First+int32(i)).Whole.To) > at }))
+	if i < e.First+int32(e.Blocks) && int(f.Blocks.At(i).Whole.From) <= at {
 		return i
 	}
 	return -1
@@ -41,13 +41,13 @@ func shownBy(f *parser.File, index, block int32) *parser.Item {
 			return item
 		}
 	}
-	call := f.Records[index].Call
+	call := f.Records.At(index).Call
 	if block >= 0 {
-		call = f.Blocks[block].Call
+		call = f.Blocks.At(block).Call
 	}
 	at := home(f, index)
-	if call >= 0 && f.Calls[call].Use >= 0 {
-		at, block = f.Calls[call].Use, f.Calls[call].UseBlock
+	if call >= 0 && f.Calls.At(call).Use >= 0 {
+		at, block = f.Calls.At(call).Use, f.Calls.At(call).UseBlock
 	}
 	item, _ := itemOf(f, at, block)
 	return item
@@ -56,7 +56,7 @@ func shownBy(f *parser.File, index, block int32) *parser.Item {
 // itemOf gives the item of a block of a record, else the first one that is no mark;
 // nil where the record has none.
 func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
-	items, from := f.Conversations[f.Records[at].Conv].Items, int(f.Records[at].Item)
+	items, from := f.Conversations[f.Records.At(at).Conv].Items, int(f.Records.At(at).Item)
 	if from < 0 || from >= len(items) {
 		return nil, false
 	}
@@ -84,13 +84,13 @@ func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
 func kindOfMatch(f *parser.File, index int32, p *huntPlace, item *parser.Item) (kind int, call int32) {
 	call = -1
 	if item.Kind == parser.ItemTool {
-		call = f.Blocks[item.Block].Call
+		call = f.Blocks.At(item.Block).Call
 	}
 	if p.structured {
 		return matchOutput, call
 	}
 	if p.block >= 0 {
-		switch f.Blocks[p.block].Kind {
+		switch f.Blocks.At(p.block).Kind {
 		case record.ToolUse, record.ServerToolUse:
 			return matchInput, call
 		case record.ToolResult, record.ServerToolResult:
@@ -108,9 +108,9 @@ func kindOfMatch(f *parser.File, index int32, p *huntPlace, item *parser.Item) (
 		return matchThinking, call
 	case tools, tools | errored, agents, agents | errored:
 		switch {
-		case call < 0 || index == f.Calls[call].Result:
+		case call < 0 || index == f.Calls.At(call).Result:
 			return matchOutput, call
-		case index == f.Calls[call].Use:
+		case index == f.Calls.At(call).Use:
 			return matchInput, call
 		}
 	}

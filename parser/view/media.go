@@ -19,7 +19,7 @@ func (v *Viewer) media(f *parser.File, index int32, at parser.Span) []Media {
 	if raw == nil {
 		return nil
 	}
-	base := f.Records[index].Offset + int64(at.From)
+	base := f.Records.At(index).Offset + int64(at.From)
 	var list []Media
 	one := func(at int) int {
 		end := jsonl.Skip(raw, at)

@@ -11,7 +11,7 @@ import (
 
 // noteRow shows words that Claude Code left for the reader, or a change of mode.
 func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *Row) {
-	e := &f.Records[item.Record]
+	e := f.Records.At(item.Record)
 	row.Kind, row.Name = "note", kindName(f, e)
 	v.recordText(f, item.Record, row)
 	if e.Class == parser.ClassMemory {
@@ -45,15 +45,15 @@ func modelBefore(c *parser.Conversation, at int) string {
 	f := c.File
 	item := &c.Items[at]
 	now := modelOf(f, item)
-	if now == "" || f.Records[item.Record].Branch > 0 || item.Kind == parser.ItemMachinery {
+	if now == "" || f.Records.At(item.Record).Branch > 0 || item.Kind == parser.ItemMachinery {
 		return ""
 	}
 	for i := at; i >= 0; i-- {
 		item := &c.Items[i]
-		switch e := &f.Records[item.Record]; {
+		switch e := f.Records.At(item.Record); {
 		case e.Branch > 0 || item.Kind == parser.ItemMachinery:
 			continue
-		case item.Kind == parser.ItemBlock && f.Blocks[item.Block].Kind == record.Fallback,
+		case item.Kind == parser.ItemBlock && f.Blocks.At(item.Block).Kind == record.Fallback,
 			item.Kind == parser.ItemNote && kindName(f, e) == "model_refusal_fallback":
 			return ""
 		}
@@ -69,11 +69,11 @@ func modelBefore(c *parser.Conversation, at int) string {
 
 // modelOf gives the model whose response an item belongs to, "" for other items.
 func modelOf(f *parser.File, item *parser.Item) string {
-	at := f.Records[item.Record].Message
+	at := f.Records.At(item.Record).Message
 	if at < 0 {
 		return ""
 	}
-	if name := f.Name(f.Messages[at].Model); name != "<synthetic>" {
+	if name := f.Name(f.Messages.At(at).Model); name != "<synthetic>" {
 		return name
 	}
 	return ""
@@ -83,14 +83,14 @@ func modelOf(f *parser.File, item *parser.Item) string {
 // records of one response are written as its blocks end. 0 where they came all at
 // once, as some programs write them, or a time is missing.
 func thinkingTime(f *parser.File, item *parser.Item) float64 {
-	e := &f.Records[item.Record]
-	if e.Blocks != 1 || e.Parent < 0 || e.Time == 0 || f.Records[e.Parent].Time == 0 {
+	e := f.Records.At(item.Record)
+	if e.Blocks != 1 || e.Parent < 0 || e.Time == 0 || f.Records.At(e.Parent).Time == 0 {
 		return 0
 	}
-	if e.Message >= 0 && e.Next >= 0 && f.Records[e.Next].Time <= e.Time {
+	if e.Message >= 0 && e.Next >= 0 && f.Records.At(e.Next).Time <= e.Time {
 		return 0
 	}
-	return float64(max(0, e.Time-f.Records[e.Parent].Time))
+	return float64(max(0, e.Time-f.Records.At(e.Parent).Time))
 }
 
 // memory takes the tag off a "#" entry.
@@ -105,7 +105,7 @@ func memory(text string) string {
 // envelope.
 func (v *Viewer) noteParts(f *parser.File, item *parser.Item) []Part {
 	var parts []Part
-	e := &f.Records[item.Record]
+	e := f.Records.At(item.Record)
 	if text, more := v.wordsOf(f, item.Record, bodyLimit); strings.TrimSpace(text) != "" {
 		parts = append(parts, Part{Kind: "markdown", Text: memory(text), Cut: more, Size: int(e.Length), Exit: -1})
 	}

@@ -56,9 +56,9 @@ func (l *list) appendWork(a *parser.Agent, from parser.CallRef) {
 
 // itemOfCall finds the item of a call in its conversation, -1 if it has none.
 func itemOfCall(f *parser.File, index int32) (*parser.Conversation, int32) {
-	call := &f.Calls[index]
+	call := f.Calls.At(index)
 	c := f.Conversations[max(0, call.Conv)]
-	for at := f.Records[call.Use].Item; at >= 0 && int(at) < len(c.Items) && c.Items[at].Record == call.Use; at++ {
+	for at := f.Records.At(call.Use).Item; at >= 0 && int(at) < len(c.Items) && c.Items[at].Record == call.Use; at++ {
 		if c.Items[at].Block == call.UseBlock {
 			return c, at
 		}

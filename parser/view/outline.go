@@ -149,7 +149,7 @@ func (w *walk) main() {
 	var before stretch
 	for i := range c.Items {
 		item := &c.Items[i]
-		loose = w.loose(c, i, loose, f.Records[item.Record].Time, w.below())
+		loose = w.loose(c, i, loose, f.Records.At(item.Record).Time, w.below())
 		here := stretchOf(f, item)
 		if int32(i) == attempt {
 			attempt, w.top = -1, kept
@@ -218,7 +218,7 @@ func (w *walk) attempt(from, to int, nth int32) {
 	w.entries[w.top].top = w.top
 	w.last, w.attempts[e.from] = w.top, w.top
 	c := w.session.Main
-	if branch := c.File.Records[c.Items[from].Record].Branch; w.branches[branch] == 0 {
+	if branch := c.File.Records.At(c.Items[from].Record).Branch; w.branches[branch] == 0 {
 		w.branches[branch] = w.top + 1
 	}
 }
@@ -233,7 +233,7 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	} else {
 		t = &spent{} // of what no entry stands for
 	}
-	switch e := &f.Records[item.Record]; item.Kind {
+	switch e := f.Records.At(item.Record); item.Kind {
 	case parser.ItemText, parser.ItemThinking:
 		w.refused = false
 	case parser.ItemMachinery:
@@ -250,7 +250,7 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 		w.fails(t)
 	case parser.ItemTool:
 		w.refused = false
-		call := f.Blocks[item.Block].Call
+		call := f.Blocks.At(item.Block).Call
 		t.calls++
 		if w.list.kindsOfCall(f, call)&errored != 0 {
 			t.errors++
@@ -347,7 +347,7 @@ func (w *walk) agent(e entry) {
 	w.refused = false
 	loose := w.list.looseIn(c, int(from))
 	for i, end := from, int32(endOf(e.part)); i < end; i++ {
-		r := &c.File.Records[c.Items[i].Record]
+		r := c.File.Records.At(c.Items[i].Record)
 		if r.Time > 0 && r.UUID != "" {
 			if one := &w.entries[at]; one.began == 0 {
 				one.began = r.Time

@@ -13,7 +13,7 @@ func (w *walk) bill(v *Viewer) {
 		case c.part != nil:
 			at, found = w.parts[c.part]
 		case c.ours:
-			at = w.entryOf(w.session.Main, &c.File.Messages[c.Message])
+			at = w.entryOf(w.session.Main, c.File.Messages.At(c.Message))
 			found = at >= 0
 		}
 		if !found {
@@ -57,7 +57,7 @@ func (w *walk) bill(v *Viewer) {
 // entryOf gives the entry that a response in the main conversation belongs to:
 // the attempt or the turn in which it began.
 func (w *walk) entryOf(c *parser.Conversation, m *parser.Message) int32 {
-	if at := w.branches[c.File.Records[m.First].Branch]; at > 0 {
+	if at := w.branches[c.File.Records.At(m.First).Branch]; at > 0 {
 		return at - 1
 	}
 	if m.Turn < 0 || int(m.Turn) >= len(w.turn) {

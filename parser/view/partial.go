@@ -13,7 +13,7 @@ func (v *Viewer) goOn(f *parser.File, block int32, text *string, cut *bool, limi
 	}
 	all := []byte(*text)
 	for _, d := range deltas {
-		all = record.AppendWords(all, v.source.span(f, d.Record, f.Blocks[d.Block].Text), 0, limit+1-len(all))
+		all = record.AppendWords(all, v.source.span(f, d.Record, f.Blocks.At(d.Block).Text), 0, limit+1-len(all))
 		if *cut = len(all) > limit; *cut {
 			all = record.Prefix(all, limit)
 			break

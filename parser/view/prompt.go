@@ -28,7 +28,7 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 // and tells who speaks. It gives what stood beside the words, too.
 func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (rest []byte, tags []tag) {
 	f := c.File
-	e := &f.Records[item.Record]
+	e := f.Records.At(item.Record)
 	row.Kind, row.Flavor = "prompt", "typed"
 	rest, tags = cutTags([]byte(row.Text))
 	row.Text = string(rest)
@@ -81,7 +81,7 @@ func (v *Viewer) typed(c *parser.Conversation, index int32, row *Row) {
 	if at < 0 {
 		return
 	}
-	if t := c.File.Records[at].Time; t > 0 && (row.Flavor == "queued" || c.File.Records[index].Time >= t+waited) {
+	if t := c.File.Records.At(at).Time; t > 0 && (row.Flavor == "queued" || c.File.Records.At(index).Time >= t+waited) {
 		row.Typed = float64(t)
 	}
 	if said, marks, _ := v.pasted(c, index, row.Text); marks != "" {
@@ -110,7 +110,7 @@ func (v *Viewer) pasted(c *parser.Conversation, index int32, text string) (said,
 
 // blockType gives the type of a block that is not known.
 func (v *Viewer) blockType(f *parser.File, index, block int32) string {
-	o := parseObject(v.source.span(f, index, f.Blocks[block].Whole))
+	o := parseObject(v.source.span(f, index, f.Blocks.At(block).Whole))
 	return o.str(60, "type")
 }
 

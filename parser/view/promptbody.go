@@ -10,7 +10,7 @@ import (
 // them; what opens is what stood beside them.
 func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
 	f := c.File
-	e := &f.Records[item.Record]
+	e := f.Records.At(item.Record)
 	text, more := v.wordsOf(f, item.Record, bodyLimit)
 	rest, all := cutTags([]byte(text))
 	head, _ := v.wordsOf(f, item.Record, textLimit)

@@ -18,8 +18,8 @@ func TestEveryRecordHasARow(t *testing.T) {
 		if s == nil {
 			continue
 		}
-		for i := range s.Files[0].Records {
-			r := &s.Files[0].Records[i]
+		for i := range s.Files[0].Records.Len() {
+			r := s.Files[0].Records.At(i)
 			if r.Class == parser.ClassDuplicate || r.UUID == "" {
 				continue
 			}
@@ -79,7 +79,7 @@ func TestEveryAgentRecordIsFound(t *testing.T) {
 					continue
 				}
 				for _, item := range a.Conv.Items {
-					uuid := a.Conv.File.Records[item.Record].UUID
+					uuid := a.Conv.File.Records.At(item.Record).UUID
 					if uuid == "" {
 						continue
 					}

@@ -23,12 +23,12 @@ func links(s *parser.Session) []Link {
 // commands without a reply, or what another session shows.
 func silent(s *parser.Session) bool {
 	f := s.Main.File
-	for i := int32(0); int(i) < len(f.Records) && len(s.Main.Turns) > 0; i++ {
+	for i := int32(0); i < f.Records.Len() && len(s.Main.Turns) > 0; i++ {
 		if c := f.CopyOf(i); c != nil && c.File != nil {
 			i = c.To - 1
 			continue
 		}
-		switch r := &f.Records[i]; r.Class {
+		switch r := f.Records.At(i); r.Class {
 		case parser.ClassPrompt, parser.ClassAuto, parser.ClassSteer, parser.ClassAssistant:
 			if r.Conv == s.Main.Index {
 				return false
@@ -62,8 +62,8 @@ func (v *Viewer) linkRow(l *list, r *ref, row *Row) {
 	to := link(r.link)
 	row.Link = &to
 	f := l.session.Main.File
-	if at := r.link.Record; at >= 0 && int(at) < len(f.Records) {
-		row.Time = float64(f.Records[at].Time)
+	if at := r.link.Record; at >= 0 && at < f.Records.Len() {
+		row.Time = float64(f.Records.At(at).Time)
 	}
 }
 
@@ -76,7 +76,7 @@ func (v *Viewer) copiedRow(l *list, r *ref, row *Row) {
 	v.foldPrompts(l, r, row)
 	row.Fold.Count = 0
 	for i := c.From; i < c.To; i++ {
-		if f.Records[i].Conv == r.conv.Index {
+		if f.Records.At(i).Conv == r.conv.Index {
 			row.Fold.Count++
 		}
 	}

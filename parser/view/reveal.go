@@ -11,8 +11,8 @@ import (
 // first: rows inside of an agent are there once it is open.
 func (l *list) reveal(f *parser.File, index int32) {
 	steps := []func(){func() { l.openFolds(f, index) }}
-	conv := f.Conversations[f.Records[index].Conv]
-	at := max(f.Records[index].Item, 0)
+	conv := f.Conversations[f.Records.At(index).Conv]
+	at := max(f.Records.At(index).Item, 0)
 	for range maxDepth {
 		agent := l.session.AgentOf(conv)
 		if agent == nil {
@@ -34,13 +34,13 @@ func (l *list) reveal(f *parser.File, index int32) {
 			conv, at = l.session.Parent(agent), 0
 			continue
 		}
-		use := &call.File.Calls[call.Index]
+		use := call.File.Calls.At(call.Index)
 		steps = append(steps, func() {
 			l.openFolds(call.File, use.Use)
 			l.set(keyOf(call.File, use.Use, use.UseBlock), true)
 		})
 		conv = call.File.Conversations[use.Conv]
-		at = max(call.File.Records[use.Use].Item, 0)
+		at = max(call.File.Records.At(use.Use).Item, 0)
 	}
 	for _, open := range slices.Backward(steps) {
 		open()

@@ -34,7 +34,7 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 	}
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
-	e := &f.Records[item.Record]
+	e := f.Records.At(item.Record)
 	row.Time, row.Branch = float64(e.Time), e.Branch > 0
 	row.Turn = turnNumber(r.conv, item.Turn)
 	row.Opens = l.opensTurn(r)
@@ -73,7 +73,7 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 		v.toolRow(l, f, item, &row)
 	case parser.ItemImage:
 		row.Kind = "image"
-		row.Media = v.media(f, item.Record, f.Blocks[item.Block].Whole)
+		row.Media = v.media(f, item.Record, f.Blocks.At(item.Block).Whole)
 	case parser.ItemResult:
 		row.Kind, row.Flavor = "output", "orphan"
 		v.blockText(f, item, &row)
@@ -105,7 +105,7 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 	case parser.ItemDamage:
 		row.Kind, row.Fold = "damaged", tally(r)
 		for _, item := range r.conv.Items[r.from:r.to] {
-			row.Size += int(f.Records[item.Record].Length)
+			row.Size += int(f.Records.At(item.Record).Length)
 		}
 	case parser.ItemGap:
 		gap := f.GapOf(item.Record)
@@ -184,7 +184,7 @@ func voice(c *parser.Conversation, at int32) string {
 	case parser.ItemCompaction, parser.ItemInterrupt, parser.ItemOutput:
 		return "nobody"
 	case parser.ItemText, parser.ItemThinking, parser.ItemTool, parser.ItemImage, parser.ItemBlock:
-		if c.File.Records[item.Record].Class == parser.ClassContext {
+		if c.File.Records.At(item.Record).Class == parser.ClassContext {
 			return ""
 		}
 		return "claude"
@@ -197,13 +197,13 @@ func voice(c *parser.Conversation, at int32) string {
 func (v *Viewer) reply(l *list, r *ref) *Reply {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
-	at := f.Records[item.Record].Message
+	at := f.Records.At(item.Record).Message
 	if at < 0 || item.Turn < 0 {
 		return nil
 	}
-	out := &Reply{Model: f.Name(f.Messages[at].Model), Duration: -1}
-	for i := int(at); i < len(f.Messages); i++ {
-		if m := &f.Messages[i]; m.Conv == r.conv.Index {
+	out := &Reply{Model: f.Name(f.Messages.At(at).Model), Duration: -1}
+	for i := at; i < f.Messages.Len(); i++ {
+		if m := f.Messages.At(i); m.Conv == r.conv.Index {
 			if m.Turn != item.Turn {
 				break
 			}
@@ -231,7 +231,7 @@ func (v *Viewer) reply(l *list, r *ref) *Reply {
 
 // blockText reads the words of a block.
 func (v *Viewer) blockText(f *parser.File, item *parser.Item, row *Row) {
-	b := &f.Blocks[item.Block]
+	b := f.Blocks.At(item.Block)
 	at := b.Text
 	if at.Len() == 0 {
 		at = b.Whole
@@ -263,18 +263,18 @@ func excerptOf(raw []byte) string { return string(record.Prefix(raw, 400)) }
 // recordText reads the words of a record: of its message, or those beside it.
 func (v *Viewer) recordText(f *parser.File, index int32, row *Row) {
 	row.Text, row.Cut = v.wordsOf(f, index, textLimit)
-	row.Size = int(f.Records[index].Length)
+	row.Size = int(f.Records.At(index).Length)
 }
 
 func (v *Viewer) wordsOf(f *parser.File, index int32, limit int) (string, bool) {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	line := v.source.record(f, index)
 	if line == nil {
 		return "", false
 	}
 	var text []byte
 	for i := e.First; i < e.First+int32(e.Blocks) && len(text) <= limit; i++ {
-		if b := &f.Blocks[i]; b.Kind == record.PlainText {
+		if b := f.Blocks.At(i); b.Kind == record.PlainText {
 			if len(text) > 0 {
 				text = append(text, '\n')
 			}
@@ -313,7 +313,7 @@ func besideMessage(line []byte) int {
 
 func (v *Viewer) thinkingRow(f *parser.File, item *parser.Item, row *Row) {
 	row.Kind = "thinking"
-	b := &f.Blocks[item.Block]
+	b := f.Blocks.At(item.Block)
 	switch {
 	case b.Kind == record.RedactedThinking:
 		row.Flavor = "redacted"

@@ -74,11 +74,11 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 	run.Background = c.Flags&record.Async != 0
 	if end, ok := l.session.EndOf(c.file, index); ok {
 		run.State = stateOf(end.Status)
-		if from := c.file.Records[c.Use].Time; from > 0 && end.Time >= from {
+		if from := c.file.Records.At(c.Use).Time; from > 0 && end.Time >= from {
 			run.After = float64(end.Time - from)
 		}
 		run.Ended = float64(end.Time)
-		if e := &end.File.Records[end.Record]; e.Item >= 0 && end.File.Conversations[e.Conv].Items[e.Item].Kind != parser.ItemMachinery {
+		if e := end.File.Records.At(end.Record); e.Item >= 0 && end.File.Conversations[e.Conv].Items[e.Item].Kind != parser.ItemMachinery {
 			run.Notice = keyOf(end.File, end.Record, -1)
 		}
 	} else if run.Background && run.State == "" {
@@ -144,8 +144,8 @@ func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 	}
 	f, end := c.File, endOf(x)
 	first, last := turnsOf(c, int(x.From), end)
-	for i := range f.Messages {
-		if m := &f.Messages[i]; m.Conv == c.Index && int(m.Turn) >= first && int(m.Turn) < last {
+	for i := range f.Messages.Len() {
+		if m := f.Messages.At(i); m.Conv == c.Index && int(m.Turn) >= first && int(m.Turn) < last {
 			run.Model = f.Name(m.Model)
 		}
 	}
@@ -154,7 +154,7 @@ func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 		if item.Kind == parser.ItemTool {
 			run.Calls++
 		}
-		if t := f.Records[item.Record].Time; t > 0 && f.Records[item.Record].UUID != "" {
+		if t := f.Records.At(item.Record).Time; t > 0 && f.Records.At(item.Record).UUID != "" {
 			if from == 0 {
 				from = t
 			}

@@ -33,7 +33,7 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 	left := searchStretch
 	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
 		f := s.Files[at.file]
-		for ; at.record < len(f.Records); at.record++ {
+		for ; at.record < int(f.Records.Len()); at.record++ {
 			index := int32(at.record)
 			if !l.searchable(f, index) {
 				continue
@@ -42,7 +42,7 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 				found.Next = at.number()
 				return found, nil
 			}
-			left -= int(f.Records[index].Length)
+			left -= int(f.Records.At(index).Length)
 			words, ok := q.In(v.source.onward(f, index))
 			if !ok {
 				continue
@@ -72,18 +72,18 @@ func stretchFrom(number int) searchPlace {
 // searchable says that a row of the session shows what a record says, and no
 // other record says the same.
 func (l *list) searchable(f *parser.File, index int32) bool {
-	e := &f.Records[index]
+	e := f.Records.At(index)
 	switch e.Class {
 	case parser.ClassDuplicate, parser.ClassDamaged, parser.ClassGap:
 		return false
 	}
 	at := home(f, index)
-	return f.Records[at].Item >= 0 && l.shows(f, index) && f.Name(e.Label) != "progress/agent_progress" // it repeats the agent's own
+	return f.Records.At(at).Item >= 0 && l.shows(f, index) && f.Name(e.Label) != "progress/agent_progress" // it repeats the agent's own
 }
 
 // address gives the uuid of a record where that finds it, else its key.
 func (l *list) address(f *parser.File, index int32) string {
-	if uuid := f.Records[index].UUID; uuid != "" {
+	if uuid := f.Records.At(index).UUID; uuid != "" {
 		if file, at, _, ok := l.parse(uuid); ok && file == f && at == index {
 			return uuid
 		}

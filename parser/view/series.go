@@ -45,9 +45,9 @@ func familyOf(face string) string {
 // their own: they failed, go on, or started an agent.
 func (l *list) kinOf(c *parser.Conversation, item *parser.Item) (kin, bool) {
 	f := c.File
-	index := f.Blocks[item.Block].Call
-	call := &f.Calls[index]
-	if !call.Fine || f.Blocks[call.UseBlock].Kind != record.ToolUse {
+	index := f.Blocks.At(item.Block).Call
+	call := f.Calls.At(index)
+	if !call.Fine || f.Blocks.At(call.UseBlock).Kind != record.ToolUse {
 		return kin{}, false
 	}
 	face, server, _ := face(f.Name(call.Name))
@@ -56,8 +56,8 @@ func (l *list) kinOf(c *parser.Conversation, item *parser.Item) (kin, bool) {
 		return kin{}, false
 	}
 	k := kin{family: family, server: server, turn: item.Turn}
-	if at := f.Records[item.Record].Message; at >= 0 {
-		k.model = f.Messages[at].Model
+	if at := f.Records.At(item.Record).Message; at >= 0 {
+		k.model = f.Messages.At(at).Model
 	}
 	return k, true
 }
@@ -67,9 +67,9 @@ func (l *list) kinOf(c *parser.Conversation, item *parser.Item) (kin, bool) {
 func quiet(f *parser.File, item *parser.Item) bool {
 	switch item.Kind {
 	case parser.ItemMachinery:
-		return !f.Records[item.Record].Failed
+		return !f.Records.At(item.Record).Failed
 	case parser.ItemThinking:
-		b := &f.Blocks[item.Block]
+		b := f.Blocks.At(item.Block)
 		return b.Kind == record.RedactedThinking || f.Deltas(item.Block) == nil && (b.Empty || b.Text.Len() <= mostThought)
 	}
 	return false
@@ -169,7 +169,7 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 		if item.Kind != parser.ItemTool || !l.leaves(r.conv, item) {
 			continue
 		}
-		c := v.call(f, f.Blocks[item.Block].Call, maxStructured)
+		c := v.call(f, f.Blocks.At(item.Block).Call, maxStructured)
 		if s.Calls == 0 {
 			s.Server = c.server
 		}
@@ -193,7 +193,7 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 				s.Added, s.Removed = max(s.Added, 0)+added, max(s.Removed, 0)+removed
 			}
 		}
-		if from, to := f.Records[c.Use].Time, f.Records[c.Result].Time; from > 0 {
+		if from, to := f.Records.At(c.Use).Time, f.Records.At(c.Result).Time; from > 0 {
 			s.Duration += float64(max(0, to-max(from, until)))
 			until = max(until, to)
 		}

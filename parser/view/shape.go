@@ -9,13 +9,14 @@ import (
 
 // A forming makes the report of a session's forms, record after record.
 type forming struct {
-	session      *parser.Session
-	revision     int
-	report       *shape.Report
-	file, record int // the next one
-	begun        bool
-	records      int // of the file when it was begun: more can come while it is read
-	bytes        int // of records that were taken
+	session  *parser.Session
+	revision int
+	report   *shape.Report
+	file     int
+	record   int32 // the next one
+	begun    bool
+	records  int32 // of the file when it was begun: more can come while it is read
+	bytes    int   // of records that were taken
 }
 
 // Shape makes the report of what forms the records of a session have, in
@@ -52,7 +53,7 @@ func (v *Viewer) form(now *forming, room int) int {
 		}
 		f := now.session.Files[now.file]
 		if !now.begun {
-			now.begun, now.records = true, len(f.Records)
+			now.begun, now.records = true, f.Records.Len()
 			if size := now.report.Begin(f); size > 0 {
 				text, err := v.source.read(f, 0, int(size))
 				if err != nil {
@@ -62,12 +63,12 @@ func (v *Viewer) form(now *forming, room int) int {
 				room -= int(size)
 			}
 		}
-		for ; now.record < min(now.records, len(f.Records)); now.record++ {
+		for ; now.record < min(now.records, f.Records.Len()); now.record++ {
 			if room <= 0 {
 				return room
 			}
-			now.report.Take(f, now.record, func() []byte { return v.source.record(f, int32(now.record)) })
-			length := int(f.Records[now.record].Length)
+			now.report.Take(f, now.record, func() []byte { return v.source.record(f, now.record) })
+			length := int(f.Records.At(now.record).Length)
 			room, now.bytes = room-length, now.bytes+length
 		}
 	}

@@ -64,7 +64,7 @@ func (v *Viewer) terminalParts(c *call) []Part {
 	}
 	parts := []Part{p}
 	if len(c.text) > 0 && c.text[0] == '[' {
-		parts = append(parts, v.mediaParts(c.file, c.Result, c.file.Blocks[c.ResultBlk].Text)...)
+		parts = append(parts, v.mediaParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text)...)
 	}
 	if image && len(parts) == 1 {
 		parts = append(parts, c.printedImage()...)
@@ -82,7 +82,7 @@ func (c *call) printedImage() []Part {
 	kind := strings.TrimPrefix(string(raw[1:at]), "data:")
 	at += len(";base64,")
 	m := Media{File: c.file.Number, Type: strings.ReplaceAll(kind, `\/`, "/"), Length: len(raw) - 1 - at,
-		Offset: float64(c.file.Records[c.Result].Offset) + float64(int(c.Structured.From)+c.result.find("stdout")+at)}
+		Offset: float64(c.file.Records.At(c.Result).Offset) + float64(int(c.Structured.From)+c.result.find("stdout")+at)}
 	return []Part{mediaPart(m)}
 }
 

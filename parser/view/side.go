@@ -57,7 +57,7 @@ func (l *list) looseIn(c *parser.Conversation, from int) []parser.Loose {
 		return nil
 	}
 	loose := l.session.LooseIn(c)
-	for from > 0 && len(loose) > 0 && loose[0].Start > 0 && loose[0].Start < c.File.Records[c.Items[from].Record].Time {
+	for from > 0 && len(loose) > 0 && loose[0].Start > 0 && loose[0].Start < c.File.Records.At(c.Items[from].Record).Time {
 		loose = loose[1:]
 	}
 	return loose
@@ -92,7 +92,7 @@ func (l *list) appendStarted(f *parser.File, call int32, depth uint8) {
 	}
 	for _, x := range l.session.StretchesOf(f, call) {
 		if c := x.Agent.Conv; c != nil && x.From >= 0 {
-			l.appendPart(x, keyOf(f, f.Calls[call].Use, f.Calls[call].UseBlock), depth)
+			l.appendPart(x, keyOf(f, f.Calls.At(call).Use, f.Calls.At(call).UseBlock), depth)
 		}
 	}
 }

@@ -94,7 +94,7 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 
 // onward reads a record's bytes as record does, where the next ones are wanted then.
 func (s *source) onward(f *parser.File, index int32) []byte {
-	r := &f.Records[index]
+	r := f.Records.At(index)
 	size := int(min(aheadSize, f.Written()-r.Offset))
 	if int(r.Length) <= size && s.ahead.stretch(f, r.Offset, int(r.Length)) == nil {
 		_ = s.fill(&s.ahead, f, r.Offset, size) // record tells what cannot be read
@@ -104,7 +104,7 @@ func (s *source) onward(f *parser.File, index int32) []byte {
 
 // record reads a record's bytes; nil if they cannot be read now.
 func (s *source) record(f *parser.File, index int32) []byte {
-	r := &f.Records[index]
+	r := f.Records.At(index)
 	b, err := s.read(f, r.Offset, int(r.Length))
 	if err != nil {
 		return nil
@@ -117,7 +117,7 @@ func (s *source) span(f *parser.File, index int32, at parser.Span) []byte {
 	if at.Len() <= 0 {
 		return nil
 	}
-	b, err := s.read(f, f.Records[index].Offset+int64(at.From), at.Len())
+	b, err := s.read(f, f.Records.At(index).Offset+int64(at.From), at.Len())
 	if err != nil {
 		return nil
 	}

@@ -143,7 +143,7 @@ func (c *call) failure() string {
 
 // failed says that a result is an error, by its flag or by what stands in it.
 func (c *call) failed() bool {
-	return c.file.Blocks[c.ResultBlk].Error || strings.HasPrefix(c.said, "Error: ") || c.failure() != ""
+	return c.file.Blocks.At(c.ResultBlk).Error || strings.HasPrefix(c.said, "Error: ") || c.failure() != ""
 }
 
 // started says that the result only tells that the work began; its end comes as

@@ -96,7 +96,7 @@ func toolOf(f *parser.File, item *parser.Item) string {
 	if item.Kind != parser.ItemTool {
 		return ""
 	}
-	return f.Name(f.Calls[f.Blocks[item.Block].Call].Name)
+	return f.Name(f.Calls.At(f.Blocks.At(item.Block).Call).Name)
 }
 
 // leavesAny says that the row of any of some items stays.
@@ -112,10 +112,10 @@ func (l *list) leavesAny(c *parser.Conversation, from, to int) bool {
 // kindsOf gives the kinds of an item, beside that of the agent it stands in.
 func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
 	of := kindsOfItem(item.Kind)
-	r := &f.Records[item.Record]
+	r := f.Records.At(item.Record)
 	switch {
 	case item.Kind == parser.ItemTool:
-		of = l.kindsOfCall(f, f.Blocks[item.Block].Call)
+		of = l.kindsOfCall(f, f.Blocks.At(item.Block).Call)
 	case of == machinery && r.Failed:
 		of |= errored
 	}
@@ -128,7 +128,7 @@ func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
 // kindsOfCall tells by the index alone whether a call failed: lists are made
 // without a look at the file.
 func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
-	call := &f.Calls[index]
+	call := f.Calls.At(index)
 	name := f.Name(call.Name)
 	face, _, _ := face(name)
 	of := tools
@@ -147,7 +147,7 @@ func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 // failed says that a call has a result that tells of a failure, that it was refused
 // or stopped, or that what it started in the background failed: by the index alone.
 func failed(s *parser.Session, f *parser.File, index int32) bool {
-	if f.Calls[index].Failed {
+	if f.Calls.At(index).Failed {
 		return true
 	}
 	end, ok := s.EndOf(f, index)
@@ -187,7 +187,7 @@ func (l *list) isFirst(r *ref, ofAnswer bool) bool {
 	first := c.Turns[here.Turn].First
 	for i := r.from - 1; i >= first; i-- {
 		item := &c.Items[i]
-		if ofAnswer && (voice(c, i) != "claude" || c.File.Records[item.Record].Branch != c.File.Records[here.Record].Branch) {
+		if ofAnswer && (voice(c, i) != "claude" || c.File.Records.At(item.Record).Branch != c.File.Records.At(here.Record).Branch) {
 			continue
 		}
 		if l.leaves(c, item) {
@@ -214,7 +214,7 @@ func (l *list) ends(r *ref) bool {
 // an agent's row, that of the call which the agent was at work for.
 func (l *list) standing(f *parser.File, index int32) (turn int, stays bool) {
 	index = home(f, index)
-	c, at := f.Conversations[f.Records[index].Conv], f.Records[index].Item
+	c, at := f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item
 	for i := at; !stays && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
 		stays = l.leaves(c, &c.Items[i])
 	}

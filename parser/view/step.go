@@ -67,6 +67,6 @@ func (l *list) tellsOfFailure(r *ref) bool {
 	if item.Kind != parser.ItemTool {
 		return false
 	}
-	run := l.session.RunOf(f, f.Blocks[item.Block].Call)
+	run := l.session.RunOf(f, f.Blocks.At(item.Block).Call)
 	return run != nil && stateOf(run.Status) == "failed"
 }

@@ -42,9 +42,9 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 				sum.Types[name] += n
 			}
 		}
-		sum.Messages += part.Messages[1] - part.Messages[0]
+		sum.Messages += int(part.Messages[1] - part.Messages[0])
 		for i := part.Calls[0]; i < part.Calls[1]; i++ {
-			switch c := &f.Calls[i]; {
+			switch c := f.Calls.At(i); {
 			case c.Use >= 0 && c.Result >= 0:
 				sum.ToolCalls++
 				sum.ToolResults++
@@ -85,7 +85,7 @@ func ledgerOf(l parser.Ledger) Ledger {
 func chatSum(f *parser.File, part parser.Part, sum *Summary) {
 	sum.Bytes += chatBytes(f, part)
 	for i := part.Records[0]; i < part.Records[1]; i++ {
-		r := &f.Records[i]
+		r := f.Records.At(i)
 		sum.Lines++
 		switch r.Class {
 		case parser.ClassGap:
@@ -103,7 +103,8 @@ func chatSum(f *parser.File, part parser.Part, sum *Summary) {
 
 func chatBytes(f *parser.File, part parser.Part) float64 {
 	n := 0
-	for _, r := range f.Records[part.Records[0]:part.Records[1]] {
+	for i := part.Records[0]; i < part.Records[1]; i++ {
+		r := f.Records.At(i)
 		n += int(r.Length)
 	}
 	return float64(n)

@@ -107,14 +107,15 @@ func (v *Viewer) taskSubject(c *call, id string) string {
 	if said := c.input.str(2000, "subject"); said != "" {
 		return said
 	}
-	calls := c.file.Calls
-	at := int(c.index)
-	for left := 32; at > max(0, int(c.index)-2000) && left > 0; {
-		if at--; calls[at].Use < 0 || calls[at].Result < 0 || c.file.Name(calls[at].Name) != "TaskCreate" {
+	at := c.index
+	for left := 32; at > max(0, c.index-2000) && left > 0; {
+		at--
+		one := c.file.Calls.At(at)
+		if one.Use < 0 || one.Result < 0 || c.file.Name(one.Name) != "TaskCreate" {
 			continue
 		}
 		left--
-		made := v.call(c.file, int32(at), maxStructured)
+		made := v.call(c.file, at, maxStructured)
 		if task := made.result.object("task"); task.str(40, "id") == id {
 			return task.str(2000, "subject")
 		}

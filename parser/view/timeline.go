@@ -144,7 +144,7 @@ func (v *Viewer) timelineOf(session, built int) *timeline {
 func (v *Viewer) timeline(s *parser.Session) *timeline {
 	state := [3]int{s.Revision()}
 	for _, f := range s.Files {
-		state[1] += len(f.Records)
+		state[1] += int(f.Records.Len())
 		state[2] += f.Restarts
 	}
 	w := v.workings.of(s)

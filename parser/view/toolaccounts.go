@@ -33,7 +33,7 @@ func (a *accounts) addCalls() {
 	for _, f := range s.Files {
 		part := s.Part(f)
 		for i := part.Calls[0]; i < part.Calls[1]; i++ {
-			c := &f.Calls[i]
+			c := f.Calls.At(i)
 			if c.Use < 0 {
 				continue
 			}
@@ -62,7 +62,7 @@ func (a *accounts) addCalls() {
 					a.tools = append(a.tools, toolAccount{name: name, longest: -1})
 				}
 			}
-			a.tools[at].add(f, c, failed(s, f, int32(i)))
+			a.tools[at].add(f, c, failed(s, f, i))
 		}
 	}
 	for i, agent := range s.Agents {
@@ -94,7 +94,7 @@ func (t *toolAccount) add(f *parser.File, c *parser.ToolCall, failed bool) {
 	if c.Declined || c.Result == c.Use { // it did not run; tools of the API answer in the same record
 		return
 	}
-	from, to := f.Records[c.Use].Time, f.Records[c.Result].Time
+	from, to := f.Records.At(c.Use).Time, f.Records.At(c.Result).Time
 	if from <= 0 || to < from {
 		return
 	}

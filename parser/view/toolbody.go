@@ -43,8 +43,8 @@ func (v *Viewer) toolBody(s *parser.Session, f *parser.File, index int32, spill 
 	}
 	// What else speaks of the call: its hooks, its progress, results before the last.
 	var sides []int32
-	for i := c.Use + 1; i < int32(len(f.Records)); i++ {
-		if f.Records[i].Call == index && i != c.Result {
+	for i := c.Use + 1; i < f.Records.Len(); i++ {
+		if f.Records.At(i).Call == index && i != c.Result {
 			sides = append(sides, i)
 		}
 	}
@@ -60,7 +60,7 @@ const bodyStructured = 64 << 20
 // faceParts shows a call that went well in its own form; nil where the recorded
 // shapes do not allow that.
 func (v *Viewer) faceParts(c *call) []Part {
-	if c.file.Blocks[c.ResultBlk].Kind == record.ServerToolResult {
+	if c.file.Blocks.At(c.ResultBlk).Kind == record.ServerToolResult {
 		return v.serverParts(c)
 	}
 	switch c.face {
@@ -157,7 +157,7 @@ func (v *Viewer) resultParts(c *call, role string) []Part {
 	if words, more, spilled := c.spilledWords(); spilled {
 		return []Part{wordsPart(role, words, more, len(c.text))}
 	}
-	result := v.contentParts(c.file, c.Result, c.file.Blocks[c.ResultBlk].Text, role)
+	result := v.contentParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, role)
 	if said := c.said + c.failure(); result == nil && said != "" {
 		result = []Part{wordsPart(role, said, false, len(said))}
 	}

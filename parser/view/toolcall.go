@@ -34,7 +34,7 @@ type call struct {
 
 // call reads a tool call. A structured result of more than most bytes is left out.
 func (v *Viewer) call(f *parser.File, index int32, most int) call {
-	c := call{ToolCall: &f.Calls[index], file: f, index: index}
+	c := call{ToolCall: f.Calls.At(index), file: f, index: index}
 	c.name = f.Name(c.Name)
 	c.face, c.server, c.tool = face(c.name)
 	if c.Use >= 0 {
@@ -52,7 +52,7 @@ func (c *call) readUse(v *Viewer) {
 	if c.face == "mcp" {
 		c.displayNames(v)
 	}
-	b := &c.file.Blocks[c.UseBlock]
+	b := c.file.Blocks.At(c.UseBlock)
 	if b.Kind != record.ServerToolUse {
 		return
 	}
@@ -92,7 +92,7 @@ func (c *call) displayNames(v *Viewer) {
 }
 
 func (c *call) readResult(v *Viewer, most int) {
-	b := &c.file.Blocks[c.ResultBlk]
+	b := c.file.Blocks.At(c.ResultBlk)
 	c.text = bytes.Clone(v.source.span(c.file, c.Result, b.Text))
 	if n := c.Structured.Len(); n > 0 && n <= most {
 		switch raw := v.source.span(c.file, c.Result, c.Structured); {

@@ -13,7 +13,7 @@ import (
 
 func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	row.Kind = "tool"
-	index := f.Blocks[item.Block].Call
+	index := f.Blocks.At(item.Block).Call
 	c := v.call(f, index, maxStructured)
 	if c.face == "bash" {
 		v.readSpilled(&c, maxCounted)
@@ -22,7 +22,7 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 		Exit: -1, Lines: -1, Added: -1, Removed: -1, Count: -1, Done: -1, Duration: -1}
 	row.Tool = t
 	if c.Result >= 0 && c.Result != c.Use { // tools of the API answer in the same record
-		if from, to := f.Records[c.Use].Time, f.Records[c.Result].Time; from > 0 && to >= from {
+		if from, to := f.Records.At(c.Use).Time, f.Records.At(c.Result).Time; from > 0 && to >= from {
 			t.Duration = float64(to - from)
 		}
 	}

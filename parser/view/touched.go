@@ -61,13 +61,13 @@ func (w *working) deedsOf(f *parser.File) *deeds {
 // gather looks at calls until it has read room bytes; it gives what is left of
 // them. What it does not come to it does the next time.
 func (v *Viewer) gather(f *parser.File, d *deeds, room int) int {
-	for ; d.read < len(f.Calls) && room > 0; d.read++ {
+	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
 		room -= lookCost + v.look(f, d, int32(d.read))
 	}
 	d.late = 0
 	d.waiting = slices.DeleteFunc(d.waiting, func(at int32) bool {
 		one := &d.list[at]
-		ended := f.Calls[one.call].Result >= 0
+		ended := f.Calls.At(one.call).Result >= 0
 		if !ended && !(f.Closed && one.status == "running") {
 			return false
 		}
@@ -84,7 +84,7 @@ func (v *Viewer) gather(f *parser.File, d *deeds, room int) int {
 
 // look takes a call among the deeds, if it is one; it gives the bytes it cost.
 func (v *Viewer) look(f *parser.File, d *deeds, index int32) int {
-	call := &f.Calls[index]
+	call := f.Calls.At(index)
 	if call.Use < 0 {
 		return 0
 	}
@@ -150,7 +150,7 @@ func deedOf(name string) (deedKind, bool) {
 // judge finds out how a call ended and what it changed, as its row tells it; it
 // gives the bytes it cost.
 func (v *Viewer) judge(f *parser.File, d *deed) int {
-	call := &f.Calls[d.call]
+	call := f.Calls.At(d.call)
 	d.added, d.removed, d.status = -1, -1, "ok"
 	if call.Fine && d.kind == reads {
 		return 0
@@ -228,7 +228,7 @@ func (v *Viewer) touched(s *parser.Session) (all *touching, share float64) {
 	for _, f := range s.Files {
 		d := w.deedsOf(f)
 		room = v.gather(f, d, room)
-		read, calls, judged, late = read+d.read, calls+len(f.Calls), judged+d.judged, late+d.late
+		read, calls, judged, late = read+d.read, calls+int(f.Calls.Len()), judged+d.judged, late+d.late
 	}
 	if done := read - late; done < calls {
 		return nil, float64(done) / float64(calls)
@@ -257,8 +257,8 @@ func (v *Viewer) runs(s *parser.Session) [][]doer {
 		byConv := map[int32]int{}
 		for i := range d.list {
 			one := &d.list[i]
-			call := &f.Calls[one.call]
-			if int(one.call) < part.Calls[0] || int(one.call) >= part.Calls[1] || !l.shows(f, call.Use) || f.Original(call.Use) != f {
+			call := f.Calls.At(one.call)
+			if one.call < part.Calls[0] || one.call >= part.Calls[1] || !l.shows(f, call.Use) || f.Original(call.Use) != f {
 				continue
 			}
 			at, known := byConv[call.Conv]
@@ -274,7 +274,7 @@ func (v *Viewer) runs(s *parser.Session) [][]doer {
 
 // effect is the record with which a call took effect.
 func (d *doer) effect() int32 {
-	call := &d.file.Calls[d.call]
+	call := d.file.Calls.At(d.call)
 	if call.Result >= 0 {
 		return call.Result
 	}
@@ -293,7 +293,7 @@ func interleave(runs [][]doer) []doer {
 		sort.SliceStable(run, func(i, j int) bool { return run[i].effect() < run[j].effect() })
 		latest := int64(0)
 		for _, d := range run {
-			latest = max(latest, d.file.Records[d.effect()].Time)
+			latest = max(latest, d.file.Records.At(d.effect()).Time)
 			all = append(all, timed{d, latest})
 		}
 	}

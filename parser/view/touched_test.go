@@ -125,7 +125,7 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 
 // named says that the arguments of a call name a file.
 func named(data []byte, c parser.CallRef) bool {
-	at := c.File.Records[c.Call().Use].Offset
+	at := c.File.Records.At(c.Call().Use).Offset
 	raw := data[at+int64(c.Call().Input.From) : at+int64(c.Call().Input.To)]
 	var inside string
 	if json.Unmarshal(raw, &inside) == nil {

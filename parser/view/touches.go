@@ -71,7 +71,7 @@ func (t *touching) sumUp() {
 }
 
 func (t *TouchedFile) count(s *parser.Session, d *doer) {
-	call := &d.file.Calls[d.call]
+	call := d.file.Calls.At(d.call)
 	t.Agents = t.Agents || d.file.Conversations[call.Conv] != s.Main
 	switch d.status {
 	case "ok", "background":
@@ -106,7 +106,7 @@ func (t *TouchedFile) count(s *parser.Session, d *doer) {
 }
 
 // left says that the call stands in an abandoned branch.
-func (d *doer) left() bool { return d.file.Records[d.file.Calls[d.call].Use].Branch > 0 }
+func (d *doer) left() bool { return d.file.Records.At(d.file.Calls.At(d.call).Use).Branch > 0 }
 
 // Touches gives what was done to one file of a session, at most [MaxRows] at a
 // time: from is 0 at first, then what the answer before gave as Next.
@@ -135,8 +135,8 @@ func (v *Viewer) Touches(session int, path string, from int) Touches {
 }
 
 func (v *Viewer) touch(l *list, d *doer) Touch {
-	f, call := d.file, &d.file.Calls[d.call]
-	t := Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name), Time: float64(f.Records[call.Use].Time),
+	f, call := d.file, d.file.Calls.At(d.call)
+	t := Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name), Time: float64(f.Records.At(call.Use).Time),
 		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
 	t.Turn, _ = l.standing(f, call.Use)
 	if a := l.session.AgentOf(f.Conversations[call.Conv]); a != nil {
@@ -155,10 +155,10 @@ func (v *Viewer) FileOf(session int, key string) string {
 		return ""
 	}
 	f, _, block, ok := v.list(s).parse(key)
-	if !ok || block < 0 || f.Blocks[block].Call < 0 {
+	if !ok || block < 0 || f.Blocks.At(block).Call < 0 {
 		return ""
 	}
-	call := &f.Calls[f.Blocks[block].Call]
+	call := f.Calls.At(f.Blocks.At(block).Call)
 	if _, ok := deedOf(f.Name(call.Name)); !ok || call.Use < 0 {
 		return ""
 	}

@@ -65,11 +65,11 @@ func oneIf(yes bool) float64 {
 // UsageAddress gives the address of a response of the main conversation.
 func (v *Viewer) UsageAddress(session, message int) string {
 	s := v.Store.Session(session)
-	if s == nil || message < 0 || message >= len(s.Main.File.Messages) {
+	if s == nil || message < 0 || message >= int(s.Main.File.Messages.Len()) {
 		return ""
 	}
 	f := s.Main.File
-	return keyOf(f, f.Messages[message].First, -1)
+	return keyOf(f, f.Messages.At(int32(message)).First, -1)
 }
 
 // kept gives the places of at most so many points.

@@ -72,7 +72,7 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 		} else {
 			info.Bytes += float64(f.Written())
 		}
-		info.Calls += part.Calls[1] - part.Calls[0]
+		info.Calls += int(part.Calls[1] - part.Calls[0])
 	}
 	_, info.Damaged = s.Oddities()
 	return info

@@ -1,0 +1,52 @@
+package parser
+
+// tableChunk is how many entries a chunk of a table holds.
+const (
+	chunkBits  = 12
+	tableChunk = 1 << chunkBits
+)
+
+// A Table is a list that only grows at its end, in chunks: a slice that grows is
+// copied, so it takes more than twice its size for a moment, and the memory of a
+// WebAssembly program never shrinks. The zero value is empty.
+type Table[T any] struct {
+	chunks [][]T
+	n      int32
+}
+
+// Len is the number of entries.
+func (t *Table[T]) Len() int32 { return t.n }
+
+// At gives an entry by its index. The pointer is good until the table grows.
+func (t *Table[T]) At(i int32) *T { return &t.chunks[i>>chunkBits][i&(tableChunk-1)] }
+
+func (t *Table[T]) add(v T) {
+	last := len(t.chunks) - 1
+	if last < 0 || len(t.chunks[last]) == tableChunk {
+		var chunk []T
+		if last >= 0 { // a small file has one that is not full
+			chunk = make([]T, 0, tableChunk)
+		}
+		t.chunks = append(t.chunks, chunk)
+		last++
+	}
+	chunk := t.chunks[last]
+	if len(chunk) == cap(chunk) {
+		chunk = append(make([]T, 0, min(max(8, 2*len(chunk)), tableChunk)), chunk...)
+	}
+	t.chunks[last] = append(chunk, v)
+	t.n++
+}
+
+// drop takes the last n entries away.
+func (t *Table[T]) drop(n int) {
+	for ; n > 0; n-- {
+		last := len(t.chunks) - 1
+		chunk := t.chunks[last]
+		clear(chunk[len(chunk)-1:])
+		if t.chunks[last] = chunk[:len(chunk)-1]; len(chunk) == 1 {
+			t.chunks = t.chunks[:last]
+		}
+		t.n--
+	}
+}
