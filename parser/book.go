@@ -12,10 +12,15 @@ import (
 // It takes what is new since the last time: work grows with what was read, not
 // with how often it is asked.
 type book struct {
-	first   map[string]site   // where an id was seen first
+	files   []*File
+	first   Table[entry]      // where each id was seen first
+	places  places            // of these, by the id
 	several map[string][]site // all sites of an id that was seen again
 	entered int               // sum of the files' entered
 }
+
+// An entry is a site in short: most ids have one.
+type entry struct{ file, at int32 }
 
 // A site is a message of a file; at is ^index for one that is only relayed.
 type site struct {
@@ -29,6 +34,11 @@ func (p site) message() *Message {
 	}
 	return p.file.Messages.At(p.at)
 }
+
+// id is the id of its message.
+func (p site) id() []byte { return p.file.idents.bytes(p.message().ID) }
+
+func (p site) request() []byte { return p.file.idents.bytes(p.message().Request) }
 
 // aside says that the message stands outside of main conversations.
 func (p site) aside() bool {
@@ -49,8 +59,8 @@ func (b *book) update(files []*File) {
 	for _, f := range files {
 		entered += int(f.entered) + int(f.enteredRelays)
 	}
-	if entered != b.entered || b.first == nil { // a file is read again
-		*b = book{first: map[string]site{}, several: map[string][]site{}}
+	if entered != b.entered || b.several == nil { // a file is read again
+		*b = book{several: map[string][]site{}}
 		for _, f := range files {
 			f.forget()
 		}
@@ -58,11 +68,14 @@ func (b *book) update(files []*File) {
 	dirty := map[string]bool{}
 	for _, f := range files {
 		for _, at := range f.changed {
-			if id := (site{f, at}).message().ID; b.several[id] != nil {
-				dirty[id] = true
+			if id := (site{f, at}).id(); b.several[string(id)] != nil {
+				dirty[string(id)] = true
 			}
 		}
 		f.changed = nil
+		if n := len(b.files) - 1; n < 0 || b.files[n] != f {
+			b.files = append(b.files, f)
+		}
 		for ; f.entered < f.Messages.Len(); f.entered++ {
 			b.enter(site{f, f.entered}, dirty)
 		}
@@ -84,20 +97,28 @@ func (b *book) review() {
 
 func (b *book) enter(p site, dirty map[string]bool) {
 	b.entered++
-	id := p.message().ID
-	if id == "" {
+	id := p.id()
+	if len(id) == 0 {
 		return
 	}
-	first, seen := b.first[id]
-	if !seen {
-		b.first[id] = p
+	of := func(i int32) uint64 { return p.file.bounds.seeds.of(b.site(i).id()) }
+	first := b.places.find(p.file.bounds.seeds.of(id), func(i int32) bool { return string(b.site(i).id()) == string(id) })
+	if first == none {
+		b.first.add(entry{int32(len(b.files) - 1), p.at})
+		b.places.put(b.first.Len()-1, of)
 		return
 	}
-	if b.several[id] == nil {
-		b.several[id] = []site{first}
+	key := string(id)
+	if b.several[key] == nil {
+		b.several[key] = []site{b.site(first)}
 	}
-	b.several[id] = append(b.several[id], p)
-	dirty[id] = true
+	b.several[key] = append(b.several[key], p)
+	dirty[key] = true
+}
+
+func (b *book) site(i int32) site {
+	e := b.first.At(i)
+	return site{b.files[e.file], e.at}
 }
 
 // forget undoes what a book did to the file.
@@ -167,13 +188,13 @@ func byRequest(sites []site) (list []response, of []int) {
 	for i, p := range sites {
 		m := p.message()
 		of[i] = -1
-		if !m.Counted || own && p.at < 0 || m.Request == "" {
+		if !m.Counted || own && p.at < 0 || m.Request == 0 {
 			continue
 		}
-		at, known := index[m.Request]
+		at, known := index[string(p.request())]
 		if !known {
 			at = len(list)
-			index[m.Request] = at
+			index[string(p.request())] = at
 			list = append(list, response{owner: p, best: p, aside: true, into: at})
 		}
 		list[at].add(p)
@@ -184,7 +205,7 @@ func byRequest(sites []site) (list []response, of []int) {
 		only = 0
 	}
 	for i, p := range sites {
-		if m := p.message(); !m.Counted || own && p.at < 0 || m.Request != "" {
+		if m := p.message(); !m.Counted || own && p.at < 0 || m.Request != 0 {
 			continue
 		}
 		if only == len(list) {

@@ -33,6 +33,7 @@ type Gap struct {
 
 // bounds are what all files of a store have read and hold.
 type bounds struct {
+	seeds      seeds
 	read, held int64
 	full       bool
 	rested     int64 // when the collector last got time, in MB held
@@ -68,17 +69,17 @@ func (f *File) fits(end int64) bool {
 // the growth of slices, map entries in maps that are half empty, rows.
 func (f *File) held() int64 {
 	const (
-		uuid = 60 // in a map by string
-		long = 1000
+		place = 11 // of 4 bytes, in a table of which three eighths are taken when it has grown
+		text  = 60 // in a map by string
+		long  = 1000
 	)
-	return f.arena.size +
-		100*int64(f.Records.Len()) +
-		35*int64(f.Blocks.Len()) +
-		// One slice that is most of the index takes three times its size when it grows.
-		40*int64(max(0, f.Blocks.Len()-2*f.Records.Len())) +
-		(150+2*uuid)*int64(f.Messages.Len()) + // also in the store's book
-		(100+uuid)*int64(f.Calls.Len()) +
-		uuid*int64(len(f.uuids)) +
+	return f.idents.size +
+		88*int64(f.Records.Len()) +
+		28*int64(f.Blocks.Len()) +
+		(128+8+2*place)*int64(f.Messages.Len()) + // also in the store's book
+		(64+place)*int64(f.Calls.Len()) +
+		place*int64(f.byUUID.n) +
+		2*text*int64(len(f.odd)) + f.oddBytes +
 		80*int64(f.extent.items) + // 56 for a row
 		60*int64(f.extent.turns) +
 		640*int64(len(f.Conversations)) +
@@ -87,7 +88,7 @@ func (f *File) held() int64 {
 		40*int64(len(f.said)+len(f.nodes)+len(f.logical)) +
 		120*int64(len(f.repeats)) +
 		400*int64(len(f.names.list)) +
-		(uuid+record.MaxID)*int64(len(f.waiting)) +
+		text*int64(len(f.waiting)) +
 		300*int64(len(f.relays)) +
 		200*int64(len(f.advice)) +
 		60*int64(len(f.efforts)) +

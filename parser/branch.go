@@ -55,7 +55,7 @@ func (f *File) findBranches() {
 	number := map[int32]int32{}
 	above := none // the root of the record before: metadata stands where it was written
 	for i := range f.Records.Len() {
-		if f.Records.At(i).UUID != "" {
+		if !f.Records.At(i).UUID.None() {
 			above = g.root[f.node(i)]
 		}
 		if above == none || !abandoned[above] {
@@ -75,7 +75,7 @@ func (f *File) findBranches() {
 // the latest talk that no other one hangs below (FORMAT.md, "Which leaf").
 func (f *File) leaf() int32 {
 	if f.facts.leaf != "" && f.facts.lastPromptAt > f.facts.lastTalkAt {
-		if at, ok := f.uuids[f.facts.leaf]; ok && f.Records.At(at).Conv == 0 {
+		if at := f.find(f.bounds.seeds.uuid([]byte(f.facts.leaf))); at != none && f.Records.At(at).Conv == 0 {
 			return at
 		}
 	}
@@ -105,7 +105,7 @@ func (f *File) leaf() int32 {
 // talks says that a record is a prompt, a reply or a result of the main
 // conversation.
 func (f *File) talks(e *Record) bool {
-	return e.UUID != "" && e.Conv == 0 && (e.Class == ClassPrompt || e.Class == ClassAssistant || e.Class == ClassToolResult)
+	return !e.UUID.None() && e.Conv == 0 && (e.Class == ClassPrompt || e.Class == ClassAssistant || e.Class == ClassToolResult)
 }
 
 // follow marks the ancestors of the leaf. A node that was written again has
@@ -210,7 +210,7 @@ func (g *graph) findRoots() {
 		at := int32(i)
 		for chain = chain[:0]; ; {
 			e := g.f.Records.At(at)
-			if g.path[at] || e.UUID == "" || e.Conv != 0 {
+			if g.path[at] || e.UUID.None() || e.Conv != 0 {
 				break
 			}
 			if r := g.root[at]; r == busy { // a cycle: its parts stand for themselves

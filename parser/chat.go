@@ -79,7 +79,7 @@ func (f *File) take(r *record.Record, text []byte, offset int64, number int) {
 			return
 		}
 		c := newConversation(f, "", int32(len(f.Conversations)))
-		c.chat = &chat{id: f.arena.keep(r.UUID), facts: facts{known: true, custom: string(record.Prefix(r.Name, titleSize))}}
+		c.chat = &chat{id: string(r.UUID), facts: facts{known: true, custom: string(record.Prefix(r.Name, titleSize))}}
 		f.Conversations = append(f.Conversations, c)
 		outer, prompts, from := f.facts, f.Prompts, f.end()
 		f.facts, f.chat, f.time = c.chat.facts, c.Index, 0

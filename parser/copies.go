@@ -42,9 +42,9 @@ func (f *File) Original(record int32) *File {
 // turned out to share some: the cost is linear in the records.
 type kin struct {
 	files  []*File
-	first  map[string]int32 // uuid of one of a file's first records → its place in files
-	group  []int32          // files that share records point to each other; see root
-	wanted map[string]*File // uuids of records that files go on from → who holds them
+	first  map[UUID]int32 // uuid of one of a file's first records → its place in files
+	group  []int32        // files that share records point to each other; see root
+	wanted map[UUID]*File // uuids of records that files go on from → who holds them
 }
 
 // firstRecords is how many records at a file's start are looked for in others.
@@ -53,8 +53,8 @@ const firstRecords = 20
 
 // findCopies tells for each main file which of its records are copies. It gives
 // the holders of the records that files go on from.
-func findCopies(files []*File) map[string]*File {
-	k := &kin{files: files, wanted: map[string]*File{}}
+func findCopies(files []*File) map[UUID]*File {
+	k := &kin{files: files, wanted: map[UUID]*File{}}
 	for _, f := range files {
 		f.Copies = nil
 	}
@@ -72,20 +72,20 @@ func findCopies(files []*File) map[string]*File {
 
 // meet groups the files that share records.
 func (k *kin) meet() {
-	k.first = make(map[string]int32, firstRecords*len(k.files))
+	k.first = make(map[UUID]int32, firstRecords*len(k.files))
 	k.group = make([]int32, len(k.files))
 	for at, f := range k.files {
 		k.group[at] = int32(at)
 		for _, uuid := range []string{f.origin.before, f.origin.pointsAt} {
 			if uuid != "" && f.Lookup(uuid) == none {
-				k.wanted[uuid] = nil
+				k.wanted[f.bounds.seeds.uuid([]byte(uuid))] = nil
 			}
 		}
 	}
 	for at, f := range k.files {
 		n := 0
 		for i := int32(0); i < f.Records.Len() && n < firstRecords; i++ {
-			if uuid := f.Records.At(i).UUID; uuid != "" {
+			if uuid := f.Records.At(i).UUID; !uuid.None() {
 				k.claim(uuid, int32(at))
 				n++
 			}
@@ -97,7 +97,7 @@ func (k *kin) meet() {
 	for at, f := range k.files {
 		for i := range f.Records.Len() {
 			uuid := f.Records.At(i).UUID
-			if uuid == "" {
+			if uuid.None() {
 				continue
 			}
 			if other, ok := k.first[uuid]; ok {
@@ -112,7 +112,7 @@ func (k *kin) meet() {
 	}
 }
 
-func (k *kin) claim(uuid string, at int32) {
+func (k *kin) claim(uuid UUID, at int32) {
 	if other, taken := k.first[uuid]; taken {
 		k.join(other, at)
 		return
@@ -146,11 +146,11 @@ func (k *kin) settle() {
 			continue
 		}
 		sort.Slice(files, func(i, j int) bool { return older(files[i], files[j]) })
-		owner := map[string]*File{}
+		owner := map[UUID]*File{}
 		for _, f := range files {
 			f.note(owner)
 			for i := range f.Records.Len() {
-				if uuid := f.Records.At(i).UUID; uuid != "" && owner[uuid] == nil {
+				if uuid := f.Records.At(i).UUID; !uuid.None() && owner[uuid] == nil {
 					owner[uuid] = f.Original(i) // a copy with new uuids may be copied, too
 				}
 			}
@@ -202,7 +202,7 @@ func newer(a, b *File) bool {
 
 // note makes the file's stretches of copies: records that an older file holds,
 // and records that name another session as the one they come from.
-func (f *File) note(owner map[string]*File) {
+func (f *File) note(owner map[UUID]*File) {
 	o := &f.origin
 	own := f.SessionID()
 	ids := o.ids
@@ -214,9 +214,10 @@ func (f *File) note(owner map[string]*File) {
 	}
 	forks, names := o.forks, o.renamed
 	var last *Copy
+	var ends []UUID // of the last records of the copies
 	for i := range f.Records.Len() {
 		uuid := f.Records.At(i).UUID
-		if uuid == "" {
+		if uuid.None() {
 			continue
 		}
 		at := i
@@ -238,9 +239,9 @@ func (f *File) note(owner map[string]*File) {
 		case file != nil && file != f:
 			session = file.SessionID()
 		case len(forks) > 0 && forks[0].from <= at:
-			session, file, there = forks[0].session, nil, ""
+			session, file, there = forks[0].session, nil, UUID{}
 		case len(ids) > 0 && ids[0].from <= at && at < ids[0].to:
-			session, file, there = ids[0].session, nil, ""
+			session, file, there = ids[0].session, nil, UUID{}
 		default:
 			file = nil
 		}
@@ -248,10 +249,14 @@ func (f *File) note(owner map[string]*File) {
 		case session == "" || session == own && file == nil:
 			last = nil
 		case last != nil && last.Session == session && last.File == file:
-			last.To, last.Last = at+1, there
+			last.To, ends[len(ends)-1] = at+1, there
 		default:
-			f.Copies = append(f.Copies, Copy{From: at, To: at + 1, Session: session, File: file, Last: there})
+			f.Copies = append(f.Copies, Copy{From: at, To: at + 1, Session: session, File: file})
+			ends = append(ends, there)
 			last = &f.Copies[len(f.Copies)-1]
 		}
+	}
+	for i, there := range ends {
+		f.Copies[i].Last = f.textOf(there)
 	}
 }

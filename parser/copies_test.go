@@ -61,7 +61,7 @@ func TestShownOnce(t *testing.T) {
 				}
 			}
 			for i := range f.Records.Len() {
-				uuid, original := f.Records.At(i).UUID, f.Original(i)
+				uuid, original := f.UUID(i), f.Original(i)
 				if uuid == "" || f.Role != parser.RoleMain || f.Records.At(i).Class == parser.ClassDuplicate {
 					continue
 				}

@@ -25,15 +25,16 @@ func (f *File) place(text []byte, length int, offset int64, number int) {
 		First: f.Blocks.Len(), Conv: f.chat, Class: ClassDamaged, Label: f.names.intern([]byte("damaged")),
 	}
 	if head[0] == '{' {
-		e.UUID = f.arena.keep(member(head, "uuid"))
+		e.UUID = f.uuid(member(head, "uuid"))
 		e.Parent = f.parent(index, member(head, "parentUuid"))
 	}
-	if _, seen := f.uuids[e.UUID]; seen {
-		e.UUID = ""
-	} else if e.UUID != "" {
-		f.uuids[e.UUID] = index
+	if f.find(e.UUID) != none {
+		e.UUID = UUID{}
 	}
 	f.Records.add(e)
+	if !e.UUID.None() {
+		f.stand(index)
+	}
 	f.Conversations[f.chat].item(ItemDamage, index, none)
 }
 

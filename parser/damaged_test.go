@@ -68,7 +68,7 @@ func told(f *parser.File) string {
 	fmt.Fprintf(&b, "%q %+v\n", f.Seems(), f.Ledger())
 	for i := range f.Records.Len() {
 		r := f.Records.At(i)
-		if fmt.Fprintf(&b, "%d %d+%d %s %s %q %d %d\n", r.Line, r.Offset, r.Length, r.Class, f.Name(r.Label), r.UUID, r.Parent, r.Time); i == 1000 {
+		if fmt.Fprintf(&b, "%d %d+%d %s %s %q %d %d\n", r.Line, r.Offset, r.Length, r.Class, f.Name(r.Label), f.UUID(i), r.Parent, r.Time); i == 1000 {
 			break
 		}
 	}

@@ -315,7 +315,7 @@ func (x *facts) title(f *File, custom, typed string) string {
 		}
 	}
 	for i := len(x.summaries) - 1; i >= 0; i-- {
-		if _, own := f.uuids[x.summaries[i].leaf]; own && x.summaries[i].title != "" {
+		if leaf := x.summaries[i].leaf; f.Lookup(leaf) != none && x.summaries[i].title != "" {
 			return x.summaries[i].title
 		}
 	}

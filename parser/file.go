@@ -50,7 +50,7 @@ type File struct {
 	lines  jsonl.Reader
 	parser record.Parser
 	names  names
-	arena  arena
+	idents idents
 	facts  facts
 	diags  diagnostics
 	links  links
@@ -61,19 +61,21 @@ type File struct {
 	extent extent
 
 	types      []int             // records by their type, a Name
-	uuids      map[string]int32  // the first Record with each
-	newest     int32             // Record that came into uuids last, under its own
+	byUUID     places            // the first Record with each uuid, or the one that stands for it anew
+	odd        map[UUID]string   // texts of uuids that are none
+	oddBytes   int64             // of these texts
+	newest     int32             // Record that came into byUUID last, and stands for itself
 	repeats    map[int32][]int32 // Records that came again, by the first one; the last holds the content
 	nodes      map[int32]int32   // the other way round
-	byMessage  map[string]int32
-	byCall     map[string]int32
+	byMessage  places
+	byCall     places
 	relays     []relay
 	byRelay    map[string]int32
 	advice     map[int32][]record.Advice // of Messages
 	efforts    map[int32]Effort          // of agents, by their Calls
 	results    int                       // distinct ids of tool results
 	noticed    map[uint64]int32          // Notices by their words
-	waiting    map[int32]string          // records whose parent has not come yet
+	waiting    map[int32]UUID            // records whose parent has not come yet
 	logical    map[int32]int32           // logical parents of compactions
 	sidechains map[string]int32          // Conversations inside the file, by agent
 	time       int64                     // of the last record that had one
@@ -117,8 +119,7 @@ func newFile(number int, name string, size int64, b *bounds) *File {
 func (f *File) init(number int, name string, size int64, b *bounds) {
 	*f = File{
 		Path: name, Number: number, Size: size, bounds: b,
-		uuids: map[string]int32{}, byMessage: map[string]int32{}, byCall: map[string]int32{},
-		waiting: map[int32]string{}, logical: map[int32]int32{}, sidechains: map[string]int32{},
+		waiting: map[int32]UUID{}, logical: map[int32]int32{}, sidechains: map[string]int32{},
 	}
 	f.Role, f.agentID, f.sessionID = roleOf(name)
 	f.findRun(name)
@@ -198,8 +199,8 @@ func (f *File) Diagnostics() []Diagnostic {
 // Lookup finds the record with a uuid, -1 if there is none. Of records that came
 // again it gives the last.
 func (f *File) Lookup(uuid string) int32 {
-	if i, ok := f.uuids[uuid]; ok {
-		return f.latest(i)
+	if at := f.find(f.bounds.seeds.uuid([]byte(uuid))); at != none {
+		return f.latest(at)
 	}
 	return none
 }
@@ -284,7 +285,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 		r.Time = f.time
 	}
 	e := Record{
-		UUID: f.arena.keep(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
+		UUID: f.uuid(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
 		Time: r.Time, Parent: none, Message: none, Next: none, With: none, Call: none, Item: none,
 		First: f.Blocks.Len(), Flags: r.Flags,
 		Label: f.label(r),
@@ -293,11 +294,11 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	f.count(f.names.intern(r.Type))
 	e.Parent = f.parent(index, r.Parent)
 	f.Records.add(e)
-	if e.UUID != "" && f.known(index, r) {
+	if !e.UUID.None() && f.known(index, r) {
 		return
 	}
 	if len(r.LogicalParent) > 0 {
-		if p, ok := f.uuids[string(r.LogicalParent)]; ok {
+		if p := f.find(f.bounds.seeds.uuid(r.LogicalParent)); p != none {
 			f.logical[index] = p
 		}
 	}
@@ -372,19 +373,20 @@ func (f *File) parent(index int32, uuid []byte) int32 {
 	if len(uuid) == 0 {
 		return none
 	}
-	if last := f.newest; last >= 0 && last < f.Records.Len() && f.Records.At(last).UUID == string(uuid) { // mostly
+	u := f.bounds.seeds.uuid(uuid)
+	if last := f.newest; last >= 0 && last < f.Records.Len() && f.Records.At(last).UUID == u { // mostly
 		return f.newest
 	}
-	if p, ok := f.uuids[string(uuid)]; ok && p != index {
+	if p := f.find(u); p != none && p != index {
 		return p
 	}
-	f.waiting[index] = string(uuid)
+	f.waiting[index] = u
 	return none
 }
 
 func (f *File) adoptParents() {
 	for index, uuid := range f.waiting {
-		if p, ok := f.uuids[uuid]; ok && p != index {
+		if p := f.find(uuid); p != none && p != index {
 			f.Records.At(index).Parent = p
 		}
 	}
@@ -409,7 +411,7 @@ func (f *File) conversation(r *record.Record, index int32) int32 {
 			return f.Records.At(p).Conv
 		}
 		if string(r.Type) == "user" || string(r.Type) == "assistant" {
-			return f.sidechain(sidechainPrefix + f.Records.At(index).UUID)
+			return f.sidechain(sidechainPrefix + f.UUID(index))
 		}
 		return 0
 	}

@@ -56,7 +56,7 @@ func Glance(r io.ReaderAt, size int64, name string) (Glimpse, error) {
 // GlanceAt is [Glance] for who has the ends of a file, of any length: its first
 // bytes and its last ones, which are none where the first are all of it.
 func GlanceAt(name string, size int64, head, tail []byte) Glimpse {
-	f := newFile(0, name, size, new(bounds))
+	f := newFile(0, name, size, &bounds{seeds: newSeeds()})
 	if len(tail) == 0 {
 		f.Write(head)
 	} else {
@@ -123,16 +123,16 @@ func (f *File) ties() []string {
 		}
 	}
 	for i, n := int32(0), 0; i < f.Records.Len() && n < firstRecords; i++ {
-		if uuid := f.Records.At(i).UUID; uuid != "" {
+		if uuid := f.UUID(i); uuid != "" {
 			ties = append(ties, uuid)
 			n++
 		}
 	}
 	for _, r := range o.renamed[:min(firstRecords, len(o.renamed))] {
-		ties = append(ties, r.uuid)
+		ties = append(ties, f.textOf(r.uuid))
 	}
 	for i := f.Records.Len() - 1; i >= 0; i-- { // others go on from the last one
-		if uuid := f.Records.At(i).UUID; uuid != "" {
+		if uuid := f.UUID(i); uuid != "" {
 			ties = append(ties, uuid)
 			break
 		}

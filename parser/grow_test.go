@@ -37,13 +37,16 @@ func index(f *parser.File) any {
 	var words []string
 	records, messages, calls := entries(&f.Records), entries(&f.Messages), entries(&f.Calls)
 	for i := range records {
-		words, records[i].Label = append(words, f.Name(records[i].Label)), 0
+		words, records[i].Label = append(words, f.Name(records[i].Label), f.UUID(int32(i))), 0
+		records[i].UUID = parser.UUID{} // what is odd has a hash of another seed each time
 	}
 	for i := range messages {
-		words, messages[i].Model = append(words, f.Name(messages[i].Model)), 0
+		words, messages[i].Model = append(words, f.Name(messages[i].Model), f.Ident(messages[i].ID), f.Ident(messages[i].Request)), 0
+		messages[i].ID, messages[i].Request = 0, 0
 	}
 	for i := range calls {
-		words, calls[i].Name = append(words, f.Name(calls[i].Name)), 0
+		words, calls[i].Name = append(words, f.Name(calls[i].Name), f.Ident(calls[i].ID)), 0
+		calls[i].ID = 0
 	}
 	blocks := entries(&f.Blocks)
 	for i := range blocks {
@@ -62,7 +65,7 @@ func entries[T any](t *parser.Table[T]) []T {
 	return list
 }
 
-var same = cmp.AllowUnexported(parser.Turn{}, struct {
+var same = cmp.AllowUnexported(parser.Turn{}, parser.UUID{}, parser.Message{}, struct {
 	code, text   string
 	line         int
 	offset, size int64

@@ -1,10 +1,6 @@
 package parser
 
-import (
-	"strings"
-
-	"unspool/parser/record"
-)
+import "unspool/parser/record"
 
 // none stands for "no such entry" in the index columns.
 const none = int32(-1)
@@ -12,7 +8,7 @@ const none = int32(-1)
 // A Record is the index entry of one record: where it stands and what it
 // belongs to. All links are indexes into the slices of its File, -1 for none.
 type Record struct {
-	UUID    string
+	UUID    UUID  // as text: [File.UUID]
 	Offset  int64 // of the record's first byte in the file
 	Time    int64 // ms since 1970; the time before it where it has none of its own
 	Length  int32 // bytes
@@ -56,8 +52,8 @@ type Block struct {
 // is message.id or, without one, the uuid, Request the requestId; the records are
 // First and, by their Next, those that follow. Time is that of the first one, ms.
 type Message struct {
-	ID      string
-	Request string
+	ID      Ident
+	Request Ident
 	Model   Name
 	First   int32 // Record
 	Last    int32 // Record
@@ -68,6 +64,7 @@ type Message struct {
 	// Elsewhere says that the same response is counted at another message:
 	// [File.Response] tells what counts here.
 	Elsewhere bool
+	taken     bool // its id was taken by another request: see [File.message]
 	Searches  int32
 	Usage     record.Usage
 	CostUSD   float64 // as recorded until 1.0.8, 0 for none
@@ -100,7 +97,7 @@ func stopOf(reason []byte) Stop {
 // A ToolCall is a tool use with its result, paired by id inside one file. Turn
 // and Conv say where the use stands, Flags are those of the result's record.
 type ToolCall struct {
-	ID         string
+	ID         Ident
 	Name       Name
 	Use        int32 // Record, -1 for a result without a call
 	UseBlock   int32 // Block
@@ -165,28 +162,4 @@ func (n *names) text(name Name) string {
 		return ""
 	}
 	return n.list[name]
-}
-
-// An arena makes strings that live as long as the index in few allocations.
-type arena struct {
-	b    *strings.Builder
-	size int64 // of all that was kept
-}
-
-func (a *arena) keep(b []byte) string {
-	if len(b) == 0 {
-		return ""
-	}
-	a.size += int64(len(b))
-	const size = 32 << 10
-	if len(b) > size/4 {
-		return string(b)
-	}
-	if a.b == nil || a.b.Cap()-a.b.Len() < len(b) {
-		a.b = &strings.Builder{}
-		a.b.Grow(size)
-	}
-	from := a.b.Len()
-	a.b.Write(b)
-	return a.b.String()[from:]
 }

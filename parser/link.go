@@ -111,7 +111,7 @@ func (l *linker) collect() {
 // sameBeginning says that two files hold one agent: copies of them exist under
 // several folders.
 func sameBeginning(a, b *Conversation) bool {
-	return a.OpensWith >= 0 && b.OpensWith >= 0 && a.File.Records.At(a.OpensWith).UUID != "" &&
+	return a.OpensWith >= 0 && b.OpensWith >= 0 && !a.File.Records.At(a.OpensWith).UUID.None() &&
 		a.File.Records.At(a.OpensWith).UUID == b.File.Records.At(b.OpensWith).UUID
 }
 
@@ -159,7 +159,7 @@ func (l *linker) findCalls() {
 	for _, f := range l.s.Files {
 		if int(f.Calls.Len()) < len(wanted) {
 			for i := range f.Calls.Len() {
-				if wanted[f.Calls.At(i).ID] {
+				if wanted[string(f.idents.bytes(f.Calls.At(i).ID))] {
 					l.found(CallRef{f, i})
 				}
 			}
@@ -175,7 +175,7 @@ func (l *linker) findCalls() {
 
 func (l *linker) found(ref CallRef) {
 	if l.shown(ref) {
-		id := ref.File.Calls.At(ref.Index).ID
+		id := ref.File.Ident(ref.File.Calls.At(ref.Index).ID)
 		l.calls[id] = append(l.calls[id], ref)
 	}
 }

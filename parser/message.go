@@ -10,9 +10,9 @@ func (f *File) merge(r *record.Record, index, turn, conv int32) {
 	at, known := f.message(key, r.Request)
 	if !known {
 		at = f.Messages.Len()
-		f.Messages.add(Message{ID: f.arena.keep(key), Request: f.arena.keep(r.Request),
+		f.Messages.add(Message{ID: f.idents.keep(key), Request: f.idents.keep(r.Request),
 			Model: f.names.intern(r.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
-		f.remember(key, r.Request, at)
+		f.remember(key, at)
 		if conv == 0 {
 			f.facts.model(f.Messages.At(at).Model, r, index)
 		}
@@ -44,30 +44,55 @@ func (f *File) message(id, request []byte) (at int32, known bool) {
 		return none, false
 	}
 	// Mostly it is the one before: no two have the same id and the same request.
-	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.Messages.At(last).ID == string(id) && f.Messages.At(last).Request == string(request) {
+	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.isMessage(last, id, request) {
 		return last, true
 	}
-	if at, known = f.byMessage[string(id)]; known && len(request) > 0 && f.Messages.At(at).Request != string(request) {
-		m := f.Messages.At(at)
-		if m.Request == "" {
-			m.Request = f.arena.keep(request)
-			f.touch(at)
-			return at, true
-		}
-		at, known = f.byMessage[string(id)+"\x00"+string(request)]
+	at = f.firstOf(id)
+	if at == none || len(request) == 0 || f.isMessage(at, id, request) {
+		return at, at != none
 	}
-	return at, known
+	if m := f.Messages.At(at); m.Request == 0 {
+		m.Request = f.idents.keep(request)
+		f.touch(at)
+		return at, true
+	}
+	at = f.byMessage.find(f.hashMessage(id, request), func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) })
+	return at, at != none
 }
 
-func (f *File) remember(id, request []byte, at int32) {
+func (f *File) isMessage(at int32, id, request []byte) bool {
+	m := f.Messages.At(at)
+	return string(f.idents.bytes(m.ID)) == string(id) && string(f.idents.bytes(m.Request)) == string(request)
+}
+
+// firstOf gives the response that an id was first seen with, -1 for none.
+func (f *File) firstOf(id []byte) int32 {
+	if len(id) == 0 {
+		return none
+	}
+	return f.byMessage.find(f.hashMessage(id, nil), func(i int32) bool {
+		m := f.Messages.At(i)
+		return !m.taken && string(f.idents.bytes(m.ID)) == string(id)
+	})
+}
+
+// hashMessage is of the id for the first response with it, of both for the others.
+func (f *File) hashMessage(id, request []byte) uint64 {
+	return f.bounds.seeds.of(id) ^ 3*f.bounds.seeds.of(request)
+}
+
+func (f *File) remember(id []byte, at int32) {
 	if len(id) == 0 {
 		return
 	}
-	if _, taken := f.byMessage[string(id)]; taken {
-		f.byMessage[string(id)+"\x00"+string(request)] = at
-		return
-	}
-	f.byMessage[f.Messages.At(at).ID] = at
+	f.Messages.At(at).taken = f.firstOf(id) != none
+	f.byMessage.put(at, func(i int32) uint64 {
+		m := f.Messages.At(i)
+		if m.taken {
+			return f.hashMessage(f.idents.bytes(m.ID), f.idents.bytes(m.Request))
+		}
+		return f.hashMessage(f.idents.bytes(m.ID), nil)
+	})
 }
 
 // account takes the usage of a record into its message. What counts is the
@@ -111,7 +136,7 @@ func (f *File) accountSearches(r *record.Record) {
 		if r.Blocks[i].Kind != record.ToolResult {
 			continue
 		}
-		at := f.FindCall(string(r.Blocks[i].ID))
+		at := f.findCall(r.Blocks[i].ID)
 		if at == none || f.Calls.At(at).Use == none || f.Calls.At(at).Results != 1 {
 			return
 		}
@@ -149,7 +174,7 @@ func (f *File) relay(r *record.Record, index int32) {
 		at = int32(len(f.relays))
 		f.byRelay[key] = at
 		f.links.relayed(agent, string(r.Tool))
-		f.relays = append(f.relays, relay{agent: agent, Message: Message{ID: string(n.MessageID), Request: string(n.Request),
+		f.relays = append(f.relays, relay{agent: agent, Message: Message{ID: f.idents.keep(n.MessageID), Request: f.idents.keep(n.Request),
 			First: index, Last: index, Turn: none, Conv: none, Time: r.Time}})
 	}
 	m := &f.relays[at].Message

@@ -108,8 +108,8 @@ func (f *File) notice(n Notice) {
 
 // stopped notes that a call stopped a background task by its id.
 func (f *File) stopped(r *record.Record, call []byte) {
-	at, ok := f.byCall[string(call)]
-	if !ok {
+	at := f.findCall(call)
+	if at == none {
 		return
 	}
 	switch f.Name(f.Calls.At(at).Name) {

@@ -30,7 +30,7 @@ type run struct {
 // renamed is a record that had another uuid in the file it was copied from.
 type renamed struct {
 	record int32
-	uuid   string
+	uuid   UUID
 }
 
 // maxRuns bounds what is kept of a file whose records change their session all
@@ -55,7 +55,7 @@ func (o *origin) note(f *File, r *record.Record, index int32) {
 	case len(r.ForkSession) > 0:
 		o.forks = o.extend(o.forks, index, r.ForkSession)
 		if len(r.ForkMessage) > 0 && string(r.ForkMessage) != string(r.UUID) {
-			o.renamed = append(o.renamed, renamed{index, f.arena.keep(r.ForkMessage)})
+			o.renamed = append(o.renamed, renamed{index, f.uuid(r.ForkMessage)})
 		}
 	case len(r.Inherited) > 0:
 		o.forks, o.inherited = o.extend(o.forks, index, r.Inherited), true

@@ -58,10 +58,10 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 	for i := range f.Calls.Len() {
 		c := f.Calls.At(i)
 		if c.Use >= 0 && f.Blocks.At(c.UseBlock).Call != i || c.Result >= 0 && f.Blocks.At(c.ResultBlk).Call != i {
-			t.Errorf("%s: call %s does not know its blocks", name, c.ID)
+			t.Errorf("%s: call %s does not know its blocks", name, f.Ident(c.ID))
 		}
 		if c.Use < 0 && c.Result < 0 {
-			t.Errorf("%s: call %s has neither use nor result", name, c.ID)
+			t.Errorf("%s: call %s has neither use nor result", name, f.Ident(c.ID))
 		}
 	}
 	turns := map[int32]int32{}

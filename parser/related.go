@@ -82,7 +82,7 @@ func (st *Store) relate() {
 // holdsNothing says that every record of the file stands in another one.
 func (f *File) holdsNothing(other *File) bool {
 	for i := range f.Records.Len() {
-		if f.Records.At(i).UUID != "" && f.Original(i) == f {
+		if !f.Records.At(i).UUID.None() && f.Original(i) == f {
 			return false
 		}
 	}
@@ -108,7 +108,7 @@ func (s *Session) relates(r Relation) {
 
 // lookBack finds what the session's own records say of others, the strongest
 // word first.
-func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, wanted map[string]*File) {
+func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, wanted map[UUID]*File) {
 	f := s.main()
 	o, at := &f.origin, f.meetings()
 	if o.pointer.session != "" {
@@ -130,7 +130,7 @@ func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, 
 		seen[first.session] = true
 		s.relates(Relation{Continues, first.session, byID[first.session], first.from, at[first.session]})
 	}
-	if before := wanted[o.before]; before != nil && f.Lookup(o.before) == none {
+	if before := wanted[f.bounds.seeds.uuid([]byte(o.before))]; before != nil && f.Lookup(o.before) == none {
 		kind := Continues
 		if c := f.Conversations[0]; c.OpensWith != none && f.Records.At(c.OpensWith).Class == ClassSummary {
 			kind = CompactedFrom

@@ -11,9 +11,10 @@ import (
 // one that came before and nothing more is to be done.
 func (f *File) known(index int32, r *record.Record) bool {
 	e := f.Records.At(index)
-	first, seen := f.uuids[e.UUID]
-	if !seen {
-		f.uuids[e.UUID], f.newest = index, index
+	first := f.find(e.UUID)
+	if first == none {
+		f.stand(index)
+		f.newest = index
 		return false
 	}
 	if f.Records.At(first).Class != ClassDamaged {
@@ -27,7 +28,8 @@ func (f *File) known(index int32, r *record.Record) bool {
 	}
 	// What hangs below the old one goes on through the new one.
 	f.Records.At(first).Parent = index
-	f.uuids[e.UUID], f.newest = index, index
+	f.stand(index)
+	f.newest = index
 	return false
 }
 
@@ -76,7 +78,7 @@ func (f *File) sameBlocks(old *Record, r *record.Record) bool {
 	}
 	for i := range r.Blocks {
 		b := f.Blocks.At(old.First + int32(i))
-		if b.Kind != r.Blocks[i].Kind || b.Call != none && f.Calls.At(b.Call).ID != string(r.Blocks[i].ID) {
+		if b.Kind != r.Blocks[i].Kind || b.Call != none && string(f.idents.bytes(f.Calls.At(b.Call).ID)) != string(r.Blocks[i].ID) {
 			return false
 		}
 	}
@@ -187,7 +189,7 @@ func (f *File) retract(r *record.Record, line []byte) {
 	}
 	jsonl.Array(line, r.Replaces.From, func(at int) int {
 		uuid := record.AppendString(nil, line, at, 200)
-		if old, ok := f.uuids[string(uuid)]; ok {
+		if old := f.find(f.bounds.seeds.uuid(uuid)); old != none {
 			f.withdraw(f.latest(old), ClassRetracted)
 		}
 		return jsonl.Skip(line, at)
@@ -200,7 +202,7 @@ func (f *File) retract(r *record.Record, line []byte) {
 // and results are known by their ids.
 func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
 	e := f.Records.At(index)
-	if !f.timed || e.UUID == "" {
+	if !f.timed || e.UUID.None() {
 		return false
 	}
 	key := hashWords(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
@@ -215,7 +217,7 @@ func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
 	if !f.repeat(first, index, r) {
 		return false
 	}
-	f.uuids[e.UUID], f.newest = first, none
+	f.newest = none // its uuid stands for the first one: see [File.node]
 	return true
 }
 

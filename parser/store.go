@@ -19,7 +19,9 @@ type Store struct {
 }
 
 // NewStore makes an empty store.
-func NewStore() *Store { return &Store{known: map[beginning]*Session{}, settled: -1} }
+func NewStore() *Store {
+	return &Store{known: map[beginning]*Session{}, settled: -1, bounds: bounds{seeds: newSeeds()}}
+}
 
 // Open adds a file; its bytes follow by Write. name is its path inside what was
 // opened, with "/" between folders: it tells agents' files from main ones. size

@@ -396,8 +396,8 @@ func (c *Conversation) beside(id []byte, index int32) bool {
 	if len(id) == 0 {
 		return false
 	}
-	call, ok := c.File.byCall[string(id)]
-	if !ok || c.File.Calls.At(call).Use == none {
+	call := c.File.findCall(id)
+	if call == none || c.File.Calls.At(call).Use == none {
 		return false
 	}
 	c.File.Records.At(index).Call = call

@@ -59,7 +59,7 @@ func (f *File) unorphan(c *ToolCall) {
 // whose call has not come makes a call without a use.
 func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block int32) int32 {
 	at := f.Calls.Len() - 1
-	if len(b.ID) > 0 || at < 0 || f.Calls.At(at).ID != "" || f.Calls.At(at).Use == none || f.Calls.At(at).Result != none {
+	if len(b.ID) > 0 || at < 0 || f.Calls.At(at).ID != 0 || f.Calls.At(at).Use == none || f.Calls.At(at).Result != none {
 		at = f.call(b.ID)
 	} // else a result without an id, as older exports of claude.ai have it: of the call before it
 	c := f.Calls.At(at)
@@ -128,24 +128,26 @@ func isSaid(value []byte) bool { return len(value) > 2 && value[0] == '"' }
 
 // call finds the call with an id, or adds one without a use.
 func (f *File) call(id []byte) int32 {
-	if at, ok := f.byCall[string(id)]; ok && len(id) > 0 {
+	if at := f.findCall(id); at != none {
 		return at
 	}
 	at := f.Calls.Len()
-	f.Calls.add(ToolCall{ID: f.arena.keep(id), Use: none, UseBlock: none,
+	f.Calls.add(ToolCall{ID: f.idents.keep(id), Use: none, UseBlock: none,
 		Result: none, ResultBlk: none, Turn: none, Conv: none})
 	if len(id) > 0 {
-		f.byCall[f.Calls.At(at).ID] = at
+		f.byCall.put(at, func(i int32) uint64 { return f.bounds.seeds.of(f.idents.bytes(f.Calls.At(i).ID)) })
 	}
 	return at
 }
 
 // FindCall finds the call with an id, -1 if there is none.
-func (f *File) FindCall(id string) int32 {
-	if at, ok := f.byCall[id]; ok {
-		return at
+func (f *File) FindCall(id string) int32 { return f.findCall([]byte(id)) }
+
+func (f *File) findCall(id []byte) int32 {
+	if len(id) == 0 {
+		return none
 	}
-	return none
+	return f.byCall.find(f.bounds.seeds.of(id), func(i int32) bool { return string(f.idents.bytes(f.Calls.At(i).ID)) == string(id) })
 }
 
 // askHashes hashes the prompt of an agent's call and its description.

@@ -80,8 +80,9 @@ func TestUsageAddsUp(t *testing.T) {
 					continue
 				}
 				m := r.File.Messages.At(r.Message)
-				ids[m.ID] = true
-				if k := (key{m.ID, m.Request}); m.ID != "" {
+				id := r.File.Ident(m.ID)
+				ids[id] = true
+				if k := (key{id, r.File.Ident(m.Request)}); id != "" {
 					if counted[k]++; counted[k] > 1 {
 						t.Errorf("%s: the response %v counts twice", name, k)
 					}
@@ -91,8 +92,8 @@ func TestUsageAddsUp(t *testing.T) {
 		for s := range store.Sessions() {
 			for _, f := range s.Files {
 				for i := range f.Messages.Len() {
-					if m := f.Messages.At(i); m.Counted && m.ID != "" && !ids[m.ID] {
-						t.Errorf("%s: the response %s of %s does not count", name, m.ID, f.Path)
+					if m := f.Messages.At(i); m.Counted && m.ID != 0 && !ids[f.Ident(m.ID)] {
+						t.Errorf("%s: the response %s of %s does not count", name, f.Ident(m.ID), f.Path)
 					}
 				}
 			}

@@ -50,7 +50,7 @@ func (about *RowFacts) run(run *AgentRun) {
 func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 	f := r.conv.File
 	item := &r.conv.Items[r.from]
-	about.UUID = f.Records.At(item.Record).UUID
+	about.UUID = f.UUID(item.Record)
 	about.records(r)
 	if !r.own() && r.fold != seriesFold {
 		return
@@ -74,10 +74,10 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 	f := r.conv.File
 	index := r.conv.Items[r.from].Record
 	first := f.Messages.At(f.Records.At(index).Message)
-	if first.ID != about.UUID {
-		about.Message = first.ID
+	if id := f.Ident(first.ID); id != about.UUID {
+		about.Message = id
 	}
-	about.Request = first.Request
+	about.Request = f.Ident(first.Request)
 	for _, one := range []int32{first.Last, index, first.First} {
 		if about.Stop == "" {
 			message := v.member(f, one, "message")

@@ -110,5 +110,5 @@ func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
 
 func origin(f *parser.File, index int32) Origin {
 	e := f.Records.At(index)
-	return Origin{UUID: e.UUID, File: f.Number, Path: f.Path, Line: int(e.Line), Offset: float64(e.Offset), Length: int(e.Length)}
+	return Origin{UUID: f.UUID(index), File: f.Number, Path: f.Path, Line: int(e.Line), Offset: float64(e.Offset), Length: int(e.Length)}
 }

@@ -35,7 +35,7 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 	}
 	f, item := r.conv.File, &r.conv.Items[r.from]
 	if item.Kind == parser.ItemTool && r.own() {
-		in.Call = f.Calls.At(f.Blocks.At(item.Block).Call).ID
+		in.Call = f.Ident(f.Calls.At(f.Blocks.At(item.Block).Call).ID)
 	}
 	in.Turn, _ = l.standing(f, item.Record)
 	if in.About.Context >= 0 {

@@ -64,13 +64,13 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 	}
 	if e.Message >= 0 {
 		m := f.Messages.At(e.Message)
-		out.Message, out.Request = m.ID, m.Request
+		out.Message, out.Request = f.Ident(m.ID), f.Ident(m.Request)
 	}
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		b := f.Blocks.At(i)
 		if b.Call >= 0 && len(out.Calls) < maxWays {
 			c := f.Calls.At(b.Call)
-			out.Calls = append(out.Calls, Field{Name: f.Name(c.Name), Value: c.ID})
+			out.Calls = append(out.Calls, Field{Name: f.Name(c.Name), Value: f.Ident(c.ID)})
 		}
 	}
 	out.Ways = v.waysOfRecord(l, f, index)
@@ -117,7 +117,7 @@ func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 		}
 	}
 	if e.Class == parser.ClassDuplicate {
-		if at := f.Lookup(e.UUID); at != index {
+		if at := f.Lookup(f.UUID(index)); at != index {
 			ways = v.wayTo(ways, l, "counts", f, at)
 		}
 	}

@@ -31,7 +31,7 @@ import (
 
 func keyOf(f *parser.File, index, block int32) string {
 	r := f.Records.At(index)
-	key := r.UUID
+	key := f.UUID(index)
 	switch {
 	case key == "", r.Class == parser.ClassDuplicate: // the uuid names the record that came again
 		key = "@" + strconv.Itoa(f.Number) + ":" + strconv.FormatInt(r.Offset, 10)

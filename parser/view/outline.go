@@ -348,7 +348,7 @@ func (w *walk) agent(e entry) {
 	loose := w.list.looseIn(c, int(from))
 	for i, end := from, int32(endOf(e.part)); i < end; i++ {
 		r := c.File.Records.At(c.Items[i].Record)
-		if r.Time > 0 && r.UUID != "" {
+		if r.Time > 0 && !r.UUID.None() {
 			if one := &w.entries[at]; one.began == 0 {
 				one.began = r.Time
 			}

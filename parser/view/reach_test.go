@@ -20,11 +20,11 @@ func TestEveryRecordHasARow(t *testing.T) {
 		}
 		for i := range s.Files[0].Records.Len() {
 			r := s.Files[0].Records.At(i)
-			if r.Class == parser.ClassDuplicate || r.UUID == "" {
+			if r.Class == parser.ClassDuplicate || r.UUID.None() {
 				continue
 			}
-			if v.Find(0, r.UUID) < 0 {
-				t.Errorf("%s:%d: no row shows the record %s (%s)", f.Path, r.Line, r.UUID, s.Files[0].Name(r.Label))
+			if v.Find(0, s.Files[0].UUID(i)) < 0 {
+				t.Errorf("%s:%d: no row shows the record %s (%s)", f.Path, r.Line, s.Files[0].UUID(i), s.Files[0].Name(r.Label))
 			}
 		}
 		total := v.Rows(0, 0, 1).Total
@@ -79,7 +79,7 @@ func TestEveryAgentRecordIsFound(t *testing.T) {
 					continue
 				}
 				for _, item := range a.Conv.Items {
-					uuid := a.Conv.File.Records.At(item.Record).UUID
+					uuid := a.Conv.File.UUID(item.Record)
 					if uuid == "" {
 						continue
 					}

@@ -154,7 +154,7 @@ func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 		if item.Kind == parser.ItemTool {
 			run.Calls++
 		}
-		if t := f.Records.At(item.Record).Time; t > 0 && f.Records.At(item.Record).UUID != "" {
+		if t := f.Records.At(item.Record).Time; t > 0 && !f.Records.At(item.Record).UUID.None() {
 			if from == 0 {
 				from = t
 			}

@@ -83,7 +83,7 @@ func (l *list) searchable(f *parser.File, index int32) bool {
 
 // address gives the uuid of a record where that finds it, else its key.
 func (l *list) address(f *parser.File, index int32) string {
-	if uuid := f.Records.At(index).UUID; uuid != "" {
+	if uuid := f.UUID(index); uuid != "" {
 		if file, at, _, ok := l.parse(uuid); ok && file == f && at == index {
 			return uuid
 		}

@@ -142,8 +142,7 @@ func TestOpenSeries(t *testing.T) {
 // A record of one of several attempts is found where that is open; the others are not then.
 func TestFindInAttempts(t *testing.T) {
 	store, v := load(testfiles.Cases(t)["attempts"], 1<<30)
-	records := &store.Files[0].Records
-	at := v.Find(0, records.At(7).UUID)
+	at := v.Find(0, store.Files[0].UUID(7))
 	if got := kinds(v); got != "prompt text attempts prompt text prompt text prompt text prompt text" || at != 6 {
 		t.Errorf("at %d of %s", at, got)
 	}

@@ -216,7 +216,7 @@ func (c *call) inputParts() []Part {
 // tool was given: FORMAT.md, "assistant records", "Fields".
 func (v *Viewer) wireParts(c *call) []Part {
 	all := v.member(c.file, c.Use, "wireToolInputs")
-	wire := all.object(c.ID)
+	wire := all.object(c.file.Ident(c.ID))
 	for i, key := range wire.keys {
 		if string(wire.rawAt(i)) != string(c.input.raw(key)) {
 			return fieldParts("wire", &wire)

@@ -75,11 +75,12 @@ func (c *call) readUse(v *Viewer) {
 func (c *call) displayNames(v *Viewer) {
 	line := parseObject(v.source.record(c.file, c.Use))
 	meta := line.object("tool_use_meta")
-	if own := meta.object(c.ID); len(own.keys) > 0 {
+	id := c.file.Ident(c.ID)
+	if own := meta.object(id); len(own.keys) > 0 {
 		meta = own
 	}
 	all(line.raw("tool_use_meta"), func(raw []byte) {
-		if one := parseObject(raw); one.str(200, "id", "tool_use_id") == c.ID {
+		if one := parseObject(raw); one.str(200, "id", "tool_use_id") == id {
 			meta = one
 		}
 	})

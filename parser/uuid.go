@@ -1,0 +1,149 @@
+package parser
+
+import (
+	"hash/maphash"
+	"math/bits"
+)
+
+// A UUID is what a record is named by, in 16 bytes: as text it took four times as
+// many. The zero value is none. What is no uuid as Claude Code writes them is a hash,
+// with its text aside: [File.UUID] gives the text of either.
+type UUID struct{ high, low uint64 }
+
+// None says that the record has no uuid.
+func (u UUID) None() bool { return u == UUID{} }
+
+// The highest bits of the lower half are 10 in all uuids that are made today; other
+// bits there mark a hash.
+const (
+	variant = 0b10
+	hashed  = 0b01
+)
+
+// seeds make hashes that nobody who writes a file can foresee.
+type seeds struct {
+	text, again maphash.Seed
+	high, low   uint64
+}
+
+func newSeeds() seeds {
+	s := seeds{text: maphash.MakeSeed(), again: maphash.MakeSeed()}
+	s.high, s.low = maphash.String(s.text, "high"), maphash.String(s.text, "low")
+	return s
+}
+
+// uuid gives the UUID of a text.
+func (s *seeds) uuid(text []byte) UUID {
+	if len(text) == 0 {
+		return UUID{}
+	}
+	if u, ok := parseUUID(text); ok && u.low>>62 == variant {
+		return u
+	}
+	return UUID{maphash.Bytes(s.text, text), maphash.Bytes(s.again, text)>>2 | hashed<<62}
+}
+
+// of is the hash of a text; that of none is 0.
+func (s *seeds) of(text []byte) uint64 {
+	if len(text) == 0 {
+		return 0
+	}
+	return maphash.Bytes(s.text, text)
+}
+
+// hash mixes the halves, which whoever writes a file can choose, with what is not
+// known there.
+func (s *seeds) hash(u UUID) uint64 {
+	high, low := bits.Mul64(u.high^s.high, u.low^s.low)
+	return high ^ low
+}
+
+// parseUUID reads 8-4-4-4-12 digits. Capitals are refused: they would not be given
+// back as they were.
+func parseUUID(text []byte) (u UUID, ok bool) {
+	if len(text) != 36 || text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-' {
+		return u, false
+	}
+	for i, c := range text {
+		switch {
+		case c >= '0' && c <= '9':
+			c -= '0'
+		case c >= 'a' && c <= 'f':
+			c -= 'a' - 10
+		case c == '-' && (i == 8 || i == 13 || i == 18 || i == 23):
+			continue
+		default:
+			return u, false
+		}
+		u.high = u.high<<4 | u.low>>60
+		u.low = u.low<<4 | uint64(c)
+	}
+	return u, true
+}
+
+func (u UUID) text() string {
+	var text [36]byte
+	at := len(text)
+	for n := range 32 {
+		if n == 12 || n == 16 || n == 20 || n == 24 {
+			at--
+			text[at] = '-'
+		}
+		at--
+		text[at] = "0123456789abcdef"[u.low&15]
+		u.low = u.low>>4 | u.high<<60
+		u.high >>= 4
+	}
+	return string(text[:])
+}
+
+// UUID gives the uuid of a record as it is written, "" for none.
+func (f *File) UUID(index int32) string { return f.textOf(f.Records.At(index).UUID) }
+
+func (f *File) textOf(u UUID) string {
+	switch {
+	case u.None():
+		return ""
+	case u.low>>62 == hashed:
+		return f.odd[u]
+	}
+	return u.text()
+}
+
+// uuid gives the UUID of a text that the index keeps.
+func (f *File) uuid(text []byte) UUID {
+	u := f.bounds.seeds.uuid(text)
+	if u.low>>62 == hashed {
+		if _, known := f.odd[u]; !known {
+			if f.odd == nil {
+				f.odd = map[UUID]string{}
+			}
+			f.odd[u] = string(text)
+			f.oddBytes += int64(len(text))
+		}
+	}
+	return u
+}
+
+// find gives the Record that stands for a uuid in the graph, -1 for none.
+func (f *File) find(u UUID) int32 {
+	if u.None() {
+		return none
+	}
+	at := f.byUUID.find(f.bounds.seeds.hash(u), func(i int32) bool { return f.Records.At(i).UUID == u })
+	if at == none {
+		return none
+	}
+	return f.node(at)
+}
+
+// stand lets a record stand for its uuid, in the place of the one before it.
+func (f *File) stand(index int32) {
+	u := f.Records.At(index).UUID
+	s := f.byUUID.slot(f.bounds.seeds.hash(u), func(i int32) bool { return f.Records.At(i).UUID == u })
+	if s != nil && *s != 0 {
+		*s = ^index
+		return
+	}
+	f.byUUID.put(index, func(i int32) uint64 { return f.bounds.seeds.hash(f.Records.At(i).UUID) })
+}
