@@ -7,20 +7,20 @@ import (
 )
 
 // The index is bounded: the bytes of its entries, by the bytes that were read.
-// Real sessions have 1 to 10 kB a record and 400 bytes of index for each, so
-// they never come near; a file of nothing but "{}" would take forty times its
-// size. Past the bound records are read and counted, but not indexed.
+// Real sessions have 3 to 10 kB a record, the small ones down to 1, and 240 bytes of
+// index for each, so they never come near; a file of nothing but "{}" would take forty
+// times its size. Past the bound records are read and counted, but not indexed.
 const (
-	indexBase  = 24 << 20
-	indexShare = 8       // a byte of index for so many bytes of input
+	indexBase  = 16 << 20
+	indexShare = 12      // a byte of index for so many bytes of input
 	indexRest  = 1 << 20 // room before records are indexed again: few gaps, not many
 )
 
 // MemoryLimit is how much memory reading so many bytes may take, whatever they
-// are: 64 MB and 15 % of them. The index stays well below; so a program that
+// are: 48 MB and 10 % of them. The index stays well below; so a program that
 // gives it to debug.SetMemoryLimit makes the garbage collector keep the promise
 // without working much more.
-func MemoryLimit(bytes int64) int64 { return 64<<20 + bytes*15/100 }
+func MemoryLimit(bytes int64) int64 { return 48_000_000 + bytes/10 }
 
 // A Gap is a run of records that were read but not indexed, since their number
 // was out of proportion to the size of the files.
@@ -65,8 +65,8 @@ func (f *File) fits(end int64) bool {
 	return !b.full
 }
 
-// held estimates the memory of the index in bytes: entries with a quarter for
-// the growth of slices, map entries in maps that are half empty, rows.
+// held estimates the memory of the index in bytes: entries, places
+// and map entries in tables that are half empty, rows.
 func (f *File) held() int64 {
 	const (
 		place = 11 // of 4 bytes, in a table of which three eighths are taken when it has grown

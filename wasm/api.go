@@ -96,10 +96,16 @@ func guard(name string, f func([]js.Value) (any, error)) js.Func {
 
 func jsError(text string) js.Value { return js.Global().Get("Error").New(text) }
 
+// expect makes the collector keep to what so many more bytes may take.
+func (a *api) expect(bytes int64) {
+	const image = 7 << 20 // the program's own data, which it does not count
+	a.bytes += max(0, bytes)
+	debug.SetMemoryLimit(parser.MemoryLimit(a.bytes) - image)
+}
+
 func (a *api) open(args []js.Value) (any, error) {
 	size := int64(args[1].Float())
-	a.bytes += max(0, size)
-	debug.SetMemoryLimit(parser.MemoryLimit(a.bytes))
+	a.expect(size)
 	if len(args) > 2 && args[2].Type() == js.TypeNumber {
 		return a.store.OpenAs(args[2].Int(), args[0].String(), size).Number, nil
 	}
@@ -129,8 +135,7 @@ func (a *api) resume(args []js.Value) (any, error) {
 		return nil, err
 	}
 	size := int64(args[1].Float())
-	a.bytes += max(0, size-f.Size)
-	debug.SetMemoryLimit(parser.MemoryLimit(a.bytes))
+	a.expect(size - f.Size)
 	return float64(f.Resume(size)), nil
 }
 

@@ -78,17 +78,17 @@ func (s *stretch) keep(p []byte) {
 	s.carry = append(s.carry, p...)
 }
 
-// grow makes room for n more bytes: twice as much each time, so that the old and
-// the new bytes of the longest line are never more than half as much again.
+// grow makes room for n more bytes: four times as much each time, so that the old and
+// the new bytes of the longest line are never more than a quarter as much again.
 func (s *stretch) grow(n int) {
-	const least = 64 << 10
+	const least = 128 << 10
 	need := len(s.carry) + n
 	if need <= cap(s.carry) {
 		return
 	}
 	size := least
 	for size < need {
-		size *= 2
+		size *= 4
 	}
 	s.carry = append(make([]byte, 0, min(size, MaxLine)), s.carry...)
 }
