@@ -20,6 +20,7 @@ const (
 	View    Kind = "view"   // what the page for other hosts adds to the one that people visit
 	Panes   Kind = "panes"  // what stands around a conversation; each part comes when it is opened
 	Saving  Kind = "saving" // code that makes a page of one file
+	Pool    Kind = "pool"   // code that reads a large folder with several parsers
 	OneFile Kind = "one file"
 	Element Kind = "element" // code that a page loads at once that includes the element
 	Frame   Kind = "frame"   // code that the page in a frame loads at once; most of it is the element's
@@ -55,6 +56,7 @@ func Budgets() []Budget {
 		{Kind: View, Gzip: 8_000},
 		{Kind: Panes, Gzip: 150_000},
 		{Kind: Saving, Gzip: 5_000},
+		{Kind: Pool, Gzip: 5_000},
 		{Kind: OneFile, Raw: 2_000_000},
 		{Kind: Element, Gzip: 60_000},
 		{Kind: Frame, Gzip: 65_000}, // the element, and 5 kB for the frame
@@ -67,6 +69,9 @@ const panesCode = "web/src/panes/"
 
 // savingCode comes when somebody saves a page, for which a whole one is fetched.
 const savingCode = "web/src/app/save-page.ts"
+
+// poolCode comes with folders of many sessions.
+const poolCode = "web/src/worker/pool.ts"
 
 // grammars is where the grammars of the highlighter lie in its package.
 const grammars = "/highlight.js/es/languages/"
@@ -97,6 +102,8 @@ func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]
 			size.Kind = Panes
 		case strings.HasSuffix(page.meta.Outputs[name].EntryPoint, savingCode):
 			size.Kind = Saving
+		case strings.HasSuffix(page.meta.Outputs[name].EntryPoint, poolCode):
+			size.Kind = Pool
 		default:
 			size.Kind = Lazy
 		}
