@@ -11,7 +11,7 @@ import (
 // index for each, so they never come near; a file of nothing but "{}" would take forty
 // times its size. Past the bound records are read and counted, but not indexed.
 const (
-	indexBase  = 16 << 20
+	indexBase  = 24 << 20
 	indexShare = 12      // a byte of index for so many bytes of input
 	indexRest  = 1 << 20 // room before records are indexed again: few gaps, not many
 )
