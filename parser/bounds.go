@@ -36,6 +36,7 @@ type bounds struct {
 	seeds      seeds
 	read, held int64
 	full       bool
+	until      int64 // while full: no sooner there is room again
 	rested     int64 // when the collector last got time, in MB held
 }
 
@@ -49,9 +50,14 @@ type extent struct {
 // fits says whether one more record, that ends at the offset, may be indexed.
 func (f *File) fits(end int64) bool {
 	b := f.bounds
+	b.read += end - f.extent.read
+	f.extent.read = end
+	if b.full && b.read < b.until {
+		return false
+	}
 	held := f.held()
-	b.read, b.held = b.read+end-f.extent.read, b.held+held-f.extent.held
-	f.extent.read, f.extent.held = end, held
+	b.held += held - f.extent.held
+	f.extent.held = held
 	if mb := b.held >> 20; mb > b.rested {
 		b.rested = mb
 		runtime.Gosched() // wasm has one thread: without a rest its collector never comes to an end
@@ -62,6 +68,7 @@ func (f *File) fits(end int64) bool {
 	} else {
 		b.full = room < 0
 	}
+	b.until = b.read + (indexRest-room)*indexShare
 	return !b.full
 }
 

