@@ -126,29 +126,64 @@ func TestRepairIsBounded(t *testing.T) {
 	}
 }
 
-// FuzzSkip holds Skip against encoding/json: what that accepts as an object,
-// Skip must find whole, and Object must walk the same members.
+// FuzzSkip holds what is skipped against encoding/json: where a value ends, and of an
+// object or array each member or element in its order, those whose key comes again too.
 func FuzzSkip(f *testing.F) {
-	f.Add(`{"a":[1,2,{"b":"\"\\"}],"c":null}`)
-	f.Add(`{"a":{"b":"cut he{"type":"user"}`)
+	for _, s := range []string{
+		`{"a":[1,2,{"b":"\"\\"}],"c":null}`, `{"a":{"b":"cut he{"type":"user"}`, `{"a":1,"a":{"a":2},"\u0061":[3],"":""}`,
+		`["\ud83d","\ud83d\ude00",[],{},-1.5e+3,true]`, `"\ud83d\\"`, ` [ { } , [ ] ]`, `{"1":1,"2":2,"3":3,"4":4,"5":5,"6":6,"7":7,"8":8,"9":[9],"a":10}`,
+	} {
+		f.Add(s)
+	}
 	f.Fuzz(func(t *testing.T, s string) {
-		end := Skip([]byte(s), 0)
+		text := []byte(s)
+		end := Skip(text, 0)
 		if end > len(s) {
 			t.Fatalf("end %d of %d", end, len(s))
 		}
-		var m map[string]json.RawMessage
-		if json.Unmarshal([]byte(s), &m) != nil || len(s) == 0 || s[0] != '{' || strings.Count(s, "[")+strings.Count(s, "{") > MaxDepth {
+		if !json.Valid(text) || strings.IndexByte(" \t\r\n", s[0]) >= 0 || strings.Count(s, "[")+strings.Count(s, "{") > MaxDepth {
 			return
 		}
 		if want := len(strings.TrimRight(s, " \t\r\n")); end != want {
 			t.Fatalf("Skip = %d, want %d", end, want)
 		}
-		var keys int
-		walked := Object([]byte(s), 0, func(key []byte, at int) int { keys++; return Skip([]byte(s), at) })
-		if walked != end || keys < len(m) {
-			t.Fatalf("Object = %d with %d keys, want %d with %d", walked, keys, end, len(m))
+		d := json.NewDecoder(strings.NewReader(s))
+		if s[0] == '{' || s[0] == '[' {
+			d.Token()
+		}
+		next := func(at, end int) int {
+			var want json.RawMessage
+			if err := d.Decode(&want); err != nil {
+				t.Fatalf("%v at %d", err, at)
+			}
+			behind := Skip(text, at)
+			if end >= 0 && end != behind || behind < at || s[at:behind] != string(want) {
+				t.Fatalf("a value from %d to %d, or %d: want %s", at, behind, end, want)
+			}
+			return behind
+		}
+		walked := end
+		switch s[0] {
+		case '{':
+			walked = Members(text, 0, func(key []byte, at, end int) int {
+				want, err := d.Token()
+				if got, wrong := decoded(key); err != nil || wrong != nil || got != want {
+					t.Fatalf("key %q at %d, want %q: %v", key, at, want, err)
+				}
+				return next(at, end)
+			})
+		case '[':
+			walked = Array(text, 0, func(at int) int { return next(at, -1) })
+		}
+		if walked != end || (s[0] == '{' || s[0] == '[') && d.More() {
+			t.Fatalf("walked to %d of %d", walked, end)
 		}
 	})
+}
+
+func decoded(key []byte) (s string, err error) {
+	err = json.Unmarshal([]byte(`"`+string(key)+`"`), &s)
+	return s, err
 }
 
 // FuzzLines asks for the same lines in any chunking, and for every byte to be

@@ -30,8 +30,10 @@ func (p *Parser) block(at int) int {
 		kind  []byte
 		useID []byte
 		text  [3]Span // text, thinking, content
+
+		member func(key []byte, at, end int) int
 	)
-	end := jsonl.Members(b, at, func(key []byte, at, end int) int {
+	member = func(key []byte, at, end int) int {
 		switch string(key) {
 		case "type":
 			kind = str(b, at, end)
@@ -51,9 +53,14 @@ func (p *Parser) block(at int) int {
 			return span(b, at, end, &text[2])
 		case "input":
 			return span(b, at, end, &blk.Input)
+		default:
+			if name := unescaped(key); name != nil {
+				return member(name, at, end)
+			}
 		}
 		return behind(b, at, end)
-	})
+	}
+	end := jsonl.Members(b, at, member)
 	if end < 0 {
 		return end
 	}

@@ -84,7 +84,9 @@ func (p *Parser) elsewhere() {
 	case "result":
 		p.words(x.result)
 	case "stream_event":
-		object(p.line, x.event.From, -1, p.event)
+		if x.event.Len() > 0 { // at 0 stands the record itself
+			object(p.line, x.event.From, -1, p.event)
+		}
 	}
 }
 
@@ -95,19 +97,35 @@ func (p *Parser) event(key []byte, at, end int) int {
 	case "type":
 		p.rec.Subtype = str(p.line, at, end)
 	case "content_block":
+		p.blocks = p.blocks[:0]
 		return p.block(at)
 	case "delta":
-		return object(p.line, at, end, func(key []byte, at, end int) int {
-			s := Span{}
-			end = span(p.line, at, end, &s)
-			switch string(key) {
-			case "text":
-				p.words(s)
-			case "thinking":
-				p.blocks = append(p.blocks, Block{Kind: Thinking, Whole: s, Text: s})
-			}
-			return end
-		})
+		p.blocks = p.blocks[:0]
+		return object(p.line, at, end, p.delta)
+	default:
+		if name := unescaped(key); name != nil {
+			return p.event(name, at, end)
+		}
+	}
+	return behind(p.line, at, end)
+}
+
+func (p *Parser) delta(key []byte, at, end int) int {
+	s := Span{}
+	switch string(key) {
+	case "text":
+		end = span(p.line, at, end, &s)
+		p.blocks = p.blocks[:0]
+		p.words(s)
+		return end
+	case "thinking":
+		end = span(p.line, at, end, &s)
+		p.blocks = append(p.blocks[:0], Block{Kind: Thinking, Whole: s, Text: s})
+		return end
+	default:
+		if name := unescaped(key); name != nil {
+			return p.delta(name, at, end)
+		}
 	}
 	return behind(p.line, at, end)
 }

@@ -17,6 +17,14 @@ type Parser struct {
 	line       []byte
 	parentTool []byte
 	beside     beside
+	inner      [2]inner // the attachment and the data
+}
+
+// An inner is an object whose members are told among those of the record.
+type inner struct {
+	at    int // where it is
+	twice bool
+	only  int // of several that one counts, which stands there: the last
 }
 
 // Parse reads the JSON object that is the whole line. It gives nil where the
@@ -28,6 +36,13 @@ func (p *Parser) Parse(line []byte) *Record {
 	}
 	if p.walk(line) != len(line) {
 		return nil
+	}
+	if p.inner[0].twice || p.inner[1].twice {
+		for i := range p.inner {
+			p.inner[i].only = p.inner[i].at
+		}
+		p.walk(line)
+		p.inner = [2]inner{}
 	}
 	return p.finish()
 }
@@ -44,6 +59,9 @@ func (p *Parser) walk(line []byte) int {
 	p.rec = Record{}
 	p.rec.Exit, p.rec.ResultCalls, p.rec.ResultMs = -1, -1, -1
 	p.blocks, p.parentTool, p.beside = p.blocks[:0], nil, beside{}
+	for i := range p.inner {
+		p.inner[i] = inner{only: p.inner[i].only}
+	}
 	return jsonl.Members(line, 0, p.envelope)
 }
 
@@ -70,6 +88,17 @@ func (p *Parser) Forget() {
 		clear(p.blocks[:cap(p.blocks)])
 		p.line, p.rec, p.nested, p.parentTool, p.beside = nil, Record{}, Nested{}, nil, beside{}
 	}
+}
+
+// within reads one of the inner objects. Where a key comes twice, the last one counts,
+// as in JSON.parse, by which Claude Code itself reads.
+func (p *Parser) within(which, at, end int, member func(key []byte, at, end int) int) int {
+	x := &p.inner[which]
+	if at < x.only {
+		return behind(p.line, at, end)
+	}
+	x.twice, x.at = x.twice || x.at > 0, at
+	return object(p.line, at, end, member)
 }
 
 // envelope reads one member of the record itself. The switch is over string
@@ -145,10 +174,12 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 	case "hookErrors":
 		p.flag(HookErrors, !isEmptyList(b, at))
 	case "commandRun":
+		r.Command = nil
 		return object(b, at, end, p.command)
 	case "leafUuid":
 		r.Leaf = ident(b, at, end)
 	case "forkedFrom":
+		r.ForkSession, r.ForkMessage = nil, nil
 		return object(b, at, end, p.fork)
 	case "parentSessionId":
 		r.ForkSession = ident(b, at, end)
@@ -163,23 +194,41 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 	case "costUSD":
 		r.CostUSD = dollars(b, at)
 	case "message":
+		r.MessageID, r.Role, r.Model, r.Stop, r.Usage, r.Advice, r.Cut = nil, nil, nil, nil, nil, nil, false
+		p.blocks = p.blocks[:0]
 		return object(b, at, end, p.message)
 	case "content":
 		return p.topContent(at, end)
 	case "toolUseResult", "tool_use_result":
 		return p.result(at, end)
 	case "attachment":
-		return object(b, at, end, p.attachment)
+		return p.within(0, at, end, p.attachment)
 	case "data":
-		return object(b, at, end, p.progress)
+		return p.within(1, at, end, p.progress)
 	case "origin":
 		return p.origin(at, end)
 	case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
 		return p.text(at, end)
 	default:
+		if name := unescaped(key); name != nil {
+			return p.envelope(name, at, end)
+		}
 		return p.other(key, at, end)
 	}
 	return behind(b, at, end)
+}
+
+// unescaped gives a key that is written with escapes; nil for one that is not, and for
+// one that no name here can be.
+func unescaped(key []byte) []byte {
+	if bytes.IndexByte(key, '\\') < 0 {
+		return nil
+	}
+	quoted := append(append([]byte{'"'}, key...), '"')
+	if name := AppendString(nil, quoted, 0, -1); bytes.IndexByte(name, '\\') < 0 {
+		return name
+	}
+	return nil
 }
 
 // topContent reads content beside the message: the words of system records and
@@ -207,8 +256,10 @@ func (p *Parser) message(key []byte, at, end int) int {
 	case "stop_reason":
 		r.Stop = str(b, at, end)
 	case "content":
+		p.blocks, r.Cut = p.blocks[:0], false
 		return p.content(at)
 	case "usage":
+		r.Usage, r.Advice = nil, nil
 		end := jsonl.Skip(b, at)
 		if end > 0 {
 			if advice, ok := p.values.usage(b[at:end], &p.usage[0]); ok {
@@ -216,6 +267,10 @@ func (p *Parser) message(key []byte, at, end int) int {
 			}
 		}
 		return end
+	default:
+		if name := unescaped(key); name != nil {
+			return p.message(name, at, end)
+		}
 	}
 	return behind(b, at, end)
 }
@@ -231,33 +286,44 @@ func (p *Parser) content(at int) int {
 // result looks for the few members of a structured result that link records.
 func (p *Parser) result(at, end int) int {
 	b, r := p.line, &p.rec
-	end = object(b, at, end, func(key []byte, at, end int) int {
+	r.Result, r.ResultAgent, r.Resumed, r.ResultCalls, r.ResultMs, r.Searches = Span{}, nil, nil, -1, -1, 0
+	p.flag(Interrupted, false)
+	var (
+		async, launched bool
+		background, run []byte
+		folder          []byte
+		tasks           [4][]byte
+		member          func(key []byte, at, end int) int
+	)
+	member = func(key []byte, at, end int) int {
 		switch string(key) {
 		case "agentId", "agent_id":
 			r.ResultAgent = ident(b, at, end)
 		case "isAsync":
-			p.flag(Async, isTrue(b, at))
+			async = isTrue(b, at)
 		case "status":
 			switch string(str(b, at, end)) {
 			case "async_launched", "teammate_spawned", "remote_launched":
-				p.flag(Async, true)
+				launched = true
+			default:
+				launched = false
 			}
 		case "backgroundTaskId":
-			r.ResultTask = ident(b, at, end)
-			p.flag(Async, len(r.ResultTask) > 0)
-		case "taskId", "task_id", "shell_id", "shellId":
-			if r.ResultTask == nil {
-				r.ResultTask = ident(b, at, end)
-			}
+			background = ident(b, at, end)
+		case "taskId":
+			tasks[0] = ident(b, at, end)
+		case "task_id":
+			tasks[1] = ident(b, at, end)
+		case "shell_id":
+			tasks[2] = ident(b, at, end)
+		case "shellId":
+			tasks[3] = ident(b, at, end)
 		case "runId":
-			r.ResultRun = ident(b, at, end)
+			run = ident(b, at, end)
 		case "transcriptDir":
-			if r.ResultRun == nil {
-				r.ResultRun = lastName(ident(b, at, end))
-			}
+			folder = lastName(ident(b, at, end))
 		case "resumedAgentId":
 			r.Resumed = ident(b, at, end)
-			p.flag(Async, len(r.Resumed) > 0)
 		case "totalToolUseCount":
 			r.ResultCalls = amount(b, at)
 		case "totalDurationMs":
@@ -266,11 +332,24 @@ func (p *Parser) result(at, end int) int {
 			r.Searches = integer(b, at)
 		case "interrupted":
 			p.flag(Interrupted, isTrue(b, at))
+		default:
+			if name := unescaped(key); name != nil {
+				return member(name, at, end)
+			}
 		}
 		return behind(b, at, end)
-	})
+	}
+	end = object(b, at, end, member)
 	if end > 0 {
 		r.Result = Span{at, end}
+	}
+	p.flag(Async, async || launched || len(background) > 0 || len(r.Resumed) > 0)
+	r.ResultTask, r.ResultRun = background, run
+	for i := 0; i < len(tasks) && r.ResultTask == nil; i++ {
+		r.ResultTask = tasks[i]
+	}
+	if run == nil {
+		r.ResultRun = folder
 	}
 	return end
 }
@@ -283,19 +362,25 @@ func (p *Parser) attachment(key []byte, at, end int) int {
 	case "toolUseID":
 		r.Tool = ident(b, at, end)
 	case "exitCode":
-		r.Exit = int(integer(b, at))
+		if r.Exit = -1; b[at] == '-' || b[at] >= '0' && b[at] <= '9' {
+			r.Exit = int(integer(b, at))
+		}
 	case "prompt":
 		return p.topContent(at, end)
 	case "commandMode":
 		r.Mode = str(b, at, end)
 	case "origin":
 		return p.origin(at, end)
+	default:
+		if name := unescaped(key); name != nil {
+			return p.attachment(name, at, end)
+		}
 	}
 	return behind(b, at, end)
 }
 
 func (p *Parser) command(key []byte, at, end int) int {
-	if string(key) == "command" {
+	if string(key) == "command" || string(unescaped(key)) == "command" {
 		p.rec.Command = str(p.line, at, end)
 	}
 	return behind(p.line, at, end)
@@ -321,6 +406,10 @@ func (p *Parser) progress(key []byte, at, end int) int {
 	case "message":
 		p.nested, p.rec.Nested = Nested{}, nil
 		return object(b, at, end, p.nestedRecord)
+	default:
+		if name := unescaped(key); name != nil {
+			return p.progress(name, at, end)
+		}
 	}
 	return behind(b, at, end)
 }
@@ -332,44 +421,60 @@ func (p *Parser) nestedRecord(key []byte, at, end int) int {
 	case "requestId":
 		p.nested.Request = ident(b, at, end)
 	case "message":
-		return object(b, at, end, func(key []byte, at, end int) int {
-			switch string(key) {
-			case "id":
-				p.nested.MessageID = ident(b, at, end)
-			case "model":
-				p.nested.Model = ident(b, at, end)
-			case "stop_reason":
-				p.nested.Stop = ident(b, at, end)
-			case "usage":
-				end := jsonl.Skip(b, at)
-				if end > 0 {
-					if _, ok := p.values.usage(b[at:end], &p.usage[1]); ok {
-						p.nested.Usage = &p.usage[1]
-						p.rec.Nested = &p.nested
-					}
-				}
-				return end
+		p.nested, p.rec.Nested = Nested{Request: p.nested.Request}, nil
+		return object(b, at, end, p.nestedMessage)
+	default:
+		if name := unescaped(key); name != nil {
+			return p.nestedRecord(name, at, end)
+		}
+	}
+	return behind(b, at, end)
+}
+
+func (p *Parser) nestedMessage(key []byte, at, end int) int {
+	b := p.line
+	switch string(key) {
+	case "id":
+		p.nested.MessageID = ident(b, at, end)
+	case "model":
+		p.nested.Model = ident(b, at, end)
+	case "stop_reason":
+		p.nested.Stop = ident(b, at, end)
+	case "usage":
+		p.nested.Usage, p.rec.Nested = nil, nil
+		end := jsonl.Skip(b, at)
+		if end > 0 {
+			if _, ok := p.values.usage(b[at:end], &p.usage[1]); ok {
+				p.nested.Usage, p.rec.Nested = &p.usage[1], &p.nested
 			}
-			return behind(b, at, end)
-		})
+		}
+		return end
+	default:
+		if name := unescaped(key); name != nil {
+			return p.nestedMessage(name, at, end)
+		}
 	}
 	return behind(b, at, end)
 }
 
 func (p *Parser) origin(at, end int) int {
+	p.rec.Origin, p.rec.OriginSub = str(p.line, at, end), nil
+	return object(p.line, at, end, p.originMember)
+}
+
+func (p *Parser) originMember(key []byte, at, end int) int {
 	b, r := p.line, &p.rec
-	if s := str(b, at, end); s != nil {
-		r.Origin = s
-	}
-	return object(b, at, end, func(key []byte, at, end int) int {
-		switch string(key) {
-		case "kind":
-			r.Origin = str(b, at, end)
-		case "subkind":
-			r.OriginSub = str(b, at, end)
+	switch string(key) {
+	case "kind":
+		r.Origin = str(b, at, end)
+	case "subkind":
+		r.OriginSub = str(b, at, end)
+	default:
+		if name := unescaped(key); name != nil {
+			return p.originMember(name, at, end)
 		}
-		return behind(b, at, end)
-	})
+	}
+	return behind(b, at, end)
 }
 
 func (p *Parser) fork(key []byte, at, end int) int {
@@ -379,11 +484,16 @@ func (p *Parser) fork(key []byte, at, end int) int {
 		r.ForkSession = ident(b, at, end)
 	case "messageUuid":
 		r.ForkMessage = ident(b, at, end)
+	default:
+		if name := unescaped(key); name != nil {
+			return p.fork(name, at, end)
+		}
 	}
 	return behind(b, at, end)
 }
 
 func (p *Parser) flag(f Flag, set bool) {
+	p.rec.Flags &^= f
 	if set {
 		p.rec.Flags |= f
 	}
@@ -394,7 +504,7 @@ func isEmptyList(b []byte, at int) bool {
 	if at >= len(b) || b[at] != '[' {
 		return true
 	}
-	for at++; at < len(b) && (b[at] == ' ' || b[at] == '\n' || b[at] == '\t'); at++ {
+	for at++; at < len(b) && (b[at] == ' ' || b[at] == '\n' || b[at] == '\t' || b[at] == '\r'); at++ {
 	}
 	return at < len(b) && b[at] == ']'
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"github.com/valyala/fastjson"
+	"github.com/valyala/fastjson/fastfloat"
 )
 
 // values reads the small objects of a record whose every number counts. The last
@@ -28,14 +29,32 @@ func integer(b []byte, at int) int64 {
 		at++
 	}
 	var n int64
+	from := at
 	for at < len(b) && b[at] >= '0' && b[at] <= '9' && n < 1<<53 {
 		n = n*10 + int64(b[at]-'0')
 		at++
+	}
+	if at < len(b) && (b[at] == 'e' || b[at] == 'E' || b[at] == '.' || b[at] >= '0' && b[at] <= '9') && at > from {
+		n = whole(b[from:])
 	}
 	if negative {
 		return -n
 	}
 	return n
+}
+
+// whole gives the whole part of a number with a fraction or an exponent; 0 for one
+// that is too large to be exact.
+func whole(b []byte) int64 {
+	end := 0
+	for end < len(b) && end < 40 && (b[end] >= '0' && b[end] <= '9' || b[end] == '.' || b[end]|' ' == 'e' || b[end] == '-' || b[end] == '+') {
+		end++
+	}
+	f, err := fastfloat.Parse(string(b[:end]))
+	if err != nil || !(f < 1<<53) {
+		return 0
+	}
+	return int64(f)
 }
 
 // amount reads what cannot be negative, -1 where there is no such number.
@@ -59,11 +78,22 @@ func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
 	if err != nil || o.Type() != fastjson.TypeObject {
 		return nil, false
 	}
-	*u = usageOf(o)
+	var parts []*fastjson.Value
+	*u, parts = usageOf(o)
 	// The other iterations are the parts of what the top level sums up.
-	for _, part := range o.GetArray("iterations") {
-		if string(part.GetStringBytes("type")) == "advisor_message" {
-			a := Advice{string(part.GetStringBytes("model")), usageOf(part)}
+	for _, part := range parts {
+		kind, model := []byte(nil), []byte(nil)
+		each(part, func(key []byte, v *fastjson.Value) {
+			switch string(key) {
+			case "type":
+				kind = v.GetStringBytes()
+			case "model":
+				model = v.GetStringBytes()
+			}
+		})
+		if string(kind) == "advisor_message" {
+			a := Advice{Model: string(model)}
+			a.Usage, _ = usageOf(part)
 			a.Usage.US, a.Usage.Batch = u.US, u.Batch
 			advice = append(advice, a)
 		}
@@ -72,32 +102,67 @@ func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
 	return advice, true
 }
 
-// usageOf reads token counts, of which any may be null. The split of the cache
-// writes counts where it is larger than the flat field: FORMAT.md,
+// usageOf reads token counts, of which any may be null, and the iterations. The split
+// of the cache writes counts where it is larger than the flat field: FORMAT.md,
 // "message.usage".
-func usageOf(o *fastjson.Value) Usage {
-	u := Usage{
-		Input:        count(o, "input_tokens"),
-		Output:       count(o, "output_tokens"),
-		CacheRead:    count(o, "cache_read_input_tokens"),
-		CacheWrite5m: count(o, "cache_creation", "ephemeral_5m_input_tokens"),
-		CacheWrite1h: count(o, "cache_creation", "ephemeral_1h_input_tokens"),
-		Thinking:     count(o, "output_tokens_details", "thinking_tokens"),
-		WebSearches:  count(o, "server_tool_use", "web_search_requests"),
-		WebFetches:   count(o, "server_tool_use", "web_fetch_requests"),
-		Fast:         string(o.GetStringBytes("speed")) == "fast",
-		US:           string(o.GetStringBytes("inference_geo")) == "us",
-		Batch:        string(o.GetStringBytes("service_tier")) == "batch",
-	}
-	if flat := count(o, "cache_creation_input_tokens"); flat > u.CacheWrite5m+u.CacheWrite1h {
+func usageOf(o *fastjson.Value) (u Usage, iterations []*fastjson.Value) {
+	flat := int64(0)
+	each(o, func(key []byte, v *fastjson.Value) {
+		switch string(key) {
+		case "input_tokens":
+			u.Input = count(v)
+		case "output_tokens":
+			u.Output = count(v)
+		case "cache_read_input_tokens":
+			u.CacheRead = count(v)
+		case "cache_creation_input_tokens":
+			flat = count(v)
+		case "cache_creation":
+			u.CacheWrite5m, u.CacheWrite1h = counts(v, "ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
+		case "output_tokens_details":
+			u.Thinking, _ = counts(v, "thinking_tokens", "")
+		case "server_tool_use":
+			u.WebSearches, u.WebFetches = counts(v, "web_search_requests", "web_fetch_requests")
+		case "speed":
+			u.Fast = string(v.GetStringBytes()) == "fast"
+		case "inference_geo":
+			u.US = string(v.GetStringBytes()) == "us"
+		case "service_tier":
+			u.Batch = string(v.GetStringBytes()) == "batch"
+		case "iterations":
+			iterations = v.GetArray()
+		}
+	})
+	if flat > u.CacheWrite5m+u.CacheWrite1h {
 		u.CacheWrite5m += flat - u.CacheWrite5m - u.CacheWrite1h
 	}
-	return u
+	return u, iterations
+}
+
+// each goes over the members of an object, so that the last one of a key counts: Get
+// gives the first.
+func each(o *fastjson.Value, member func(key []byte, v *fastjson.Value)) {
+	if members := o.GetObject(); members != nil {
+		members.Visit(member)
+	}
+}
+
+// counts gives two numbers of an object.
+func counts(o *fastjson.Value, one, other string) (a, b int64) {
+	each(o, func(key []byte, v *fastjson.Value) {
+		switch string(key) {
+		case one:
+			a = count(v)
+		case other:
+			b = count(v)
+		}
+	})
+	return a, b
 }
 
 // count reads a number of tokens; a negative or broken one is none.
-func count(o *fastjson.Value, keys ...string) int64 {
-	n := o.GetInt64(keys...)
+func count(v *fastjson.Value) int64 {
+	n := v.GetInt64()
 	if n < 0 || n > 1<<40 {
 		return 0
 	}

@@ -1,0 +1,405 @@
+package record_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"unspool/parser/record"
+)
+
+// An object is one that was parsed as a whole.
+type object map[string]any
+
+func (o object) object(name string) object {
+	m, _ := o[name].(map[string]any)
+	return m
+}
+
+func (o object) text(name string) []byte {
+	s, _ := o[name].(string)
+	return []byte(s)
+}
+
+// id is text that is short enough for one.
+func (o object) id(name string) []byte {
+	if s := o.text(name); len(s) <= record.MaxID {
+		return s
+	}
+	return nil
+}
+
+func (o object) says(name string) bool { return o[name] == true }
+
+func (o object) whole(name string) int64 {
+	n, _ := o[name].(json.Number)
+	f, err := n.Float64()
+	if err != nil || f >= 1<<53 || f <= -1<<53 {
+		return 0
+	}
+	return int64(f)
+}
+
+func (o object) isNumber(name string) bool {
+	_, is := o[name].(json.Number)
+	return is
+}
+
+func (o object) raw(name string) []byte {
+	v, there := o[name]
+	if !there {
+		return nil
+	}
+	return encode(v)
+}
+
+// either gives the one of two members that is there.
+func (o object) either(get func(string) []byte, names ...string) []byte {
+	for _, name := range names {
+		if _, there := o[name]; there {
+			return get(name)
+		}
+	}
+	return nil
+}
+
+// fromParse reads the same of a line that was parsed as a whole.
+func fromParse(o object) reading {
+	g := reading{}
+	message, result, attachment, data := o.object("message"), o.object("toolUseResult"), o.object("attachment"), o.object("data")
+	structured := "toolUseResult"
+	if _, other := o["tool_use_result"]; other {
+		structured, result = "tool_use_result", o.object("tool_use_result")
+	}
+	for _, name := range []string{"uuid", "parentUuid", "logicalParentUuid", "promptId", "requestId", "sourceToolUseID", "interruptedMessageId", "leafUuid",
+		"continuedInSessionId", "parent_tool_use_id"} {
+		g.set(name, o.id(name))
+	}
+	for _, name := range []string{"cwd", "gitBranch", "name"} {
+		g.set(name, o.text(name))
+	}
+	g.set("version", o.either(o.text, "version", "claude_code_version"))
+	session := o.id("sessionId")
+	if inherited := o.id("session_id"); o["sessionId"] == nil || len(session) == 0 && !isText(o["sessionId"]) || tooLong(o["sessionId"]) {
+		session = inherited
+	} else if string(inherited) != string(session) {
+		g.set("session_id", inherited)
+	}
+	g.set("sessionId", session)
+	g.set("agentId", cmpOr(o.id("agentId"), data.id("agentId")))
+	g.set("subtype", cmpOr(o.either(o.text, "subtype", "operation"), attachment.text("type"), data.text("type")))
+	g.set("mode", cmpOr(o.either(o.text, "permissionMode", "mode"), attachment.text("commandMode")))
+	g.set("command", o.object("commandRun").text("command"))
+	tool := cmpOr(o.either(o.id, "toolUseID", "tool_use_id"), attachment.id("toolUseID"))
+	if isText(o["parentToolUseID"]) && !tooLong(o["parentToolUseID"]) {
+		tool = o.id("parentToolUseID")
+	}
+	g.set("tool", tool)
+	fork := o.object("forkedFrom")
+	g.set("forkedFrom.sessionId", cmpOr(fork.id("sessionId"), o.id("parentSessionId")))
+	g.set("forkedFrom.messageUuid", cmpOr(fork.id("messageUuid"), o.id("parentLastUuid")))
+	from := o
+	if _, beside := o["origin"]; !beside {
+		from = attachment
+	}
+	g.set("origin.kind", cmpOr(from.text("origin"), from.object("origin").text("kind")))
+	g.set("origin.subkind", from.object("origin").text("subkind"))
+	g.set("message.id", message.id("id"))
+	g.set("message.role", message.text("role"))
+	model := message.id("model")
+	if !isText(message["model"]) || tooLong(message["model"]) {
+		model = o.text("model")
+	}
+	g.set("message.model", model)
+	g.set("message.stop_reason", message.text("stop_reason"))
+
+	kind := o.text("type")
+	if !isText(o["type"]) {
+		switch {
+		case isText(message["role"]):
+			kind = message.text("role")
+		case isText(o["role"]):
+			kind = o.text("role")
+		case string(o.text("sender")) == "human":
+			kind = []byte("user")
+		default:
+			kind = o.text("sender")
+		}
+	}
+	g.set("type", kind)
+	time := o.whole("timestamp")
+	if time <= 1e11 {
+		time = record.ParseTime(o.text("timestamp"))
+	}
+	if time == 0 {
+		time = record.ParseTime(o.text("created_at"))
+	}
+	g.number("time", time)
+	g.number("durationMs", cmpOrNumber(o.whole("durationMs"), o.whole("duration_ms")))
+	if n, is := o["costUSD"].(json.Number); is && len(n) < 40 {
+		if usd, err := n.Float64(); err == nil && usd > 0 && usd < 1e9 {
+			g["costUSD"] = fmt.Sprintf("%.6g", usd)
+		}
+	}
+	if attachment.isNumber("exitCode") {
+		g.number("exitCode", attachment.whole("exitCode")+1)
+	}
+	for flag, name := range flags {
+		switch flag {
+		case record.Denied, record.RestOfPlan, record.Teammate:
+			if isText(o[name]) {
+				g[name] = "true"
+			}
+		case record.Root:
+			if parent, there := o["parentUuid"]; there && parent == nil {
+				g[name] = "true"
+			}
+		case record.HookErrors:
+			if list, _ := o["hookErrors"].([]any); len(list) > 0 {
+				g[name] = "true"
+			}
+		default:
+			if o.says(name) {
+				g[name] = "true"
+			}
+		}
+	}
+	if string(o.text("sessionKind")) == "bg" {
+		g["background"] = "true"
+	}
+
+	g.set("toolUseResult", o.raw(structured))
+	g.set("result.agentId", result.either(result.id, "agentId", "agent_id"))
+	g.set("result.resumedAgentId", result.id("resumedAgentId"))
+	task := result.id("backgroundTaskId")
+	for _, name := range []string{"backgroundTaskId", "taskId", "task_id", "shell_id", "shellId"} {
+		if isText(result[name]) && !tooLong(result[name]) {
+			task = result.id(name)
+			break
+		}
+	}
+	g.set("result.task", task)
+	run := result.id("runId")
+	if !isText(result["runId"]) || tooLong(result["runId"]) {
+		run = result.id("transcriptDir")
+		if i := bytes.LastIndexAny(bytes.TrimRight(run, `/\`), `/\`); i >= 0 || len(run) > 0 {
+			run = bytes.TrimRight(run, `/\`)[i+1:]
+		}
+	}
+	g.set("result.run", run)
+	g.number("result.searchCount", result.whole("searchCount"))
+	for _, name := range []string{"totalToolUseCount", "totalDurationMs"} {
+		if n, is := result[name].(json.Number); is && n[0] != '-' {
+			g.number("result."+name, result.whole(name)+1)
+		}
+	}
+	if result.says("interrupted") {
+		g["result.interrupted"] = "true"
+	}
+	status := string(result.text("status"))
+	if result.says("isAsync") || len(result.id("backgroundTaskId"))+len(result.id("resumedAgentId")) > 0 ||
+		status == "async_launched" || status == "teammate_spawned" || status == "remote_launched" {
+		g["result async"] = "true"
+	}
+	for _, name := range []string{"supersedesUuids", "retractedMessageUuids"} {
+		g.set("replaces", cmpOr([]byte(g["replaces"]), o.raw(name)))
+	}
+	for _, name := range []string{"chat_messages", "loglines"} {
+		if _, list := o[name].([]any); list {
+			g.set("elements", o.raw(name))
+		}
+	}
+	text, words := o.raw("content"), o["content"]
+	for _, name := range []string{"aiTitle", "customTitle", "agentName", "lastPrompt", "summary"} {
+		if isText(o[name]) {
+			text, words = o.raw(name), o[name]
+		}
+	}
+	if _, there := attachment["prompt"]; there {
+		text, words = attachment.raw("prompt"), attachment["prompt"]
+	}
+	g.set("text", text)
+
+	if usage, advice := fromUsage(message["usage"], true); usage != nil {
+		g["usage"] = fmt.Sprintf("%+v %+v", *usage, advice)
+	}
+	inside := data.object("message").object("message")
+	if usage, _ := fromUsage(inside["usage"], false); usage != nil {
+		g["nested"] = fmt.Sprintf("%s %s %s %s %+v", inside.id("id"), data.object("message").id("requestId"), inside.id("model"), inside.id("stop_reason"), *usage)
+	}
+	g.blocks(kind, o, message, text, words)
+	return g
+}
+
+// blocks adds the blocks of a record: of its message, or of what stands beside one.
+func (g reading) blocks(kind []byte, o, message object, text []byte, words any) {
+	var blocks []any
+	add := func(content any) {
+		if list, is := content.([]any); is {
+			for _, b := range list {
+				if _, is := b.(map[string]any); is || isText(b) {
+					blocks = append(blocks, b)
+				}
+			}
+		} else if _, is := content.(map[string]any); is || isText(content) {
+			blocks = append(blocks, content)
+		}
+	}
+	if content, there := message["content"]; there {
+		add(content)
+	}
+	switch string(kind) {
+	case "user", "assistant":
+		if len(blocks) == 0 && text != nil {
+			add(words)
+		}
+		if len(blocks) == 0 && len(o.text("text")) > 0 {
+			add(o["text"])
+		}
+		for _, name := range []string{"attachments", "files"} {
+			if list, _ := o[name].([]any); len(list) > 0 {
+				g["attached"] = "true"
+			}
+		}
+	case "result":
+		if len(o.text("result")) > 0 {
+			add(o["result"])
+		}
+	case "stream_event":
+		event := o.object("event")
+		if isText(event["type"]) {
+			g.set("subtype", event.text("type"))
+		}
+		delta := event.object("delta")
+		switch thinking, is := delta["thinking"]; {
+		case is:
+			blocks = []any{map[string]any{"type": "thinking", "thinking": thinking, "bare": true}}
+		case len(delta.text("text")) > 0:
+			blocks = []any{delta["text"]}
+		default:
+			if block, there := event["content_block"]; there {
+				blocks = nil
+				add(block)
+			}
+		}
+	}
+	for i, b := range blocks {
+		name := fmt.Sprintf("block %d ", i)
+		if isText(b) {
+			g[name+"kind"] = fmt.Sprint(record.PlainText)
+			g.set(name+"whole", encode(b))
+			g.set(name+"text", encode(b))
+			g.set(name+"words", []byte(b.(string)))
+			continue
+		}
+		o, _ := b.(map[string]any)
+		g.block(name, o)
+	}
+}
+
+func (g reading) block(name string, o object) {
+	kind := string(o.text("type"))
+	known := map[string]record.Kind{
+		"text": record.PlainText, "voice_note": record.PlainText, "thinking": record.Thinking, "redacted_thinking": record.RedactedThinking,
+		"tool_use": record.ToolUse, "tool_result": record.ToolResult, "server_tool_use": record.ServerToolUse, "mcp_tool_use": record.ServerToolUse,
+		"image": record.Image, "document": record.Document, "fallback": record.Fallback,
+	}[kind]
+	if strings.HasSuffix(kind, "_tool_result") {
+		known = record.ServerToolResult
+	}
+	g[name+"kind"] = fmt.Sprint(known)
+	if _, bare := o["bare"]; bare {
+		g.set(name+"whole", o.raw("thinking"))
+	} else {
+		g.set(name+"whole", encode(map[string]any(o)))
+	}
+	id, named, member := o.id("id"), o.text("name"), ""
+	switch known {
+	case record.PlainText:
+		member = "text"
+	case record.Thinking:
+		member = "thinking"
+	case record.ToolResult, record.ServerToolResult:
+		member, id = "content", o.id("tool_use_id")
+	case record.Image, record.Document:
+		if member = "content"; o["source"] != nil {
+			member = "source"
+		}
+	case record.Other:
+		named = []byte(kind)
+	}
+	g.set(name+"id", id)
+	g.set(name+"name", named)
+	if member != "" {
+		g.set(name+"text", o.raw(member))
+		g.set(name+"words", o.text(member))
+	}
+	g.set(name+"input", o.raw("input"))
+	empty := known == record.Thinking && len(o.raw(member)) <= 2 && o["bare"] == nil
+	if o.says("is_error") || empty {
+		g[name+"is"] = fmt.Sprint(o.says("is_error"), empty)
+	}
+}
+
+// fromUsage reads an object of token counts.
+func fromUsage(v any, whole bool) (*record.Usage, []record.Advice) {
+	m, is := v.(map[string]any)
+	if !is {
+		return nil, nil
+	}
+	o := object(m)
+	n := func(o object, name string) int64 {
+		s, _ := o[name].(json.Number)
+		n, err := strconv.ParseInt(string(s), 10, 64)
+		if err != nil || n < 0 || n > 1<<40 {
+			return 0
+		}
+		return n
+	}
+	u := record.Usage{
+		Input: n(o, "input_tokens"), Output: n(o, "output_tokens"), CacheRead: n(o, "cache_read_input_tokens"),
+		CacheWrite5m: n(o.object("cache_creation"), "ephemeral_5m_input_tokens"), CacheWrite1h: n(o.object("cache_creation"), "ephemeral_1h_input_tokens"),
+		Thinking:    n(o.object("output_tokens_details"), "thinking_tokens"),
+		WebSearches: n(o.object("server_tool_use"), "web_search_requests"), WebFetches: n(o.object("server_tool_use"), "web_fetch_requests"),
+		Fast: o["speed"] == "fast", US: o["inference_geo"] == "us", Batch: o["service_tier"] == "batch",
+	}
+	u.CacheWrite5m += max(0, n(o, "cache_creation_input_tokens")-u.CacheWrite5m-u.CacheWrite1h)
+	var advice []record.Advice
+	parts, _ := o["iterations"].([]any)
+	for _, part := range parts {
+		if m, _ := part.(map[string]any); whole && m["type"] == "advisor_message" {
+			one, _ := fromUsage(part, false)
+			one.US, one.Batch = u.US, u.Batch
+			advice = append(advice, record.Advice{Model: string(object(m).text("model")), Usage: *one})
+		}
+	}
+	return &u, advice
+}
+
+func isText(v any) bool {
+	_, is := v.(string)
+	return is
+}
+
+func tooLong(v any) bool {
+	s, _ := v.(string)
+	return len(s) > record.MaxID
+}
+
+func cmpOr(list ...[]byte) []byte {
+	for _, b := range list {
+		if len(b) > 0 {
+			return b
+		}
+	}
+	return nil
+}
+
+func cmpOrNumber(a, b int64) int64 {
+	if a != 0 {
+		return a
+	}
+	return b
+}
