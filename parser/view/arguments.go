@@ -7,8 +7,11 @@ import (
 	"unspool/parser/record"
 )
 
-// fieldLimit bounds a value in a table of arguments.
-const fieldLimit = 8 << 10
+// A table of arguments has values and names of so many bytes at the most.
+const (
+	fieldLimit = 8 << 10
+	nameLimit  = 400
+)
 
 // fieldParts shows an object as a table of names and values. Nested values stay
 // as they are written.
@@ -80,7 +83,11 @@ func (p *Part) addField(o *object, i int) {
 		value += "…"
 		p.Cut = true
 	}
-	p.Fields = append(p.Fields, Field{Name: o.keys[i], Value: value})
+	name := o.keys[i]
+	if len(name) > nameLimit {
+		name, p.Cut = string(record.Prefix([]byte(name), nameLimit))+"…", true
+	}
+	p.Fields = append(p.Fields, Field{Name: name, Value: value})
 }
 
 // said gives a value for a table: a short list of plain values, or an object of

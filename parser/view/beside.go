@@ -2,6 +2,7 @@ package view
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 
 	"unspool/parser"
@@ -16,27 +17,29 @@ type beside struct {
 	parts func() []Part
 }
 
-// maxChips bounds what stands beside one prompt.
+// maxChips bounds the chips of one prompt. One more stands for the rest.
 const maxChips = 50
 
 // besides lists what stood beside the words of a prompt: editor state and
 // reminders, documents and blocks of unknown types, files and instructions. Paths
-// of pictures name the pictures. Of the record's words, rest is without the tags.
-func (v *Viewer) besides(c *parser.Conversation, index int32, rest string, tags []tag, media []Media) []beside {
+// of pictures name the pictures. Of the record's words, said is without the tags.
+func (v *Viewer) besides(c *parser.Conversation, index int32, said string, tags []tag, media []Media) []beside {
 	f := c.File
 	e := f.Records.At(index)
-	var list []beside
+	var list, rest []beside
 	add := func(chip Chip, parts func() []Part) {
-		if len(list) < maxChips {
-			chip.Opens = parts != nil
-			list = append(list, beside{chip, parts})
+		chip.Opens = parts != nil
+		if one := (beside{chip, parts}); len(list) < maxChips {
+			list = append(list, one)
+		} else {
+			rest = append(rest, one)
 		}
 	}
 	for _, t := range tags {
 		add(Chip{Kind: t.kind, Label: t.label() + t.lines()}, func() []Part { return []Part{t.part()} })
 	}
 	if e.Class == parser.ClassCommand {
-		if contents := strings.TrimSpace(parser.Tagged([]byte(rest), "command-contents")); contents != "" {
+		if contents := strings.TrimSpace(parser.Tagged([]byte(said), "command-contents")); contents != "" {
 			add(Chip{Kind: "instructions", Label: titleOf(contents)}, func() []Part {
 				return []Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents), Exit: -1}}
 			})
@@ -56,21 +59,40 @@ func (v *Viewer) besides(c *parser.Conversation, index int32, rest string, tags 
 			}
 		}
 	}
-	for _, a := range v.attachments(c, index) {
+	files, unread := v.attachments(c, index)
+	for _, a := range files {
 		name := oneLine(a.str(200, "file_name"), 200)
 		part, ok := attachmentPart(&a)
 		add(Chip{Kind: "document", Label: name}, optional(ok, part))
 	}
-	if _, marks, _ := v.pasted(c, index, rest); marks != "" {
+	if _, marks, _ := v.pasted(c, index, said); marks != "" {
 		add(Chip{Kind: "pasted", Label: oneLine(marks, 100)}, func() []Part {
-			text, more := v.wordsOf(f, index, bodyLimit) // rest may be its head only
+			text, more := v.wordsOf(f, index, bodyLimit) // what is given may be its head only
 			whole, _ := cutTags([]byte(text))
 			_, _, in := v.pasted(c, index, string(whole))
 			return []Part{{Kind: "text", Text: in, Cut: more, Size: len(in), Exit: -1}}
 		})
 	}
 	v.companions(c, index, media, add)
+	if len(rest)+unread > 0 {
+		list = append(list, beside{Chip{Kind: "more", Label: strconv.Itoa(len(rest) + unread), Opens: true}, func() []Part { return partsOf(rest, unread > 0, int(e.Length)) }})
+	}
 	return list
+}
+
+// partsOf opens what has no chips of its own: as much as a screen shows, of a
+// record of so many bytes.
+func partsOf(rest []beside, cut bool, size int) []Part {
+	parts := []Part{}
+	for _, x := range rest {
+		if cut = cut || len(parts) >= maxContent; len(parts) < maxContent && x.parts != nil {
+			parts = append(parts, x.parts()...)
+		}
+	}
+	if cut {
+		parts = append(parts, cutPart(size))
+	}
+	return parts
 }
 
 // companions adds the records that a prompt's row shows along with it.

@@ -12,12 +12,11 @@ const maxAttachments = 100
 
 // attachments gives the files that were sent with a message of claude.ai:
 // FORMAT.md, "Other inputs people drop".
-func (v *Viewer) attachments(c *parser.Conversation, index int32) []object {
+func (v *Viewer) attachments(c *parser.Conversation, index int32) (list []object, left int) {
 	if !c.Chat() {
-		return nil
+		return nil, 0
 	}
 	o := parseObject(v.source.record(c.File, index))
-	var list []object
 	for _, key := range []string{"attachments", "files"} {
 		at := o.find(key)
 		if at < 0 {
@@ -27,11 +26,13 @@ func (v *Viewer) attachments(c *parser.Conversation, index int32) []object {
 			end := jsonl.Skip(o.json, at)
 			if end > 0 && len(list) < maxAttachments {
 				list = append(list, parseObject(o.json[at:end]))
+			} else {
+				left++
 			}
 			return end
 		})
 	}
-	return list
+	return list, left
 }
 
 // attachmentPart shows what claude.ai read in an attached file, if anything.

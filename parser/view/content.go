@@ -24,13 +24,19 @@ func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role 
 	case '"':
 		list.text(raw, 0)
 	case '[':
+		left := false
 		jsonl.Array(raw, 0, func(at int) int {
 			end := jsonl.Skip(raw, at)
 			if end > 0 && len(list.parts) < maxContent {
 				list.block(raw[:end], at)
+			} else {
+				left = true
 			}
 			return end
 		})
+		if list.flush(); left {
+			list.parts = append(list.parts, cutPart(len(raw)))
+		}
 	}
 	list.flush()
 	return list.parts

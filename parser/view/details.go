@@ -100,6 +100,7 @@ type Item struct {
 	Text   string    `js:"text"`
 	Failed bool      `js:"failed"`
 	Hooks  []HookRun `js:"hooks"` // in place of Text
+	More   int       `js:"more"`  // hooks beside these
 	Origin Origin    `js:"origin"`
 }
 

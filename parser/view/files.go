@@ -93,7 +93,10 @@ type Ledgers struct {
 	Pieces int          `js:"pieces"` // stretches of bytes that make no record
 	Types  []Tally      `js:"types"`  // records, the most frequent first; at most 200
 	Blocks []Tally      `js:"blocks"` // blocks of unknown types
-	Found  []Tally      `js:"found"`  // diagnostics by code, those that are not listed, too
+
+	MoreTypes  int     `js:"moreTypes"` // beside these
+	MoreBlocks int     `js:"moreBlocks"`
+	Found      []Tally `js:"found"` // diagnostics by code, those that are not listed, too
 }
 
 // A Shape is a stretch of the report of what forms a session's records have.

@@ -71,7 +71,7 @@ func (v *Viewer) foldParts(r *ref) []Part {
 func (v *Viewer) item(f *parser.File, index int32) Item {
 	e := f.Records.At(index)
 	item := Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
-	if item.Hooks = v.hooks(f, index); item.Hooks != nil {
+	if item.Hooks, item.More = v.hooks(f, index); item.Hooks != nil {
 		item.Label, _ = v.glimpse(f, index)
 	}
 	if item.Name == "agent_progress" {

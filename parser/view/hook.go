@@ -7,26 +7,32 @@ import (
 )
 
 const (
-	maxHooks   = 50   // that one record lists
+	maxHooks   = 50   // that one record lists; the others are counted
 	hookOutput = 4000 // bytes of what one printed
 )
 
 // hooks tells what the commands of a hook record did: FORMAT.md, "attachment
 // kinds", "system subtypes" and "progress data types". Records of other kinds,
 // and those that name no command, have none.
-func (v *Viewer) hooks(f *parser.File, index int32) []HookRun {
+func (v *Viewer) hooks(f *parser.File, index int32) (list []HookRun, left int) {
 	if !strings.Contains(f.Name(f.Records.At(index).Label), "hook") {
-		return nil
+		return nil, 0
 	}
 	o := v.payload(f, index)
-	var list []HookRun
-	each(o.raw("hookInfos"), func(raw []byte) {
-		if info := parseObject(raw); len(list) < maxHooks {
-			list = append(list, hookRun(&info))
+	all(o.raw("hookInfos"), func(raw []byte) {
+		if len(list) == maxHooks {
+			left++
+			return
 		}
+		info := parseObject(raw)
+		list = append(list, hookRun(&info))
 	})
 	runs := len(list)
-	each(o.raw("hookErrors"), func(raw []byte) {
+	all(o.raw("hookErrors"), func(raw []byte) {
+		if len(list) == maxHooks {
+			left++
+			return
+		}
 		failure := parseObject(raw)
 		one := hookRun(&failure)
 		if one.Error == "" {
@@ -34,14 +40,14 @@ func (v *Viewer) hooks(f *parser.File, index int32) []HookRun {
 		}
 		if runs == 1 && list[0].Error == "" { // it is that one's
 			list[0].Error, list[0].Exit = one.Error, one.Exit
-		} else if len(list) < maxHooks {
+		} else {
 			list = append(list, one)
 		}
 	})
 	if one := hookRun(&o); list == nil && (one.Exit >= 0 || one.Command+one.Output+one.Error != "") {
 		list = append(list, one)
 	}
-	return list
+	return list, left
 }
 
 func hookRun(o *object) HookRun {

@@ -49,8 +49,15 @@ func (v *Viewer) Ledgers(session int) Ledgers {
 	}
 	answer.Size, answer.Sum = float64(sum.Size), ledgerOf(sum)
 	answer.Types, answer.Blocks, answer.Found = ranked(types), ranked(blocks), ranked(found)
-	answer.Types, answer.Blocks = answer.Types[:min(len(answer.Types), maxListed)], answer.Blocks[:min(len(answer.Blocks), maxListed)]
+	answer.Types, answer.MoreTypes = listed(answer.Types)
+	answer.Blocks, answer.MoreBlocks = listed(answer.Blocks)
 	return answer
+}
+
+// listed is what is listed of names, and how many others there are.
+func listed(list []Tally) ([]Tally, int) {
+	n := min(len(list), maxListed)
+	return list[:n], len(list) - n
 }
 
 // ranked lists names with their counts, the most frequent first.

@@ -141,8 +141,8 @@ type Sender struct {
 
 // A Chip is something that stood beside the words of a prompt.
 type Chip struct {
-	Kind  string `js:"kind" ts:"'selection' | 'file' | 'memory' | 'diagnostics' | 'reminder' | 'command' | 'instructions' | 'image' | 'document' | 'pasted' | 'unknown'"`
-	Label string `js:"label"`
+	Kind  string `js:"kind" ts:"'selection' | 'file' | 'memory' | 'diagnostics' | 'reminder' | 'command' | 'instructions' | 'image' | 'document' | 'pasted' | 'unknown' | 'more'"`
+	Label string `js:"label"` // more: how many there are
 	Opens bool   `js:"opens"` // the body has parts that show it
 }
 

@@ -7,7 +7,7 @@ import (
 	"unspool/parser"
 )
 
-// maxMessages bounds the messages of one record.
+// maxMessages bounds the messages of one record. The rest is words, as written.
 const maxMessages = 100
 
 // senders reads messages from other agents and sessions: who sent each, and what
@@ -15,13 +15,13 @@ const maxMessages = 100
 func senders(text string) ([]Sender, string) {
 	var list []Sender
 	var said []string
-	for rest := strings.TrimSpace(text); len(list) < maxMessages; rest = strings.TrimSpace(rest) {
+	for rest := strings.TrimSpace(text); ; rest = strings.TrimSpace(rest) {
 		name := "teammate-message"
 		if strings.HasPrefix(rest, "<cross-session-message") {
 			name = "cross-session-message"
 		}
 		attributes, after, found := strings.Cut(rest, ">")
-		if !found || !strings.HasPrefix(rest, "<"+name) {
+		if !found || !strings.HasPrefix(rest, "<"+name) || len(list) == maxMessages {
 			if rest != "" { // words behind the messages
 				said = append(said, rest)
 				if list != nil {
@@ -79,9 +79,13 @@ type notification struct {
 // notifications cuts the words of a record into its notifications.
 func notifications(text string) []notification {
 	var list []notification
-	for rest := []byte(text); len(list) < maxMessages; {
+	for rest := []byte(text); ; {
 		_, one, found := bytes.Cut(rest, []byte("<task-notification>"))
 		if !found {
+			break
+		}
+		if len(list) == maxMessages {
+			list = append(list, notification{result: string(rest)})
 			break
 		}
 		head, result, tail, after := parser.CutNotice(one)

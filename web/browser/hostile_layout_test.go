@@ -44,7 +44,7 @@ func large(t *testing.T, words string) string {
 func TestHostileWidths(t *testing.T) {
 	p := open(t, "")
 	p.Do(hostileHelpers)
-	for name, words := range map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 12), "right": strings.Repeat("שלום", 60), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x"} {
+	for name, words := range map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 400), "right": strings.Repeat("שלום", 60), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x"} {
 		t.Run(name, func(t *testing.T) {
 			if told := p.Read(large(t, words)); told != "ready" {
 				t.Fatal(told)
@@ -58,6 +58,31 @@ func TestHostileWidths(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Each hidden character is named as long as they are few. Where a text holds thousands, a
+// plain sign stands for most, so that the page neither grows nor stands still by them.
+func TestHostileMarks(t *testing.T) {
+	const each, most = 2_000, 5 * 200 // 200 in each part that a button brings
+	words := strings.Repeat("שלום\u202e", each)
+	p := open(t, "")
+	p.Do(hostileHelpers)
+	p.Read(large(t, words))
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+	during(t, p, `() => $hostile.openAll(true)`)
+	got := Eval[struct {
+		Most, Texts, Signs int
+		Hidden             bool
+	}](p, `(() => {
+		const texts = $$deep("unspool-list bdi").filter((e) => e.querySelector(".mark") !== null && e.querySelector("bdi") === null);
+		return {
+			most: Math.max(...texts.map((e) => e.querySelectorAll(".mark").length)), texts: texts.length,
+			signs: texts.filter((e) => e.textContent.includes("▯")).length, hidden: $text().includes("\u202e"),
+		};
+	})()`)
+	if got.Most < 200 || got.Most > most || got.Texts < 8 || got.Signs < 8 || got.Hidden {
+		t.Errorf("of %d hidden characters in a text: %+v, want no more than %d named", each, got, most)
 	}
 }
 

@@ -198,7 +198,7 @@ export const words = {
     agentMissing: "Its records are not among these files",
     agentEnd: (name: string) => `End of ${name || "this agent"}`,
     toStart: "Back to its start",
-    level: (n: number) => `level ${n}`,
+    level: (n: number) => `level ${n}${n > 16 ? ": see Filter" : ""}`,
     endedAt: (time: string) => `ended at ${time}`,
     notice: "Go to its notification",
     internalAgents: (n: number) => count(n, "internal agent"),
@@ -244,6 +244,7 @@ export const words = {
     document: "Document",
     pasted: "",
     unknown: "Unknown part",
+    more: "More:",
   } satisfies Record<Chip["kind"], string>,
 
   flavor: {
@@ -1011,6 +1012,7 @@ export const lateWords = {
     cut: (size: string) => `Cut here. The whole is ${size}.`,
     loadAll: (size: string) => `Load all (${size})`,
     save: "Save as file",
+    moreHooks: (n: number) => `and ${count(n, "more hook")}`,
     cutList: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)}.`,
     document: "Document",
     remoteImage: (host: string) => `Image on ${host} (not loaded)`,
@@ -1401,6 +1403,7 @@ export const paneWords = {
     file: "File",
     roles: { main: "conversation", agent: "agent", meta: "about an agent", spilled: "long output", other: "other file" },
     shared: "a part of it",
+    moreTypes: (n: number) => `and ${count(n, "rarer type")}`,
     moreFiles: (n: number) => `and ${count(n, "smaller file")}`,
     types: "Types of records",
     type: "Type",

@@ -13,7 +13,7 @@ function field(name: string, value: string, given: Partial<Field> = {}): Field {
 }
 
 function item(name: string, given: Partial<Item> = {}): Item {
-  return { name, label: "", text: "", failed: false, hooks: null, origin: { uuid: name, file: 0, path: "session.jsonl", line: 40, offset: 0, length: 90 }, ...given };
+  return { name, label: "", text: "", failed: false, hooks: null, more: 0, origin: { uuid: name, file: 0, path: "session.jsonl", line: 40, offset: 0, length: 90 }, ...given };
 }
 
 function hook(given: Partial<HookRun> = {}): HookRun {

@@ -22,6 +22,7 @@ export const chips: Readonly<Record<Chip["kind"], Chip>> = {
   document: { kind: "document", label: "tides.txt", opens: true },
   pasted: { kind: "pasted", label: "Pasted text #1 +84 lines", opens: true },
   unknown: { kind: "unknown", label: "voice_note", opens: true },
+  more: { kind: "more", label: "3", opens: true },
 };
 
 const sender: Sender = { name: "tester", colour: "blue", summary: "Suite is green", event: "", text: "All 41 tests pass on my side. The daylight saving case is covered." };

@@ -60,8 +60,8 @@ export interface LinePart {
 }
 
 const ofMany: LinePart = { first: 4_000, next: 40_000 };
-/** For a text that is hardly more than one line. */
-export const ofFew: LinePart = { first: 200_000, next: 400_000 };
+/** For a text that is hardly more than one line. What it takes grows with its square where it runs to the left and has no spaces. */
+export const ofFew: LinePart = { first: 40_000, next: 100_000 };
 
 /** Puts the runs of a line into a parent; what is very long comes in parts. */
 export function addRuns<R extends { readonly text: string }>(parent: HTMLElement, runs: readonly R[], make: (run: R) => Node, part = ofMany): void {

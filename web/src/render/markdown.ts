@@ -6,10 +6,10 @@ import { type Child, type Tag, fragment, h, safeLink } from "./dom";
 import type { RenderEnv } from "./env";
 import { Footnotes } from "./footnotes";
 import { copyButton, frame, scroller } from "./frame";
-import { addLines, addRuns } from "./lines";
+import { addLines, addRuns, ofFew } from "./lines";
 import { drawn } from "./renderers";
 import { plainLine, splitLines } from "./runs";
-import { plainText } from "./text";
+import { markedText, plainText } from "./text";
 import type { Block, Inline, Item } from "./tree";
 import { hostOf } from "./url";
 import { lateWords } from "unspool:late-words";
@@ -131,9 +131,9 @@ class Writer {
   #inline(inline: Inline): Node {
     switch (inline.kind) {
       case "text":
-        return plainText(inline.text);
+        return words(inline.text);
       case "code":
-        return h("code", { dir: "ltr" }, plainText(inline.text));
+        return h("code", { dir: "ltr" }, words(inline.text));
       case "break":
         return h("br");
       case "em":
@@ -187,6 +187,13 @@ class Writer {
   #draw(make: () => Node | Promise<Node>, take: (node: Node) => void): void {
     if (this.#toDraw-- > 0) drawn(make, take);
   }
+}
+
+/** Text as it stands; the rest of a very long one comes at the press of a button. */
+function words(text: string): Node {
+  const place = h("bdi");
+  addRuns(place, [{ text }], (run) => markedText(run.text), ofFew);
+  return place;
 }
 
 type Table = Extract<Block, { readonly kind: "table" }>;

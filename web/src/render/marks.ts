@@ -11,14 +11,14 @@ const hiddenClass =
 const hiddenOne = new RegExp(`[${hiddenClass}]`, "u");
 const hiddenRun = new RegExp(`[${hiddenClass}]+`, "gu");
 
-const names: ReadonlyMap<number, string> = new Map([
-  [0x00, "NUL"], [0x07, "BEL"], [0x08, "BS"], [0x0b, "VT"], [0x0c, "FF"], [0x0d, "CR"], [0x1b, "ESC"], [0x7f, "DEL"],
-  [0x85, "NEL"], [0x9b, "CSI"], [0xad, "SHY"], [0x34f, "CGJ"], [0x61c, "ALM"], [0x115f, "filler"], [0x1160, "filler"],
-  [0x180e, "MVS"], [0x200b, "ZWSP"], [0x200c, "ZWNJ"], [0x200d, "ZWJ"], [0x200e, "LRM"], [0x200f, "RLM"],
-  [0x2028, "LS"], [0x2029, "PS"], [0x202a, "LRE"], [0x202b, "RLE"], [0x202c, "PDF"], [0x202d, "LRO"], [0x202e, "RLO"],
-  [0x2060, "WJ"], [0x2066, "LRI"], [0x2067, "RLI"], [0x2068, "FSI"], [0x2069, "PDI"],
-  [0x3164, "filler"], [0xfeff, "BOM"], [0xffa0, "filler"],
-]);
+const names: Readonly<Record<number, string>> = {
+  0x00: "NUL", 0x07: "BEL", 0x08: "BS", 0x0b: "VT", 0x0c: "FF", 0x0d: "CR", 0x1b: "ESC", 0x7f: "DEL",
+  0x85: "NEL", 0x9b: "CSI", 0xad: "SHY", 0x34f: "CGJ", 0x61c: "ALM", 0x115f: "filler", 0x1160: "filler",
+  0x180e: "MVS", 0x200b: "ZWSP", 0x200c: "ZWNJ", 0x200d: "ZWJ", 0x200e: "LRM", 0x200f: "RLM",
+  0x2028: "LS", 0x2029: "PS", 0x202a: "LRE", 0x202b: "RLE", 0x202c: "PDF", 0x202d: "LRO", 0x202e: "RLO",
+  0x2060: "WJ", 0x2066: "LRI", 0x2067: "RLI", 0x2068: "FSI", 0x2069: "PDI",
+  0x3164: "filler", 0xfeff: "BOM", 0xffa0: "filler",
+};
 
 const pictograph = /^[\p{Extended_Pictographic}\p{Emoji_Modifier}]$/u;
 const takesStyle = /^[\p{Emoji}\p{So}\p{Sm}]$/u;
@@ -41,8 +41,9 @@ export function segments(text: string): readonly Segment[] {
   for (const match of text.matchAll(hiddenRun)) {
     const start = match.index;
     const run = Array.from(match[0]);
-    const after = codePointAt(text, start + match[0].length);
-    let before = codePointBefore(text, start);
+    const end = start + match[0].length;
+    const after = Array.from(text.slice(end, end + 2))[0] ?? "";
+    let before = Array.from(text.slice(Math.max(0, start - 2), start)).at(-1) ?? "";
     let at = start;
     let bad: string[] = [];
     const legitimate = isFlag(before, run) ? run.length : 0;
@@ -122,7 +123,7 @@ function label(chars: readonly string[]): string {
 
 function short(char: string): string {
   const code = char.codePointAt(0) ?? 0;
-  const name = names.get(code);
+  const name = names[code];
   if (name !== undefined) return name;
   if (code < 0x20) return "^" + String.fromCharCode(code + 0x40);
   if (isSelector(char)) return "VS";
@@ -152,17 +153,4 @@ function tagText(chars: readonly string[]): string {
     if (code >= 0x20 && code <= 0x7e) text += String.fromCharCode(code);
   }
   return text;
-}
-
-function codePointAt(text: string, index: number): string {
-  const code = text.codePointAt(index);
-  return code === undefined ? "" : String.fromCodePoint(code);
-}
-
-function codePointBefore(text: string, index: number): string {
-  if (index <= 0) return "";
-  const low = text.charCodeAt(index - 1);
-  const pair = low >= 0xdc00 && low <= 0xdfff && index > 1;
-  const code = pair ? text.codePointAt(index - 2) : undefined;
-  return code !== undefined && code > 0xffff ? String.fromCodePoint(code) : text.charAt(index - 1);
 }

@@ -15,17 +15,8 @@ const MOST = 200; // marks of one text: each takes what fifty letters do
 export function markedText(text: string): DocumentFragment {
   const made = fragment();
   let marks = 0;
-  let plain = "";
-  for (const segment of segments(text)) {
-    if (segment.kind === "text") plain += segment.text;
-    else if (++marks > MOST) plain += "▯";
-    else {
-      if (plain !== "") made.append(plain);
-      plain = "";
-      made.append(markOf(segment));
-    }
-  }
-  if (plain !== "") made.append(plain);
+  for (const segment of segments(text)) made.append(segment.kind === "text" ? segment.text : ++marks > MOST ? "▯" : markOf(segment));
+  made.normalize();
   return made;
 }
 

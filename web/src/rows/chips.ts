@@ -41,6 +41,7 @@ const icons: Readonly<Record<Chip["kind"], IconName>> = {
   document: "read",
   pasted: "copied",
   unknown: "unknown",
+  more: "unknown",
 };
 const paths: ReadonlySet<Chip["kind"]> = new Set(["selection", "file", "memory", "image"]);
 

@@ -35,12 +35,13 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
 
 function told(item: Item): TemplateResult | typeof nothing {
   const name = item.label === "" || item.label.endsWith(item.name) ? "" : label(item);
+  const { more } = item;
   const runs = item.hooks ?? [];
   const text = item.name === "permission-mode" ? permissionMode(item.text) : item.text;
   if (name === "" && runs.length === 0 && text === "") return nothing;
   return html`<div class="told">
     ${name === "" ? nothing : html`<bdi class="itemlabel">${marked(name)}</bdi> `}${runs.length > 0
-      ? runs.map(hook)
+      ? html`${runs.map(hook)}${more === 0 ? nothing : html`<p class="note">${lateWords.row.moreHooks(more)}</p>`}`
       : text === ""
         ? nothing
         : html`<span class="itemtext" dir="auto">${marked(text)}</span>`}

@@ -4,6 +4,8 @@ import { plainText } from "../render/text";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
 
+const AT_FIRST = 20_000; // characters: a screen or two until it is formatted
+
 /** Markdown. Until it is ready, and where it cannot be, the words as they were written. */
 export function prose(key: string, text: string, context: RowContext): TemplateResult {
   // The text is part of the name: it grows while a file is being read.
@@ -13,7 +15,7 @@ export function prose(key: string, text: string, context: RowContext): TemplateR
     box.append(rendered);
     return box;
   });
-  return html`${made.state === "here" ? made.value : html`<div class="prose plain" dir="auto">${marked(text)}</div>`}`;
+  return html`${made.state === "here" ? made.value : html`<div class="prose plain" dir="auto">${marked(text.slice(0, AT_FIRST))}</div>`}`;
 }
 
 export const proseStyles = css`

@@ -124,8 +124,8 @@ export interface Sender {
 
 /** A Chip is something that stood beside the words of a prompt. */
 export interface Chip {
-  readonly kind: "selection" | "file" | "memory" | "diagnostics" | "reminder" | "command" | "instructions" | "image" | "document" | "pasted" | "unknown";
-  readonly label: string;
+  readonly kind: "selection" | "file" | "memory" | "diagnostics" | "reminder" | "command" | "instructions" | "image" | "document" | "pasted" | "unknown" | "more";
+  readonly label: string; // more: how many there are
   readonly opens: boolean; // the body has parts that show it
 }
 
@@ -370,6 +370,7 @@ export interface Item {
   readonly text: string;
   readonly failed: boolean;
   readonly hooks: readonly HookRun[] | null; // in place of Text
+  readonly more: number; // hooks beside these
   readonly origin: Origin;
 }
 
@@ -608,6 +609,8 @@ export interface Ledgers {
   readonly pieces: number; // stretches of bytes that make no record
   readonly types: readonly Tally[] | null; // records, the most frequent first; at most 200
   readonly blocks: readonly Tally[] | null; // blocks of unknown types
+  readonly moreTypes: number; // beside these
+  readonly moreBlocks: number;
   readonly found: readonly Tally[] | null; // diagnostics by code, those that are not listed, too
 }
 

@@ -121,17 +121,17 @@ export function types(all: Ledgers): TemplateResult {
   const unknown = all.blocks ?? [];
   return html`<section>
     <h3>${say.types}</h3>
-    ${tallies(all.types ?? [], say.type)}
-    ${unknown.length === 0 ? nothing : html`<h4>${say.unknownBlocks}</h4>${tallies(unknown, say.type)}`}
+    ${tallies(all.types ?? [], all.moreTypes)}
+    ${unknown.length === 0 ? nothing : html`<h4>${say.unknownBlocks}</h4>${tallies(unknown, all.moreBlocks)}`}
   </section>`;
 }
 
-function tallies(list: readonly Tally[], heading: string): TemplateResult {
+function tallies(list: readonly Tally[], more: number): TemplateResult {
   const say = paneWords.records;
   return html`<table class="types">
     <thead>
       <tr>
-        <th scope="col">${heading}</th>
+        <th scope="col">${say.type}</th>
         <th scope="col" class="n">${say.records}</th>
       </tr>
     </thead>
@@ -144,7 +144,7 @@ function tallies(list: readonly Tally[], heading: string): TemplateResult {
           </tr>`,
       )}
     </tbody>
-  </table>`;
+  </table>${more > 0 ? html`<p class="note">${say.moreTypes(more)}</p>` : nothing}`;
 }
 
 export const ledgerStyles = css`
