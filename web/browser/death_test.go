@@ -231,15 +231,15 @@ func TestParserPanicsInACall(t *testing.T) {
 // A parser that gets no more memory is told as that, with how far it came, wherever
 // that happens; smaller files open as before.
 func TestMemoryRunsOut(t *testing.T) {
-	data, _ := made.Session(60_000_000)
+	data, _ := made.Session(160_000_000)
 	large := write(t, "large.jsonl", data)
-	wasm := small(t, 20<<20)
+	wasm := small(t, 18<<20)
 	p := openWith(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(wasm) })
 	if told := p.Read(large); told != "crashed" {
 		t.Fatalf("told %q", told)
 	}
 	said := Eval[string](p, alert)
-	wants(t, said, "There is not enough memory", "out of memory at", "MB of 61 MB", "Close other tabs", "What was read so far is still here")
+	wants(t, said, "There is not enough memory", "out of memory at", "MB of 161 MB", "Close other tabs", "What was read so far is still here")
 	if rows := Eval[int](p, `$$deep("unspool-row[data-kind]").length`); rows < 4 {
 		t.Errorf("%d rows are left", rows)
 	}

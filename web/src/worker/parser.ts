@@ -48,6 +48,7 @@ export class Parser implements ParserApi {
   #free = 0; // when a patient question may be answered
   #settled: Promise<unknown> = Promise.resolve(); // all is read
   #missed: Failure | undefined; // of the call that is being answered
+  #reading: { readonly file: OpenFile; readonly size: number } | undefined;
 
   constructor(options: ParserOptions) {
     this.#options = options;
@@ -169,7 +170,7 @@ export class Parser implements ParserApi {
   async #readOn(number: number, bytes: Blob, own: boolean, onRead: (length: number) => Promise<void>): Promise<Failure | undefined> {
     const file = this.#files.get(number);
     if (file === undefined) return undefined;
-    const size = file.seen + bytes.size;
+    this.#reading = { file, size: file.seen + bytes.size };
     let why: Failure | undefined;
     try {
       for await (const chunk of readChunks(bytes)) {
@@ -185,8 +186,9 @@ export class Parser implements ParserApi {
       }
     } catch (error) {
       why = toFailure(error, "unreadable", file.path);
-      if (why.code !== "unreadable") throw failure(why.code, why.detail + reasons.after(file.seen, size));
+      if (why.code !== "unreadable") throw why;
     }
+    this.#reading = undefined;
     await this.#call((api) => api.close(number));
     return why;
   }
@@ -334,18 +336,24 @@ export class Parser implements ParserApi {
   async #call<T>(use: (api: WasmApi) => T): Promise<T> {
     const { api, stopped } = await this.#instance;
     const before = stopped();
-    if (before !== undefined) throw before;
+    if (before !== undefined) throw this.#placed(before);
     let answer: T;
     try {
       answer = use(api);
     } catch (error) {
       // Go cannot throw: its stack overflowed or its code met a trap, and it is not to be trusted any more.
-      throw stopped() ?? toFailure(error, "crashed");
+      throw this.#placed(stopped() ?? toFailure(error, "crashed"));
     }
     const after = stopped();
-    if (after !== undefined) throw after;
+    if (after !== undefined) throw this.#placed(after);
     if (answer instanceof Error) throw answer; // so it gives its errors back
     return answer;
+  }
+
+  /** Says how far reading had come when the program stopped. */
+  #placed(why: Failure): Failure {
+    const at = this.#reading;
+    return at === undefined ? why : failure(why.code, why.detail + reasons.after(at.file.seen, at.size), why.path);
   }
 
   /** A call that must have an answer: a program out of memory gives none. */
