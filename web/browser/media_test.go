@@ -106,7 +106,7 @@ func TestDocuments(t *testing.T) {
 		t.Errorf("saved %q", saved)
 	}
 	p.Do(`$$deep(".asked .file button")[1].click()`)
-	p.WaitFor(`$text().includes("The bytes of this file could not be read.")`, 0)
+	p.WaitFor(`$text().includes("This file could not be decoded.")`, 0)
 	if saved := Eval[int](p, `saved.length`); saved != 1 {
 		t.Error("what is no PDF was saved")
 	}

@@ -212,11 +212,10 @@ export const words = {
       return how === "" || after === "" ? how : `${how} after ${after}`;
     },
     image: "Image",
-    brokenFile: "The bytes of this file could not be read.",
     calls: (n: number) => count(n, "call"),
     turns: (n: number) => count(n, "turn"),
-    unreadable: "These bytes cannot be read any more. The file may have changed on disk; open it again.",
-    failedBody: (why: string) => `This could not be read: ${why}`,
+    unreadable: "This cannot be read any more: the file may have changed. Open it again.",
+    failedBody: (why: string) => `This did not work: ${why}`,
   },
 
   about: { open: "About this line" },
@@ -1008,6 +1007,7 @@ export const lateWords = {
   },
   print: { preparing: "Preparing to print…" },
   row: {
+    brokenFile: "This file could not be decoded.",
     details: "Details",
     cut: (size: string) => `Cut here. The whole is ${size}.`,
     loadAll: (size: string) => `Load all (${size})`,
@@ -1132,7 +1132,6 @@ export const lateWords = {
       size: "Shown as plain text: too long to format.",
       deep: "Shown as plain text: nested too deeply, or in too many parts.",
       time: "Shown as plain text: formatting took too long.",
-      language: "Shown as plain text.",
       worker: "Shown as plain text: formatting is not available here.",
     },
   },
@@ -1623,6 +1622,7 @@ export const paneWords = {
     nothing: "Nothing found",
     nothingFor: (text: string) => `Nothing found for “${text}”.`,
     failure: "Cannot search for this",
+    stopped: "The search stopped",
     places: (n: number, turns: number, more: boolean) => `${count(n, "match", "matches", more)} in ${count(turns, "turn")}`,
     nth: (nth: number, n: number, turns: number, more: boolean) => `${number(nth)} of ${number(n)}${more ? "+" : ""} in ${count(turns, "turn")}`,
     first: (n: number) => `The first ${number(n)} are listed.`,

@@ -146,7 +146,10 @@ export class AppElement extends LitElement implements Page {
     } catch (error) {
       if (signal.aborted) return;
       this.stage = before;
-      this.#refuse(toFailure(error, "unreadable"));
+      const why = toFailure(error, "unreadable");
+      // What is being read stays.
+      if (before.kind === "session") this.#viewer()?.say(words.row.failedBody(why.detail));
+      else this.#refuse(why);
     }
   }
 

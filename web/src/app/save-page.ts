@@ -158,8 +158,12 @@ class SavePageElement extends LitElement {
 
   readonly #save = (): void => {
     if (this.making.kind !== "ready") return;
-    saveAs(this.#name, this.making.page);
-    this.#close();
+    try {
+      saveAs(this.#name, this.making.page);
+      this.#close();
+    } catch (error) {
+      this.making = { kind: "failed", why: reason(error) };
+    }
   };
 
   protected override render(): TemplateResult {

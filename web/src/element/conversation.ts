@@ -1,5 +1,5 @@
 import type { Body, Media, Origin, Page, Row } from "../worker/model";
-import { PAGE, type ParserApi, type Picture } from "../worker/protocol";
+import { PAGE, type ParserApi, type Picture, type RowsRead } from "../worker/protocol";
 import { type Later, type Room, Shelf, weightOf } from "./later";
 import type { Shown } from "./shown-picture";
 
@@ -59,10 +59,12 @@ export class Conversation {
   readonly #asked = new Map<number, Promise<void>>();
   readonly #open = new Map<string, boolean>();
   readonly #unfolded = new Set<string>(); // raw records, long words
-  readonly #bodies: Shelf<Body>;
-  readonly #pictures: Shelf<Shown>;
-  readonly #raws: Shelf<Raw>;
-  readonly #nodes: Shelf<HTMLElement>;
+  /** All that rows show of what comes late. */
+  readonly #shelves: Pick<Shelf<unknown>, "awaited" | "clear" | "draw" | "endless" | "retry">[] = [];
+  readonly #bodies = this.shelve(bodyRoom);
+  readonly #raws = this.shelve(rawRoom);
+  readonly #nodes = this.shelve(nodeRoom);
+  readonly #pictures = this.shelve(pictureRoom);
   #total = 0;
   #revision: number | undefined;
   #generation = 0;
@@ -80,11 +82,13 @@ export class Conversation {
   constructor(api: ParserApi, session: number) {
     this.api = api;
     this.session = session;
-    const arrived = (): void => this.#arrived();
-    this.#bodies = new Shelf(bodyRoom, arrived);
-    this.#raws = new Shelf(rawRoom, arrived);
-    this.#nodes = new Shelf(nodeRoom, arrived);
-    this.#pictures = new Shelf(pictureRoom, arrived);
+  }
+
+  /** Keeps what rows show, until the conversation is not on the screen any more. */
+  shelve<T>(room: Room<T>): Shelf<T> {
+    const shelf = new Shelf(room, () => this.#arrived());
+    this.#shelves.push(shelf);
+    return shelf;
   }
 
   dispose(): void {
@@ -92,11 +96,6 @@ export class Conversation {
     clearTimeout(this.#gathering);
     this.#listeners.clear();
     for (const shelf of this.#shelves) shelf.clear();
-  }
-
-  /** All that rows show of what comes late. */
-  get #shelves(): readonly Pick<Shelf<unknown>, "awaited" | "clear" | "draw" | "endless">[] {
-    return [this.#bodies, this.#raws, this.#nodes, this.#pictures];
   }
 
   /** It is not on the screen any more: only what is seen first when it comes back is kept. */
@@ -246,6 +245,7 @@ export class Conversation {
   }
 
   setOpen(row: Row, open: boolean): void {
+    this.#retry();
     this.#open.set(row.key, open);
     this.#tell("view");
   }
@@ -255,9 +255,15 @@ export class Conversation {
   }
 
   setUnfolded(name: string, open: boolean): void {
+    this.#retry();
     if (open) this.#unfolded.add(name);
     else this.#unfolded.delete(name);
     this.#tell("view");
+  }
+
+  /** What failed may be there when the reader opens something again. */
+  #retry(): void {
+    for (const shelf of this.#shelves) shelf.retry();
   }
 
   /** Opens or closes everything, also what has not been seen yet. */
@@ -315,7 +321,7 @@ export class Conversation {
     const numbers = [around - 1, around, around + 1, around + 2].filter((page) => page >= 0);
     const asked = Promise.all(numbers.map((page) => this.api.rows(this.session, page * PAGE, PAGE)));
     this.#rearranging = asked.catch(() => undefined);
-    const answers = await asked;
+    const answers = (await asked).map((answer) => this.#kept(answer));
     const first = answers[0];
     if (this.#gone || generation !== this.#generation || first === undefined || index < 0) return index;
     this.#names = named(first.total - this.#total);
@@ -365,7 +371,7 @@ export class Conversation {
     const generation = this.#generation;
     let answer: Page;
     try {
-      answer = await this.api.rows(this.session, page * PAGE, PAGE);
+      answer = this.#kept(await this.api.rows(this.session, page * PAGE, PAGE));
     } catch {
       return; // a parser that died is reported where it is owned
     } finally {
@@ -377,6 +383,11 @@ export class Conversation {
     }
     this.#take(page, answer);
     this.#tell("rows");
+  }
+
+  /** Where a file cannot be read any more, what is at hand of it stays as it is. */
+  #kept(answer: RowsRead): Page {
+    return answer.missed === true ? { ...answer, rows: (answer.rows ?? []).map((row) => this.row(this.indexOf(row.key)) ?? row) } : answer;
   }
 
   #take(page: number, answer: Page): void {

@@ -3,7 +3,6 @@ import type { PictureUse } from "../rows/context";
 import { words } from "../words";
 import type { Conversation } from "./conversation";
 import type { Pictures } from "./late";
-import { Shelf } from "./later";
 
 /** What the images and files of a conversation need of the viewer around it. */
 export interface PictureSurroundings {
@@ -17,7 +16,7 @@ export interface PictureSurroundings {
 
 /** Draws images and files with code that comes with the first of them. */
 export function pictureUse(conversation: Conversation, { load, root, signal, say }: PictureSurroundings): PictureUse {
-  const code = new Shelf<Pictures>({ most: 1 }, () => conversation.redraw());
+  const code = conversation.shelve<Pictures>({ most: 1 });
   const use: PictureUse = {
     conversation,
     gallery: (list, reveal) => {
@@ -32,7 +31,7 @@ export function pictureUse(conversation: Conversation, { load, root, signal, say
     },
     save: async (media) => {
       const pictures = await load().catch(() => say(words.render.notLoaded));
-      if (pictures && !(await pictures.save(media, conversation.api).catch(() => false))) say(words.row.brokenFile);
+      if (pictures) say(await pictures.save(media, conversation.api));
     },
   };
   return use;

@@ -67,6 +67,11 @@ export class Shelf<T> {
     this.#trim();
   }
 
+  /** What failed is asked for again when it is drawn. */
+  retry(): void {
+    for (const [key, { later }] of [...this.#held]) if (later.state === "failed") this.forget(key);
+  }
+
   forget(key: string): void {
     const held = this.#held.get(key);
     if (held === undefined) return;

@@ -9,7 +9,6 @@ import { Conversation } from "./conversation";
 import type { Dates } from "./format";
 import { pictureUse } from "./galleries";
 import type { LateCode } from "./late";
-import { Shelf } from "./later";
 
 /** A conversation with what its rows need. */
 export interface OpenConversation {
@@ -40,7 +39,7 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
     const { createRenderClient } = await late.formatted();
     return (env ??= { worker: createRenderClient(assets.renderWorker), signal, renderers: around.renderers(), choices: around.choices });
   };
-  const bodies = new Shelf<BodyDrawer>({ most: 1 }, () => conversation.redraw());
+  const bodies = conversation.shelve<BodyDrawer>({ most: 1 });
   const context: RowContext = {
     ...pictureUse(conversation, { load: () => late.pictures(), root: () => late.root, signal, say: around.say }),
     dates: around.dates,

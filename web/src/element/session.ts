@@ -5,7 +5,7 @@ import type { Renderers } from "../render/renderers";
 import type { RowContext } from "../rows/context";
 import { rowSheets } from "../rows/styles";
 import { assetsAt } from "../worker/assets";
-import { isFailure } from "../worker/failure";
+import { reason } from "../worker/failure";
 import type { Link, Row, SessionInfo } from "../worker/model";
 import { isPrices } from "../worker/order";
 import type { Source } from "../worker/protocol";
@@ -163,7 +163,7 @@ export class UnspoolSession extends LoadingElement {
 
   protected override fetchCode(several: boolean): Promise<unknown> | undefined {
     // Words are the first to be needed, so their code comes while the file is read.
-    this.#late.formatted().catch(() => undefined); // then they stay plain
+    this.#late.formatted().catch(() => this.say(words.render.notLoaded)); // then they stay plain
     return several ? this.loadPanes().then((panes) => panes.fetchLibrary()) : undefined;
   }
 
@@ -236,7 +236,7 @@ export class UnspoolSession extends LoadingElement {
       else if (row.link !== null) await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
-      this.say(words.row.failedBody(isFailure(error) ? error.detail : String(error)));
+      this.say(words.row.failedBody(reason(error)));
     }
   }
 

@@ -19,6 +19,8 @@ function copySelected(text: string, from: HTMLElement): boolean {
   field.select();
   try {
     return document.execCommand("copy");
+  } catch {
+    return false; // a frame may forbid that, too
   } finally {
     field.remove();
     from.focus({ preventScroll: true });

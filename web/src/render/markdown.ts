@@ -15,10 +15,10 @@ import { hostOf } from "./url";
 import { lateWords } from "unspool:late-words";
 
 /** Never rejects; what cannot be formatted is shown plain, with the reason. */
-export async function renderMarkdown(text: string, env: RenderEnv): Promise<DocumentFragment> {
+export async function renderMarkdown(text: string, env: RenderEnv): Promise<HTMLElement> {
   const answer = await env.worker.markdown(text, env.signal);
   const content = answer.kind === "done" ? new Writer(env).blocks(answer.value) : [plainBlock(text), whyPlain(answer.why)];
-  return fragment(h("div", { class: "prose" }, ...content));
+  return h("div", { class: "prose", dir: "auto" }, ...content);
 }
 
 const plainFold = { head: 400, tail: 0 } as const;
@@ -37,7 +37,7 @@ export function plainBlock(text: string): HTMLElement {
 }
 
 function whyPlain(why: PlainReason): Child {
-  return why === "stopped" ? null : h("p", { class: "aside" }, lateWords.render.plain[why]);
+  return why === "stopped" || why === "language" ? null : h("p", { class: "aside" }, lateWords.render.plain[why]);
 }
 
 const maxDrawn = 100; // calls to the page's renderers for one text

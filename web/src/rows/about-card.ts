@@ -9,6 +9,7 @@ import { words } from "../words";
 import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "./context";
 import { spokenName } from "./facts";
+import { fault } from "./fault";
 import { foldIn } from "./fold-key";
 import { rowMarkdown, rowText, turnMarkdown } from "./as-markdown";
 import { marked, visible } from "./marked";
@@ -196,7 +197,7 @@ function told(later: Later<RowFacts>, context: RowContext): TemplateResult {
     case "waiting":
       return html`<p class="note">${words.reading}</p>`;
     case "failed":
-      return html`<p class="note bad">${words.row.unreadable}</p>`;
+      return html`<p class="note bad">${fault(later.error)}</p>`;
     case "here":
       return facts(later.value, context);
   }

@@ -1,5 +1,4 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { isFailure, reason } from "../worker/failure";
 import { words } from "../words";
 import type { RowContext } from "./context";
 
@@ -9,24 +8,23 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
   const drawer = context.bodies();
   switch (later.state) {
     case "waiting":
-      return html`<p class="note">${words.reading}</p>`;
+      return missing(later.state);
     case "failed":
-      return html`<p class="note bad">${said(later.error)}</p>`;
+      return drawer.state === "here" ? drawer.value.fault(later.error) : missing(drawer.state);
     case "here": {
       const all = (later.value.parts ?? []).map((one, at) => ({ one, at }));
       const shown = parts ? all.filter(({ one }) => chip === 0 || one.chip === chip) : [];
       // Items bring their own records along.
       const records = chip > 0 || (shown.length > 0 && shown.every(({ one }) => one.kind === "items")) ? [] : (later.value.records ?? []);
       if (shown.length === 0 && records.length === 0) return html`${parts ? html`<p class="note">${words.row.noBody}</p>` : nothing}`;
-      if (drawer.state === "waiting") return html`<p class="note">${words.reading}</p>`;
-      if (drawer.state === "failed") return html`<p class="note bad">${words.render.notLoaded}</p>`;
+      if (drawer.state !== "here") return missing(drawer.state);
       const { part, records: ways } = drawer.value;
       return html`${shown.map(({ one, at }) => part(one, { row: key, at }, context))} ${records.length === 0 ? nothing : ways(records, context)}`;
     }
   }
 }
 
-/** Why a body does not show. A file that changed is the usual reason. */
-function said(error: unknown): string {
-  return isFailure(error) && error.code === "unreadable" ? words.row.unreadable : words.row.failedBody(reason(error));
+/** Why there is nothing yet. */
+function missing(state: "waiting" | "failed"): TemplateResult {
+  return html`<p class="note">${state === "failed" ? words.render.notLoaded : words.reading}</p>`;
 }

@@ -1,3 +1,4 @@
+import type { TemplateResult } from "lit";
 import type { Conversation } from "../element/conversation";
 import type { Dates } from "../element/format";
 import type { Later } from "../element/later";
@@ -11,6 +12,8 @@ export interface PartPlace {
 
 /** Draws what a row opens to: the pieces of its body, and the ways to the exact bytes of its records. */
 export interface BodyDrawer {
+  /** Why a body could not be had. */
+  fault(error: unknown): TemplateResult;
   part(one: Part, place: PartPlace, context: RowContext): unknown;
   records(list: readonly Origin[], context: RowContext): unknown;
   /** The ways that a conversation took from one place. */
@@ -37,7 +40,7 @@ export interface RowContext extends PictureUse {
   /** The session's own folder: paths are shown as seen from there. */
   project(): string;
   /** Words as they were meant to look; rejects if the code for that cannot be loaded. */
-  markdown(text: string): Promise<Node>;
+  markdown(text: string): Promise<HTMLElement>;
   /** The code that draws bodies; it is fetched when the first one is opened. */
   bodies(): Later<BodyDrawer>;
   /** Opens or closes a row: its body, or the rows that it stands for. */

@@ -8,6 +8,7 @@ import { words } from "../words";
 import { isFailure } from "../worker/failure";
 import type { Media } from "../worker/model";
 import type { PictureUse } from "./context";
+import { fault } from "./fault";
 import { marked, visible } from "./marked";
 
 const FOLDED = 12; // images that a row shows at first
@@ -77,7 +78,7 @@ export function faultOf(later: Later<Shown>, type: string): string {
     case "waiting":
       return "";
     case "failed":
-      return isFailure(later.error) && later.error.code === "unreadable" ? words.row.unreadable : unshown(type);
+      return isFailure(later.error) ? fault(later.error) : unshown(type);
     case "here":
       switch (later.value.kind) {
         case "image":

@@ -14,6 +14,7 @@ import { attemptStyles, attempts } from "./attempts";
 import { wayEnd, wayStyles, ways } from "./ways";
 import { choiceStyles, choices } from "./choices";
 import type { BodyDrawer, PartPlace, RowContext } from "./context";
+import { fault } from "./fault";
 import { fieldStyles, fields, files, links, todos } from "./fields";
 import { itemStyles, items } from "./items";
 import { layOut } from "./json";
@@ -26,7 +27,7 @@ import { whole } from "./whole";
 
 /** Draws bodies with what the viewer has for that. */
 export function bodyDrawer(env: RenderEnv): BodyDrawer {
-  return { part: (one, place, context) => part(one, place, context, env), records: rawRecords, ways, wayEnd };
+  return { fault: (error) => html`<p class="note bad">${fault(error)}</p>`, part: (one, place, context) => part(one, place, context, env), records: rawRecords, ways, wayEnd };
 }
 
 /** One piece of a body. One that cannot be drawn says so, and the others stay. */

@@ -1,6 +1,4 @@
 import { type TemplateResult, css, html } from "lit";
-import { h } from "../render/dom";
-import { plainText } from "../render/text";
 import type { RowContext } from "./context";
 import { marked } from "./marked";
 
@@ -9,13 +7,10 @@ const AT_FIRST = 20_000; // characters: a screen or two until it is formatted
 /** Markdown. Until it is ready, and where it cannot be, the words as they were written. */
 export function prose(key: string, text: string, context: RowContext): TemplateResult {
   // The text is part of the name: it grows while a file is being read.
-  const made = context.conversation.node(`${key}\n${text.length}`, async () => {
-    const rendered = await context.markdown(text).catch(() => plainText(text));
-    const box = h("div", { class: "prose", dir: "auto" });
-    box.append(rendered);
-    return box;
-  });
-  return html`${made.state === "here" ? made.value : html`<div class="prose plain" dir="auto">${marked(text.slice(0, AT_FIRST))}</div>`}`;
+  const made = context.conversation.node(`${key}
+${text.length}`, () => context.markdown(text));
+  if (made.state === "here") return html`${made.value}`;
+  return html`<div class="prose plain" dir="auto">${marked(made.state === "failed" ? text : text.slice(0, AT_FIRST))}</div>`;
 }
 
 export const proseStyles = css`

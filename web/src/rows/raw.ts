@@ -6,6 +6,7 @@ import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import type { Origin } from "../worker/model";
 import type { RowContext } from "./context";
+import { fault } from "./fault";
 import { plain, plainStyles } from "./plain";
 import { rest, restStyles } from "./rest";
 
@@ -43,7 +44,7 @@ function record(origin: Origin, label: string, context: RowContext): TemplateRes
     case "waiting":
       return html`<p class="note">${words.reading}</p>`;
     case "failed":
-      return html`<p class="note bad">${words.row.unreadable}</p>`;
+      return html`<p class="note bad">${fault(later.error)}</p>`;
     case "here": {
       const { text, cut } = later.value;
       const head = plain(text, label, "ltr");

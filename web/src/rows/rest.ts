@@ -4,6 +4,7 @@ import { saveText } from "../element/save";
 import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import type { RowContext } from "./context";
+import { fault } from "./fault";
 
 /** A text of which only the head is shown, and how all of it is come by. */
 export interface Rest {
@@ -27,14 +28,14 @@ export function rest({ key, head, said, size, draw, save }: Rest, { conversation
     try {
       const { name, texts } = await save();
       saveText(name, texts);
-    } catch {
-      button.textContent = words.row.unreadable;
+    } catch (error) {
+      button.textContent = fault(error);
     }
     button.disabled = false;
   };
   return html`${later?.state === "here" ? later.value : head}
     <p class="note rest">
-      ${later?.state === "here" ? nothing : html`<span role="status">${{ waiting: words.reading, failed: words.row.unreadable, no: said }[later?.state ?? "no"]}</span>`}
+      ${later?.state === "here" ? nothing : html`<span role="status">${later === undefined ? said : later.state === "waiting" ? words.reading : fault(later.error)}</span>`}
       ${later === undefined && size <= MOST_SHOWN
         ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(key, true)}>${lateWords.row.loadAll(bytes(size))}</button>`
         : nothing}

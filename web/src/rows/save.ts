@@ -1,18 +1,24 @@
+import { lateWords } from "unspool:late-words";
 import { fileName, saveAs } from "../element/save";
 import type { ParserApi } from "../worker/protocol";
 import type { Media } from "../worker/model";
+import { fault } from "./fault";
 
 /**
- * Hands a PDF to the reader as a file; false where its bytes are none. They go
- * as bytes of no type, so that no browser opens them in the page's place.
+ * Hands a PDF to the reader as a file, and says why where it cannot. It goes as
+ * bytes of no type, so that no browser opens them in the page's place.
  */
-export async function save(media: Media, api: ParserApi): Promise<boolean> {
+export function save(media: Media, api: ParserApi): Promise<string> {
+  return give(media, api).catch(fault);
+}
+
+async function give(media: Media, api: ParserApi): Promise<string> {
   const text = new TextDecoder().decode(await api.raw(media.file, media.offset, media.length));
   const content = decoded(text.replaceAll("\\/", "/"));
-  if (content === undefined || !content.startsWith("%PDF-")) return false;
+  if (content === undefined || !content.startsWith("%PDF-")) return lateWords.row.brokenFile;
   const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));
   saveAs(fileName(media.name || "document", /\.pdf$/i, "pdf"), new Blob([bytes], { type: "application/octet-stream" }));
-  return true;
+  return "";
 }
 
 function decoded(base64: string): string | undefined {

@@ -1,7 +1,7 @@
 import { failure, toFailure } from "./failure";
 import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
-import { type Ends, type Failure, type FileRead, PAGE, type ParserApi, type Picture, type Progress, type Questions, type Slice, type Source, type TextName, type WasmApi, type WasmHost } from "./protocol";
+import { type Ends, type Failure, type FileRead, PAGE, type ParserApi, type Picture, type Progress, type Questions, type RowsRead, type Slice, type Source, type TextName, type WasmApi, type WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "./wasm";
@@ -225,8 +225,12 @@ export class Parser implements ParserApi {
     });
   }
 
-  rows(session: number, from: number, count: number): Promise<Page> {
-    return this.#ask((api) => api.rows(session, from, Math.min(count, 200)));
+  rows(session: number, from: number, count: number): Promise<RowsRead> {
+    return this.#ask((api) => {
+      this.#missed = undefined;
+      const page = api.rows(session, from, Math.min(count, 200));
+      return this.#missed === undefined ? page : { ...page, missed: true };
+    });
   }
 
   body(session: number, key: string): Promise<Body> {

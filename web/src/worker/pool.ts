@@ -1,12 +1,12 @@
 import type { ParserHandle } from "./client";
 import { failure, isFailure, toFailure } from "./failure";
-import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
+import type { Body, Found, Glimpse, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { isMain, isPrices } from "./order";
 import { glance } from "./pool-ends";
 import { Entries } from "./pool-entries";
 import { Member, inOrder } from "./pool-member";
 import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./pool-plan";
-import type { Failure, FileRead, ParserApi, Picture, Progress, Questions, Slice, Source, TextName } from "./protocol";
+import type { Failure, FileRead, ParserApi, Picture, Progress, Questions, RowsRead, Slice, Source, TextName } from "./protocol";
 import { reasons } from "../words";
 
 /** Parsers at most: each takes memory of its own, and all have one disk. */
@@ -268,7 +268,7 @@ class Pool implements ParserApi {
     return { ...sum, links: this.#entries.linksOf(this.#memberOf(session), sum.links) };
   }
 
-  async rows(session: number, from: number, count: number): Promise<Page> {
+  async rows(session: number, from: number, count: number): Promise<RowsRead> {
     const page = await this.#ask(session, (api, local) => api.rows(local, from, count));
     const member = this.#memberOf(session);
     return { ...page, rows: page.rows && page.rows.map((row) => (row.link === null ? row : { ...row, link: this.#entries.linkOf(member, row.link) })) };

@@ -170,6 +170,11 @@ export type ContextCourse = Readonly<Record<"number" | "time" | "context" | "out
 /** Columns about stretches of the clock, each `width[0]` minutes long: `RateCourse` in parser/view/usagetime.go. */
 export type RateCourse = Readonly<Record<"width" | "time" | "responses" | "low" | "output" | "fresh" | "read", Float64Array>>;
 
+/** Rows; some are without their words where bytes of a file could not be read. */
+export interface RowsRead extends Page {
+  readonly missed?: boolean;
+}
+
 /**
  * The parser, as the page sees it: the same in a worker (through Comlink) and without one.
  * Every answer holds also while files are still being read. Rejections carry a Failure.
@@ -188,7 +193,7 @@ export interface ParserApi {
   /** The files that belong to a session; all that were read, with -1. */
   files(session: number): Promise<readonly FileRead[]>;
   /** At most 200 rows from the row with this index. */
-  rows(session: number, from: number, count: number): Promise<Page>;
+  rows(session: number, from: number, count: number): Promise<RowsRead>;
   /** What a row opens to. */
   body(session: number, key: string): Promise<Body>;
   /** A stretch of one text of a body, from a byte on: all of what crossed cut with the body. */

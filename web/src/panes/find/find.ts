@@ -296,7 +296,7 @@ class FindElement extends Pane {
           <button type="button" class="tool" aria-label=${say.close} title=${say.close} @click=${this.#close}>${icon("close")}</button>
         </span>
       </search>
-      ${found === undefined || !this.listed ? nothing : this.#results()}`;
+      ${found === undefined || !(this.listed || found.failure !== undefined) ? nothing : this.#results()}`;
   }
 
   #results(): TemplateResult {

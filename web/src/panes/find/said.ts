@@ -1,3 +1,4 @@
+import { fault } from "../../rows/fault";
 import { visible } from "../../rows/marked";
 import { paneWords } from "unspool:pane-words";
 import { reasons } from "../../words";
@@ -11,7 +12,7 @@ type State = Pick<Finder, "found" | "running">;
 /** How much was found, and which match of it is the one that the reader was led to: `nth`, -1 for none. */
 export function foundWords({ found, running }: State, nth: number): string {
   if (found === undefined) return "";
-  if (found.failure !== undefined) return say.failure;
+  if (found.failure !== undefined) return found.failure.code === "options" ? say.failure : say.stopped;
   if (found.places === 0) return running ? say.looking : say.nothing;
   return nth < 0 ? say.places(found.places, found.turns, running) : say.nth(nth + 1, found.places, found.turns, running);
 }
@@ -19,7 +20,7 @@ export function foundWords({ found, running }: State, nth: number): string {
 /** What the number of matches does not say: why there are none, or that they are not all listed. */
 export function moreWords({ found, running }: State): string {
   if (found === undefined) return "";
-  if (found.failure !== undefined) return visible(found.failure.detail || reasons.noReply);
+  if (found.failure !== undefined) return found.failure.code === "unreadable" ? fault(found.failure) : visible(found.failure.detail || reasons.noReply);
   if (found.places === 0) return running ? "" : say.nothingFor(visible(found.wanted.text.trim().slice(0, LONGEST)));
   return found.held < found.places ? say.first(found.held) : "";
 }

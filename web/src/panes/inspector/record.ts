@@ -3,6 +3,7 @@ import { paneWords } from "unspool:pane-words";
 import { baseName, bytes as size } from "../../element/format";
 import type { Later } from "../../element/later";
 import { fact } from "../../rows/about-facts";
+import { fault } from "../../rows/fault";
 import { marked, visible } from "../../rows/marked";
 import type { Origin, RecordFacts } from "../../worker/model";
 import { number, words } from "../../words";
@@ -88,7 +89,7 @@ function raw(use: RecordUse): TemplateResult {
     case "waiting":
       return html`<p class="note">${words.reading}</p>`;
     case "failed":
-      return html`<p class="note bad">${words.row.unreadable}</p>`;
+      return html`<p class="note bad">${fault(read.error)}</p>`;
     case "here":
       return html`<div class="switch" role="group" aria-label=${say.as}>
           ${forms.map((one) => html`<button type="button" aria-pressed=${one === form} @click=${() => use.choose(one)}>${say.forms[one]}</button>`)}

@@ -1,6 +1,7 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
 import { saveAs } from "../../element/save";
+import { fault } from "../../rows/fault";
 import { type Cell, csv } from "./csv";
 import { type Stretch, gather } from "../gather";
 import { tableStyles } from "./table-styles";
@@ -124,12 +125,14 @@ export class UsageTable extends LitElement {
   static override properties: PropertyDeclarations = {
     table: { attribute: false },
     goTo: { attribute: false },
+    say: { attribute: false },
     order: { state: true },
     from: { state: true },
     lines: { state: true },
   };
   declare table: Table;
   declare goTo: (address: string) => void;
+  declare say: (said: string) => void;
   declare private order: Order | undefined;
   declare private from: number;
   declare private lines: Lines<Row>;
@@ -139,7 +142,7 @@ export class UsageTable extends LitElement {
     super();
     this.from = 0;
     this.lines = { total: 0, lines: [] };
-    this.goTo = () => undefined;
+    this.goTo = this.say = () => undefined;
   }
 
   protected override willUpdate(changed: PropertyValues): void {
@@ -227,7 +230,12 @@ export class UsageTable extends LitElement {
 
   async #save(): Promise<void> {
     const rows = await this.table.cells(this.#order, () => this.isConnected).catch(() => undefined); // a parser that died is told elsewhere
-    if (rows !== undefined) saveAs(`${this.table.file}.csv`, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
+    if (rows === undefined) return;
+    try {
+      saveAs(`${this.table.file}.csv`, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));
+    } catch (error) {
+      this.say(fault(error));
+    }
   }
 
   static override styles = tableStyles;

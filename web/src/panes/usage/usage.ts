@@ -114,6 +114,8 @@ export class Usage extends Pane {
     return this.output ?? !isLow(underReported);
   }
 
+  readonly #say = (said: string): void => this.desk.viewer.say(said);
+
   readonly #goTo = (address: string): void => {
     void this.desk.goTo(address).then((there) => {
       if (!there) this.desk.viewer.say(say.notShown);
@@ -141,7 +143,7 @@ export class Usage extends Pane {
   }
 
   #table(table: Table | undefined): TemplateResult | typeof nothing {
-    return table === undefined ? nothing : html`<unspool-usage-table .table=${table} .goTo=${this.#goTo}></unspool-usage-table>`;
+    return table === undefined ? nothing : html`<unspool-usage-table .table=${table} .goTo=${this.#goTo} .say=${this.#say}></unspool-usage-table>`;
   }
 
   #plot(name: string, drawn: Drawn | "none" | undefined, missing: string, choice: unknown = nothing): TemplateResult {
@@ -156,7 +158,7 @@ export class Usage extends Pane {
         : html`<unspool-plot .course=${drawn.course}></unspool-plot>
             <details>
               <summary>${say.asTable}</summary>
-              <unspool-usage-table .table=${drawn.table} .goTo=${this.#goTo}></unspool-usage-table>
+              <unspool-usage-table .table=${drawn.table} .goTo=${this.#goTo} .say=${this.#say}></unspool-usage-table>
             </details>`}
     </section>`;
   }

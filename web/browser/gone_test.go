@@ -1,0 +1,117 @@
+package browser
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"unspool/parser/made"
+)
+
+// What an opened row says that has no body to show.
+const bodyFault = `$text($deep("unspool-row .body .bad") ?? document.createElement("i"))`
+
+// A file whose bytes cannot be had any more, however the browser says so, keeps what is on
+// the screen; what needs them says which file, why, and what helps, and is there again when they are.
+func TestFileGone(t *testing.T) {
+	picture := picture(t, 300, 200)
+	var said thread
+	said.add(userSays("", "", []m{{"type": "text", "text": "look at this"}, enclosed("image", "image/png", "", picture)}), "u0")
+	for i := range 60 {
+		id := fmt.Sprint("t", i)
+		said.add(claudeSays("", "", []m{{"type": "text", "text": fmt.Sprint("**answer** ", i)}, {"type": "tool_use", "id": id, "name": "Bash", "input": m{"command": fmt.Sprint("make ", i)}}}), fmt.Sprint("a", i))
+		said[len(said)-1].(m)["message"].(m)["id"] = fmt.Sprint("m", i)
+		said.add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": id, "content": strings.Repeat(fmt.Sprint("line ", i, "\n"), 20_000)}}), fmt.Sprint("r", i))
+		said.add(userSays("", "", fmt.Sprint("go on ", i)), fmt.Sprint("u", i+1))
+	}
+	path := transcript(t, said...) // more than the parser keeps of it
+	p := openWaiting(t, 1<<30)
+	p.Size(1280, 2000)
+	p.Read(path)
+	p.WaitFor(`$deep(".viewbar nav") && $deep(".gallery img") && `+settledRows, 0)
+	deed := func(nth int) string {
+		return fmt.Sprintf(`$$deep("unspool-row[data-kind=tool]").find((row) => $text(row).split("\n").includes("make %d"))?.querySelector(".deed")`, nth)
+	}
+	p.Do(deed(0) + `.click()`)
+	p.WaitFor(`$deep("unspool-row .frame")`, 0)
+	for nth, c := range []struct{ name, says string }{{"NotFoundError", "could not be found"}, {"NotReadableError", "permission problems"}, {"NotAllowedError", "not allowed"}} {
+		t.Run(c.name, func(t *testing.T) {
+			next := deed(nth + 1) // the bodies of those before are at hand
+			p.Do(`$deep("unspool-list").scrollTop = 0`)
+			p.WaitFor(settledRows, 0)
+			first := Eval[string](p, stand)
+			inParser(p, fmt.Sprintf(`self.gone = %q, true`, c.name))
+			// A body.
+			p.Do(next + `.click()`)
+			p.WaitFor(bodyFault+` !== ""`, 0)
+			wants(t, Eval[string](p, bodyFault), "“s.jsonl” could not be read", c.says, "Drop it again")
+			p.Do(next + `.click()`)
+			p.WaitFor(`!$deep("unspool-row .body .bad")`, 0)
+			// The exact bytes of a record.
+			p.Do(`$deep("unspool-row .raw button").click()`)
+			p.WaitFor(`$deep("unspool-row .raw .bad")`, 0)
+			wants(t, Eval[string](p, `$text($deep("unspool-row .raw .bad"))`), "“s.jsonl” could not be read", c.says)
+			p.Do(`$deep("unspool-row .raw button").click()`)
+			// What is asked for again stays as it was.
+			p.Do(`await $deep("unspool-list").context.conversation.refresh()`)
+			p.WaitFor(settledRows, 0)
+			if now := Eval[string](p, stand); now != first {
+				t.Errorf("it was\n%s\nand is\n%s", first, now)
+			}
+			// What was never seen says so, and the page scrolls.
+			p.Do(`$deep("unspool-list").focus()`)
+			p.Press("End")
+			p.WaitFor(`$$deep("unspool-row").at(-1).row?.key.startsWith("u60") && `+settledRows, 0)
+			// Words are looked for: what cannot be read is told.
+			p.Press("/")
+			p.WaitFor(`$deep("unspool-find >>> input")`, 0)
+			p.Do(`const field = $deep("unspool-find >>> input"); field.focus(); field.value = "answer"; field.dispatchEvent(new Event("input"))`)
+			p.WaitFor(foundWords+` === "The search stopped" && `+findPane+`.querySelector(".said")`, 0)
+			wants(t, Eval[string](p, `$text(`+findPane+`.querySelector(".said"))`), "“s.jsonl” could not be read", c.says)
+			p.Do(`$deep("unspool-find >>> input").focus()`)
+			p.Press("Escape")
+			p.WaitFor(`!$deep("unspool-find")`, 0)
+			if alerts := Eval[string](p, alert); alerts != "" {
+				t.Errorf("the page says %q", alerts)
+			}
+			// It is there again.
+			inParser(p, `self.gone = "", true`)
+			p.Do(`$deep("unspool-list").scrollTop = 0`)
+			p.WaitFor(settledRows+` && `+next, 0)
+			p.Do(next + `.click()`)
+			p.WaitFor(next+`.closest("unspool-row").querySelector(".frame") && !$deep("unspool-row .body .bad")`, 0)
+			p.Do(next + `.click()`)
+		})
+	}
+}
+
+// The same with files of a disk that are too large to be copied while they are read.
+func TestFileGoneFromDisk(t *testing.T) {
+	data, _ := made.Session(33 << 20)
+	for name, change := range map[string]func(path string) error{
+		"deleted":   os.Remove,
+		"truncated": func(path string) error { return os.Truncate(path, 5_000_000) },
+		"changed":   func(path string) error { return os.WriteFile(path, data[:len(data)-1000], 0o600) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			// No copy is made after reading, as of what is larger than that is copied for.
+			p := shared.browser.Page(t)
+			before(p, watched)
+			enter(p, withScript(t, "parser-worker", `{ const { arrayBuffer } = Blob.prototype; Blob.prototype.arrayBuffer = function () { return this.size === 8 << 20 ? Promise.reject(new Error("no copy")) : arrayBuffer.call(this); } }`))
+			path := write(t, "large.jsonl", data)
+			p.Read(path)
+			p.WaitFor(`$deep(".viewbar nav") && `+settledRows, 0)
+			if err := change(path); err != nil {
+				t.Fatal(err)
+			}
+			words := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`)
+			p.Do(`$deep("unspool-row[data-kind=tool] .deed, unspool-row .deed").click()`)
+			p.WaitFor(bodyFault+` !== ""`, 0)
+			wants(t, Eval[string](p, bodyFault), "“large.jsonl” could not be read", "The browser says", "Drop it again")
+			if now := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`); now != words {
+				t.Errorf("the first turn was %q, and is %q", words, now)
+			}
+		})
+	}
+}

@@ -1,0 +1,94 @@
+package browser
+
+import (
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+
+	"unspool/parser/made"
+)
+
+// asleep has the browser put the page to sleep as it does with tabs out of sight, and
+// wakes it after a moment.
+func asleep(p *Page, meanwhile func()) {
+	p.r.Helper()
+	state := func(to page.SetWebLifecycleStateState) {
+		p.r.Helper()
+		if _, err := call(p, page.SetWebLifecycleState, page.SetWebLifecycleStateParams{State: to}); err != nil {
+			p.r.Fatalf("the page is to be %s: %v", to, err)
+		}
+	}
+	focus := func(on bool) {
+		p.r.Helper()
+		if _, err := call(p, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: on}); err != nil {
+			p.r.Fatalf("focus: %v", err)
+		}
+	}
+	focus(false) // else it never sleeps
+	state(page.SetWebLifecycleStateStateFrozen)
+	meanwhile()
+	state(page.SetWebLifecycleStateStateActive)
+	if _, err := call(p, page.BringToFront, cdp.Empty{}); err != nil {
+		p.r.Fatalf("show the page: %v", err)
+	}
+	focus(true)
+	p.WaitFor(`document.visibilityState === "visible"`, 0)
+}
+
+// A tab that was put to sleep goes on where it was, whether it was reading or not, and
+// takes nobody for dead.
+func TestAsleep(t *testing.T) {
+	data, facts := made.Session(8_000_000)
+	p := openWaiting(t, 3_000_000)
+	p.Do(`globalThis.slept = []; for (const name of ["freeze", "resume"]) document.addEventListener(name, () => slept.push(name))`)
+	midway(p, write(t, "large.jsonl", data))
+	asleep(p, func() {
+		inParser(p, `self.goOn()`)
+		time.Sleep(300 * time.Millisecond)
+	})
+	p.WaitFor(`$told.join() === "ready"`, patience)
+	if turns := Eval[int](p, `$deep("unspool-session").summary().then((s) => s.turns)`); turns != facts.Turns {
+		t.Errorf("%d turns are read of %d", turns, facts.Turns)
+	}
+	p.WaitFor(settledRows, 0)
+	was := Eval[string](p, stand)
+	asleep(p, func() { time.Sleep(300 * time.Millisecond) })
+	if now := Eval[string](p, stand); now != was {
+		t.Errorf("it was\n%s\nand is\n%s", was, now)
+	}
+	if slept := Eval[string](p, `slept.join()`); slept != "freeze,resume,freeze,resume" {
+		t.Errorf("it slept: %s", slept)
+	}
+	p.Do(`$deep("unspool-row .deed").click()`)
+	p.WaitFor(`$deep("unspool-row .body") && !$deep("[role=alert]")`, 0)
+}
+
+// Who leaves the page and comes back finds it as it was, where the browser keeps it so
+// long, and else at its entrance; a parser that did not live through it is told.
+func TestLeftAndComeBack(t *testing.T) {
+	p := watchedPage(t)
+	p.Read(sampleFile(t))
+	p.WaitFor(`$deep(".viewbar nav") && `+settledRows, 0)
+	p.Do(`addEventListener("pageshow", (e) => (globalThis.restored = e.persisted))`)
+	was := Eval[string](p, stand)
+	p.Do(`setTimeout(() => (location.href = "docs/"))`)
+	p.WaitFor(`location.pathname.endsWith("docs/") && document.readyState === "complete"`, 0)
+	p.Do(`setTimeout(() => history.back())`)
+	p.WaitFor(`!location.pathname.endsWith("docs/") && document.readyState === "complete"`, 0)
+	if !Eval[bool](p, `globalThis.restored === true`) {
+		t.Logf("the browser did not keep the page: %s", Eval[string](p, `JSON.stringify(performance.getEntriesByType("navigation")[0].notRestoredReasons)`))
+		p.WaitFor(`$deep(".zone .primary")`, 0)
+		if told := p.Read(sampleFile(t)); told != "ready" {
+			t.Errorf("told %q", told)
+		}
+		return
+	}
+	if now := Eval[string](p, stand); now != was {
+		t.Errorf("it was\n%s\nand is\n%s", was, now)
+	}
+	openFirstCall(p)
+	p.WaitFor(`$deep("unspool-row .body") && !$deep("[role=alert]")`, 0)
+}

@@ -1,0 +1,103 @@
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"unspool/parser/made"
+)
+
+// waitingReader goes before the script of a parser: it reads so many bytes, and the rest
+// when it is told to go on. Bytes that were read can be gone, with an error of this name.
+const waitingReader = `{
+	let left = %d, go;
+	const gate = new Promise((open) => (go = open));
+	self.goOn = () => (left = Infinity, go(), true);
+	const held = (size, read) => (left -= size) < 0 ? gate.then(read) : read();
+	const { read } = ReadableStreamBYOBReader.prototype;
+	ReadableStreamBYOBReader.prototype.read = function (...given) { return held(given[0].byteLength, () => read.apply(this, given)); };
+	const words = { NotFoundError: "A requested file or directory could not be found at the time an operation was processed.",
+		NotReadableError: "The requested file could not be read, typically due to permission problems that have occurred after a reference to a file was acquired.",
+		NotAllowedError: "The request is not allowed by the user agent or the platform in the current context." };
+	self.gone = "";
+	const there = () => { if (self.gone) throw new DOMException(words[self.gone], self.gone); };
+	const { arrayBuffer } = Blob.prototype;
+	Blob.prototype.arrayBuffer = async function () { there(); return held(this.size, () => arrayBuffer.call(this)); };
+	const { readAsArrayBuffer } = FileReaderSync.prototype;
+	FileReaderSync.prototype.readAsArrayBuffer = function (blob) { there(); return readAsArrayBuffer.call(this, blob); };
+}`
+
+// openWaiting opens the site with parsers that read so many bytes of a file at first.
+func openWaiting(t *testing.T, bytes int) *Page {
+	t.Helper()
+	p := shared.browser.Page(t)
+	before(p, watched)
+	enter(p, withScript(t, "parser-worker", fmt.Sprintf(waitingReader, bytes)))
+	return p
+}
+
+// midway drops a file and waits until some of it is read, and no more comes.
+func midway(p *Page, path string) {
+	p.r.Helper()
+	p.Do(`$told.length = 0`)
+	p.DropFiles(path)
+	p.WaitFor(`$deep(".progress") && $$deep("unspool-row[data-kind]").length > 3 && $deep("unspool-row[data-turn]") && $deep(".viewbar nav")`, 0)
+}
+
+// parsers asks how many there are.
+const parsers = `[...$held.workers].filter((w) => w.address.includes("parser-worker")).length`
+
+// While a file is read it can be left, replaced, printed and searched, and the page goes on.
+func TestMidway(t *testing.T) {
+	data, facts := made.Session(8_000_000)
+	large, sample := write(t, "large.jsonl", data), sampleFile(t)
+	p := openWaiting(t, 3_000_000)
+
+	// Left: nothing of it is there any more, nor comes later.
+	midway(p, large)
+	p.Do(`$deep("unspool-session .tools button").click()`)
+	p.WaitFor(`!$deep("unspool-row") && !$deep(".progress") && $deep(".zone .primary") && `+parsers+` === 1`, 0)
+	if told := p.Read(sample); told != "ready" || Eval[int](p, `$told.length`) != 1 {
+		t.Errorf("after one was left, told is %q", Eval[string](p, `$told.join()`))
+	}
+
+	// Left while words are looked for in it.
+	midway(p, large)
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("/")
+	p.WaitFor(`$deep("unspool-find >>> input:focus")`, 0)
+	p.Press(letters("handler")...)
+	p.Do(`$deep("unspool-app").home()`)
+	p.WaitFor(`!$deep("unspool-row") && `+parsers+` === 1`, 0)
+
+	// Replaced by another one.
+	midway(p, large)
+	if told := p.Read(sample); told != "ready" || Eval[int](p, `$told.length`) != 1 {
+		t.Errorf("after one was replaced, told is %q", Eval[string](p, `$told.join()`))
+	}
+	p.WaitFor(parsers+` === 1 && $text().includes("Our harbour master")`, 0)
+
+	// Printed: what is there, once, and reading goes on.
+	midway(p, large)
+	p.Do(`globalThis.printed = 0; globalThis.print = () => printed++; $deep("unspool-list").focus()`)
+	p.Press("Control+p")
+	p.WaitFor(`printed === 1`, 2*Timeout)
+	if rows, total := Eval[int](p, `$$deep("unspool-row[data-kind]").length`), Eval[int](p, `$deep("unspool-list").context.conversation.total`); rows < 100 || rows != min(total, 3000) {
+		t.Errorf("printed are %d rows of %d", rows, total)
+	}
+	p.Do(`dispatchEvent(new Event("afterprint"))`)
+	inParser(p, `self.goOn()`)
+	p.WaitFor(`$told.join() === "ready"`, patience)
+	if turns := Eval[int](p, `$deep("unspool-session").summary().then((s) => s.turns)`); turns != facts.Turns || Eval[int](p, `printed`) != 1 {
+		t.Errorf("%d turns are read of %d", turns, facts.Turns)
+	}
+
+	// Left while words are looked for in all of it.
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("/")
+	p.WaitFor(`$deep("unspool-find >>> input:focus")`, 0)
+	p.Press(letters("handler")...)
+	p.WaitFor(foundWords+` !== ""`, 0)
+	p.Do(`$deep("unspool-app").home()`)
+	p.WaitFor(`!$deep("unspool-row") && !$deep("unspool-find") && `+parsers+` === 1 && $held.workers.size === 1`, 0)
+}

@@ -1,0 +1,50 @@
+package browser
+
+import (
+	"strings"
+	"testing"
+)
+
+// What the browser does not let the page copy or save is said where it was asked for.
+func TestCopyAndSaveRefused(t *testing.T) {
+	p := open(t, "")
+	long := strings.Repeat("0123456789 and some words\n", 40_000)
+	p.Read(callOf(t, "Bash", values{"command": "cat log"}, values{"stdout": long, "stderr": "", "interrupted": false}, "x", false, nil))
+	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row[data-kind=tool] .deed")`, 0)
+	for name, refuse := range map[string]string{
+		"refused": `Object.defineProperty(navigator, "clipboard", { configurable: true, value: {
+				writeText: () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")), write: () => Promise.reject(new DOMException("Write permission denied.", "NotAllowedError")) } });
+			document.execCommand = () => false; URL.createObjectURL = () => { throw new DOMException("no room for it", "QuotaExceededError"); };`,
+		"missing": `Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
+			document.execCommand = () => { throw new DOMException("no", "NotAllowedError"); }; HTMLAnchorElement.prototype.click = () => { throw new DOMException("no room for it", "NotAllowedError"); };`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p.Do(refuse)
+			if !Eval[bool](p, `$deep("unspool-row .frame") !== null`) {
+				p.Do(`$deep("unspool-row[data-kind=tool] .deed").click()`)
+				p.WaitFor(`$deep("unspool-row .frame .line")`, 0)
+			}
+			press(p, "Copy output")
+			p.WaitFor(`$text($deep("unspool-row .frame")).includes("The browser does not allow it")`, 0)
+			p.WaitFor(`!$text($deep("unspool-row .frame")).includes("The browser does not allow it")`, 0)
+			p.Do(`for (const b of $$deep("unspool-row .rest button")) if (b.textContent.includes("Save") || b.textContent.includes("did not work")) b.click()`)
+			p.WaitFor(`$text($deep("unspool-row .rest")).includes("This did not work: no room for it")`, 0)
+			p.Do(`$deep("unspool-row .about-row").click()`)
+			p.WaitFor(`$$deep(".about-card button").some((b) => $text(b) === "Copy link")`, 0)
+			p.Do(`$$deep(".about-card button").find((b) => $text(b) === "Copy link").click()`)
+			p.WaitFor(`$text($deep(".about-card")).includes("The browser does not allow it")`, 0)
+			p.Press("Escape")
+			showView(p, "Usage")
+			p.WaitFor(`$$deep("unspool-usage-table >>> button").some((b) => b.textContent.includes("CSV"))`, 0)
+			p.Do(`$$deep("unspool-usage-table >>> button").find((b) => b.textContent.includes("CSV")).click()`)
+			p.WaitFor(`$text($deep("[role=status].notice-box")).includes("This did not work: no room for it")`, 0)
+			showView(p, "Conversation")
+			p.Do(`$deep("unspool-session .tools button:nth-child(2)").click()`)
+			p.WaitFor(`$deep("unspool-save-page") && $deep("unspool-save-page >>> footer button").ariaDisabled === "false"`, 0)
+			p.Do(`$deep("unspool-save-page >>> footer button").click()`)
+			p.WaitFor(`$text($deep("unspool-save-page")).includes("no room for it")`, 0)
+			p.Press("Escape")
+			p.WaitFor(`!$deep("unspool-save-page")`, 0)
+		})
+	}
+}

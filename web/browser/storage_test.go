@@ -1,0 +1,77 @@
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/storage"
+)
+
+// Where storage is forbidden, full or holds anything, the page opens, reads, and takes
+// what the reader chooses for as long as it is open.
+func TestStorageDenied(t *testing.T) {
+	sample := sampleFile(t)
+	for name, script := range map[string]string{
+		"every access throws": `for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
+			Object.defineProperty(globalThis, name, { get() { throw new DOMException("The operation is insecure.", "SecurityError"); } });
+			for (const name of ["storage", "locks"]) Object.defineProperty(navigator, name, { get() { throw new DOMException("The operation is insecure.", "SecurityError"); } });`,
+		"every call throws": `const no = () => { throw new DOMException("The quota has been exceeded.", "QuotaExceededError"); };
+			for (const name of ["getItem", "setItem", "removeItem", "clear", "key"]) Storage.prototype[name] = no;
+			IDBFactory.prototype.open = no;
+			for (const name of ["open", "keys", "match", "delete", "has"]) CacheStorage.prototype[name] = () => Promise.reject(new DOMException("Unexpected internal error.", "UnknownError"));
+			StorageManager.prototype.getDirectory = StorageManager.prototype.estimate = () => Promise.reject(new DOMException("denied", "SecurityError"));`,
+		"none at all": `for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"]) Object.defineProperty(globalThis, name, { value: null });
+			Object.defineProperty(navigator, "storage", { value: undefined });`,
+		"garbage": `for (const key of ["unspool-theme", "unspool-panes"]) for (const store of [localStorage, sessionStorage])
+			store.setItem(key, ['{"a":', "\u0000\ufffe", "__proto__ constructor toString", "dark\nlight", "find ".repeat(100000), "<script>alert(1)</script>", "outline outline usage outline"][(globalThis.name.length + key.length) % 7]);
+			globalThis.name += "x"; history.replaceState({ toString: null, nested: [1n, new Date()] }, "");`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := shared.browser.Page(t)
+			before(p, "{"+script+"}")
+			enter(p, shared.server.URL)
+			rounds := 1
+			if name == "garbage" {
+				rounds = 7 // another kind of it each time
+			}
+			for range rounds {
+				if told := p.Read(sample); told != "ready" {
+					t.Fatalf("told %q", told)
+				}
+				p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row[data-kind]")`, 0)
+				was := Eval[bool](p, `$deep("unspool-outline") !== null`)
+				p.Do(`$deep("unspool-list").focus()`)
+				p.Press("s")
+				p.WaitFor(fmt.Sprintf(`($deep("unspool-outline") === null) === %t`, was), 0)
+				theme := Eval[string](p, `document.documentElement.dataset.theme`)
+				p.Do(`$$deep("unspool-session .tools button").at(-1).click()`)
+				p.WaitFor(`document.documentElement.dataset.theme !== `+quote(theme), 0)
+				if rounds > 1 {
+					p.Do(`location.reload()`)
+					p.WaitFor(`document.readyState === "complete" && !$deep("unspool-row") && $deep(".zone .primary")`, 0)
+				}
+			}
+		})
+	}
+}
+
+// With no room at all the browser keeps nothing for visits without a network, and that is all.
+func TestNoRoom(t *testing.T) {
+	t.Parallel()
+	h := &host{}
+	url := listen(t, h) + folder
+	p := shared.browser.Page(t)
+	p.keep = true
+	p.Allow("QuotaExceededError")
+	p.Allow("quota")
+	if _, err := call(p, storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: origin(url), QuotaSize: new(float64)}); err != nil {
+		t.Fatal(err)
+	}
+	enter(p, url)
+	p.Read(sampleFile(t))
+	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row[data-kind]")`, 0)
+	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.every((one) => one.active === null))`, 0)
+	p.Press("j", "j")
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+}

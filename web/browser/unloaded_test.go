@@ -1,0 +1,57 @@
+package browser
+
+import (
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+)
+
+// Where the network goes away once the page is there, what has come of its code reads
+// files; all that has not says so when it is wanted, and comes when the network is back.
+func TestCodeDoesNotCome(t *testing.T) {
+	var down atomic.Bool
+	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if down.Load() && strings.HasSuffix(r.URL.Path, ".js") {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		shared.handler.ServeHTTP(w, r)
+	}))
+	p := shared.browser.Page(t)
+	p.Allow("503")
+	p.Allow("dynamically imported module")
+	before(p, watched+`globalThis.requestIdleCallback = () => 0;`) // what is fetched ahead
+	enter(p, url)
+	p.Do(`await $deep("unspool-session").prepare()`)
+	p.WaitFor(`$deep("unspool-session").panes`, 0) // keys are followed
+	down.Store(true)
+	const notLoaded = "A part of this viewer could not be loaded. Reload the page."
+	p.Read(answers(t, "**good** one\nand its second line"))
+	p.WaitFor(`$text($deep("[role=status].notice-box")) === `+quote(notLoaded), 0)
+	p.WaitFor(`$text($deep("unspool-row .prose.plain")) === "**good** one\nand its second line"`, 0)
+	// A folder takes code of its own: what is read stays.
+	folder := callOf(t, "Bash", values{"command": "make"}, values{"stdout": "fine", "stderr": ""}, "x", false, nil)
+	p.DropFiles(folder)
+	p.WaitFor(`$text($deep("[role=status].notice-box")).includes("This did not work: Failed to fetch") && $text($deep("unspool-row .prose.plain")).includes("good")`, 0)
+	p.Read(filepath.Join(folder, "s1.jsonl"))
+	p.WaitFor(`$deep("unspool-row[data-kind=tool] .deed")`, 0)
+	p.Do(`$deep("unspool-row[data-kind=tool] .deed").click()`)
+	p.WaitFor(`$text($deep("unspool-row .body")) === `+quote(notLoaded), 0)
+	p.Do(`$deep("unspool-row .about-row")?.click()`)
+	p.Do(`$deep("unspool-session .tools button:nth-child(2)").click()`)
+	p.WaitFor(`$text($deep("[role=status].notice-box")) === `+quote(notLoaded), 0)
+	// Back: what is opened again is there.
+	down.Store(false)
+	p.Do(`$deep("unspool-row[data-kind=tool] .deed").click()`)
+	p.WaitFor(`!$deep("unspool-row .body")`, 0)
+	p.Do(`$deep("unspool-row[data-kind=tool] .deed").click()`)
+	p.WaitFor(`$text($deep("unspool-row .body .frame")).includes("fine")`, 0)
+	if told := p.Read(answers(t, "**good** one")); told != "ready" {
+		t.Errorf("told %q", told)
+	}
+	p.WaitFor(prose("good one")+` === "strong|"`, 0)
+	p.Press("?")
+	p.WaitFor(`$deep("dialog[open]")`, 0)
+}
