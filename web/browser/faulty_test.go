@@ -129,19 +129,19 @@ var faulty = sync.OnceValues(func() (wasm []byte, err error) {
 	return os.ReadFile(made)
 })
 
-// openFaulty opens the site with that parser.
-func openFaulty(t *testing.T) *Page {
+// openFaulty opens the site with that parser, and with scripts before those of the page.
+func openFaulty(t *testing.T, scripts ...string) *Page {
 	t.Helper()
 	wasm, err := faulty()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return openWith(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(wasm) })
+	return openWith(t, func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(wasm) }, scripts...)
 }
 
 // openWith opens the site with another parser; its page can end its workers, of which
 // the page hears nothing.
-func openWith(t *testing.T, wasm http.HandlerFunc) *Page {
+func openWith(t *testing.T, wasm http.HandlerFunc, scripts ...string) *Page {
 	t.Helper()
 	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, ".wasm") {
@@ -151,7 +151,9 @@ func openWith(t *testing.T, wasm http.HandlerFunc) *Page {
 		shared.handler.ServeHTTP(w, r)
 	}))
 	p := shared.browser.Page(t)
-	before(p, watched)
+	for _, script := range append([]string{watched}, scripts...) {
+		before(p, script)
+	}
 	enter(p, url)
 	return p
 }
