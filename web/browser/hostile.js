@@ -110,9 +110,16 @@
       }
       if (opened === 0) break;
     }
+    // What is not laid out is not measured: with all rows in sight, each that opens would have all laid out again.
+    list().style.display = "none";
     await conversation.rearranged(0);
     await conversation.ensure(0, 3000);
     list().drawWhole(true);
+    await pressAll(raw);
+    list().style.display = "";
+    await pressAll(raw);
+  };
+  const pressAll = async (raw) => {
     await arrived();
     for (let round = 0; round < 4; round++) {
       let pressed = 0;

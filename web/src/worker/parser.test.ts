@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "./model";
+import { isFailure } from "./failure";
 import { Parser } from "./parser";
 import type { WasmApi } from "./protocol";
 
@@ -15,6 +16,7 @@ function parser() {
     finish: () => note("finish"),
     sessions: () => [{ index: 0, rows: 1 }],
     rows: (_session: number, from: number): Page => ({ from, total: 1, revision: 1, rows: [] }),
+    prices: () => note("prices"),
     ask: (question: string) => (note(question), []),
   };
   const made = new Parser({ start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopped: () => undefined }), readSync: undefined });
@@ -41,4 +43,12 @@ test("the first rows come once, with the first word of them", async () => {
   const came: boolean[] = [];
   await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], (_progress, first) => void came.push(first !== undefined));
   assert.deepEqual(came, [true, ...came.slice(1).map(() => false)]);
+});
+
+test("a table of prices is taken up to its bound, and a larger one refused", async () => {
+  const { made, called } = parser();
+  const priced = async (size: number): Promise<unknown> => made.load([{ path: "a.jsonl", blob: new Blob(["x"]) }, { path: "prices.tsv", blob: new Blob(["#".repeat(size)]) }], () => undefined).then(() => "taken", (error: unknown) => (isFailure(error) ? error.code : error));
+  assert.equal(await priced(1 << 20), "taken");
+  assert.equal(await priced((1 << 20) + 1), "prices");
+  assert.equal(called.filter(({ what }) => what === "prices").length, 1);
 });
