@@ -101,11 +101,11 @@ func (b *book) enter(p site, dirty map[string]bool) {
 	if len(id) == 0 {
 		return
 	}
-	of := func(i int32) uint64 { return p.file.bounds.seeds.of(b.site(i).id()) }
-	first := b.places.find(p.file.bounds.seeds.of(id), func(i int32) bool { return string(b.site(i).id()) == string(id) })
+	hash := p.file.bounds.seeds.of(id)
+	first := b.places.find(hash, func(i int32) bool { return string(b.site(i).id()) == string(id) })
 	if first == none {
 		b.first.add(entry{int32(len(b.files) - 1), p.at})
-		b.places.put(b.first.Len()-1, of)
+		b.places.put(hash, b.first.Len()-1, func(i int32) uint64 { return p.file.bounds.seeds.of(b.site(i).id()) })
 		return
 	}
 	key := string(id)

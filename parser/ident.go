@@ -81,8 +81,8 @@ func (p *places) find(hash uint64, is func(index int32) bool) int32 {
 	return none
 }
 
-// put adds an entry; of tells the hash of each.
-func (p *places) put(index int32, of func(index int32) uint64) {
+// put adds an entry; of tells the hash of each, when they have to move.
+func (p *places) put(hash uint64, index int32, of func(index int32) uint64) {
 	if 4*p.n >= 3*len(p.slots) {
 		old := p.slots
 		p.slots = make([]int32, max(16, 2*len(old)))
@@ -92,7 +92,7 @@ func (p *places) put(index int32, of func(index int32) uint64) {
 			}
 		}
 	}
-	p.fill(of(index), ^index)
+	p.fill(hash, ^index)
 	p.n++
 }
 

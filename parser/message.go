@@ -7,12 +7,14 @@ import "unspool/parser/record"
 // versions").
 func (f *File) merge(r *record.Record, index, turn, conv int32) {
 	key := messageKey(r)
-	at, known := f.message(key, r.Request)
-	if !known {
+	at, as := f.message(key, r.Request)
+	if at == none {
 		at = f.Messages.Len()
-		f.Messages.add(Message{ID: f.idents.keep(key), Request: f.idents.keep(r.Request),
+		f.Messages.add(Message{ID: f.idents.keep(key), Request: f.idents.keep(r.Request), taken: as.taken,
 			Model: f.names.intern(r.Model), First: index, Last: index, Turn: turn, Conv: conv, Time: r.Time})
-		f.remember(key, at)
+		if len(key) > 0 {
+			f.byMessage.put(as.hash, at, f.messageHash)
+		}
 		if conv == 0 {
 			f.facts.model(f.Messages.At(at).Model, r, index)
 		}
@@ -36,28 +38,37 @@ func messageKey(r *record.Record) []byte {
 	return r.UUID
 }
 
+// A naming is how a response is found: by its id, or where another request has taken
+// that, by both.
+type naming struct {
+	hash  uint64
+	taken bool
+}
+
 // message finds the response of an id and a request. Some gateways reuse ids:
 // another request is another response then. A record without a request joins
-// the response that its id was first seen with.
-func (f *File) message(id, request []byte) (at int32, known bool) {
+// the response that its id was first seen with. Where there is none, as tells how it
+// will be found.
+func (f *File) message(id, request []byte) (at int32, as naming) {
 	if len(id) == 0 {
-		return none, false
+		return none, naming{}
 	}
 	// Mostly it is the one before: no two have the same id and the same request.
 	if last := f.Messages.Len() - 1; last >= 0 && len(request) > 0 && f.isMessage(last, id, request) {
-		return last, true
+		return last, naming{}
 	}
-	at = f.firstOf(id)
+	as.hash = f.bounds.seeds.of(id)
+	at = f.firstOf(as.hash, id)
 	if at == none || len(request) == 0 || f.isMessage(at, id, request) {
-		return at, at != none
+		return at, as
 	}
 	if m := f.Messages.At(at); m.Request == 0 {
 		m.Request = f.idents.keep(request)
 		f.touch(at)
-		return at, true
+		return at, as
 	}
-	at = f.byMessage.find(f.hashMessage(id, request), func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) })
-	return at, at != none
+	as = naming{f.bounds.seeds.ofBoth(id, request), true}
+	return f.byMessage.find(as.hash, func(i int32) bool { return f.Messages.At(i).taken && f.isMessage(i, id, request) }), as
 }
 
 func (f *File) isMessage(at int32, id, request []byte) bool {
@@ -65,34 +76,27 @@ func (f *File) isMessage(at int32, id, request []byte) bool {
 	return string(f.idents.bytes(m.ID)) == string(id) && string(f.idents.bytes(m.Request)) == string(request)
 }
 
-// firstOf gives the response that an id was first seen with, -1 for none.
-func (f *File) firstOf(id []byte) int32 {
+// findMessage gives the response that an id was first seen with, -1 for none.
+func (f *File) findMessage(id []byte) int32 {
 	if len(id) == 0 {
 		return none
 	}
-	return f.byMessage.find(f.hashMessage(id, nil), func(i int32) bool {
+	return f.firstOf(f.bounds.seeds.of(id), id)
+}
+
+func (f *File) firstOf(hash uint64, id []byte) int32 {
+	return f.byMessage.find(hash, func(i int32) bool {
 		m := f.Messages.At(i)
 		return !m.taken && string(f.idents.bytes(m.ID)) == string(id)
 	})
 }
 
-// hashMessage is of the id for the first response with it, of both for the others.
-func (f *File) hashMessage(id, request []byte) uint64 {
-	return f.bounds.seeds.of(id) ^ 3*f.bounds.seeds.of(request)
-}
-
-func (f *File) remember(id []byte, at int32) {
-	if len(id) == 0 {
-		return
+func (f *File) messageHash(at int32) uint64 {
+	m := f.Messages.At(at)
+	if m.taken {
+		return f.bounds.seeds.ofBoth(f.idents.bytes(m.ID), f.idents.bytes(m.Request))
 	}
-	f.Messages.At(at).taken = f.firstOf(id) != none
-	f.byMessage.put(at, func(i int32) uint64 {
-		m := f.Messages.At(i)
-		if m.taken {
-			return f.hashMessage(f.idents.bytes(m.ID), f.idents.bytes(m.Request))
-		}
-		return f.hashMessage(f.idents.bytes(m.ID), nil)
-	})
+	return f.bounds.seeds.of(f.idents.bytes(m.ID))
 }
 
 // account takes the usage of a record into its message. What counts is the

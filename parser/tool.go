@@ -128,14 +128,15 @@ func isSaid(value []byte) bool { return len(value) > 2 && value[0] == '"' }
 
 // call finds the call with an id, or adds one without a use.
 func (f *File) call(id []byte) int32 {
-	if at := f.findCall(id); at != none {
+	hash := f.bounds.seeds.of(id)
+	if at := f.callAt(hash, id); at != none {
 		return at
 	}
 	at := f.Calls.Len()
 	f.Calls.add(ToolCall{ID: f.idents.keep(id), Use: none, UseBlock: none,
 		Result: none, ResultBlk: none, Turn: none, Conv: none})
 	if len(id) > 0 {
-		f.byCall.put(at, func(i int32) uint64 { return f.bounds.seeds.of(f.idents.bytes(f.Calls.At(i).ID)) })
+		f.byCall.put(hash, at, func(i int32) uint64 { return f.bounds.seeds.of(f.idents.bytes(f.Calls.At(i).ID)) })
 	}
 	return at
 }
@@ -143,11 +144,13 @@ func (f *File) call(id []byte) int32 {
 // FindCall finds the call with an id, -1 if there is none.
 func (f *File) FindCall(id string) int32 { return f.findCall([]byte(id)) }
 
-func (f *File) findCall(id []byte) int32 {
+func (f *File) findCall(id []byte) int32 { return f.callAt(f.bounds.seeds.of(id), id) }
+
+func (f *File) callAt(hash uint64, id []byte) int32 {
 	if len(id) == 0 {
 		return none
 	}
-	return f.byCall.find(f.bounds.seeds.of(id), func(i int32) bool { return string(f.idents.bytes(f.Calls.At(i).ID)) == string(id) })
+	return f.byCall.find(hash, func(i int32) bool { return string(f.idents.bytes(f.Calls.At(i).ID)) == string(id) })
 }
 
 // askHashes hashes the prompt of an agent's call and its description.

@@ -145,7 +145,7 @@ func (c *Conversation) rejoin(old, index int32) {
 func (c *Conversation) interrupted(r *record.Record, index int32) {
 	c.item(ItemInterrupt, index, none)
 	turn := c.turn
-	if at := c.File.firstOf(r.Stopped); at != none && c.File.Messages.At(at).Conv == c.Index {
+	if at := c.File.findMessage(r.Stopped); at != none && c.File.Messages.At(at).Conv == c.Index {
 		turn = c.File.Messages.At(at).Turn
 	} else if n := len(c.pending); n > 0 {
 		c.Items[c.pending[n-1]].Interrupted = true

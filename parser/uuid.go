@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"encoding/binary"
 	"hash/maphash"
 	"math/bits"
 )
@@ -51,6 +52,8 @@ func (s *seeds) of(text []byte) uint64 {
 	return maphash.Bytes(s.text, text)
 }
 
+func (s *seeds) ofBoth(a, b []byte) uint64 { return s.of(a) ^ 3*s.of(b) }
+
 // hash mixes the halves, which whoever writes a file can choose, with what is not
 // known there.
 func (s *seeds) hash(u UUID) uint64 {
@@ -58,27 +61,32 @@ func (s *seeds) hash(u UUID) uint64 {
 	return high ^ low
 }
 
-// parseUUID reads 8-4-4-4-12 digits. Capitals are refused: they would not be given
-// back as they were.
+// parseUUID reads 8-4-4-4-12 digits, eight at once: each record has two. Capitals are
+// refused: they would not be given back as they were.
 func parseUUID(text []byte) (u UUID, ok bool) {
 	if len(text) != 36 || text[8] != '-' || text[13] != '-' || text[18] != '-' || text[23] != '-' {
 		return u, false
 	}
-	for i, c := range text {
-		switch {
-		case c >= '0' && c <= '9':
-			c -= '0'
-		case c >= 'a' && c <= 'f':
-			c -= 'a' - 10
-		case c == '-' && (i == 8 || i == 13 || i == 18 || i == 23):
-			continue
-		default:
-			return u, false
-		}
-		u.high = u.high<<4 | u.low>>60
-		u.low = u.low<<4 | uint64(c)
+	four := func(at int) uint64 { return uint64(binary.LittleEndian.Uint32(text[at:])) }
+	a, aOK := hex8(binary.LittleEndian.Uint64(text))
+	b, bOK := hex8(four(9) | four(14)<<32)
+	c, cOK := hex8(four(19) | four(24)<<32)
+	d, dOK := hex8(binary.LittleEndian.Uint64(text[28:]))
+	return UUID{a<<32 | b, c<<32 | d}, aOK && bOK && cOK && dOK
+}
+
+// hex8 gives the value of eight hexadecimal digits, of which the first is the lowest
+// byte; false where one is none.
+func hex8(x uint64) (uint64, bool) {
+	const ones = 0x0101010101010101
+	v := x&(15*ones) + 9*(x>>6&ones)
+	letters := (v + 6*ones) >> 4 & ones // where v is 10 or more
+	if v&^(15*ones) != 0 || v+'0'*ones+('a'-'0'-10)*letters != x {
+		return 0, false
 	}
-	return u, true
+	v = (v<<4 | v>>8) & 0x00ff00ff00ff00ff
+	v = (v<<8 | v>>16) & 0x0000ffff0000ffff
+	return (v<<16 | v>>32) & 0xffffffff, true
 }
 
 func (u UUID) text() string {
@@ -140,10 +148,11 @@ func (f *File) find(u UUID) int32 {
 // stand lets a record stand for its uuid, in the place of the one before it.
 func (f *File) stand(index int32) {
 	u := f.Records.At(index).UUID
-	s := f.byUUID.slot(f.bounds.seeds.hash(u), func(i int32) bool { return f.Records.At(i).UUID == u })
+	hash := f.bounds.seeds.hash(u)
+	s := f.byUUID.slot(hash, func(i int32) bool { return f.Records.At(i).UUID == u })
 	if s != nil && *s != 0 {
 		*s = ^index
 		return
 	}
-	f.byUUID.put(index, func(i int32) uint64 { return f.bounds.seeds.hash(f.Records.At(i).UUID) })
+	f.byUUID.put(hash, index, func(i int32) uint64 { return f.bounds.seeds.hash(f.Records.At(i).UUID) })
 }

@@ -1,0 +1,49 @@
+package parser_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a record is named by comes back as it was written, and finds the record,
+// whether it is a uuid, looks like one or is none at all.
+func TestUUIDs(t *testing.T) {
+	names := []string{
+		"0a1b2c3d-4e5f-4677-8899-aabbccddeeff", "ffffffff-ffff-ffff-bfff-ffffffffffff", "99999999-9999-4999-8999-999999999999",
+		"0A1B2C3D-4E5F-4677-8899-AABBCCDDEEFF", "0a1b2c3d-4e5f-4677-8899-aabbccddeefg", "0a1b2c3d-4e5f-4677-8899-aabbccddeef@",
+		"0a1b2c3d-4e5f-4677-8899-aabbccddee:f", "0a1b2c3d-4e5f-4677-8899-aabbccddee`f", "0a1b2c3d-4e5f-4677-8899-aabbccddee/f",
+		"0a1b2c3d-4e5f-4677-0899-aabbccddeeff", "0a1b2c3d-4e5f-4677-c899-aabbccddeeff", "00000000-0000-0000-0000-000000000000",
+		"0a1b2c3d44e5f-4677-8899-aabbccddeeff", "0a1b2c3d-4e5f-4677-8899-aabbccddeef", "a", "sidechain-1", "\xff\xfe", strings.Repeat("u", 256),
+	}
+	var data strings.Builder
+	for _, name := range names {
+		data.WriteString(`{"type":"user","uuid":"` + name + `","message":{"role":"user","content":"a"}}` + "\n")
+	}
+	data.WriteString(`{"type":"user","message":{"role":"user","content":"a"}}` + "\n")
+	f := read("s.jsonl", []byte(data.String()), 1<<20)
+	for i, name := range names {
+		if got := f.UUID(int32(i)); got != name {
+			t.Errorf("%q comes back as %q", name, got)
+		}
+		if at := f.Lookup(name); at != int32(i) {
+			t.Errorf("%q finds the record %d, want %d", name, at, i)
+		}
+	}
+	if last := int32(len(names)); f.Records.Len() != last+1 || f.UUID(last) != "" || !f.Records.At(last).UUID.None() || f.Lookup("") >= 0 || f.Lookup("b") >= 0 {
+		t.Errorf("%d records, the last is named %q; nothing finds %d, an unknown one %d", f.Records.Len(), f.UUID(last), f.Lookup(""), f.Lookup("b"))
+	}
+}
+
+func FuzzUUID(f *testing.F) {
+	f.Add("0a1b2c3d-4e5f-4677-8899-aabbccddeeff")
+	f.Add("0a1b2c3d-4e5f-4677-8899-aAbbccddeeff")
+	f.Fuzz(func(t *testing.T, name string) {
+		if name == "" || len(name) > 256 || strings.ContainsAny(name, "\"\\\n\r") || strings.Trim(name, " \t\x00") != name {
+			return
+		}
+		file := read("s.jsonl", []byte(`{"type":"user","uuid":"`+name+`"}`+"\n"), 1<<20)
+		if got := file.UUID(0); got != name || file.Lookup(name) != 0 {
+			t.Fatalf("%q comes back as %q, and finds %d", name, got, file.Lookup(name))
+		}
+	})
+}
