@@ -3,6 +3,8 @@ package parser_test
 import (
 	"fmt"
 	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"testing"
 	"time"
 
@@ -46,6 +48,71 @@ func BenchmarkMade(b *testing.B) {
 			runtime.KeepAlive(data)
 		})
 	}
+}
+
+// BenchmarkGrowth reads sessions as they are made, so that they may be larger than
+// memory. What a byte costs must not grow with the file: time without that of making
+// it, allocations, places looked at to find an id, and memory.
+func BenchmarkGrowth(b *testing.B) {
+	for _, mb := range []int{1, 10, 100, 1000, 2000} {
+		b.Run(fmt.Sprintf("%dMB", mb), func(b *testing.B) {
+			defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
+			for b.Loop() {
+				size := mb * 1_000_000
+				debug.FreeOSMemory()
+				debug.SetMemoryLimit(parser.MemoryLimit(int64(size)))
+				store := parser.NewStore()
+				w := timed{file: store.Open("made.jsonl", int64(size))}
+				facts, err := made.Plan{Size: size}.Write(&w)
+				if err != nil {
+					b.Fatal(err)
+				}
+				w.rest(store.Finish)
+				var m runtime.MemStats
+				runtime.ReadMemStats(&m)
+				taken := m.Sys - m.HeapReleased
+				b.ReportMetric(float64(w.took.Microseconds())/float64(mb), "parse-µs/MB")
+				b.ReportMetric(float64(w.allocs)/float64(mb), "allocs/MB")
+				b.ReportMetric(parser.Probes(w.file), "probes/id")
+				b.ReportMetric(float64(parser.Held(w.file))/float64(facts.Lines), "index-B/record")
+				b.ReportMetric(float64(taken)/1e6, "taken-MB")
+				b.ReportMetric(float64(parser.MemoryLimit(int64(size)))/1e6, "promised-MB")
+				runtime.KeepAlive(store)
+			}
+		})
+	}
+}
+
+// timed writes to a file in pieces of 2 MB, as the page does, and notes what that takes.
+type timed struct {
+	file   *parser.File
+	piece  []byte
+	took   time.Duration
+	allocs uint64
+}
+
+func (w *timed) Write(p []byte) (int, error) {
+	if w.piece = append(w.piece, p...); len(w.piece) >= 2<<20 {
+		w.rest(func() {})
+	}
+	return len(p), nil
+}
+
+// rest writes what has gathered, and then does something more.
+func (w *timed) rest(more func()) {
+	before := mallocs()
+	start := time.Now()
+	w.file.Write(w.piece)
+	more()
+	w.took += time.Since(start)
+	w.allocs += mallocs() - before
+	w.piece = w.piece[:0]
+}
+
+func mallocs() uint64 {
+	s := []metrics.Sample{{Name: "/gc/heap/allocs:objects"}}
+	metrics.Read(s)
+	return s[0].Value.Uint64()
 }
 
 // BenchmarkHostile reads what costs most, 2 MB and 16 MB of each kind: the worst
