@@ -98,7 +98,7 @@ func jsError(text string) js.Value { return js.Global().Get("Error").New(text) }
 
 // expect makes the collector keep to what so many more bytes may take.
 func (a *api) expect(bytes int64) {
-	const image = 7 << 20 // the program's own data, which it does not count
+	const image = 8 << 20 // the program's own data, which it does not count
 	a.bytes += max(0, bytes)
 	debug.SetMemoryLimit(parser.MemoryLimit(a.bytes) - image)
 }
