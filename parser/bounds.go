@@ -89,7 +89,7 @@ func (f *File) held() int64 {
 		2*text*int64(len(f.odd)) + f.oddBytes +
 		80*int64(f.extent.items) + // 56 for a row
 		60*int64(f.extent.turns) +
-		640*int64(len(f.Conversations)) +
+		800*int64(len(f.Conversations)) +
 		2000*int64(f.extent.chats) + // their facts and sessions
 		100*int64(len(f.deltas)) +
 		40*int64(len(f.said)+len(f.nodes)+len(f.logical)) +
