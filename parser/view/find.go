@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"unspool/parser"
 	"unspool/parser/search"
@@ -204,7 +205,11 @@ func (h *hunt) gather(f *parser.File, index int32) {
 		if at < 0 {
 			at = len(h.places)
 			h.places = append(h.places, huntPlace{block: block, structured: own})
-			h.places[at].match.Before, h.places[at].match.Words, h.places[at].match.After = p.Around()
+			m := &h.places[at].match
+			m.Before, m.Words, m.After = p.Around()
+			m.File, m.Offset = f.Number, float64(f.Records[index].Offset+int64(p.At))
+			m.From = units(p.Text[:p.From])
+			m.To = m.From + units(p.Text[p.From:p.To])
 			if own {
 				structured = at
 			} else if block < 0 {
@@ -214,6 +219,18 @@ func (h *hunt) gather(f *parser.File, index int32) {
 		h.places[at].terms |= p.Terms
 		h.places[at].match.Count += p.Count
 	})
+}
+
+// units counts a text as JavaScript does.
+func units(text []byte) (n int) {
+	for len(text) > 0 {
+		r, size := utf8.DecodeRune(text)
+		if n++; r > 0xFFFF {
+			n++
+		}
+		text = text[size:]
+	}
+	return n
 }
 
 // repeats says that the structured copy of a result says nothing new: its words,

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -64,6 +66,50 @@ func TestMatchesHoweverWritten(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", words, diff)
+		}
+	}
+}
+
+// A match says where its words stand: in which string of the file, and from which unit
+// of it to which, as JavaScript counts. Cases are folded one by one, as Unicode says:
+// the Kelvin sign is a k and the long s an s, but i is neither İ nor ı.
+func TestMatchesSayWhere(t *testing.T) {
+	for _, c := range []struct {
+		text, words string
+		count       int
+		want        string // what stands there first
+	}{
+		{`plain words`, "WORDS", 1, "words"},
+		{`\ud83d\ude00😀 é e\u0301 then tide`, "TIDE", 1, "tide"},
+		{`\ud83d 日本\t\"x\" tide`, "tide", 1, "tide"},
+		{`a tide\n  table`, "tide table", 1, "tide\n  table"},
+		{`\u0130stanbul \u0131stanbul ISTANBUL istanbul`, "istanbul", 2, "ISTANBUL"},
+		{`istanbul \u0130STANBUL`, "\u0130stanbul", 1, "\u0130STANBUL"},
+		{`istanbul \u0131stanbul`, "\u0131STANBUL", 1, "\u0131stanbul"},
+		{`5 \u212A, 5 k`, "k", 2, "\u212a"},
+		{`5 k`, "\u212a", 1, "k"},
+		{`congre\u017f\u017f CONGRESS`, "congress", 2, "congre\u017f\u017f"},
+		{`😀😀`, "😀", 2, "😀"},
+	} {
+		lines := []string{
+			`{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"go"}}`,
+			`{"type":"assistant","uuid":"a","sessionId":"s","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"` + c.text + `"}]}}`,
+		}
+		files := session(lines...)
+		_, v := load(files, 1<<30)
+		all := matchAll(t, v, 0, view.Wanted{Text: c.words, Options: "phrase"}).Matches
+		if len(all) != 1 || all[0].Count != c.count {
+			t.Errorf("%q in %s: %+v", c.words, c.text, all)
+			continue
+		}
+		var text string
+		if err := json.NewDecoder(bytes.NewReader(files[all[0].File].Data[int(all[0].Offset):])).Decode(&text); err != nil {
+			t.Errorf("%q in %s: no string stands at %v: %v", c.words, c.text, all[0].Offset, err)
+			continue
+		}
+		units := utf16.Encode([]rune(text))
+		if got := string(utf16.Decode(units[all[0].From:all[0].To])); got != c.want {
+			t.Errorf("%q in %s stands at %q, want %q", c.words, c.text, got, c.want)
 		}
 	}
 }

@@ -30,6 +30,10 @@ type Match struct {
 	Words  string  `js:"words"` // as they stand there first, and what is around them on one line
 	After  string  `js:"after"`
 	Count  int     `js:"count"` // how often they stand there
+	File   int     `js:"file"`  // where the text begins in which they stand first, a string of the record: its quote
+	Offset float64 `js:"offset"`
+	From   int     `js:"from"` // and where in that text they do, in UTF-16 units, as JavaScript counts
+	To     int     `js:"to"`
 }
 
 // A FoundTurn names a turn in which something was found.

@@ -214,7 +214,7 @@ export const words = {
     image: "Image",
     calls: (n: number) => count(n, "call"),
     turns: (n: number) => count(n, "turn"),
-    unreadable: "This cannot be read any more: the file may have changed. Open it again.",
+    unreadable: "This cannot be read any more. Open the file again.",
     failedBody: (why: string) => `This did not work: ${why}`,
   },
 

@@ -60,7 +60,7 @@ export class Conversation {
   readonly #open = new Map<string, boolean>();
   readonly #unfolded = new Set<string>(); // raw records, long words
   /** All that rows show of what comes late. */
-  readonly #shelves: Pick<Shelf<unknown>, "awaited" | "clear" | "draw" | "endless" | "retry">[] = [];
+  readonly #shelves: Pick<Shelf<unknown>, "awaited" | "clear" | "draw" | "endless">[] = [];
   readonly #bodies = this.shelve(bodyRoom);
   readonly #raws = this.shelve(rawRoom);
   readonly #nodes = this.shelve(nodeRoom);
@@ -263,7 +263,7 @@ export class Conversation {
 
   /** What failed may be there when the reader opens something again. */
   #retry(): void {
-    for (const shelf of this.#shelves) shelf.retry();
+    for (const shelf of this.#shelves) shelf.clear("failed");
   }
 
   /** Opens or closes everything, also what has not been seen yet. */
@@ -387,7 +387,7 @@ export class Conversation {
 
   /** Where a file cannot be read any more, what is at hand of it stays as it is. */
   #kept(answer: RowsRead): Page {
-    return answer.missed === true ? { ...answer, rows: (answer.rows ?? []).map((row) => this.row(this.indexOf(row.key)) ?? row) } : answer;
+    return answer.missed ? { ...answer, rows: (answer.rows ?? []).map((row) => this.row(this.indexOf(row.key)) ?? row) } : answer;
   }
 
   #take(page: number, answer: Page): void {

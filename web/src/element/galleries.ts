@@ -17,6 +17,7 @@ export interface PictureSurroundings {
 /** Draws images and files with code that comes with the first of them. */
 export function pictureUse(conversation: Conversation, { load, root, signal, say }: PictureSurroundings): PictureUse {
   const code = conversation.shelve<Pictures>({ most: 1 });
+  const late = (): Promise<Pictures | void> => load().catch(() => say(words.render.notLoaded));
   const use: PictureUse = {
     conversation,
     gallery: (list, reveal) => {
@@ -26,11 +27,11 @@ export function pictureUse(conversation: Conversation, { load, root, signal, say
       return pictures.state === "waiting" ? words.reading : words.render.notLoaded;
     },
     enlarge: async (thumb) => {
-      const pictures = await load().catch(() => say(words.render.notLoaded));
+      const pictures = await late();
       if (pictures && !signal.aborted) new pictures.Lightbox(thumb, conversation).open(root(), signal);
     },
     save: async (media) => {
-      const pictures = await load().catch(() => say(words.render.notLoaded));
+      const pictures = await late();
       if (pictures) say(await pictures.save(media, conversation.api));
     },
   };

@@ -67,11 +67,6 @@ export class Shelf<T> {
     this.#trim();
   }
 
-  /** What failed is asked for again when it is drawn. */
-  retry(): void {
-    for (const [key, { later }] of [...this.#held]) if (later.state === "failed") this.forget(key);
-  }
-
   forget(key: string): void {
     const held = this.#held.get(key);
     if (held === undefined) return;
@@ -80,8 +75,9 @@ export class Shelf<T> {
     if (held.later.state === "here") this.#room.drop?.(held.later.value);
   }
 
-  clear(): void {
-    for (const key of [...this.#held.keys()]) this.forget(key);
+  /** Forgets all, or what failed: it is asked for again when it is drawn. */
+  clear(only?: "failed"): void {
+    for (const [key, { later }] of this.#held) if (only === undefined || later.state === only) this.forget(key);
   }
 
   /** How many of them are on their way. */

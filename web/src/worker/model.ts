@@ -692,6 +692,10 @@ export interface Match {
   readonly words: string; // as they stand there first, and what is around them on one line
   readonly after: string;
   readonly count: number; // how often they stand there
+  readonly file: number; // where the text begins in which they stand first, a string of the record: its quote
+  readonly offset: number;
+  readonly from: number; // and where in that text they do, in UTF-16 units, as JavaScript counts
+  readonly to: number;
 }
 
 /** A FoundTurn names a turn in which something was found. */

@@ -4,7 +4,7 @@ import type { Match } from "../../worker/model";
 import { excerpt } from "./excerpt";
 
 function match(kind: Match["kind"], before: string, words: string, after: string): Match {
-  return { key: "", kind, tool: "", face: "other", failed: false, turn: 1, agent: "", time: 0, before, words, after, count: 1 };
+  return { key: "", kind, tool: "", face: "other", failed: false, turn: 1, agent: "", time: 0, before, words, after, count: 1, file: 0, offset: 0, from: 0, to: 0 };
 }
 
 function said(kind: Match["kind"], ...parts: readonly [string, string, string]): readonly string[] {
