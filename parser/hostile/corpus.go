@@ -16,7 +16,8 @@ import (
 // A Corpus makes sessions of which every text is a payload.
 type Corpus struct {
 	Payloads []Payload
-	Fields   []string // by number
+	Fields   []string          // by number
+	Unseen   map[string]string // fields that a conversation does not show, with the reason
 
 	number map[string]int // of a field
 	talk   string         // what a session repeats
@@ -58,7 +59,9 @@ func Read(dir fs.FS) (*Corpus, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read fields: %w", err)
 	}
-	for _, f := range txtar.Parse(data).Files {
+	sections := txtar.Parse(data)
+	c.Unseen = unseen(string(sections.Comment))
+	for _, f := range sections.Files {
 		text := c.write(strings.TrimSpace(string(f.Data)), f.Name == talkName || strings.HasPrefix(f.Name, factsName))
 		f.Data = []byte(text + "\n")
 		c.learn(f.Name + text)
@@ -75,6 +78,20 @@ func Read(dir fs.FS) (*Corpus, error) {
 		return nil, fmt.Errorf("read fields: no section %s or %s, or no payloads", talkName, factsName)
 	}
 	return c, nil
+}
+
+// unseen reads which fields do not show: a line names the reason, and then them.
+func unseen(comment string) map[string]string {
+	list := map[string]string{}
+	for line := range strings.Lines(comment) {
+		why, fields, found := strings.Cut(strings.TrimSpace(line), ": ")
+		if why, of := strings.CutPrefix(why, "unseen, "); found && of {
+			for _, field := range strings.Split(fields, ", ") {
+				list[field] = why
+			}
+		}
+	}
+	return list
 }
 
 // learn numbers the fields of a section.

@@ -3,6 +3,7 @@ package hostile
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,6 +22,14 @@ func corpus(t *testing.T) *Corpus {
 // All families are there, each combination has a mark of its own, and what is made is JSON.
 func TestCorpus(t *testing.T) {
 	c := corpus(t)
+	for field := range c.Unseen {
+		if !slices.Contains(c.Fields, field) {
+			t.Errorf("%q is told to be unseen, and is no field", field)
+		}
+	}
+	if len(c.Unseen) < 50 || len(c.Unseen) > len(c.Fields)/8 {
+		t.Errorf("%d fields are told to be unseen", len(c.Unseen))
+	}
 	families := map[string]int{}
 	for _, p := range c.Payloads {
 		families[p.Family]++

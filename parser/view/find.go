@@ -207,7 +207,7 @@ func (h *hunt) gather(f *parser.File, index int32) {
 			h.places = append(h.places, huntPlace{block: block, structured: own})
 			m := &h.places[at].match
 			m.Before, m.Words, m.After = p.Around()
-			m.File, m.Offset = f.Number, float64(f.Records[index].Offset+int64(p.At))
+			m.File, m.Offset = f.Number, float64(f.Records.At(index).Offset+int64(p.At))
 			m.From = units(p.Text[:p.From])
 			m.To = m.From + units(p.Text[p.From:p.To])
 			if own {

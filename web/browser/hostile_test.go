@@ -128,6 +128,11 @@ func TestHostileSessions(t *testing.T) {
 		fields[marks[mark]] = true
 	}
 	t.Logf("%d payloads, %d fields: of %d combinations %d were seen, in %d fields", len(c.Payloads), len(c.Fields), len(marks), len(seen), len(fields))
+	for _, field := range c.Fields { // fields.txt says of the others why
+		if !fields[field] && c.Unseen[field] == "" {
+			t.Errorf("%s was not seen", field)
+		}
+	}
 	if len(seen) < leastSeen {
 		t.Errorf("%d combinations were seen, want %d", len(seen), leastSeen)
 	}
@@ -167,8 +172,17 @@ func TestHostileList(t *testing.T) {
 		}
 	}`)
 	harmless(t, p, prototype)
-	seen := map[string]bool{}
+	seen, marks := map[string]bool{}, c.Marks(0, copies)
 	seenIn(p, seen)
+	fields := map[string]bool{}
+	for mark := range seen {
+		fields[marks[mark]] = true
+	}
+	for _, field := range c.Fields {
+		if c.Unseen[field] == "in a list of sessions" && !fields[field] {
+			t.Errorf("%s was not seen", field)
+		}
+	}
 	t.Logf("%d sessions, %d combinations were seen", len(files), len(seen))
 	if len(seen) < 500 {
 		t.Errorf("only %d combinations were seen", len(seen))
