@@ -46,9 +46,21 @@ export async function arrive(way: Way): Promise<boolean> {
 
 /** Where the words stand in the row, each place of a match by itself. What a tool was given, or gave, is in its body. */
 export function placesOf({ marks, match }: Pick<Way, "marks" | "match">, row: RowElement): readonly Range[] {
-  const ranges = marks.rangesIn(row);
-  const within = inBody(match) ? ranges.filter(({ startContainer }) => startContainer.parentElement?.closest(".body") != null) : [];
-  return within.length > 0 ? within : ranges;
+  const within = inBody(match) ? placesInBody({ marks, match }, row) : [];
+  return within.length > 0 ? within : marks.rangesIn(row);
+}
+
+/** Those in the body: of what was given, or else of what came back; all where it does not tell them apart. */
+function placesInBody({ marks, match }: Pick<Way, "marks" | "match">, row: RowElement): readonly Range[] {
+  const within = marks.rangesIn(row).filter((range) => standsIn(range, ".body"));
+  const own = within.filter((range) => standsIn(range, RESULT) === (match.kind === "output"));
+  return own.length > 0 ? own : within;
+}
+
+const RESULT = ".screen, [data-role=output], [data-role=error]";
+
+function standsIn({ startContainer }: Range, where: string): boolean {
+  return startContainer.parentElement?.closest(where) != null;
 }
 
 /** Goes to a place in a row that is there already. */
@@ -78,11 +90,11 @@ function inBody({ kind }: Match): boolean {
 async function uncover(way: Way, element: RowElement, row: Row): Promise<Range | undefined> {
   const { desk, marks, match, patterns, signal } = way;
   const { conversation } = desk.context;
-  const there = (): Range | undefined => {
-    element.drawNow();
-    return placesOf(way, element).at(way.last ? -1 : 0);
-  };
   const body = inBody(match) && row.kind === "tool" && row.run === null;
+  const there = (places = body ? placesInBody : placesOf): Range | undefined => {
+    element.drawNow();
+    return places(way, element).at(way.last ? -1 : 0);
+  };
   if (!body && there() !== undefined) return there();
   if (row.link !== null || row.kind === "series") return undefined;
   if (!conversation.isOpen(row)) conversation.setOpen(row, true);
@@ -102,7 +114,7 @@ async function uncover(way: Way, element: RowElement, row: Row): Promise<Range |
     more.click();
     await marks.list.updateComplete;
   }
-  return there();
+  return there() ?? there(placesOf);
 }
 
 /** Opens what is folded inside of a body, and loads what is long, where the words are, or may be. */

@@ -213,14 +213,14 @@ class FindElement extends Pane {
   async #withinRow(by: 1 | -1): Promise<boolean> {
     const marks = this.#marks;
     const line = this.#lines.matches[this.#nth];
-    const here = marks?.current;
-    if (marks === undefined || line === undefined || here === undefined || line.session !== this.desk.session) return false;
+    if (marks?.current === undefined || line === undefined || line.session !== this.desk.session) return false;
     const index = this.desk.context.conversation.indexOf(line.match.key);
     const row = index < 0 ? undefined : rowAt(marks.list, index);
     if (row === undefined) return false;
     const places = placesOf({ marks, match: line.match }, row);
-    const next = places[places.findIndex((range) => range.compareBoundaryPoints(Range.START_TO_START, here) === 0) + by];
-    if (next === undefined || !places.some((range) => range.compareBoundaryPoints(Range.START_TO_START, here) === 0)) return false;
+    const here = places.indexOf(marks.current);
+    const next = places[here + by];
+    if (here < 0 || next === undefined) return false;
     marks.current = next;
     await show(marks.list, index, row, next);
     return true;

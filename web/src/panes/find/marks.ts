@@ -112,9 +112,18 @@ export class Marks {
   }
 
   #mark(row: RowElement): void {
+    const current = this.#current;
+    const at = current === undefined ? -1 : (this.#rows.get(row)?.indexOf(current) ?? -1);
     this.#drop(row);
     if (this.#patterns.length === 0 || row.row === undefined || !this.#wanted(row.row)) return;
     const ranges = rangesOf(row, this.#patterns);
+    const moved = ranges[at];
+    if (current !== undefined && moved !== undefined) {
+      // What stands there was drawn anew, as code is that has got its colours: it is still where the reader is.
+      current.setStart(moved.startContainer, moved.startOffset);
+      current.setEnd(moved.endContainer, moved.endOffset);
+      ranges[at] = current;
+    }
     if (ranges.length === 0) return;
     this.#rows.set(row, ranges);
     row.toggleAttribute("data-found", true);
@@ -147,7 +156,7 @@ function tidy(name: string): void {
 }
 
 /** Where words stand in what a row shows. */
-function rangesOf(row: Element, patterns: readonly RegExp[]): readonly Range[] {
+function rangesOf(row: Element, patterns: readonly RegExp[]): Range[] {
   const nodes: Text[] = [];
   const starts: number[] = [];
   let text = "";

@@ -1,7 +1,7 @@
 import type { Wanted } from "./wanted";
 
-/** Letters, digits and the low line: a word goes on through them, as the parser sees it. */
-const inWord = /[\p{L}\p{N}_]/u;
+/** Letters, their marks, digits and the low line: a word goes on through them, as the parser sees it. */
+const inWord = /[\p{L}\p{M}\p{N}_]/u;
 const special = /[\\^$.*+?()[\]{}|/]/g;
 
 /**
