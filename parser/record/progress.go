@@ -1,0 +1,64 @@
+package record
+
+import "unspool/parser/jsonl"
+
+func (p *Parser) progress(key []byte, at, end int) int {
+	b, r := p.line, &p.rec
+	switch string(key) {
+	case "type":
+		r.Subtype = str(b, at, end)
+	case "agentId":
+		r.Agent = ident(b, at, end)
+	case "message":
+		p.nested, p.rec.Nested = Nested{}, nil
+		return object(b, at, end, p.nestedRecord)
+	default:
+		if name := unescaped(key); name != nil {
+			return p.progress(name, at, end)
+		}
+	}
+	return behind(b, at, end)
+}
+
+// nestedRecord reads the agent's record inside agent_progress.
+func (p *Parser) nestedRecord(key []byte, at, end int) int {
+	b := p.line
+	switch string(key) {
+	case "requestId":
+		p.nested.Request = ident(b, at, end)
+	case "message":
+		p.nested, p.rec.Nested = Nested{Request: p.nested.Request}, nil
+		return object(b, at, end, p.nestedMessage)
+	default:
+		if name := unescaped(key); name != nil {
+			return p.nestedRecord(name, at, end)
+		}
+	}
+	return behind(b, at, end)
+}
+
+func (p *Parser) nestedMessage(key []byte, at, end int) int {
+	b := p.line
+	switch string(key) {
+	case "id":
+		p.nested.MessageID = ident(b, at, end)
+	case "model":
+		p.nested.Model = ident(b, at, end)
+	case "stop_reason":
+		p.nested.Stop = ident(b, at, end)
+	case "usage":
+		p.nested.Usage, p.rec.Nested = nil, nil
+		end := jsonl.Skip(b, at)
+		if end > 0 {
+			if _, ok := p.values.usage(b[at:end], &p.usage[1]); ok {
+				p.nested.Usage, p.rec.Nested = &p.usage[1], &p.nested
+			}
+		}
+		return end
+	default:
+		if name := unescaped(key); name != nil {
+			return p.nestedMessage(name, at, end)
+		}
+	}
+	return behind(b, at, end)
+}
