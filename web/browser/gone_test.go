@@ -2,11 +2,8 @@ package browser
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
-
-	"unspool/parser/made"
 )
 
 // What an opened row says that has no body to show.
@@ -82,36 +79,6 @@ func TestFileGone(t *testing.T) {
 			p.Do(next + `.click()`)
 			p.WaitFor(next+`.closest("unspool-row").querySelector(".frame") && !$deep("unspool-row .body .bad")`, 0)
 			p.Do(next + `.click()`)
-		})
-	}
-}
-
-// The same with files of a disk that are too large to be copied while they are read.
-func TestFileGoneFromDisk(t *testing.T) {
-	data, _ := made.Session(33 << 20)
-	for name, change := range map[string]func(path string) error{
-		"deleted":   os.Remove,
-		"truncated": func(path string) error { return os.Truncate(path, 5_000_000) },
-		"changed":   func(path string) error { return os.WriteFile(path, data[:len(data)-1000], 0o600) },
-	} {
-		t.Run(name, func(t *testing.T) {
-			// No copy is made after reading, as of what is larger than that is copied for.
-			p := shared.browser.Page(t)
-			before(p, watched)
-			enter(p, withScript(t, "parser-worker", `{ const { arrayBuffer } = Blob.prototype; Blob.prototype.arrayBuffer = function () { return this.size === 8 << 20 ? Promise.reject(new Error("no copy")) : arrayBuffer.call(this); } }`))
-			path := write(t, "large.jsonl", data)
-			p.Read(path)
-			p.WaitFor(`$deep(".viewbar nav") && `+settledRows, 0)
-			if err := change(path); err != nil {
-				t.Fatal(err)
-			}
-			words := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`)
-			p.Do(`$deep("unspool-row[data-kind=tool] .deed, unspool-row .deed").click()`)
-			p.WaitFor(bodyFault+` !== ""`, 0)
-			wants(t, Eval[string](p, bodyFault), "“large.jsonl” could not be read", "The browser says", "Drop it again")
-			if now := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`); now != words {
-				t.Errorf("the first turn was %q, and is %q", words, now)
-			}
 		})
 	}
 }

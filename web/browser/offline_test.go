@@ -157,7 +157,7 @@ func TestOffline(t *testing.T) {
 	ready(p)
 	p.Read(sampleFile(t))
 	ready(p)
-	want := append(namesOf(site.Eager, site.Lazy, site.Panes, site.Wasm, site.Grammar), "") // and the page
+	want := append(namesOf(site.Eager, site.Lazy, site.Pool, site.Panes, site.Wasm, site.Grammar), "") // and the page
 	slices.Sort(want)
 	if diff := cmp.Diff(want, keptFiles(p)); diff != "" {
 		t.Errorf("kept (-want +got):\n%s", diff)

@@ -52,7 +52,7 @@ func answered(t *testing.T, before, markdown string) *Page {
 		p.Do(before)
 	}
 	p.Read(transcript(t, userSays("u", "", "go"), claudeSays("a", "u", []m{{"type": "text", "text": markdown}})))
-	p.WaitFor(`$deep(".said .prose .prose")`, 0)
+	p.WaitFor(`$deep(".said .prose:not(.plain)")`, 0)
 	return p
 }
 

@@ -256,7 +256,7 @@ func TestRawWhole(t *testing.T) {
 	p.WaitFor(`$text($deep(".raw[data-open]")).includes("Load all")`, 0)
 	press(p, Eval[string](p, `$$deep(".raw button").find((b) => b.textContent.includes("Load all")).textContent.replace(/\s/g, " ")`))
 	p.WaitFor(`$deep(".raw .frame")`, 0)
-	press(p, Eval[string](p, `$deep(".raw .more-characters").textContent.replace(/\s/g, " ")`))
+	p.Do(`for (let more; (more = $deep(".raw .more-characters")) !== null; ) more.click()`)
 	p.WaitFor(`$deep(".raw .frame .lines").textContent.endsWith("!!!\"},\"type\":\"user\",\"uuid\":\"u2\"}\n")`, 0)
 }
 

@@ -188,6 +188,7 @@ export class Conversation {
   complete(): void {
     this.#growing = false;
     this.refresh();
+    this.#tell("view"); // what the first rows were drawn without, such as the project that their paths lie in
   }
 
   /** The place that the parser gives for a row, which it may have opened for that: only then rows are asked for again. */
