@@ -224,3 +224,20 @@ func small(t *testing.T, most int) []byte {
 	t.Fatal("the parser has no memory section")
 	return nil
 }
+
+// withScript serves the site with a text before one of its scripts.
+func withScript(t *testing.T, name, before string) string {
+	t.Helper()
+	return listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.Contains(r.URL.Path, name) {
+			shared.handler.ServeHTTP(w, r)
+			return
+		}
+		script, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(r.URL.Path)))
+		if err != nil {
+			t.Error(err)
+		}
+		w.Header().Set("Content-Type", "text/javascript")
+		_, _ = fmt.Fprintf(w, "%s\n%s", before, script)
+	}))
+}

@@ -3,8 +3,6 @@ package browser
 import (
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,23 +23,6 @@ const faultyRenderer = `{
 	let silent = false;
 	self.postMessage = (data) => { if (!silent) send(data); if (data.kind === "begun") silent = meets("DURING-"); };
 }`
-
-// withScript serves the site with a text before one of its scripts.
-func withScript(t *testing.T, name, before string) string {
-	t.Helper()
-	return listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.Contains(r.URL.Path, name) {
-			shared.handler.ServeHTTP(w, r)
-			return
-		}
-		script, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(r.URL.Path)))
-		if err != nil {
-			t.Error(err)
-		}
-		w.Header().Set("Content-Type", "text/javascript")
-		_, _ = fmt.Fprintf(w, "%s\n%s", before, script)
-	}))
-}
 
 // answers is a session of these answers of Claude, each a turn's.
 func answers(t *testing.T, texts ...string) string {

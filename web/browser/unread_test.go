@@ -2,10 +2,6 @@ package browser
 
 import (
 	"fmt"
-	"net/http"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"unspool/parser/made"
@@ -15,26 +11,13 @@ import (
 // bytes, as it does in a file that changed on disk.
 func openUnreadable(t *testing.T, after int) *Page {
 	t.Helper()
-	url := listen(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.Contains(r.URL.Path, "parser-worker") {
-			shared.handler.ServeHTTP(w, r)
-			return
-		}
-		script, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(r.URL.Path)))
-		if err != nil {
-			t.Error(err)
-		}
-		w.Header().Set("Content-Type", "text/javascript")
-		fmt.Fprintf(w, `let left = %d;
-			const gone = () => Promise.reject(new DOMException("The requested file could not be read", "NotReadableError"));
-			const { read } = ReadableStreamBYOBReader.prototype;
-			ReadableStreamBYOBReader.prototype.read = function (...given) { return (left -= given[0].byteLength) < 0 ? gone() : read.apply(this, given); };
-			const { arrayBuffer } = Blob.prototype;
-			Blob.prototype.arrayBuffer = function () { return (left -= this.size) < 0 ? gone() : arrayBuffer.call(this); };
-			self.readable = () => (left = 1e12) > 0;
-		`, after)
-		_, _ = w.Write(script)
-	}))
+	url := withScript(t, "parser-worker", fmt.Sprintf(`let left = %d;
+		const gone = () => Promise.reject(new DOMException("The requested file could not be read", "NotReadableError"));
+		const { read } = ReadableStreamBYOBReader.prototype;
+		ReadableStreamBYOBReader.prototype.read = function (...given) { return (left -= given[0].byteLength) < 0 ? gone() : read.apply(this, given); };
+		const { arrayBuffer } = Blob.prototype;
+		Blob.prototype.arrayBuffer = function () { return (left -= this.size) < 0 ? gone() : arrayBuffer.call(this); };
+		self.readable = () => (left = 1e12) > 0;`, after))
 	p := shared.browser.Page(t)
 	before(p, watched)
 	enter(p, url)
