@@ -170,6 +170,7 @@ func (o *oracle) textsOf(row *view.Row) (texts []string) {
 
 // recordsOf gives the records that a row shows.
 func (o *oracle) recordsOf(key string) []view.Origin {
+	giveWay()
 	body := o.v.Body(o.session, key)
 	records := body.Records
 	for _, p := range body.Parts {
@@ -181,6 +182,7 @@ func (o *oracle) recordsOf(key string) []view.Origin {
 }
 
 func (o *oracle) whole(key string, part int, name, head string) string {
+	giveWay()
 	var b strings.Builder
 	for from := 0; len(head) > 4<<10; {
 		p, ok := o.v.Text(o.session, key, part, name, from)
