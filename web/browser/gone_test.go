@@ -2,6 +2,7 @@ package browser
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 )
@@ -9,27 +10,35 @@ import (
 // What an opened row says that has no body to show.
 const bodyFault = `$text($deep("unspool-row .body .bad") ?? document.createElement("i"))`
 
-// A file whose bytes cannot be had any more, however the browser says so, keeps what is on
-// the screen; what needs them says which file, why, and what helps, and is there again when they are.
-func TestFileGone(t *testing.T) {
-	picture := picture(t, 300, 200)
+// makes is a session of sixty calls with so many lines of output each: the parser keeps
+// hardly one of them.
+func makes(t *testing.T, lines int) string {
+	t.Helper()
 	var said thread
-	said.add(userSays("", "", []m{{"type": "text", "text": "look at this"}, enclosed("image", "image/png", "", picture)}), "u0")
+	said.add(userSays("", "", []m{{"type": "text", "text": "look at this"}, enclosed("image", "image/png", "", picture(t, 300, 200))}), "u0")
 	for i := range 60 {
 		id := fmt.Sprint("t", i)
 		said.add(claudeSays("", "", []m{{"type": "text", "text": fmt.Sprint("**answer** ", i)}, {"type": "tool_use", "id": id, "name": "Bash", "input": m{"command": fmt.Sprint("make ", i)}}}), fmt.Sprint("a", i))
 		said[len(said)-1].(m)["message"].(m)["id"] = fmt.Sprint("m", i)
-		said.add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": id, "content": strings.Repeat(fmt.Sprint("line ", i, "\n"), 20_000)}}), fmt.Sprint("r", i))
+		said.add(userSays("", "", []m{{"type": "tool_result", "tool_use_id": id, "content": strings.Repeat(fmt.Sprint("line ", i, "\n"), lines)}}), fmt.Sprint("r", i))
 		said.add(userSays("", "", fmt.Sprint("go on ", i)), fmt.Sprint("u", i+1))
 	}
-	path := transcript(t, said...) // more than the parser keeps of it
+	return transcript(t, said...)
+}
+
+// deed is the button of one of these calls.
+func deed(nth int) string {
+	return fmt.Sprintf(`$$deep("unspool-row[data-kind=tool]").find((row) => $text(row).split("\n").includes("make %d"))?.querySelector(".deed")`, nth)
+}
+
+// A file whose bytes cannot be had any more, however the browser says so, keeps what is on
+// the screen; what needs them says which file, why, and what helps, and is there again when they are.
+func TestFileGone(t *testing.T) {
+	path := makes(t, 20_000)
 	p := openWaiting(t, 1<<30)
 	p.Size(1280, 2000)
 	p.Read(path)
 	p.WaitFor(`$deep(".viewbar nav") && $deep(".gallery img") && `+settledRows, 0)
-	deed := func(nth int) string {
-		return fmt.Sprintf(`$$deep("unspool-row[data-kind=tool]").find((row) => $text(row).split("\n").includes("make %d"))?.querySelector(".deed")`, nth)
-	}
 	p.Do(deed(0) + `.click()`)
 	p.WaitFor(`$deep("unspool-row .frame")`, 0)
 	for nth, c := range []struct{ name, says string }{{"NotFoundError", "could not be found"}, {"NotReadableError", "permission problems"}, {"NotAllowedError", "not allowed"}} {
@@ -79,6 +88,40 @@ func TestFileGone(t *testing.T) {
 			p.Do(next + `.click()`)
 			p.WaitFor(next+`.closest("unspool-row").querySelector(".frame") && !$deep("unspool-row .body .bad")`, 0)
 			p.Do(next + `.click()`)
+		})
+	}
+}
+
+// The same with files of a disk that are too large to be copied while they are read.
+func TestFileGoneFromDisk(t *testing.T) {
+	data, err := os.ReadFile(makes(t, 80_000))
+	if err != nil || len(data) <= 32<<20 {
+		t.Fatalf("%d bytes: %v", len(data), err)
+	}
+	for name, change := range map[string]func(path string) error{
+		"deleted":   os.Remove,
+		"truncated": func(path string) error { return os.Truncate(path, 5_000_000) },
+		"changed":   func(path string) error { return os.WriteFile(path, data[:len(data)-1000], 0o600) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			// No copy is made after reading, as of what is larger than that is copied for.
+			p := shared.browser.Page(t)
+			before(p, watched)
+			before(p, `delete DataTransferItem.prototype.getAsFileSystemHandle`) // else the file is followed, and read anew
+			enter(p, withScript(t, "parser-worker", `{ const { arrayBuffer } = Blob.prototype; Blob.prototype.arrayBuffer = function () { return this.size === 8 << 20 ? Promise.reject(new Error("no copy")) : arrayBuffer.call(this); } }`))
+			path := write(t, "large.jsonl", data)
+			p.Read(path)
+			p.WaitFor(`$deep(".viewbar nav") && `+settledRows, 0)
+			if err := change(path); err != nil {
+				t.Fatal(err)
+			}
+			words := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`)
+			p.Do(deed(1) + `.click()`)
+			p.WaitFor(bodyFault+` !== ""`, 0)
+			wants(t, Eval[string](p, bodyFault), "“large.jsonl” could not be read", "The browser says", "Drop it again")
+			if now := Eval[string](p, `$text($deep("unspool-row[data-turn]"))`); now != words {
+				t.Errorf("the first turn was %q, and is %q", words, now)
+			}
 		})
 	}
 }
