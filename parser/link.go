@@ -180,10 +180,11 @@ func (l *linker) found(ref CallRef) {
 	}
 }
 
-// shown says that a call stands in a conversation of the session.
+// shown says that a call stands in a conversation of the session, and was not
+// taken back: what such a call started stands where it began.
 func (l *linker) shown(ref CallRef) bool {
 	c := ref.File.Calls.At(ref.Index)
-	return c.Use != none && !l.copies[ref.conversation()]
+	return c.Use != none && !ref.File.withdrawn(c.Use) && !l.copies[ref.conversation()]
 }
 
 // first gives the call with an id: that of a file if it has one, else the first.
