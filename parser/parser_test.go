@@ -71,7 +71,7 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 			if turn, seen := turns[item.Record]; seen && turn != item.Turn {
 				t.Errorf("%s: record %d stands in the turns %d and %d", name, item.Record, turn, item.Turn)
 			}
-			if item.Kind != parser.ItemRestart { // a mark in front of the record
+			if item.Kind != parser.ItemRestart && item.Kind != parser.ItemMode { // marks in front of the record
 				turns[item.Record] = item.Turn
 			}
 			if item.Turn < last {
