@@ -1,7 +1,6 @@
-import type { Body, Media, Origin, Page, Row } from "../worker/model";
-import { PAGE, type ParserApi, type Picture, type RowsRead } from "../worker/protocol";
-import { type Later, type Room, Shelf, weightOf } from "./later";
-import type { Shown } from "./shown-picture";
+import type { Page, Row } from "../worker/model";
+import { PAGE, type ParserApi, type RowsRead } from "../worker/protocol";
+import { Shelves } from "./shelves";
 
 /** Pages kept: those that were wanted last. */
 const KEPT = 60;
@@ -9,37 +8,8 @@ const KEPT = 60;
 export const MOST_AT_HAND = KEPT * PAGE;
 /** How often rows are asked for again that became stale on their way: while files are read they do each time some was read. */
 const MOST_ROUNDS = 20;
-/** How long arrivals are gathered, in ms, since each of them makes all rows look: for a frame or, where all rows are drawn, for longer. */
-const GATHERED = 16;
-const GATHERED_WHOLE = 200;
-/** Of a raw record no more than this is shown. */
-export const RAW_LIMIT = 200_000;
 /** Rows that a conversation keeps while another one is on the screen: what is seen first when it comes back. */
 const KEPT_AT_REST = 4;
-
-/**
- * What is kept of what rows show, beyond what is on the screen. Together it is
- * less than half of the 60 MB that the page may take, whatever a file holds; what
- * falls out is read from the file again, which takes a millisecond or two. The
- * bytes of pictures lie outside of the page's memory.
- */
-const bodyRoom: Room<Body> = { most: 300, bytes: 12 << 20, weigh: weightOf };
-const rawRoom: Room<Raw> = { most: 60, bytes: 4 << 20, weigh: weightOf };
-/** A character that is drawn takes some ten bytes: most are words of some colour or weight, each an element. */
-const nodeRoom: Room<HTMLElement> = { most: 400, bytes: 12 << 20, weigh: (node) => 10 * (node.textContent?.length ?? 0) };
-const pictureRoom: Room<Shown> = {
-  most: 160,
-  bytes: 64 << 20,
-  weigh: (shown) => (shown.kind === "image" ? shown.size : 0),
-  drop: (shown) => {
-    if (shown.kind === "image") URL.revokeObjectURL(shown.url);
-  },
-};
-
-export interface Raw {
-  readonly text: string;
-  readonly cut: boolean;
-}
 
 /** What happened: `rows` when rows or their number changed, `view` when something else to be drawn did. */
 export type Change = "rows" | "view";
@@ -51,6 +21,8 @@ export type Change = "rows" | "view";
 export class Conversation {
   readonly api: ParserApi;
   readonly session: number;
+  /** What its rows show of what comes late. */
+  readonly shelves: Shelves;
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #pages = new Map<number, readonly Row[]>();
   #names: (string | undefined)[] = []; // of every row seen so far, whether it is at hand or not
@@ -59,12 +31,6 @@ export class Conversation {
   readonly #asked = new Map<number, Promise<void>>();
   readonly #open = new Map<string, boolean>();
   readonly #unfolded = new Set<string>(); // raw records, long words
-  /** All that rows show of what comes late. */
-  readonly #shelves: Pick<Shelf<unknown>, "awaited" | "clear" | "draw" | "endless">[] = [];
-  readonly #bodies = this.shelve(bodyRoom);
-  readonly #raws = this.shelve(rawRoom);
-  readonly #nodes = this.shelve(nodeRoom);
-  readonly #pictures = this.shelve(pictureRoom);
   #total = 0;
   #revision: number | undefined;
   #generation = 0;
@@ -76,31 +42,22 @@ export class Conversation {
   #thinking = false;
   #gone = false;
   #ended = false;
-  #whole = false;
-  #gathering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: ParserApi, session: number) {
     this.api = api;
     this.session = session;
-  }
-
-  /** Keeps what rows show, until the conversation is not on the screen any more. */
-  shelve<T>(room: Room<T>): Shelf<T> {
-    const shelf = new Shelf(room, () => this.#arrived());
-    this.#shelves.push(shelf);
-    return shelf;
+    this.shelves = new Shelves(api, session, () => this.#tell("view"));
   }
 
   dispose(): void {
     this.#gone = true;
-    clearTimeout(this.#gathering);
     this.#listeners.clear();
-    for (const shelf of this.#shelves) shelf.clear();
+    this.shelves.end();
   }
 
   /** It is not on the screen any more: only what is seen first when it comes back is kept. */
   rest(): void {
-    for (const shelf of this.#shelves) shelf.clear();
+    this.shelves.clear();
     this.#trim(KEPT_AT_REST);
   }
 
@@ -225,13 +182,12 @@ export class Conversation {
 
   /** While all rows are drawn, nothing of what they show is let go. */
   set whole(on: boolean) {
-    this.#whole = on;
-    for (const shelf of this.#shelves) shelf.endless = on;
+    this.shelves.whole = on;
   }
 
   /** How much of what rows show is still on its way. */
   get awaited(): number {
-    return this.#shelves.reduce((sum, shelf) => sum + shelf.awaited, this.#gathering === undefined ? 0 : 1);
+    return this.shelves.awaited;
   }
 
   /** Something that rows show has arrived. */
@@ -264,7 +220,7 @@ export class Conversation {
 
   /** What failed may be there when the reader opens something again. */
   #retry(): void {
-    for (const shelf of this.#shelves) shelf.clear("failed");
+    this.shelves.clear("failed");
   }
 
   /** Opens or closes everything, also what has not been seen yet. */
@@ -340,32 +296,6 @@ export class Conversation {
     });
     this.#tell("rows");
     return index;
-  }
-
-  // What is asked for when it comes into sight
-
-  body(key: string): Later<Body> {
-    return this.#bodies.get(key, () => this.api.body(this.session, key));
-  }
-
-  /** A part that is made once and shown as often as its row is. */
-  node(key: string, make: () => Promise<HTMLElement>): Later<HTMLElement> {
-    return this.#nodes.get(key, make);
-  }
-
-  raw(origin: Origin): Later<Raw> {
-    return this.#raws.get(`${origin.file}:${origin.offset}:${origin.length}`, async () => {
-      const length = Math.min(origin.length, RAW_LIMIT);
-      const bytes = await this.api.raw(origin.file, origin.offset, length);
-      return { text: new TextDecoder().decode(bytes), cut: length < origin.length };
-    });
-  }
-
-  /** An image as `show` makes it ready. */
-  picture(media: Media, show: (picture: Picture) => Promise<Shown>): Later<Shown> {
-    return this.#pictures.get(`${media.file}:${media.offset}`, async () =>
-      show(await this.api.image(media.file, media.offset, media.length)),
-    );
   }
 
   async #fetch(page: number): Promise<void> {
@@ -445,19 +375,9 @@ export class Conversation {
     }
   }
 
-  #arrived(): void {
-    this.#gathering ??= setTimeout(
-      () => {
-        this.#gathering = undefined;
-        this.#tell("view");
-      },
-      this.#whole ? GATHERED_WHOLE : GATHERED,
-    );
-  }
-
   #tell(change: Change): void {
     if (this.#gone) return;
-    if (change === "view") for (const shelf of this.#shelves) shelf.draw();
+    if (change === "view") this.shelves.draw();
     for (const listener of [...this.#listeners]) listener(change);
   }
 }

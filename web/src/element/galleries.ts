@@ -16,7 +16,7 @@ export interface PictureSurroundings {
 
 /** Draws images and files with code that comes with the first of them. */
 export function pictureUse(conversation: Conversation, { load, root, signal, say }: PictureSurroundings): PictureUse {
-  const code = conversation.shelve<Pictures>({ most: 1 });
+  const code = conversation.shelves.add<Pictures>({ most: 1 });
   const late = (): Promise<Pictures | void> => load().catch(() => say(words.render.notLoaded));
   const use: PictureUse = {
     conversation,

@@ -39,7 +39,7 @@ export function openConversation(api: ParserApi, session: number, late: LateCode
     const { createRenderClient } = await late.formatted();
     return (env ??= { worker: createRenderClient(assets.renderWorker), signal, renderers: around.renderers(), choices: around.choices });
   };
-  const bodies = conversation.shelve<BodyDrawer>({ most: 1 });
+  const bodies = conversation.shelves.add<BodyDrawer>({ most: 1 });
   const context: RowContext = {
     ...pictureUse(conversation, { load: () => late.pictures(), root: () => late.root, signal, say: around.say }),
     dates: around.dates,

@@ -4,7 +4,7 @@ import type { RowContext } from "./context";
 
 /** What a row opens to, and the way to the exact bytes that it stands on; with a chip's number, only what that chip opens to. */
 export function body(key: string, context: RowContext, parts: boolean, chip = 0): TemplateResult {
-  const later = context.conversation.body(key);
+  const later = context.conversation.shelves.body(key);
   const drawer = context.bodies();
   switch (later.state) {
     case "waiting":

@@ -48,7 +48,7 @@ export class Lightbox {
   #draw(): void {
     const media = this.#list[this.#at];
     if (media === undefined) return;
-    const later = this.#conversation.picture(media, show);
+    const later = this.#conversation.shelves.picture(media, show);
     const shown = later.state === "here" && later.value.kind === "image" ? later.value : undefined;
     const label = lateWords.row.imageOf(this.#at + 1, this.#list.length, media.name, shown?.width ?? 0, shown?.height ?? 0, shown === undefined ? "" : bytes(shown.size));
     this.#dialog.ariaLabel = visible(label);

@@ -44,7 +44,7 @@ function placeOf(media: Media | undefined): string {
 function picture(media: Media, at: number, of: number, context: PictureUse, reveal: (() => void) | undefined): TemplateResult {
   if (media.host !== "") return missing(lateWords.row.remoteImage(media.host), undefined);
   if (media.length <= 0) return missing(unshown(media.type), reveal);
-  const later = context.conversation.picture(media, show);
+  const later = context.conversation.shelves.picture(media, show);
   const fault = faultOf(later, media.type);
   if (fault !== "") return missing(fault, reveal);
   if (later.state !== "here" || later.value.kind !== "image") return html`<div class="waiting" role="img" aria-label=${words.reading}></div>`;

@@ -148,7 +148,7 @@ function wholeNode(all: Part, context: RowContext, env: RenderEnv): HTMLElement 
 
 /** A node that is made once, however often its row is drawn. */
 function once(key: string, context: RowContext, make: () => HTMLElement): HTMLElement | TemplateResult {
-  const made = context.conversation.node(key, async () => make());
+  const made = context.conversation.shelves.node(key, async () => make());
   switch (made.state) {
     case "here":
       return made.value;

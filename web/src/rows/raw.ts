@@ -1,5 +1,5 @@
 import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
-import { RAW_LIMIT } from "../element/conversation";
+import { RAW_LIMIT } from "../element/shelves";
 import { baseName, bytes } from "../element/format";
 import { renderPlain } from "../render/plain";
 import { lateWords } from "unspool:late-words";
@@ -39,7 +39,7 @@ export function rawBytes(origin: Origin, label: string, context: RowContext, hid
 
 function record(origin: Origin, label: string, context: RowContext): TemplateResult {
   const { conversation } = context;
-  const later = conversation.raw(origin);
+  const later = conversation.shelves.raw(origin);
   switch (later.state) {
     case "waiting":
       return html`<p class="note">${words.reading}</p>`;

@@ -20,7 +20,7 @@ const MOST_SHOWN = 32 << 20; // bytes: what is larger is saved rather than shown
 
 /** The head of a text with the way to all of it, or all of it. */
 export function rest({ key, head, said, size, draw, save }: Rest, { conversation }: RowContext): TemplateResult {
-  const later = conversation.isUnfolded(key) ? conversation.node(key, draw) : undefined;
+  const later = conversation.isUnfolded(key) ? conversation.shelves.node(key, draw) : undefined;
   const give = async (event: Event): Promise<void> => {
     const button = event.currentTarget;
     if (!(button instanceof HTMLButtonElement)) return;

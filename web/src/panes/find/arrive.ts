@@ -99,7 +99,7 @@ async function uncover(way: Way, element: RowElement, row: Row): Promise<Range |
   if (row.link !== null || row.kind === "series") return undefined;
   if (!conversation.isOpen(row)) conversation.setOpen(row, true);
   const parts = await until(marks.list, signal, () => {
-    const later = conversation.body(row.key);
+    const later = conversation.shelves.body(row.key);
     return later.state === "here" ? (later.value.parts ?? []) : later.state === "failed" ? [] : undefined;
   });
   if (parts === undefined) return undefined;
