@@ -1,5 +1,6 @@
 import type { Page, Row } from "../worker/model";
 import { PAGE, type ParserApi, type RowsRead } from "../worker/protocol";
+import { RowNames } from "./row-names";
 import { Shelves } from "./shelves";
 
 /** Pages kept: those that were wanted last. */
@@ -25,8 +26,7 @@ export class Conversation {
   readonly shelves: Shelves;
   readonly #listeners = new Set<(change: Change) => void>();
   readonly #pages = new Map<number, readonly Row[]>();
-  #names: (string | undefined)[] = []; // of every row seen so far, whether it is at hand or not
-  #places = new Map<string, number>();
+  readonly #names = new RowNames();
   readonly #stale = new Set<number>();
   readonly #asked = new Map<number, Promise<void>>();
   readonly #open = new Map<string, boolean>();
@@ -36,7 +36,6 @@ export class Conversation {
   #generation = 0;
   #growing = false;
   #rearranging: Promise<unknown> | undefined; // rows that come by themselves meanwhile would get the names of others
-  #layout = 0;
   #allOpen = false;
   #toolsOpen = false;
   #thinking = false;
@@ -89,17 +88,17 @@ export class Conversation {
 
   /** Changes when rows have other places than before. */
   get layout(): number {
-    return this.#layout;
+    return this.#names.layout;
   }
 
   /** What names the row in this place, and no other: its key, or the place itself while the key is not known. */
   nameAt(index: number): string | number {
-    return this.#names[index] ?? index;
+    return this.#names.at(index);
   }
 
   /** The place of a row that was seen before. */
   indexOf(name: string): number {
-    return this.#places.get(name) ?? -1;
+    return this.#names.indexOf(name);
   }
 
   /** Sees to it that the rows from `from` to `to` are, or will be, at hand. */
@@ -258,20 +257,16 @@ export class Conversation {
   /** Shows or hides the rows of an agent or of a fold; they stand below the row. */
   async expand(row: Row, open: boolean): Promise<number> {
     const index = await this.api.expand(this.session, row.key, open);
-    // The rows below keep their keys, and with them their heights.
-    return this.#rearrange(index, (more) => {
-      const below = this.#names.slice(index + 1 + Math.max(0, -more));
-      return this.#names.slice(0, index + 1).concat(new Array<undefined>(Math.max(0, more)), below);
-    });
+    return this.#rearrange(index, (more) => this.#names.move(index, more));
   }
 
   /** Rows came and went anywhere: takes those around a place. */
   rearranged(index: number): Promise<number> {
-    return this.#rearrange(index, () => []);
+    return this.#rearrange(index, () => this.#names.forget());
   }
 
-  /** Takes the rows around a place at once, when rows came or went. `named` tells which row is where now, as far as that is known. */
-  async #rearrange(index: number, named: (more: number) => (string | undefined)[]): Promise<number> {
+  /** Takes the rows around a place at once, when rows came or went. `rename` notes which row is where now, as far as that is known. */
+  async #rearrange(index: number, rename: (more: number) => void): Promise<number> {
     this.#outdate();
     const generation = this.#generation;
     const around = Math.floor(Math.max(0, index) / PAGE);
@@ -281,12 +276,7 @@ export class Conversation {
     const answers = (await asked).map((answer) => this.#kept(answer));
     const first = answers[0];
     if (this.#gone || generation !== this.#generation || first === undefined || index < 0) return index;
-    this.#names = named(first.total - this.#total);
-    this.#places = new Map();
-    this.#names.forEach((name, place) => {
-      if (name !== undefined) this.#places.set(name, place);
-    });
-    this.#layout++;
+    rename(first.total - this.#total);
     this.#pages.clear();
     this.#stale.clear();
     this.#asked.clear();
@@ -333,34 +323,12 @@ export class Conversation {
     this.#total = answer.total;
     this.#pages.set(page, rows);
     this.#stale.delete(page);
-    this.#learn(page * PAGE, rows);
-  }
-
-  /** Notes the names of rows; the layout is another one when a row moved. */
-  #learn(from: number, rows: readonly Row[]): void {
-    let moved = false;
-    const before = rows.map((_row, at) => this.#names[from + at]);
-    before.forEach((name, at) => {
-      if (name !== undefined && this.#places.get(name) === from + at) this.#places.delete(name);
-    });
-    rows.forEach((row, at) => {
-      const other = this.#places.get(row.key) ?? -1;
-      // Should two rows have one key, they are still two. One of a page that is stale only stood there before.
-      const two = this.row(other)?.key === row.key && !this.#stale.has(Math.floor(other / PAGE));
-      if (other >= 0 && !two) this.#names[other] = undefined;
-      const name = two ? `${row.key}~${from + at}` : row.key;
-      moved ||= before[at] !== undefined && before[at] !== name;
-      this.#names[from + at] = name;
-      this.#places.set(name, from + at);
-    });
-    if (moved) this.#layout++;
+    // One of a page that is stale only stood there before.
+    this.#names.learn(page * PAGE, rows, (place, { key }) => this.row(place)?.key === key && !this.#stale.has(Math.floor(place / PAGE)));
   }
 
   #cutTo(total: number): void {
-    if (this.#names.length > total) {
-      for (const name of this.#names.splice(total)) if (name !== undefined) this.#places.delete(name);
-      this.#layout++;
-    }
+    this.#names.cutTo(total);
     for (const [page, rows] of this.#pages) {
       if (page * PAGE >= total) this.#pages.delete(page);
       else if (page * PAGE + rows.length > total) this.#pages.set(page, rows.slice(0, total - page * PAGE));
