@@ -1,0 +1,122 @@
+package parser
+
+import "unspool/parser/record"
+
+// add puts a record into the index and hands it to its conversation.
+func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
+	if !f.fits(offset + int64(len(line))) {
+		f.leaveOut(r, len(line), offset, number)
+		return
+	}
+	if f.timed = r.Time != 0; f.timed {
+		f.time = r.Time
+	} else {
+		r.Time = f.time
+	}
+	e := Record{
+		UUID: f.uuid(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
+		Time: r.Time, Parent: none, Message: none, Next: none, With: none, Call: none, Item: none,
+		First: f.Blocks.Len(), Flags: r.Flags,
+		Label: f.label(r),
+	}
+	index := f.Records.Len()
+	f.count(f.names.intern(r.Type))
+	e.Parent = f.parent(index, r.Parent)
+	f.Records.add(e)
+	if !e.UUID.None() && f.known(index, r) {
+		return
+	}
+	if len(r.LogicalParent) > 0 {
+		if p := f.find(f.bounds.seeds.uuid(r.LogicalParent)); p != none {
+			f.logical[index] = p
+		}
+	}
+	for i := range r.Blocks {
+		f.Blocks.add(blockOf(&r.Blocks[i]))
+		if r.Blocks[i].Kind == record.Other {
+			f.countOther(r.Blocks[i].Name)
+		}
+	}
+	f.Records.At(index).Blocks = uint16(len(r.Blocks))
+	if r.Cut {
+		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
+			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
+	}
+	f.facts.note(f, r, line)
+	f.links.note(f, r, line)
+	if f.Role == RoleJournal {
+		f.run.journal(line)
+	}
+	f.retract(r, line)
+	f.origin.note(f, r, index)
+	conv := f.conversation(r, index)
+	f.Records.At(index).Conv = conv
+	f.Conversations[conv].add(r, line, index)
+	f.accountSearches(r)
+	f.relay(r, index)
+}
+
+func blockOf(b *record.Block) Block {
+	return Block{Whole: spanOf(b.Whole), Text: spanOf(b.Text), Call: none,
+		Kind: b.Kind, Error: b.Error, Empty: b.Empty}
+}
+
+// label names a record for people: its type, and its kind where it has one.
+func (f *File) label(r *record.Record) Name {
+	if len(r.Subtype) == 0 || string(r.Type) == "queue-operation" || string(r.Type) == "result" || string(r.Type) == "stream_event" {
+		return f.names.intern(r.Type)
+	}
+	const most = 160
+	f.words = append(append(append(f.words[:0], r.Type...), '/'), r.Subtype[:min(most, len(r.Subtype))]...)
+	return f.names.intern(f.words)
+}
+
+func (f *File) count(name Name) {
+	if n := int(name) + 1 - len(f.types); n > 0 {
+		f.types = append(f.types, make([]int, n)...)
+	}
+	f.types[name]++
+}
+
+// Types counts the records by type.
+func (f *File) Types() map[string]int {
+	types := map[string]int{}
+	for name, n := range f.types {
+		if n > 0 {
+			types[f.names.text(Name(name))] = n
+		}
+	}
+	return types
+}
+
+func (f *File) countOther(name []byte) {
+	if f.Others == nil {
+		f.Others = map[string]int{}
+	}
+	f.Others[f.names.text(f.names.intern(name))]++
+}
+
+// parent finds the index of a parent; one that has not come yet is looked for
+// again when the file has ended.
+func (f *File) parent(index int32, uuid []byte) int32 {
+	if len(uuid) == 0 {
+		return none
+	}
+	u := f.bounds.seeds.uuid(uuid)
+	if last := f.newest; last >= 0 && last < f.Records.Len() && f.Records.At(last).UUID == u { // mostly
+		return f.newest
+	}
+	if p := f.find(u); p != none && p != index {
+		return p
+	}
+	f.waiting[index] = u
+	return none
+}
+
+func (f *File) adoptParents() {
+	for index, uuid := range f.waiting {
+		if p := f.find(uuid); p != none && p != index {
+			f.Records.At(index).Parent = p
+		}
+	}
+}

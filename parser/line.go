@@ -1,0 +1,89 @@
+package parser
+
+import (
+	"bytes"
+	"strings"
+
+	"unspool/parser/jsonl"
+)
+
+// line takes a line: the records on it, and as damage what is none.
+func (f *File) line(l jsonl.Line) {
+	if !l.Tail && l.Length == len(l.Text) && l.Offset >= f.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
+		f.lose(l, l.Text, 0) // ten million such lines take a second less than by what follows
+		return
+	}
+	defer f.parser.Forget()
+	if l.Tail {
+		f.tail(l)
+		return
+	}
+	fresh := l.Offset >= f.read
+	if fresh {
+		if rec := f.parser.Parse(l.Text); rec != nil {
+			f.take(rec, l.Text, l.Offset, l.Number)
+			return
+		}
+	}
+	if l.Length > len(l.Text) {
+		f.Damaged++
+		f.lost += l.Offset + int64(l.Length) - max(l.Offset, f.read)
+		f.damage(l.Text, l.Length, l.Offset, l.Number)
+		f.report(CodeOverlong, Error, l, 0, l.Length, "Longer than 32 MB: not read as a record")
+		return
+	}
+	objects, end := 0, 0
+	for p := range jsonl.Repair(l.Text) {
+		text := l.Text[p.From:p.To]
+		if l.Offset+int64(p.To) <= f.read { // added when the file ended here
+			objects, end = objects+1, p.To
+			continue
+		}
+		f.glue += int64(p.From - end)
+		end = p.To
+		if !p.Damaged {
+			if rec := f.parser.Parse(text); rec != nil {
+				f.take(rec, text, l.Offset+int64(p.From), l.Number)
+				objects++
+				continue
+			}
+		}
+		f.lose(l, text, p.From)
+	}
+	if objects > 1 {
+		f.report(CodeRepaired, Info, l, 0, l.Length, "Several records on one line")
+	}
+}
+
+// lose takes a stretch of a line that is no record.
+func (f *File) lose(l jsonl.Line, text []byte, from int) {
+	f.lost += int64(len(text))
+	f.Damaged++
+	f.damage(text, len(text), l.Offset+int64(from), l.Number)
+	switch {
+	case (text[0] == '{' || text[0] == '[') && jsonl.TooDeep(text):
+		f.report(CodeDeep, Warning, l, from, len(text), "Nested deeper than 300 levels: not read as a record")
+	case f.diags.full(CodeDamaged):
+		f.diags.more(CodeDamaged, Warning)
+	default:
+		f.report(CodeDamaged, Warning, l, from, len(text), "Not a JSON object: "+excerpt(text))
+	}
+}
+
+func (f *File) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
+	f.diags.add(f.diagnostic(code, s, l, from, length, text))
+}
+
+func (f *File) diagnostic(code string, s Severity, l jsonl.Line, from, length int, text string) Diagnostic {
+	return Diagnostic{Code: code, Severity: s, File: f, Line: l.Number,
+		Offset: l.Offset + int64(from), Length: int64(length), Text: text}
+}
+
+// excerpt shows the first bytes of what could not be read.
+func excerpt(b []byte) string {
+	const most = 80
+	if len(b) > most {
+		return strings.ToValidUTF8(string(b[:most]), "\uFFFD") + "…"
+	}
+	return strings.ToValidUTF8(string(b), "\uFFFD")
+}

@@ -1,0 +1,49 @@
+package parser
+
+import "unspool/parser/record"
+
+// Agents inside a file have no id of their own: they are named by where they
+// begin, or by the call that a stream-json record names.
+const (
+	sidechainPrefix = "sidechain-"
+	callerPrefix    = "call-"
+)
+
+// conversation tells which conversation of the file a record belongs to: inline
+// sidechains of old versions and of stream-json are conversations of their own
+// (FORMAT.md, "Inline sidechains").
+func (f *File) conversation(r *record.Record, index int32) int32 {
+	if f.chat != 0 {
+		return f.chat
+	}
+	if f.Role == RoleMain && len(r.Agent) > 0 && r.Has(record.Sidechain) && !f.facts.mainChain && string(r.Type) != "progress" {
+		f.Role, f.agentID = RoleAgent, string(r.Agent) // an agent's file under another name
+		f.Conversations[0].Agent = f.agentID
+	}
+	if f.Role == RoleAgent {
+		return 0
+	}
+	if r.Has(record.Sidechain) {
+		if p := f.Records.At(index).Parent; p != none && f.Records.At(p).Conv != 0 {
+			return f.Records.At(p).Conv
+		}
+		if string(r.Type) == "user" || string(r.Type) == "assistant" {
+			return f.sidechain(sidechainPrefix + f.UUID(index))
+		}
+		return 0
+	}
+	f.facts.mainChain = f.facts.mainChain || string(r.Type) == "user" || string(r.Type) == "assistant"
+	if len(r.Caller) > 0 {
+		return f.sidechain(callerPrefix + string(r.Caller))
+	}
+	return 0
+}
+
+func (f *File) sidechain(id string) int32 {
+	if i, known := f.sidechains[id]; known {
+		return i
+	}
+	f.sidechains[id] = int32(len(f.Conversations))
+	f.Conversations = append(f.Conversations, newConversation(f, id, int32(len(f.Conversations))))
+	return int32(len(f.Conversations) - 1)
+}
