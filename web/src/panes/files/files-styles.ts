@@ -1,0 +1,199 @@
+import { css } from "lit";
+
+export const filesStyles = css`
+  :host {
+    height: 100%;
+    min-height: 0;
+  }
+  .icon {
+    width: var(--u-icon);
+    height: var(--u-icon);
+  }
+  .frame {
+    display: grid;
+    grid-template-columns: minmax(420px, 2fr) minmax(200px, 1fr);
+    flex: 1;
+    min-height: 0;
+  }
+  .frame[data-chosen] {
+    grid-template-columns: minmax(320px, 2fr) minmax(0, 3fr);
+  }
+  .frame[data-narrow] {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  .side {
+    container-type: inline-size;
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+    border-inline-end: 1px solid var(--u-line);
+  }
+  unspool-file-list {
+    flex: 1;
+  }
+  .detail {
+    min-height: 0;
+    overflow: auto;
+    outline: none;
+  }
+  header {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0 var(--u-3);
+    padding: var(--u-4) var(--u-4) 0;
+  }
+  h2 {
+    margin: 0;
+    font-size: var(--u-size-l);
+    line-height: var(--u-5);
+    font-weight: var(--u-strong);
+  }
+  /* Each part begins with its separator; the list cuts off those at the start of a line. */
+  .sum {
+    --separator: 18px;
+    display: flex;
+    flex-wrap: wrap;
+    grid-column: 1;
+    margin: 0;
+    padding: 0;
+    overflow-x: clip;
+    list-style: none;
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    color: var(--u-ink-2);
+  }
+  .sum li {
+    position: relative;
+    inset-inline-start: calc(-1 * var(--separator));
+    display: flex;
+  }
+  .sum li::before {
+    content: "·";
+    content: "·" / "";
+    flex: none;
+    width: var(--separator);
+    text-align: center;
+    color: var(--u-ink-3);
+  }
+  .sum button {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--u-bad);
+    font: inherit;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+    cursor: pointer;
+  }
+  .save {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--u-2);
+    grid-column: 2;
+    grid-row: 1 / span 2;
+    align-self: start;
+    padding: var(--u-1) var(--u-3);
+    border: 1px solid var(--u-line-strong);
+    border-radius: var(--u-radius);
+    background: none;
+    color: var(--u-ink);
+    font: inherit;
+    font-size: var(--u-size-s);
+    line-height: var(--u-row);
+    white-space: nowrap;
+    cursor: pointer;
+  }
+  .save[aria-disabled="true"] {
+    color: var(--u-ink-3);
+    cursor: default;
+  }
+  .save:hover:not([aria-disabled="true"]) {
+    background: var(--u-hover);
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--u-2);
+    padding: var(--u-3) var(--u-4) var(--u-2);
+  }
+  input,
+  select {
+    box-sizing: border-box;
+    height: var(--u-6);
+    padding: 0 var(--u-2);
+    border: 1px solid var(--u-line-strong);
+    border-radius: var(--u-radius);
+    background: var(--u-bg);
+    color: var(--u-ink);
+    font: inherit;
+    font-size: var(--u-size-s);
+  }
+  input {
+    flex: 1 1 120px;
+    min-width: 0;
+  }
+  input::placeholder {
+    color: var(--u-ink-3);
+    opacity: 1;
+  }
+  :is(input, select, button):focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: 1px;
+  }
+  .columns {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) 3.2em 3.2em 6.5em;
+    column-gap: var(--u-2);
+    padding: 0 var(--u-4) var(--u-1);
+    overflow: hidden;
+    scrollbar-gutter: stable; /* as the list below has it, and its letters: columns stand over their numbers */
+    scrollbar-width: thin;
+    border-bottom: 1px solid var(--u-line);
+    font-size: var(--u-size-m);
+    color: var(--u-ink-3);
+    text-align: end;
+    white-space: nowrap;
+  }
+  .columns > * {
+    font-size: var(--u-size-xs);
+  }
+  .columns :first-child {
+    text-align: start;
+  }
+  .state {
+    margin: 0;
+    padding: var(--u-6) var(--u-5);
+    font-size: var(--u-size-m);
+    color: var(--u-ink-2);
+    text-align: center;
+  }
+  .state p {
+    margin: 0 0 var(--u-3);
+  }
+  /* Names give way last. */
+  @container (max-width: 440px) {
+    .columns {
+      grid-template-columns: minmax(0, 1fr) 6em;
+    }
+    .columns > .count {
+      display: none;
+    }
+  }
+  @media (max-width: 560px) {
+    .columns {
+      column-gap: var(--u-1);
+      padding-inline: var(--u-3);
+    }
+    header,
+    .tools {
+      padding-inline: var(--u-3);
+    }
+    input {
+      flex-basis: 100%;
+    }
+    select {
+      flex: 1;
+    }
+  }
+`;
