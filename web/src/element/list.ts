@@ -6,35 +6,17 @@ import { words } from "../words";
 import type { Row } from "../worker/model";
 import { afterPaint } from "./after-paint";
 import { type Conversation, MOST_AT_HAND } from "./conversation";
-import { type Asked, type Name, Places, type Stand, reach } from "./places";
+import { type Span, askFor, drawnRows, rowsAround } from "./drawn";
+import { heightOf, indexOf, leaveRoom } from "./in-page";
+import { indexNamed } from "./named";
+import { type Asked, type Name, Places } from "./places";
+import { RowFocus } from "./row-focus";
 import { rowFrame } from "./row-frame";
-import { selectedRange } from "./selecting";
-import { nearestShown } from "./nearest";
+import { READERS_OWN, Scroll } from "./scroll";
+import { clickSelects } from "./selecting";
 
-/**
- * What is drawn beyond the edges of what is in sight, as a share of its height and
- * in rows, since the browser scrolls before it asks; and rows kept ready beyond that.
- */
-const BEYOND = 0.5;
-const OVERSCAN = 4;
-const AHEAD = 150;
-const MOST_KEPT = 400; // rows that a selection keeps in the page; of more, only the ends
+const AHEAD = 150; // rows kept ready beyond those in sight and around it
 const MOST_ROUNDS = 30; // of drawing and measuring between two frames
-
-/** A row that is being scrolled to, until it and the rows around it have been measured. */
-interface Goal {
-  readonly name: Name;
-  readonly stand: Stand;
-}
-
-/** By these a reader scrolls; it ends what the list wanted. */
-const READERS_OWN = ["wheel", "touchmove", "pointerdown", "keydown"] as const;
-
-/** Rows from one to another. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** What is being read: the row at the top edge and how far it is scrolled away. */
 export interface Place {
@@ -63,26 +45,21 @@ export class ListElement extends LitElement {
   declare marked: string;
 
   readonly #places = new Places();
-  #indexes: readonly number[] = []; // of the rows that are drawn
-  #top = 0; // how far it is scrolled
-  #height = 0; // of what is in sight
-  #wanted: number | undefined; // where to scroll when the rows are placed
-  #goal: Goal | undefined;
+  readonly #scroll = new Scroll(this, this.#places);
+  readonly #focus = new RowFocus(this);
   readonly #watched = new Set<RowElement>();
   readonly #sizes = new ResizeObserver(() => this.#resized());
   #unsubscribe: (() => void) | undefined;
   #listening = new AbortController();
-  #current: Name | undefined; // name of the row that has, or had, the focus
   #layout = -1;
-  #wantFocus = false;
-  #inside = false; // whether the focus is in here, or was when what had it went away
-  #drawn: readonly Name[] = []; // names of the rows in the page, in their order
+  #indexes: readonly number[] = []; // of the rows that are drawn
+  #names: readonly Name[] = []; // of these, as they were when they were drawn
   #sight: Span = { from: 0, to: -1 }; // the rows in sight, and some around them
   #kept: { readonly from: Name; readonly to: Name } | undefined; // what is selected
   #whole = false; // all rows are drawn
+  #painted = false; // the first rows were
   #rounds = 0;
   #asking = false; // for rows beyond those in sight
-  #painted = false; // the first rows were
 
   constructor() {
     super();
@@ -97,15 +74,13 @@ export class ListElement extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     const { signal } = (this.#listening = new AbortController());
-    this.addEventListener("focusin", this.#onFocus, { signal });
-    this.addEventListener("keydown", this.#onKey, { capture: true, signal });
-    this.addEventListener("focusout", this.#onBlur, { signal });
-    this.addEventListener("click", this.#onClick, { capture: true, signal });
+    this.#focus.listen(signal);
+    this.addEventListener("click", (event) => clickSelects(this, event) && event.stopPropagation(), { capture: true, signal });
     this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
-    for (const event of READERS_OWN) this.addEventListener(event, this.#onMove, { passive: true, signal });
+    for (const event of READERS_OWN) this.addEventListener(event, () => (this.#scroll.goal = undefined), { passive: true, signal });
     window.addEventListener("beforeprint", () => this.drawWhole(this.paper), { signal });
     window.addEventListener("afterprint", () => this.drawWhole(false), { signal });
-    if (this.context !== undefined) this.#start(this.context);
+    this.#start();
   }
 
   override disconnectedCallback(): void {
@@ -115,30 +90,13 @@ export class ListElement extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("context")) {
-      this.#stop();
-      if (this.context !== undefined) this.#start(this.context);
-    }
+    if (!changed.has("context")) return;
+    this.#stop();
+    this.#start();
   }
 
-  readonly #onKey = (): void => void this.removeAttribute("data-quiet");
-
-  /** Words of a line that were selected by the mouse are no click on it. */
-  readonly #onClick = (event: MouseEvent): void => {
-    const button = event.target instanceof Element ? event.target.closest("button") : null;
-    const range = event.detail === 0 || button === null ? undefined : selectedRange(this);
-    if (range !== undefined && button?.contains(range.endContainer) === true) event.stopPropagation();
-  };
-
-  /** The focus is given, not asked for: its ring waits for the first key. */
   override focus(options?: FocusOptions): void {
-    this.setAttribute("data-quiet", "");
-    const row = this.querySelector<HTMLElement>('unspool-row[tabindex="0"]');
-    if (row !== null) row.focus(options);
-    else if (this.context !== undefined) {
-      this.#current ??= this.context.conversation.nameAt(0);
-      this.#wantFocus = true; // once there are rows
-    }
+    this.#focus.give(options);
   }
 
   /** Resolves when what is in sight is as the parser has it now. */
@@ -150,8 +108,7 @@ export class ListElement extends LitElement {
 
   /** These rows stay in the page, however far they are scrolled away. */
   keep(span: Span | undefined): void {
-    const conversation = this.context?.conversation;
-    const kept = span === undefined || conversation === undefined ? undefined : { from: conversation.nameAt(span.from), to: conversation.nameAt(span.to) };
+    const kept = span === undefined || this.context === undefined ? undefined : { from: this.#nameAt(span.from), to: this.#nameAt(span.to) };
     if (kept?.from === this.#kept?.from && kept?.to === this.#kept?.to) return;
     this.#kept = kept;
     this.requestUpdate();
@@ -182,8 +139,7 @@ export class ListElement extends LitElement {
     await conversation.ensure(index - 10, index + 30);
     const row = conversation.row(index);
     if (row === undefined || this.context?.conversation !== conversation) return false;
-    this.#current = conversation.nameAt(index);
-    this.#wantFocus = focus; // else who goes there keeps it
+    this.#focus.move(conversation.nameAt(index), focus);
     this.requestUpdate();
     await this.updateComplete;
     if (this.context?.conversation !== conversation) return false;
@@ -194,27 +150,19 @@ export class ListElement extends LitElement {
 
   /** The row that keys act upon: the one with the focus, else the first in sight. */
   currentIndex(): number {
-    const index = this.#placeOfCurrent();
-    return index >= 0 ? index : this.#places.firstIn(this.#top);
+    const { index } = this.#focus;
+    return index >= 0 ? index : this.#scroll.first;
   }
 
   /** The row that is read: the one with the focus while it is in sight, else the first there. */
   readIndex(): number {
-    const index = this.#placeOfCurrent();
-    return this.#inSight(index, this.#top) ? index : this.#places.firstIn(this.#top);
-  }
-
-  #inSight(index: number, top: number): boolean {
-    return index >= 0 && this.#places.end(index) > top && this.#places.start(index) < top + this.#height;
+    const { index } = this.#focus;
+    return this.#scroll.inSight(index) ? index : this.#scroll.first;
   }
 
   /** Whether a row has, or had, the focus. */
   get walked(): boolean {
-    return this.#current !== undefined;
-  }
-
-  #placeOfCurrent(): number {
-    return this.#current === undefined ? -1 : this.#indexNamed(this.#current);
+    return this.#focus.name !== undefined;
   }
 
   currentRow(): Row | undefined {
@@ -225,20 +173,23 @@ export class ListElement extends LitElement {
     const conversation = this.context?.conversation;
     if (conversation === undefined || conversation.total === 0) return;
     if (!(await this.goTo(end ? conversation.total - 1 : 0, end ? "nearest" : "start"))) return;
-    this.#goal = end ? { name: conversation.nameAt(conversation.total - 1), stand: "last" } : undefined;
-    if (!end) this.#wanted = 0;
+    if (end) this.#scroll.goal = { name: conversation.nameAt(conversation.total - 1), stand: "last" };
     this.requestUpdate();
   }
 
   /** Keeps a row at the height where another one is now, whatever opens around it, until the reader moves on. */
   hold(index: number, where = index): void {
-    const name = this.context?.conversation.nameAt(index) ?? index;
-    this.#goal = { name, stand: this.#places.start(where) - this.#top };
+    this.#scroll.goal = { name: this.#nameAt(index), stand: this.#places.start(where) - this.#scroll.top };
   }
 
   /** What is at the top edge, and how far above it that begins, for `putBack`. */
   get place(): Place | undefined {
-    return this.#anchor();
+    const { top } = this.#scroll;
+    if (top < 1) return undefined;
+    const first = this.#places.at(top);
+    // The rows may have their new names already, so those are asked that are drawn.
+    const name = this.#names[this.#indexes.indexOf(first)];
+    return typeof name === "string" ? { name, within: top - this.#places.start(first) } : undefined;
   }
 
   /** Scrolls a row to where it was, and holds it there until the reader moves on. */
@@ -247,39 +198,34 @@ export class ListElement extends LitElement {
     if (conversation === undefined) return;
     await conversation.ensure(index - 10, index + 30);
     if (this.context?.conversation !== conversation) return;
-    this.#goal = { name: conversation.nameAt(index), stand: -within };
+    this.#scroll.goal = { name: conversation.nameAt(index), stand: -within };
     this.requestUpdate();
   }
 
   #scrollTo(index: number, asked: Exclude<Asked, "still">): void {
     this.#rounds = 0; // those before were of another place
-    const name = this.context?.conversation.nameAt(index) ?? index;
-    const stand = asked === "nearest" ? this.#places.nearest(index, { top: this.#top, height: this.#height }) : asked === "reach" ? reach(this.#height) : asked;
-    this.#goal = stand === undefined ? undefined : { name, stand };
+    this.#scroll.to(index, this.#nameAt(index), asked);
     this.requestUpdate();
   }
 
-  /** Where the list is scrolled to when the goal is reached. */
-  #goalTop(goal: Goal): number | undefined {
-    const index = this.#indexNamed(goal.name);
-    if (index < 0 || index >= this.#places.count) return undefined;
-    return this.#places.topFor(index, goal.stand, this.#height);
+  #indexNamed(name: Name): number {
+    return indexNamed(this.context?.conversation, name);
   }
 
-  #indexNamed(name: Name): number {
-    return typeof name === "number" ? name : (this.context?.conversation.indexOf(name) ?? -1);
+  #nameAt(index: number): Name {
+    return this.context?.conversation.nameAt(index) ?? index;
   }
 
   // Drawing
 
-  #start(context: RowContext): void {
-    if (this.#unsubscribe !== undefined) return;
-    const { conversation } = context;
-    this.#current = this.#goal = this.#kept = undefined;
+  #start(): void {
+    const conversation = this.context?.conversation;
+    if (conversation === undefined || this.#unsubscribe !== undefined) return;
+    this.#focus.name = this.#kept = undefined;
     this.#whole = this.#painted = false;
     this.#layout = -1;
     this.#places.clear();
-    this.#top = this.#wanted = 0;
+    this.#scroll.begin();
     this.#sizes.observe(this);
     this.#unsubscribe = conversation.subscribe((change) => {
       if (change === "rows") this.#rowsChanged(conversation);
@@ -299,61 +245,11 @@ export class ListElement extends LitElement {
   #rowsChanged(conversation: Conversation): void {
     const moved = conversation.layout !== this.#layout;
     if (!moved && conversation.total === this.#places.count) return;
-    const anchor = moved ? this.#anchor() : undefined;
+    const anchor = moved ? this.place : undefined;
     this.#places.arrange(conversation.total, moved, (index) => conversation.nameAt(index));
     this.#layout = conversation.layout;
     const index = anchor === undefined ? -1 : conversation.indexOf(anchor.name);
-    if (anchor === undefined || index < 0) return;
-    const wanted = this.#places.start(index) + anchor.within;
-    if (Math.abs(wanted - this.#top) > 1) this.#top = this.#wanted = wanted;
-  }
-
-  #anchor(): Place | undefined {
-    if (this.#top < 1) return undefined;
-    const first = this.#places.at(this.#top);
-    // The rows have their new names already, so those are asked that are drawn.
-    const at = this.#indexes.indexOf(first);
-    const name = this.#drawn[at];
-    return typeof name === "string" ? { name, within: this.#top - this.#places.start(first) } : undefined;
-  }
-
-  /** The rows to be drawn: those in sight, some around them, and those that must not go. */
-  #range(): readonly number[] {
-    const { count } = this.#places;
-    this.#sight = this.#whole
-      ? { from: 0, to: Math.min(count, MOST_AT_HAND) - 1 }
-      : this.#around(this.#painted ? BEYOND : 0, this.#painted ? OVERSCAN : 0);
-    const places = new Set<number>();
-    const add = (from: number, to: number): void => {
-      for (let index = from; index <= to; index++) if (index >= 0 && index < count) places.add(index);
-    };
-    add(this.#sight.from, this.#sight.to);
-    // The focus is not lost when its row is scrolled away, nor is what is selected.
-    if (this.contains(this.focused)) add(this.#placeOfCurrent(), this.#placeOfCurrent());
-    const { kept } = this;
-    if (kept !== undefined && kept.to - kept.from < MOST_KEPT) add(kept.from, kept.to);
-    else if (kept !== undefined) for (const end of [kept.from, kept.to]) add(end, end);
-    return [...places].sort((a, b) => a - b);
-  }
-
-  /** The rows in sight and beyond its edges; the first rows are those in sight alone, and so come sooner. */
-  #around(share: number, more: number): Span {
-    return {
-      from: Math.max(0, this.#places.at(this.#top - this.#height * share) - more),
-      to: Math.min(this.#places.count - 1, this.#places.at(this.#top + this.#height * (1 + share)) + more),
-    };
-  }
-
-  /** Asks for the rows in the page, and later for more around them. */
-  #ask(conversation: Conversation): void {
-    let from = this.#indexes[0] ?? 0;
-    this.#indexes.forEach((index, at) => {
-      const next = this.#indexes[at + 1];
-      if (next === index + 1) return;
-      void conversation.ensure(from, index);
-      from = next ?? 0;
-    });
-    if (!this.#whole) this.#askAhead();
+    if (anchor !== undefined && index >= 0) this.#scroll.moved(this.#places.start(index) + anchor.within);
   }
 
   /** What was asked for is painted first. */
@@ -369,39 +265,30 @@ export class ListElement extends LitElement {
   }
 
   readonly #onScroll = (): void => {
-    const before = this.#top;
-    this.#top = this.#scrolled(before);
+    this.#scroll.scrolled();
     this.dispatchEvent(new Event("row-sight"));
-    if (this.#top !== before && isLasting(this.#goal)) this.#goal = undefined;
     this.requestUpdate();
-  };
-
-  /** How far it is scrolled. The page tells it in whole pixels; were what is wanted taken for that, it would drift. */
-  #scrolled(wanted: number): number {
-    return Math.abs(this.scrollTop - wanted) < 1 ? wanted : this.scrollTop;
-  }
-
-  readonly #onMove = (): void => {
-    this.#goal = undefined;
   };
 
   #resized(): void {
     const height = this.clientHeight;
-    if (height === this.#height && this.rowsInPage.every((row) => this.#heightOf(row) === this.#places.size(indexOf(row)))) return;
-    const current = this.#placeOfCurrent();
-    const seen = this.#inside && this.#inSight(current, this.#top);
-    this.#height = height;
+    if (height === this.#scroll.height && this.rowsInPage.every((row) => heightOf(row) === this.#places.size(indexOf(row)))) return;
+    const seen = this.#seen();
+    this.#scroll.height = height;
     // Nor does a pane that comes above the conversation, or below.
-    if (seen && this.#goal === undefined && !this.#inSight(current, this.#top)) this.#scrollTo(current, "nearest");
+    this.#keepSeen(seen);
     this.requestUpdate();
   }
 
-  #heightOf(row: RowElement): number {
-    return row.getBoundingClientRect().height;
+  /** The row with the focus, if it is in sight; else below 0. */
+  #seen(): number {
+    const { inside, index } = this.#focus;
+    return inside && this.#scroll.inSight(index) ? index : -1;
   }
 
-  #nameOf(row: RowElement): Name | undefined {
-    return this.context?.conversation.nameAt(indexOf(row));
+  /** Words that arrive above the row with the focus do not push it out of sight. */
+  #keepSeen(index: number): void {
+    if (index >= 0 && this.#scroll.loses(index)) this.#scrollTo(index, "nearest");
   }
 
   /** What has the focus in the tree that the list stands in. */
@@ -410,50 +297,18 @@ export class ListElement extends LitElement {
     return root instanceof ShadowRoot || root instanceof Document ? root.activeElement : null;
   }
 
-  /** The row with the focus is gone: the nearest one takes its place, rather one above. */
-  #moveFocus(conversation: Conversation): void {
-    const current = this.#current;
-    const place = this.#placeOfCurrent();
-    if (current === undefined || place >= 0) return;
-    this.#current = nearestShown(conversation, this.#drawn, current);
-    if (this.#current !== undefined && this.#inside) this.#wantFocus = true;
-  }
-
-  /** Whether the focus was in here and has gone with what had it: nothing else has it then. */
-  #lostFocus(): boolean {
-    if (!this.#inside || this.contains(this.focused)) return false;
-    const active = document.activeElement;
-    return active === null || active === document.body;
-  }
-
-  readonly #onBlur = (event: FocusEvent): void => {
-    const left = event.target;
-    // Whether it has gone shows when those who remove it are done.
-    queueMicrotask(() => {
-      if (left instanceof Element && left.isConnected && left.checkVisibility()) this.#inside = this.contains(this.focused);
-    });
-  };
-
-  readonly #onFocus = (event: FocusEvent): void => {
-    this.#inside = true;
-    const row = event.target instanceof Element ? event.target.closest("unspool-row") : null;
-    const name = row instanceof RowElement ? this.#nameOf(row) : undefined;
-    if (!(row instanceof RowElement) || row.row === undefined || name === this.#current) return;
-    this.#current = name;
-    this.requestUpdate();
-    this.dispatchEvent(new CustomEvent("row-select", { detail: row.row, bubbles: true }));
-  };
-
   protected override render(): TemplateResult | typeof nothing {
     const { context } = this;
     if (context === undefined) return nothing;
     const { conversation } = context;
-    if (typeof this.#current === "number") this.#current = conversation.nameAt(this.#current);
-    this.#moveFocus(conversation);
-    this.#indexes = this.#range();
-    this.#drawn = this.#indexes.map((index) => conversation.nameAt(index));
-    this.#ask(conversation);
-    const reachable = this.#current ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#places.firstIn(this.#top)));
+    this.#focus.follow(conversation, this.#names);
+    const { count } = this.#places;
+    this.#sight = this.#whole ? { from: 0, to: Math.min(count, MOST_AT_HAND) - 1 } : rowsAround(this.#places, this.#scroll, !this.#painted);
+    this.#indexes = drawnRows(count, this.#sight, this.#focus.here ? this.#focus.index : -1, this.kept);
+    this.#names = this.#indexes.map((index) => conversation.nameAt(index));
+    askFor(conversation, this.#indexes);
+    if (!this.#whole) this.#askAhead();
+    const reachable = this.#focus.name ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#scroll.first));
     return html`<div class="feed" role=${this.#indexes.length === 0 ? "group" : "feed"} aria-label=${words.conversation} aria-busy=${this.busy}>
       ${repeat(
         this.#indexes,
@@ -472,16 +327,16 @@ export class ListElement extends LitElement {
 
   protected override updated(): void {
     if (this.context === undefined) return;
-    if (this.#height === 0) this.#height = this.clientHeight;
+    this.#scroll.height ||= this.clientHeight;
     // Each change of a height leads to another round; a few are always enough.
     if (this.#rounds === 0) requestAnimationFrame(() => (this.#rounds = 0));
     if (++this.#rounds <= MOST_ROUNDS) {
       const rows = this.rowsInPage;
       const settled = !this.#measure(rows);
-      this.#place(rows);
-      this.#scroll(settled);
+      leaveRoom(this, rows, this.#places);
+      if (this.#scroll.follow(settled)) this.requestUpdate();
     }
-    if (this.#wantFocus || this.#lostFocus()) this.#focusCurrent();
+    this.#focus.settle();
   }
 
   /**
@@ -491,11 +346,10 @@ export class ListElement extends LitElement {
    */
   #measure(rows: readonly RowElement[]): boolean {
     for (const row of rows) row.drawNow();
-    const current = this.#inside ? this.#placeOfCurrent() : -1;
-    const seen = this.#inSight(current, this.#top);
+    const seen = this.#seen();
     const grown = this.#places.measure(
-      rows.map((row) => ({ index: indexOf(row), name: this.#nameOf(row), height: this.#heightOf(row) })),
-      this.#top,
+      rows.map((row) => ({ index: indexOf(row), name: this.#nameAt(indexOf(row)), height: heightOf(row) })),
+      this.#scroll.top,
     );
     for (const row of this.#watched) {
       if (row.isConnected) continue;
@@ -508,65 +362,13 @@ export class ListElement extends LitElement {
       this.#sizes.observe(row);
     }
     if (grown === undefined) return false;
-    if (grown !== 0 && this.#goal === undefined) this.#wanted = (this.#wanted ?? this.#top) + grown;
-    // Words that arrive above the row with the focus do not push it out of sight.
-    if (seen && this.#goal === undefined && !this.#inSight(current, this.#wanted ?? this.#top)) this.#scrollTo(current, "nearest");
+    this.#scroll.grown(grown);
+    this.#keepSeen(seen);
     this.requestUpdate();
     return true;
-  }
-
-  /** The room of the rows that are not drawn. Written through the CSSOM: the page's policy allows no style attributes. */
-  #place(rows: readonly RowElement[]): void {
-    const feed = this.querySelector<HTMLElement>(".feed");
-    if (feed === null) return;
-    feed.style.height = `${this.#places.height}px`;
-    let end = 0;
-    for (const row of rows) {
-      const start = this.#places.start(indexOf(row));
-      const gap = start - end;
-      row.style.marginBlockStart = Math.abs(gap) < 0.01 ? "" : `${gap}px`;
-      end = this.#places.end(indexOf(row));
-    }
-  }
-
-  /** Scrolls to where the list wants to be, now that it is as high as it has to be. */
-  #scroll(settled: boolean): void {
-    const wanted = this.#goal === undefined ? this.#wanted : this.#goalTop(this.#goal);
-    this.#wanted = undefined;
-    if (wanted === undefined) {
-      this.#goal = undefined;
-      return;
-    }
-    const end = this.scrollHeight || Infinity; // of none in a page that hides it
-    const top = Math.max(0, Math.min(wanted, end - this.#height));
-    if (Math.abs(top - this.scrollTop) <= 1) {
-      this.#top = this.#scrolled(top);
-      // Whoever went to the end, or holds a row, stays there while bodies are still arriving.
-      if (settled && !isLasting(this.#goal)) this.#goal = undefined;
-      return;
-    }
-    this.scrollTop = top;
-    this.#top = this.#scrolled(top);
-    this.requestUpdate();
   }
 
   get rowsInPage(): readonly RowElement[] {
     return [...this.querySelectorAll("unspool-row")].filter((row) => row instanceof RowElement);
   }
-
-  #focusCurrent(): void {
-    const row = this.rowsInPage.find((one) => this.#nameOf(one) === this.#current);
-    if (row?.row === undefined) return; // it is on its way
-    this.#wantFocus = false;
-    if (!row.contains(this.focused)) row.focus({ preventScroll: true });
-  }
-}
-
-/** Whether a goal is kept to after it was reached, until the reader moves on. */
-function isLasting(goal: Goal | undefined): boolean {
-  return goal?.stand === "last" || typeof goal?.stand === "number";
-}
-
-function indexOf(row: RowElement): number {
-  return Number(row.dataset["index"]);
 }

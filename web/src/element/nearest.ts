@@ -1,4 +1,5 @@
 import type { Conversation } from "./conversation";
+import { indexNamed } from "./named";
 import type { Name } from "./places";
 
 /** Of rows that were in the page, the one nearest to another that is still there, rather one above. */
@@ -6,8 +7,7 @@ export function nearestShown(conversation: Conversation, drawn: readonly Name[],
   const from = drawn.indexOf(to);
   const distance = (at: number): number => Math.abs(at - from) + (at > from ? 0.5 : 0);
   const shown = [...drawn.keys()].filter((at) => {
-    const name = drawn[at] ?? "";
-    const index = typeof name === "number" ? name : conversation.indexOf(name);
+    const index = indexNamed(conversation, drawn[at] ?? "");
     return index >= 0 && index < conversation.total;
   });
   const [nearest] = shown.sort((a, b) => distance(a) - distance(b));

@@ -3,7 +3,8 @@ import { isLeftOut, rowMarkdown, speaker } from "../rows/as-markdown";
 import type { RowContext } from "../rows/context";
 import type { Row } from "../worker/model";
 import type { Conversation } from "./conversation";
-import type { ListElement, Span } from "./list";
+import type { Span } from "./drawn";
+import type { ListElement } from "./list";
 import { selectedRange } from "./selecting";
 import { lateWords } from "unspool:late-words";
 

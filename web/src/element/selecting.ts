@@ -17,6 +17,14 @@ export function selectedRange(list: ListElement): StaticRange | undefined {
   return range?.collapsed === false ? range : undefined;
 }
 
+/** Words of a line that were selected by the mouse are no click on it. */
+export function clickSelects(list: ListElement, event: MouseEvent): boolean {
+  const button = event.target instanceof Element ? event.target.closest("button") : null;
+  if (event.detail === 0 || button === null) return false;
+  const range = selectedRange(list);
+  return range !== undefined && button.contains(range.endContainer);
+}
+
 /** Waits for the first selection in a conversation: the code that follows it comes then. */
 export class Selecting {
   readonly #use: SelectionUse;
