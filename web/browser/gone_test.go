@@ -71,8 +71,8 @@ func TestFileGone(t *testing.T) {
 			p.WaitFor(`$$deep("unspool-row").at(-1).row?.key.startsWith("u60") && `+settledRows, 0)
 			// Words are looked for: what cannot be read is told.
 			p.Press("/")
-			p.WaitFor(`$deep("unspool-find >>> input")`, 0)
-			p.Do(`const field = $deep("unspool-find >>> input"); field.focus(); field.value = "answer"; field.dispatchEvent(new Event("input"))`)
+			p.WaitFor(`$deep("unspool-find >>> input")?.matches(":focus")`, 0)
+			p.Do(`const field = $deep("unspool-find >>> input"); field.value = "answer"; field.dispatchEvent(new Event("input"))`)
 			p.WaitFor(foundWords+` === "The search stopped" && `+findPane+`.querySelector(".said")`, 0)
 			wants(t, Eval[string](p, `$text(`+findPane+`.querySelector(".said"))`), "“s.jsonl” could not be read", c.says)
 			p.Do(`$deep("unspool-find >>> input").focus()`)

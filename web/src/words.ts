@@ -588,62 +588,98 @@ export function status(name: string): string {
   return Object.hasOwn(words.todo, name) ? words.todo[name as keyof typeof words.todo] : spaced(name);
 }
 
-/** Kinds of background records. One without a plural tells a reader nothing: the line counts it among the rest. */
-const machinery: Readonly<Record<string, readonly [one: string, many?: string]>> = {
-  "agent-name": ["agent name"],
-  "agent-setting": ["agent setting"],
-  agent_listing_delta: ["agents to choose from"],
-  "ai-title": ["session title"],
+/** Kinds of background records that tell a reader something. */
+const machinery: Readonly<Record<string, readonly [one: string, many: string]>> = {
   api_retry: ["retried request", "retried requests"],
-  assistant: ["reply without words"],
-  command_permissions: ["tools that a command may use"],
   compact_file_reference: ["file", "files"],
-  "content-replacement": ["shortened result"],
   context: ["editor context", "editor contexts"],
   "continued-in": ["link to the next session", "links to the next session"],
-  "cost-state": ["cost so far"],
-  "custom-title": ["session title"],
-  deferred_tools_delta: ["tools to choose from"],
   edited_text_file: ["changed file", "changed files"],
   file: ["file", "files"],
   "file-history-snapshot": ["rewind point", "rewind points"],
-  filler: ["filler"],
   "fork-context-ref": ["link to the forked session", "links to the forked session"],
-  "frame-link": ["link"],
   hook_additional_context: ["hook", "hooks"],
   hook_blocking_error: ["hook that blocked", "hooks that blocked"],
   hook_cancelled: ["cancelled hook", "cancelled hooks"],
   hook_non_blocking_error: ["failed hook", "failed hooks"],
   hook_progress: ["hook", "hooks"],
   hook_response: ["hook", "hooks"],
-  hook_started: ["start of a hook"],
   hook_stopped_continuation: ["hook that stopped", "hooks that stopped"],
   hook_success: ["hook", "hooks"],
   hook_system_message: ["hook", "hooks"],
-  init: ["session start"],
-  "last-prompt": ["last prompt"],
-  mcp_instructions_delta: ["how to use MCP servers"],
-  mcp_progress: ["MCP progress"],
   meta: ["instructions", "instructions"],
-  mode: ["mode"],
   nested_memory: ["memory file", "memory files"],
   output: ["command without output", "commands without output"],
   permission_denied: ["call not permitted", "calls not permitted"],
-  "permission-mode": ["permission mode"],
   "pr-link": ["pull request", "pull requests"],
-  "queue-operation": ["prompt in the queue"],
-  rate_limit_event: ["rate limit"],
-  repeat: ["repeated record"],
-  result: ["end of a run"],
   retracted: ["replaced reply", "replaced replies"],
   scheduled_task_fire: ["scheduled task", "scheduled tasks"],
-  skill_listing: ["skills to choose from"],
   stop_hook_summary: ["hook", "hooks"],
-  stream_event: ["piece of a reply"],
-  summary: ["session title"],
-  task_reminder: ["reminder of the tasks"],
-  todo_reminder: ["reminder of the todos"],
-  turn_duration: ["time of a turn"],
+};
+
+/** Those that do not: a line counts them together. Their names are a set that comes early, what they are called comes late. */
+const quietKinds = [
+  "agent-name",
+  "agent-setting",
+  "agent_listing_delta",
+  "ai-title",
+  "assistant",
+  "command_permissions",
+  "content-replacement",
+  "cost-state",
+  "custom-title",
+  "deferred_tools_delta",
+  "filler",
+  "frame-link",
+  "hook_started",
+  "init",
+  "last-prompt",
+  "mcp_instructions_delta",
+  "mcp_progress",
+  "mode",
+  "permission-mode",
+  "queue-operation",
+  "rate_limit_event",
+  "repeat",
+  "result",
+  "skill_listing",
+  "stream_event",
+  "summary",
+  "task_reminder",
+  "todo_reminder",
+  "turn_duration",
+] as const;
+
+const quietNames: Readonly<Record<(typeof quietKinds)[number], string>> = {
+  "agent-name": "agent name",
+  "agent-setting": "agent setting",
+  agent_listing_delta: "agents to choose from",
+  "ai-title": "session title",
+  assistant: "reply without words",
+  command_permissions: "tools that a command may use",
+  "content-replacement": "shortened result",
+  "cost-state": "cost so far",
+  "custom-title": "session title",
+  deferred_tools_delta: "tools to choose from",
+  filler: "filler",
+  "frame-link": "link",
+  hook_started: "start of a hook",
+  init: "session start",
+  "last-prompt": "last prompt",
+  mcp_instructions_delta: "how to use MCP servers",
+  mcp_progress: "MCP progress",
+  mode: "mode",
+  "permission-mode": "permission mode",
+  "queue-operation": "prompt in the queue",
+  rate_limit_event: "rate limit",
+  repeat: "repeated record",
+  result: "end of a run",
+  skill_listing: "skills to choose from",
+  stream_event: "piece of a reply",
+  summary: "session title",
+  task_reminder: "reminder of the tasks",
+  todo_reminder: "reminder of the todos",
+  turn_duration: "time of a turn",
 };
 
 const hookFailures: Readonly<Record<string, string>> = {
@@ -658,9 +694,13 @@ export function hookFailure(kind: string): string {
   return Object.hasOwn(hookFailures, kind) ? (hookFailures[kind] ?? "") : "Hook failed";
 }
 
+function isQuiet(name: string): name is keyof typeof quietNames {
+  return (quietKinds as readonly string[]).includes(name);
+}
+
 /** A kind of background record as a person says it; one that is not known keeps its name. */
 export function machineryKind(name: string): string {
-  return (Object.hasOwn(machinery, name) && machinery[name]?.[0]) || spaced(name);
+  return isQuiet(name) ? quietNames[name] : (Object.hasOwn(machinery, name) && machinery[name]?.[0]) || spaced(name);
 }
 
 /** "2 hooks, changed file, 3 background records". */
@@ -668,9 +708,12 @@ export function machineryWords(kinds: readonly Tally[]): string {
   const counts = new Map<string, [n: number, many: string]>(); // several kinds go by one word
   let rest = 0;
   for (const { name, count } of kinds) {
+    if (isQuiet(name)) {
+      rest += count;
+      continue;
+    }
     const [one, many] = (Object.hasOwn(machinery, name) && machinery[name]) || [spaced(name), spaced(name)];
-    if (many === undefined) rest += count;
-    else counts.set(one, [(counts.get(one)?.[0] ?? 0) + count, many]);
+    counts.set(one, [(counts.get(one)?.[0] ?? 0) + count, many]);
   }
   const list = [...counts].map(([one, [n, many]]) => (n === 1 ? one : `${number(n)} ${many}`));
   return (rest > 0 ? [...list, words.row.quiet(rest)] : list).join(", ");

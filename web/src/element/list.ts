@@ -136,10 +136,12 @@ export class ListElement extends LitElement {
   async goTo(index: number, stand: Asked = "start", focus = true): Promise<boolean> {
     const conversation = this.context?.conversation;
     if (conversation === undefined) return false;
+    const { holder } = this.#focus;
     await conversation.ensure(index - 10, index + 30);
     const row = conversation.row(index);
     if (row === undefined || this.context?.conversation !== conversation) return false;
-    this.#focus.move(conversation.nameAt(index), focus);
+    // A reader who has gone elsewhere meanwhile is not called back.
+    this.#focus.move(conversation.nameAt(index), focus && (this.#focus.holder === holder || this.#focus.free));
     this.requestUpdate();
     await this.updateComplete;
     if (this.context?.conversation !== conversation) return false;

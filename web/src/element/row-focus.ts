@@ -37,6 +37,17 @@ export class RowFocus {
     return this.#list.contains(this.#list.focused);
   }
 
+  /** What has it, as far as the list can see. */
+  get holder(): Element | null {
+    return this.#list.focused ?? document.activeElement;
+  }
+
+  /** Whether it is in the list, or nowhere. */
+  get free(): boolean {
+    const active = document.activeElement;
+    return this.here || active === null || active === document.body;
+  }
+
   /** Where the row is; below 0 where none is. */
   get index(): number {
     return this.name === undefined ? -1 : indexNamed(this.#list.context?.conversation, this.name);
@@ -79,9 +90,7 @@ export class RowFocus {
 
   /** Whether the focus was in the list and has gone with what had it: nothing else has it then. */
   #lost(): boolean {
-    if (!this.inside || this.here) return false;
-    const active = document.activeElement;
-    return active === null || active === document.body;
+    return this.inside && !this.here && this.free;
   }
 
   readonly #onBlur = (event: FocusEvent): void => {

@@ -77,40 +77,6 @@ export const stateStyles = css`
     font-variant-numeric: tabular-nums;
     box-shadow: 0 2px 10px light-dark(rgb(0 0 0 / 0.06), rgb(0 0 0 / 0.4));
   }
-  .trouble {
-    display: flex;
-    flex: none;
-    align-items: center;
-    gap: var(--u-3);
-    max-height: 40%;
-    box-sizing: border-box;
-    padding: var(--u-3) var(--u-4);
-    overflow-y: auto;
-    border-top: 1px solid var(--u-line);
-    background: var(--u-bad-soft);
-    color: var(--u-ink-2);
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
-  }
-  .trouble p {
-    flex: 1;
-    min-width: 0;
-    margin: 0;
-    overflow-wrap: anywhere;
-  }
-  .trouble strong {
-    font-weight: 600;
-    color: var(--u-ink);
-  }
-  .trouble .icon {
-    flex: none;
-    width: 17px;
-    height: 17px;
-    color: var(--u-bad);
-  }
-  .trouble .primary {
-    flex: none;
-  }
   .state {
     display: grid;
     flex: 1;

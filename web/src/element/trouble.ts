@@ -1,17 +1,24 @@
 // What failures mean, as it is shown: code of its own, for most visits see none of it.
 
-import { type TemplateResult, html, nothing } from "lit";
+import { type TemplateResult, css, html, nothing } from "lit";
 import { trouble } from "unspool:late-words";
 import type { Failure, FailureCode } from "../worker/protocol";
+import { marked } from "../rows/marked";
 import { words } from "../words";
 import { icon } from "./icon";
 
 /** Failures that may be gone the next time. */
 const worthAgain: ReadonlySet<FailureCode> = new Set(["unreadable", "refused", "blocked", "slow", "cut", "worker", "wasm", "crashed"]);
 
+/** Names of files and words of servers stand in it. */
+function told(failure: Failure): Readonly<Record<keyof ReturnType<typeof trouble>, string | Node>> {
+  const { what, why, help } = trouble(failure);
+  return { what: marked(what), why: marked(why), help: marked(help) };
+}
+
 /** What, why, and what to do, unless that is of no use here; with a way to try again if there is one. */
 export function failed(failure: Failure, again: (() => void) | undefined, helps = true): TemplateResult {
-  const { what, why, help } = trouble(failure);
+  const { what, why, help } = told(failure);
   return html`<div class="state" part="message" role="alert">
     ${icon("alert")}
     <h2>${what}</h2>
@@ -25,7 +32,7 @@ export function failed(failure: Failure, again: (() => void) | undefined, helps 
 
 /** Why nothing more is read, and what to do; what was read stays above. */
 export function troubled(failure: Failure, again: () => void): TemplateResult {
-  const { what, why, help } = trouble(failure);
+  const { what, why, help } = told(failure);
   return html`<div class="trouble" role="alert">
     ${icon("alert")}
     <p><strong>${what}.</strong> ${why} ${words.kept} ${help}</p>
@@ -35,7 +42,7 @@ export function troubled(failure: Failure, again: () => void): TemplateResult {
 
 /** What went wrong, at the entrance. */
 export function refused(failure: Failure, again: (() => void) | undefined): TemplateResult {
-  const { what, why, help } = trouble(failure);
+  const { what, why, help } = told(failure);
   return html`<div class="failure" role="alert">
     ${icon("alert")}
     <div>
@@ -45,3 +52,41 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
     </div>
   </div>`;
 }
+
+/** Of what stands below a conversation. */
+export const troubleStyles = css`
+  .trouble {
+    display: flex;
+    flex: none;
+    align-items: center;
+    gap: var(--u-3);
+    max-height: 40%;
+    box-sizing: border-box;
+    padding: var(--u-3) var(--u-4);
+    overflow-y: auto;
+    border-top: 1px solid var(--u-line);
+    background: var(--u-bad-soft);
+    color: var(--u-ink-2);
+    font-size: var(--u-size-m);
+    line-height: var(--u-row);
+  }
+  .trouble p {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  .trouble strong {
+    font-weight: 600;
+    color: var(--u-ink);
+  }
+  .trouble .icon {
+    flex: none;
+    width: 17px;
+    height: 17px;
+    color: var(--u-bad);
+  }
+  .trouble .primary {
+    flex: none;
+  }
+`;

@@ -1,14 +1,14 @@
-import { type TemplateResult, html } from "lit";
+import { type LitElement, type TemplateResult, adoptStyles, html } from "lit";
 import type { Failure } from "../worker/protocol";
 
 type Code = typeof import("./trouble");
 
 /** Shows failures, by code that comes with the first of them. */
 export class Troubles {
-  readonly #host: { requestUpdate(): void };
+  readonly #host: LitElement;
   #code: Code | null | undefined; // null where it did not come
 
-  constructor(host: { requestUpdate(): void }) {
+  constructor(host: LitElement) {
     this.#host = host;
   }
 
@@ -21,6 +21,9 @@ export class Troubles {
   }
 
   async fetch(): Promise<void> {
-    this.#code ??= await import("./trouble").catch(() => null);
+    if (this.#code) return;
+    this.#code = await import("./trouble").catch(() => null);
+    const root = this.#host.renderRoot;
+    if (this.#code && root instanceof ShadowRoot) adoptStyles(root, [this.#code.troubleStyles, ...root.adoptedStyleSheets]);
   }
 }

@@ -5,8 +5,8 @@ import { languageOfFile } from "../render/languages";
 import type { Body, Part, Question, Row, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { spokenName } from "./facts";
-import { lateWords } from "unspool:late-words";
-import { agentName, errorWords, machineryKind, noteLabel, permissionMode, status, verb, words } from "../words";
+import { lateWords, machineryKind } from "unspool:late-words";
+import { agentName, errorWords, noteLabel, permissionMode, status, verb, words } from "../words";
 
 /** The words of a row, whole where the body holds more of them. */
 export function rowText(row: Row, body: Body): string {

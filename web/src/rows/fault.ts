@@ -5,7 +5,7 @@ import { visible } from "./marked";
 
 /** Why something does not show, or was not saved. That its bytes cannot be read any more is the usual reason. */
 export function fault(error: unknown): string {
-  if (!isFailure(error) || error.code !== "unreadable") return words.row.failedBody(reason(error));
+  if (!isFailure(error) || error.code !== "unreadable") return visible(words.row.failedBody(reason(error)));
   const { what, why, help } = trouble(error);
   return visible(`${what}. ${why} ${help}`);
 }

@@ -1,8 +1,8 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { HookRun, Item } from "../worker/model";
 import { duration } from "../element/format";
-import { lateWords, queueOperation } from "unspool:late-words";
-import { machineryKind, machineryWords, number, permissionMode, words } from "../words";
+import { lateWords, machineryKind, queueOperation } from "unspool:late-words";
+import { machineryWords, number, permissionMode, words } from "../words";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 import { plain } from "./plain";
