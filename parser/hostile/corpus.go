@@ -215,7 +215,7 @@ func (c *Corpus) Session(name string, from, to int) []File {
 			if strings.HasSuffix(f.Name, ".txt") {
 				escape = func(text string) string { return text }
 			}
-			files = append(files, File{path.Join(name, c.fill(f.Name, copy, name, fileName)), []byte(c.fill(string(f.Data), copy, name, escape))})
+			files = append(files, File{path.Join(name, c.fill(f.Name, copy, name, FileName)), []byte(c.fill(string(f.Data), copy, name, escape))})
 		}
 	}
 	return append(files, File{name + ".jsonl", []byte(talk.String())})
@@ -225,7 +225,7 @@ func (c *Corpus) Session(name string, from, to int) []File {
 func (c *Corpus) Facts(from, to int) []File {
 	var files []File
 	for copy := from; copy < to; copy++ {
-		name := c.fill(strings.TrimPrefix(c.facts.Name, factsName), copy, "", fileName)
+		name := c.fill(strings.TrimPrefix(c.facts.Name, factsName), copy, "", FileName)
 		files = append(files, File{name, []byte(c.fill(string(c.facts.Data), copy, "s", quoted))})
 	}
 	return files
@@ -244,8 +244,8 @@ func quoted(text string) string {
 
 const longestName = 120 // bytes
 
-// fileName is a text as far as a file system takes it.
-func fileName(text string) string {
+// FileName is a text as far as a file system takes it.
+func FileName(text string) string {
 	name := strings.NewReplacer("/", "_", "\x00", "_", "\n", "_").Replace(text)
 	for len(name) > longestName || !utf8.ValidString(name) {
 		_, size := utf8.DecodeLastRuneInString(name)

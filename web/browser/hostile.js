@@ -62,7 +62,7 @@
   const allowed = (e, attribute) => attribute.startsWith("data-") && ["data-key", "data-item", "data-place", "data-name", "data-label"].includes(attribute);
 
   const look = (root) => {
-    for (const text of (root.textContent ?? "").match(mark) ?? []) marks.add(text);
+    for (const text of (root === document ? document.body : root).textContent.match(mark) ?? []) marks.add(text);
     for (const e of root.querySelectorAll("*")) {
       const state = e.attributes.length * 1000 + e.childNodes.length;
       if (judged.get(e) !== state) {

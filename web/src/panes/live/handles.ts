@@ -9,6 +9,7 @@ const MOST_ENTRIES = 5_000;
 /** Files and folders by their paths, below what was dropped or picked. */
 export class HandleTree {
   readonly #known = new Map<string, FileSystemHandle>();
+  readonly #refused = new Set<string>();
 
   constructor(roots: readonly FileSystemHandle[]) {
     for (const root of roots) this.#known.set(root.name, root);
@@ -23,9 +24,15 @@ export class HandleTree {
     try {
       const handle = await this.#handle(path);
       return handle instanceof FileSystemFileHandle ? await handle.getFile() : undefined;
-    } catch {
+    } catch (error) {
+      if (error instanceof TypeError) this.#refused.add(path);
       return undefined;
     }
+  }
+
+  /** Whether no handle ever leads to a file: browsers give none for some names, such as those with a colon. */
+  refuses(path: string): boolean {
+    return this.#refused.has(path);
   }
 
   /** The paths of files in a folder, and with `deep` in those below it, that can be part of a session. */

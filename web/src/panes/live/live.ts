@@ -156,7 +156,7 @@ export class Live {
     for (const path of [...shown.slice(0, MOST_SHOWN), ...this.#others(shown)]) {
       const known = this.#files.get(path);
       const file = await this.#tree.file(path);
-      if (known === undefined) continue;
+      if (known === undefined || this.#tree.refuses(path)) continue;
       if (file === undefined) this.#lost(path, path === shown[0]);
       else if (file.size !== known.size || file.lastModified !== known.lastModified || this.#gone.has(path)) {
         const is = await this.#compared(api, path, file);

@@ -1,0 +1,95 @@
+package browser
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"unspool/parser/hostile"
+)
+
+// Names that no field of a record holds: of files and folders, whole, broken and of
+// another kind, and of models in a table of prices.
+func TestHostileNames(t *testing.T) {
+	c := attacks(t)
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Do(hostileHelpers)
+	prototype := Eval[string](p, ownPrototype)
+	names := make([]string, len(c.Payloads))
+	for at, payload := range c.Payloads {
+		names[at] = hostile.FileName(payload.Text(hostile.Mark(0, at)))
+	}
+	reply := func(model string, at int) []byte {
+		quoted, err := json.Marshal(model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Appendf(nil, `{"type":"assistant","uuid":"a%d","sessionId":"s%[1]d","message":{"id":"m%[1]d","role":"assistant","model":%[2]s,"content":[{"type":"text","text":"ok"}],"usage":{"input_tokens":1000000,"output_tokens":9}}}`+"\n", at, quoted)
+	}
+	seen := map[string]bool{}
+	// Sessions that have no other name, in a list and one after the other.
+	whole := t.TempDir()
+	for at, name := range names {
+		lay(t, whole, []hostile.File{{Path: name + "/" + name + ".jsonl", Data: reply("m", at)}})
+	}
+	if told := p.Read(whole); told != "ready" {
+		t.Fatal(told)
+	}
+	p.WaitFor(`$deep("unspool-library >>> .entry")`, 0)
+	during(t, p, fmt.Sprintf(`async () => {
+		$deep("unspool-library >>> button.more")?.click();
+		await $hostile.wait(200);
+		$hostile.sight();
+		const session = $deep("unspool-session");
+		for (let index = 0; index < %d; index += 4) {
+			session.present(index);
+			for (let tries = 0; session.panes?.desk?.session !== index && tries < 100; tries++) await $hostile.wait(20);
+			session.panes.desk.setOpen("inspector", true); // it tells the place in the file
+			for (let tries = 0; $deep("unspool-list unspool-row[data-kind]") === null && tries < 100; tries++) await $hostile.wait(20);
+			await $hostile.list().goTo(1);
+			const before = $hostile.marks.size;
+			for (let tries = 0; $hostile.marks.size === before && tries < 20; tries++) {
+				await $hostile.wait(40);
+				$hostile.sight();
+			}
+		}
+	}`, len(names)))
+	// That a browser gives no handle for such names does not make them deleted.
+	if said := Eval[string](p, `$text($deep("unspool-session"))`); strings.Contains(said, "deleted") {
+		t.Errorf("the page says %.2000s", said)
+	}
+	seenIn(p, seen)
+	listed := len(seen)
+	// What is no transcript, and what is broken.
+	for at, name := range names {
+		data := []byte("\x89PNG\r\n\x1a\n\x00\x00")
+		if at%2 == 0 {
+			data = []byte(`{"type":"user","message":{"role`)
+		}
+		p.Read(write(t, name, data))
+		p.Do(`$hostile.sight()`)
+	}
+	seenIn(p, seen)
+	alone := len(seen)
+	// Models that a table of prices names, and lines of one that cannot be read.
+	for at, payload := range c.Payloads {
+		if at%10 != 0 {
+			continue
+		}
+		text := payload.Text(hostile.Mark(1, at))
+		p.Read(write(t, "s.jsonl", reply(text, at)))
+		p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+		p.Do(`$hostile.sight()`)
+		p.Read(write(t, "prices.tsv", []byte(text+"\t-\t-\tthree\t-\t-\t-\t4\t-\n")))
+		p.WaitFor(alert+` !== ""`, 0)
+		p.Do(`$hostile.sight()`)
+	}
+	seenIn(p, seen)
+	harmless(t, p, prototype)
+	t.Logf("%d names, %d were seen of sessions, %d of all; %d with prices", len(names), listed, alone, len(seen))
+	if listed < len(names)/8 || alone < len(names)*9/10 {
+		t.Errorf("too few names were seen")
+	}
+}
