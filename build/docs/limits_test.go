@@ -47,6 +47,8 @@ var bounds = []struct{ what, file, name string }{
 	{"hidden characters of a text", "web/src/render/text.ts", "MOST"},
 	{"a colour for code", "web/src/render/client.ts", "highlightLimit"},
 	{"formatting a text", "web/src/render/client.ts", "budget"},
+	{"starting to format", "web/src/render/client.ts", "load"},
+	{"starting to format again", "web/src/render/client.ts", "sign"},
 	{"two texts to compare", "web/src/render/diff-compute.ts", "maxSize"},
 	{"lines to compare", "web/src/render/diff-compute.ts", "maxLines"},
 	{"one line", "web/src/render/lines.ts", "first"},
