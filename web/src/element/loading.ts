@@ -59,7 +59,7 @@ export abstract class LoadingElement extends LitElement {
   #parser: ParserHandle | undefined;
   #spare: ParserHandle | undefined;
   #loading: AbortController | undefined;
-  #looked = 0;
+  #looked = -Infinity; // at the sessions; the page may be young
 
   constructor() {
     super();
@@ -159,7 +159,7 @@ export abstract class LoadingElement extends LitElement {
     this.progress = undefined;
     this.sessions = [];
     this.trouble = undefined;
-    this.#looked = 0;
+    this.#looked = -Infinity;
   }
 
   #begin(): AbortController {

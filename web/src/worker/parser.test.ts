@@ -6,7 +6,7 @@ import { Parser } from "./parser";
 import type { WasmApi } from "./protocol";
 
 /** A parser around a program that does nothing but note what it is called for. */
-function parser() {
+function parser(faulty: Partial<Record<"rows" | "write", () => Error>> = {}) {
   const called: { readonly what: string; readonly at: number }[] = [];
   const note = (what: string): void => void called.push({ what, at: performance.now() });
   const fake = {
@@ -18,6 +18,7 @@ function parser() {
     rows: (_session: number, from: number): Page => ({ from, total: 1, revision: 1, rows: [] }),
     prices: () => note("prices"),
     ask: (question: string) => (note(question), []),
+    ...faulty,
   };
   const made = new Parser({ start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopped: () => undefined }), readSync: undefined });
   return { made, called };
@@ -43,6 +44,16 @@ test("the first rows come once, with the first word of them", async () => {
   const came: boolean[] = [];
   await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], (_progress, first) => void came.push(first !== undefined));
   assert.deepEqual(came, [true, ...came.slice(1).map(() => false)]);
+});
+
+test("what cannot be told of a file while it is read does not end its reading, and is no fault of its bytes", async () => {
+  const { made, called } = parser({ rows: () => new Error("rows: this call only") }); // as Go gives its errors back
+  const told = await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => undefined).then((why) => why ?? "read", String);
+  assert.equal(told, "read");
+  assert.ok(called.filter(({ what }) => what === "write").length > 1);
+  const dead = parser({ write: () => new Error("out of memory") });
+  const why = await dead.made.load([{ path: "a.jsonl", blob: new Blob(["x"]) }], () => undefined).then(() => "read", (error: unknown) => (isFailure(error) ? error.code : String(error)));
+  assert.equal(why, "crashed");
 });
 
 test("a table of prices is taken up to its bound, and a larger one refused", async () => {

@@ -1,4 +1,4 @@
-import { failure, toFailure } from "./failure";
+import { failure, isFailure, toFailure } from "./failure";
 import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
 import { type Ends, type Failure, type FileRead, PAGE, type ParserApi, type Picture, type Progress, type Questions, type RowsRead, type Slice, type Source, type TextName, type WasmApi, type WasmHost } from "./protocol";
@@ -91,7 +91,7 @@ export class Parser implements ParserApi {
       // To count can take longer than to read: it gets a small part of the time.
       next = performance.now() + Math.max(NOTICE_EVERY, 20 * (performance.now() - now));
       // They are what the page asks for at once, and it would wait for the next chunk to be read.
-      const first = told || found.rows === 0 ? undefined : await this.rows(0, 0, PAGE);
+      const first = told || found.rows === 0 ? undefined : await this.rows(0, 0, PAGE).catch(() => undefined);
       told ||= first !== undefined;
       onProgress({ bytes, total, files: done, ...found, done: last }, first);
     };
@@ -110,7 +110,10 @@ export class Parser implements ParserApi {
       const why = await this.#readOn(number, blob, own, async (length) => {
         bytes += length;
         begun();
-        await tell(false);
+        // What one call cannot say, or not of so much, is no reason to read no further.
+        await tell(false).catch((error: unknown) => {
+          if (isFailure(error)) throw error;
+        });
         await tick();
         await readWanted();
       });
@@ -178,11 +181,9 @@ export class Parser implements ParserApi {
         if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
         file.head?.set(chunk.subarray(0, Math.max(0, file.head.length - file.seen)), Math.min(file.seen, file.head.length));
         const length = chunk.byteLength;
-        await this.#call((api) => api.write(number, chunk)).catch((error: unknown) => {
-          throw toFailure(error, "crashed");
-        });
+        await this.#call((api) => api.write(number, chunk)).catch(crashed);
         file.seen += length;
-        await onRead(length);
+        await onRead(length).catch(crashed);
       }
     } catch (error) {
       why = toFailure(error, "unreadable", file.path);
@@ -411,6 +412,11 @@ export class Parser implements ParserApi {
       }
     }
   }
+}
+
+/** No fault of the bytes. */
+function crashed(error: unknown): never {
+  throw toFailure(error, "crashed");
 }
 
 function pause(ms: number): Promise<void> {
