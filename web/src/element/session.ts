@@ -62,6 +62,7 @@ export class UnspoolSession extends LoadingElement {
   /** Dates and times in the reader's language. */
   protected dates = new Dates();
   #focused = false; // before it was drawn
+  #awaited = false; // what is to have the focus
 
   constructor() {
     super();
@@ -113,6 +114,7 @@ export class UnspoolSession extends LoadingElement {
   override focus(options?: FocusOptions): void {
     void this.updateComplete.then(() => {
       const inside = this.renderRoot.querySelector<HTMLElement>("unspool-list, .chooser .entry, .chooser");
+      this.#awaited = inside === null;
       if (inside === null) super.focus(options);
       else inside.focus(options);
     });
@@ -340,6 +342,7 @@ export class UnspoolSession extends LoadingElement {
   protected override updated(changed: PropertyValues): void {
     if (changed.has("progress") || changed.has("sessions")) this.panes?.tell("data");
     fillBar(this.renderRoot, this.progress);
+    if (this.#awaited && document.activeElement === document.body) this.focus();
     const { screen } = this;
     if (!changed.has("screen") || (screen.kind !== "chooser" && screen.kind !== "reading")) return;
     this.#focusContent(changed.get("screen"));
