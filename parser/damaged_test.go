@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/parser"
+	"unspool/parser/jsonl"
 	"unspool/parser/made/damaged"
 )
 
@@ -59,6 +60,39 @@ func TestDamaged(t *testing.T) {
 	}
 	if len(kinds) < 200 {
 		t.Errorf("only %d kinds", len(kinds))
+	}
+}
+
+// More blanks on a line than the longest line has bytes hide no record: it is read, or
+// its line is told as too long. They are no kind: each takes 33 MB.
+func TestManyBlanks(t *testing.T) {
+	lines := damaged.Lines(0)
+	whole := read("session.jsonl", damaged.Session(0), 1<<20)
+	nuls := strings.Repeat("\x00", jsonl.MaxLine+1<<20)
+	for name, c := range map[string]struct {
+		glue  string // behind the first line
+		codes string
+		lost  int // lines
+	}{
+		"in front": {"\n" + nuls, "", 0},
+		"behind":   {nuls + "\n", "", 0},
+		"between":  {nuls, parser.CodeOverlong, 2},
+	} {
+		data := []byte(lines[0] + c.glue + strings.Join(lines[1:], "\n") + "\n")
+		f := read("session.jsonl", data, 1<<20)
+		checkLedger(t, name, f, data)
+		if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != c.codes {
+			t.Errorf("%s: diagnostics %q, want %q", name, got, c.codes)
+		}
+		records := 0
+		for i := range f.Records.Len() {
+			if f.Records.At(i).Class != parser.ClassDamaged {
+				records++
+			}
+		}
+		if want := int(whole.Records.Len()) - c.lost; records != want {
+			t.Errorf("%s: %d records, want %d", name, records, want)
+		}
 	}
 }
 

@@ -19,7 +19,7 @@ func (f *File) line(l jsonl.Line) {
 		return
 	}
 	fresh := l.Offset >= f.read
-	if fresh {
+	if fresh && l.Length == len(l.Text) {
 		if rec := f.parser.Parse(l.Text); rec != nil {
 			f.take(rec, l.Text, l.Offset, l.Number)
 			return

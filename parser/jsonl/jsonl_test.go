@@ -1,6 +1,7 @@
 package jsonl
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -93,6 +94,54 @@ func TestOverlongLine(t *testing.T) {
 	}
 	if lines.Blank() != 3 {
 		t.Errorf("blank %d, want 3", lines.Blank())
+	}
+}
+
+// However many blanks stand around a record, it is whole; what is let go is told of.
+func TestManyBlanks(t *testing.T) {
+	const many = MaxLine + 1<<20
+	nuls, spaces := strings.Repeat("\x00", many), strings.Repeat(" ", many)
+	for _, c := range []struct {
+		name, in, want string
+		first          int // bytes of the first chunk
+	}{
+		{"only blanks", nuls + "\n{}\n", "2@34603009 2 of 2 {}; blank 34603010", 0},
+		{"in front", "{}\n" + nuls + `{"a":1}` + "\n{}\n", `1@0 2 of 2 {}; 2@34603011 7 of 7 {"a":1}; 3@34603019 2 of 2 {}; blank 34603011`, 0},
+		{"in front at the end", spaces + `{"a":1}`, `1@34603008 7 of 7 {"a":1} tail; blank 34603008`, 0},
+		{"behind a mark", string(mark) + nuls + "{}\n", "1@34603011 2 of 2 {}; blank 34603012", 0},
+		{"behind a mark in two chunks", string(mark) + nuls + "{}\n", "1@3 1048576 of 34603010 ; blank 4", 1},
+		{"behind", "{}" + nuls + "\n{}\n", "1@0 2 of 2 {}; 2@34603011 2 of 2 {}; blank 34603010", 0},
+		{"behind at the end", "{}" + spaces, "1@0 2 of 2 {} tail; blank 34603008", 0},
+		{"between", "{}" + nuls + "{}" + spaces + "\n{}\n", "1@0 1048576 of 34603012 {}; 2@69206021 2 of 2 {}; blank 34603010", 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got strings.Builder
+			covered := int64(0)
+			lines := Lines{Emit: func(l Line) {
+				covered += int64(l.Length)
+				fmt.Fprintf(&got, "%d@%d %d of %d %s", l.Number, l.Offset, len(l.Text), l.Length, bytes.TrimRight(l.Text[:min(len(l.Text), 7)], "\x00"))
+				if l.Tail {
+					got.WriteString(" tail")
+				}
+				got.WriteString("; ")
+			}}
+			in := []byte(c.in)
+			lines.Write(in[:c.first])
+			for chunk := range slices.Chunk(in[c.first:], 5<<20) {
+				lines.Write(chunk)
+				if held := lines.Offset() - lines.Start(); covered+lines.Blank()+held != lines.Offset() {
+					t.Fatalf("%d + %d + %d of %d bytes accounted for", covered, lines.Blank(), held, lines.Offset())
+				}
+			}
+			lines.Close()
+			if covered+lines.Blank() != int64(len(in)) {
+				t.Errorf("%d + %d of %d bytes accounted for", covered, lines.Blank(), len(in))
+			}
+			fmt.Fprintf(&got, "blank %d", lines.Blank())
+			if diff := cmp.Diff(c.want, got.String()); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
 	}
 }
 

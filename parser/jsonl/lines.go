@@ -30,8 +30,10 @@ type Lines struct {
 type stretch struct {
 	offset int64  // of the next byte to be written
 	number int    // line ends so far
+	lead   int64  // blanks of it that were let go in front of carry
 	carry  []byte // the beginning of what has not ended
-	long   int64  // bytes of it that were let go: it is overlong
+	long   int64  // bytes of it that were let go behind carry: it is overlong
+	trail  int64  // blanks that were let go behind these
 	text   int64  // bytes that were handed out
 	count  int    // lines that were handed out
 
@@ -54,13 +56,13 @@ func (l *Lines) Write(p []byte) (int, error) {
 			l.offset += int64(len(p))
 			return n, nil
 		}
-		if len(l.carry) == 0 && l.long == 0 {
+		if l.held() == 0 {
 			l.line(p[:end], l.offset, false)
 			l.offset += int64(end)
 		} else {
 			l.keep(p[:end])
 			l.offset += int64(end)
-			l.line(l.carry, l.offset-l.held(), false)
+			l.line(l.carry, l.offset-l.held()+l.lead, false)
 			l.drop()
 		}
 		l.offset++
@@ -68,10 +70,34 @@ func (l *Lines) Write(p []byte) (int, error) {
 	}
 }
 
-// keep adds to a stretch that goes on in the next chunk.
+// keep adds to a line that goes on in the next chunk. Blanks in front of its text are
+// only counted: however many a power loss left there, the record behind them is whole.
+func (l *Lines) keep(p []byte) {
+	if len(l.carry) == 0 {
+		n := len(p)
+		if l.Start() == 0 && l.lead == 0 {
+			p = bytes.TrimPrefix(p, mark)
+		}
+		for len(p) > 0 && blank(p[0]) {
+			p = p[1:]
+		}
+		l.lead += int64(n - len(p))
+	}
+	l.stretch.keep(p)
+}
+
+// keep adds to a stretch that goes on in the next chunk. Blanks that nothing follows do
+// not make it overlong.
 func (s *stretch) keep(p []byte) {
 	if room := MaxLine - len(s.carry); len(p) > room {
-		s.long += int64(len(p) - room)
+		over, n := p[room:], len(p)-room
+		for n > 0 && blank(over[n-1]) {
+			n--
+		}
+		if n > 0 {
+			s.long, s.trail = s.long+s.trail+int64(n), 0
+		}
+		s.trail += int64(len(over) - n)
 		p = p[:room]
 	}
 	s.grow(len(p))
@@ -93,14 +119,15 @@ func (s *stretch) grow(n int) {
 	s.carry = append(make([]byte, 0, min(size, MaxLine)), s.carry...)
 }
 
-func (s *stretch) held() int64 { return int64(len(s.carry)) + s.long }
+// held is how many bytes there are so far of what has not ended.
+func (s *stretch) held() int64 { return s.lead + int64(len(s.carry)) + s.long + s.trail }
 
 func (s *stretch) drop() {
 	// A carry that one huge line has grown is not kept for the small ones.
 	if cap(s.carry) > 1<<20 {
 		s.carry = nil
 	}
-	s.carry, s.long = s.carry[:0], 0
+	s.lead, s.carry, s.long, s.trail = 0, s.carry[:0], 0, 0
 }
 
 // end notes where the counts stand when the file ends for now.
@@ -123,7 +150,7 @@ func (s *stretch) reopen() {
 // Close ends the file: what stands behind the last line end is a line too.
 func (l *Lines) Close() error {
 	if l.end() && len(l.carry) > 0 {
-		l.line(l.carry, l.offset-l.held(), true)
+		l.line(l.carry, l.offset-l.held()+l.lead, true)
 	}
 	return nil
 }
@@ -131,8 +158,8 @@ func (l *Lines) Close() error {
 func (l *Lines) line(b []byte, offset int64, tail bool) {
 	l.number++
 	if offset == 0 {
-		if rest, found := bytes.CutPrefix(b, []byte("\xef\xbb\xbf")); found {
-			b, offset = rest, 3
+		if rest, found := bytes.CutPrefix(b, mark); found {
+			b, offset = rest, int64(len(mark))
 		}
 	}
 	from := 0
@@ -140,8 +167,11 @@ func (l *Lines) line(b []byte, offset int64, tail bool) {
 		from++
 	}
 	to := len(b)
-	for to > from && blank(b[to-1]) {
+	for l.long == 0 && to > from && blank(b[to-1]) {
 		to--
+	}
+	if from == to && l.long > 0 {
+		from = 0 // a mark that came in two chunks, and blanks: what was let go is told of
 	}
 	if from == to {
 		return
