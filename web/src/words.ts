@@ -1574,7 +1574,7 @@ export const paneWords = {
     patch: "Save as patch",
     patchTitle: "All changes as one file for git apply. What commands of a shell did is in it only as far as later calls show it.",
     saving: (share: number) => `Putting together … ${percent(share)}`,
-    notSaved: "The patch could not be put together: the files changed in between.",
+    grew: "the files changed in between.",
   },
   filters: {
     name: "What is shown",

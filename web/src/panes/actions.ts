@@ -2,6 +2,7 @@ import { paneWords } from "unspool:pane-words";
 import type { Conversation } from "../element/conversation";
 import type { ListElement } from "../element/list";
 import { printWhole } from "../element/printing";
+import { fault } from "../rows/fault";
 import type { Desk, PaneName, Viewer } from "./desk";
 import { shows, turned } from "./filters/filter";
 import type { Live } from "./live/live";
@@ -191,9 +192,13 @@ function hasPanes({ desk }: ActionUse): boolean {
 /** Shows what was done to the file that a row is about. */
 async function showFile(list: ListElement, desk: Desk): Promise<void> {
   const row = list.currentRow();
-  const file = row === undefined ? "" : await desk.api.ask("fileOf", desk.session, row.key).catch(() => "");
-  if (file === "") desk.viewer.say(paneWords.files.noFile);
-  else desk.change({ view: "files", file });
+  try {
+    const file = row === undefined ? "" : await desk.api.ask("fileOf", desk.session, row.key);
+    if (file === "") desk.viewer.say(paneWords.files.noFile);
+    else desk.change({ view: "files", file });
+  } catch (error) {
+    desk.viewer.say(fault(error));
+  }
 }
 
 /** Opens or closes the row that keys act upon. */

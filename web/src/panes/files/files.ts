@@ -2,6 +2,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
 import { icon } from "../../element/icon";
 import { hostStyles } from "../../element/host-styles";
+import { fault } from "../../rows/fault";
 import { words } from "../../words";
 import type { TouchedFile } from "../../worker/model";
 import type { Desk, DeskChange } from "../desk";
@@ -225,7 +226,7 @@ class Files extends Pane {
     };
     if (this.#saving >= 0) return;
     tell(0);
-    await savePatch(desk, tell).catch(() => desk.viewer.say(paneWords.files.notSaved));
+    await savePatch(desk, tell).catch((error: unknown) => desk.viewer.say(fault(error)));
     tell(-1);
   }
 

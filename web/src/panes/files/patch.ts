@@ -1,3 +1,4 @@
+import { paneWords } from "unspool:pane-words";
 import { fileName, saveAs } from "../../element/save";
 import type { Desk } from "../desk";
 
@@ -12,6 +13,6 @@ export async function savePatch(desk: Desk, progress: (share: number) => void): 
     from = answer.next;
     progress(answer.read);
   }
-  if (head === "") throw new Error("the session grew");
+  if (head === "") throw new Error(paneWords.files.grew);
   saveAs(fileName(desk.info?.title ?? "", /\.patch$/i, "patch"), new Blob([head, ...pieces], { type: "text/x-patch;charset=utf-8" }));
 }
