@@ -29,6 +29,11 @@ func TestCopyAndSaveRefused(t *testing.T) {
 			p.WaitFor(`!$text($deep("unspool-row .frame")).includes("The browser does not allow it")`, 0)
 			p.Do(`for (const b of $$deep("unspool-row .rest button")) if (b.textContent.includes("Save") || b.textContent.includes("did not work")) b.click()`)
 			p.WaitFor(`$text($deep("unspool-row .rest")).includes("This did not work: no room for it")`, 0)
+			p.Do(`globalThis.refused = [URL.createObjectURL, HTMLAnchorElement.prototype.click];
+				URL.createObjectURL = () => "#"; HTMLAnchorElement.prototype.click = () => undefined;
+				$$deep("unspool-row .rest button").find((b) => b.textContent.includes("did not work")).click()`)
+			p.WaitFor(`!$text($deep("unspool-row .rest")).includes("did not work")`, 0)
+			p.Do(`[URL.createObjectURL, HTMLAnchorElement.prototype.click] = refused`)
 			p.Do(`$deep("unspool-row .about-row").click()`)
 			p.WaitFor(`$$deep(".about-card button").some((b) => $text(b) === "Copy link")`, 0)
 			p.Do(`$$deep(".about-card button").find((b) => $text(b) === "Copy link").click()`)

@@ -28,6 +28,7 @@ export function rest({ key, head, said, size, draw, save }: Rest, { conversation
     try {
       const { name, texts } = await save();
       saveText(name, texts);
+      button.textContent = lateWords.row.save; // not why it failed before
     } catch (error) {
       button.textContent = fault(error);
     }
