@@ -224,7 +224,7 @@ class SavePageElement extends LitElement {
       case "ready":
         return html`<bdi>${this.#name}</bdi>, ${bytes(making.page.size)}`;
       case "failed":
-        return html`<strong>${savingWords.failed}</strong> ${making.why}`;
+        return html`<strong>${savingWords.failed}</strong> ${marked(making.why)}`;
     }
   }
 }
