@@ -218,6 +218,25 @@ func TestFilesPatch(t *testing.T) {
 	}
 }
 
+// What could not be saved or asked says why.
+func TestFilesRefused(t *testing.T) {
+	p := openFiles(t, "file-changes")
+	const notice = `$text($deep("[role=status].notice-box"))`
+	p.WaitFor(`!!$deep("unspool-files >>> .save")`, 0)
+	p.Do(`URL.createObjectURL = () => { throw new DOMException("no \u202eroom for it", "QuotaExceededError"); }; $deep("unspool-files >>> .save").click()`)
+	p.WaitFor(notice+`.includes("This did not work: no room for it")`, 0)
+	p.Do(`{ const { api } = $deep("unspool-session").held; const { ask } = api;
+		api.ask = (question, ...given) => question === "patch" ? Promise.resolve({ text: "", head: "", read: 1, next: -1 })
+			: question === "fileOf" ? Promise.reject(new Error("no \u202eanswer")) : ask.call(api, question, ...given); }`)
+	p.WaitFor(`$text($deep("unspool-files >>> .save")) === "Save as patch"`, 0)
+	p.Do(`$deep("unspool-files >>> .save").click()`)
+	p.WaitFor(notice+`.includes("This did not work: the files changed in between")`, 0)
+	showView(p, "Conversation")
+	p.Do(`$deep('unspool-row[tabindex="0"]').focus()`)
+	p.Press("f")
+	p.WaitFor(notice+`.includes("This did not work: no answer")`, 0)
+}
+
 // From a row the list of files is there again as it was left.
 func TestFilesAreKept(t *testing.T) {
 	var said thread

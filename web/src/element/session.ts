@@ -3,6 +3,7 @@ import type { Choices } from "../render/choices";
 import { markStyles } from "../render/mark-styles";
 import type { Renderers } from "../render/renderers";
 import type { RowContext } from "../rows/context";
+import { visible } from "../rows/marked";
 import { rowSheets } from "../rows/styles";
 import { assetsAt } from "../worker/assets";
 import { reason } from "../worker/failure";
@@ -100,7 +101,7 @@ export class UnspoolSession extends LoadingElement {
   }
 
   override say(said: string): void {
-    this.notice = said;
+    this.notice = visible(said);
     clearTimeout(this.#noticeTimer);
     this.#noticeTimer = setTimeout(() => (this.notice = ""), NOTICE_FOR);
   }
