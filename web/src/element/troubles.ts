@@ -1,4 +1,5 @@
 import { type LitElement, type TemplateResult, adoptStyles, html } from "lit";
+import { visible } from "../rows/marked";
 import type { Failure } from "../worker/protocol";
 
 type Code = typeof import("./trouble");
@@ -15,7 +16,7 @@ export class Troubles {
   /** Nothing until the code is here, when the host is drawn anew; without it, what the machine says. */
   draw(failure: Failure, how: (code: Code) => TemplateResult): TemplateResult {
     if (this.#code) return how(this.#code);
-    if (this.#code === null) return html`<p role="alert">${failure.code}: ${failure.detail}</p>`;
+    if (this.#code === null) return html`<p role="alert">${failure.code}: ${visible(failure.detail)}</p>`;
     void this.fetch().then(() => this.#host.requestUpdate());
     return html``;
   }
