@@ -245,6 +245,7 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
 	p.WaitFor(`$$deep(".chooser .entry").filter((e) => $text(e).includes("not read")).length === 4`, 0)
 	name := Eval[string](p, `$text($$deep(".chooser section").find((s) => $text(s).includes("not read")).querySelector("h3 .name"))`)
+	p.WaitFor(`$deep(".trouble")`, 0) // its code comes late
 	wants(t, Eval[string](p, `$text($deep(".trouble"))`), "The parser of "+filepath.Base(name)+" stopped", "killed")
 	if told := Eval[string](p, `$told.join()`); told != "crashed" {
 		t.Errorf("told %q", told)
@@ -252,6 +253,9 @@ func TestPoolWorkerDies(t *testing.T) {
 	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for others that come, too
 	p.WaitFor(`$told.join() === "crashed,ready" && `+libraryNote+`.includes("4 of 8 counted")`, 4*Timeout)
 	passes(t, p, "a list with sessions that are lost")
+	if !Eval[bool](p, `!!$deep(".trouble")`) {
+		t.Error("that all others are read takes away why these are not")
+	}
 
 	p.Do(`$$deep(".chooser .entry").find((e) => $text(e).includes("not read")).click()`)
 	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$deep(".trouble") && workers.length === 2`, 0)
@@ -260,6 +264,115 @@ func TestPoolWorkerDies(t *testing.T) {
 
 	p.Do(`$deep("unspool-session").dispose()`)
 	p.WaitFor(`workers.length === 2 && workers.every((worker) => worker.ended)`, 0)
+}
+
+// shownState is what is on the screen of a session that a parser of several read.
+const shownState = `(() => {
+	const { conversation } = $deep("unspool-list").context;
+	return {
+		ended: conversation.ended,
+		state: $deep("unspool-session").sessions.find(({ index }) => index === conversation.session).state,
+		alerts: $$deep(".trouble").length,
+		begun: workers.length,
+		crashes: $told.filter((one) => one === "crashed").length,
+	};
+})()`
+
+type shown struct {
+	Ended                  bool
+	State                  string
+	Alerts, Begun, Crashes int
+}
+
+// openOfPool drops two projects for two parsers, with all of it read, and opens the first
+// session of the one that workers[0] reads.
+func openOfPool(t *testing.T) *Page {
+	t.Helper()
+	p := openGated(t)
+	p.Do(workers)
+	p.Do(`setInterval(() => gate.postMessage("all"), 50)`) // for others that come, too
+	p.DropFiles(projects(t, 2, 9_000_000))
+	p.WaitFor(`$told.join() === "ready" && $$deep(".chooser .entry").length === 8 && workers.length === 1`, 4*Timeout)
+	// It got the project with fewer bytes.
+	p.Do(`$$deep(".chooser section").find((s) => $text(s).includes("place-0")).querySelector(".entry").click()`)
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && $deep(".viewbar nav")`, 0)
+	return p
+}
+
+// Where the parser of the session on the screen dies, its words stay, with an alert, until
+// the reader opens it again, or another one of its project and then it.
+func TestPoolShownDies(t *testing.T) {
+	p := openOfPool(t)
+	const prompt = `$text($deep("unspool-list unspool-row[data-kind=prompt]"))`
+	words := Eval[string](p, prompt)
+	kill := func(nth int) {
+		t.Helper()
+		p.Do(fmt.Sprintf(`workers[%d].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`, nth))
+		p.WaitFor(shownState+`.ended && $deep(".trouble") && `+shownState+`.state === "lost"`, 0)
+		time.Sleep(1500 * time.Millisecond) // whoever asks meanwhile, it is not read again
+		want := shown{Ended: true, State: "lost", Alerts: 1, Begun: nth + 1, Crashes: nth + 1}
+		if got := Eval[shown](p, shownState); got != want {
+			t.Fatalf("after parser %d died: %+v, want %+v", nth, got, want)
+		}
+	}
+	reads := func() {
+		t.Helper()
+		p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]") && !$deep(".trouble") && `+shownState+`.state === "read"`, 4*Timeout)
+		p.Do(`$deep("unspool-list").focus()`)
+		p.Press("End")
+		p.WaitFor(`(() => { const { conversation } = $deep("unspool-list").context; return !conversation.ended && !!conversation.row(conversation.total - 1) })()`, 0)
+	}
+	list := func() {
+		t.Helper()
+		p.Press("u")
+		p.WaitFor(`$$deep(".chooser .entry").length === 8`, 0)
+	}
+	entry := func(nth int) {
+		t.Helper()
+		p.Do(fmt.Sprintf(`$$deep(".chooser section").find((s) => $text(s).includes("place-0")).querySelectorAll(".entry")[%d].click()`, nth))
+		p.WaitFor(`$deep("unspool-list")`, 0)
+	}
+	kill(0)
+	if now := Eval[string](p, prompt); now != words || now == "" {
+		t.Errorf("the words were\n%s\nand are\n%s", words, now)
+	}
+	list()
+	entry(0)
+	reads()
+
+	kill(1)
+	list()
+	entry(1)
+	reads()
+	list()
+	entry(0)
+	reads()
+	if n := Eval[int](p, `workers.length`); n != 3 {
+		t.Errorf("%d parsers were started, want 3", n)
+	}
+}
+
+// Where each new parser dies, too, one is started each time that the reader opens a session of it.
+func TestPoolDiesEachTime(t *testing.T) {
+	p := openOfPool(t)
+	p.Do(`globalThis.Worker = class extends Worker {
+		constructor(...given) { super(...given); if (String(given[0]).includes("parser")) setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { message: "killed again" })), 300) }
+	}`)
+	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
+	for i := range 3 {
+		if i > 0 {
+			p.Press("u")
+			p.WaitFor(`$$deep(".chooser .entry").length === 8`, 0)
+			p.Do(`$$deep(".chooser section").find((s) => $text(s).includes("place-0")).querySelector(".entry").click()`)
+			p.WaitFor(fmt.Sprintf(`$deep("unspool-list") && workers.length > %d`, i), 0)
+		}
+		p.WaitFor(`$deep(".trouble") && `+shownState+`.ended`, 0)
+		time.Sleep(2 * time.Second) // in which several would come and go
+		want := shown{Ended: true, State: "lost", Alerts: 1, Begun: i + 1, Crashes: i + 1}
+		if got := Eval[shown](p, shownState); got != want {
+			t.Fatalf("opened %d times: %+v, want %+v", i+1, got, want)
+		}
+	}
 }
 
 // Of so many sessions that several parsers read them, one that grows is followed as

@@ -198,7 +198,7 @@ export abstract class LoadingElement extends LitElement {
       reading = false;
       if (loading.signal.aborted) return false;
       this.progress = undefined;
-      this.trouble = missed;
+      this.trouble ??= missed;
       if (this.screen.kind === "waiting") this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
       await code?.catch(() => this.say(words.render.notLoaded));
       this.complete();

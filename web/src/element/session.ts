@@ -55,6 +55,7 @@ export class UnspoolSession extends LoadingElement {
 
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
+  readonly #lost = new Set<number>(); // sessions, until they are opened
   readonly #late = new LateCode(() => this.renderRoot, () => this.wholeOnPaper);
   readonly #choices: Choices = { wrap: false, split: false };
   readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.say(said) }, () => this.#late.selection());
@@ -132,7 +133,9 @@ export class UnspoolSession extends LoadingElement {
       return;
     }
     let known = this.#conversations.get(session);
-    if (known === undefined || this.info(session)?.state === "lost") {
+    const lost = this.#lost.delete(session);
+    if (lost) void api.prefer([this.info(session)?.file ?? -1]);
+    if (known === undefined || lost) {
       known?.end();
       known = openConversation(api, session, this.#late, assetsAt(this.assets), this.#abort.signal, {
         project: () => this.info(session)?.project ?? "",
@@ -156,11 +159,13 @@ export class UnspoolSession extends LoadingElement {
     this.#abort = new AbortController();
     for (const { end } of this.#conversations.values()) end();
     this.#conversations.clear();
+    this.#lost.clear();
     super.clear();
     this.panes?.close();
   }
 
   protected override cut(sessions?: readonly number[]): void {
+    for (const session of sessions ?? []) this.#lost.add(session);
     for (const [session, { context }] of this.#conversations) if (sessions?.includes(session) !== false) context.conversation.end();
   }
 

@@ -25,7 +25,8 @@ export class Entries {
   readonly #glimpses = new Map<number, Glimpse>(); // by files
   readonly #owners = new Map<number, Member>(); // of files
   readonly #names = new Map<string, string>(); // of folders, by what is recorded there
-  #infos: readonly SessionInfo[] = [];
+  readonly #locals = new Map<Member, Map<number, Entry>>(); // by their indexes there
+  #byId: ReadonlyMap<string, SessionInfo> = new Map();
 
   /** What the ends of a main file tell. */
   glimpsed({ number, path }: Numbered, glimpse: Glimpse): void {
@@ -73,6 +74,8 @@ export class Entries {
   list(member: Member, infos: readonly SessionInfo[]): readonly Entry[] {
     this.#forget(member);
     const nth = new Map<number, number>();
+    const locals = new Map<number, Entry>();
+    this.#locals.set(member, locals);
     const fresh: Entry[] = [];
     for (const info of infos) {
       const n = nth.get(info.file) ?? 0;
@@ -81,6 +84,7 @@ export class Entries {
       entry.info = info;
       if (entry.local < 0) fresh.push(entry);
       entry.local = info.index;
+      locals.set(info.index, entry);
     }
     for (const entry of this.of(member)) if (entry.info === undefined) entry.local = -1;
     return fresh;
@@ -88,9 +92,10 @@ export class Entries {
 
   /** Its parser is no more. */
   lose(member: Member): readonly number[] {
-    this.#forget(member);
+    this.#locals.delete(member);
     return this.of(member).map((entry) => {
       entry.local = -1;
+      if (entry.info !== undefined) entry.info = { ...entry.info, state: "lost" };
       return entry.index;
     });
   }
@@ -106,15 +111,16 @@ export class Entries {
 
   /** All of them in the order of their files; agents whose session is not there are last. */
   infos(): readonly SessionInfo[] {
-    this.#infos = [...this.#entries.values()].flatMap((entry) => this.#info(entry) ?? []).sort((a, b) => Number(a.lone) - Number(b.lone) || a.file - b.file || a.index - b.index);
-    return this.#infos;
+    const infos = [...this.#entries.values()].flatMap((entry) => this.#info(entry) ?? []).sort((a, b) => Number(a.lone) - Number(b.lone) || a.file - b.file || a.index - b.index);
+    this.#byId = new Map(infos.toReversed().map((info) => [info.id, info])); // the first of an id is the one
+    return infos;
   }
 
   #info({ index, file, info }: Entry): SessionInfo | undefined {
     const member = this.#owners.get(file);
     const glimpse = index < MOST_FILES ? this.#glimpses.get(file)?.info : undefined;
     if (info?.state === "read" || (info !== undefined && glimpse === undefined)) return { ...info, index, links: this.linksOf(member, info.links) };
-    if (glimpse === undefined || member?.listsAll === true) return undefined;
+    if (glimpse === undefined || (info === undefined && member?.listsAll === true)) return undefined;
     // What is known so far of one that is being read would change all the time.
     const state = member?.lost !== undefined ? "lost" : info === undefined ? "waiting" : "reading";
     return { ...glimpse, index, file, state, bytes: member?.bytesOf(file) ?? glimpse.bytes };
@@ -126,11 +132,8 @@ export class Entries {
   }
 
   linkOf(member: Member | undefined, link: Link): Link {
-    if (link.index >= 0) {
-      const there = member && this.of(member).find(({ local }) => local === link.index);
-      return { ...link, index: there?.index ?? -1 };
-    }
-    const other = this.#infos.find(({ id }) => id === link.id);
+    if (link.index >= 0) return { ...link, index: (member && this.#locals.get(member)?.get(link.index)?.index) ?? -1 };
+    const other = this.#byId.get(link.id);
     return other === undefined ? link : { ...link, index: other.index, title: other.title };
   }
 

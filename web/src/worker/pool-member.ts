@@ -31,7 +31,9 @@ export class Member {
     }
   }
 
+  /** Throws where it stopped. */
   get api(): ParserApi {
+    if (this.lost !== undefined) throw this.lost;
     return this.handle.api;
   }
 

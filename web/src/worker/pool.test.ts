@@ -196,7 +196,7 @@ test("one that is opened is read next", async () => {
   assert.equal(await pool.ended, undefined);
 });
 
-test("where a parser stops, its sessions are lost and the others stay; who opens one has it read again", async () => {
+test("where a parser stops, its sessions are lost and the others stay; only who wants one has it read again", async () => {
   const { pool, fakes, list, lost, load, settle, found } = await pooled();
   await settle();
   fakes[0]?.step();
@@ -207,6 +207,15 @@ test("where a parser stops, its sessions are lost and the others stay; who opens
   await load;
   const all = await list();
   assert.deepEqual(all.map((line) => line.split(" ")[1]), ["lost", "lost", "lost", "read", "read", "read"]);
+  for (const asked of [pool.api.rows(1, 0, 1), pool.api.files(1), pool.api.ask("outline", 1, 0, 1), pool.api.raw(1, 0, 1)]) {
+    assert.deepEqual(await asked.catch((why: unknown) => why), { code: "worker", detail: "gone", path: "" });
+  }
+  assert.deepEqual((await pool.api.files(-1)).map(({ file }) => file), [3, 4, 5, 6]);
+  await pool.api.prefer([4]); // it is there
+  assert.equal(fakes.length, 2);
+  assert.equal(found(), 0);
+  void pool.api.prefer([1]);
+  void pool.api.prefer([2]); // of the same parser
   const rows = pool.api.rows(1, 0, 1);
   await settle();
   assert.equal(fakes.length, 3);
@@ -219,6 +228,19 @@ test("where a parser stops, its sessions are lost and the others stay; who opens
   assert.deepEqual((await list()).map((line) => line.split(" ")[1]), ["read", "read", "read", "read", "read", "read"]);
   pool.terminate();
   assert.ok(fakes.every(({ terminated }) => terminated));
+});
+
+test("sessions that were read stay in the list when their parser stops; what is none does not come back", async () => {
+  const { pool, fakes, list, load, settle } = await pooled();
+  await settle();
+  for (const fake of fakes) fake.finish();
+  await load;
+  await pool.api.follow(files("p/b/7.jsonl"));
+  const before = await list();
+  fakes[1]?.die({ code: "worker", detail: "gone", path: "" });
+  await settle();
+  assert.equal(before.length, 7);
+  assert.deepEqual((await list()).map((line) => line.split(" ", 2).join(" ")), before.map((line) => line.split(" ", 2).join(" ").replace(/([345]|7) read/, "$1 lost")));
 });
 
 test("where all parsers stop, the load fails with the reason", async () => {

@@ -18,7 +18,7 @@ const NOTICE_EVERY = 100; // ms between two words about progress
 /** What a pool asks of, and tells, the viewer whose files it reads. */
 export interface PoolUse {
   readonly make: () => ParserHandle;
-  /** A parser stopped, and these sessions are not read any more, until they are asked for. */
+  /** A parser stopped, and these sessions are not read any more, until one is preferred. */
   readonly lost: (why: Failure, sessions: readonly number[]) => void;
   /** Sessions that were lost are being read; at the end it is told nothing. */
   readonly found: (progress: Progress | undefined) => void;
@@ -159,15 +159,14 @@ class Pool implements ParserApi {
   }
 
   /** Reads what a lost one read in another parser. */
-  #revive(lost: Member): Member {
+  #revive(lost: Member): void {
     const member = this.#watched(lost.again(this.#start()));
     this.#members = this.#members.map((one) => (one === lost ? member : one));
     this.#use.found({ bytes: 0, total: sum(member.files.map(({ blob }) => blob.size)), files: 0, sessions: 0, rows: 0, done: false });
     member
-      .load(this.#prices, () => this.#use.found(member.progress))
+      .load(this.#prices, () => member.lost ?? this.#use.found(member.progress))
       .catch((error: unknown) => this.#fails(member, toFailure(error, "crashed")))
       .finally(() => this.#use.found(undefined));
-    return member;
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
@@ -245,9 +244,8 @@ class Pool implements ParserApi {
   async #ask<T>(session: number, use: (api: ParserApi, local: number) => Promise<T>): Promise<T> {
     await this.#planned;
     const entry = this.#entries.at(session);
-    let member = this.#entries.ownerOf(entry?.file ?? -1) ?? this.#members[0];
+    const member = this.#entries.ownerOf(entry?.file ?? -1) ?? this.#members[0];
     if (member === undefined) throw failure("worker", reasons.ended);
-    if (entry !== undefined && member.lost !== undefined) member = this.#revive(member);
     if (entry !== undefined && entry.local < 0 && !member.listsAll) {
       await (entry.asked ??= this.#bring(member, entry.file).finally(() => (entry.asked = undefined)));
     }
@@ -276,7 +274,7 @@ class Pool implements ParserApi {
 
   async files(session: number): Promise<readonly FileRead[]> {
     if (session >= 0) return this.#ask(session, (api, local) => (local < 0 ? Promise.resolve([]) : api.files(local)));
-    const all = await Promise.all(this.#members.map(({ api, lost }) => (lost === undefined ? api.files(-1) : [])));
+    const all = await Promise.all(this.#members.map((member) => (member.lost === undefined ? member.api.files(-1) : [])));
     return [...new Map(all.flat().map((file) => [file.file, file])).values()].sort((a, b) => a.file - b.file);
   }
 
@@ -332,7 +330,7 @@ class Pool implements ParserApi {
   }
 
   async memory(): Promise<number> {
-    return sum(await Promise.all(this.#members.map(({ api, lost }) => (lost === undefined ? api.memory() : 0))));
+    return sum(await Promise.all(this.#members.map((member) => (member.lost === undefined ? member.api.memory() : 0))));
   }
 
   async cancel(): Promise<void> {
@@ -340,14 +338,19 @@ class Pool implements ParserApi {
     await Promise.all(this.#handles.map(({ api }) => api.cancel()));
   }
 
+  /** What is asked for comes first by itself. What was lost is read again only for a reader who wants it: asked for by itself, too, it would be without end where each parser stops. */
+  async prefer(files: readonly number[]): Promise<void> {
+    await this.#planned;
+    for (const file of files) {
+      const owner = this.#entries.ownerOf(file);
+      if (owner?.lost !== undefined && !this.#over) this.#revive(owner);
+    }
+  }
+
   // It is asked by a viewer, whose files it has already.
 
   async glance(): Promise<never[]> {
     return [];
-  }
-
-  async prefer(): Promise<void> {
-    // What is asked for comes first.
   }
 }
 

@@ -119,7 +119,7 @@ class FindElement extends Pane {
 
   #run(quietly: boolean): void {
     const { session, viewer, api } = this.desk;
-    const others = this.#wanted.ways.has("all") ? viewer.sessions().map(({ index }) => index) : [];
+    const others = this.#wanted.ways.has("all") ? viewer.sessions().flatMap(({ index, state }) => (state === "lost" ? [] : index)) : [];
     void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#wanted, quietly);
   }
 
