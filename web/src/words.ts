@@ -118,7 +118,6 @@ export const words = {
   back: "All sessions",
   help: "Keyboard shortcuts",
   again: "Try again",
-  kept: "What was read so far is still here.",
   conversation: "Conversation",
   loading: "Reading",
   reading: "Reading…",
@@ -128,21 +127,15 @@ export const words = {
   notPriced: "Not priced: unknown model",
   notPricedList: (models: readonly string[]) => `Not priced, and not in the sum: ${models.join(", ")}`,
   cost: {
-    equivalent: "API-equivalent: what the tokens cost at the public prices of their day",
     low: (share: number) => `It cost more: ${share < 1 ? `in ${percent(share)} of the responses ` : ""}the output was not recorded to the end`,
     least: (sum: string) => `≥${NBSP}${sum}`,
   },
 
-  facts: {
-    title: "About this session",
-    open: "Details",
-  },
 
   noAddress: "it is no address of a file",
   fetching: "Fetching",
   fetched: (files: number, all: number, size: string) => `Fetching${all > 1 ? ` ${number(files)} of ${count(all, "file")},` : ""} ${size}`,
 
-  damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
 
   empty: {
     title: "Nothing to show yet",
@@ -978,7 +971,16 @@ export const frameWords = {
 
 // What comes when it is wanted: bodies, images, panels, cards.
 
+/** Of a session's figures, as the panes, a card and an element on a page of others tell them. */
+export const figureWords = {
+  title: "About this session",
+  open: "Details",
+  equivalent: "API-equivalent: what the tokens cost at the public prices of their day",
+  damaged: (n: number) => count(n, "problem in the file", "problems in the file"),
+} as const;
+
 export const lateWords = {
+  readStays: "What was read so far is still here.",
   role: {
     "": "",
     input: "Input",

@@ -1,7 +1,7 @@
 // What failures mean, as it is shown: code of its own, for most visits see none of it.
 
 import { type TemplateResult, css, html, nothing } from "lit";
-import { trouble } from "unspool:late-words";
+import { lateWords, trouble } from "unspool:late-words";
 import type { Failure, FailureCode } from "../worker/protocol";
 import { marked } from "../rows/marked";
 import { words } from "../words";
@@ -35,7 +35,7 @@ export function troubled(failure: Failure, again: () => void): TemplateResult {
   const { what, why, help } = told(failure);
   return html`<div class="trouble" role="alert">
     ${icon("alert")}
-    <p><strong>${what}.</strong> ${why} ${words.kept} ${help}</p>
+    <p><strong>${what}.</strong> ${why} ${lateWords.readStays} ${help}</p>
     <button type="button" class="primary" @click=${again}>${words.again}</button>
   </div>`;
 }

@@ -11,7 +11,7 @@ import type { Summary } from "../worker/model";
 import { failure, toFailure } from "../worker/failure";
 import type { FailureCode } from "../worker/protocol";
 import { type Hits, search } from "../worker/search";
-import { embedWords, words } from "../words";
+import { embedWords, figureWords } from "../words";
 import type { UnspoolSession as Public } from "../element/public";
 import { anyFiles } from "./any-files";
 import { Edges, edgeStyles } from "./edges";
@@ -212,7 +212,7 @@ export class EmbeddedSession extends LazySession implements Public {
       }
       default:
         return this.view === "details" && screen.kind === "reading"
-          ? html`${this.#name(this.#title)}<div class="figures-of-it"><h2 class="unseen">${words.facts.title}</h2>${this.#details()}</div>`
+          ? html`${this.#name(this.#title)}<div class="figures-of-it"><h2 class="unseen">${figureWords.title}</h2>${this.#details()}</div>`
           : super.content();
     }
   }

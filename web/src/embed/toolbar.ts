@@ -3,7 +3,7 @@ import { cost, costNote, duration } from "../element/format";
 import { type Header, title } from "../element/header";
 import { icon } from "../element/icon";
 import { marked, visible } from "../rows/marked";
-import { words } from "../words";
+import { figureWords, words } from "../words";
 
 /** The line above a conversation in somebody's page: what it is, how long it is, and the ways from it. */
 export function toolbar({ info, back, help, details, findings }: Header): TemplateResult {
@@ -25,19 +25,19 @@ export function nameBar(said: string): TemplateResult {
 function facts(info: NonNullable<Header["info"]>, details: () => void, findings: (() => void) | undefined): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
   const price = cost(info.cost, info.underReported);
-  const note = [words.cost.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  const note = [figureWords.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
   return html`${took === "" ? nothing : html`<span class="figure minor">${took}</span>`}
     ${findings === undefined || info.damaged === 0
       ? nothing
-      : html`<button type="button" class="figure damaged" @click=${findings}>${words.damaged(info.damaged)}</button>`}
+      : html`<button type="button" class="figure damaged" @click=${findings}>${figureWords.damaged(info.damaged)}</button>`}
     ${info.turns === 0 ? nothing : html`<span class="figure">${words.row.turns(info.turns)}</span>`}
     <button
       type="button"
       class="figure sum"
-      aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`}
+      aria-label=${price === "" ? nothing : `${figureWords.title}: ${price}`}
       title=${visible(note.join("\n"))}
       @click=${details}
-      >${price === "" ? words.facts.open : price}</button
+      >${price === "" ? figureWords.open : price}</button
     >`;
 }
 

@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../rows/marked";
 import type { Change, ModelUse, Summary } from "../worker/model";
+import { figureWords } from "unspool:pane-words";
 import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "../element/format";
@@ -17,7 +18,7 @@ export function details(summary: Summary, goTo: GoTo, dates: Dates): TemplateRes
 
 function costs({ cost, recorded, underReported }: Summary): TemplateResult {
   const least = isAmount(cost.usd) && (cost.incomplete || isLow(underReported));
-  const notes = [words.cost.equivalent, costNote(cost, underReported)].filter((note) => note !== "");
+  const notes = [figureWords.equivalent, costNote(cost, underReported)].filter((note) => note !== "");
   const sum =
     cost.usd === 0 && cost.incomplete
       ? words.notPriced

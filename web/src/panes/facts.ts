@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { figureWords, paneWords } from "unspool:pane-words";
 import { cost, costNote, duration, folder, model } from "../element/format";
 import type { Header } from "../element/header";
 import { marked, visible } from "../rows/marked";
@@ -12,14 +12,14 @@ const say = paneWords.facts;
 export function facts({ info, findings, details, dates }: Header): TemplateResult | undefined {
   if (info === undefined) return undefined;
   const price = cost(info.cost, info.underReported);
-  const note = [words.cost.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
+  const note = [figureWords.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
   return html`<ul class="facts">
       ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
       ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${took(info)}
       ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
-      <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${words.facts.title}: ${price}`} title=${visible(note.join("\n"))} @click=${details}>${price === "" ? words.facts.open : price}</button></li>
+      <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${figureWords.title}: ${price}`} title=${visible(note.join("\n"))} @click=${details}>${price === "" ? figureWords.open : price}</button></li>
       ${info.damaged > 0 && findings !== undefined
-        ? html`<li><button type="button" class="damaged" @click=${findings}>${words.damaged(info.damaged)}</button></li>`
+        ? html`<li><button type="button" class="damaged" @click=${findings}>${figureWords.damaged(info.damaged)}</button></li>`
         : nothing}
     </ul>`;
 }

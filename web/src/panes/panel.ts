@@ -3,8 +3,7 @@ import type { RowContext } from "../rows/context";
 import { marked } from "../rows/marked";
 import { rawBytes } from "../rows/raw";
 import type { Finding, Summary } from "../worker/model";
-import { paneWords } from "unspool:pane-words";
-import { words } from "../words";
+import { figureWords, paneWords } from "unspool:pane-words";
 import { details } from "./details";
 import { type Dates, baseName, bytes } from "../element/format";
 import { icon } from "../element/icon";
@@ -31,7 +30,7 @@ export function panel(shown: Panel, use: PanelUse): TemplateResult {
     case "goto":
       return frame(paneWords.goTo.title, use.close, goTo(shown.missing, use.goTo));
     case "details":
-      return frame(words.facts.title, use.close, details(shown.summary, use.goTo, use.dates));
+      return frame(figureWords.title, use.close, details(shown.summary, use.goTo, use.dates));
     case "findings":
       return frame(paneWords.findings, use.close, findings(shown.list, shown.context));
   }

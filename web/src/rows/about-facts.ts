@@ -1,6 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { costNote, isLow, model } from "../element/format";
-import { lateWords } from "unspool:late-words";
+import { figureWords, lateWords } from "unspool:late-words";
 import { number, words } from "../words";
 import type { RowFacts } from "../worker/model";
 import { marked, visible } from "./marked";
@@ -15,7 +15,7 @@ export function modelName(names: string): TemplateResult | "" {
 /** What was used, one line for each kind of tokens. `share` says how much of a model's context that is. */
 export function used({ usage, context, cost, low }: RowFacts, share = ""): TemplateResult {
   const written = usage.cacheWrite5m + usage.cacheWrite1h;
-  const notes = [words.cost.equivalent, costNote(cost, low)].filter((note) => note !== "");
+  const notes = [figureWords.equivalent, costNote(cost, low)].filter((note) => note !== "");
   const atLeast = (n: number): string => (isLow(low) ? `${lateWords.facts.atLeast} ${number(n)}` : number(n));
   const sum = cost.usd > 0 ? (cost.incomplete || isLow(low) ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}` : dollars(cost.usd)) : cost.incomplete ? words.notPriced : "";
   return html`${fact(lateWords.facts.input, number(usage.input))} ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}

@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { figureWords, paneWords } from "unspool:pane-words";
 import { type Dates, bytes, cost, costNote, duration, folder, isoTime, model } from "../../element/format";
 import { title } from "../../element/header";
 import { icon } from "../../element/icon";
@@ -39,7 +39,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
       <time datetime=${isoTime(info.end) || nothing} title=${`${dates.fullTime(info.start)} – ${dates.fullTime(info.end)}`}>${when(info, dates)}</time>
       ${prompt === "" ? nothing : html`<span class="first" dir="auto">${marked(prompt)}</span>`}
       <span class="facts"
-        >${marked(facts(info, byProject).join(" · "))}${info.damaged > 0 ? html`<span class="damaged">${icon("alert")} ${words.damaged(info.damaged)}</span>` : nothing}</span
+        >${marked(facts(info, byProject).join(" · "))}${info.damaged > 0 ? html`<span class="damaged">${icon("alert")} ${figureWords.damaged(info.damaged)}</span>` : nothing}</span
       >
       <span class="price" title=${visible(costNote(info.cost, info.underReported))}>${price}</span>
       ${ties(item).map((to) => html`<span class="tie">${icon(linkIcons[to.kind])} ${marked(linkWords(to))}</span>`)}
