@@ -13,10 +13,7 @@ import (
 // another kind, and of models in a table of prices.
 func TestHostileNames(t *testing.T) {
 	c := attacks(t)
-	p := open(t, "")
-	p.Size(1400, 900)
-	p.Do(hostileHelpers)
-	prototype := Eval[string](p, ownPrototype)
+	p, prototype := openHostile(t)
 	names := make([]string, len(c.Payloads))
 	for at, payload := range c.Payloads {
 		names[at] = hostile.FileName(payload.Text(hostile.Mark(0, at)))

@@ -77,6 +77,15 @@ func during(t *testing.T, p *Page, js string) {
 
 const ownPrototype = `Object.getOwnPropertyNames(Object.prototype).sort().join()`
 
+// openHostile opens the page for hostile sessions, and tells what all objects have before one was read.
+func openHostile(t *testing.T) (p *Page, prototype string) {
+	t.Helper()
+	p = open(t, "")
+	p.Size(1400, 900)
+	p.Do(hostileHelpers)
+	return p, Eval[string](p, ownPrototype)
+}
+
 // seenIn notes which marks were seen.
 func seenIn(p *Page, seen map[string]bool) {
 	p.r.Helper()
@@ -95,10 +104,7 @@ const (
 // and opened to their raw records, and in all that stands around them.
 func TestHostileSessions(t *testing.T) {
 	c := attacks(t)
-	p := open(t, "")
-	p.Size(1400, 900)
-	p.Do(hostileHelpers)
-	prototype := Eval[string](p, ownPrototype)
+	p, prototype := openHostile(t)
 	address := Eval[string](p, `location.href`)
 	seen, marks := map[string]bool{}, map[string]string{}
 	for n := range hostileSessions {
@@ -142,10 +148,7 @@ func TestHostileSessions(t *testing.T) {
 // and folders, and of the titles of pages.
 func TestHostileList(t *testing.T) {
 	c := attacks(t)
-	p := open(t, "")
-	p.Size(1400, 900)
-	p.Do(hostileHelpers)
-	prototype := Eval[string](p, ownPrototype)
+	p, prototype := openHostile(t)
 	const copies = 48 // a third of them with one payload in a field
 	dir := filepath.Join(t.TempDir(), "projects")
 	files := c.Facts(0, copies)
