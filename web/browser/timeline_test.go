@@ -274,7 +274,8 @@ func TestTimelineTurns(t *testing.T) {
 // 437 agents share lanes, of which few are shown until all are asked for.
 func TestTimelineAgents(t *testing.T) {
 	p := timeline(t, manyAgents(t, 437))
-	wants(t, Eval[string](p, `$text(`+strip+`)`), "437 agents", "23 more lanes")
+	p.WaitFor(`$text(`+strip+`).includes("437 agents")`, 0) // it is drawn as they are read
+	wants(t, Eval[string](p, `$text(`+strip+`)`), "23 more lanes")
 	few := Eval[float64](p, strip+`.offsetHeight`)
 	p.Click("unspool-timeline >>> .names button")
 	p.WaitFor(fmt.Sprintf(`%s.offsetHeight > %g`, strip, few), 0)
