@@ -4,7 +4,14 @@
   // In the worker: other ways to read files.
 
   const AT_ONCE = 8; // files that are read together where each is read whole
-  const STALLED = 15000; // ms without a byte: in Chromium about one in a thousand streams stops answering
+  const STALLED = 15000; // ms without a byte: in Chromium a stream may stop answering
+
+  /** What is waited for, or nothing. A timer for each read is what readers of pages have, and half of all streams of 2 GB stop answering without. */
+  const inTime = (what) => {
+    let timer;
+    const late = new Promise((resolve) => (timer = setTimeout(resolve, STALLED)));
+    return Promise.race([what, late]).finally(() => clearTimeout(timer));
+  };
 
   /** Does something with each file, one after the other or some together. */
   const each = async (files, atOnce, use) => {
@@ -38,25 +45,17 @@
         return { bytes };
       }
       let buffer = new ArrayBuffer(size);
-      const reading = each(files, 1, async (file) => {
+      for (const file of files) {
         const reader = file.stream().getReader({ mode: "byob" });
         for (;;) {
-          const { done, value } = await reader.read(new Uint8Array(buffer));
-          buffer = value.buffer;
-          if (done) return;
-          bytes += value.byteLength;
+          const answer = await inTime(reader.read(new Uint8Array(buffer)));
+          if (answer === undefined) return { bytes, stalled: true };
+          buffer = answer.value.buffer;
+          if (answer.done) break;
+          bytes += answer.value.byteLength;
         }
-      });
-      let before = -1;
-      let watch;
-      const stalled = new Promise((resolve) => {
-        watch = setInterval(() => (bytes === before ? resolve({ bytes, stalled: true }) : (before = bytes)), STALLED);
-      });
-      try {
-        return await Promise.race([reading.then(() => ({ bytes })), stalled]);
-      } finally {
-        clearInterval(watch);
       }
+      return { bytes };
     },
 
     /** What a page does that has no parser of its own: everything becomes objects, grouped by message. */

@@ -30,6 +30,10 @@ var useScript string
 // patience is how long one thing may take in a page.
 const patience = 10 * time.Minute
 
+// answers is how long another way of reading may take: with text() of 2 GB the
+// whole tab may stop answering, its own timers too.
+const answers = 150 * time.Second
+
 // stage is what all figures are measured on: the built site and a page with other
 // ways to read files, under the same headers, in one browser.
 type stage struct {
@@ -147,7 +151,7 @@ func (s *stage) engines(path string, use func(r browser.Reporter, p *browser.Pag
 			if err != nil {
 				r.Fatalf("ask %s: %v", engine, err)
 			}
-			return browser.EvalWithin[found](p, patience, fmt.Sprintf("engine(%q, %s)", engine, argument))
+			return browser.EvalWithin[found](p, answers, fmt.Sprintf("engine(%q, %s)", engine, argument))
 		})
 	})
 }
