@@ -287,3 +287,29 @@ func BenchmarkSkip(b *testing.B) {
 		}
 	}
 }
+
+// A file that is read to its end holds no room for a line: of a thousand files that
+// came in chunks it was 128 MB.
+func TestClosedHoldsNoRoom(t *testing.T) {
+	for name, c := range map[string]struct {
+		chunks []string
+		most   int
+	}{
+		"lines":            {[]string{`{"a":`, "1}\n"}, 0},
+		"a line goes on":   {[]string{`{"a":`, "1}\n", `{"b`}, 16},
+		"document":         {[]string{"[\n", `{"a":`, "1}]"}, 16},
+		"an end of a line": {[]string{"{}\n", `{"a":`, "1}"}, 16},
+	} {
+		var r Reader
+		r.Emit = func(Line) {}
+		for _, chunk := range c.chunks {
+			r.Write([]byte(chunk))
+		}
+		if err := r.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if got := cap(r.lines.carry) + cap(r.doc.carry); got > c.most {
+			t.Errorf("%s: it holds room for %d bytes, want at most %d", name, got, c.most)
+		}
+	}
+}

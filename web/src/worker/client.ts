@@ -4,7 +4,7 @@ import { compileOnce } from "./compile";
 import { failure, isFailure, reason } from "./failure";
 import type { WorkerApi } from "./parser-worker";
 import type { Page } from "./model";
-import type { Ends, Failure, ParserApi, Progress, Questions, Slice, Source, TextName } from "./protocol";
+import type { Failure, ParserApi, Progress, Questions, Slice, Source, TextName } from "./protocol";
 import { Runner } from "./runner";
 import { reasons } from "../words";
 
@@ -74,8 +74,8 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.follow(sources));
   }
 
-  glance(ends: readonly Ends[]): ReturnType<ParserApi["glance"]> {
-    return this.#ask(() => this.#remote.glance(ends));
+  glance(files: readonly Source[]): ReturnType<ParserApi["glance"]> {
+    return this.#ask(() => this.#remote.glance(files));
   }
 
   prefer(files: readonly number[]): Promise<void> {

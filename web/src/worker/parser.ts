@@ -1,7 +1,8 @@
+import { endsOf } from "./ends";
 import { failure, isFailure, toFailure } from "./failure";
 import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
-import { type Ends, type Failure, type FileRead, PAGE, type ParserApi, type Picture, type Progress, type Questions, type RowsRead, type Slice, type Source, type TextName, type WasmApi, type WasmHost } from "./protocol";
+import { type Failure, type FileRead, PAGE, type ParserApi, type Picture, type Progress, type Questions, type RowsRead, type Slice, type Source, type TextName, type WasmApi, type WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "./wasm";
@@ -199,8 +200,13 @@ export class Parser implements ParserApi {
     return this.#options.readSync === undefined ? Infinity : HEAD;
   }
 
-  glance(ends: readonly Ends[]): Promise<readonly Glimpse[]> {
-    return Promise.all(ends.map(({ path, size, head, tail }) => this.#ask((api) => api.glance(path, size, head, tail))));
+  glance(files: readonly Source[]): Promise<readonly (Glimpse | undefined)[]> {
+    return Promise.all(
+      files.map(async ({ path, blob }) => {
+        const ends = await endsOf(blob);
+        return ends && this.#ask((api) => api.glance(path, blob.size, ...ends));
+      }),
+    );
   }
 
   async prefer(files: readonly number[]): Promise<void> {

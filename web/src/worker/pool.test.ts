@@ -94,7 +94,7 @@ class Fake {
   get handle(): ParserHandle {
     const said = (file: number): FileRead => ({ file, path: "", size: 1, shared: false });
     const api: Partial<ParserApi> = {
-      glance: async (ends) => ends.map(({ path, size }) => ({ listed: !path.includes("empty"), ties: `tie of ${path}`, info: info({ id: path, title: `glimpse of ${path}`, state: "waiting", bytes: size, end: Number(/\d+/.exec(path)?.[0]) }) })),
+      glance: async (files) => files.map(({ path, blob: { size } }) => ({ listed: !path.includes("empty"), ties: `tie of ${path}`, info: info({ id: path, title: `glimpse of ${path}`, state: "waiting", bytes: size, end: Number(/\d+/.exec(path)?.[0]) }) })),
       load: (sources, onProgress) => {
         this.#left = sources.filter((source): source is Numbered => source.number !== undefined);
         return new Promise<Failure | undefined>((resolve, reject) => {

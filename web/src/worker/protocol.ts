@@ -11,14 +11,6 @@ export interface Source {
   readonly number?: number;
 }
 
-/** The ends of a file: `tail` is empty where `head` is all of it. */
-export interface Ends {
-  readonly path: string;
-  readonly size: number;
-  readonly head: Uint8Array;
-  readonly tail: Uint8Array;
-}
-
 /** A file as far as it was read: `raw` gives its bytes. */
 export interface FileRead {
   readonly file: number;
@@ -184,8 +176,8 @@ export interface ParserApi {
   load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined>;
   /** Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time: `files` tells how far it came. */
   follow(sources: readonly Source[]): Promise<void>;
-  /** What the ends of files tell of their sessions, before anything is read. */
-  glance(ends: readonly Ends[]): Promise<readonly Glimpse[]>;
+  /** What the ends of files tell of their sessions, before anything is read; nothing of one that cannot be read. */
+  glance(files: readonly Source[]): Promise<readonly (Glimpse | undefined)[]>;
   /** Has files that `load` has not come to be read next, by their numbers. Resolves when there is something of the first. */
   prefer(files: readonly number[]): Promise<void>;
   sessions(): Promise<readonly SessionInfo[]>;
