@@ -80,7 +80,9 @@ export class Parser implements ParserApi {
     if (prices !== undefined) await this.#price(prices);
     const files = arrange(sources);
     if (files.length === 0) throw failure("no-sessions");
-    const total = files.reduce((sum, source) => sum + source.blob.size, 0);
+    // Of a file on disk the size is asked for each time.
+    const sizes = new Map(files.map((source) => [source, source.blob.size]));
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     let bytes = 0;
     let done = 0;
     let next = -Infinity;
@@ -102,13 +104,14 @@ export class Parser implements ParserApi {
     const read = async (source: Source, begun: () => void): Promise<void> => {
       this.#left = this.#left.filter((one) => one !== source);
       const { path, blob } = source;
-      const number = await this.#call((api) => api.open(path, blob.size, source.number));
+      const size = sizes.get(source) ?? 0;
+      const number = await this.#call((api) => api.open(path, size, source.number));
       // What was fetched or pasted is ours already; only a file on disk can change.
-      const own = blob instanceof File && blob.size <= COPY_WHILE_READING;
-      const file: OpenFile = { path, blob: own ? new Blob() : blob, seen: 0, head: new Uint8Array(Math.min(this.#held, blob.size)) };
+      const own = blob instanceof File && size <= COPY_WHILE_READING;
+      const file: OpenFile = { path, blob: own ? new Blob() : blob, seen: 0, head: new Uint8Array(Math.min(this.#held, size)) };
       this.#files.set(number, file);
       numbers.push(number);
-      const why = await this.#readOn(number, blob, own, async (length) => {
+      const why = await this.#readOn(number, blob, size, own, async (length) => {
         bytes += length;
         begun();
         // What one call cannot say, or not of so much, is no reason to read no further.
@@ -163,7 +166,7 @@ export class Parser implements ParserApi {
         head.set(file.head?.subarray(0, from) ?? []);
         file.head = head;
       }
-      await this.#readOn(number, blob.slice(from), own, tick);
+      await this.#readOn(number, blob.slice(from), blob.size - from, own, tick);
       if (this.#cancelled) return;
     }
     await this.#call((api) => api.finish());
@@ -171,10 +174,10 @@ export class Parser implements ParserApi {
   }
 
   /** Gives the parser bytes that follow in a file, and closes it; answers why it could not be read to its end. With `own`, they go into our copy of it. */
-  async #readOn(number: number, bytes: Blob, own: boolean, onRead: (length: number) => Promise<void>): Promise<Failure | undefined> {
+  async #readOn(number: number, bytes: Blob, size: number, own: boolean, onRead: (length: number) => Promise<void>): Promise<Failure | undefined> {
     const file = this.#files.get(number);
     if (file === undefined) return undefined;
-    this.#reading = { file, size: file.seen + bytes.size };
+    this.#reading = { file, size: file.seen + size };
     let why: Failure | undefined;
     try {
       for await (const chunk of readChunks(bytes)) {

@@ -1,20 +1,23 @@
 /** The first chunks are small, so that the first rows can be shown at once; each is twice as long as the one before. */
 const FIRST = 256 << 10;
 const CHUNK = 2 << 20;
+/** Below this size a file comes in one piece: of a folder there are many, and each slice of one costs a millisecond. */
+const WHOLE = 1 << 20;
 /** Streams pay off above this size. */
 const STREAMED = 4 << 20;
 const STALLED = 1000; // ms
 
 /** Reads a blob from its start to its end, one chunk ahead of the caller. A chunk is valid until the next one is asked for. */
 export async function* readChunks(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
+  const { size } = blob; // of a file on disk it is asked for each time
   let offset = 0;
-  if (blob.size > STREAMED) {
+  if (size > STREAMED) {
     for await (const chunk of readStream(blob)) {
       offset += chunk.byteLength;
       yield chunk;
     }
   }
-  yield* readSlices(blob, offset);
+  yield* readSlices(blob, size, offset);
 }
 
 /**
@@ -58,11 +61,11 @@ function stalled(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, STALLED, undefined));
 }
 
-async function* readSlices(blob: Blob, from: number): AsyncGenerator<Uint8Array, void, void> {
+async function* readSlices(blob: Blob, size: number, from: number): AsyncGenerator<Uint8Array, void, void> {
   const slice = (from: number) => {
-    if (from >= blob.size && from > 0) return undefined;
+    if (from >= size && from > 0) return undefined;
     // A file that is gone has no bytes and says why only as a whole.
-    const part = blob.size <= FIRST ? blob : blob.slice(from, from + Math.min(FIRST + from, CHUNK));
+    const part = size <= WHOLE ? blob : blob.slice(from, from + Math.min(FIRST + from, CHUNK));
     const read = part.arrayBuffer();
     read.catch(() => undefined); // reported when it is waited for
     return read;
