@@ -6,7 +6,7 @@ import { Parser } from "./parser";
 import type { WasmApi } from "./protocol";
 
 /** A parser around a program that does nothing but note what it is called for. */
-function parser(faulty: Partial<Record<"rows" | "write", () => Error>> = {}) {
+function parser(other: Partial<Record<"rows" | "write" | "resume", (...given: readonly number[]) => unknown>> = {}) {
   const called: { readonly what: string; readonly at: number }[] = [];
   const note = (what: string): void => void called.push({ what, at: performance.now() });
   const fake = {
@@ -18,7 +18,8 @@ function parser(faulty: Partial<Record<"rows" | "write", () => Error>> = {}) {
     rows: (_session: number, from: number): Page => ({ from, total: 1, revision: 1, rows: [] }),
     prices: () => note("prices"),
     ask: (question: string) => (note(question), []),
-    ...faulty,
+    resume: () => note("resume"),
+    ...other,
   };
   const made = new Parser({ start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopped: () => undefined }), readSync: undefined });
   return { made, called };
@@ -64,4 +65,31 @@ test("a table of prices is taken up to its bound, and a larger one refused", asy
   };
   assert.equal(await priced(1 << 20), "taken 1");
   assert.equal(await priced((1 << 20) + 1), "prices 0");
+});
+
+test("a copy of a file that was read on while it was made does not take the place of what was read since", async () => {
+  const size = 33 << 20; // too large to be copied while it is read
+  const { made } = parser({ resume: () => size });
+  const file = new File([new Uint8Array(size)], "a.jsonl");
+  const grown = new File([file, "and more"], "a.jsonl");
+  // Pieces are only asked for to be copied: those of the file as it was come when all else is done.
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let copied = (): void => undefined;
+  const end = new Promise<void>((resolve) => (copied = resolve));
+  file.slice = (from = 0, to = size) => {
+    const part = new Blob([new Uint8Array(to - from)]);
+    const read = part.arrayBuffer.bind(part);
+    part.arrayBuffer = () => opened.then(to === size ? copied : undefined).then(read);
+    return part;
+  };
+  const { slice } = grown;
+  grown.slice = (from, to) => (from === 0 ? new Blob() : slice.call(grown, from, to)); // too short, as one that changed
+
+  await made.load([{ path: "a.jsonl", blob: file }], () => undefined);
+  await made.follow([{ path: "a.jsonl", blob: grown }]);
+  open();
+  await end;
+  for (let waits = 0; waits < 20; waits++) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(new TextDecoder().decode(await made.raw(0, size, 100)), "and more");
 });

@@ -414,8 +414,10 @@ export class Parser implements ParserApi {
     if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
     for (const file of left) {
       if (this.#cancelled) return;
+      const { blob, seen } = file;
       try {
-        file.blob = await copy(file.blob, file.seen);
+        const kept = await copy(blob, seen);
+        if (file.blob === blob && file.seen === seen) file.blob = kept; // else it was read on meanwhile
       } catch {
         // It changed already: what needs its bytes says so when it is opened.
       }
