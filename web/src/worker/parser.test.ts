@@ -93,3 +93,13 @@ test("a copy of a file that was read on while it was made does not take the plac
   for (let waits = 0; waits < 20; waits++) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal(new TextDecoder().decode(await made.raw(0, size, 100)), "and more");
 });
+
+test("what is to be read on in waits until all is read", async () => {
+  const { made, called } = parser();
+  const source = { path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) };
+  let following: Promise<void> | undefined;
+  await made.load([source], () => void (following ??= made.follow([source])));
+  await following;
+  const place = (what: string): number => called.findIndex((one) => one.what === what);
+  assert.ok(place("resume") > place("finish"), called.map(({ what }) => what).join(" "));
+});

@@ -150,6 +150,7 @@ export class Parser implements ParserApi {
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
+    await this.#settled; // else a file that is new would be read twice
     for (const { path, blob, number: as } of sources) {
       const known = [...this.#files].find(([, file]) => file.path === path);
       const number = known?.[0] ?? (await this.#call((api) => api.open(path, blob.size, as)));

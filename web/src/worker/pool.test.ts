@@ -141,8 +141,10 @@ class Fake {
   }
 }
 
-/** Two projects of three sessions, and a parser for each. */
-async function pooled(sources = files("p/a/1.jsonl 9000009", "p/a/2.jsonl", "p/a/3.jsonl", "p/b/4.jsonl 9000000", "p/b/5.jsonl", "p/b/6.jsonl", "p/b/empty.jsonl")) {
+const twoProjects = files("p/a/1.jsonl 9000009", "p/a/2.jsonl", "p/a/3.jsonl", "p/b/4.jsonl 9000000", "p/b/5.jsonl", "p/b/6.jsonl", "p/b/empty.jsonl");
+
+/** Two projects of three sessions, and a parser for each. `listed` is called when all are listed, and none is given to a parser. */
+async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = () => undefined) {
   const fakes: Fake[] = [];
   const make = (): ParserHandle => {
     const fake = new Fake();
@@ -153,7 +155,9 @@ async function pooled(sources = files("p/a/1.jsonl 9000009", "p/a/2.jsonl", "p/a
   let found = 0;
   const pool = createPool(make(), { make, lost: (why, sessions) => lost.push({ why, sessions }), found: () => found++ }, 2);
   const told: Progress[] = [];
-  const load = pool.api.load(sources, (progress) => told.push(progress));
+  const load = pool.api.load(sources, (progress) => {
+    if (told.push(progress) === 1) listed(pool.api);
+  });
   load.catch(() => undefined);
   while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   const list = async (): Promise<readonly string[]> => (await pool.api.sessions()).map(({ index, state, title }) => `${index} ${state} ${title}`);
@@ -194,6 +198,15 @@ test("one that is opened is read next", async () => {
   pool.terminate();
   assert.deepEqual(fakes.map(({ terminated }) => terminated), [true, true]);
   assert.equal(await pool.ended, undefined);
+});
+
+test("one that is opened as soon as it is listed is read first", async () => {
+  let rows: Promise<unknown> | undefined;
+  const { fakes, settle } = await pooled(twoProjects, (api) => void (rows = api.rows(0, 0, 1)));
+  await settle();
+  fakes[0]?.step();
+  await rows;
+  assert.deepEqual(fakes[0]?.read.map(({ path }) => path), ["p/a/1.jsonl"]);
 });
 
 test("where a parser stops, its sessions are lost and the others stay; only who wants one has it read again", async () => {
@@ -259,4 +272,13 @@ test("files that grow, and new ones, go to who reads their project", async () =>
   assert.deepEqual(fakes[1]?.read.slice(4).map(({ path, number }) => `${number} ${path}`), ["3 p/b/4.jsonl", "7 p/b/7.jsonl", "8 p/b/4/subagents/agent-1.jsonl"]);
   assert.deepEqual(fakes[0]?.read.slice(3).map(({ path, number }) => `${number} ${path}`), ["9 p/a/8.jsonl", "10 elsewhere/9.jsonl"]);
   assert.deepEqual((await pool.api.sessions()).map(({ id }) => id).filter((id) => /[789]/.test(id)), ["p/b/7.jsonl", "p/a/8.jsonl", "elsewhere/9.jsonl"]);
+});
+
+test("a file that comes has a number of its own, where others share a path too", async () => {
+  const { pool, fakes, load, settle } = await pooled([...twoProjects, ...files("p/a/3.jsonl")]); // of another folder of this name
+  await settle();
+  for (const fake of fakes) fake.finish();
+  await load;
+  await pool.api.follow(files("p/b/8.jsonl"));
+  assert.deepEqual(fakes[1]?.read.slice(4).map(({ path, number }) => `${number} ${path}`), ["8 p/b/8.jsonl"]);
 });

@@ -44,6 +44,7 @@ class Pool implements ParserApi {
   #members: readonly Member[] = [];
   readonly #entries = new Entries();
   readonly #paths = new Map<string, Numbered>();
+  #numbers = 0; // that files have; several can have one path
   #prices: readonly Source[] = [];
   readonly #planned: Promise<void>;
   #plan: () => void = () => undefined;
@@ -74,9 +75,12 @@ class Pool implements ParserApi {
     this.#prices = sources.filter(isPrices);
     this.#onProgress = onProgress;
     this.#total = sum(files.map(({ blob }) => blob.size));
+    this.#numbers = files.length;
     for (const file of files) this.#paths.set(file.path, file);
     await this.#share(files);
-    const read = await Promise.all(this.#members.map((member) => this.#read(member)));
+    const reading = this.#members.map((member) => this.#read(member));
+    this.#plan(); // what is asked for first can only be told to one that is reading
+    const read = await Promise.all(reading);
     const failures = read.flatMap(({ why }) => why ?? []);
     if (this.#over) return undefined;
     const infos = await this.sessions();
@@ -116,7 +120,6 @@ class Pool implements ParserApi {
     for (const spare of this.#handles) spare.terminate();
     this.#handles = this.#members.map(({ handle }) => handle);
     if (this.#over) this.end();
-    this.#plan();
   }
 
   #start(): ParserHandle {
@@ -174,7 +177,7 @@ class Pool implements ParserApi {
     const grown = new Map<Member, Source[]>();
     for (const source of sources) {
       const known = this.#paths.get(source.path);
-      const number = known?.number ?? this.#paths.size;
+      const number = known?.number ?? this.#numbers++;
       const file = { ...source, number };
       this.#paths.set(source.path, file);
       for (const member of this.#whoReads(file)) {
