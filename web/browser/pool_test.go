@@ -400,3 +400,47 @@ func TestPoolLive(t *testing.T) {
 		t.Errorf("of the file that came there are %s", raw)
 	}
 }
+
+// While a session whose parser died is on the screen, the others are followed. What grows
+// of those that died is noted once each time, and read with the next parser.
+func TestPoolLiveBesideLost(t *testing.T) {
+	p := openLive(t)
+	p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 })`)
+	p.Do(workers)
+	// The new parser gets the project with fewer bytes, that of s0 and s2.
+	p.Do(`for (const [i, size] of [9e6, 95e5, 1, 1].entries()) {
+			const text = disk.turns(1, 2, "s" + i).replace("question 1", "question of s" + i).replace("answer 1", "x".repeat(size));
+			await disk.write("all/p" + (i % 2) + "/s" + i + ".jsonl", text);
+		}
+		await disk.drop(["all"])`)
+	p.WaitFor(`$told.join() === "ready" && $$deep(".chooser .entry").length === 4 && $deep(".live") && workers.length === 1`, 2*Timeout)
+	turns := func(id string, want int) {
+		t.Helper()
+		p.WaitFor(fmt.Sprintf(`$deep("unspool-session").sessions.find(({ id }) => id === %q).turns === %d`, id, want), 0)
+	}
+	entry := func(id string) {
+		t.Helper()
+		p.Do(fmt.Sprintf(`$$deep(".chooser .entry").find((e) => $text(e).includes("question of %s")).click()`, id))
+		p.WaitFor(`$deep("unspool-list unspool-row[data-kind=prompt]")`, 0)
+	}
+	entry("s2")
+	p.Do(`workers[0].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`)
+	p.WaitFor(`$deep(".trouble") && `+shownState+`.ended && `+shownState+`.state === "lost"`, 0)
+	p.Do(`await disk.append("all/p1/s3.jsonl", disk.turns(3, 4, "s3"))`)
+	turns("s3", 4)
+
+	p.Do(`const { api } = $deep("unspool-session").held, { follow } = api;
+		globalThis.handed = [];
+		api.follow = (sources) => (handed.push(...sources.map(({ path }) => path)), follow.call(api, sources));
+		await disk.append("all/p0/s0.jsonl", disk.turns(3, 3, "s0"))`)
+	p.WaitFor(`handed.includes("all/p0/s0.jsonl")`, 0)
+	for n := 5; n < 8; n++ { // looks at all of them
+		p.Do(fmt.Sprintf(`await disk.append("all/p1/s3.jsonl", disk.turns(%d, %d, "s3"))`, n, n))
+		turns("s3", n)
+	}
+	says(t, p, `handed.filter((path) => path === "all/p0/s0.jsonl").length + " time, " + workers.length + " parser"`, "1 time, 1 parser")
+	p.Press("u")
+	p.WaitFor(`$$deep(".chooser .entry").length === 4`, 0)
+	entry("s0")
+	turns("s0", 3)
+}

@@ -179,7 +179,8 @@ export class Live {
   async #readOn(api: ParserApi, grown: readonly Source[]): Promise<void> {
     await api.follow(grown);
     const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
-    const whole = grown.filter(({ path, blob }) => (read.get(path) ?? -1) >= blob.size);
+    // What nobody reads is of a parser that died: it is taken as it is once that is read again.
+    const whole = grown.filter(({ path, blob }) => (read.get(path) ?? Infinity) >= blob.size);
     for (const { path, blob } of whole) if (blob instanceof File) this.#files.set(path, blob);
     await this.#viewer.renew(whole.map(({ path }) => path));
   }
@@ -188,7 +189,8 @@ export class Live {
   async #shownPaths(api: ParserApi): Promise<readonly string[]> {
     const shown = this.#viewer.shown()?.conversation.session;
     if (shown === undefined) return [];
-    const paths = (await api.files(shown)).map(({ path }) => path);
+    const files = await api.files(shown).catch(() => []); // its parser may have died, and others go on
+    const paths = files.map(({ path }) => path);
     // The latest of many are those that still grow.
     return [...paths.slice(0, 1), ...paths.slice(1).sort((a, b) => (this.#files.get(b)?.lastModified ?? 0) - (this.#files.get(a)?.lastModified ?? 0))];
   }
