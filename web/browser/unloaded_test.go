@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // Where the network goes away once the page is there, what has come of its code reads
@@ -54,4 +55,47 @@ func TestCodeDoesNotCome(t *testing.T) {
 	p.WaitFor(prose("good one")+` === "strong|"`, 0)
 	p.Press("?")
 	p.WaitFor(`$deep("dialog[open]")`, 0)
+}
+
+// Keys are followed once the code for them has come, at whichever try.
+func TestKeysComeLater(t *testing.T) {
+	var there atomic.Bool
+	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
+		if there.Load() || !strings.Contains(r.URL.Path, "/panes-") {
+			return false
+		}
+		w.WriteHeader(http.StatusServiceUnavailable)
+		return true
+	})
+	p.Allow("503")
+	p.Allow("panes-")
+	if told := p.Read(sampleFile(t)); told != "ready" {
+		t.Fatalf("told %q", told)
+	}
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	if Eval[bool](p, `$deep("unspool-session").panes !== undefined`) {
+		t.Fatal("the code has come")
+	}
+	there.Store(true)
+	p.Do(`$deep("unspool-session >>> button.keys").click()`)
+	p.WaitFor(`$deep("dialog[open]")`, 0)
+	p.Press("Escape")
+	p.WaitFor(`!$deep("dialog[open]") && $deep("unspool-row:focus")`, 0)
+	const focused = `$deep("unspool-row:focus")?.ariaPosInSet`
+	p.Press("Home")
+	p.WaitFor(focused+` === "1"`, 0)
+	p.Press("j")
+	p.WaitFor(focused+` === "2"`, 0)
+	p.Do(`const { parentNode } = $deep("unspool-session"); parentNode.append($deep("unspool-session"))`) // as frameworks do
+	time.Sleep(300 * time.Millisecond)                                                                   // it is drawn where it is now
+	p.Do(`$deep("unspool-list").focus()`)
+	p.WaitFor(`$deep("unspool-row:focus")`, 0)
+	p.Press("End")
+	p.WaitFor(focused+` > 3`, 0)
+	p.Press("Home")
+	p.WaitFor(focused+` === "1"`, 0)
+	p.Press("j", "j")
+	p.WaitFor(focused+` === "3"`, 0)
+	time.Sleep(100 * time.Millisecond) // a key that is bound twice goes on
+	says(t, p, focused, "3")
 }

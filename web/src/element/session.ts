@@ -60,6 +60,7 @@ export class UnspoolSession extends LoadingElement {
   readonly #choices: Choices = { wrap: false, split: false };
   readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.say(said) }, () => this.#late.selection());
   #listening = new AbortController();
+  #keyless: AbortSignal | undefined; // until which keys are to be followed, once there is code for that
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
   /** Dates and times in the reader's language. */
   protected dates = new Dates();
@@ -197,7 +198,7 @@ export class UnspoolSession extends LoadingElement {
   /** What stands around the conversation; rejects where its code cannot be loaded. */
   protected async loadPanes(): Promise<Panes> {
     const { Panes } = await this.#late.panes();
-    return (this.panes ??= new Panes(this, {
+    const panes = (this.panes ??= new Panes(this, {
       api: () => this.api,
       sessions: () => this.sessions,
       sources: () => this.sources,
@@ -217,6 +218,9 @@ export class UnspoolSession extends LoadingElement {
       prints: this.wholeOnPaper,
       fillsPage: this.fillsPage,
     }));
+    if (this.#keyless?.aborted === false) this.#keyless.onabort = panes.followKeys(this);
+    this.#keyless = undefined;
+    return panes;
   }
 
   async #withPanes(use: (panes: Panes) => unknown): Promise<void> {
@@ -257,9 +261,8 @@ export class UnspoolSession extends LoadingElement {
   /** Follows what the reader does, until the signal. */
   protected listen(signal: AbortSignal): void {
     this.#selecting.start(this, signal);
-    void this.#withPanes((panes) => {
-      if (!signal.aborted) signal.addEventListener("abort", panes.followKeys(this));
-    });
+    this.#keyless = signal;
+    void this.#withPanes(() => undefined);
   }
 
   override disconnectedCallback(): void {
