@@ -25,10 +25,8 @@ export function ways(row: Row, context: RowContext): TemplateResult {
 
 /** What is opened or closed is the one attempt, by its own key. */
 function attempt(one: Alternative, name: string, row: Row, context: RowContext): TemplateResult {
-  const turn = (): void => {
-    if (row.fold !== null) context.toggle({ ...row, key: one.key, fold: { ...row.fold, open: one.open } });
-  };
-  return html`<button type="button" class="way" aria-expanded=${one.open} title=${visible(one.text)} @click=${turn}>
+  const way = { ...row, key: one.key, fold: row.fold && { ...row.fold, open: one.open } };
+  return html`<button type="button" class="way" aria-expanded=${one.open} title=${visible(one.text)} @click=${() => context.toggle(way)}>
     ${icon("chevron")}<span class="which">${name}</span>${about(one, context)}
   </button>`;
 }

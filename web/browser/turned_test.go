@@ -1,0 +1,53 @@
+package browser
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"unspool/parser/testfiles"
+)
+
+// Whoever turns a line twice before there is an answer opens and closes it, and whoever
+// turns it three times opens it: by keys, or on its button.
+func TestTurnedQuickly(t *testing.T) {
+	const series = `$deep('unspool-row[data-kind="series"] .deed')`
+	for _, c := range []struct{ name, path, button, key string }{
+		{"a series", testfiles.Extract(t, "series"), series, ""},
+		{"a series by keys", testfiles.Extract(t, "series"), series, "o"},
+		{"an agent", sampleDir, `$deep("unspool-row .agent button.deed")`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := open(t, "")
+			p.Read(c.path)
+			p.WaitFor(c.button+` && $deep(".viewbar nav")`, 0)
+			p.Do(`const { api } = $deep("unspool-session").held, { expand } = api;
+				globalThis.asked = [], globalThis.waiting = [];
+				api.expand = async (...given) => {
+					asked.push(given.at(-1));
+					await new Promise((go) => waiting.push(go));
+					return expand.apply(api, given);
+				};`)
+			turn := func(times int, want string, open bool) {
+				t.Helper()
+				p.Do(`asked.length = 0; ` + c.button + `.closest("unspool-row").focus()`)
+				for range times {
+					if c.key == "" {
+						p.Do(c.button + `.click()`)
+					} else {
+						p.Press(c.key)
+					}
+				}
+				says(t, p, `asked.join()`, want)
+				p.Do(`for (const go of waiting.splice(0)) go(); await $deep("unspool-session").held.api.rows(0, 0, 0)`)
+				p.WaitFor(fmt.Sprintf(`%s.ariaExpanded === "%t"`, c.button, open), 0)
+				time.Sleep(100 * time.Millisecond) // all answers are drawn
+				says(t, p, c.button+`.ariaExpanded`, fmt.Sprint(open))
+			}
+			turn(2, "true,false", false)
+			turn(3, "true,false,true", true)
+			turn(2, "false,true", true)
+			turn(1, "false", false)
+		})
+	}
+}
