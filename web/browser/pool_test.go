@@ -195,7 +195,7 @@ const (
 // files, and one that is opened is read while all others wait. The list stays as it is
 // while figures come in, which are no figures before.
 func TestPoolListsAndOpensFirst(t *testing.T) {
-	dir := projects(t, 2, 9_000_000)
+	dir := projects(t, 2, 30_000_000) // they come in so many pieces that the reader is back before the last
 	p := openGated(t)
 	p.DropFiles(dir)
 	p.WaitFor(`$$deep(".chooser .entry").length === 8`, 0)
