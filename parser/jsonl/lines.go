@@ -130,15 +130,17 @@ func (s *stretch) drop() {
 	s.lead, s.carry, s.long, s.trail = 0, s.carry[:0], 0, 0
 }
 
-// end notes where the counts stand when the file ends for now, and keeps no room: of a
-// thousand small files that would be 128 MB.
+// end notes where the counts stand when the file ends for now, and keeps no room for
+// more: of a thousand small files that would be 128 MB.
 func (s *stretch) end() bool {
 	if s.closed {
 		return false
 	}
 	s.closed = true
 	s.before.number, s.before.count, s.before.text = s.number, s.count, s.text
-	s.carry = append([]byte(nil), s.carry...)
+	if len(s.carry) <= cap(s.carry)/4 {
+		s.carry = append([]byte(nil), s.carry...)
+	}
 	return true
 }
 

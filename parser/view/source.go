@@ -14,8 +14,8 @@ const pageSize = 128 << 10
 const keptPages = 16
 
 // What is read at once where a file is looked through: little at first, so that
-// the first matches come at once, then twice as much each time. A browser reads 1 GB
-// in 3.1 s by 2 MB, in 2.4 s by 4 MB and in 1.4 s by 16 MB.
+// the first matches come at once, then twice as much as long as it goes on from there.
+// A browser reads 1 GB in 3.1 s by 2 MB, in 2.4 s by 4 MB and in 1.4 s by 16 MB.
 const (
 	firstAhead = 1 << 20
 	mostAhead  = 8 << 20
@@ -101,7 +101,7 @@ func (s *source) onward(f *parser.File, index int32) []byte {
 	r := f.Records.At(index)
 	if s.ahead.stretch(f, r.Offset, int(r.Length)) == nil {
 		size := firstAhead
-		if s.ahead.file == f.Number && r.Offset > s.ahead.from {
+		if past := r.Offset - s.ahead.from; s.ahead.file == f.Number && past > 0 && past <= int64(2*len(s.ahead.bytes)) {
 			size = min(max(firstAhead, 2*len(s.ahead.bytes)), mostAhead)
 		}
 		if size = int(min(int64(size), f.Written()-r.Offset)); int(r.Length) <= size {

@@ -113,7 +113,7 @@ func TestBrokenWasm(t *testing.T) {
 }
 
 // A large file is read to its end where its stream stops answering midway, as
-// one in a thousand does in Chromium.
+// it may do in Chromium.
 func TestStalledStream(t *testing.T) {
 	const stall = `let reads = 0;
 		const read = ReadableStreamBYOBReader.prototype.read;

@@ -134,7 +134,8 @@ func TestSeveralSessions(t *testing.T) {
 	p.WaitFor(`$deep(".chooser input") && $$deep(".chooser .entry").length >= 4`, 0)
 	typeInto(p, "tide times")
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
-	wants(t, Eval[string](p, `$text()`), "Tide times across the clock change", "$5.55")
+	wants(t, Eval[string](p, `$text()`), "Tide times across the clock change")
+	p.WaitFor(`$text().includes("$5.55")`, 0) // it is counted meanwhile
 	choose(p, "Tide times")
 	ready(p)
 	wants(t, Eval[string](p, `$text() + document.title`), "Our harbour master", "Tide times across the clock change · Unspool")

@@ -75,12 +75,13 @@ func TestSessionsLeaveNothing(t *testing.T) {
 	for range 3 {
 		p.Read(path)
 	}
-	p.WaitFor(`$deep(".gallery img")`, 0)
+	const drawn = `$deep(".gallery img") && $deep(".viewbar nav") && $deep("unspool-row code")`
+	p.WaitFor(drawn, 0)
 	at = levelOf(p)
 	for range 10 {
 		p.Read(path)
 	}
-	p.WaitFor(`$deep(".gallery img")`, 0)
+	p.WaitFor(drawn, 0)
 	same(t, "sessions in place of others", at, levelOf(p), 10)
 }
 

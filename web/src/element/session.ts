@@ -251,8 +251,9 @@ export class UnspoolSession extends LoadingElement {
       } else if (row.link !== null) await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
-      this.#asked.delete(row);
       this.say(words.row.failedBody(reason(error)));
+    } finally {
+      this.#asked.delete(row);
     }
   }
 

@@ -28,6 +28,8 @@ interface OpenFile {
 }
 
 const HEAD = 2 << 20;
+const MANY = 16; // files: small ones then come in one piece, for each slice of one costs a millisecond
+const SMALL = 1_000_000;
 const MOST_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two words about progress
 
@@ -76,9 +78,10 @@ export class Parser implements ParserApi {
 
   async #load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined> {
     const { readSync } = this.#options;
+    const files = arrange(sources);
+    this.#left = files; // also for who prefers one before there are prices
     const prices = sources.find(isPrices);
     if (prices !== undefined) await this.#price(prices);
-    const files = arrange(sources);
     if (files.length === 0) throw failure("no-sessions");
     // Of a file on disk the size is asked for each time.
     const sizes = new Map(files.map((source) => [source, source.blob.size]));
@@ -100,7 +103,6 @@ export class Parser implements ParserApi {
     };
     const numbers: number[] = [];
     let unreadable: Failure | undefined;
-    this.#left = files;
     const read = async (source: Source, begun: () => void): Promise<void> => {
       this.#left = this.#left.filter((one) => one !== source);
       const { path, blob } = source;
@@ -152,22 +154,23 @@ export class Parser implements ParserApi {
   async follow(sources: readonly Source[]): Promise<void> {
     await this.#settled; // else a file that is new would be read twice
     for (const { path, blob, number: as } of sources) {
+      const { size } = blob;
       const known = [...this.#files].find(([, file]) => file.path === path);
-      const number = known?.[0] ?? (await this.#call((api) => api.open(path, blob.size, as)));
+      const number = known?.[0] ?? (await this.#call((api) => api.open(path, size, as)));
       const file = known?.[1] ?? { path, blob: new Blob(), seen: 0, head: undefined };
       this.#files.set(number, file);
-      const from = await this.#call((api) => api.resume(number, blob.size));
+      const from = await this.#call((api) => api.resume(number, size));
       if (from < file.seen) file.blob = new Blob(); // it is read as one
       file.seen = from;
       // A copy of our own goes on; where there is none, the file is asked as it is now.
       const own = !(file.blob instanceof File);
       if (!own) file.blob = blob;
       if (this.#options.readSync === undefined) {
-        const head = new Uint8Array(blob.size);
+        const head = new Uint8Array(size);
         head.set(file.head?.subarray(0, from) ?? []);
         file.head = head;
       }
-      await this.#readOn(number, blob.slice(from), blob.size - from, own, tick);
+      await this.#readOn(number, blob.slice(from), size - from, own, tick);
       if (this.#cancelled) return;
     }
     await this.#call((api) => api.finish());
@@ -181,7 +184,7 @@ export class Parser implements ParserApi {
     this.#reading = { file, size: file.seen + size };
     let why: Failure | undefined;
     try {
-      for await (const chunk of readChunks(bytes)) {
+      for await (const chunk of readChunks(bytes, this.#left.length > MANY ? SMALL : undefined)) {
         if (this.#cancelled) return undefined;
         if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
         file.head?.set(chunk.subarray(0, Math.max(0, file.head.length - file.seen)), Math.min(file.seen, file.head.length));
@@ -208,7 +211,7 @@ export class Parser implements ParserApi {
     return Promise.all(
       files.map(async ({ path, blob }) => {
         const ends = await endsOf(blob);
-        return ends && this.#ask((api) => api.glance(path, blob.size, ...ends));
+        return ends && this.#ask((api) => api.glance(path, ...ends));
       }),
     );
   }

@@ -1,14 +1,12 @@
-/** The first chunks are small, so that the first rows can be shown at once; each is twice as long as the one before. */
+/** The first chunks of a large file are small, so that the first rows can be shown at once; each is twice as long as the one before. */
 const FIRST = 256 << 10;
 const CHUNK = 2 << 20;
-/** Below this size a file comes in one piece: of a folder there are many, and each slice of one costs a millisecond. */
-const WHOLE = 1 << 20;
 /** Streams pay off above this size. */
 const STREAMED = 4 << 20;
 const STALLED = 1000; // ms
 
-/** Reads a blob from its start to its end, one chunk ahead of the caller. A chunk is valid until the next one is asked for. */
-export async function* readChunks(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
+/** Reads a blob from its start to its end, one chunk ahead of the caller, up to `whole` bytes in one piece. A chunk is valid until the next one is asked for. */
+export async function* readChunks(blob: Blob, whole = FIRST): AsyncGenerator<Uint8Array, void, void> {
   const { size } = blob; // of a file on disk it is asked for each time
   let offset = 0;
   if (size > STREAMED) {
@@ -17,13 +15,13 @@ export async function* readChunks(blob: Blob): AsyncGenerator<Uint8Array, void, 
       yield chunk;
     }
   }
-  yield* readSlices(blob, size, offset);
+  yield* readSlices(blob, size, offset, whole);
 }
 
 /**
  * Reads a blob as far as it can be had as a stream of bytes, which uses its
- * buffers again and is a sixth quicker for that. In Chromium about one in a
- * thousand of such streams stops answering, so it ends there.
+ * buffers again and is a sixth quicker for that. In Chromium such a stream may
+ * stop answering, the larger the file the sooner, so it ends there.
  */
 async function* readStream(blob: Blob): AsyncGenerator<Uint8Array, void, void> {
   let reader: ReadableStreamBYOBReader;
@@ -61,11 +59,11 @@ function stalled(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, STALLED, undefined));
 }
 
-async function* readSlices(blob: Blob, size: number, from: number): AsyncGenerator<Uint8Array, void, void> {
+async function* readSlices(blob: Blob, size: number, from: number, whole: number): AsyncGenerator<Uint8Array, void, void> {
   const slice = (from: number) => {
     if (from >= size && from > 0) return undefined;
     // A file that is gone has no bytes and says why only as a whole.
-    const part = size <= WHOLE ? blob : blob.slice(from, from + Math.min(FIRST + from, CHUNK));
+    const part = size <= whole && from === 0 ? blob : blob.slice(from, from + Math.min(FIRST + from, CHUNK));
     const read = part.arrayBuffer();
     read.catch(() => undefined); // reported when it is waited for
     return read;
