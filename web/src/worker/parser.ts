@@ -2,6 +2,7 @@ import { endsOf } from "./ends";
 import { failure, isFailure, toFailure } from "./failure";
 import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
+import { Patience } from "./patience";
 import { type Failure, type FileRead, PAGE, type ParserApi, type Picture, type Progress, type Questions, type RowsRead, type Slice, type Source, type TextName, type WasmApi, type WasmHost } from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
@@ -33,12 +34,6 @@ const SMALL = 1_000_000;
 const MOST_PRICES = 1 << 20; // bytes of a table
 const NOTICE_EVERY = 100; // ms between two words about progress
 
-/** What is asked over and over as more is read, and takes the longer the more that is. */
-const PATIENT = /^(outline|timeline(Actors)?|usage.*|touched|diagnostics|ledger)$/;
-const PATIENT_AFTER = 1000; // ms; most files are read by then
-const PATIENT_SHARE = 0.05; // of the time
-const SETTLED = 100; // ms for the rows in sight, once all is read
-
 /** The parser over one load of files. It neither knows whether it runs in a worker nor what a row is. */
 export class Parser implements ParserApi {
   readonly #options: ParserOptions;
@@ -48,8 +43,7 @@ export class Parser implements ParserApi {
   #wanted: { readonly files: readonly number[]; readonly begun: () => void }[] = [];
   #cancelled = false;
   #loading = false;
-  #free = 0; // when a patient question may be answered
-  #settled: Promise<unknown> = Promise.resolve(); // all is read
+  readonly #patience = new Patience();
   #missed: Failure | undefined; // of the call that is being answered
   #reading: { readonly file: OpenFile; readonly size: number } | undefined;
 
@@ -63,17 +57,7 @@ export class Parser implements ParserApi {
   async load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined> {
     if (this.#loading) throw failure("worker", reasons.oneAtATime);
     this.#loading = true;
-    this.#free = performance.now() + PATIENT_AFTER;
-    const load = this.#load(sources, onProgress);
-    this.#settled = load.then(
-      () => pause(SETTLED),
-      () => undefined,
-    );
-    try {
-      return await load;
-    } finally {
-      this.#free = 0;
-    }
+    return this.#patience.during(this.#load(sources, onProgress));
   }
 
   async #load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined> {
@@ -152,7 +136,7 @@ export class Parser implements ParserApi {
   }
 
   async follow(sources: readonly Source[]): Promise<void> {
-    await this.#settled; // else a file that is new would be read twice
+    await this.#patience.settled; // else a file that is new would be read twice
     for (const { path, blob, number: as } of sources) {
       const { size } = blob;
       const known = [...this.#files].find(([, file]) => file.path === path);
@@ -288,19 +272,7 @@ export class Parser implements ParserApi {
   }
 
   async ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
-    const patient = PATIENT.test(question);
-    if (patient) await this.#turn();
-    const began = performance.now();
-    const answer = await this.#ask((api) => this.#whole(() => api.ask(question, session, ...given)));
-    const now = performance.now();
-    if (patient && this.#free > 0) this.#free = now + (now - began) / PATIENT_SHARE;
-    return answer;
-  }
-
-  /** While files are read, what is not urgent waits until it may take its part of the time, or all is read. */
-  async #turn(): Promise<void> {
-    for (let left; (left = this.#free - performance.now()) > 0; ) await Promise.race([this.#settled, pause(left)]);
-    if (this.#free === 0) await this.#settled;
+    return this.#patience.ask(question, () => this.#ask((api) => this.#whole(() => api.ask(question, session, ...given))));
   }
 
   async raw(file: number, offset: number, length: number): Promise<Uint8Array> {
@@ -432,10 +404,6 @@ export class Parser implements ParserApi {
 /** No fault of the bytes. */
 function crashed(error: unknown): never {
   throw toFailure(error, "crashed");
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Lets waiting messages be answered before the work goes on. */

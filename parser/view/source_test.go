@@ -1,0 +1,52 @@
+package view
+
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"unspool/parser"
+	"unspool/parser/made"
+)
+
+// counted counts what is read of a file.
+type counted struct {
+	io.ReaderAt
+	reads, bytes int
+}
+
+func (c *counted) ReadAt(p []byte, offset int64) (int, error) {
+	n, err := c.ReaderAt.ReadAt(p, offset)
+	c.reads++
+	c.bytes += n
+	return n, err
+}
+
+// Who looks through a file reads it once, in few pieces; who looks at a record here and
+// there does not read what lies between.
+func TestOnward(t *testing.T) {
+	data, _ := made.Session(40 << 20)
+	store := parser.NewStore()
+	f := store.Open("s.jsonl", int64(len(data)))
+	f.Write(data)
+	f.Close()
+	look := func(every int32) *counted {
+		c := &counted{ReaderAt: bytes.NewReader(data)}
+		s := source{open: func(int) io.ReaderAt { return c }}
+		for i := int32(0); i < f.Records.Len(); i += every {
+			r := f.Records.At(i)
+			if got := s.onward(f, i); !bytes.Equal(got, data[r.Offset:][:r.Length]) {
+				t.Fatalf("record %d is %.50q", i, got)
+			}
+		}
+		return c
+	}
+	// 1, 2, 4 and 8 MB, with what goes over the end of each read twice.
+	if all := look(1); all.reads > 12 || all.bytes > len(data)*11/10 {
+		t.Errorf("all of %d bytes: %d bytes in %d pieces", len(data), all.bytes, all.reads)
+	}
+	every := f.Records.Len() / 4
+	if few := look(every); few.bytes > 5*firstAhead {
+		t.Errorf("every %dth record: %d bytes in %d pieces", every, few.bytes, few.reads)
+	}
+}
