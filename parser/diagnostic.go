@@ -28,6 +28,7 @@ const (
 	CodeDuplicate  = "duplicate-uuid"
 	CodeDeep       = "too-deep" // nested deeper than jsonl.MaxDepth
 	CodeBlocks     = "too-many-blocks"
+	CodeUsage      = "too-long-counts" // longer than record.MaxUsage
 	CodeUnlinked   = "unlinked-agent"
 	CodeBroken     = "broken-links" // most of the conversation hangs on nothing
 	CodeFlood      = "too-many-records"
@@ -118,7 +119,7 @@ func (d *diagnostics) total() int {
 // all gives what was kept, and a line for what was not.
 func (d *diagnostics) all(f *File) []Diagnostic {
 	list := slices.Clip(d.list)
-	for _, code := range []string{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks} {
+	for _, code := range []string{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks, CodeUsage} {
 		if more := d.count(code) - keptPerCode; more > 0 {
 			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f,
 				Text: fmt.Sprintf("%d more of %s", more, code)})

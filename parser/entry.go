@@ -42,6 +42,10 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 		f.diags.add(Diagnostic{Code: CodeBlocks, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
 			Text: "More than 10,000 blocks in one record; the rest is in its bytes only"})
 	}
+	if r.Uncounted {
+		f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
+			Text: "The token counts of a reply are longer than 64 kB; they are not in the sums"})
+	}
 	f.facts.note(f, r, line)
 	f.links.note(f, r, line)
 	if f.Role == RoleJournal {

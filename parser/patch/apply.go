@@ -119,7 +119,7 @@ func (h *History) place(k *Hunk) (at, size int, ok bool) {
 	if size == 0 { // it stands behind that line
 		at = k.OldStart
 	}
-	return at, size, at >= 0 && at <= maxLines
+	return at, size, at >= 0 && at <= MaxLines
 }
 
 // apply appends what a hunk makes of the lines from a place on; it gives the place

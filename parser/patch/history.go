@@ -2,8 +2,8 @@ package patch
 
 import "strings"
 
-// maxLines bounds a file: larger ones are not followed.
-const maxLines = 200_000
+// MaxLines bounds a file: what is done behind so many lines is not followed.
+const MaxLines = 200_000
 
 // A History is what is known of a file, and what became of it. The zero History
 // is that of a file of which nothing is known.
@@ -71,7 +71,7 @@ func (h *History) at(i int) *text {
 // reach sees to it that the first n lines of the file have a place; false where
 // it has no more lines, or too many.
 func (h *History) reach(n int) bool {
-	if n > maxLines || len(h.old) > maxLines || n > len(h.now) && h.closed {
+	if n > MaxLines || len(h.old) > MaxLines || n > len(h.now) && h.closed {
 		return false
 	}
 	for len(h.now) < n {
@@ -110,7 +110,7 @@ func (h *History) LearnRoughly(content string) bool { return h.learnAll(content,
 
 func (h *History) learnAll(content string, as func(string) text) bool {
 	lines := Lines(content)
-	if len(lines) > maxLines || h.closed && len(lines) != len(h.now) || len(lines) < len(h.now) || !h.learn(1, lines, as) {
+	if len(lines) > MaxLines || h.closed && len(lines) != len(h.now) || len(lines) < len(h.now) || !h.learn(1, lines, as) {
 		return false
 	}
 	h.closed = true
@@ -121,7 +121,7 @@ func (h *History) learnAll(content string, as func(string) text) bool {
 // file may leave out the end of its last line.
 func (h *History) LearnFrom(number int, content string) bool {
 	lines := Lines(content)
-	if number < 1 || number > maxLines {
+	if number < 1 || number > MaxLines {
 		return false
 	}
 	if last := len(lines) - 1; last >= 0 && !strings.HasSuffix(lines[last], "\n") {
@@ -206,7 +206,7 @@ func (h *History) New() bool { return h.isNew }
 // must be known; false where it is not.
 func (h *History) Become(content string) bool {
 	after := Lines(content)
-	if !h.closed || len(after) > maxLines {
+	if !h.closed || len(after) > MaxLines {
 		return false
 	}
 	exact := map[string]string{}

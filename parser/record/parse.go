@@ -194,7 +194,7 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 	case "costUSD":
 		r.CostUSD = dollars(b, at)
 	case "message":
-		r.MessageID, r.Role, r.Model, r.Stop, r.Usage, r.Advice, r.Cut = nil, nil, nil, nil, nil, nil, false
+		r.MessageID, r.Role, r.Model, r.Stop, r.Usage, r.Advice, r.Cut, r.Uncounted = nil, nil, nil, nil, nil, nil, false, false
 		p.blocks = p.blocks[:0]
 		return object(b, at, end, p.message)
 	case "content":
@@ -266,6 +266,7 @@ func (p *Parser) message(key []byte, at, end int) int {
 			if advice, ok := p.values.usage(b[at:end], &p.usage[0]); ok {
 				r.Usage, r.Advice = &p.usage[0], advice
 			}
+			r.Uncounted = end-at > MaxUsage
 		}
 		return end
 	default:

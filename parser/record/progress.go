@@ -53,6 +53,7 @@ func (p *Parser) nestedMessage(key []byte, at, end int) int {
 			if _, ok := p.values.usage(b[at:end], &p.usage[1]); ok {
 				p.nested.Usage, p.rec.Nested = &p.usage[1], &p.nested
 			}
+			p.rec.Uncounted = p.rec.Uncounted || end-at > MaxUsage
 		}
 		return end
 	default:

@@ -97,11 +97,12 @@ type Record struct {
 	Searches   int64   // toolUseResult.searchCount: web searches of a WebSearch call
 	// Elements is the array of an object that is no record but holds some:
 	// chat_messages of a claude.ai conversation, loglines of the sessions API.
-	Elements Span
-	Name     []byte // of a claude.ai conversation
-	Attached bool   // a claude.ai message has attachments or files
-	Nested   *Nested
-	Cut      bool // there were more than MaxBlocks blocks; the rest is left out
+	Elements  Span
+	Name      []byte // of a claude.ai conversation
+	Attached  bool   // a claude.ai message has attachments or files
+	Nested    *Nested
+	Cut       bool // there were more than MaxBlocks blocks; the rest is left out
+	Uncounted bool // the token counts are longer than MaxUsage; they are left out
 }
 
 // A Text is words inside a record. Raw is the JSON string as it is written,

@@ -16,9 +16,10 @@ type values struct {
 	advice []Advice
 }
 
-// maxUsage bounds what fastjson is given: real objects have 1 kB, and it can
-// take 200 times the bytes of an array of numbers.
-const maxUsage = 64 << 10
+// MaxUsage bounds the token counts of a response, in bytes, since fastjson is given
+// them: real objects have 1 kB, and it can take 200 times the bytes of an array of
+// numbers.
+const MaxUsage = 64 << 10
 
 // integer gives the whole number at b[at], of a float its whole part, 0 for
 // anything else.
@@ -67,7 +68,7 @@ func amount(b []byte, at int) int64 {
 
 // usage reads an object of token counts, and what advisors used besides.
 func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
-	if len(b) > maxUsage {
+	if len(b) > MaxUsage {
 		return nil, false
 	}
 	if len(v.text) > 0 && bytes.Equal(b, v.text) {

@@ -24,20 +24,21 @@ func questionParts(c *call) []Part {
 	p := Part{Kind: "questions", Exit: -1}
 	more := each(c.input.raw("questions"), func(raw []byte) {
 		asked := parseObject(raw)
-		q := Question{Header: asked.str(200, "header"), Text: asked.str(fieldLimit, "question"), Several: string(asked.raw("multiSelect")) == "true"}
+		whole := asked.str(-1, "question")
+		q := Question{Header: asked.short(200, "header"), Text: cutText(whole, fieldLimit), Several: string(asked.raw("multiSelect")) == "true"}
 		if q.Text == "" {
 			return
 		}
 		cut := each(asked.raw("options"), func(raw []byte) {
 			o := parseObject(raw)
-			q.Options = append(q.Options, Option{Label: o.str(fieldLimit, "label"), Description: o.str(fieldLimit, "description"), Preview: o.str(fieldLimit, "preview")})
+			q.Options = append(q.Options, Option{Label: o.short(fieldLimit, "label"), Description: o.short(fieldLimit, "description"), Preview: o.short(fieldLimit, "preview")})
 		})
 		p.Cut = p.Cut || cut
-		q.Answered = answers.has(q.Text)
-		q.choose(answers.str(fieldLimit, q.Text))
-		note := notes.object(q.Text)
-		if q.Note = note.str(fieldLimit, "notes", "note"); q.Note == "" {
-			q.Note = notes.str(fieldLimit, q.Text)
+		q.Answered = answers.has(whole)
+		q.choose(answers.short(fieldLimit, whole))
+		note := notes.object(whole)
+		if q.Note = note.short(fieldLimit, "notes", "note"); q.Note == "" {
+			q.Note = notes.short(fieldLimit, whole)
 		}
 		p.Questions = append(p.Questions, q)
 	})

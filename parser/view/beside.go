@@ -155,8 +155,8 @@ func companions(f *parser.File, index int32) []int32 {
 	return list
 }
 
-// promptMedia lists the images and files in a prompt.
-func (v *Viewer) promptMedia(f *parser.File, index int32) []Media {
+// promptMedia lists the images and files in a prompt, and says how many more there are.
+func (v *Viewer) promptMedia(f *parser.File, index int32) (media []Media, more int) {
 	e := f.Records.At(index)
 	var list []Media
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {

@@ -37,10 +37,6 @@ func (v *Viewer) attachments(c *parser.Conversation, index int32) (list []object
 
 // attachmentPart shows what claude.ai read in an attached file, if anything.
 func attachmentPart(a *object) (Part, bool) {
-	text := a.str(bodyLimit+1, "extracted_content")
-	p := Part{Kind: "text", Name: a.str(200, "file_name"), Text: text, Size: len(text), Exit: -1}
-	if p.Cut = len(text) > bodyLimit; p.Cut {
-		p.Text = text[:bodyLimit]
-	}
-	return p, strings.TrimSpace(text) != ""
+	text, cut := words(a.raw("extracted_content"), bodyLimit)
+	return Part{Kind: "text", Name: a.short(200, "file_name"), Text: text, Cut: cut, Size: max(len(text), a.size("extracted_content")), Exit: -1}, strings.TrimSpace(text) != ""
 }

@@ -51,20 +51,35 @@ func cellParts(cells []byte) []Part {
 			p.Kind, p.Name, p.Start = "markdown", "cell "+strconv.Itoa(n), 0
 		}
 		parts = append(parts, p)
-		for _, out := range o.array("outputs") {
-			printed := text(out.Get("text"))
-			for _, line := range out.GetArray("text") { // a line each, with its end
-				printed += text(line)
+		left := each(o.raw("outputs"), func(raw []byte) {
+			out := parseObject(raw)
+			if printed, more := linesOf(out.raw("text"), bodyLimit/8); printed != "" {
+				parts = append(parts, Part{Kind: "terminal", Text: printed, Cut: more, Size: max(len(printed), out.size("text")), Exit: -1})
 			}
-			if printed != "" {
-				parts = append(parts, Part{Kind: "terminal", Text: printed, Size: len(printed), Exit: -1})
-			}
+		})
+		if left {
+			parts = append(parts, cutPart(o.size("outputs")))
 		}
 	})
 	if more {
 		parts = append(parts, cutPart(len(cells)))
 	}
 	return parts
+}
+
+// linesOf joins lines that stand in an array, each with its end; a text may stand there
+// instead. more says that only the beginning is given.
+func linesOf(raw []byte, limit int) (joined string, more bool) {
+	if len(raw) == 0 || raw[0] != '[' {
+		return words(raw, limit)
+	}
+	var b []byte
+	all(raw, func(line []byte) {
+		if line[0] == '"' && len(b) <= limit {
+			b = record.AppendString(b, line, 0, limit+past-len(b))
+		}
+	})
+	return upTo(b, limit)
 }
 
 // changeParts shows what a call wrote: a change by its recorded patch, which

@@ -4,11 +4,12 @@ import (
 	"strings"
 
 	"unspool/parser"
+	"unspool/parser/record"
 )
 
 const (
-	maxHooks   = 50   // that one record lists; the others are counted
-	hookOutput = 4000 // bytes of what one printed
+	maxHooks      = 50   // that one record lists; the others are counted
+	maxHookOutput = 4000 // bytes of what one printed: "…" stands for more
 )
 
 // hooks tells what the commands of a hook record did: FORMAT.md, "attachment
@@ -36,7 +37,7 @@ func (v *Viewer) hooks(f *parser.File, index int32) (list []HookRun, left int) {
 		failure := parseObject(raw)
 		one := hookRun(&failure)
 		if one.Error == "" {
-			one.Error, _ = words(raw, hookOutput)
+			one.Error = cutText(string(record.AppendWords(nil, raw, 0, maxHookOutput+past)), maxHookOutput)
 		}
 		if runs == 1 && list[0].Error == "" { // it is that one's
 			list[0].Error, list[0].Exit = one.Error, one.Exit
@@ -52,17 +53,18 @@ func (v *Viewer) hooks(f *parser.File, index int32) (list []HookRun, left int) {
 
 func hookRun(o *object) HookRun {
 	blocking := o.object("blockingError")
-	run := HookRun{Command: o.str(hookOutput, "command"), Exit: o.integer(-1, "exitCode", "exit_code"), Duration: float64(o.integer(-1, "durationMs"))}
+	run := HookRun{Command: o.short(maxHookOutput, "command"), Exit: o.integer(-1, "exitCode", "exit_code"), Duration: float64(o.integer(-1, "durationMs"))}
 	if run.Command == "" {
-		run.Command = blocking.str(hookOutput, "command")
+		run.Command = blocking.short(maxHookOutput, "command")
 	}
-	run.Output = strings.TrimSpace(tell(o.json, 0, "stdout", hookOutput))
-	if run.Output == "" {
-		run.Output = strings.TrimSpace(tell(o.json, 0, "content", hookOutput))
+	told := func(key string) string {
+		return cutText(strings.TrimSpace(tell(o.json, 0, key, maxHookOutput+past)), maxHookOutput)
 	}
-	run.Error = strings.TrimSpace(tell(o.json, 0, "stderr", hookOutput))
-	if run.Error == "" {
-		run.Error = strings.TrimSpace(blocking.str(hookOutput, "blockingError") + o.str(hookOutput, "message"))
+	if run.Output = told("stdout"); run.Output == "" {
+		run.Output = told("content")
+	}
+	if run.Error = told("stderr"); run.Error == "" {
+		run.Error = strings.TrimSpace(blocking.short(maxHookOutput, "blockingError") + o.short(maxHookOutput, "message"))
 	}
 	return run
 }

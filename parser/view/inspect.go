@@ -153,10 +153,14 @@ func (v *Viewer) waysOf(l *list, r *ref) []Way {
 func (v *Viewer) waysOfCall(ways []Way, l *list, f *parser.File, call int32) []Way {
 	count := 0
 	for _, x := range l.session.StretchesOf(f, call) {
-		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) && count < maxWays {
-			ways = v.wayTo(ways, l, "started", a.File, a.Items[x.From].Record)
-			count++
+		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
+			if count++; count <= maxWays {
+				ways = v.wayTo(ways, l, "started", a.File, a.Items[x.From].Record)
+			}
 		}
+	}
+	if count > maxWays {
+		ways = append(ways, Way{To: "more", Count: count - maxWays})
 	}
 	if end, ok := l.session.EndOf(f, call); ok {
 		ways = v.wayTo(ways, l, "ended", end.File, end.Record)

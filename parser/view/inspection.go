@@ -37,7 +37,7 @@ type RecordFacts struct {
 	Row     *Row    `js:"row"`    // that shows it, or in which it is folded; nil where none is
 	Message string  `js:"message"`
 	Request string  `js:"request"`
-	Calls   []Field `js:"calls"` // ids of the tool calls that it makes or answers, with the names of the tools
+	Calls   []Field `js:"calls"` // ids of the tool calls that it makes or answers, with the names of the tools; "+3" for those that are not listed
 
 	Before *Origin `js:"before"` // the neighbours in its file
 	After  *Origin `js:"after"`

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"strconv"
 
 	"unspool/parser"
 )
@@ -66,12 +67,19 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 		m := f.Messages.At(e.Message)
 		out.Message, out.Request = f.Ident(m.ID), f.Ident(m.Request)
 	}
+	more := 0
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
-		b := f.Blocks.At(i)
-		if b.Call >= 0 && len(out.Calls) < maxWays {
+		switch b := f.Blocks.At(i); {
+		case b.Call < 0:
+		case len(out.Calls) < maxWays:
 			c := f.Calls.At(b.Call)
 			out.Calls = append(out.Calls, Field{Name: f.Name(c.Name), Value: f.Ident(c.ID)})
+		default:
+			more++
 		}
+	}
+	if more > 0 {
+		out.Calls = append(out.Calls, Field{Value: "+" + strconv.Itoa(more)})
 	}
 	out.Ways = v.waysOfRecord(l, f, index)
 }
@@ -85,34 +93,33 @@ func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 	for _, child := range children {
 		ways = v.wayTo(ways, l, "after", f, child)
 	}
-	if more > 0 {
-		ways = append(ways, Way{To: "more", Count: more})
+	some := func(count *int, to string, record int32) {
+		if *count++; *count <= maxWays {
+			ways = v.wayTo(ways, l, to, f, record)
+		} else {
+			more++
+		}
 	}
-	tied := 0
+	tied, pieces := 0, 0
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		b := f.Blocks.At(i)
-		if b.Call < 0 || tied == maxWays {
+		if b.Call < 0 {
 			continue
 		}
 		switch c := f.Calls.At(b.Call); {
 		case c.Use == index && c.Result >= 0 && c.Result != index:
-			ways = v.wayTo(ways, l, "result", f, c.Result)
+			some(&tied, "result", c.Result)
 		case c.Result == index && c.Use != index:
-			ways = v.wayTo(ways, l, "call", f, c.Use)
-		default:
-			continue
+			some(&tied, "call", c.Use)
 		}
-		tied++
 	}
 	if e.With >= 0 {
 		ways = v.wayTo(ways, l, "with", f, e.With)
 	}
 	if e.Message >= 0 {
-		count := 0
-		for at := f.Messages.At(e.Message).First; at >= 0 && count < maxWays; at = f.Records.At(at).Next {
+		for at := f.Messages.At(e.Message).First; at >= 0; at = f.Records.At(at).Next {
 			if at != index {
-				ways = v.wayTo(ways, l, "message", f, at)
-				count++
+				some(&pieces, "message", at)
 			}
 		}
 	}
@@ -120,6 +127,9 @@ func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 		if at := f.Lookup(f.UUID(index)); at != index {
 			ways = v.wayTo(ways, l, "counts", f, at)
 		}
+	}
+	if more > 0 {
+		ways = append(ways, Way{To: "more", Count: more})
 	}
 	return ways
 }

@@ -200,16 +200,18 @@ func webpSize(b []byte) (width, height int) {
 	return 0, 0
 }
 
-// distinct leaves out images whose bytes stand twice, and those past maxContent:
-// each is compared with all before it.
-func (v *Viewer) distinct(list []Media) []Media {
-	var out []Media
-	for _, m := range list {
-		if len(out) < maxContent && !slices.ContainsFunc(out, func(other Media) bool { return v.sameBytes(m, other) }) {
+// distinct leaves out images whose bytes stand twice. Each is compared with all before
+// it, so those behind the first maxContent are only counted, however often they stand.
+func (v *Viewer) distinct(list []Media) (out []Media, more int) {
+	for i, m := range list {
+		if len(out) == maxContent {
+			return out, len(list) - i
+		}
+		if !slices.ContainsFunc(out, func(other Media) bool { return v.sameBytes(m, other) }) {
 			out = append(out, m)
 		}
 	}
-	return out
+	return out, 0
 }
 
 // compared is how much of two images is looked at together.

@@ -114,6 +114,7 @@ type Row struct {
 	Chips  []Chip     `js:"chips"`
 	From   []Sender   `js:"from"` // of words from other agents or sessions: the messages that Text joins
 	Media  []Media    `js:"media"`
+	More   int        `js:"more"`  // images and files of a prompt that Media does not list
 	Cites  []Field    `js:"cites"` // what a text cites: title, address, the cited words
 	Reply  *Reply     `js:"reply"` // on rows with By "claude" or "agent": the answer that begins here
 	Tool   *Tool      `js:"tool"`

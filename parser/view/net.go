@@ -16,7 +16,7 @@ const (
 	noteOutside  = "outside"  // the file was changed by something else, which is among the changes
 	noteAbsent   = "absent"   // the same in a session with agents whose records are not here: it may have been one of these
 	noteUnplaced = "unplaced" // too little is recorded of a change
-	noteLarge    = "large"    // a change replaces too much to be put together
+	noteLarge    = "large"    // a change replaces too much to be put together, or stands too far in the file
 	noteBefore   = "before"   // what a file held before it was written is not recorded
 	noteLeft     = "left"     // in an abandoned branch
 	noteFailed   = "failed"   // it failed, or was refused or stopped
@@ -189,7 +189,7 @@ func (n *netting) edit(c *call) (made int) {
 		}
 	}
 	switch {
-	case hunks == nil && made > maxReplaced:
+	case hunks == nil && made > maxReplaced, slices.ContainsFunc(hunks, tooFar):
 		n.notes[noteLarge]++
 		n.part()
 	case hunks == nil:
@@ -204,6 +204,9 @@ func (n *netting) edit(c *call) (made int) {
 	}
 	return made
 }
+
+// tooFar says that a hunk stands behind the lines that are followed.
+func tooFar(k patch.Hunk) bool { return max(k.OldStart, k.NewStart) > patch.MaxLines }
 
 // leads says that a patch leads from one content to another.
 func leads(before, after string, hunks []patch.Hunk, exact []string) bool {
@@ -225,6 +228,11 @@ func (n *netting) write(c *call, isNew bool) {
 	}
 	if isNew && n.history.Blank() && len(n.parts) == 0 {
 		n.history.Create(content)
+		return
+	}
+	if strings.Count(content, "\n") > patch.MaxLines {
+		n.notes[noteLarge]++
+		n.part()
 		return
 	}
 	if n.before(c); n.history.Become(content) {

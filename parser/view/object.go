@@ -69,6 +69,20 @@ func (o *object) str(limit int, keys ...string) string {
 	return string(record.AppendWords(nil, o.json, at, limit))
 }
 
+// short is str for what is shown: "…" stands where a string is cut.
+func (o *object) short(limit int, keys ...string) string {
+	return cutText(o.str(limit+past, keys...), limit)
+}
+
+// cutText gives at most limit bytes of a text, and "…" where there are more.
+func cutText(text string, limit int) string {
+	head, more := upTo([]byte(text), limit)
+	if more {
+		head += "…"
+	}
+	return head
+}
+
 // raw gives a value as it is written.
 func (o *object) raw(keys ...string) []byte {
 	at := o.find(keys...)

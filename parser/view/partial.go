@@ -13,11 +13,10 @@ func (v *Viewer) goOn(f *parser.File, block int32, text *string, cut *bool, limi
 	}
 	all := []byte(*text)
 	for _, d := range deltas {
-		all = record.AppendWords(all, v.source.span(f, d.Record, f.Blocks.At(d.Block).Text), 0, limit+1-len(all))
-		if *cut = len(all) > limit; *cut {
-			all = record.Prefix(all, limit)
+		all = record.AppendWords(all, v.source.span(f, d.Record, f.Blocks.At(d.Block).Text), 0, limit+past-len(all))
+		if len(all) > limit {
 			break
 		}
 	}
-	*text = string(all)
+	*text, *cut = upTo(all, limit)
 }

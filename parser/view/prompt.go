@@ -17,7 +17,7 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 		row.By = "" // no person speaks to an agent
 	}
 	row.Unanswered = unanswered(c, item)
-	row.Media = v.promptMedia(f, item.Record)
+	row.Media, row.More = v.promptMedia(f, item.Record)
 	for _, x := range v.besides(c, item.Record, string(rest), tags, row.Media) {
 		row.Chips = append(row.Chips, x.chip)
 	}

@@ -31,7 +31,8 @@ func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
 			parts = append(parts, Part{Kind: kind, Text: string(rest), Cut: more, Size: int(e.Length), Exit: -1})
 		}
 	}
-	for i, x := range v.besides(c, item.Record, string(shown), tags, v.promptMedia(f, item.Record)) {
+	media, _ := v.promptMedia(f, item.Record)
+	for i, x := range v.besides(c, item.Record, string(shown), tags, media) {
 		if x.parts == nil {
 			continue
 		}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"strconv"
+	"unicode/utf8"
 
 	"unspool/parser"
 	"unspool/parser/jsonl"
@@ -250,7 +251,15 @@ func words(raw []byte, limit int) (string, bool) {
 	if len(raw) == 0 {
 		return "", false
 	}
-	text := record.AppendWords(nil, raw, 0, limit+1)
+	return upTo(record.AppendWords(nil, raw, 0, limit+past), limit)
+}
+
+// past is how many bytes behind a limit are read to see whether a text goes on: of
+// one byte of a longer letter nothing is given.
+const past = utf8.UTFMax
+
+// upTo gives at most limit bytes of a text, and says whether there is more.
+func upTo(text []byte, limit int) (string, bool) {
 	if len(text) > limit {
 		return string(record.Prefix(text, limit)), true
 	}
@@ -278,16 +287,13 @@ func (v *Viewer) wordsOf(f *parser.File, index int32, limit int) (string, bool) 
 			if len(text) > 0 {
 				text = append(text, '\n')
 			}
-			text = record.AppendWords(text, line, int(b.Text.From), limit+1-len(text))
+			text = record.AppendWords(text, line, int(b.Text.From), limit+past-len(text))
 		}
 	}
 	if e.Blocks == 0 {
-		text = record.AppendWords(text, line, besideMessage(line), limit+1)
+		text = record.AppendWords(text, line, besideMessage(line), limit+past)
 	}
-	if len(text) > limit {
-		return string(record.Prefix(text, limit)), true
-	}
-	return string(text), false
+	return upTo(text, limit)
 }
 
 // besideMessage finds the words of a record without a message: FORMAT.md,

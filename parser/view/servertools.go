@@ -34,10 +34,14 @@ func (v *Viewer) serverParts(c *call) []Part {
 		return []Part{p}
 	case "text_editor_code_execution_str_replace_result":
 		hunk := Hunk{OldStart: r.integer(1, "old_start"), NewStart: r.integer(1, "new_start"), Lines: []string{}}
-		for _, line := range r.array("lines") {
-			hunk.Lines = append(hunk.Lines, text(line))
-		}
-		return []Part{{Kind: "diff", Name: c.input.str(1000, "path"), Hunks: []Hunk{hunk}, Exit: -1}}
+		room := maxPatch
+		all(r.raw("lines"), func(raw []byte) {
+			if room -= len(raw); room > 0 {
+				line, _ := words(raw, room)
+				hunk.Lines = append(hunk.Lines, line)
+			}
+		})
+		return []Part{{Kind: "diff", Name: c.input.str(1000, "path"), Hunks: []Hunk{hunk}, Cut: room <= 0, Size: r.size("lines"), Exit: -1}}
 	case "advisor_result":
 		return append(parts, textPart("markdown", "output", r.raw("text")))
 	case "tool_search_tool_search_result":

@@ -182,7 +182,7 @@ func patchNote(name string, count int) string {
 		noteOutside:  changes + " came from something else than the session's tools; below as far as later calls show them.",
 		noteAbsent:   changes + " came from something else than the tools recorded here, or from an agent whose records are not here; below as far as later calls show them.",
 		noteUnplaced: changes + " cannot be placed: too little is recorded.",
-		noteLarge:    changes + " cannot be put together: too much is replaced.",
+		noteLarge:    changes + " cannot be put together: too much is replaced, or the file is too long.",
 		noteBefore:   changes + " replaced a content that is not recorded.",
 		noteLeft:     changes + " in an abandoned attempt left out.",
 		noteOpen:     changes + " without a recorded result left out.",

@@ -233,12 +233,12 @@ func (c *call) taskOutcome(t *Tool) {
 		return
 	}
 	t.Count, t.Done = 0, 0
-	for _, task := range r.array("tasks") {
-		t.Count++
-		if text(task.Get("status")) == "completed" {
+	all(r.raw("tasks"), func(raw []byte) {
+		task := parseObject(raw)
+		if t.Count++; task.str(20, "status") == "completed" {
 			t.Done++
 		}
-	}
+	})
 }
 
 // count counts the blocks of a kind in the content of the result, missing where

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"unspool/parser/patch"
 	"unspool/parser/testfiles"
 	"unspool/parser/view"
 )
@@ -206,8 +207,27 @@ func TestEndlessWork(t *testing.T) {
 	if made := after.TotalAlloc - before.TotalAlloc; !noted(change, "large") || made > 256<<20 {
 		t.Errorf("%d MB were made: %+v", made>>20, change.Notes)
 	}
-	if text := patchOf(v, 0); !strings.Contains(text, "\n# x\n#   1 change cannot be put together: too much is replaced.\n# ") {
+	if text := patchOf(v, 0); !strings.Contains(text, "\n# x\n#   1 change cannot be put together: too much is replaced, or the file is too long.\n# ") {
 		t.Errorf("%.1000s", text)
+	}
+}
+
+// What stands behind the lines that are followed is told as that, and by nothing else:
+// it does not come from outside, and its patch is recorded.
+func TestFarEdits(t *testing.T) {
+	far := strings.Repeat(`\n`, patch.MaxLines+10)
+	for name, lines := range map[string][]string{
+		"an edit": {
+			`{"type":"assistant","uuid":"a1","sessionId":"s","cwd":"/p","message":{"id":"m1","role":"assistant","content":[{"type":"tool_use","id":"t1","name":"Edit","input":{"file_path":"/p/x","old_string":"a","new_string":"b"}}]}}`,
+			`{"type":"user","uuid":"r1","sessionId":"s","cwd":"/p","toolUseResult":{"filePath":"/p/x","structuredPatch":[{"oldStart":250000,"oldLines":1,"newStart":250000,"newLines":1,"lines":["-a","+b"]}]},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"Applied"}]}}`,
+		},
+		"a write": append(wrote(1, "/p/x", "a"), strings.ReplaceAll(strings.Join(wrote(2, "/p/x", far), "\n"), `"type":"create"`, `"type":"update"`)),
+	} {
+		_, v := load(session(lines...), 1<<30)
+		allTouched(v, 0)
+		if change := net(v, 0, "/p/x"); !noted(change, "large") || noted(change, "outside", "absent", "unplaced", "before") {
+			t.Errorf("%s: %+v", name, change.Notes)
+		}
 	}
 }
 

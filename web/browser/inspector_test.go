@@ -280,3 +280,15 @@ func TestInspectorLongRecord(t *testing.T) {
 		t.Errorf("the focus is at %q", at)
 	}
 }
+
+// Past its bounds it says so: of damaged bytes not all are counted, a long name ends with "…".
+func TestInspectorBounds(t *testing.T) {
+	name := strings.Repeat("n", 300)
+	p := open(t, "")
+	p.Read(write(t, "s.jsonl", []byte(`{"type":"user","uuid":"u1","sessionId":"s","`+name+`":1,"`+name+`s":2,"torn":"`+strings.Repeat("\xff", 10_001)+`","message":{"role":"user","content":"go"}}`+"\n")))
+	p.WaitFor(`globalThis.unspoolReady && !!$deep("unspool-row[data-kind]")`, 0)
+	p.Do(`$deep("unspool-row").focus()`)
+	p.Press("i")
+	tells(p, "At least 10,000 bytes are damaged")
+	p.WaitFor(`$text(`+tree+`?.shadowRoot).includes("n…: 2")`, 0)
+}

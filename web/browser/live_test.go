@@ -207,6 +207,22 @@ func TestLiveFolder(t *testing.T) {
 	p.WaitFor(`$deep("unspool-row[data-kind='tool'], unspool-row .run, unspool-row[data-agent]") !== null || /agent/i.test($text($deep("unspool-list")))`, 0)
 }
 
+// Of a session with more files than are looked at each time the others have their turn.
+func TestLiveManyFiles(t *testing.T) {
+	p := openLive(t)
+	p.Do(`const words = (from, to, id) => disk.turns(from, to, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"' + id + '","sessionId"').replaceAll("s2-", id + "-");
+		globalThis.grown = words(2, 2, "a0");
+		$deep("unspool-session").dispose(); disk.answer({});
+		await disk.write("proj/s2.jsonl", disk.turns(1, 2, "s2"));
+		for (let n = 0; n < 120; n++) await disk.write("proj/s2/subagents/agent-a" + n + ".jsonl", words(1, 1, "a" + n));
+		await disk.drop(["proj"])`)
+	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
+	p.Do(`globalThis.sizeOf = async () => (await disk.parser.files(-1)).find(({ path }) => path.endsWith("agent-a0.jsonl")).size;
+		globalThis.before = await sizeOf();
+		await disk.append("proj/s2/subagents/agent-a0.jsonl", grown)`)
+	p.WaitFor(`sizeOf().then((size) => size === before + grown.length)`, 0)
+}
+
 // What could not be read when a file had grown is read later, without the file having grown again.
 func TestLiveUnread(t *testing.T) {
 	for name, answer := range map[string]string{

@@ -74,6 +74,21 @@ func TestLightbox(t *testing.T) {
 	}
 }
 
+// Of many images some are shown at first and more on demand; the number is that of all.
+func TestManyImages(t *testing.T) {
+	content := []m{{"type": "text", "text": "look"}}
+	for i := range 250 {
+		content = append(content, enclosed("image", "image/png", "", picture(t, i+1, 9)))
+	}
+	p := asked(t, content)
+	p.WaitFor(`$text($deep(".asked")).includes("Show 238 more images") && $$deep(".thumb img").length === 12`, 0)
+	if got := Eval[string](p, `$deep(".thumb img").alt`); !strings.HasPrefix(got, "Image 1 of 250, ") {
+		t.Errorf("the first one is called %q", got)
+	}
+	p.Do(`[...$$deep(".asked button.quiet")].find((b) => $text(b).includes("more images")).click()`)
+	p.WaitFor(`$text($deep(".asked")).includes("190 more images are in the record.") && $$deep(".thumb img").length === 60`, 0)
+}
+
 // What cannot be drawn says why, and leads to its record.
 func TestBrokenImages(t *testing.T) {
 	whole := picture(t, 400, 300)

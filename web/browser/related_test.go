@@ -1,8 +1,11 @@
 package browser
 
 import (
+	"fmt"
+	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"unspool/parser/testfiles"
@@ -67,4 +70,28 @@ func TestHistory(t *testing.T) {
 	p := open(t, "")
 	p.Read(filepath.Join(testfiles.Extract(t, "titles-beside"), "history.jsonl"))
 	p.WaitFor(`$text().includes("list of your prompts")`, 0)
+}
+
+// A session that hangs together with many others names three of them, and says how many more there are.
+func TestManyTies(t *testing.T) {
+	dir := t.TempDir()
+	var lines []string
+	for i := range 6 {
+		lines = append(lines, fmt.Sprintf(`{"type":"user","uuid":"u%d","sessionId":"s1","forkedFrom":{"sessionId":"x%[1]d","messageUuid":"m%[1]d"},"message":{"role":"user","content":"go"}}`, i))
+	}
+	for name, text := range map[string]string{
+		"s1.jsonl": strings.Join(lines, "\n"),
+		"s2.jsonl": `{"type":"user","uuid":"v1","sessionId":"s2","message":{"role":"user","content":"go"}}`,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := open(t, "")
+	p.Read(filepath.Join(dir, "s1.jsonl"), filepath.Join(dir, "s2.jsonl"))
+	p.WaitFor(`$$deep(".tie").length > 0`, 0)
+	ties := Eval[string](p, `$$deep(".tie").map((tie) => $text(tie).trim()).join("\n")`)
+	if strings.Count(ties, "\n") != 2 || !strings.HasSuffix(ties, "+3") {
+		t.Errorf("it names %s", ties)
+	}
 }

@@ -75,6 +75,7 @@ const findingKinds: Readonly<Record<string, string>> = {
   "overlong-line": "Lines longer than 32 MB",
   "too-deep": "Nested too deeply",
   "too-many-blocks": "Too many pieces in one record",
+  "too-long-counts": "Token counts that are too long",
   "too-many-records": "More records than fit",
   "duplicate-uuid": "The same id again",
   "unlinked-agent": "Agents that no call started",
@@ -177,7 +178,6 @@ export const words = {
     quiet: (n: number) => `${n === 1 ? "" : `${number(n)} `}background record${n === 1 ? "" : "s"}`,
     failed: (n: number) => `${number(n)}${NBSP}failed`,
     attempts: (n: number) => count(n, "earlier attempt"),
-    noWords: "No words",
     tries: (n: number) => count(n, "attempt"),
     damaged: (size: string) => `${size} could not be read here`,
     gap: (n: number, lines: string, size: string) => `${count(n, "record is", "records are")} not shown (lines ${lines}, ${size}): too many for the size of the file`,
@@ -358,11 +358,6 @@ export const words = {
 export const appWords = {
   theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
 
-  elsewhere: {
-    title: (host: string) => `This session is on ${host}`,
-    why: "This page never connects to other hosts. One beside it can, and asks you first.",
-    go: "Go on there",
-  },
   otherVersion: (version: string) => `it is for version ${version} of this page, which knows version 1; reload it to see if there is a newer one`,
   oneFile: "this page is one file, which fetches nothing",
 
@@ -389,7 +384,6 @@ export const appWords = {
     drop: "Drop to read",
     dropNote: "A .jsonl file, a project, or a whole folder",
     another: "Open another",
-    looked: (files: number, entries: number) => `Looking through the folder: ${count(files, "file")} so far, of ${number(entries)}`,
     openFound: (n: number) => `Open ${count(n, "file")}`,
     stop: "Cancel",
   },
@@ -995,6 +989,12 @@ export const lateWords = {
     feedback: "You said",
     plan: "Plan",
   } satisfies Record<Part["role"], string>,
+  elsewhere: {
+    title: (host: string) => `This session is on ${host}`,
+    why: "This page never connects to other hosts. One beside it can, and asks you first.",
+    go: "Go on there",
+  },
+  looked: (files: number, entries: number) => `Looking through the folder: ${count(files, "file")} so far, of ${number(entries)}`,
   leftOut: {
     files: "There are more than 50,000 files that could be sessions: the rest is left out.",
     entries: "There are more than 500,000 files and folders: the rest is left out.",
@@ -1052,6 +1052,7 @@ export const lateWords = {
   },
   print: { preparing: "Preparing to print…" },
   row: {
+    noWords: "No words",
     brokenFile: "This file could not be decoded.",
     details: "Details",
     cut: (size: string) => `Cut here. The whole is ${size}.`,
@@ -1288,7 +1289,7 @@ export const paneWords = {
     clear: "Clear the filter",
     more: (n: number) => `Continued or copied in ${count(n, "session")}`,
     loneAgents: (n: number) => `${count(n, "agent")} whose session is not here`,
-    moreModels: (n: number) => `+${n}`,
+    left: (n: number) => `+${n}`,
     noMore: "No more sessions in this direction.",
   },
   live: {
@@ -1543,7 +1544,7 @@ export const paneWords = {
         case "unplaced":
           return `${changes} cannot be placed: neither a patch nor the content is recorded.`;
         case "large":
-          return `${changes} cannot be put together: too much is replaced.`;
+          return `${changes} cannot be put together: too much is replaced, or the file is too long.`;
         case "before":
           return `${changes} replaced a content that is not recorded.`;
         case "left":
@@ -1892,7 +1893,7 @@ export const paneWords = {
     as: "Show the record as",
     forms: { tree: "Tree", text: "Text", hex: "Bytes" },
     cut: (size: string) => `Only the first ${size} are shown.`,
-    notText: (n: number) => `${count(n, "byte")} ${n === 1 ? "is" : "are"} damaged: no text stands there. They are marked among the bytes.`,
+    notText: (n: number, more: boolean) => `${more ? "At least " : ""}${count(n, "byte")} ${n === 1 ? "is" : "are"} damaged: no text stands there. They are marked among the bytes.`,
     notJson: "This is no JSON.",
     validTo: (to: string, all: string) => `Valid up to byte ${to} of ${all}.`,
     treeOf: (line: number) => `Record, line ${number(line)}`,

@@ -76,6 +76,7 @@ func large() []Kind {
 			return l[:len(l)-1] + b.String() + "}"
 		})},
 		{Name: "ten thousand blocks", Codes: "too-many-blocks", Make: replaced(reply, `"content":[`, `"content":[`+strings.Repeat(`{"type":"text","text":"a"},`, 10_000))},
+		{Name: "token counts of a megabyte", Codes: "too-long-counts", Make: replaced(reply, `"usage":{`, `"usage":{"`+strings.Repeat("k", 1<<20)+`":1,`)},
 		{Name: "a hundred thousand numbers", Equal: true, Make: line(third, func(l string) string {
 			return l[:len(l)-1] + `,"numbers":[` + strings.Repeat("1,", 100_000) + "1]}"
 		})},

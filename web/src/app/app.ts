@@ -15,11 +15,10 @@ import { visible } from "../rows/marked";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
 import type { Found, Look } from "./walk";
 
-/** Where the page is: at its entrance, looking through a folder, at the end of one that was too large, before a session of another host, or reading. */
+/** Where the page is: at its entrance, looking through a folder or at the end of one that was too large, before a session of another host, or reading. */
 type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
-  | { readonly kind: "looking"; readonly files: number; readonly entries: number; readonly before: Stage }
-  | { readonly kind: "found"; readonly found: Found; readonly handles: Handles | undefined; readonly before: Stage }
+  | { readonly kind: "looking"; readonly said: string; readonly sources: readonly Source[]; readonly handles?: Handles | undefined; readonly before: Stage }
   | { readonly kind: "asking"; readonly src: string; readonly moved: Failure | undefined }
   | { readonly kind: "session" };
 
@@ -134,15 +133,15 @@ export class AppElement extends LitElement implements Page {
   async #look(read: (look: Look) => Promise<{ readonly found: Found; readonly handles?: Handles } | undefined>): Promise<void> {
     const signal = this.#anew();
     const before = "before" in this.stage ? this.stage.before : this.stage;
-    // A single file is opened before a word about it could be read.
-    const onProgress = (files: number, entries: number): void => {
-      if (entries % 50 === 0) this.stage = { kind: "looking", files, entries, before };
+    const onProgress = (said: string): void => {
+      this.stage = { kind: "looking", said, sources: [], before };
     };
     try {
       const { found, handles } = (await read({ signal, onProgress })) ?? {};
       if (signal.aborted || found === undefined) return;
-      if (found.said === undefined) this.#open(found.sources, handles);
-      else this.stage = { kind: "found", found, handles, before };
+      const { said, sources } = found;
+      if (said === undefined) this.#open(sources, handles);
+      else this.stage = { kind: "looking", said, sources, handles, before };
     } catch (error) {
       if (signal.aborted) return;
       this.stage = before;
@@ -243,7 +242,12 @@ export class AppElement extends LitElement implements Page {
       }
       if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) return; // the viewer goes there
       if (wish.kind === "open") this.#openAddress(wish.src);
-      else this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
+      else {
+        const { hash } = location;
+        void this.#troubles.fetch().then(() => {
+          if (location.hash === hash) this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
+        });
+      }
     });
   };
 
@@ -398,14 +402,14 @@ export class AppElement extends LitElement implements Page {
         ${stage.kind === "landing" && stage.failure !== undefined
           ? this.#failed(stage.failure)
           : stage.kind === "asking"
-            ? pointer(stage.src)
+            ? this.#troubles.draw({ code: "address", detail: stage.src, path: "" }, ({ pointer }) => pointer(stage.src, `view.html${hashFor(stage.src)}`))
             : html`<p class="promise">${/[#&]at=./.test(location.hash) ? say.leads : say.promise}</p>`}
         <div class="zone">
-          ${stage.kind === "looking" || stage.kind === "found"
-            ? html`<p role="status" class="looking">${stage.kind === "looking" ? say.looked(stage.files, stage.entries) : stage.found.said}</p>
+          ${stage.kind === "looking"
+            ? html`<p role="status" class="looking">${stage.said}</p>
                 <div class="choices">
-                  ${stage.kind === "found" && stage.found.sources.length > 0
-                    ? html`<button type="button" class="button primary" @click=${() => this.#open(stage.found.sources, stage.handles)}>${say.openFound(stage.found.sources.length)}</button>`
+                  ${stage.sources.length > 0
+                    ? html`<button type="button" class="button primary" @click=${() => this.#open(stage.sources, stage.handles)}>${say.openFound(stage.sources.length)}</button>`
                     : nothing}
                   <button type="button" class="button" @click=${() => (this.#anew(), (this.stage = stage.before))}>${say.stop}</button>
                 </div>`
@@ -432,15 +436,6 @@ export class AppElement extends LitElement implements Page {
 
 function toolButton(drawn: Parameters<typeof icon>[0], said: string, click: () => void): TemplateResult {
   return html`<button type="button" class="tool-button" aria-label=${said} title=${said} @click=${click}>${icon(drawn)}</button>`;
-}
-
-/** The way to the page that reads from other hosts, for one that cannot. */
-function pointer(src: string): TemplateResult {
-  return html`<div class="pointer asking" role="status">
-    <strong>${appWords.elsewhere.title(new URL(src).host)}</strong>
-    <p>${appWords.elsewhere.why}</p>
-    <a class="button" href=${`view.html${hashFor(src)}`} data-first>${appWords.elsewhere.go}</a>
-  </div>`;
 }
 
 declare global {

@@ -6,6 +6,7 @@ import { lateWords } from "unspool:late-words";
 export const MOST_FILES = 50_000; // that can be part of a session
 export const MOST_ENTRIES = 500_000; // files and folders of any kind
 export const DEEPEST = 24;
+const TOLD_EVERY = 50; // entries
 
 /** What was found, and what is said of what was left out. */
 export interface Found {
@@ -16,7 +17,7 @@ export interface Found {
 /** How somebody waits for it. */
 export interface Look {
   readonly signal: AbortSignal;
-  readonly onProgress: (files: number, entries: number) => void;
+  readonly onProgress: (said: string) => void;
 }
 
 /** Of a folder, only what can be part of a session is opened. */
@@ -102,7 +103,8 @@ export class Walk implements Found {
     else if (++this.#entries > MOST_ENTRIES) this.left = "entries";
     else if (depth > DEEPEST) this.left ??= "deep";
     else {
-      this.#look.onProgress(this.sources.length, this.#entries);
+      // A single file is opened before a word about it could be read.
+      if (this.#entries % TOLD_EVERY === 0) this.#look.onProgress(lateWords.looked(this.sources.length, this.#entries));
       return true;
     }
     return false;

@@ -20,10 +20,10 @@ export function pictureUse(conversation: Conversation, { load, root, signal, say
   const late = (): Promise<Pictures | void> => load().catch(() => say(words.render.notLoaded));
   const use: PictureUse = {
     conversation,
-    gallery: (list, reveal) => {
+    gallery: (list, ...more) => {
       if (list === null || list.length === 0) return nothing;
       const pictures = code.get("", load);
-      if (pictures.state === "here") return pictures.value.gallery(list, use, reveal);
+      if (pictures.state === "here") return pictures.value.gallery(list, use, ...more);
       return pictures.state === "waiting" ? words.reading : words.render.notLoaded;
     },
     enlarge: async (thumb) => {

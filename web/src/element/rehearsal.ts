@@ -66,7 +66,7 @@ const session: SessionInfo = {
 
 const blank: Row = {
   key: "", kind: "text", flavor: "", name: "", depth: 0, agent: "", threads: null, of: "", speaker: "", branch: false, copied: false, inside: false, took: 0, turn: 1, opens: false, time: 1, by: "", text: "", cut: false, size: 1,
-  chips: null, from: null, media: null, cites: null, reply: null, tool: null, run: null, fold: null, series: null, link: null, retry: null, compacted: null, unanswered: "", typed: 0, before: 0, ends: false,
+  chips: null, from: null, media: null, more: 0, cites: null, reply: null, tool: null, run: null, fold: null, series: null, link: null, retry: null, compacted: null, unanswered: "", typed: 0, before: 0, ends: false,
 };
 
 const call: Tool = {

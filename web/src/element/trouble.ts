@@ -53,6 +53,16 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
   </div>`;
 }
 
+/** The way to the page that reads from other hosts, for one that cannot. */
+export function pointer(src: string, href: string): TemplateResult {
+  const { title, why, go } = lateWords.elsewhere;
+  return html`<div class="pointer asking" role="status">
+    <strong>${marked(title(new URL(src).host))}</strong>
+    <p>${why}</p>
+    <a class="button" href=${href} data-first>${go}</a>
+  </div>`;
+}
+
 /** Of what stands below a conversation. */
 export const troubleStyles = css`
   .trouble {

@@ -48,6 +48,7 @@ export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
     chips: null,
     from: null,
     media: null,
+    more: 0,
     cites: null,
     reply: null,
     tool: null,

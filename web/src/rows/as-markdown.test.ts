@@ -5,7 +5,7 @@ import { rowMarkdown, turnMarkdown } from "./as-markdown";
 
 const row: Row = {
   key: "k", kind: "text", flavor: "", name: "", depth: 0, agent: "", threads: null, of: "", speaker: "", branch: false, copied: false, inside: false, took: 0, series: null, turn: 1, opens: false,
-  time: 0, by: "", text: "", cut: false, size: 0, chips: null, from: null, media: null, cites: null, reply: null, tool: null, run: null, fold: null, link: null,
+  time: 0, by: "", text: "", cut: false, size: 0, chips: null, from: null, media: null, more: 0, cites: null, reply: null, tool: null, run: null, fold: null, link: null,
   retry: null, compacted: null, unanswered: "", typed: 0, before: 0, ends: false,
 };
 const call: Tool = {

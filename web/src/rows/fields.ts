@@ -1,6 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
+import { CircleDot } from "lucide";
 import { baseName, relativePath } from "../element/format";
-import { type IconName, icon } from "../element/icon";
+import { draw, icon } from "../element/icon";
 import { safeLink } from "../render/dom";
 import { fieldName, fieldSaid, lateWords } from "unspool:late-words";
 import { status, words } from "../words";
@@ -91,12 +92,17 @@ function host(address: string): string {
   return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : "";
 }
 
-const states: Readonly<Record<string, { readonly icon: IconName; readonly said: string }>> = {
-  completed: { icon: "done", said: words.todo.completed },
-  in_progress: { icon: "active", said: words.todo.in_progress },
-  deleted: { icon: "close", said: words.todo.deleted },
+interface State {
+  readonly name: string;
+  readonly said: string;
+  icon(): SVGSVGElement;
+}
+const states: Readonly<Record<string, State>> = {
+  completed: { name: "done", said: words.todo.completed, icon: () => icon("done") },
+  in_progress: { name: "active", said: words.todo.in_progress, icon: () => draw(CircleDot, "active") },
+  deleted: { name: "close", said: words.todo.deleted, icon: () => icon("close") },
 };
-const pending: { readonly icon: IconName; readonly said: string } = { icon: "open", said: words.todo.pending };
+const pending: State = { name: "open", said: words.todo.pending, icon: () => icon("open") };
 
 /** A checklist. */
 export function todos(list: readonly Field[]): TemplateResult {
@@ -104,8 +110,8 @@ export function todos(list: readonly Field[]): TemplateResult {
     ${list.map(({ name, value, note, after }) => {
       const state = Object.hasOwn(states, value) ? (states[value] ?? pending) : pending;
       const number = /^#\d+(?=\s|$)/.exec(name)?.[0] ?? "";
-      return html`<li data-state=${state.icon}>
-        <span role="img" aria-label=${state.said}>${icon(state.icon)}</span>
+      return html`<li data-state=${state.name}>
+        <span role="img" aria-label=${state.said}>${state.icon()}</span>
         <span dir="auto"
           >${number === "" ? nothing : html`<span class="number">${number}</span> `}<span class="what">${marked(name.slice(number.length).trim())}</span>${note === "" ? nothing : html` <span class="beside">${marked(beside(note))}</span>`}${after === ""
             ? nothing

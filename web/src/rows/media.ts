@@ -15,14 +15,15 @@ const FOLDED = 12; // images that a row shows at first
 const MOST = 60; // and all that it shows: what is in sight at once must fit on the shelf of images
 
 /** Images and files from the transcript's own bytes. One that is only linked is named and never loaded. */
-export function gallery(list: readonly Media[], context: PictureUse, reveal: (() => void) | undefined): TemplateResult {
+export function gallery(list: readonly Media[], context: PictureUse, reveal?: () => void, more = 0): TemplateResult {
   const { conversation } = context;
   const pictures = list.filter((media) => !isFile(media));
   const name = `gallery ${placeOf(list[0])}`;
   const shown = pictures.slice(0, conversation.isUnfolded(name) ? MOST : FOLDED);
-  const rest = pictures.length - shown.length;
-  return html`<div class="gallery" ?data-several=${pictures.length > 1}>
-      ${shown.map((media, at) => picture(media, at, pictures.length, context, reveal))}
+  const all = pictures.length + more;
+  const rest = all - shown.length;
+  return html`<div class="gallery" ?data-several=${all > 1}>
+      ${shown.map((media, at) => picture(media, at, all, context, reveal))}
     </div>
     ${rest === 0
       ? nothing

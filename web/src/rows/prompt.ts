@@ -17,7 +17,7 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
   const toggle = (): void => context.toggle(row);
   return html`<div class="asked ${manner(row)}" data-flavor=${row.flavor}>
     ${row.turn > 0 && row.opens && row.depth === 0 ? html`<span class="number" aria-hidden="true">${row.turn}</span>` : nothing}
-    ${who(row, context)} ${waited(row, context)} ${row.cut && open ? nothing : spoken(row, context)} ${context.gallery(row.media, toggle)}
+    ${who(row, context)} ${waited(row, context)} ${row.cut && open ? nothing : spoken(row, context)} ${context.gallery(row.media, toggle, row.more)}
     ${chips(row, context)}
     ${row.unanswered === "" || row.depth > 0 ? nothing : html`<p class="aside">${words.row.unanswered[row.unanswered]}</p>`}
     ${open ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing}

@@ -99,6 +99,7 @@ export interface Row {
   readonly chips: readonly Chip[] | null;
   readonly from: readonly Sender[] | null; // of words from other agents or sessions: the messages that Text joins
   readonly media: readonly Media[] | null;
+  readonly more: number; // images and files of a prompt that Media does not list
   readonly cites: readonly Field[] | null; // what a text cites: title, address, the cited words
   readonly reply: Reply | null; // on rows with By "claude" or "agent": the answer that begins here
   readonly tool: Tool | null;
@@ -651,7 +652,7 @@ export interface RecordFacts {
   readonly row: Row | null; // that shows it, or in which it is folded; nil where none is
   readonly message: string;
   readonly request: string;
-  readonly calls: readonly Field[] | null; // ids of the tool calls that it makes or answers, with the names of the tools
+  readonly calls: readonly Field[] | null; // ids of the tool calls that it makes or answers, with the names of the tools; "+3" for those that are not listed
   readonly before: Origin | null; // the neighbours in its file
   readonly after: Origin | null;
   readonly ways: readonly Way[] | null;

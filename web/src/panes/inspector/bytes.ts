@@ -61,7 +61,7 @@ function letter(byte: number): string {
   return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte === 0x20 ? " " : "·";
 }
 
-const MOST_BAD = 10_000;
+export const MOST_BAD = 10_000;
 
 /** Which bytes are no UTF-8, the first of them. Most files have none: that is asked at once. */
 export function damage(bytes: Uint8Array): ReadonlySet<number> {

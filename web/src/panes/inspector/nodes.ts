@@ -60,10 +60,11 @@ export async function fill(node: Node, bytes: Uint8Array, gone: () => boolean, p
   progressed();
 }
 
-const LONGEST_NAME = 200; // bytes
+const LONGEST_NAME = 200; // bytes; "…" stands for more
 
 function child(parent: Node, at: number, { name, value }: Member, bytes: Uint8Array, names: ReadonlySet<string>): Node {
-  const label = name === undefined ? String(at) : said(bytes, name, LONGEST_NAME);
+  const cut = name !== undefined && name.to - name.from > LONGEST_NAME;
+  const label = name === undefined ? String(at) : said(bytes, name, LONGEST_NAME) + (cut ? "…" : "");
   const step = name === undefined ? `[${at}]` : /^[A-Za-z_$][\w$]*$/.test(label) ? `${parent.path === "" ? "" : "."}${label}` : `[${JSON.stringify(label)}]`;
   return {
     id: `${parent.id}/${at}`,
@@ -72,7 +73,7 @@ function child(parent: Node, at: number, { name, value }: Member, bytes: Uint8Ar
     level: parent.level + 1,
     parent,
     value,
-    twin: name !== undefined && names.has(label),
+    twin: name !== undefined && !cut && names.has(label),
     ...unread(),
   };
 }

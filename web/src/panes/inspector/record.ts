@@ -7,7 +7,7 @@ import { fault } from "../../rows/fault";
 import { marked, visible } from "../../rows/marked";
 import type { Origin, RecordFacts } from "../../worker/model";
 import { number, words } from "../../words";
-import { type Extent, hexView, textView } from "./bytes";
+import { type Extent, MOST_BAD, hexView, textView } from "./bytes";
 import "./tree";
 import type { Verdict } from "./scan";
 
@@ -101,7 +101,7 @@ function raw(use: RecordUse): TemplateResult {
 function notes({ verdict }: RecordUse, { bad, bytes, cut }: Read): TemplateResult {
   const said = [
     cut ? say.cut(size(bytes.length)) : "",
-    bad.size > 0 ? say.notText(bad.size) : "",
+    bad.size > 0 ? say.notText(bad.size, bad.size === MOST_BAD) : "",
     verdict === undefined || verdict.whole || cut ? "" : verdict.to === 0 ? say.notJson : say.validTo(number(verdict.to), number(bytes.length)),
   ];
   return html`${said.filter((note) => note !== "").map((note) => html`<p class="note warn">${note}</p>`)}`;

@@ -18,7 +18,7 @@ export interface EntryUse {
   readonly byProject: boolean;
 }
 
-/** A session that was forked over and over names only the first ones it hangs together with. */
+/** A session that was forked over and over names only the first ones it hangs together with, and the number of the others. */
 const MOST_LINKS = 3;
 /** Of more models only the number is told. */
 const MOST_MODELS = 2;
@@ -26,7 +26,7 @@ const MOST_MODELS = 2;
 /** How many lines an entry has, and whether a fold is below: those that have the same are of one height. */
 export function shapeOf(item: Item): string {
   if (item.kind !== "session") return item.kind;
-  return `${item.under ? "under" : ""}${said(item.info) === "" ? 1 : 2}/${ties(item).length}/${item.more > 0 ? 1 : 0}`;
+  return `${item.under ? "under" : ""}${said(item.info) === "" ? 1 : 2}/${Math.min(ties(item).length, MOST_LINKS)}/${item.more > 0 ? 1 : 0}`;
 }
 
 /** One session: what it is called, what it began with, when it was, and what it comes to. */
@@ -42,7 +42,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
         >${marked(facts(info, byProject).join(" · "))}${info.damaged > 0 ? html`<span class="damaged">${icon("alert")} ${figureWords.damaged(info.damaged)}</span>` : nothing}</span
       >
       <span class="price" title=${visible(costNote(info.cost, info.underReported))}>${price}</span>
-      ${ties(item).map((to) => html`<span class="tie">${icon(linkIcons[to.kind])} ${marked(linkWords(to))}</span>`)}
+      ${ties(item).map(tie)}
     </button>
     ${item.more === 0
       ? nothing
@@ -67,13 +67,19 @@ function said(info: SessionInfo): string {
 
 /** The sessions that it hangs together with, but for those folded under it. */
 function ties({ info, more }: SessionItem): readonly Link[] {
-  return (info.links ?? []).filter((to) => more === 0 || to.index < 0).slice(0, MOST_LINKS);
+  return (info.links ?? []).filter((to) => more === 0 || to.index < 0);
+}
+
+function tie(to: Link, at: number, { length }: readonly Link[]): TemplateResult | typeof nothing {
+  if (at >= MOST_LINKS) return nothing;
+  const left = at === MOST_LINKS - 1 ? length - MOST_LINKS : 0;
+  return html`<span class="tie">${icon(linkIcons[to.kind])} ${marked(linkWords(to))} ${left > 0 ? paneWords.library.left(left) : nothing}</span>`;
 }
 
 function facts(info: SessionInfo, byProject: boolean): readonly string[] {
   const models = info.models ?? (info.model === "" ? [] : [info.model]);
   const named = models.slice(0, MOST_MODELS).map(model);
-  if (models.length > MOST_MODELS) named.push(paneWords.library.moreModels(models.length - MOST_MODELS));
+  if (models.length > MOST_MODELS) named.push(paneWords.library.left(models.length - MOST_MODELS));
   return [
     idOf(info),
     byProject || info.project === "" ? "" : folder(info.project),

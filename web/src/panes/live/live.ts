@@ -200,7 +200,7 @@ export class Live {
     const all = [...this.#files.keys()];
     const from = this.#turn % Math.max(1, all.length);
     this.#turn = from + MOST_OTHERS >= all.length ? 0 : from + MOST_OTHERS;
-    const skip = new Set(shown);
+    const skip = new Set(shown.slice(0, MOST_SHOWN));
     return all.slice(from, from + MOST_OTHERS).filter((path) => !skip.has(path));
   }
 

@@ -1,4 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
+import { lateWords } from "unspool:late-words";
 import { paneWords } from "unspool:pane-words";
 import { type Dates, cost, costNote, duration, isAmount, isoTime, model, tokens } from "../../element/format";
 import { type IconName, icon } from "../../element/icon";
@@ -106,7 +107,7 @@ function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly 
 }
 
 function wordsFor({ text, flavor }: Entry): string {
-  return text === "" ? (flavor === "unrecorded" ? say.unrecorded : words.row.noWords) : text;
+  return text === "" ? (flavor === "unrecorded" ? say.unrecorded : lateWords.row.noWords) : text;
 }
 
 function kindOf(entry: Entry): string {

@@ -12,10 +12,11 @@ const say = paneWords.palette;
 /** Places in the session that have a name: its turns, agents and files, a page at a time. */
 export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
   const { api, session } = desk;
-  for (let from = 0; from < MOST; from += PAGE) {
-    const page = await api.ask("outline", session, from, PAGE);
-    yield (page.entries ?? []).flatMap((entry) => place(desk, entry));
-    if (from + PAGE >= page.total) break;
+  for (let from = 0; from < MOST; ) {
+    const { entries, total } = await api.ask("outline", session, from, PAGE);
+    yield (entries ?? []).flatMap((entry) => place(desk, entry));
+    from += entries?.length || PAGE; // an answer can be shorter
+    if (from >= total) break;
   }
   if (!desk.viewer.fillsPage) return; // there is no view of them
   let files = 0;

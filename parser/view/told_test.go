@@ -1,0 +1,137 @@
+package view_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"unspool/parser/testfiles"
+	"unspool/parser/view"
+)
+
+// viewOf reads one file.
+func viewOf(data string) *view.Viewer {
+	_, v := load([]testfiles.File{{Name: "s1.jsonl", Data: []byte(data)}}, 1<<20)
+	return v
+}
+
+// Images past those that are compared with each other are counted.
+func TestMoreImages(t *testing.T) {
+	for _, c := range []struct{ images, twice, listed, more int }{{3, 2, 3, 0}, {200, 0, 200, 0}, {250, 0, 200, 50}} {
+		var blocks []string
+		for i := range c.images + c.twice {
+			blocks = append(blocks, fmt.Sprintf(`{"type":"image","source":{"type":"base64","media_type":"image/png","data":"%04d"}}`, i%c.images))
+		}
+		v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":[` + strings.Join(blocks, ",") + `]}}` + "\n")
+		if r := v.Rows(0, 0, 1).Rows[0]; len(r.Media) != c.listed || r.More != c.more {
+			t.Errorf("%d images: %d are listed, and %d more", c.images, len(r.Media), r.More)
+		}
+	}
+}
+
+// What is cut ends with "…".
+func TestCutTextsAreMarked(t *testing.T) {
+	long := strings.Repeat("ä", 9_000)
+	told := func(text string) bool { return len(text) < len(long) && strings.HasSuffix(text, "…") }
+
+	v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}` + "\n" +
+		fmt.Sprintf(`{"type":"attachment","uuid":"h1","parentUuid":"u1","sessionId":"s1","attachment":{"type":"hook_non_blocking_error","command":%[1]q,"stdout":%[1]q,"stderr":%[1]q}}`, long) + "\n")
+	runs := 0
+	for _, r := range v.Rows(0, 0, view.MaxRows).Rows {
+		for _, p := range v.Body(0, r.Key).Parts {
+			for _, item := range p.Items {
+				for _, run := range item.Hooks {
+					if runs++; !told(run.Command) || !told(run.Output) || !told(run.Error) {
+						t.Errorf("a hook seems whole: %d, %d and %d bytes", len(run.Command), len(run.Output), len(run.Error))
+					}
+				}
+			}
+		}
+	}
+	if runs != 1 {
+		t.Errorf("%d hooks", runs)
+	}
+
+	v = viewOf(string(oneCall("AskUserQuestion", fmt.Sprintf(`{"questions":[{"header":%[1]q,"question":%[1]q,"options":[{"label":"a","description":%[1]q,"preview":%[1]q}]}]}`, long),
+		fmt.Sprintf(`"content":"ok"}]},"toolUseResult":{"answers":{%[1]q:%[1]q},"annotations":{%[1]q:{"notes":%[1]q}}}}`, long))))
+	asked := 0
+	for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
+		for _, q := range p.Questions {
+			if asked++; !told(q.Header) || !told(q.Text) || !told(q.Options[0].Description) || !told(q.Options[0].Preview) || !told(q.Other) || !told(q.Note) || !q.Answered {
+				t.Errorf("a question seems whole: %+v", q)
+			}
+		}
+	}
+	if asked != 1 {
+		t.Errorf("%d questions", asked)
+	}
+}
+
+// A text that goes on is cut, wherever in a letter its bound falls.
+func TestCutInALetter(t *testing.T) {
+	for before := range 4 {
+		text := strings.Repeat("a", before) + strings.Repeat("😀", 9_000)
+		for size := len(text); size > 0; size /= 2 {
+			said := strings.ToValidUTF8(text[:size], "")
+			r := viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, said)+"\n").Rows(0, 0, 1).Rows[0]
+			if whole := r.Text == said; whole == r.Cut || !strings.HasPrefix(said, r.Text) {
+				t.Errorf("%d letters and %d bytes: %d bytes are given, cut is %v", before, len(said), len(r.Text), r.Cut)
+			}
+		}
+	}
+}
+
+// Lists that are too long to be decoded as a whole are read all the same, or counted.
+func TestLongLists(t *testing.T) {
+	line := strings.Repeat("x", 100)
+	v := viewOf(string(oneCall("Read", `{"file_path":"/a.ipynb"}`,
+		`"content":"ok"}]},"toolUseResult":{"type":"notebook","file":{"filePath":"/a.ipynb","cells":[{"cell_type":"code","source":"1","outputs":[{"text":["first\n","second\n"]},{"text":"third"},{"data":{"image/png":"`+
+			strings.Repeat("A", 200<<10)+`"}}]}]}}}`)))
+	said := ""
+	for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
+		said += p.Kind + " " + p.Text + "\n"
+	}
+	if !strings.Contains(said, "terminal first\nsecond\n") || !strings.Contains(said, "terminal third") {
+		t.Errorf("what a cell printed beside an image is missing: %.200s", said)
+	}
+
+	tasks := strings.Repeat(`{"id":"1","subject":"`+line+`","status":"completed"},`, 2_000) + `{"id":"2","subject":"b","status":"pending"}`
+	v = viewOf(string(oneCall("TaskList", "{}", `"content":"ok"}]},"toolUseResult":{"tasks":[`+tasks+`]}}`)))
+	if tool := v.Rows(0, 1, 1).Rows[0].Tool; tool.Count != 2_001 || tool.Done != 2_000 {
+		t.Errorf("%d of %d tasks are done", tool.Done, tool.Count)
+	}
+
+	lines := strings.Repeat(`"+`+line+`",`, 1_999) + `"-b"`
+	v = viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}` + "\n" +
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[{"type":"server_tool_use","id":"t1","name":"text_editor_code_execution","input":{"command":"str_replace","path":"/x"}},` +
+		`{"type":"text_editor_code_execution_tool_result","tool_use_id":"t1","content":{"type":"text_editor_code_execution_str_replace_result","old_start":1,"old_lines":1,"new_start":1,"new_lines":1,"lines":[` + lines + `]}}]}}` + "\n")
+	for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
+		if p.Kind == "diff" && (len(p.Hunks[0].Lines) != 2_000 || p.Cut) {
+			t.Errorf("a change of 2,000 lines has %d", len(p.Hunks[0].Lines))
+		}
+	}
+}
+
+// The inspector counts the ways that it does not list.
+func TestMoreWays(t *testing.T) {
+	var calls, results []string
+	for i := range 20 {
+		calls = append(calls, fmt.Sprintf(`{"type":"tool_use","id":"t%d","name":"Bash","input":{"command":"ls"}}`, i))
+		results = append(results, fmt.Sprintf(`{"type":"tool_result","tool_use_id":"t%d","content":"ok"}`, i))
+	}
+	prompt := `{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}` + "\n"
+	v := viewOf(prompt +
+		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[` + strings.Join(calls, ",") + `]}}` + "\n" +
+		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s1","message":{"role":"user","content":[` + strings.Join(results, ",") + `]}}` + "\n")
+	record := v.RecordAt(0, 0, int64(len(prompt)))
+	ways, more := 0, 0
+	for _, way := range record.Ways {
+		if way.To == "result" {
+			ways++
+		}
+		more += way.Count
+	}
+	if last := record.Calls[len(record.Calls)-1]; ways != 12 || more != 8 || last.Value != "+8" {
+		t.Errorf("%d results are listed, and %d more; the last call is %q", ways, more, last.Value)
+	}
+}
