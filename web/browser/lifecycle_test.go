@@ -38,13 +38,25 @@ func asleep(p *Page, meanwhile func()) {
 	p.WaitFor(`document.visibilityState === "visible"`, 0)
 }
 
+// watch lets the page's clock jump, as it does while a page sleeps, and counts how often
+// it looks whether a parser is alive.
+const watch = `{
+	const now = performance.now.bind(performance), { setInterval } = globalThis;
+	globalThis.$watch = { ahead: 0, looks: 0 };
+	performance.now = () => now() + $watch.ahead;
+	globalThis.setInterval = (act, ...given) => setInterval(() => { $watch.looks++; act(); }, ...given);
+}`
+
 // A tab that was put to sleep goes on where it was, whether it was reading or not, and
-// takes nobody for dead.
+// takes nobody for dead, however long it slept.
 func TestAsleep(t *testing.T) {
 	data, facts := made.Session(8_000_000)
-	p := openWaiting(t, 3_000_000)
+	p := openWaiting(t, 3_000_000, watch)
 	p.Do(`globalThis.slept = []; for (const name of ["freeze", "resume"]) document.addEventListener(name, () => slept.push(name))`)
 	midway(p, write(t, "large.jsonl", data))
+	p.WaitFor(`$watch.looks >= 2`, 0) // all is answered that can be
+	asleep(p, func() { p.Do(`$watch.ahead += 3600_000; $watch.looks = 0`) })
+	p.WaitFor(`$watch.looks >= 1`, 0) // it was waiting for its parser all the time
 	asleep(p, func() {
 		inParser(p, `self.goOn()`)
 		time.Sleep(300 * time.Millisecond)
@@ -59,7 +71,7 @@ func TestAsleep(t *testing.T) {
 	if now := Eval[string](p, stand); now != was {
 		t.Errorf("it was\n%s\nand is\n%s", was, now)
 	}
-	if slept := Eval[string](p, `slept.join()`); slept != "freeze,resume,freeze,resume" {
+	if slept := Eval[string](p, `slept.join()`); slept != "freeze,resume,freeze,resume,freeze,resume" {
 		t.Errorf("it slept: %s", slept)
 	}
 	p.Do(`$deep("unspool-row .deed").click()`)

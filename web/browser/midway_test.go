@@ -2,6 +2,7 @@ package browser
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"unspool/parser/made"
@@ -28,10 +29,10 @@ const waitingReader = `{
 }`
 
 // openWaiting opens the site with parsers that read so many bytes of a file at first.
-func openWaiting(t *testing.T, bytes int) *Page {
+func openWaiting(t *testing.T, bytes int, scripts ...string) *Page {
 	t.Helper()
 	p := shared.browser.Page(t)
-	before(p, watched)
+	before(p, watched+strings.Join(scripts, ""))
 	enter(p, withScript(t, "parser-worker", fmt.Sprintf(waitingReader, bytes)))
 	return p
 }
