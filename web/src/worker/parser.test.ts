@@ -6,7 +6,7 @@ import { Parser } from "./parser";
 import type { WasmApi } from "./protocol";
 
 /** A parser around a program that does nothing but note what it is called for. */
-function parser(other: Partial<Record<"rows" | "write" | "resume", (...given: readonly number[]) => unknown>> = {}) {
+function parser(other: Partial<Record<"open" | "rows" | "write" | "resume", (...given: readonly number[]) => unknown>> = {}) {
   const called: { readonly what: string; readonly at: number }[] = [];
   const note = (what: string): void => void called.push({ what, at: performance.now() });
   const fake = {
@@ -92,6 +92,43 @@ test("a copy of a file that was read on while it was made does not take the plac
   await end;
   for (let waits = 0; waits < 20; waits++) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal(new TextDecoder().decode(await made.raw(0, size, 100)), "and more");
+});
+
+test("a file that is being read on is not copied before its end is read", async () => {
+  const size = 33 << 20; // too large to be copied while it is read
+  let files = 0;
+  const { made } = parser({ open: () => files++, resume: () => size });
+  const gate = (): readonly [Promise<void>, () => void] => {
+    let open = (): void => undefined;
+    return [new Promise((resolve) => (open = resolve)), () => open()];
+  };
+  const [copying, copy] = gate();
+  const [reading, read] = gate();
+  const [begun, begin] = gate();
+  const first = new File([new Uint8Array(size)], "a.jsonl");
+  const second = new File([new Uint8Array(size)], "b.jsonl");
+  const grown = new File([second, "and more"], "b.jsonl");
+  /** Has a part of a file wait, and be heard of. */
+  const hold = (file: File, which: (from: number) => boolean, until: Promise<void>, heard = (): void => undefined): void => {
+    const slice = file.slice.bind(file);
+    file.slice = (from = 0, to) => {
+      const part = slice(from, to);
+      const bytes = part.arrayBuffer.bind(part);
+      if (which(from)) part.arrayBuffer = () => (heard(), until.then(bytes));
+      return part;
+    };
+  };
+  hold(first, () => true, copying);
+  hold(grown, (from) => from === size, reading, begin);
+
+  await made.load([first, second].map((file) => ({ path: file.name, blob: file })), () => undefined);
+  const following = made.follow([{ path: "b.jsonl", blob: grown }]);
+  await begun;
+  copy(); // of the first file; then comes that of the second
+  for (let waits = 0; waits < 60; waits++) await new Promise((resolve) => setTimeout(resolve, 5));
+  read();
+  await following;
+  assert.equal(new TextDecoder().decode(await made.raw(1, size, 100)), "and more");
 });
 
 test("what is to be read on in waits until all is read", async () => {

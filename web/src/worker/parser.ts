@@ -390,6 +390,7 @@ export class Parser implements ParserApi {
     if (left.reduce((sum, file) => sum + file.seen, 0) > COPY_AFTERWARDS) return;
     for (const file of left) {
       if (this.#cancelled) return;
+      if (file === this.#reading?.file) continue; // then it is copied when all of it is read
       const { blob, seen } = file;
       try {
         const kept = await copy(blob, seen);
