@@ -81,6 +81,7 @@ func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) 
 			return h.answer(), nil
 		}
 	}
+	v.source.letGo()
 	return h.answer(), nil
 }
 

@@ -52,6 +52,7 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 			}
 		}
 	}
+	v.source.letGo()
 	return found, nil
 }
 

@@ -27,7 +27,15 @@ type source struct {
 	pages [keptPages]page
 	next  int
 	ahead page
+	since int // pages read since the long one was of use
 	reads int // of files, so far
+}
+
+// letGo gives back what a long search read ahead: what a short one needs is kept.
+func (s *source) letGo() {
+	if cap(s.ahead.bytes) > firstAhead {
+		s.ahead = page{}
+	}
 }
 
 type page struct {
@@ -83,6 +91,9 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 	if offset+int64(length) > from+pageSize {
 		from = offset
 	}
+	if s.since++; s.since > keptPages {
+		s.letGo() // nobody goes on with that search
+	}
 	p := &s.pages[s.next]
 	s.next = (s.next + 1) % keptPages
 	// While a file is being loaded its last page is short, and read again later.
@@ -99,6 +110,7 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 // onward reads a record's bytes as record does, where the next ones are wanted then.
 func (s *source) onward(f *parser.File, index int32) []byte {
 	r := f.Records.At(index)
+	s.since = 0
 	if s.ahead.stretch(f, r.Offset, int(r.Length)) == nil {
 		size := firstAhead
 		if past := r.Offset - s.ahead.from; s.ahead.file == f.Number && past > 0 && past <= int64(2*len(s.ahead.bytes)) {

@@ -7,6 +7,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/made"
+	"unspool/parser/price"
 )
 
 // counted counts what is read of a file.
@@ -48,5 +49,63 @@ func TestOnward(t *testing.T) {
 	every := f.Records.Len() / 4
 	if few := look(every); few.bytes > 5*firstAhead {
 		t.Errorf("every %dth record: %d bytes in %d pieces", every, few.bytes, few.reads)
+	}
+}
+
+// What a search read ahead is given back when it has come to its end, or nobody goes on with it.
+func TestLetGo(t *testing.T) {
+	data, _ := made.Session(40 << 20)
+	store := parser.NewStore()
+	f := store.Open("s.jsonl", int64(len(data)))
+	f.Write(data)
+	f.Close()
+	store.Finish()
+	v := New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
+	matches := func(from int) int {
+		found, err := v.Matches(0, Wanted{Text: "nowhere to be found"}, from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found.Next
+	}
+	search := func(from int) int {
+		found, err := v.Search(0, "nowhere to be found", from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found.Next
+	}
+	held := func() int { return cap(v.source.ahead.bytes) }
+	for name, look := range map[string]func(from int) int{"matches": matches, "search": search} {
+		next := 0
+		for range 15 { // of 2 MB each
+			next = look(next)
+		}
+		if held() != mostAhead {
+			t.Fatalf("%s: midway %d bytes are held", name, held())
+		}
+		for next >= 0 {
+			next = look(next)
+		}
+		if held() > firstAhead {
+			t.Errorf("%s: at the end %d bytes are held", name, held())
+		}
+		for range 15 {
+			next = look(max(0, next))
+		}
+		for i := range keptPages { // what is shown meanwhile
+			if _, err := v.source.read(f, int64(i*2*pageSize), 10); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if held() != mostAhead {
+			t.Errorf("%s: while it goes on %d bytes are held", name, held())
+		}
+		if _, err := v.source.read(f, int64(2*keptPages*pageSize), 10); err != nil {
+			t.Fatal(err)
+		}
+		if held() > firstAhead {
+			t.Errorf("%s: left alone it holds %d bytes", name, held())
+		}
 	}
 }
