@@ -16,6 +16,7 @@ func TestTurnedQuickly(t *testing.T) {
 		{"a series", testfiles.Extract(t, "series"), series, ""},
 		{"a series by keys", testfiles.Extract(t, "series"), series, "o"},
 		{"an agent", sampleDir, `$deep("unspool-row .agent button.deed")`, ""},
+		{"an attempt", testfiles.Extract(t, "attempts"), `$deep("unspool-row button.way")`, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := open(t, "")

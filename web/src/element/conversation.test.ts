@@ -103,3 +103,83 @@ test("a row that is as it was stays the same object", async () => {
   await conversation.ensure(0, 10);
   assert.equal(conversation.row(3)?.key, "r4");
 });
+
+/** A parser of one row that stands for others, whose answers wait; what it was asked, and the row as it was drawn last. */
+function foldable() {
+  const asked: boolean[] = [];
+  const waiting: (() => void)[] = [];
+  let open = false; // as the parser has it
+  let later: Promise<void> | undefined; // rows wait for it
+  const row = (key = "a", shown = open): Row => ({ key, fold: { open: shown } }) as Partial<Row> as Row;
+  const fake: Partial<ParserApi> = {
+    async expand(_session, key, now): Promise<number> {
+      asked.push(now);
+      await new Promise<void>((go) => waiting.push(go));
+      if (key === "gone") throw new Error("gone");
+      open = now;
+      return 0;
+    },
+    async rows(_session, from, count): Promise<Page> {
+      const rows = count > 0 && from === 0 ? [row()] : [];
+      await later;
+      return { from, total: 1, revision: asked.length, rows };
+    },
+  };
+  const conversation = new Conversation(fake as ParserApi, 0);
+  /** The reader turns what is drawn, each time by an object of its own, as the lines of attempts do. */
+  const turn = (key?: string): Promise<void> => {
+    const drawn = row(key, conversation.row(0)?.fold?.open ?? false);
+    return conversation.turn(drawn, drawn.fold?.open ?? false);
+  };
+  return { conversation, asked, waiting, turn, drawn: () => conversation.row(0)?.fold?.open, hold: (until: Promise<void> | undefined) => (later = until) };
+}
+
+test("each quick turn of a row is the other way, by whichever object, and with or without an answer between them", async () => {
+  const { asked, waiting, turn, drawn } = foldable();
+  const first = turn();
+  const second = turn();
+  waiting.shift()?.();
+  await first;
+  const third = turn();
+  for (const go of waiting.splice(0)) go();
+  await Promise.all([second, third]);
+  assert.deepEqual(asked, [true, false, true]);
+  assert.equal(drawn(), true);
+  const fourth = turn(); // now what is drawn says it again
+  waiting.shift()?.();
+  await fourth;
+  assert.deepEqual(asked.slice(3), [false]);
+  assert.equal(drawn(), false);
+});
+
+test("a turn of one row says nothing of another, and one that failed nothing of the next", async () => {
+  const { asked, waiting, turn } = foldable();
+  const failed = turn("gone");
+  waiting.shift()?.();
+  assert.equal(await failed.catch(String), "Error: gone");
+  void turn("gone");
+  void turn("a");
+  assert.deepEqual(asked, [true, true, true]);
+});
+
+test("a turn that is answered while rows come holds until it is drawn", async () => {
+  const { conversation, asked, waiting, turn, drawn, hold } = foldable();
+  await conversation.ensure(0, 0);
+  let come = (): void => undefined;
+  hold(new Promise((resolve) => (come = resolve)));
+  const first = turn();
+  waiting.shift()?.();
+  await new Promise((resolve) => setTimeout(resolve)); // its rows are on their way
+  conversation.refresh();
+  hold(undefined);
+  let late = (): void => undefined;
+  hold(new Promise((resolve) => (late = resolve)));
+  come();
+  await new Promise((resolve) => setTimeout(resolve));
+  assert.equal(drawn(), false);
+  const second = turn();
+  for (const go of waiting.splice(0)) go();
+  late();
+  await Promise.all([first, second]);
+  assert.deepEqual(asked, [true, false]);
+});

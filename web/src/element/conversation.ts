@@ -30,6 +30,7 @@ export class Conversation {
   readonly #stale = new Set<number>();
   readonly #asked = new Map<number, Promise<void>>();
   readonly #open = new Map<string, boolean>();
+  readonly #turned = new Map<string, { readonly open: boolean }>(); // rows, until they are at hand that way
   readonly #unfolded = new Set<string>(); // raw records, long words
   #total = 0;
   #revision: number | undefined;
@@ -254,10 +255,17 @@ export class Conversation {
     this.#tell("view");
   }
 
-  /** Shows or hides the rows of an agent or of a fold; they stand below the row. */
-  async expand(row: Row, open: boolean): Promise<number> {
-    const index = await this.api.expand(this.session, row.key, open);
-    return this.#rearrange(index, (more) => this.#names.move(index, more));
+  /** Shows or hides the rows of an agent or of a fold, which stand below the row: each turn the other way than the one before, also where that is not answered yet. */
+  async turn(row: Row, shown: boolean): Promise<void> {
+    const turned = { open: !(this.#turned.get(row.key)?.open ?? shown) };
+    this.#turned.set(row.key, turned);
+    try {
+      const index = await this.api.expand(this.session, row.key, turned.open);
+      await this.#rearrange(index, (more) => this.#names.move(index, more));
+      await this.ensure(index, index); // where rows came meanwhile
+    } finally {
+      if (this.#turned.get(row.key) === turned) this.#turned.delete(row.key);
+    }
   }
 
   /** Rows came and went anywhere: takes those around a place. */

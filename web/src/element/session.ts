@@ -56,7 +56,6 @@ export class UnspoolSession extends LoadingElement {
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
   readonly #lost = new Set<number>(); // sessions, until they are opened
-  readonly #asked = new WeakMap<Row, boolean>(); // whether the rows that they stand for are to be shown; others take their place with the answer
   readonly #late = new LateCode(() => this.renderRoot, () => this.wholeOnPaper);
   readonly #choices: Choices = { wrap: false, split: false };
   readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.say(said) }, () => this.#late.selection());
@@ -244,16 +243,12 @@ export class UnspoolSession extends LoadingElement {
 
   async #toggle(conversation: Conversation, row: Row): Promise<void> {
     try {
-      const shown = this.#asked.get(row) ?? showsRows(row);
-      if (shown !== undefined) {
-        this.#asked.set(row, !shown);
-        await conversation.expand(row, !shown);
-      } else if (row.link !== null) await this.#visit(row.link);
+      const shown = showsRows(row);
+      if (shown !== undefined) await conversation.turn(row, shown);
+      else if (row.link !== null) await this.#visit(row.link);
       else conversation.setOpen(row, !conversation.isOpen(row));
     } catch (error) {
       this.say(words.row.failedBody(reason(error)));
-    } finally {
-      this.#asked.delete(row);
     }
   }
 

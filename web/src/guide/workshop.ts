@@ -56,7 +56,7 @@ export class Workshop {
       },
       bodies: () => bodies.get("", () => this.#dressed(this.#late.bodies(() => this.#rendering()))),
       toggle: (row) => {
-        if (below.has(row.key)) void conversation.expand(row, !(row.run?.open ?? row.fold?.open ?? false));
+        if (below.has(row.key)) void conversation.turn(row, row.run?.open ?? row.fold?.open ?? false);
         else conversation.setOpen(row, !conversation.isOpen(row));
       },
       goTo: () => undefined,
