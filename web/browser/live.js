@@ -103,7 +103,8 @@
     drop: async (names, handles = true) => {
       const items = [];
       for (const name of names) {
-        const handle = await root.getFileHandle(name).catch(() => root.getDirectoryHandle(name));
+        const folder = await folderOf(name);
+        const handle = await folder.getFileHandle(nameOf(name)).catch(() => folder.getDirectoryHandle(nameOf(name)));
         const file = handle.kind === "file" ? await handle.getFile() : null;
         handle.getFile &&= async () => {
           disk.looks++;
@@ -113,7 +114,7 @@
         items.push({
           kind: "file",
           getAsFile: () => file,
-          webkitGetAsEntry: () => entryOf(handle, `/${name}`),
+          webkitGetAsEntry: () => entryOf(handle, `/${handle.name}`),
           ...(handles ? { getAsFileSystemHandle: async () => (await disk.given, handle) } : {}),
         });
       }

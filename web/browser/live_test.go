@@ -239,6 +239,27 @@ func TestLiveUnread(t *testing.T) {
 	}
 }
 
+// Of two files that are called the same nothing tells which of them grew: neither is
+// followed, nor taken for the other, and others are.
+func TestLiveTwoOfAName(t *testing.T) {
+	p := openLive(t)
+	p.Do(`for (const s of ["s1", "s2"]) await disk.write(s + "/log.jsonl", disk.turns(1, 3, s));
+		await disk.write("s3.jsonl", disk.turns(1, 3, "s3")); await disk.drop(["s1/log.jsonl", "s2/log.jsonl", "s3.jsonl"])`)
+	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 3 && $deep(".live")`, 0)
+	const turns = `$deep("unspool-session").sessions.map(({ id, turns }) => id + " " + turns).sort().join()`
+	// All are read anew because of another one.
+	p.Do(`await disk.write("s3.jsonl", disk.turns(1, 2, "s3").replaceAll("answer", "reply"))`)
+	p.WaitFor(`$told.length === 2`, 0)
+	says(t, p, turns, "s1 3,s2 3,s3 2")
+	p.Do(`await disk.append("s2/log.jsonl", disk.turns(4, 5, "s2")); await disk.append("s3.jsonl", disk.turns(3, 3, "s3"))`)
+	p.WaitFor(turns+`.includes("s3 3")`, 0)
+	looked(p, 3)
+	says(t, p, turns, "s1 3,s2 3,s3 3")
+	if told := Eval[string](p, `$told.join()`); told != "ready,ready" {
+		t.Errorf("told %s", told)
+	}
+}
+
 // A file that came later, and has grown when all is read anew, is read once, as it is then.
 func TestLiveAnewOfAll(t *testing.T) {
 	p := openLive(t)

@@ -10,9 +10,12 @@ const MOST_ENTRIES = 5_000;
 export class HandleTree {
   readonly #known = new Map<string, FileSystemHandle>();
   readonly #refused = new Set<string>();
+  readonly #doubled: ReadonlySet<string>; // names of several of what was dropped: nothing tells which of them a path is in
 
   constructor(roots: readonly FileSystemHandle[]) {
-    for (const root of roots) this.#known.set(root.name, root);
+    const names = roots.map(({ name }) => name);
+    this.#doubled = new Set(names.filter((name, at) => names.indexOf(name) < at));
+    for (const root of roots) if (!this.#doubled.has(root.name)) this.#known.set(root.name, root);
   }
 
   get empty(): boolean {
@@ -30,9 +33,9 @@ export class HandleTree {
     }
   }
 
-  /** Whether no handle ever leads to a file: browsers give none for some names, such as those with a colon. */
+  /** Whether no handle ever leads to a file: browsers give none for some names, such as those with a colon, and of two that are called the same either could be meant. */
   refuses(path: string): boolean {
-    return this.#refused.has(path);
+    return this.#refused.has(path) || this.#doubled.has(path.split("/", 1).join());
   }
 
   /** The paths of files in a folder, and with `deep` in those below it, that can be part of a session. */

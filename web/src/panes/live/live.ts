@@ -243,7 +243,7 @@ export class Live {
     const known = new Set(before.map(({ path }) => path));
     const came = [...now].flatMap(([path, blob]) => (known.has(path) ? [] : [{ path, blob }]));
     this.fresh.clear();
-    if (await this.#replaceBy([...before.map((source) => ({ ...source, blob: now.get(source.path) ?? source.blob })), ...came])) this.#viewer.say(paneWords.live[why]);
+    if (await this.#replaceBy([...before.map((source) => ({ ...source, blob: (!this.#tree.refuses(source.path) && now.get(source.path)) || source.blob })), ...came])) this.#viewer.say(paneWords.live[why]);
   }
 
   /** Reads these instead, and follows them from then on. False where that failed, or something else was read meanwhile: that is not for it to follow. */
