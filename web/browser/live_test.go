@@ -4,6 +4,7 @@ import (
 	_ "embed" // live.js
 	"fmt"
 	"testing"
+	"time"
 )
 
 //go:embed live.js
@@ -257,6 +258,40 @@ func TestLiveTwoOfAName(t *testing.T) {
 	says(t, p, turns, "s1 3,s2 3,s3 3")
 	if told := Eval[string](p, `$told.join()`); told != "ready,ready" {
 		t.Errorf("told %s", told)
+	}
+}
+
+// A file of the session on the screen that cannot be read any more is told of once, and
+// others grow meanwhile; when it can be read again, it is.
+func TestLiveUnreadable(t *testing.T) {
+	for name, answers := range map[string]string{
+		"its new lines": `follow: (ask, sources) => ask(sources.filter(({ path }) => disk.mended || path !== "proj/s1.jsonl"))`,
+		"what was read of it": `raw: async (ask, ...given) => {
+			const { path } = (await disk.parser.files(-1)).find(({ file }) => file === given[0]);
+			if (!disk.mended && path === "proj/s1.jsonl") throw { code: "unreadable", detail: "", path };
+			return ask(...given);
+		}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := openLive(t)
+			p.Do(`$deep("unspool-session").dispose(); disk.answer({ ` + answers + ` });
+				for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
+			p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
+			p.Do(`const viewer = $deep("unspool-session"), { say } = viewer;
+				globalThis.said = []; viewer.say = (words) => { said.push(words); say.call(viewer, words); };
+				viewer.present(viewer.sessions.find(({ id }) => id === "s1").index)`)
+			p.WaitFor(`$text().includes("answer 3")`, 0)
+			p.Do(`await disk.append("proj/s1.jsonl", disk.turns(4, 4, "s1")); await disk.append("proj/s2.jsonl", disk.turns(4, 4, "s2"))`)
+			const turns = `$deep("unspool-session").sessions.map(({ id, turns }) => id + " " + turns).sort().join()`
+			p.WaitFor(turns+` === "s1 3,s2 4"`, 0)
+			p.WaitFor(`said.length > 0`, 0)
+			p.Do(`await disk.append("proj/s2.jsonl", disk.turns(5, 5, "s2"))`)
+			p.WaitFor(turns+` === "s1 3,s2 5"`, 0)
+			time.Sleep(3500 * time.Millisecond) // three more looks
+			says(t, p, `said.join("\n")`, "New lines of “s1.jsonl” could not be read. It is tried again.")
+			p.Do(`disk.mended = true`)
+			p.WaitFor(turns+` === "s1 4,s2 5"`, 0)
+		})
 	}
 }
 

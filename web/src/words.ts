@@ -1305,6 +1305,7 @@ export const paneWords = {
     cut: "The file became shorter, and was read anew.",
     replaced: "The file was replaced, and was read anew.",
     deleted: "The file was deleted. What was read of it stays.",
+    unread: (name: string) => `New lines of “${name}” could not be read. It is tried again.`,
     back: "The file is there again.",
     reloaded: "Read again.",
   },

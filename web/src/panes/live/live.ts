@@ -1,6 +1,8 @@
 import type { TemplateResult, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
+import { baseName } from "../../element/format";
 import { fromFile } from "../../element/sources";
+import { isFailure } from "../../worker/failure";
 import type { ParserApi, Source } from "../../worker/protocol";
 import type { Viewer } from "../desk";
 import { FreshRows } from "./fresh";
@@ -20,6 +22,8 @@ const MOST_OTHERS = 40;
 const FOLDERS_EACH = 5;
 /** So much of both ends of what was read is compared to know whether a file is still the same, in bytes. */
 const COMPARED = 1 << 10;
+/** So many looks in a row at which it could not be read, a file of the session on the screen is told of: one that is being written can fail once. */
+const UNREAD = 3;
 /** Of more files than these only the first are tried before all are asked for again. */
 const MOST_TRIED = 50;
 
@@ -33,6 +37,7 @@ export class Live {
   readonly #tree: HandleTree;
   readonly #files = new Map<string, File>(); // as they were read to their ends the last time, by path
   readonly #gone = new Set<string>();
+  readonly #unread = new Map<string, number>(); // looks in a row, by path
   readonly #over = new AbortController();
   #api: ParserApi | undefined;
   #first: Source | undefined; // of what is followed: when it is another, that is something else
@@ -63,6 +68,7 @@ export class Live {
     this.#api = this.#viewer.api();
     this.#first = sources[0];
     this.#files.clear();
+    this.#unread.clear();
     for (const { path, blob } of sources) if (blob instanceof File) this.#files.set(path, blob);
   }
 
@@ -159,12 +165,15 @@ export class Live {
       if (known === undefined || this.#tree.refuses(path)) continue;
       if (file === undefined) this.#lost(path, path === shown[0]);
       else if (file.size !== known.size || file.lastModified !== known.lastModified || this.#gone.has(path)) {
-        const is = await this.#compared(api, path, file);
-        if (is === "empty") this.#lost(path, path === shown[0]); // it is about to be written anew
+        const is = await this.#compared(api, path, file).catch(unreadable);
+        if (is === "unreadable") this.#fails(path, shown); // the others go on
+        else if (is === "empty") this.#lost(path, path === shown[0]); // it is about to be written anew
         else {
           this.#found(path);
-          if (is === "same") this.#files.set(path, file);
-          else changed.push({ path, blob: file });
+          if (is === "same") {
+            this.#unread.delete(path);
+            this.#files.set(path, file);
+          } else changed.push({ path, blob: file });
           if (is === "cut" || is === "replaced") why = is;
         }
       }
@@ -172,16 +181,23 @@ export class Live {
     if (this.#round++ % FOLDERS_EACH === 0) changed.push(...(await this.#newFiles(shown[0])));
     if (this.#over.signal.aborted || api !== this.#viewer.api()) return;
     if (why !== undefined) await this.#anew(why, changed);
-    else if (changed.length > 0) await this.fresh.around(() => this.#readOn(api, changed));
+    else if (changed.length > 0) await this.fresh.around(() => this.#readOn(api, changed, shown));
   }
 
   /** Reads on in files. One that could not be read to its end now is still the one of before: it is tried again, as it is then. */
-  async #readOn(api: ParserApi, grown: readonly Source[]): Promise<void> {
+  async #readOn(api: ParserApi, grown: readonly Source[], shown: readonly string[]): Promise<void> {
     await api.follow(grown);
     const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
     // What nobody reads is of a parser that died: it is taken as it is once that is read again.
     const whole = grown.filter(({ path, blob }) => (read.get(path) ?? Infinity) >= blob.size);
-    for (const { path, blob } of whole) if (blob instanceof File) this.#files.set(path, blob);
+    for (const source of grown) {
+      const { path, blob } = source;
+      if (!whole.includes(source)) this.#fails(path, shown);
+      else {
+        this.#unread.delete(path);
+        if (blob instanceof File) this.#files.set(path, blob);
+      }
+    }
     await this.#viewer.renew(whole.map(({ path }) => path));
   }
 
@@ -254,6 +270,13 @@ export class Live {
     return read;
   }
 
+  /** Something of a file could not be read. */
+  #fails(path: string, shown: readonly string[]): void {
+    const times = (this.#unread.get(path) ?? 0) + 1;
+    this.#unread.set(path, times);
+    if (times === UNREAD && shown.includes(path)) this.#viewer.say(paneWords.live.unread(baseName(path)));
+  }
+
   #lost(path: string, told: boolean): void {
     if (this.#gone.has(path)) return;
     this.#gone.add(path);
@@ -266,6 +289,12 @@ export class Live {
     this.#viewer.say(paneWords.live.back);
     this.#viewer.update();
   }
+}
+
+/** A file can be so for a moment; that a parser died is told elsewhere. */
+function unreadable(error: unknown): "unreadable" {
+  if (isFailure(error) && error.code !== "unreadable") throw error;
+  return "unreadable";
 }
 
 /** Has the reader pick files, or a folder. */
