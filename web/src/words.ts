@@ -118,7 +118,6 @@ export const words = {
   workflow: "Workflow",
   back: "All sessions",
   help: "Keyboard shortcuts",
-  again: "Try again",
   conversation: "Conversation",
   loading: "Reading",
   reading: "Reading…",
@@ -165,7 +164,6 @@ export const words = {
     redacted: "Thinking not recorded (redacted)",
     tookTime: (time: string) => `took ${time}`,
     compactedBy: (trigger: string) => (trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted"),
-    tokens: (n: string) => `${n}${NBSP}token${n === "1" ? "" : "s"}`,
     tokensBefore: (n: string) => `${n}${NBSP}tokens before`,
     tokensOut: (n: string) => `${n}${NBSP}token${n === "1" ? "" : "s"} out`,
     tokensInAll: (n: string) => `${n}${NBSP}tokens in all`,
@@ -974,6 +972,9 @@ export const figureWords = {
 } as const;
 
 export const lateWords = {
+  again: "Try again",
+  noWords: "No words",
+  tokens: (n: string) => `${n}${NBSP}token${n === "1" ? "" : "s"}`,
   readStays: "What was read so far is still here.",
   role: {
     "": "",
@@ -1052,7 +1053,6 @@ export const lateWords = {
   },
   print: { preparing: "Preparing to print…" },
   row: {
-    noWords: "No words",
     brokenFile: "This file could not be decoded.",
     details: "Details",
     cut: (size: string) => `Cut here. The whole is ${size}.`,

@@ -4,7 +4,6 @@ import { type TemplateResult, css, html, nothing } from "lit";
 import { lateWords, trouble } from "unspool:late-words";
 import type { Failure, FailureCode } from "../worker/protocol";
 import { marked } from "../rows/marked";
-import { words } from "../words";
 import { icon } from "./icon";
 
 /** Failures that may be gone the next time. */
@@ -26,7 +25,7 @@ export function failed(failure: Failure, again: (() => void) | undefined, helps 
     ${helps ? html`<p>${help}</p>` : nothing}
     ${again === undefined || !worthAgain.has(failure.code)
       ? nothing
-      : html`<button type="button" class="primary" @click=${again}>${words.again}</button>`}
+      : html`<button type="button" class="primary" @click=${again}>${lateWords.again}</button>`}
   </div>`;
 }
 
@@ -36,7 +35,7 @@ export function troubled(failure: Failure, again: () => void): TemplateResult {
   return html`<div class="trouble" role="alert">
     ${icon("alert")}
     <p><strong>${what}.</strong> ${why} ${lateWords.readStays} ${help}</p>
-    <button type="button" class="primary" @click=${again}>${words.again}</button>
+    <button type="button" class="primary" @click=${again}>${lateWords.again}</button>
   </div>`;
 }
 
@@ -48,7 +47,7 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
     <div>
       <strong>${what}</strong>
       <p>${why} ${help}</p>
-      ${again !== undefined && worthAgain.has(failure.code) ? html`<button type="button" class="button" @click=${again}>${words.again}</button>` : nothing}
+      ${again !== undefined && worthAgain.has(failure.code) ? html`<button type="button" class="button" @click=${again}>${lateWords.again}</button>` : nothing}
     </div>
   </div>`;
 }

@@ -10,6 +10,7 @@ import { failed, troubled } from "../element/trouble";
 import type { RowContext } from "../rows/context";
 import type { Finding, SessionInfo, Summary } from "../worker/model";
 import type { Failure, FailureCode } from "../worker/protocol";
+import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 import { HOME, NOON, costs, free, info, row } from "./make";
 import { chips } from "./prompts";
@@ -130,7 +131,7 @@ const stateNames = { rest: "At rest", hover: "Under the pointer", focus: "With t
 export const controls: readonly Piece[] = Object.entries(stateNames).map(([state, name]) => ({
   name,
   draw: () => html`<div class="controls">
-    <button type="button" class="primary" data-held=${state}>${words.again}</button>
+    <button type="button" class="primary" data-held=${state}>${lateWords.again}</button>
     <button type="button" class="tool-button" aria-label=${words.help} data-held=${state}>${icon("keyboard")}</button>
   </div>`,
 }));

@@ -53,7 +53,7 @@ function used({ usage, responses, underReported }: Summary): TemplateResult {
   ];
   if (responses === 0) return html``;
   return html`${parts.map(({ name, n, note, low = false }) =>
-    entry(name, html`${low ? `${lateWords.facts.atLeast} ` : ""}${words.row.tokens(tokens(n))} ${note === "" ? nothing : html`<small>${note}</small>`}`),
+    entry(name, html`${low ? `${lateWords.facts.atLeast} ` : ""}${lateWords.tokens(tokens(n))} ${note === "" ? nothing : html`<small>${note}</small>`}`),
   )}
   ${requests.map(({ name, n }) => (n > 0 ? entry(name, String(n)) : nothing))}`;
 }

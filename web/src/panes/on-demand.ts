@@ -1,5 +1,6 @@
 import { type TemplateResult, html } from "lit";
 import { Shelf } from "../element/later";
+import { lateWords } from "unspool:late-words";
 import { words } from "../words";
 
 /** How long is waited before code that did not come is asked for again, in ms. After that it is for the reader to ask. */
@@ -31,7 +32,7 @@ export class OnDemand<T> {
     };
     return html`<div class="missing" role="alert">
       <p>${words.render.notLoaded}</p>
-      <button type="button" class="primary" @click=${again}>${words.again}</button>
+      <button type="button" class="primary" @click=${again}>${lateWords.again}</button>
     </div>`;
   }
 }

@@ -21,7 +21,7 @@ export function used({ usage, context, cost, low }: RowFacts, share = ""): Templ
   return html`${fact(lateWords.facts.input, number(usage.input))} ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
   ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
   ${fact(lateWords.facts.output, html`${atLeast(usage.output)}${usage.thinking > 0 ? html`<small>${lateWords.facts.thinking(atLeast(usage.thinking))}</small>` : nothing}`)}
-  ${fact(lateWords.about.context, context < 0 ? "" : html`${words.row.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`)}
+  ${fact(lateWords.about.context, context < 0 ? "" : html`${lateWords.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`)}
   ${fact(lateWords.about.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
 }
 

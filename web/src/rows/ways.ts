@@ -47,7 +47,7 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
     one.calls > 0 ? words.row.calls(one.calls) : "",
     one.output > 0 ? words.row.tokensOut(tokens(one.output)) : "",
   ].filter((part) => part !== "");
-  return html`<span class="begins" dir="auto">${one.text === "" ? lateWords.row.noWords : marked(one.text)}</span>
+  return html`<span class="begins" dir="auto">${one.text === "" ? lateWords.noWords : marked(one.text)}</span>
     <span class="size"
       >${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}>${context.dates().time(one.time)}</time>` : nothing}${size.map((part) => html`<span>${part}</span>`)}</span
     >

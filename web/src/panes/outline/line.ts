@@ -107,7 +107,7 @@ function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly 
 }
 
 function wordsFor({ text, flavor }: Entry): string {
-  return text === "" ? (flavor === "unrecorded" ? say.unrecorded : lateWords.row.noWords) : text;
+  return text === "" ? (flavor === "unrecorded" ? say.unrecorded : lateWords.noWords) : text;
 }
 
 function kindOf(entry: Entry): string {
