@@ -3,7 +3,7 @@
 (() => {
   const marks = new Set(); // of the combinations that were seen
   const wrong = new Set();
-  const judged = new WeakMap(); // elements, and what was judged of them
+  const judged = new WeakMap(); // elements, and the words that were judged of them
   const mark = /q\d+x\d+z/g;
 
   const elements = new Set(
@@ -61,12 +61,21 @@
   /** By these the viewer finds elements again, always by comparing; no style and no selector goes by them. */
   const allowed = (e, attribute) => attribute.startsWith("data-") && ["data-key", "data-item", "data-place", "data-name", "data-label"].includes(attribute);
 
+  /** What an element says itself: one that is drawn again for other words is judged again. */
+  const own = (e) => {
+    const words = [];
+    for (const { name, value } of e.attributes) words.push(name, value);
+    for (const node of e.childNodes) if (node.nodeType === Node.TEXT_NODE) words.push(node.data);
+    return words;
+  };
+  const equal = (before, now) => before !== undefined && before.length === now.length && before.every((word, at) => word === now[at]);
+
   const look = (root) => {
     for (const text of (root === document ? document.body : root).textContent.match(mark) ?? []) marks.add(text);
     for (const e of root.querySelectorAll("*")) {
-      const state = e.attributes.length * 1000 + e.childNodes.length;
-      if (judged.get(e) !== state) {
-        judged.set(e, state);
+      const words = own(e);
+      if (!equal(judged.get(e), words)) {
+        judged.set(e, words);
         judge(e);
       }
       if (e.shadowRoot) look(e.shadowRoot);
@@ -158,8 +167,11 @@
     await wait(100);
   };
 
-  /** What stands around the conversation: outline, filters, timeline, what is found, the inspector, the card about a row, the palette. */
-  const around = async () => {
+  /**
+   * What stands around the conversation: outline, filters, timeline, what is found, the inspector, the card about a row, the
+   * palette. Of the records one in `every` is looked at, from the row `first` on.
+   */
+  const around = async (every, first) => {
     const { desk } = $deep("unspool-session").panes;
     const there = async (selector) => {
       for (let tries = 0; $deep(selector) === null && tries < 200; tries++) await wait(25);
@@ -171,9 +183,9 @@
     for (const pane of ["outline", "timeline", "filters"]) await there(`unspool-${pane}`);
     for (const one of $$deep("unspool-outline >>> [aria-expanded=false]").slice(0, 60)) one.click();
     await wait(200);
-    const tree = $deep("unspool-outline >>> [role=tree]");
-    for (let top = 0; top < (tree?.scrollHeight ?? 0); top += 600) {
-      tree.scrollTop = top;
+    const outline = $deep("unspool-outline >>> [role=tree]");
+    for (let top = 0; top < (outline?.scrollHeight ?? 0); top += 600) {
+      outline.scrollTop = top;
       await wait(30);
       look($deep("unspool-outline").shadowRoot);
     }
@@ -193,18 +205,25 @@
     desk.setOpen("inspector", true);
     await there("unspool-inspector");
     const { total } = list().context.conversation;
-    const recorded = () => $text($deep("unspool-json-tree") ?? new Text());
+    const inspector = $deep("unspool-inspector").shadowRoot;
+    const tree = () => inspector.querySelector("unspool-json-tree");
+    const recorded = () => (tree() === null ? "" : $text(tree()));
     // The first third is a copy of all fields: each of its records is looked at as it is recorded.
-    for (let index = 0; index < total; index += index * 3 < total ? 1 : Math.max(1, Math.floor(total / 12))) {
+    let last = "";
+    for (let index = first; index < total; index += index * 3 < total ? every : Math.max(1, Math.floor(total / 12))) {
       const before = recorded();
       await list().goTo(index);
-      for (let tries = 0; tries < 20 && (recorded() === before || recorded() === ""); tries++) await wait(16);
+      const { about } = await desk.api.ask("inspect", desk.session, list().context.conversation.row(index).key);
+      const record = JSON.stringify(about.records?.[0]);
+      for (let tries = 0; tries < 20 && record !== last && (recorded() === before || recorded() === ""); tries++) await wait(16);
+      last = record;
       for (let round = 0; round < 4; round++) {
-        for (const one of $$deep("unspool-json-tree >>> [aria-expanded=false]")) one.click();
-        await wait(8);
+        const closed = tree()?.shadowRoot.querySelectorAll("[aria-expanded=false]") ?? [];
+        for (const one of closed) one.click();
+        await wait(closed.length > 0 ? 8 : 0);
       }
       if (index % 12 > 0) {
-        look($deep("unspool-inspector").shadowRoot);
+        look(inspector);
         continue;
       }
       const row = list().querySelector("unspool-row:focus .about-row, unspool-row:focus-within .about-row");

@@ -69,7 +69,7 @@ func TestHostileKeys(t *testing.T) {
 		t.Errorf("%d rows or values are not drawn", broken)
 	}
 	during(t, p, `$hostile.views`)
-	during(t, p, `$hostile.around`)
+	during(t, p, `() => $hostile.around(1, 0)`)
 	harmless(t, p, prototype)
 }
 

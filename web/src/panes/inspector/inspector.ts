@@ -214,7 +214,7 @@ export class Inspector extends Pane {
           </div>
           ${said === "" ? nothing : html`<p class="glimpse" title=${visible(said)}>${marked(said)}</p>`}
         </header>
-        <div class="content" tabindex="0" role="group" aria-label=${title}>${this.#content(told, record)}</div>
+        <div class="content" tabindex="0" role="group" aria-label=${visible(title)}>${this.#content(told, record)}</div>
       </aside>`;
   }
 

@@ -3,7 +3,7 @@ import { paneWords } from "unspool:pane-words";
 import { bytes as size } from "../../element/format";
 import { markStyles } from "../../render/mark-styles";
 import { copyButton } from "../../render/frame";
-import { marked } from "../../rows/marked";
+import { marked, visible } from "../../rows/marked";
 import { number } from "../../words";
 import { type Line, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
 import { said, written } from "./scan";
@@ -59,7 +59,7 @@ export class JsonTree extends LitElement {
       </div>
       ${this.#drawn.length >= MOST ? html`<p class="note">${say.tooMany(MOST)}</p>` : nothing}
       <div class="foot">
-        <span class="path" title=${current?.path ?? ""}>${marked(current?.path || say.root)}</span>
+        <span class="path" title=${visible(current?.path ?? "")}>${marked(current?.path || say.root)}</span>
         ${this.#copyValue} ${this.#copyPath}
       </div>`;
   }

@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
 import { cost, duration, isoTime, model } from "../../element/format";
-import { marked } from "../../rows/marked";
+import { marked, visible } from "../../rows/marked";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../worker/model";
 import { agentName } from "../../words";
 import type { Desk } from "../desk";
@@ -77,7 +77,7 @@ function modelTable(figures: UsageFigures): Table {
   const { models } = figures;
   const of = ({ use, low }: ModelLine): CostOf => ({ ...use, unpriced: use.priced ? 0 : use.responses, low });
   const columns: readonly Column<ModelLine>[] = [
-    { id: "model", name: say.model, words: true, show: ({ use }) => html`<span title=${use.model}>${marked(model(use.model))}</span>`, value: ({ use }) => use.model },
+    { id: "model", name: say.model, words: true, show: ({ use }) => html`<span title=${visible(use.model)}>${marked(model(use.model))}</span>`, value: ({ use }) => use.model },
     { id: "window", name: say.window, show: ({ window }) => (window > 0 ? windowSize(window) : none()), value: ({ window }) => (window > 0 ? window : undefined) },
     ...usageColumns(of, figures),
   ];
