@@ -255,6 +255,20 @@
     for (const pane of ["outline", "timeline", "filters", "inspector"]) desk.setOpen(pane, false);
   };
 
+  /** Judges what styles write beside the words of the list, as they do on paper of where links lead; gives how many say so. */
+  const written = () => {
+    let links = 0;
+    for (const e of [list(), ...list().querySelectorAll("*")]) {
+      for (const side of ["::before", "::after"]) {
+        const { content } = getComputedStyle(e, side);
+        if (hidden.test(content)) wrong.add(`${e.localName}.${e.className}: ${side} shows hidden characters: ${JSON.stringify(content.slice(0, 200))}`);
+        if (/url\(/.test(content) && !content.startsWith('"')) wrong.add(`${e.localName}.${e.className}: ${side} asks for ${content}`);
+        if (side === "::after" && e.localName === "a" && e.href !== "" && content.includes(e.getAttribute("href"))) links++;
+      }
+    }
+    return links;
+  };
+
   /** Where the layout is not as it should be: the page scrolls sideways, or something stands beside its row. */
   const beside = () => {
     const found = [];
@@ -286,5 +300,5 @@
     wrong: [...wrong],
   });
 
-  Object.defineProperty(globalThis, "$hostile", { value: { marks, openAll, views, around, beside, sight, wait, list, state } });
+  Object.defineProperty(globalThis, "$hostile", { value: { marks, openAll, views, around, written, beside, sight, wait, list, state } });
 })();

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -124,6 +125,9 @@ func TestHostileSessions(t *testing.T) {
 		viewed := time.Now()
 		during(t, p, fmt.Sprintf(`() => $hostile.around(%d, %d)`, 1+2*min(n, 1), n)) // of one session each record, of the others a third
 		t.Logf("session %d: its views took %v, what stands around it %v", n, viewed.Sub(began).Round(time.Millisecond), time.Since(viewed).Round(time.Millisecond))
+		if n == hostileSessions-1 {
+			onPaper(t, p)
+		}
 		seenIn(p, seen)
 	}
 	harmless(t, p, prototype)
@@ -144,6 +148,30 @@ func TestHostileSessions(t *testing.T) {
 	if len(seen) < leastSeen {
 		t.Errorf("%d combinations were seen, want %d", len(seen), leastSeen)
 	}
+}
+
+// onPaper prints the session, and judges what is on the paper; links act there, too.
+func onPaper(t *testing.T, p *Page) {
+	t.Helper()
+	began := time.Now()
+	p.Do(`globalThis.print = () => (globalThis.printed = true); $hostile.list().focus()`)
+	p.Press("Control+p")
+	p.WaitFor(`globalThis.printed`, 2*Timeout)
+	p.Media(map[string]string{"": "print"})
+	p.Do(`$hostile.sight()`)
+	links := Eval[int](p, `$hostile.written()`)
+	leads := 0
+	for _, found := range regexp.MustCompile(`/URI \(([^)]*)`).FindAllSubmatch(pdf(p), -1) {
+		if leads++; !regexp.MustCompile(`^(https?://|mailto:)`).Match(found[1]) {
+			t.Errorf("on paper a link leads to %q", found[1])
+		}
+	}
+	t.Logf("printed, with %d links of which %d act, in %v", links, leads, time.Since(began).Round(time.Millisecond))
+	if links < 50 || leads < 50 {
+		t.Errorf("on paper are %d links, of which %d act", links, leads)
+	}
+	p.Media(nil)
+	p.Do(`dispatchEvent(new Event("afterprint"))`)
 }
 
 // Nor does anything act of what a list of sessions tells of them, of names of files

@@ -9,8 +9,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 )
 
-// pages prints to PDF, and counts its pages.
-func pages(p *Page) int {
+// pdf prints the page.
+func pdf(p *Page) []byte {
 	p.r.Helper()
 	res, err := call(p, page.PrintToPDF, page.PrintToPDFParams{})
 	if err != nil {
@@ -19,7 +19,13 @@ func pages(p *Page) int {
 	if !bytes.HasPrefix(res.Data, []byte("%PDF")) {
 		p.r.Fatalf("print: no PDF: %.40q", res.Data)
 	}
-	return len(regexp.MustCompile(`/Type /Page\b`).FindAll(res.Data, -1))
+	return res.Data
+}
+
+// pages prints to PDF, and counts its pages.
+func pages(p *Page) int {
+	p.r.Helper()
+	return len(regexp.MustCompile(`/Type /Page\b`).FindAll(pdf(p), -1))
 }
 
 // Printing takes the whole conversation as it is opened on the screen, not only
