@@ -188,19 +188,23 @@ func TestHostileList(t *testing.T) {
 	}
 	p.WaitFor(`$deep("unspool-library >>> .entry")`, 0)
 	during(t, p, `async () => {
-		const library = $deep("unspool-library");
+		const drawn = async () => {
+			for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+		};
 		for (const scrolls of $$deep("*").filter((e) => e.scrollHeight > e.clientHeight + 100)) {
 			for (let top = 0; top < Math.min(scrolls.scrollHeight, 30000); top += 500) {
 				scrolls.scrollTop = top;
-				await $hostile.wait(20);
+				await drawn();
 				$hostile.sight();
 			}
 		}
 		const session = $deep("unspool-session");
 		for (let index = 0; index < 12; index++) {
 			session.present(index);
-			for (let tries = 0; $deep("unspool-list unspool-row[data-kind]") === null && tries < 100; tries++) await $hostile.wait(20);
-			await $hostile.wait(80);
+			for (let tries = 0; session.panes?.desk?.session !== index && tries < 200; tries++) await $hostile.wait(20);
+			for (let tries = 0; $deep("unspool-list unspool-row[data-kind]") === null && tries < 200; tries++) await $hostile.wait(20);
+			await $hostile.list().settled();
+			await drawn();
 			$hostile.sight();
 		}
 	}`)
