@@ -44,7 +44,7 @@
         if (e.username !== "" || e.password !== "") said(`leads to an account: ${e.href}`);
         if (e.protocol !== "mailto:" && (e.title + e.textContent + (e.parentElement?.textContent ?? "")).includes(e.host) === false) said(`does not say its host ${e.host}`);
       }
-      if (inside && mark.test(e.href)) {
+      if (inside && mark.test(e.getAttribute("href"))) { // the page itself may be called by words of the transcript
         mark.lastIndex = 0;
         if (!/^#v=1&/.test(e.hash)) said(`leads inside to ${e.href}`);
       }
@@ -167,17 +167,44 @@
     await wait(100);
   };
 
+  const there = async (selector) => {
+    for (let tries = 0; $deep(selector) === null && tries < 200; tries++) await wait(25);
+    if ($deep(selector) === null) wrong.add(`${selector} does not come`);
+    await wait(150);
+  };
+
+  /** What is found of some words, in one of the ways to look for them, and the menus that narrow it. */
+  const find = async (q, qways) => {
+    const { desk } = $deep("unspool-session").panes;
+    desk.setOpen("find", true);
+    desk.change({ q, qways });
+    await there("unspool-find");
+    await there("unspool-find >>> .found[aria-busy=false]");
+    const scrolls = $$deep("unspool-find >>> *").find((e) => e.scrollHeight > e.clientHeight + 40 && getComputedStyle(e).overflowY !== "visible");
+    for (let top = 0; top < Math.min(scrolls?.scrollHeight ?? 0, 12000); top += Math.max(200, scrolls.clientHeight)) {
+      scrolls.scrollTop = top;
+      await wait(16);
+      look($deep("unspool-find").shadowRoot);
+    }
+    for (const button of $$deep("unspool-find >>> .opens")) {
+      button.click();
+      await wait(120);
+      look($deep("unspool-find").shadowRoot);
+    }
+    sight();
+    desk.change({ qtools: "mcp__a\u202e__b\u200b", qwho: "\u202ewho" }); // as an address may ask
+    await wait(200);
+    sight();
+    desk.change({ q: "", qways: "", qtools: "", qwho: "" });
+    desk.setOpen("find", false);
+  };
+
   /**
    * What stands around the conversation: outline, filters, timeline, what is found, the inspector, the card about a row, the
    * palette. Of the records one in `every` is looked at, from the row `first` on.
    */
   const around = async (every, first) => {
     const { desk } = $deep("unspool-session").panes;
-    const there = async (selector) => {
-      for (let tries = 0; $deep(selector) === null && tries < 200; tries++) await wait(25);
-      if ($deep(selector) === null) wrong.add(`${selector} does not come`);
-      await wait(150);
-    };
     list().drawWhole(false);
     for (const pane of ["outline", "timeline", "filters"]) desk.setOpen(pane, true);
     for (const pane of ["outline", "timeline", "filters"]) await there(`unspool-${pane}`);
@@ -232,14 +259,7 @@
       sight();
       row?.click();
     }
-    desk.setOpen("find", true);
-    await there("unspool-find");
-    const input = $deep("unspool-find >>> input");
-    input.value = "q1";
-    input.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
-    await wait(800);
-    sight();
-    desk.setOpen("find", false);
+    await find("q1", "");
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     list().focus();
     (list().querySelector("unspool-row") ?? list()).dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, composed: true, cancelable: true }));
@@ -300,5 +320,5 @@
     wrong: [...wrong],
   });
 
-  Object.defineProperty(globalThis, "$hostile", { value: { marks, openAll, views, around, written, beside, sight, wait, list, state } });
+  Object.defineProperty(globalThis, "$hostile", { value: { marks, openAll, views, around, find, written, beside, sight, wait, list, state } });
 })();

@@ -207,7 +207,11 @@ func TestHostileList(t *testing.T) {
 			await drawn();
 			$hostile.sight();
 		}
+		const before = $hostile.marks.size;
+		for (const words of ["q1", "q2", "q3", "q4", "q5"]) await $hostile.find(words, "all");
+		globalThis.foundMarks = $hostile.marks.size - before;
 	}`)
+	found := Eval[int](p, `foundMarks`)
 	harmless(t, p, prototype)
 	seen, marks := map[string]bool{}, c.Marks(0, copies)
 	seenIn(p, seen)
@@ -220,7 +224,10 @@ func TestHostileList(t *testing.T) {
 			t.Errorf("%s was not seen", field)
 		}
 	}
-	t.Logf("%d sessions, %d combinations were seen", len(files), len(seen))
+	t.Logf("%d sessions, %d combinations were seen, %d more of them among what was found in all", len(files), len(seen), found)
+	if found < 20 {
+		t.Errorf("only %d combinations were found in all sessions", found)
+	}
 	if len(seen) < 500 {
 		t.Errorf("only %d combinations were seen", len(seen))
 	}
@@ -280,52 +287,5 @@ func TestHostileControl(t *testing.T) {
 	told.finish()
 	if len(told.errors) == 0 {
 		t.Error("a page that lets payloads run is judged harmless")
-	}
-}
-
-// On a page of somebody else without any policy, only the viewer's own care holds.
-func TestHostileWithoutPolicy(t *testing.T) {
-	c := attacks(t)
-	cdn := siteHost(t)
-	files := map[string]Doc{"/": article(unspoolScript(cdn), `<unspool-session preload src="s1.jsonl"></unspool-session>`)}
-	for _, f := range c.Session("s1", 0, 2) {
-		if f.Path == "s1.jsonl" {
-			files["/s1.jsonl"] = Doc{Text: string(f.Data)}
-		}
-	}
-	p := openOn(t, newHost(t, docs(files)), "/", cdn)
-	p.Do(hostileHelpers)
-	prototype := Eval[string](p, ownPrototype)
-	p.WaitFor(`$told.length > 0`, 2*Timeout)
-	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
-	during(t, p, `() => $hostile.openAll(true)`)
-	p.Do(`$hostile.sight()`)
-	harmless(t, p, prototype)
-	if seen := Eval[int](p, `$hostile.marks.size`); seen < 2_000 {
-		t.Errorf("only %d combinations were seen", seen)
-	}
-}
-
-// So it is in the page of one file, which lies on a disk.
-func TestHostileFromDisk(t *testing.T) {
-	c := attacks(t)
-	p, requests := fromDisk(t, filepath.Join(shared.dir, "unspool.html"))
-	p.WaitFor(`$text().includes("Choose files")`, 0)
-	p.Do(hostileHelpers)
-	prototype := Eval[string](p, ownPrototype)
-	dir := filepath.Join(t.TempDir(), "project")
-	lay(t, dir, c.Session("s1", 3, 5))
-	if told := p.Read(dir); told != "ready" {
-		t.Fatal(told)
-	}
-	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
-	during(t, p, `() => $hostile.openAll(true)`)
-	p.Do(`$hostile.sight()`)
-	harmless(t, p, prototype)
-	if seen := Eval[int](p, `$hostile.marks.size`); seen < 2_000 {
-		t.Errorf("only %d combinations were seen", seen)
-	}
-	if asked := requests(); len(asked) != 1 {
-		t.Errorf("it asked for %q", asked)
 	}
 }

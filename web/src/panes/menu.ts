@@ -31,8 +31,8 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
       if (target.previousElementSibling instanceof HTMLElement) target.previousElementSibling.focus();
     }
   };
-  return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}><span>${label}</span><span class="arrow" aria-hidden="true"></span></button>
-    <div class="menu" popover id=${id} role="group" aria-label=${label} @beforetoggle=${place} @toggle=${onToggle} @keydown=${walk}>${open ? content() : nothing}</div>`;
+  return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}><span>${marked(label)}</span><span class="arrow" aria-hidden="true"></span></button>
+    <div class="menu" popover id=${id} role="group" aria-label=${visible(label)} @beforetoggle=${place} @toggle=${onToggle} @keydown=${walk}>${open ? content() : nothing}</div>`;
 }
 
 /** Arrows go from one item to the next, round and round, and from the field to the first. */

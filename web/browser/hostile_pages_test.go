@@ -1,0 +1,99 @@
+package browser
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// On a page of somebody else without any policy, only the viewer's own care holds.
+func TestHostileWithoutPolicy(t *testing.T) {
+	c := attacks(t)
+	cdn := siteHost(t)
+	files := map[string]Doc{"/": article(unspoolScript(cdn), `<unspool-session preload src="s1.jsonl"></unspool-session>`)}
+	for _, f := range c.Session("s1", 0, 2) {
+		if f.Path == "s1.jsonl" {
+			files["/s1.jsonl"] = Doc{Text: string(f.Data)}
+		}
+	}
+	p := openOn(t, newHost(t, docs(files)), "/", cdn)
+	p.Do(hostileHelpers)
+	prototype := Eval[string](p, ownPrototype)
+	p.WaitFor(`$told.length > 0`, 2*Timeout)
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+	during(t, p, `() => $hostile.openAll(true)`)
+	p.Do(`$hostile.sight()`)
+	harmless(t, p, prototype)
+	if seen := Eval[int](p, `$hostile.marks.size`); seen < 2_000 {
+		t.Errorf("only %d combinations were seen", seen)
+	}
+}
+
+// So it is in the page of one file, which lies on a disk.
+func TestHostileFromDisk(t *testing.T) {
+	c := attacks(t)
+	p, requests := fromDisk(t, filepath.Join(shared.dir, "unspool.html"))
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	p.Do(hostileHelpers)
+	prototype := Eval[string](p, ownPrototype)
+	dir := filepath.Join(t.TempDir(), "project")
+	lay(t, dir, c.Session("s1", 3, 5))
+	if told := p.Read(dir); told != "ready" {
+		t.Fatal(told)
+	}
+	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
+	during(t, p, `() => $hostile.openAll(true)`)
+	p.Do(`$hostile.sight()`)
+	harmless(t, p, prototype)
+	if seen := Eval[int](p, `$hostile.marks.size`); seen < 2_000 {
+		t.Errorf("only %d combinations were seen", seen)
+	}
+	if asked := requests(); len(asked) != 1 {
+		t.Errorf("it asked for %q", asked)
+	}
+	// Nor in the page as which it is saved.
+	opened(p)
+	q, requests := fromDisk(t, saves(t, p, "dialog .primary"))
+	q.WaitFor(`$told.includes("ready") && $deep("unspool-list unspool-row[data-kind]")`, 2*Timeout)
+	q.Do(hostileHelpers)
+	during(t, q, `() => $hostile.openAll(false)`)
+	q.Do(`$hostile.sight()`)
+	harmless(t, q, prototype)
+	if seen := Eval[int](q, `$hostile.marks.size`); seen < 1_000 {
+		t.Errorf("only %d combinations were seen in the page that was saved", seen)
+	}
+	if asked := requests(); len(asked) != 1 {
+		t.Errorf("the page that was saved asked for %q", asked)
+	}
+}
+
+// So it is in a frame of somebody's page, which names what it hands over.
+func TestHostileFrame(t *testing.T) {
+	c := attacks(t)
+	viewer := siteHost(t)
+	files := map[string]Doc{"/": article(talk, `<iframe id=a title=Session width=900 height=700 src="`+viewer.URL+`embed.html#v=1"></iframe>`)}
+	for _, f := range c.Session("s1", 5, 7) {
+		if f.Path == "s1.jsonl" {
+			files["/s1.jsonl"] = Doc{Text: string(f.Data)}
+		}
+	}
+	blog := newHost(t, docs(files))
+	blog.URL = strings.Replace(blog.URL, "127.0.0.1", "localhost", 1) // another site than the viewer's
+	p := openOn(t, blog, "", viewer)
+	p.WaitFor(`of("pong").length > 0`, 0)
+	p.Do(`const bytes = await (await fetch("s1.jsonl")).arrayBuffer();
+		await ask({ type: "load", files: [{ path: "s1.jsonl", bytes }], title: "\u202e</title><img src=x onerror=pwned=1>" })`)
+	inside := p.Frame("embed.html")
+	inside.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 2*Timeout)
+	inside.Do(hostileHelpers)
+	prototype := Eval[string](inside, ownPrototype)
+	during(t, inside, `() => $hostile.openAll(true)`)
+	inside.Do(`$hostile.sight()`)
+	harmless(t, inside, prototype)
+	if title := Eval[string](inside, `document.title`); !strings.HasPrefix(title, "</title><img") {
+		t.Errorf("the frame is called %q", title)
+	}
+	if seen := Eval[int](inside, `$hostile.marks.size`); seen < 2_000 {
+		t.Errorf("only %d combinations were seen", seen)
+	}
+}
