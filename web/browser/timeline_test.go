@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -284,6 +285,70 @@ func TestTimelineAgents(t *testing.T) {
 	p.Press("Home", "ArrowDown")
 	p.WaitFor(walked+`.includes("task ")`, 0)
 	passes(t, p, "agents")
+}
+
+// Agents by the hundred, and an output of 12 MB in a line: all of it is at hand, and the page holds little of it.
+func TestAgentsAndLongOutput(t *testing.T) {
+	const agents, size, heap, stands = 437, 12_000_000, 60 << 20, 10_000 // bytes, and ms
+	dir := manyAgents(t, agents)
+	main := filepath.Join(dir, "s.jsonl")
+	var output strings.Builder
+	for n := 0; output.Len() < size; n++ {
+		fmt.Fprintf(&output, "%07d the tide is %d cm above the mark of the quay, and the ferry of the hour has moored\\n", n, n%400)
+	}
+	last := `{"type":"assistant","uuid":"long","sessionId":"s","timestamp":"2026-05-01T10:30:00Z","message":{"id":"long","role":"assistant","content":[{"type":"tool_use","id":"long","name":"Bash","input":{"command":"tides --all"}}]}}
+{"type":"user","uuid":"told","parentUuid":"long","sessionId":"s","timestamp":"2026-05-01T10:30:09Z","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"long","content":"` + output.String() + `THE END"}]}}
+`
+	if err := os.WriteFile(main, append(content(t, main), last...), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p := open(t, "")
+	p.Size(1400, 900)
+	p.Do(`globalThis.stood = 0; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) stood = Math.max(stood, duration); }).observe({ type: "longtask" })`)
+	began := time.Now()
+	if told := p.Read(dir); told != "ready" {
+		t.Fatal(told)
+	}
+	p.WaitFor(`$text(`+strip+`).includes("437 agents")`, 0)
+	within := func(when string) {
+		t.Helper()
+		if err := p.CollectGarbage(); err != nil {
+			t.Fatal(err)
+		}
+		held, err := p.Heap()
+		if err != nil {
+			t.Fatal(err)
+		}
+		stood := Eval[float64](p, `stood`)
+		t.Logf("%s: after %v the page holds %.1f MB, and stood still for %.0f ms at most", when, time.Since(began).Round(10*time.Millisecond), held/(1<<20), stood)
+		if held > heap || stood > stands {
+			t.Errorf("%s: the page holds %.1f MB, and stood still for %.0f ms", when, held/(1<<20), stood)
+		}
+	}
+	within("read")
+	if n := Eval[int](p, `$deep("unspool-session").summary().then(({ agents }) => agents)`); n != agents {
+		t.Errorf("%d agents are told", n)
+	}
+	p.Do(`$deep("unspool-list").focus()`)
+	p.Press("End")
+	p.WaitFor(`$text($deep("unspool-row:focus") ?? new Text()).includes("tides --all")`, 0)
+	p.Press("o")
+	p.WaitFor(`$text($deep("unspool-row:focus")).includes("the ferry of the hour")`, 2*Timeout)
+	within("opened")
+	const button = `[...$deep("unspool-row:focus").querySelectorAll("button")].find((one) => $text(one).startsWith("%s"))`
+	more := fmt.Sprintf(button, "Show 2,000")
+	before := Eval[string](p, `$text(`+more+`)`)
+	p.Do(fmt.Sprintf(button, "Load all") + `.click()`)
+	p.WaitFor(`$text(`+more+` ?? new Text()) !== `+strconv.Quote(before)+` && !!`+more, 2*Timeout)
+	all, left := strings.Count(output.String(), `\n`)+1, Eval[int](p, `Number($text(`+more+`).match(/of ([\d,]+) more/)[1].replaceAll(",", ""))`)
+	if left < all-200 || left >= all {
+		t.Errorf("of %d lines %d are not shown", all, left)
+	}
+	p.Do(more + `.click()`)
+	p.WaitFor(`$text($deep("unspool-row:focus")).includes("0002000 the tide")`, 0)
+	within("loaded whole")
+	p.DropFiles(sampleFile(t))
+	ready(p)
 }
 
 // reversed makes a session in which each record is two seconds before the one above it.
