@@ -55,23 +55,97 @@ func (o object) raw(name string) []byte {
 	return encode(v)
 }
 
-// either gives the one of two members that is there.
-func (o object) either(get func(string) []byte, names ...string) []byte {
-	for _, name := range names {
-		if _, there := o[name]; there {
-			return get(name)
+// A member of an object that was parsed, each where it stands.
+type member struct {
+	name  string
+	raw   json.RawMessage
+	value any
+}
+
+// members gives all members of an object in the order of its bytes, those that come
+// twice as well.
+func members(raw []byte) []member {
+	var all []member
+	d := json.NewDecoder(bytes.NewReader(raw))
+	if first, err := d.Token(); err != nil || first != json.Delim('{') {
+		return nil
+	}
+	for d.More() {
+		var m member
+		name, err := d.Token()
+		if err == nil {
+			err = d.Decode(&m.raw)
+		}
+		if err == nil {
+			m.value, err = decode(m.raw)
+		}
+		if err != nil {
+			panic(err) // the line was parsed before
+		}
+		m.name, _ = name.(string)
+		all = append(all, m)
+	}
+	return all
+}
+
+// A setting is one of several members that say the same, and what it says.
+type setting struct {
+	name string
+	get  func(o object) []byte // of an object that has it alone
+}
+
+// later gives what the last of some members says. Of an object that comes twice only
+// the last one is read; one that does not have the thing says nothing of it.
+func later(all []member, settings ...setting) []byte {
+	last := map[string]int{}
+	for i, m := range all {
+		last[m.name] = i
+	}
+	var said []byte
+	for i, m := range all {
+		for _, one := range settings {
+			outer, inner, nested := strings.Cut(one.name, ".")
+			if m.name != outer || last[outer] != i {
+				continue
+			}
+			o := object{m.name: m.value}
+			if nested {
+				o = o.object(outer)
+				if _, there := o[inner]; !there {
+					continue
+				}
+			}
+			said = one.get(o)
 		}
 	}
-	return nil
+	return said
+}
+
+func textOf(name string) setting {
+	return setting{name, func(o object) []byte { return o.text(name[strings.LastIndexByte(name, '.')+1:]) }}
+}
+
+func idOf(name string) setting {
+	return setting{name, func(o object) []byte { return o.id(name[strings.LastIndexByte(name, '.')+1:]) }}
+}
+
+func rawOf(name string) setting {
+	return setting{name, func(o object) []byte { return o.raw(name[strings.LastIndexByte(name, '.')+1:]) }}
 }
 
 // fromParse reads the same of a line that was parsed as a whole.
-func fromParse(o object) reading {
+func fromParse(line []byte) reading {
+	v, _ := decode(line)
+	o := object(v.(map[string]any))
+	all := members(line)
 	g := reading{}
-	message, result, attachment, data := o.object("message"), o.object("toolUseResult"), o.object("attachment"), o.object("data")
-	structured := "toolUseResult"
-	if _, other := o["tool_use_result"]; other {
-		structured, result = "tool_use_result", o.object("tool_use_result")
+	message, attachment, data := o.object("message"), o.object("attachment"), o.object("data")
+	var result object
+	var insideResult []member
+	for _, m := range all {
+		if m.name == "toolUseResult" || m.name == "tool_use_result" {
+			result, insideResult = object{"": m.value}.object(""), members(m.raw)
+		}
 	}
 	for _, name := range []string{"uuid", "parentUuid", "logicalParentUuid", "promptId", "requestId", "sourceToolUseID", "interruptedMessageId", "leafUuid",
 		"continuedInSessionId", "parent_tool_use_id"} {
@@ -80,7 +154,7 @@ func fromParse(o object) reading {
 	for _, name := range []string{"cwd", "gitBranch", "name"} {
 		g.set(name, o.text(name))
 	}
-	g.set("version", o.either(o.text, "version", "claude_code_version"))
+	g.set("version", later(all, textOf("version"), textOf("claude_code_version")))
 	session := o.id("sessionId")
 	if inherited := o.id("session_id"); o["sessionId"] == nil || len(session) == 0 && !isText(o["sessionId"]) || tooLong(o["sessionId"]) {
 		session = inherited
@@ -88,24 +162,24 @@ func fromParse(o object) reading {
 		g.set("session_id", inherited)
 	}
 	g.set("sessionId", session)
-	g.set("agentId", cmpOr(o.id("agentId"), data.id("agentId")))
-	g.set("subtype", cmpOr(o.either(o.text, "subtype", "operation"), attachment.text("type"), data.text("type")))
-	g.set("mode", cmpOr(o.either(o.text, "permissionMode", "mode"), attachment.text("commandMode")))
+	g.set("agentId", later(all, idOf("agentId"), idOf("data.agentId")))
+	g.set("subtype", later(all, textOf("subtype"), textOf("operation"), textOf("attachment.type"), textOf("data.type")))
+	g.set("mode", later(all, textOf("permissionMode"), textOf("mode"), textOf("attachment.commandMode")))
 	g.set("command", o.object("commandRun").text("command"))
-	tool := cmpOr(o.either(o.id, "toolUseID", "tool_use_id"), attachment.id("toolUseID"))
+	tool := later(all, idOf("toolUseID"), idOf("tool_use_id"), idOf("attachment.toolUseID"))
 	if isText(o["parentToolUseID"]) && !tooLong(o["parentToolUseID"]) {
 		tool = o.id("parentToolUseID")
 	}
 	g.set("tool", tool)
-	fork := o.object("forkedFrom")
-	g.set("forkedFrom.sessionId", cmpOr(fork.id("sessionId"), o.id("parentSessionId")))
-	g.set("forkedFrom.messageUuid", cmpOr(fork.id("messageUuid"), o.id("parentLastUuid")))
-	from := o
-	if _, beside := o["origin"]; !beside {
-		from = attachment
+	forked := func(name string) setting {
+		return setting{"forkedFrom", func(o object) []byte { return o.object("forkedFrom").id(name) }}
 	}
-	g.set("origin.kind", cmpOr(from.text("origin"), from.object("origin").text("kind")))
-	g.set("origin.subkind", from.object("origin").text("subkind"))
+	g.set("forkedFrom.sessionId", later(all, forked("sessionId"), idOf("parentSessionId")))
+	g.set("forkedFrom.messageUuid", later(all, forked("messageUuid"), idOf("parentLastUuid")))
+	kindOf := func(o object) []byte { return cmpOr(o.text("origin"), o.object("origin").text("kind")) }
+	subkindOf := func(o object) []byte { return o.object("origin").text("subkind") }
+	g.set("origin.kind", later(all, setting{"origin", kindOf}, setting{"attachment.origin", kindOf}))
+	g.set("origin.subkind", later(all, setting{"origin", subkindOf}, setting{"attachment.origin", subkindOf}))
 	g.set("message.id", message.id("id"))
 	g.set("message.role", message.text("role"))
 	model := message.id("model")
@@ -137,7 +211,8 @@ func fromParse(o object) reading {
 		time = record.ParseTime(o.text("created_at"))
 	}
 	g.number("time", time)
-	g.number("durationMs", cmpOrNumber(o.whole("durationMs"), o.whole("duration_ms")))
+	duration, _ := strconv.ParseInt(string(later(all, wholeOf("durationMs"), wholeOf("duration_ms"))), 10, 64)
+	g.number("durationMs", duration)
 	if n, is := o["costUSD"].(json.Number); is && len(n) < 40 {
 		if usd, err := n.Float64(); err == nil && usd > 0 && usd < 1e9 {
 			g["costUSD"] = fmt.Sprintf("%.6g", usd)
@@ -170,8 +245,8 @@ func fromParse(o object) reading {
 		g["background"] = "true"
 	}
 
-	g.set("toolUseResult", o.raw(structured))
-	g.set("result.agentId", result.either(result.id, "agentId", "agent_id"))
+	g.set("toolUseResult", later(all, rawOf("toolUseResult"), rawOf("tool_use_result")))
+	g.set("result.agentId", later(insideResult, idOf("agentId"), idOf("agent_id")))
 	g.set("result.resumedAgentId", result.id("resumedAgentId"))
 	task := result.id("backgroundTaskId")
 	for _, name := range []string{"backgroundTaskId", "taskId", "task_id", "shell_id", "shellId"} {
@@ -203,22 +278,15 @@ func fromParse(o object) reading {
 		status == "async_launched" || status == "teammate_spawned" || status == "remote_launched" {
 		g["result async"] = "true"
 	}
-	for _, name := range []string{"supersedesUuids", "retractedMessageUuids"} {
-		g.set("replaces", cmpOr([]byte(g["replaces"]), o.raw(name)))
-	}
-	for _, name := range []string{"chat_messages", "loglines"} {
-		if _, list := o[name].([]any); list {
-			g.set("elements", o.raw(name))
+	g.set("replaces", later(all, rawOf("supersedesUuids"), rawOf("retractedMessageUuids")))
+	text, words := wordsOf(all)
+	for _, m := range all {
+		switch list, is := m.value.([]any); m.name {
+		case "chat_messages", "loglines":
+			if is {
+				g.set("elements", encode(list))
+			}
 		}
-	}
-	text, words := o.raw("content"), o["content"]
-	for _, name := range []string{"aiTitle", "customTitle", "agentName", "lastPrompt", "summary"} {
-		if isText(o[name]) {
-			text, words = o.raw(name), o[name]
-		}
-	}
-	if _, there := attachment["prompt"]; there {
-		text, words = attachment.raw("prompt"), attachment["prompt"]
 	}
 	g.set("text", text)
 
@@ -229,12 +297,50 @@ func fromParse(o object) reading {
 	if usage, _ := fromUsage(inside["usage"], false); usage != nil {
 		g["nested"] = fmt.Sprintf("%s %s %s %s %+v", inside.id("id"), data.object("message").id("requestId"), inside.id("model"), inside.id("stop_reason"), *usage)
 	}
-	g.blocks(kind, o, message, text, words)
+	g.blocks(kind, all, message, text, words)
 	return g
 }
 
+// wordsOf gives the words of a record that has no message: content of any kind, titles
+// only where they are texts.
+func wordsOf(all []member) (raw []byte, words any) {
+	last := 0
+	for i, m := range all {
+		if m.name == "attachment" {
+			last = i
+		}
+	}
+	for i, m := range all {
+		switch m.name {
+		case "aiTitle", "customTitle", "agentName", "lastPrompt", "summary":
+			if !isText(m.value) {
+				continue
+			}
+		case "attachment":
+			prompt, there := object{"": m.value}.object("")["prompt"]
+			if !there || i != last {
+				continue
+			}
+			m.value = prompt
+		case "content":
+		default:
+			continue
+		}
+		raw, words = encode(m.value), m.value
+	}
+	return raw, words
+}
+
+func wholeOf(name string) setting {
+	return setting{name, func(o object) []byte { return strconv.AppendInt(nil, o.whole(name), 10) }}
+}
+
 // blocks adds the blocks of a record: of its message, or of what stands beside one.
-func (g reading) blocks(kind []byte, o, message object, text []byte, words any) {
+func (g reading) blocks(kind []byte, all []member, message object, text []byte, words any) {
+	o := object{}
+	for _, m := range all {
+		o[m.name] = m.value
+	}
 	var blocks []any
 	add := func(content any) {
 		if list, is := content.([]any); is {
@@ -258,8 +364,8 @@ func (g reading) blocks(kind []byte, o, message object, text []byte, words any) 
 		if len(blocks) == 0 && len(o.text("text")) > 0 {
 			add(o["text"])
 		}
-		for _, name := range []string{"attachments", "files"} {
-			if list, _ := o[name].([]any); len(list) > 0 {
+		for _, m := range all {
+			if list, _ := m.value.([]any); len(list) > 0 && (m.name == "attachments" || m.name == "files") {
 				g["attached"] = "true"
 			}
 		}
@@ -269,7 +375,8 @@ func (g reading) blocks(kind []byte, o, message object, text []byte, words any) 
 		}
 	case "stream_event":
 		event := o.object("event")
-		if isText(event["type"]) {
+		if _, there := event["type"]; there {
+			delete(g, "subtype")
 			g.set("subtype", event.text("type"))
 		}
 		delta := event.object("delta")
@@ -395,11 +502,4 @@ func cmpOr(list ...[]byte) []byte {
 		}
 	}
 	return nil
-}
-
-func cmpOrNumber(a, b int64) int64 {
-	if a != 0 {
-		return a
-	}
-	return b
 }
