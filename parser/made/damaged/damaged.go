@@ -42,3 +42,19 @@ func (k *Kind) FileName() string {
 	}
 	return k.File
 }
+
+// Large makes a file of a size of many of the kind, each below the other.
+func (k *Kind) Large(size int) []byte {
+	data := make([]byte, 0, size+size/8)
+	for n := 0; len(data) < size; n++ {
+		made := k.Make(n)
+		if len(made) == 0 {
+			break
+		}
+		if made[len(made)-1] != '\n' {
+			made = append(made, '\n')
+		}
+		data = append(data, made...)
+	}
+	return data
+}
