@@ -31,7 +31,8 @@ type inner struct {
 // line is no such object; then [jsonl.Repair] knows more. The Record is valid
 // until the next call, as long as the line is.
 func (p *Parser) Parse(line []byte) *Record {
-	if len(line) == 0 || line[0] != '{' { // of five million lines that are none this takes a quarter of the time
+	// Of five million lines that are none this takes a quarter of the time, and half of it where each is a bracket.
+	if len(line) == 0 || line[0] != '{' || line[len(line)-1] != '}' {
 		return nil
 	}
 	if p.walk(line) != len(line) {

@@ -71,6 +71,63 @@ func TestDamagedFiles(t *testing.T) {
 	ready(p)
 }
 
+// The worst of them at 10 MB: what takes the parser longest, and what is one line. Each is told of
+// in so many times what an undamaged file takes, and the page never stands still for long.
+func TestBigDamagedFiles(t *testing.T) {
+	const size, hang, stands = 10 << 20, 20, 10_000 // bytes, times, and ms
+	worst := map[string]bool{"byte 7b alone": true, "many empty objects on a line": true, "a megabyte of open objects": true, "a megabyte of brackets": true, "a megabyte of NULs": true,
+		"a megabyte of noise": true, "a megabyte of backslashes": true, "no line ends": true, "each line is cut": true, "wrapped at 80 columns": true, "UTF-16 LE with its mark": true, "one id for all records": true}
+	p := open(t, "")
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	p.Do(`globalThis.stood = 0; new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) stood = Math.max(stood, duration); }).observe({ type: "longtask" })`)
+	took := func(name string, data []byte) (told string, ms float64) {
+		t.Helper()
+		path := write(t, name, data)
+		before := Eval[int](p, `stood = 0, globalThis.began = performance.now(), addEventListener("unspool-ready", () => (globalThis.ended = performance.now()), { once: true }), addEventListener("unspool-error", () => (globalThis.ended = performance.now()), { once: true }), $told.length`)
+		p.DropFiles(path)
+		p.WaitFor(fmt.Sprintf("$told.length > %d", before), 4*Timeout)
+		return Eval[string](p, "$told.at(-1)"), Eval[float64](p, "ended - began")
+	}
+	whole := damaged.Kind{Make: damaged.Session}
+	var healthy float64
+	for range 2 {
+		told, ms := took(whole.FileName(), whole.Large(size))
+		if told != "ready" {
+			t.Fatal(told)
+		}
+		healthy = max(healthy, ms)
+	}
+	opened := 0
+	for _, kind := range damaged.Kinds() {
+		if !worst[kind.Name] {
+			continue
+		}
+		opened++
+		for _, glued := range []bool{false, true} {
+			data := kind.Large(size)
+			if glued {
+				data = bytes.ReplaceAll(data, []byte("\n"), nil)
+			}
+			told, ms := took(kind.FileName(), data)
+			stood := Eval[float64](p, `new Promise((done) => setTimeout(() => done(stood), 100))`)
+			t.Logf("%s, glued %t: %s after %.0f ms, %.1f times that of an undamaged file; the page stood still for %.0f ms", kind.Name, glued, told, ms, ms/healthy, stood)
+			if ms > hang*healthy || stood > stands {
+				t.Errorf("%s, glued %t: told after %.0f ms, of an undamaged file after %.0f ms; the page stood still for %.0f ms", kind.Name, glued, ms, healthy, stood)
+			}
+			if told == "ready" {
+				p.WaitFor(`$deep("unspool-row[data-kind]")`, 0)
+			} else {
+				p.WaitFor(`$deep("[role=alert]")`, 0)
+			}
+		}
+	}
+	if opened != len(worst) {
+		t.Errorf("%d kinds of %d were opened", opened, len(worst))
+	}
+	p.DropFiles(sampleFile(t))
+	ready(p)
+}
+
 // problems is what the parser counts natively.
 func problems(kind *damaged.Kind) int {
 	data := kind.Make(0)
