@@ -44,21 +44,25 @@ func (b *Builder) joinedBy(run bundler, e []entry, plugins ...api.Plugin) (*bund
 
 // imports is the code that imports all that outputs hold, but for one of them.
 func imports(meta metafile, outputs []string, but string) string {
-	var code strings.Builder
+	inputs := map[string]bool{}
 	for _, name := range outputs {
 		if name == but {
 			continue // no late code shares anything with that
 		}
-		for _, input := range sortedKeys(meta.Outputs[name].Inputs) {
-			_, copied, isWords := strings.Cut(input, "late:web/src/words.ts?")
-			switch {
-			case strings.HasPrefix(input, panesCode), copied == "pane-words":
-				// Only panes share it, and who opens none goes without.
-			case strings.HasPrefix(input, "web/src/"):
-				fmt.Fprintf(&code, "import %q;\n", "./"+input)
-			case isWords:
-				fmt.Fprintf(&code, "import %q;\n", "unspool:"+copied)
-			}
+		for input := range meta.Outputs[name].Inputs {
+			inputs[input] = true
+		}
+	}
+	var code strings.Builder
+	for _, input := range sortedKeys(inputs) { // not by output: their names change with all that they hold
+		_, copied, isWords := strings.Cut(input, "late:web/src/words.ts?")
+		switch {
+		case strings.HasPrefix(input, panesCode), copied == "pane-words":
+			// Only panes share it, and who opens none goes without.
+		case strings.HasPrefix(input, "web/src/"):
+			fmt.Fprintf(&code, "import %q;\n", "./"+input)
+		case isWords:
+			fmt.Fprintf(&code, "import %q;\n", "unspool:"+copied)
 		}
 	}
 	return code.String()
