@@ -4,7 +4,6 @@ import (
 	_ "embed" // live.js
 	"fmt"
 	"testing"
-	"time"
 )
 
 //go:embed live.js
@@ -285,12 +284,13 @@ func TestLiveUnreadable(t *testing.T) {
 			const turns = `$deep("unspool-session").sessions.map(({ id, turns }) => id + " " + turns).sort().join()`
 			p.WaitFor(turns+` === "s1 3,s2 4"`, 0)
 			p.WaitFor(`said.length > 0`, 0)
-			p.Do(`await disk.append("proj/s2.jsonl", disk.turns(5, 5, "s2"))`)
-			p.WaitFor(turns+` === "s1 3,s2 5"`, 0)
-			time.Sleep(3500 * time.Millisecond) // three more looks
+			for more := 5; more <= 8; more++ { // a look each
+				p.Do(fmt.Sprintf(`await disk.append("proj/s2.jsonl", disk.turns(%[1]d, %[1]d, "s2"))`, more))
+				p.WaitFor(fmt.Sprintf(`%s === "s1 3,s2 %d"`, turns, more), 0)
+			}
 			says(t, p, `said.join("\n")`, "New lines of “s1.jsonl” could not be read. It is tried again.")
 			p.Do(`disk.mended = true`)
-			p.WaitFor(turns+` === "s1 4,s2 5"`, 0)
+			p.WaitFor(turns+` === "s1 4,s2 8"`, 0)
 		})
 	}
 }

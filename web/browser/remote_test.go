@@ -130,7 +130,8 @@ func TestOtherHostRecord(t *testing.T) {
 	ids := regexp.MustCompile(`"uuid":"([0-9a-f-]+)"`).FindAllSubmatch(data, -1)
 	record := string(ids[len(ids)*2/3][1])
 	q := elsewhere(t, host.URL+"s.jsonl", host)
-	q.Do(`location.hash += "&at=` + record + `"; await new Promise((done) => setTimeout(done, 500))`) // it asks anew
+	q.Do(`const changed = new Promise((done) => addEventListener("hashchange", () => setTimeout(done), { once: true }));
+		location.hash += "&at=` + record + `"; await changed; await document.querySelector("unspool-app").updateComplete`) // it asks anew
 	questioned(q)
 	q.Click(readIt)
 	ready(q)
