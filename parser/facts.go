@@ -110,6 +110,9 @@ const (
 	promptChars = 200  // characters of a first prompt
 	placeSize   = 1000 // bytes of a folder or an address
 	mostChanges = 200  // of one fact that are told apart
+
+	mostSessions  = 100   // changes of the session's id in a file
+	mostSummaries = 1_000 // titles of other sessions
 )
 
 func (x *facts) note(f *File, r *record.Record, line []byte) {
@@ -118,7 +121,7 @@ func (x *facts) note(f *File, r *record.Record, line []byte) {
 	switch string(r.Type) {
 	case "user", "assistant":
 		x.known = true
-		if len(r.Session) > 0 && len(x.sessions) < 100 && (len(x.sessions) == 0 || x.sessions[len(x.sessions)-1] != string(r.Session)) {
+		if len(r.Session) > 0 && len(x.sessions) < mostSessions && (len(x.sessions) == 0 || x.sessions[len(x.sessions)-1] != string(r.Session)) {
 			x.sessions = append(x.sessions, string(r.Session))
 		}
 		if !r.Has(record.Sidechain) {
@@ -196,7 +199,7 @@ func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 		x.aiTitle = text("aiTitle", titleSize)
 	case "summary":
 		x.known = true
-		if len(x.summaries) < 1000 {
+		if len(x.summaries) < mostSummaries {
 			x.summaries = append(x.summaries, indexed{string(r.Leaf), text("summary", titleSize)})
 		}
 	case "last-prompt":

@@ -67,6 +67,7 @@ var inner = []struct{ why, are string }{
 	{"So far a kind, a tie or a place is looked for. Past it nothing is found, and all stands as it is recorded.", `
 		parser/damage.go most
 		parser/evidence.go maxMetas most
+		parser/facts.go mostSessions mostSummaries
 		parser/file.go headSize
 		parser/glance.go GlanceSize
 		parser/jsonl/reader.go maxHead

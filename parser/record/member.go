@@ -6,6 +6,8 @@ import (
 	"unspool/parser/jsonl"
 )
 
+const mostModels = 100 // that a [Figure] lists; it counts all of them
+
 // Member finds a member of the object that begins at line[at]: it gives where
 // its value begins, -1 where there is none. It is for records that are rare:
 // what every record may have is in [Record].
@@ -92,9 +94,9 @@ func ParseFigure(line []byte) (f Figure, ok bool) {
 					}
 					return behind(line, at, end)
 				})
-				if len(f.Models) < 100 {
+				sum += m.USD
+				if len(f.Models) < mostModels {
 					f.Models = append(f.Models, m)
-					sum += m.USD
 				}
 				return end
 			})

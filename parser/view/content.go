@@ -9,8 +9,10 @@ import (
 	"unspool/parser/record"
 )
 
-// maxContent bounds the parts that one result is shown as.
-const maxContent = 200
+const (
+	maxContent = 200     // parts that one result is shown as
+	partLimit  = 4 << 20 // bytes of each text where many stand in a result
+)
 
 // contentParts shows the content of a tool result, a string or blocks of many
 // kinds, in the order it is written: FORMAT.md, "Polymorphic fields".
@@ -119,7 +121,7 @@ func (l *contents) block(b []byte, at int) {
 		return
 	case "search_result", "web_search_result":
 		l.link(o.str(400, "title"), o.str(2000, "source", "url"), o.str(100, "page_age"))
-		if said, more := words(o.raw("content"), bodyLimit/8); said != "" {
+		if said, more := words(o.raw("content"), partLimit); said != "" {
 			l.add(wordsPart(l.role, said, more, o.size("content")))
 		}
 		return

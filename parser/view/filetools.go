@@ -44,7 +44,7 @@ func cellParts(cells []byte) []Part {
 	more := each(cells, func(cell []byte) {
 		o := parseObject(cell)
 		kind := o.str(20, "cell_type", "cellType")
-		source, more := words(o.raw("source"), bodyLimit/8)
+		source, more := words(o.raw("source"), partLimit)
 		n++
 		p := Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: source, Cut: more, Size: o.size("source"), Start: 1, Exit: -1}
 		if kind == "markdown" {
@@ -53,7 +53,7 @@ func cellParts(cells []byte) []Part {
 		parts = append(parts, p)
 		left := each(o.raw("outputs"), func(raw []byte) {
 			out := parseObject(raw)
-			if printed, more := linesOf(out.raw("text"), bodyLimit/8); printed != "" {
+			if printed, more := linesOf(out.raw("text"), partLimit); printed != "" {
 				parts = append(parts, Part{Kind: "terminal", Text: printed, Cut: more, Size: max(len(printed), out.size("text")), Exit: -1})
 			}
 		})

@@ -58,7 +58,7 @@ func hookRun(o *object) HookRun {
 		run.Command = blocking.short(maxHookOutput, "command")
 	}
 	told := func(key string) string {
-		return cutText(strings.TrimSpace(tell(o.json, 0, key, maxHookOutput+past)), maxHookOutput)
+		return strings.TrimSpace(cutText(tell(o.json, 0, key, maxHookOutput+past), maxHookOutput))
 	}
 	if run.Output = told("stdout"); run.Output == "" {
 		run.Output = told("content")

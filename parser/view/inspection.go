@@ -32,12 +32,13 @@ type RecordFacts struct {
 	Class  string  `js:"class"` // what it is in its conversation, as the parser calls it
 	Time   float64 `js:"time"`  // ms since 1970, 0 when unknown; that of the record before where it has none of its own
 
-	Fate    string  `js:"fate" ts:"'shown' | 'merged' | 'hidden' | 'damaged'"`
-	Reason  string  `js:"reason"` // why it is hidden, as the ledger calls it
-	Row     *Row    `js:"row"`    // that shows it, or in which it is folded; nil where none is
-	Message string  `js:"message"`
-	Request string  `js:"request"`
-	Calls   []Field `js:"calls"` // ids of the tool calls that it makes or answers, with the names of the tools; "+3" for those that are not listed
+	Fate      string  `js:"fate" ts:"'shown' | 'merged' | 'hidden' | 'damaged'"`
+	Reason    string  `js:"reason"` // why it is hidden, as the ledger calls it
+	Row       *Row    `js:"row"`    // that shows it, or in which it is folded; nil where none is
+	Message   string  `js:"message"`
+	Request   string  `js:"request"`
+	Calls     []Field `js:"calls"`     // ids of the tool calls that it makes or answers, with the names of the tools
+	MoreCalls int     `js:"moreCalls"` // that are not listed
 
 	Before *Origin `js:"before"` // the neighbours in its file
 	After  *Origin `js:"after"`

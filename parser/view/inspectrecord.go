@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"sort"
-	"strconv"
 
 	"unspool/parser"
 )
@@ -67,7 +66,6 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 		m := f.Messages.At(e.Message)
 		out.Message, out.Request = f.Ident(m.ID), f.Ident(m.Request)
 	}
-	more := 0
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		switch b := f.Blocks.At(i); {
 		case b.Call < 0:
@@ -75,11 +73,8 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 			c := f.Calls.At(b.Call)
 			out.Calls = append(out.Calls, Field{Name: f.Name(c.Name), Value: f.Ident(c.ID)})
 		default:
-			more++
+			out.MoreCalls++
 		}
-	}
-	if more > 0 {
-		out.Calls = append(out.Calls, Field{Value: "+" + strconv.Itoa(more)})
 	}
 	out.Ways = v.waysOfRecord(l, f, index)
 }

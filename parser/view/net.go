@@ -189,13 +189,17 @@ func (n *netting) edit(c *call) (made int) {
 		}
 	}
 	switch {
-	case hunks == nil && made > maxReplaced, slices.ContainsFunc(hunks, tooFar):
+	case hunks == nil && made > maxReplaced:
 		n.notes[noteLarge]++
 		n.part()
 	case hunks == nil:
 		n.notes[noteUnplaced]++
 		n.part()
-	case !n.history.Apply(hunks, exact):
+	case n.history.Apply(hunks, exact):
+	case slices.ContainsFunc(hunks, tooFar):
+		n.notes[noteLarge]++
+		n.part()
+	default:
 		n.notes[n.all.foreign()]++
 		n.part()
 		if !n.history.Apply(hunks, exact) {
@@ -205,8 +209,8 @@ func (n *netting) edit(c *call) (made int) {
 	return made
 }
 
-// tooFar says that a hunk stands behind the lines that are followed.
-func tooFar(k patch.Hunk) bool { return max(k.OldStart, k.NewStart) > patch.MaxLines }
+// tooFar says that a hunk reaches behind the lines that are followed.
+func tooFar(k patch.Hunk) bool { return max(k.OldStart, k.NewStart)+len(k.Lines) > patch.MaxLines }
 
 // leads says that a patch leads from one content to another.
 func leads(before, after string, hunks []patch.Hunk, exact []string) bool {
@@ -230,7 +234,7 @@ func (n *netting) write(c *call, isNew bool) {
 		n.history.Create(content)
 		return
 	}
-	if strings.Count(content, "\n") > patch.MaxLines {
+	if len(patch.Lines(content)) > patch.MaxLines {
 		n.notes[noteLarge]++
 		n.part()
 		return

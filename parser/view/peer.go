@@ -98,7 +98,7 @@ func notifications(text string) []notification {
 // notificationRow shows how work ended, and the summaries; false where the words
 // are none of that.
 func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
-	text, more := v.wordsOf(f, index, headLimit)
+	text, _ := v.wordsOf(f, index, headLimit) // results stand between the summaries: what opens has them
 	var said []string
 	for _, n := range notifications(text) {
 		s := Sender{Event: oneLine(parser.Tagged(n.members, "status"), 40)}
@@ -112,7 +112,7 @@ func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
 		}
 	}
 	if said != nil {
-		row.Text, row.Cut = strings.Join(said, "\n"), more
+		row.Text, row.Cut = strings.Join(said, "\n"), false
 	}
 	return said != nil
 }

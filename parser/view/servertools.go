@@ -36,10 +36,11 @@ func (v *Viewer) serverParts(c *call) []Part {
 		hunk := Hunk{OldStart: r.integer(1, "old_start"), NewStart: r.integer(1, "new_start"), Lines: []string{}}
 		room := maxPatch
 		all(r.raw("lines"), func(raw []byte) {
-			if room -= len(raw); room > 0 {
-				line, _ := words(raw, room)
+			if room > 0 {
+				line, _ := words(raw, room) // as many bytes are written, or more: where it is cut no room is left
 				hunk.Lines = append(hunk.Lines, line)
 			}
+			room -= len(raw)
 		})
 		return []Part{{Kind: "diff", Name: c.input.str(1000, "path"), Hunks: []Hunk{hunk}, Cut: room <= 0, Size: r.size("lines"), Exit: -1}}
 	case "advisor_result":

@@ -35,7 +35,7 @@ func TestCutTextsAreMarked(t *testing.T) {
 	told := func(text string) bool { return len(text) < len(long) && strings.HasSuffix(text, "…") }
 
 	v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}` + "\n" +
-		fmt.Sprintf(`{"type":"attachment","uuid":"h1","parentUuid":"u1","sessionId":"s1","attachment":{"type":"hook_non_blocking_error","command":%[1]q,"stdout":%[1]q,"stderr":%[1]q}}`, long) + "\n")
+		fmt.Sprintf(`{"type":"attachment","uuid":"h1","parentUuid":"u1","sessionId":"s1","attachment":{"type":"hook_non_blocking_error","command":%[1]q,"stdout":%[2]q,"stderr":%[1]q}}`, long, strings.Repeat(" ", 9)+long) + "\n")
 	runs := 0
 	for _, r := range v.Rows(0, 0, view.MaxRows).Rows {
 		for _, p := range v.Body(0, r.Key).Parts {
@@ -77,6 +77,43 @@ func TestCutInALetter(t *testing.T) {
 			if whole := r.Text == said; whole == r.Cut || !strings.HasPrefix(said, r.Text) {
 				t.Errorf("%d letters and %d bytes: %d bytes are given, cut is %v", before, len(said), len(r.Text), r.Cut)
 			}
+		}
+	}
+}
+
+// A notification says its summary, however long the result in it is.
+func TestLongNotification(t *testing.T) {
+	notice := "<task-notification>\n<task-id>t1</task-id>\n<status>completed</status>\n<summary>Agent ABC is done</summary>\n<result>" + strings.Repeat("long ", 80_000) + "</result>\n</task-notification>"
+	r := viewOf(fmt.Sprintf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":%q}}`, notice)+"\n").Rows(0, 0, 1).Rows[0]
+	if r.Text != "Agent ABC is done" || r.Cut {
+		t.Errorf("it says %.60q, cut is %v", r.Text, r.Cut)
+	}
+}
+
+// A line that finds no room is cut, and its change says so.
+func TestLongLineOfAChange(t *testing.T) {
+	for _, sizes := range [][]int{{600_000}, {500_000, 400_000}, {1_200_000}, {700_000, 700_000, 9}} {
+		var lines []string
+		all := 0
+		for _, size := range sizes {
+			lines = append(lines, `"+`+strings.Repeat("x", size)+`"`)
+			all += size + 1
+		}
+		v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}` + "\n" +
+			`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[{"type":"server_tool_use","id":"t1","name":"text_editor_code_execution","input":{"command":"str_replace","path":"/x"}},` +
+			`{"type":"text_editor_code_execution_tool_result","tool_use_id":"t1","content":{"type":"text_editor_code_execution_str_replace_result","old_start":1,"old_lines":1,"new_start":1,"new_lines":1,"lines":[` + strings.Join(lines, ",") + `]}}]}}` + "\n")
+		changes := 0
+		for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
+			if p.Kind != "diff" {
+				continue
+			}
+			changes++
+			if given := len(strings.Join(p.Hunks[0].Lines, "")); p.Cut != (given < all) || given > 1<<20 {
+				t.Errorf("lines of %v bytes: %d are given, cut is %v", sizes, given, p.Cut)
+			}
+		}
+		if changes != 1 {
+			t.Errorf("%d changes", changes)
 		}
 	}
 }
@@ -131,7 +168,7 @@ func TestMoreWays(t *testing.T) {
 		}
 		more += way.Count
 	}
-	if last := record.Calls[len(record.Calls)-1]; ways != 12 || more != 8 || last.Value != "+8" {
-		t.Errorf("%d results are listed, and %d more; the last call is %q", ways, more, last.Value)
+	if ways != 12 || more != 8 || len(record.Calls) != 12 || record.MoreCalls != 8 {
+		t.Errorf("%d results are listed, and %d more; of the calls %d, and %d more", ways, more, len(record.Calls), record.MoreCalls)
 	}
 }

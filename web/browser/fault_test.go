@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -183,4 +184,29 @@ func TestInflatedWasm(t *testing.T) {
 	})
 	p.DropFiles(sampleFile(t))
 	ready(p)
+}
+
+// What is opened while the code comes that tells of another host stays open.
+func TestDropBeforeTheWayElsewhere(t *testing.T) {
+	asked, come := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	p := altered(t, func(_ http.ResponseWriter, r *http.Request) bool {
+		if strings.Contains(r.URL.Path, "/trouble-") {
+			once.Do(func() { close(asked) })
+			<-come
+		}
+		return false
+	})
+	p.WaitFor(`$text().includes("Choose files")`, 0)
+	p.Do(`location.hash = "#v=1&src=" + encodeURIComponent("https://example.com/s.jsonl")`)
+	<-asked
+	p.DropFiles(sampleFile(t))
+	p.WaitFor(`$deep("main.reading:not([hidden])")`, 0)
+	close(come)
+	p.WaitFor(`performance.getEntriesByType("resource").some(({ name, responseEnd }) => name.includes("/trouble-") && responseEnd > 0)`, 0)
+	p.Do(`for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)`)
+	ready(p)
+	says(t, p, `String($deep("main.reading").hidden)`, "false")
+	p.Do(`location.hash = "#v=1&src=" + encodeURIComponent("https://example.org/s.jsonl")`)
+	p.WaitFor(`$text($deep(".asking")).includes("This session is on example.org")`, 0)
 }

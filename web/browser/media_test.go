@@ -3,6 +3,7 @@ package browser
 import (
 	"bytes"
 	"encoding/base64"
+	"fmt"
 	"image"
 	"image/png"
 	"strings"
@@ -86,7 +87,20 @@ func TestManyImages(t *testing.T) {
 		t.Errorf("the first one is called %q", got)
 	}
 	p.Do(`[...$$deep(".asked button.quiet")].find((b) => $text(b).includes("more images")).click()`)
-	p.WaitFor(`$text($deep(".asked")).includes("190 more images are in the record.") && $$deep(".thumb img").length === 60`, 0)
+	p.WaitFor(`$text($deep(".asked")).includes("190 more images or files are in the record.") && $$deep(".thumb img").length === 60`, 0)
+}
+
+// Files past those that are listed are told of, too.
+func TestManyFiles(t *testing.T) {
+	content := []m{{"type": "text", "text": "look"}}
+	for i := range 230 {
+		content = append(content, enclosed("document", "application/pdf", "", fmt.Appendf(nil, "%%PDF-1.4 %d", i)))
+	}
+	p := asked(t, content)
+	p.WaitFor(`$text($deep(".asked")).includes("30 more images or files are in the record.")`, 0)
+	if Eval[bool](p, `[...$$deep(".asked button.quiet")].some((button) => $text(button).includes("more"))`) {
+		t.Error("a button brings none")
+	}
 }
 
 // What cannot be drawn says why, and leads to its record.

@@ -244,8 +244,9 @@ export class AppElement extends LitElement implements Page {
       if (wish.kind === "open") this.#openAddress(wish.src);
       else {
         const { hash } = location;
+        const signal = this.#anew();
         void this.#troubles.fetch().then(() => {
-          if (location.hash === hash) this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
+          if (!signal.aborted && location.hash === hash) this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
         });
       }
     });

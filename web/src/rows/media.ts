@@ -21,15 +21,15 @@ export function gallery(list: readonly Media[], context: PictureUse, reveal?: ()
   const name = `gallery ${placeOf(list[0])}`;
   const shown = pictures.slice(0, conversation.isUnfolded(name) ? MOST : FOLDED);
   const all = pictures.length + more;
-  const rest = all - shown.length;
+  const folded = pictures.length - shown.length;
   return html`<div class="gallery" ?data-several=${all > 1}>
       ${shown.map((media, at) => picture(media, at, all, context, reveal))}
     </div>
-    ${rest === 0
-      ? nothing
-      : shown.length < MOST
-        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, true)}>${lateWords.row.moreImages(rest)}</button>`
-        : html`<p class="note">${lateWords.row.imagesLeft(rest)}</p>`}
+    ${folded > 0 && shown.length < MOST
+      ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, true)}>${lateWords.row.moreImages(folded + more)}</button>`
+      : folded + more > 0
+        ? html`<p class="note">${lateWords.row.imagesLeft(folded + more, more > 0)}</p>`
+        : nothing}
     ${list.filter(isFile).map((media) => file(media, context))}`;
 }
 

@@ -652,7 +652,8 @@ export interface RecordFacts {
   readonly row: Row | null; // that shows it, or in which it is folded; nil where none is
   readonly message: string;
   readonly request: string;
-  readonly calls: readonly Field[] | null; // ids of the tool calls that it makes or answers, with the names of the tools; "+3" for those that are not listed
+  readonly calls: readonly Field[] | null; // ids of the tool calls that it makes or answers, with the names of the tools
+  readonly moreCalls: number; // that are not listed
   readonly before: Origin | null; // the neighbours in its file
   readonly after: Origin | null;
   readonly ways: readonly Way[] | null;

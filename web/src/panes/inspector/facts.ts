@@ -53,7 +53,11 @@ export function ids(inspection: Inspection | undefined, record: RecordFacts | un
   ];
   const known = names.filter(([, id]) => id !== "");
   if (known.length === 0) return nothing;
-  return html`<dl class="ids">${known.map(([label, id]) => fact(label, html`<code>${marked(id)}</code>${guard([label, id], () => copier(label, id))}`))}</dl>`;
+  const more = record?.moreCalls ?? 0;
+  return html`<dl class="ids">
+    ${known.map(([label, id]) => fact(label, html`<code>${marked(id)}</code>${guard([label, id], () => copier(label, id))}`))}
+    ${more === 0 ? nothing : fact(say.moreCalls, `+${number(more)}`)}
+  </dl>`;
 }
 
 function copier(label: string, id: string): HTMLElement {

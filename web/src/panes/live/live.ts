@@ -291,10 +291,10 @@ export class Live {
   }
 }
 
-/** A file can be so for a moment; that a parser died is told elsewhere. */
+/** A file can be so for a moment, as browsers say it or the parser; that a parser died is told elsewhere. */
 function unreadable(error: unknown): "unreadable" {
-  if (isFailure(error) && error.code !== "unreadable") throw error;
-  return "unreadable";
+  if (error instanceof DOMException || (isFailure(error) && error.code === "unreadable")) return "unreadable";
+  throw error;
 }
 
 /** Has the reader pick files, or a folder. */

@@ -1,0 +1,21 @@
+package record_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"unspool/parser/record"
+)
+
+// The cost of a run is that of all its models, also where not all are listed.
+func TestFigureOfManyModels(t *testing.T) {
+	var models []string
+	for n := range 150 {
+		models = append(models, fmt.Sprintf(`"m%d":{"inputTokens":1,"costUSD":2}`, n))
+	}
+	figure, ok := record.ParseFigure([]byte(`{"type":"result","modelUsage":{` + strings.Join(models, ",") + `}}`))
+	if !ok || figure.USD != 300 || len(figure.Models) != 100 {
+		t.Errorf("$%v, %d models, %v", figure.USD, len(figure.Models), ok)
+	}
+}
