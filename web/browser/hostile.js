@@ -105,7 +105,6 @@
   /** Opens all that is folded: agents, attempts, machinery, chips, long words, and raw records where they are wanted. */
   const openAll = async (raw) => {
     const { conversation } = list().context;
-    conversation.setAllOpen(true);
     await conversation.api.expandAll(conversation.session, true);
     for (let round = 0; round < 6; round++) {
       let opened = 0;
@@ -124,6 +123,9 @@
     await conversation.rearranged(0);
     await conversation.ensure(0, 3000);
     list().drawWhole(true);
+    await arrived();
+    sight(); // each line as it stands closed
+    conversation.setAllOpen(true);
     await pressAll(raw);
     list().style.display = "";
     await pressAll(raw);

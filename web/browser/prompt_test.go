@@ -22,7 +22,7 @@ func TestPrompts(t *testing.T) {
 	command := userSays("c1", "a3", "<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>tide --fast</command-args>")
 	command["promptId"] = "p9"
 	p := open(t, "")
-	p.Size(1400, 1600)
+	p.Size(1400, 5000) // all of it is in sight, unfolded, too
 	p.Read(transcript(t,
 		userSays("u1", "", []m{{"type": "text", "text": "<ide_opened_file>The user opened the file /w/table.ts in the IDE.</ide_opened_file>"},
 			{"type": "text", "text": "<ide_selection>The user selected the lines 3 to 4 from /w/clock.ts:\nconst late = 1;\n</ide_selection>"}, {"type": "text", "text": strings.Join(lines, "\n")}}),

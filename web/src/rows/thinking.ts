@@ -6,6 +6,7 @@ import { body } from "./body";
 import type { RowContext } from "./context";
 import { glimpse } from "./glimpse";
 import { line } from "./line";
+import { marked } from "./marked";
 import { prose } from "./prose";
 import { who } from "./who";
 
@@ -26,7 +27,7 @@ export function thinking(row: Row, context: RowContext): TemplateResult {
       tone: "faint",
       open,
       toggle: missing ? undefined : () => context.toggle(row),
-      content: html`<span class="label">${label}</span>${(open && !missing) || beside === "" ? nothing : html`<span class="glimpse">${beside}</span>`}`,
+      content: html`<span class="label">${label}</span>${(open && !missing) || beside === "" ? nothing : html`<span class="glimpse">${marked(beside)}</span>`}`,
       end: missing || row.size < 1000 ? undefined : bytes(row.size),
       body: () => html`${missing || row.cut ? nothing : prose(row.key, row.text, context)} ${body(row.key, context, row.cut || missing)}`,
     })}
