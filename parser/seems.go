@@ -3,10 +3,10 @@ package parser
 import "bytes"
 
 // Seems names what a file without records seems to be, by its first bytes:
-// "empty", "png", "jpeg", "gif", "webp", "pdf", "zip", "gzip", "html", "json",
-// "binary", "text", "sqlite"; the log of another program: "codex", "gemini" …; what
-// Claude Code keeps beside its transcripts: "history", "journal", "index",
-// "settings". "" for a transcript.
+// "empty", "nul" (nothing but NUL bytes), "png", "jpeg", "gif", "webp", "pdf", "zip",
+// "gzip", "html", "json", "utf16", "binary", "text", "sqlite"; the log of another
+// program: "codex", "gemini" …; what Claude Code keeps beside its transcripts:
+// "history", "journal", "index", "settings". "" for a transcript.
 func (f *File) Seems() string {
 	if f.Known() {
 		return ""
@@ -24,6 +24,8 @@ func (f *File) Seems() string {
 	}
 	t := bytes.TrimLeft(f.head, "\xef\xbb\xbf \t\r\n\x00")
 	switch {
+	case len(t) == 0 && bytes.IndexByte(f.head, 0) >= 0:
+		return "nul"
 	case len(t) == 0:
 		return "empty"
 	case t[0] == '{' || t[0] == '[' && (len(t) == 1 || t[1]|0x20 < 'a' || t[1]|0x20 > 'z'): // else a table of TOML
@@ -41,6 +43,7 @@ func (f *File) Seems() string {
 var magic = []struct{ bytes, kind string }{
 	{"\x89PNG", "png"}, {"\xff\xd8\xff", "jpeg"}, {"GIF8", "gif"},
 	{"SQLite format 3\x00", "sqlite"}, {"%PDF", "pdf"}, {"PK\x03\x04", "zip"}, {"PK\x05\x06", "zip"}, {"\x1f\x8b", "gzip"},
+	{"\xff\xfe", "utf16"}, {"\xfe\xff", "utf16"},
 }
 
 func hasFold(b []byte, prefix string) bool {

@@ -809,6 +809,8 @@ const seemings: Readonly<Record<string, string>> = {
   text: "plain text",
   sqlite: "an SQLite database; other coding agents keep their sessions in one",
   binary: "a binary file",
+  nul: "nothing but NUL bytes, as a crash of the machine leaves them",
+  utf16: "text in UTF-16, as Windows PowerShell writes it; saved as UTF-8 it can be read",
 };
 
 /** Programs whose logs are told by their first record. */

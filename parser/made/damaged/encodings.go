@@ -36,8 +36,8 @@ func encodings() []Kind {
 	gz := packed(func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) })
 	archive := packed(func(w io.Writer) io.WriteCloser { return newZip(w) })
 	return []Kind{
-		{Name: "UTF-16 LE with its mark", Seems: "binary", Codes: "damaged-line", Make: units(binary.LittleEndian, "\xff\xfe")},
-		{Name: "UTF-16 BE with its mark", Seems: "binary", Codes: "damaged-line", Make: units(binary.BigEndian, "\xfe\xff")},
+		{Name: "UTF-16 LE with its mark", Seems: "utf16", Codes: "damaged-line", Make: units(binary.LittleEndian, "\xff\xfe")},
+		{Name: "UTF-16 BE with its mark", Seems: "utf16", Codes: "damaged-line", Make: units(binary.BigEndian, "\xfe\xff")},
 		{Name: "UTF-16 LE", Seems: "json", Codes: "damaged-line", Make: units(binary.LittleEndian, "")},
 		{Name: "UTF-16 BE", Seems: "json", Codes: "damaged-line", Make: units(binary.BigEndian, "")},
 		{Name: "UTF-32 LE", Seems: "json", Codes: "damaged-line", Make: text(func(s string) string {

@@ -18,7 +18,7 @@ func others() []Kind {
 		{Name: "a line end", Seems: "empty", Make: fixed("\n")},
 		{Name: "blanks", Seems: "empty", Make: fixed(" \t\r\n \n")},
 		{Name: "a megabyte of line ends", Seems: "empty", Make: fixed(strings.Repeat("\n", 1<<20))},
-		{Name: "a megabyte of NULs", Seems: "empty", Make: fixed(strings.Repeat("\x00", 1<<20))},
+		{Name: "a megabyte of NULs", Seems: "nul", Make: fixed(strings.Repeat("\x00", 1<<20))},
 		{Name: "a byte order mark alone", Seems: "empty", Make: fixed(mark)},
 		{Name: "half a byte order mark alone", Seems: "text", Make: fixed(mark[:2])},
 		{Name: "a picture", File: "harbour.png", Seems: "png", Make: fixed(string(picture))},
@@ -81,7 +81,7 @@ func others() []Kind {
 		case '{', '[':
 			seems = "json"
 		case 0:
-			seems = "empty"
+			seems = "nul"
 		}
 		all = append(all, Kind{Name: fmt.Sprintf("byte %02x alone", c), Seems: seems, Make: fixed(string([]byte{c}))})
 	}

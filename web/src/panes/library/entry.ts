@@ -39,7 +39,7 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
       <time datetime=${isoTime(info.end) || nothing} title=${`${dates.fullTime(info.start)} – ${dates.fullTime(info.end)}`}>${when(info, dates)}</time>
       ${prompt === "" ? nothing : html`<span class="first" dir="auto">${marked(prompt)}</span>`}
       <span class="facts"
-        >${marked(facts(info, byProject).join(" · "))}${info.damaged > 0 ? html`<span class="damaged">${icon("alert")} ${figureWords.damaged(info.damaged)}</span>` : nothing}</span
+        >${info.damaged > 0 ? html`<span class="damaged">${icon("alert")} ${figureWords.damaged(info.damaged)}</span>` : nothing}${marked(facts(info, byProject).join(" · "))}</span
       >
       <span class="price" title=${visible(costNote(info.cost, info.underReported))}>${price}</span>
       ${ties(item).map(tie)}

@@ -197,7 +197,7 @@ export const libraryStyles = css`
     color: var(--u-ink-2);
   }
   .chooser .entry .damaged {
-    margin-inline-start: var(--u-3);
+    margin-inline-end: var(--u-3);
     color: var(--u-warn);
   }
   .chooser .entry .tie {
