@@ -36,7 +36,7 @@ func deed(nth int) string {
 func TestFileGone(t *testing.T) {
 	path := makes(t, 20_000)
 	p := openWaiting(t, 1<<30)
-	p.Size(1280, 2000)
+	p.Size(1280, 3000) // the calls that are opened stay in sight
 	p.Read(path)
 	p.WaitFor(`$deep(".viewbar nav") && $deep(".gallery img") && `+settledRows, 0)
 	p.Do(deed(0) + `.click()`)
