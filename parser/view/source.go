@@ -113,7 +113,7 @@ func (s *source) onward(f *parser.File, index int32) []byte {
 	s.since = 0
 	if s.ahead.stretch(f, r.Offset, int(r.Length)) == nil {
 		size := firstAhead
-		if past := r.Offset - s.ahead.from; s.ahead.file == f.Number && past > 0 && past <= int64(2*len(s.ahead.bytes)) {
+		if on := r.Offset - s.ahead.from; s.ahead.file == f.Number && on > 0 && on <= int64(2*len(s.ahead.bytes)) {
 			size = min(max(firstAhead, 2*len(s.ahead.bytes)), mostAhead)
 		}
 		if size = int(min(int64(size), f.Written()-r.Offset)); int(r.Length) <= size {

@@ -23,14 +23,20 @@ func (c *counted) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
-// Who looks through a file reads it once, in few pieces; who looks at a record here and
-// there does not read what lies between.
-func TestOnward(t *testing.T) {
+// long is a session that is read ahead in several steps.
+func long() ([]byte, *parser.Store, *parser.File) {
 	data, _ := made.Session(40 << 20)
 	store := parser.NewStore()
 	f := store.Open("s.jsonl", int64(len(data)))
 	f.Write(data)
 	f.Close()
+	return data, store, f
+}
+
+// Who looks through a file reads it once, in few pieces; who looks at a record here and
+// there does not read what lies between.
+func TestOnward(t *testing.T) {
+	data, _, f := long()
 	look := func(every int32) *counted {
 		c := &counted{ReaderAt: bytes.NewReader(data)}
 		s := source{open: func(int) io.ReaderAt { return c }}
@@ -54,11 +60,7 @@ func TestOnward(t *testing.T) {
 
 // What a search read ahead is given back when it has come to its end, or nobody goes on with it.
 func TestLetGo(t *testing.T) {
-	data, _ := made.Session(40 << 20)
-	store := parser.NewStore()
-	f := store.Open("s.jsonl", int64(len(data)))
-	f.Write(data)
-	f.Close()
+	data, store, f := long()
 	store.Finish()
 	v := New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
 	matches := func(from int) int {

@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,12 +22,7 @@ func TestHostileWithoutPolicy(t *testing.T) {
 	prototype := Eval[string](p, ownPrototype)
 	p.WaitFor(`$told.length > 0`, 2*Timeout)
 	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
-	during(t, p, `() => $hostile.openAll(true)`)
-	p.Do(`$hostile.sight()`)
-	harmless(t, p, prototype)
-	if seen := Eval[int](p, `$hostile.marks.size`); seen < 2_000 {
-		t.Errorf("only %d combinations were seen", seen)
-	}
+	suffers(t, p, prototype, true, 2_000)
 }
 
 // So it is in the page of one file, which lies on a disk.
@@ -42,12 +38,7 @@ func TestHostileFromDisk(t *testing.T) {
 		t.Fatal(told)
 	}
 	p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
-	during(t, p, `() => $hostile.openAll(true)`)
-	p.Do(`$hostile.sight()`)
-	harmless(t, p, prototype)
-	if seen := Eval[int](p, `$hostile.marks.size`); seen < 2_000 {
-		t.Errorf("only %d combinations were seen", seen)
-	}
+	suffers(t, p, prototype, true, 2_000)
 	if asked := requests(); len(asked) != 1 {
 		t.Errorf("it asked for %q", asked)
 	}
@@ -56,12 +47,7 @@ func TestHostileFromDisk(t *testing.T) {
 	q, requests := fromDisk(t, saves(t, p, "dialog .primary"))
 	q.WaitFor(`$told.includes("ready") && $deep("unspool-list unspool-row[data-kind]")`, 2*Timeout)
 	q.Do(hostileHelpers)
-	during(t, q, `() => $hostile.openAll(false)`)
-	q.Do(`$hostile.sight()`)
-	harmless(t, q, prototype)
-	if seen := Eval[int](q, `$hostile.marks.size`); seen < 1_000 {
-		t.Errorf("only %d combinations were seen in the page that was saved", seen)
-	}
+	suffers(t, q, prototype, false, 1_000)
 	if asked := requests(); len(asked) != 1 {
 		t.Errorf("the page that was saved asked for %q", asked)
 	}
@@ -87,13 +73,20 @@ func TestHostileFrame(t *testing.T) {
 	inside.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 2*Timeout)
 	inside.Do(hostileHelpers)
 	prototype := Eval[string](inside, ownPrototype)
-	during(t, inside, `() => $hostile.openAll(true)`)
-	inside.Do(`$hostile.sight()`)
-	harmless(t, inside, prototype)
+	suffers(t, inside, prototype, true, 2_000)
 	if title := Eval[string](inside, `document.title`); !strings.HasPrefix(title, "</title><img") {
 		t.Errorf("the frame is called %q", title)
 	}
-	if seen := Eval[int](inside, `$hostile.marks.size`); seen < 2_000 {
-		t.Errorf("only %d combinations were seen", seen)
+}
+
+// suffers opens all of a hostile session, with its raw records where they are wanted: at
+// least so many combinations are seen, and do no harm.
+func suffers(t *testing.T, p *Page, prototype string, raw bool, least int) {
+	t.Helper()
+	during(t, p, fmt.Sprintf(`() => $hostile.openAll(%t)`, raw))
+	p.Do(`$hostile.sight()`)
+	harmless(t, p, prototype)
+	if seen := Eval[int](p, `$hostile.marks.size`); seen < least {
+		t.Errorf("only %d combinations were seen, want %d", seen, least)
 	}
 }
