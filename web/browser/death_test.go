@@ -52,7 +52,7 @@ func (d death) die(p *Page, at string, after int) {
 // inParser runs JavaScript that gives true in a worker that parses, once the tests have hold of it.
 func inParser(p *Page, js string) {
 	p.r.Helper()
-	for end := time.Now().Add(Timeout); ; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(Timeout); ; time.Sleep(pause) {
 		p.log.mu.Lock()
 		workers := slices.Clone(p.log.workers)
 		p.log.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 func (p *Page) Frame(address string) *Page {
 	p.r.Helper()
 	page := cdp.FrameID(chromedp.FromContext(p.ctx).Target.TargetID) // of its main frame, too
-	for deadline := time.Now().Add(Timeout); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(Timeout); time.Now().Before(deadline); time.Sleep(pause) {
 		targets, err := chromedp.Targets(p.ctx)
 		if err != nil {
 			p.r.Fatalf("look for frames: %v", err)

@@ -106,7 +106,7 @@ func TestProblemsAreFound(t *testing.T) {
 				return strings.Contains(strings.Join(p.Problems(), "\n"), c.want)
 			}
 			for deadline := time.Now().Add(5 * time.Second); c.want != "" && !found() && time.Now().Before(deadline); {
-				time.Sleep(20 * time.Millisecond)
+				time.Sleep(pause)
 			}
 			r.finish()
 			if c.want == "" && len(r.errors) > 0 {
@@ -188,6 +188,16 @@ addEventListener("drop", async (e) => {
 		"one.txt,two.txt")
 	step("choose a folder", func() { p.SetFiles("#folder", filepath.Join(dir, "folder")) },
 		"folder/sub/three.txt,folder/two.txt")
+	p.Do(`(() => {
+		const late = document.createElement("u");
+		late.textContent = "late";
+		late.style.cssText = "position: fixed; top: -50px; left: 0";
+		setTimeout(() => document.body.append(late), 100);
+		setTimeout(() => late.style.top = "0", 400);
+		globalThis.late = late;
+	})()`)
+	step("click what comes late", func() { p.Click("u") }, "click u")
+	p.Do("late.remove()")
 
 	if got := Eval[string](p, "$text()"); got != "deep button" {
 		t.Errorf("text %q", got)

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/input"
@@ -103,16 +104,34 @@ func (p *Page) mouse(event input.DispatchMouseEventParams) {
 	}
 }
 
+// place is where an element can be clicked, or why it cannot.
+type place struct {
+	point
+	Problem string
+}
+
 // locate scrolls an element into view, waits until it stands still for three
 // frames, and returns its middle. What lies under another element cannot be
-// clicked by a user either, so that is an error.
+// clicked by a user either, so that is an error; but rows above that are
+// measured while it is looked for move it out of sight again, and a list that is
+// drawn anew replaces it, so it is looked for until the usual time is over.
 func (p *Page) locate(selector string) point {
 	p.r.Helper()
-	type place struct {
-		point
-		Problem string
+	for deadline := time.Now().Add(Timeout); ; {
+		at := p.place(selector)
+		if at.Problem == "" {
+			return at.point
+		}
+		if time.Now().After(deadline) {
+			p.r.Fatalf("point at %s: %s\nthe page reads:\n%s", selector, at.Problem, p.excerpt())
+		}
+		time.Sleep(pause)
 	}
-	at := Eval[place](p, fmt.Sprintf(`(async () => {
+}
+
+func (p *Page) place(selector string) place {
+	p.r.Helper()
+	return Eval[place](p, fmt.Sprintf(`(async () => {
 		const e = $deep(%q);
 		if (!e) return {Problem: "nothing matches"};
 		e.scrollIntoView({block: "nearest", behavior: "instant"});
@@ -123,6 +142,7 @@ func (p *Page) locate(selector string) point {
 			still = now.x === r.x && now.y === r.y ? still + 1 : 0;
 			r = now;
 		}
+		if (!e.isConnected) return {Problem: "it was taken away"};
 		if (!r.width || !r.height) return {Problem: "it has no size"};
 		const at = {X: r.x + r.width / 2, Y: r.y + r.height / 2};
 		let hit = document.elementFromPoint(at.X, at.Y);
@@ -135,12 +155,8 @@ func (p *Page) locate(selector string) point {
 			n = e;
 			while (n && n !== hit) n = up(n);
 		}
-		return n ? at : {Problem: "it lies under " + (hit ? hit.localName + "." + hit.className : "nothing")};
+		return n ? at : {Problem: hit ? "it lies under " + hit.localName + "." + hit.className : "it lies out of sight"};
 	})()`, selector))
-	if at.Problem != "" {
-		p.r.Fatalf("point at %s: %s\nthe page reads:\n%s", selector, at.Problem, p.excerpt())
-	}
-	return at.point
 }
 
 // Press presses keys one after the other, each a name as in KeyboardEvent.key

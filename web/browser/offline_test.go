@@ -203,7 +203,7 @@ func TestKeepsNoFallback(t *testing.T) {
 		defer h.mu.Unlock()
 		return slices.Contains(h.asked, folder+late)
 	}
-	for end := time.Now().Add(Timeout); !asked(); time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(Timeout); !asked(); time.Sleep(pause) {
 		if time.Now().After(end) {
 			t.Fatalf("%s was not asked for", late)
 		}
@@ -259,7 +259,7 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 			}
 			return n
 		}
-		for end := time.Now().Add(Timeout); asked("rust") == 0; time.Sleep(20 * time.Millisecond) {
+		for end := time.Now().Add(Timeout); asked("rust") == 0; time.Sleep(pause) {
 			if time.Now().After(end) {
 				t.Fatalf("%s: asked for %q", state, h.requests())
 			}
@@ -352,7 +352,7 @@ func TestHalfDeployed(t *testing.T) {
 		}
 		return pages
 	}
-	for end := time.Now().Add(Timeout); asked() < 2; time.Sleep(20 * time.Millisecond) {
+	for end := time.Now().Add(Timeout); asked() < 2; time.Sleep(pause) {
 		if time.Now().After(end) {
 			t.Fatalf("the service worker does not look at the page; asked for %q", h.requests())
 		}

@@ -39,6 +39,9 @@ type Reporter interface {
 // Timeout is how long a page may take for one thing before the test fails.
 const Timeout = 15 * time.Second
 
+// pause lies between two looks at whether a page is ready for something.
+const pause = 20 * time.Millisecond
+
 // ScreenshotDir names the variable with a folder where a failing test leaves a
 // picture of its page.
 const ScreenshotDir = "UNSPOOL_SCREENSHOTS"
@@ -257,7 +260,7 @@ func (p *Page) WaitFor(js string, timeout time.Duration) {
 			}
 			p.r.Fatalf("waited %s for %s: %s\nproblems: %q\nthe page reads:\n%s", timeout, js, last, p.Problems(), p.excerpt())
 		}
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(pause)
 	}
 }
 
