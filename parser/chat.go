@@ -110,7 +110,7 @@ func (f *File) elements(text []byte, first int, offset int64, number int) {
 			f.lost += int64(l.Length)
 			f.Damaged++
 			f.damage(l.Text, l.Length, l.Offset, number)
-			f.report(CodeDamaged, Warning, l, 0, l.Length, "Not a JSON object: "+excerpt(l.Text))
+			f.report(CodeDamaged, Warning, l, 0, l.Length, unfit(l.Text))
 		}
 		number += bytes.Count(l.Text, []byte("\n"))
 		return next

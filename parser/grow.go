@@ -107,7 +107,7 @@ func (f *File) tail(l jsonl.Line) {
 	f.Damaged++
 	end.damaged = 1
 	f.place(l.Text[at:], rest, l.Offset+int64(at), l.Number)
-	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, rest, "Not a JSON object: "+excerpt(l.Text[at:])))
+	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, rest, unfit(l.Text[at:])))
 }
 
 // Resume says from which offset a file has to be read whose size is known anew:

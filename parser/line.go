@@ -2,6 +2,7 @@ package parser
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 
 	"unspool/parser/jsonl"
@@ -66,8 +67,18 @@ func (f *File) lose(l jsonl.Line, text []byte, from int) {
 	case f.diags.full(CodeDamaged):
 		f.diags.more(CodeDamaged, Warning)
 	default:
-		f.report(CodeDamaged, Warning, l, from, len(text), "Not a JSON object: "+excerpt(text))
+		f.report(CodeDamaged, Warning, l, from, len(text), unfit(text))
 	}
+}
+
+// unfit says why bytes are no record.
+func unfit(text []byte) string {
+	if wrong := ^jsonl.Skip(text, 0); text[0] == '{' && wrong >= len(text) {
+		return "The record breaks off: " + excerpt(text)
+	} else if text[0] == '{' && wrong > 0 {
+		return fmt.Sprintf("Not JSON from its byte %d on: %s", wrong+1, excerpt(text[wrong:]))
+	}
+	return "Not a JSON object: " + excerpt(text)
 }
 
 func (f *File) report(code string, s Severity, l jsonl.Line, from, length int, text string) {
