@@ -121,6 +121,7 @@ var bounds = []struct{ what, file, name string }{
 	{"files of a folder", "web/src/app/walk.ts", "MOST_FILES"},
 	{"entries of a folder", "web/src/app/walk.ts", "MOST_ENTRIES"},
 	{"folders in each other", "web/src/app/walk.ts", "DEEPEST"},
+	{"files without a session that are named", "web/src/panes/library/strays.ts", "MOST"},
 	{"files of a session that are looked at each time", "web/src/panes/live/live.ts", "MOST_SHOWN"},
 	{"entries of a folder in which new files are looked for", "web/src/panes/live/handles.ts", "MOST_ENTRIES"},
 	{"an address on another host", "web/src/element/remote-files.ts", "bytes"},

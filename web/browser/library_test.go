@@ -144,6 +144,45 @@ func TestLibrary(t *testing.T) {
 	passes(t, p, "the library")
 }
 
+// Of a folder it is told which files could be sessions and are none: in the list, however many parsers read it; where there is none, for a moment.
+func TestStrays(t *testing.T) {
+	const count, names = `$text($deep(".chooser .note"))`, `$text($deep(".chooser .strays"))`
+	for _, c := range []struct {
+		name           string
+		sessions       int
+		counted, named string
+	}{
+		{"few", 3, count, names},
+		{"many", 120, count, names},
+		{"one", 1, `"2 files without a session"`, `$text()`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := manySessions(t, c.sessions)
+			for name, text := range map[string]string{
+				"broken.jsonl": "some words\nand others\n", "project-1/<b>.jsonl": "", "project-1/notes.txt": "notes",
+				"history.jsonl": `{"display":"a prompt","timestamp":1}`, "project-1/x/subagents/agent-a.jsonl": "no agent",
+			} {
+				path := filepath.Join(dir, name)
+				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			p := open(t, "")
+			p.Read(dir)
+			p.WaitFor(c.counted+`.includes("2 files without a session")`, 0)
+			p.WaitFor(`globalThis.said = `+c.named+`.split("\n").find((line) => line.startsWith("No session is in "))`, 0)
+			if said := Eval[string](p, `said.replace(/\.$/, "").split(/[ ,]+/).slice(4).sort().join(" ")`); said != "all/broken.jsonl all/project-1/<b>.jsonl" {
+				t.Errorf("told of these files: %s", said)
+			}
+			p.Read(manySessions(t, 3))
+			p.WaitFor(`!$text($deep(".chooser .note")).includes("without") && !$deep(".chooser .strays")`, 0)
+		})
+	}
+}
+
 // Sessions that go on from others or copy them are folded under the one where they began, and counted all the same.
 func TestLibraryChains(t *testing.T) {
 	p := open(t, "")

@@ -1004,6 +1004,10 @@ export const lateWords = {
     deep: "What is more than 24 levels deep in the folder is left out.",
     unread: "Some files or folders could not be read, and are left out.",
   },
+  strays: {
+    count: (n: number) => `${count(n, "file")} without a session`,
+    names: (names: readonly string[], more: number) => `No session is in ${names.join(", ")}${more > 0 ? ` and ${count(more, "more file")}` : ""}.`,
+  },
   ways: {
     name: "Attempts at this place",
     title: (attempts: number) => (attempts === 1 ? "Tried twice from here" : `Tried ${number(attempts + 1)} times from here`),

@@ -2,7 +2,7 @@ import { type CSSResult, type LitElement, type TemplateResult, html, nothing } f
 import { paneWords } from "unspool:pane-words";
 import type { InspectorWay } from "../rows/about-card";
 import { rawSheets } from "../rows/raw";
-import type { Summary } from "../worker/model";
+import type { SessionInfo, Summary } from "../worker/model";
 import type { ParserApi, Source } from "../worker/protocol";
 import { words } from "../words";
 import { afterPaint } from "../element/after-paint";
@@ -20,7 +20,8 @@ import { keySheetStyles } from "./key-sheet";
 import { bindKeys } from "./keys";
 import { facts, factsStyles } from "./facts";
 import type { LibraryElement } from "./library/library";
-import { iconButtonStyles } from "./icon-button";
+import { fieldStyles, iconButtonStyles } from "./common-styles";
+import { straysOf } from "./library/strays";
 import { libraryStyles } from "./library/styles";
 import type { Handles } from "./live/handles";
 import type { Live } from "./live/live";
@@ -37,7 +38,7 @@ import { ViewPlaces } from "./view-places";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
-export const paneStyles: readonly CSSResult[] = [iconButtonStyles, libraryStyles, panelStyles, keySheetStyles, detailsStyles, aroundStyles, reachedStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
+export const paneStyles: readonly CSSResult[] = [iconButtonStyles, fieldStyles, libraryStyles, panelStyles, keySheetStyles, detailsStyles, aroundStyles, reachedStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
 
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
@@ -57,6 +58,7 @@ export class Panes {
   #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
+  #sorted: readonly SessionInfo[] | undefined; // of which it is known which files hold none of them
   #live: Live | undefined;
   #asks = 0; // to follow files
   readonly #following = new Map<Desk, Set<"row" | "sight">>(); // what is to be told
@@ -257,6 +259,7 @@ export class Panes {
       this.#paths = paths;
     }
     library.sessions = viewer.sessions();
+    if (!viewer.busy() && this.#sorted !== library.sessions) void this.#sort(library);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
     library.palette = paletteButton(() => void this.#palette(), paneWords.palette.titleOfList, "icon-button");
@@ -264,11 +267,23 @@ export class Panes {
     return library;
   }
 
+  /** Tells which files hold no session: in the library, or where there is none, for a moment. */
+  async #sort(library?: LibraryElement): Promise<void> {
+    const viewer = this.#viewer;
+    const api = viewer.api();
+    const sessions = (this.#sorted = viewer.sessions());
+    const strays = api && (await straysOf(api, sessions).catch(() => undefined));
+    if (this.#sorted !== sessions) return;
+    if (library !== undefined) library.strays = strays;
+    else if (strays !== undefined) viewer.say(strays.named);
+  }
+
   /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
   async follow([first]: readonly Source[], handles: Handles = Promise.resolve([])): Promise<void> {
     const ask = ++this.#asks;
     this.#live?.stop();
     this.#live = undefined;
+    if (this.#viewer.sessions().length === 1) void this.#sort();
     const [code, given] = await Promise.all([import("./live/live").catch(() => undefined), handles]); // without it they are not followed
     if (code === undefined || ask !== this.#asks || this.#viewer.sources()[0] !== first) return;
     this.#live = code.Live.by(this.#viewer, given);

@@ -117,27 +117,13 @@ export const filesStyles = css`
     gap: var(--u-2);
     padding: var(--u-3) var(--u-4) var(--u-2);
   }
-  input,
-  select {
-    box-sizing: border-box;
-    height: var(--u-6);
-    padding: 0 var(--u-2);
-    border: 1px solid var(--u-line-strong);
-    border-radius: var(--u-radius);
-    background: var(--u-bg);
-    color: var(--u-ink);
-    font: inherit;
+  .framed {
     font-size: var(--u-size-s);
   }
   input {
     flex: 1 1 120px;
-    min-width: 0;
   }
-  input::placeholder {
-    color: var(--u-ink-3);
-    opacity: 1;
-  }
-  :is(input, select, button):focus-visible {
+  button:focus-visible {
     outline: 2px solid var(--u-accent);
     outline-offset: 1px;
   }

@@ -10,6 +10,7 @@ import { preset } from "../filters/filter";
 import { gather } from "../gather";
 import { Pane, definePane } from "../pane";
 import { choose } from "./choose";
+import { fieldStyles } from "../common-styles";
 import { filesStyles } from "./files-styles";
 import { FileList } from "./list";
 import { type Kind, type Order, type Wanted, kinds, lines, orders, sums } from "./listing";
@@ -129,6 +130,7 @@ class Files extends Pane {
       ${this.#files === undefined ? this.#looking() : this.#summary(files)}
       <form class="tools" role="search" @submit=${(event: Event) => event.preventDefault()}>
         <input
+          class="framed"
           type="search"
           name="words"
           autocomplete="off"
@@ -230,5 +232,5 @@ class Files extends Pane {
     tell(-1);
   }
 
-  static override styles = [hostStyles, filesStyles];
+  static override styles = [hostStyles, fieldStyles, filesStyles];
 }

@@ -15,7 +15,7 @@ import type { NetChange, Touch, TouchedFile } from "../../worker/model";
 import { type Apart, apart } from "../apart";
 import type { DeskChange } from "../desk";
 import { gather } from "../gather";
-import { iconButtonStyles } from "../icon-button";
+import { iconButtonStyles } from "../common-styles";
 import { Pane } from "../pane";
 import { isChanged } from "./listing";
 

@@ -1,5 +1,6 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { lateWords } from "unspool:late-words";
 import { paneWords } from "unspool:pane-words";
 import { type Dates, folder } from "../../element/format";
 import { marked, visible } from "../../rows/marked";
@@ -9,6 +10,7 @@ import { definePane } from "../pane";
 import { type EntryUse, entry, loneAgents } from "./entry";
 import { type Gathered, type Item, type Wish, gather, keysOf, sortings, totalWords } from "./gather";
 import { Shelf, type Stretch } from "./shelf";
+import type { Strays } from "./strays";
 
 type Section = { readonly key: string; readonly project: string; readonly items: readonly Item[] };
 
@@ -24,12 +26,15 @@ export class LibraryElement extends LitElement {
     sessions: { attribute: false },
     dates: { attribute: false },
     live: { attribute: false },
+    strays: { attribute: false },
     wish: { state: true },
   };
   declare sessions: readonly SessionInfo[];
   declare dates: Dates;
   /** How it stands with the files. */
   declare live: TemplateResult | typeof nothing;
+  /** Files that hold no session. */
+  declare strays: Strays | undefined;
   declare private wish: Wish;
   /** Shows a session. */
   choose: (info: SessionInfo) => void = () => undefined;
@@ -53,6 +58,7 @@ export class LibraryElement extends LitElement {
     super();
     this.sessions = [];
     this.live = nothing;
+    this.strays = undefined;
     this.wish = beginning;
   }
 
@@ -90,6 +96,7 @@ export class LibraryElement extends LitElement {
   reset(): void {
     const { sorting, byProject } = this.wish;
     this.wish = { ...beginning, sorting, byProject };
+    this.strays = undefined;
     this.#current = "";
     this.#top = this.#wanted = 0;
     this.#onMove();
@@ -135,15 +142,17 @@ export class LibraryElement extends LitElement {
 
   protected override render(): TemplateResult {
     const { totals, items } = this.#gathered;
+    const { strays } = this;
     const say = paneWords.library;
     return html`<div class="inner">
       <div class="name-line"><h2>${say.title}</h2>${this.live}${this.palette}</div>
-      <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say.loneAgents)}</p>
+      <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say.loneAgents)}${strays === undefined ? nothing : ` · ${lateWords.strays.count(strays.count)}`}</p>
       ${this.#tools()}
       ${items.length === 0 && this.wish.words !== ""
         ? html`<p class="no-match">${say.none} <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>${say.clear}</button></p>`
         : nothing}
       <div class="shelves">${repeat(this.#sections(), ({ key }) => key, (section) => this.#section(section))}</div>
+      ${strays === undefined ? nothing : html`<p class="no-match strays">${marked(strays.named)}</p>`}
     </div>`;
   }
 
@@ -199,6 +208,7 @@ export class LibraryElement extends LitElement {
     const chosen = (event: Event): string => (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement ? event.target.value : "");
     return html`<div class="library-tools">
       <input
+        class="framed"
         type="search"
         name="words"
         aria-label=${say.filter}
@@ -210,12 +220,12 @@ export class LibraryElement extends LitElement {
       />
       ${projects.length < 2
         ? nothing
-        : html`<select name="project" aria-label=${say.project} @change=${(event: Event) => this.#change({ project: projects[Number(chosen(event))] })}>
+        : html`<select class="framed" name="project" aria-label=${say.project} @change=${(event: Event) => this.#change({ project: projects[Number(chosen(event))] })}>
               <option value="-1" .selected=${project === undefined}>${say.allProjects}</option>
               ${projects.map((name, at) => html`<option value=${at} .selected=${project === name}>${name === "" ? say.noProject : visible(folder(name))}</option>`)}
             </select>
-            <button type="button" class="toggle" aria-pressed=${byProject} @click=${() => this.#change({ byProject: !byProject })}>${say.byProject}</button>`}
-      <select name="sorting" aria-label=${say.sort} @change=${(event: Event) => this.#change({ sorting: sortings.find((name) => name === chosen(event)) ?? "newest" })}>
+            <button type="button" class="framed toggle" aria-pressed=${byProject} @click=${() => this.#change({ byProject: !byProject })}>${say.byProject}</button>`}
+      <select class="framed" name="sorting" aria-label=${say.sort} @change=${(event: Event) => this.#change({ sorting: sortings.find((name) => name === chosen(event)) ?? "newest" })}>
         ${sortings.map((name) => html`<option value=${name} .selected=${sorting === name}>${say.sortings[name]}</option>`)}
       </select>
     </div>

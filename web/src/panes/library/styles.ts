@@ -54,30 +54,13 @@ export const libraryStyles = css`
     background: var(--u-bg);
     font-size: var(--u-size-s);
   }
-  .chooser .library-tools :is(input, select, .toggle) {
-    box-sizing: border-box;
-    height: var(--u-6);
-    margin: 0;
-    padding: 0 var(--u-2);
-    border: 1px solid var(--u-line-strong);
-    border-radius: var(--u-radius);
-    background: var(--u-bg);
-    color: var(--u-ink);
-    font: inherit;
-  }
   .chooser .library-tools input {
     flex: 1 1 200px;
-    min-width: 0;
     padding: 0 var(--u-3);
-  }
-  .chooser .library-tools input::placeholder {
-    color: var(--u-ink-3);
-    opacity: 1;
   }
   .chooser .library-tools select {
     flex: 0 1 auto;
     max-width: 15em;
-    min-width: 0;
     color: var(--u-ink-2);
     text-overflow: ellipsis;
   }
@@ -90,7 +73,6 @@ export const libraryStyles = css`
     background: var(--u-accent-soft);
     color: var(--u-accent);
   }
-  .chooser .library-tools :is(input, select, button):focus-visible,
   .chooser .unfold:focus-visible {
     outline: 2px solid var(--u-accent);
     outline-offset: -1px;

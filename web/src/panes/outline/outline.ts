@@ -14,6 +14,7 @@ import { Filter } from "./filter";
 import { press } from "./keys";
 import { line } from "./line";
 import { Places } from "./places";
+import { fieldStyles } from "../common-styles";
 import { outlineStyles } from "./styles";
 import { type Shown, lineAt, lineOf, linesOf, nameOf } from "./tree";
 import { Where } from "./where";
@@ -139,6 +140,7 @@ class OutlineElement extends Pane {
     const use = { dates, dearest: this.#entries?.all.dearest ?? 0, total: info?.cost.usd ?? 0, least: isLow(info?.underReported ?? 0) };
     return html`<div class="top">
         <input
+          class="framed"
           type="search"
           name="outline-filter"
           .value=${this.#filter.text}
@@ -339,7 +341,7 @@ class OutlineElement extends Pane {
     this.desk.viewer.list()?.focus();
   }
 
-  static override styles = outlineStyles;
+  static override styles = [fieldStyles, outlineStyles];
 }
 
 /** Opens an attempt of the row that was led to; one that is open stays so. */

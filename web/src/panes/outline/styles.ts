@@ -16,23 +16,6 @@ export const outlineStyles = css`
   }
   input {
     flex: 1;
-    min-width: 0;
-    height: 30px;
-    box-sizing: border-box;
-    padding: 0 var(--u-2);
-    border: 1px solid var(--u-line-strong);
-    border-radius: var(--u-radius);
-    background: var(--u-bg);
-    color: inherit;
-    font: inherit;
-  }
-  input::placeholder {
-    color: var(--u-ink-3);
-    opacity: 1;
-  }
-  input:focus-visible {
-    outline: 2px solid var(--u-accent);
-    outline-offset: -1px;
   }
   .close {
     display: none;

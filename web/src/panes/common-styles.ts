@@ -28,3 +28,27 @@ export const iconButtonStyles = css`
     height: var(--u-icon);
   }
 `;
+
+/** Fields and choices that stand in a frame of their own. */
+export const fieldStyles = css`
+  .framed {
+    box-sizing: border-box;
+    min-width: 0;
+    height: var(--u-6);
+    margin: 0;
+    padding: 0 var(--u-2);
+    border: 1px solid var(--u-line-strong);
+    border-radius: var(--u-radius);
+    background: var(--u-bg);
+    color: var(--u-ink);
+    font: inherit;
+  }
+  .framed::placeholder {
+    color: var(--u-ink-3);
+    opacity: 1;
+  }
+  .framed:focus-visible {
+    outline: 2px solid var(--u-accent);
+    outline-offset: -1px;
+  }
+`;
