@@ -61,18 +61,22 @@ func TestStorageDenied(t *testing.T) {
 func TestNoRoom(t *testing.T) {
 	t.Parallel()
 	h := &host{}
-	url := listen(t, h) + folder
+	url := listen(t, h)
 	p := shared.browser.Page(t)
 	p.keep = true
 	p.Allow("QuotaExceededError")
 	p.Allow("quota")
-	if _, err := call(p, storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: origin(url), QuotaSize: new(float64)}); err != nil {
+	p.Open(url + "elsewhere/") // what is said of a host that no page is of holds for none
+	room := 1.0 // byte; of 0 nobody takes any notice
+	if _, err := call(p, storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: origin(url), QuotaSize: &room}); err != nil {
 		t.Fatal(err)
 	}
-	enter(p, url)
+	enter(p, url+folder)
 	p.Read(sampleFile(t))
 	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row[data-kind]")`, 0)
-	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.every((one) => one.active === null))`, 0)
+	// It was tried, and given up.
+	p.WaitFor(`Promise.all([caches.keys(), navigator.serviceWorker.getRegistrations()]).then(([names, workers]) => names.length === 1 && workers.length === 0)`, 0)
+	says(t, p, `caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys()).then((kept) => String(kept.length))`, "0")
 	p.Press("j", "j")
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
 }
