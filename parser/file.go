@@ -96,7 +96,7 @@ type File struct {
 	chat       int32  // Conversation of a claude.ai export that is being read, 0 for none
 	committed  int32  // Records that stand in complete turns, as far as that was noted
 	head       []byte // the first bytes, to tell what the file seems to be
-	foreign    bool   // another program's log
+	foreign    bool   // another program's log, or an archive
 	whole      []byte // of a small file that is read as one
 	desk       desk   // of a file of Cowork
 	words      []byte // scratch
@@ -180,6 +180,11 @@ func (f *File) Count() int {
 // Known says whether the file holds any record of a known type, and is not
 // another program's.
 func (f *File) Known() bool { return f.facts.known && !f.foreign }
+
+// Stray says that the file was read as a session, to its end, and is none.
+func (f *File) Stray() bool {
+	return f.Role == RoleMain && f.Closed && !f.Known() && f.Written() >= f.Size
+}
 
 // Name gives the word behind a Name of this file's index.
 func (f *File) Name(n Name) string { return f.names.text(n) }

@@ -44,9 +44,12 @@ func (x first) has(keys ...string) bool {
 }
 
 // foreign names the program that wrote a file which looks like a transcript but
-// is another's, and what Claude Code keeps beside its transcripts. Each rule is
-// of shapes that several public readers of these files agree on.
+// is another's, an archive, and what Claude Code keeps beside its transcripts.
+// Each rule is of shapes that several public readers of these files agree on.
 func foreign(name string, head []byte) string {
+	if bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+		return "zip" // records of several sessions stand in one that is not compressed
+	}
 	base := name[strings.LastIndexByte(name, '/')+1:]
 	if bytes.HasPrefix(bytes.TrimSpace(head), []byte("# aider chat started at")) {
 		return "aider"

@@ -76,7 +76,7 @@ func unfit(text []byte) string {
 	if wrong := ^jsonl.Skip(text, 0); text[0] == '{' && wrong >= len(text) {
 		return "The record breaks off: " + excerpt(text)
 	} else if text[0] == '{' && wrong > 0 {
-		return fmt.Sprintf("Not JSON from its byte %d on: %s", wrong+1, excerpt(text[wrong:]))
+		return fmt.Sprintf("Not JSON from byte %d of the record on: %s", wrong+1, excerpt(text[wrong:]))
 	}
 	return "Not a JSON object: " + excerpt(text)
 }

@@ -136,6 +136,7 @@ func TestSeems(t *testing.T) {
 		{"binary", "\x7fELF\x00\x01"},
 		{"pdf", "%PDF-1.7"},
 		{"zip", "PK\x03\x04"},
+		{"zip", "PK\x03\x04\x14 s.jsonl\n" + `{"type":"user","sessionId":"s","message":{"role":"user","content":"not compressed"}}` + "\n"},
 		{"xml", "<svg/>"},
 		{"sqlite", "SQLite format 3\x00\x10"},
 		{"codex", `{"timestamp":"2026-01-01T00:00:00Z","type":"session_meta","payload":{"id":"s","cwd":"/w"}}`},
@@ -156,8 +157,8 @@ func TestSeems(t *testing.T) {
 	} {
 		for _, chunk := range []int{3, 4096} {
 			f := read("f", []byte(c.data), chunk)
-			if got := f.Seems(); got != c.want || f.Known() != (c.want == "") {
-				t.Errorf("%.40q seems %q, want %q; known: %v", c.data, got, c.want, f.Known())
+			if got := f.Seems(); got != c.want || f.Known() != (c.want == "") || f.Stray() == f.Known() {
+				t.Errorf("%.40q seems %q, want %q; known: %v, stray: %v", c.data, got, c.want, f.Known(), f.Stray())
 			}
 		}
 	}

@@ -57,10 +57,11 @@ type Link struct {
 	At    string `js:"at" json:"at,omitempty"` // uuid of its record where the two meet, "" unknown
 }
 
-// A SessionFile is a file that belongs to a session.
+// A SessionFile is a file that belongs to a session, or may.
 type SessionFile struct {
 	Number int  `js:"number"` // in the order in which files were opened
 	Shared bool `js:"shared"` // it holds other sessions, too
+	Stray  bool `js:"stray"`  // it was read as a session, to its end, and is none
 }
 
 // A Cost is what the tokens would have cost at the public price of their day.

@@ -97,8 +97,15 @@ func (v *Viewer) Summary(session int) (Summary, bool) {
 }
 
 // Files lists the files that belong to a session, those that hold none of its
-// records too.
+// records too; all that there are with -1.
 func (v *Viewer) Files(session int) []SessionFile {
+	if session < 0 {
+		all := make([]SessionFile, 0, len(v.Store.Files))
+		for _, f := range v.Store.Files {
+			all = append(all, SessionFile{Number: f.Number, Stray: f.Stray()})
+		}
+		return all
+	}
 	s := v.Store.Session(session)
 	if s == nil {
 		return nil

@@ -108,21 +108,23 @@ func (p *Page) mouse(event input.DispatchMouseEventParams) {
 type place struct {
 	point
 	Problem string
+	Covered bool // by something else
 }
 
 // locate scrolls an element into view, waits until it stands still for three
 // frames, and returns its middle. What lies under another element cannot be
 // clicked by a user either, so that is an error; but rows above that are
 // measured while it is looked for move it out of sight again, and a list that is
-// drawn anew replaces it, so it is looked for until the usual time is over.
+// drawn anew replaces it, so it is looked for until the usual time is over. What
+// covers it has a second to go.
 func (p *Page) locate(selector string) point {
 	p.r.Helper()
-	for deadline := time.Now().Add(Timeout); ; {
+	for began := time.Now(); ; {
 		at := p.place(selector)
 		if at.Problem == "" {
 			return at.point
 		}
-		if time.Now().After(deadline) {
+		if waited := time.Since(began); waited > Timeout || at.Covered && waited > time.Second {
 			p.r.Fatalf("point at %s: %s\nthe page reads:\n%s", selector, at.Problem, p.excerpt())
 		}
 		time.Sleep(pause)
@@ -155,7 +157,7 @@ func (p *Page) place(selector string) place {
 			n = e;
 			while (n && n !== hit) n = up(n);
 		}
-		return n ? at : {Problem: hit ? "it lies under " + hit.localName + "." + hit.className : "it lies out of sight"};
+		return n ? at : hit ? {Problem: "it lies under " + hit.localName + "." + hit.className, Covered: true} : {Problem: "it lies out of sight"};
 	})()`, selector))
 }
 

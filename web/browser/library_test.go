@@ -144,23 +144,23 @@ func TestLibrary(t *testing.T) {
 	passes(t, p, "the library")
 }
 
-// Of a folder it is told which files could be sessions and are none: in the list, however many parsers read it; where there is none, for a moment.
+// Of a folder it is told which files should be sessions and are none: in the list, however many parsers read it.
 func TestStrays(t *testing.T) {
-	const count, names = `$text($deep(".chooser .note"))`, `$text($deep(".chooser .strays"))`
+	const counted = `$text($deep(".chooser .note")).includes("2 files without a session")`
 	for _, c := range []struct {
-		name           string
-		sessions       int
-		counted, named string
+		name string
+		dir  func() string
+		told string // is true once it is told
 	}{
-		{"few", 3, count, names},
-		{"many", 120, count, names},
-		{"one", 1, `"2 files without a session"`, `$text()`},
+		{"few", func() string { return manySessions(t, 3) }, counted},
+		{"several parsers", func() string { return projects(t, 3, 6_000_000) }, counted + ` && workers.length > 0` /* besides the first */},
+		{"one", func() string { return manySessions(t, 1) }, counted},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			dir := manySessions(t, c.sessions)
+			dir := c.dir()
 			for name, text := range map[string]string{
-				"broken.jsonl": "some words\nand others\n", "project-1/<b>.jsonl": "", "project-1/notes.txt": "notes",
-				"history.jsonl": `{"display":"a prompt","timestamp":1}`, "project-1/x/subagents/agent-a.jsonl": "no agent",
+				"broken.jsonl": "some words\nand others\n", "project-0/<b>.jsonl": "", "project-0/notes.txt": "notes",
+				"history.jsonl": `{"display":"a prompt","timestamp":1}`, "project-0/x/subagents/agent-a.jsonl": "no agent",
 			} {
 				path := filepath.Join(dir, name)
 				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -171,14 +171,18 @@ func TestStrays(t *testing.T) {
 				}
 			}
 			p := open(t, "")
-			p.Read(dir)
-			p.WaitFor(c.counted+`.includes("2 files without a session")`, 0)
-			p.WaitFor(`globalThis.said = `+c.named+`.split("\n").find((line) => line.startsWith("No session is in "))`, 0)
-			if said := Eval[string](p, `said.replace(/\.$/, "").split(/[ ,]+/).slice(4).sort().join(" ")`); said != "all/broken.jsonl all/project-1/<b>.jsonl" {
-				t.Errorf("told of these files: %s", said)
+			p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 3 })`)
+			p.Do(workers)
+			p.DropFiles(dir)
+			p.WaitFor(`(globalThis.said = $text($deep(".chooser .strays") ?? document.createElement("p"))).startsWith("No session is in ")`, 0)
+			p.WaitFor(c.told, 0)
+			base := filepath.Base(dir)
+			want := base + "/broken.jsonl " + base + "/project-0/<b>.jsonl"
+			if said := Eval[string](p, `said.replace(/\.$/, "").split(/[ ,]+/).slice(4).sort().join(" ")`); said != want {
+				t.Errorf("told of these files: %s, want %s", said, want)
 			}
 			p.Read(manySessions(t, 3))
-			p.WaitFor(`!$text($deep(".chooser .note")).includes("without") && !$deep(".chooser .strays")`, 0)
+			p.WaitFor(`$text($deep(".chooser .note")).includes("3 sessions") && !$text($deep(".chooser .note")).includes("without") && !$deep(".chooser .strays")`, 0)
 		})
 	}
 }

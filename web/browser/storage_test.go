@@ -67,7 +67,7 @@ func TestNoRoom(t *testing.T) {
 	p.Allow("QuotaExceededError")
 	p.Allow("quota")
 	p.Open(url + "elsewhere/") // what is said of a host that no page is of holds for none
-	room := 1.0 // byte; of 0 nobody takes any notice
+	room := 1.0                // byte; of 0 nobody takes any notice
 	if _, err := call(p, storage.OverrideQuotaForOrigin, storage.OverrideQuotaForOriginParams{Origin: origin(url), QuotaSize: &room}); err != nil {
 		t.Fatal(err)
 	}

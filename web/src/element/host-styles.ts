@@ -59,8 +59,9 @@ export const hostStyles = css`
     pointer-events: none;
   }
   .notice-box p {
-    margin: 0;
+    margin: 0 var(--u-3);
     padding: 6px var(--u-4);
+    overflow-wrap: anywhere;
     border-radius: var(--u-radius);
     background: light-dark(#26272a, #e8e7e3);
     color: light-dark(#fff, #17181a);

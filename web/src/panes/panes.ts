@@ -21,7 +21,7 @@ import { bindKeys } from "./keys";
 import { facts, factsStyles } from "./facts";
 import type { LibraryElement } from "./library/library";
 import { fieldStyles, iconButtonStyles } from "./common-styles";
-import { straysOf } from "./library/strays";
+import { type Strays, straysOf } from "./library/strays";
 import { libraryStyles } from "./library/styles";
 import type { Handles } from "./live/handles";
 import type { Live } from "./live/live";
@@ -259,7 +259,7 @@ export class Panes {
       this.#paths = paths;
     }
     library.sessions = viewer.sessions();
-    if (!viewer.busy() && this.#sorted !== library.sessions) void this.#sort(library);
+    if (!viewer.busy() && this.#listed !== undefined && this.#sorted !== library.sessions) this.#sort(library, this.#listed);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
     library.palette = paletteButton(() => void this.#palette(), paneWords.palette.titleOfList, "icon-button");
@@ -267,15 +267,12 @@ export class Panes {
     return library;
   }
 
-  /** Tells which files hold no session: in the library, or where there is none, for a moment. */
-  async #sort(library?: LibraryElement): Promise<void> {
-    const viewer = this.#viewer;
-    const api = viewer.api();
-    const sessions = (this.#sorted = viewer.sessions());
-    const strays = api && (await straysOf(api, sessions).catch(() => undefined));
-    if (this.#sorted !== sessions) return;
-    if (library !== undefined) library.strays = strays;
-    else if (strays !== undefined) viewer.say(strays.named);
+  #sort(library: LibraryElement, api: ParserApi): void {
+    const sessions = (this.#sorted = library.sessions);
+    const tell = (strays: Strays | undefined): void => {
+      if (this.#sorted === sessions) library.strays = strays;
+    };
+    straysOf(api).then(tell, () => undefined);
   }
 
   /** Follows these files, which were read. The latest asked for are followed, while they are what is read. */
@@ -283,7 +280,6 @@ export class Panes {
     const ask = ++this.#asks;
     this.#live?.stop();
     this.#live = undefined;
-    if (this.#viewer.sessions().length === 1) void this.#sort();
     const [code, given] = await Promise.all([import("./live/live").catch(() => undefined), handles]); // without it they are not followed
     if (code === undefined || ask !== this.#asks || this.#viewer.sources()[0] !== first) return;
     this.#live = code.Live.by(this.#viewer, given);

@@ -45,10 +45,11 @@ export interface Link {
   readonly at: string; // uuid of its record where the two meet, "" unknown
 }
 
-/** A SessionFile is a file that belongs to a session. */
+/** A SessionFile is a file that belongs to a session, or may. */
 export interface SessionFile {
   readonly number: number; // in the order in which files were opened
   readonly shared: boolean; // it holds other sessions, too
+  readonly stray: boolean; // it was read as a session, to its end, and is none
 }
 
 /** A Cost is what the tokens would have cost at the public price of their day. */

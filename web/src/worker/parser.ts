@@ -215,11 +215,10 @@ export class Parser implements ParserApi {
   }
 
   async files(session: number): Promise<readonly FileRead[]> {
-    const wanted =
-      session < 0 ? [...this.#files.keys()].map((number) => ({ number, shared: false })) : ((await this.#call((api) => api.files(session))) ?? []);
-    return wanted.flatMap(({ number, shared }) => {
+    const wanted = (await this.#call((api) => api.files(session))) ?? [];
+    return wanted.flatMap(({ number, shared, stray }) => {
       const opened = this.#files.get(number);
-      return opened === undefined ? [] : [{ file: number, path: opened.path, size: opened.seen, shared }];
+      return opened === undefined ? [] : [{ file: number, path: opened.path, size: opened.seen, shared, stray }];
     });
   }
 

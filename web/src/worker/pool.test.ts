@@ -92,7 +92,7 @@ class Fake {
   terminated = false;
 
   get handle(): ParserHandle {
-    const said = (file: number): FileRead => ({ file, path: "", size: 1, shared: false });
+    const said = (file: number): FileRead => ({ file, path: "", size: 1, shared: false, stray: false });
     const api: Partial<ParserApi> = {
       glance: async (files) => files.map(({ path, blob: { size } }) => ({ listed: !path.includes("empty"), ties: `tie of ${path}`, info: info({ id: path, title: `glimpse of ${path}`, state: "waiting", bytes: size, end: Number(/\d+/.exec(path)?.[0]) }) })),
       load: (sources, onProgress) => {

@@ -18,6 +18,8 @@ export interface FileRead {
   readonly size: number;
   /** Whether it holds sessions that were not asked for, too. */
   readonly shared: boolean;
+  /** Whether it was read as a session, to its end, and is none; told of all files only. */
+  readonly stray: boolean;
 }
 
 /** How far reading has come. Sent at once for the first rows, then at most ten times a second. */

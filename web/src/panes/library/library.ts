@@ -146,7 +146,7 @@ export class LibraryElement extends LitElement {
     const say = paneWords.library;
     return html`<div class="inner">
       <div class="name-line"><h2>${say.title}</h2>${this.live}${this.palette}</div>
-      <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say.loneAgents)}${strays === undefined ? nothing : ` · ${lateWords.strays.count(strays.count)}`}</p>
+      <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say.loneAgents)}${strays === undefined || this.wish.words !== "" ? nothing : ` · ${lateWords.strays.count(strays.count)}`}</p>
       ${this.#tools()}
       ${items.length === 0 && this.wish.words !== ""
         ? html`<p class="no-match">${say.none} <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>${say.clear}</button></p>`

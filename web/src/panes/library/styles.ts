@@ -39,6 +39,7 @@ export const libraryStyles = css`
     margin: var(--u-5) 0;
     color: var(--u-ink-2);
     font-size: var(--u-size-m);
+    overflow-wrap: anywhere;
   }
 
   .chooser .library-tools {
@@ -56,12 +57,10 @@ export const libraryStyles = css`
   }
   .chooser .library-tools input {
     flex: 1 1 200px;
-    padding: 0 var(--u-3);
   }
   .chooser .library-tools select {
     flex: 0 1 auto;
     max-width: 15em;
-    color: var(--u-ink-2);
     text-overflow: ellipsis;
   }
   .chooser .library-tools .toggle {
