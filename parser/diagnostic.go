@@ -28,7 +28,7 @@ const (
 	CodeDuplicate  = "duplicate-uuid"
 	CodeDeep       = "too-deep" // nested deeper than jsonl.MaxDepth
 	CodeBlocks     = "too-many-blocks"
-	CodeUsage      = "too-long-counts" // longer than record.MaxUsage
+	CodeUsage      = "unread-counts" // no numbers, or longer than record.MaxUsage
 	CodeUnlinked   = "unlinked-agent"
 	CodeBroken     = "broken-links" // most of the conversation hangs on nothing
 	CodeFlood      = "too-many-records"

@@ -44,7 +44,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	}
 	if r.Uncounted {
 		f.diags.add(Diagnostic{Code: CodeUsage, Severity: Warning, File: f, Line: number, Offset: offset, Length: int64(len(line)),
-			Text: "The token counts of a reply are longer than 64 kB; they are not in the sums"})
+			Text: "Token counts of this reply are no numbers, or longer than 64 kB: these are not in the sums"})
 	}
 	f.facts.note(f, r, line)
 	f.links.note(f, r, line)

@@ -21,6 +21,7 @@ var bounds = []struct{ what, file, name string }{
 	{"blocks of a record", "parser/record/record.go", "MaxBlocks"},
 	{"an id", "parser/record/text.go", "MaxID"},
 	{"token counts of a reply", "parser/record/values.go", "MaxUsage"},
+	{"a count of tokens", "parser/record/values.go", "MaxTokens"},
 	{"a title", "parser/facts.go", "titleSize"},
 	{"a folder, a branch or an address", "parser/facts.go", "placeSize"},
 	{"changes of a fact", "parser/facts.go", "mostChanges"},

@@ -264,10 +264,11 @@ func (p *Parser) message(key []byte, at, end int) int {
 		r.Usage, r.Advice = nil, nil
 		end := jsonl.Skip(b, at)
 		if end > 0 {
-			if advice, ok := p.values.usage(b[at:end], &p.usage[0]); ok {
+			advice, ok, whole := p.values.usage(b[at:end], &p.usage[0])
+			if ok {
 				r.Usage, r.Advice = &p.usage[0], advice
 			}
-			r.Uncounted = end-at > MaxUsage
+			r.Uncounted = !whole
 		}
 		return end
 	default:

@@ -459,11 +459,11 @@ func fromUsage(v any, whole bool) (*record.Usage, []record.Advice) {
 	o := object(m)
 	n := func(o object, name string) int64 {
 		s, _ := o[name].(json.Number)
-		n, err := strconv.ParseInt(string(s), 10, 64)
-		if err != nil || n < 0 || n > 1<<40 {
+		n, err := strconv.ParseFloat(string(s), 64)
+		if err != nil || n < 0 || n > record.MaxTokens {
 			return 0
 		}
-		return n
+		return int64(n)
 	}
 	u := record.Usage{
 		Input: n(o, "input_tokens"), Output: n(o, "output_tokens"), CacheRead: n(o, "cache_read_input_tokens"),

@@ -50,10 +50,11 @@ func (p *Parser) nestedMessage(key []byte, at, end int) int {
 		p.nested.Usage, p.rec.Nested = nil, nil
 		end := jsonl.Skip(b, at)
 		if end > 0 {
-			if _, ok := p.values.usage(b[at:end], &p.usage[1]); ok {
+			_, ok, whole := p.values.usage(b[at:end], &p.usage[1])
+			if ok {
 				p.nested.Usage, p.rec.Nested = &p.usage[1], &p.nested
 			}
-			p.rec.Uncounted = p.rec.Uncounted || end-at > MaxUsage
+			p.rec.Uncounted = p.rec.Uncounted || !whole
 		}
 		return end
 	default:

@@ -102,7 +102,7 @@ type Record struct {
 	Attached  bool   // a claude.ai message has attachments or files
 	Nested    *Nested
 	Cut       bool // there were more than MaxBlocks blocks; the rest is left out
-	Uncounted bool // the token counts are longer than MaxUsage; they are left out
+	Uncounted bool // token counts are no numbers, or longer than MaxUsage; these are left out
 }
 
 // A Text is words inside a record. Raw is the JSON string as it is written,

@@ -14,12 +14,16 @@ type values struct {
 	text   []byte // of the last one
 	last   Usage
 	advice []Advice
+	whole  bool // all of it could be read
 }
 
 // MaxUsage bounds the token counts of a response, in bytes, since fastjson is given
 // them: real objects have 1 kB, and it can take 200 times the bytes of an array of
 // numbers.
 const MaxUsage = 64 << 10
+
+// MaxTokens bounds one count, so that sums of them cannot overflow.
+const MaxTokens = 1_000_000_000_000
 
 // integer gives the whole number at b[at], of a float its whole part, 0 for
 // anything else.
@@ -66,21 +70,23 @@ func amount(b []byte, at int) int64 {
 	return -1
 }
 
-// usage reads an object of token counts, and what advisors used besides.
-func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
+// usage reads an object of token counts, and what advisors used besides; whole says
+// that all of it could be read, or that there is none.
+func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok, whole bool) {
 	if len(b) > MaxUsage {
-		return nil, false
+		return nil, false, false
 	}
 	if len(v.text) > 0 && bytes.Equal(b, v.text) {
 		*u = v.last
-		return v.advice, true
+		return v.advice, true, v.whole
 	}
 	o, err := v.parser.ParseBytes(b)
 	if err != nil || o.Type() != fastjson.TypeObject {
-		return nil, false
+		return nil, false, string(b) == "null"
 	}
+	v.whole = true
 	var parts []*fastjson.Value
-	*u, parts = usageOf(o)
+	*u, parts = v.usageOf(o)
 	// The other iterations are the parts of what the top level sums up.
 	for _, part := range parts {
 		kind, model := []byte(nil), []byte(nil)
@@ -94,44 +100,44 @@ func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok bool) {
 		})
 		if string(kind) == "advisor_message" {
 			a := Advice{Model: string(model)}
-			a.Usage, _ = usageOf(part)
+			a.Usage, _ = v.usageOf(part)
 			a.Usage.US, a.Usage.Batch = u.US, u.Batch
 			advice = append(advice, a)
 		}
 	}
 	v.text, v.last, v.advice = append(v.text[:0], b...), *u, advice
-	return advice, true
+	return advice, true, v.whole
 }
 
 // usageOf reads token counts, of which any may be null, and the iterations. The split
 // of the cache writes counts where it is larger than the flat field: FORMAT.md,
 // "message.usage".
-func usageOf(o *fastjson.Value) (u Usage, iterations []*fastjson.Value) {
+func (v *values) usageOf(o *fastjson.Value) (u Usage, iterations []*fastjson.Value) {
 	flat := int64(0)
-	each(o, func(key []byte, v *fastjson.Value) {
+	each(o, func(key []byte, x *fastjson.Value) {
 		switch string(key) {
 		case "input_tokens":
-			u.Input = count(v)
+			u.Input = v.count(x)
 		case "output_tokens":
-			u.Output = count(v)
+			u.Output = v.count(x)
 		case "cache_read_input_tokens":
-			u.CacheRead = count(v)
+			u.CacheRead = v.count(x)
 		case "cache_creation_input_tokens":
-			flat = count(v)
+			flat = v.count(x)
 		case "cache_creation":
-			u.CacheWrite5m, u.CacheWrite1h = counts(v, "ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
+			u.CacheWrite5m, u.CacheWrite1h = v.counts(x, "ephemeral_5m_input_tokens", "ephemeral_1h_input_tokens")
 		case "output_tokens_details":
-			u.Thinking, _ = counts(v, "thinking_tokens", "")
+			u.Thinking, _ = v.counts(x, "thinking_tokens", "")
 		case "server_tool_use":
-			u.WebSearches, u.WebFetches = counts(v, "web_search_requests", "web_fetch_requests")
+			u.WebSearches, u.WebFetches = v.counts(x, "web_search_requests", "web_fetch_requests")
 		case "speed":
-			u.Fast = string(v.GetStringBytes()) == "fast"
+			u.Fast = string(x.GetStringBytes()) == "fast"
 		case "inference_geo":
-			u.US = string(v.GetStringBytes()) == "us"
+			u.US = string(x.GetStringBytes()) == "us"
 		case "service_tier":
-			u.Batch = string(v.GetStringBytes()) == "batch"
+			u.Batch = string(x.GetStringBytes()) == "batch"
 		case "iterations":
-			iterations = v.GetArray()
+			iterations = x.GetArray()
 		}
 	})
 	if flat > u.CacheWrite5m+u.CacheWrite1h {
@@ -149,23 +155,31 @@ func each(o *fastjson.Value, member func(key []byte, v *fastjson.Value)) {
 }
 
 // counts gives two numbers of an object.
-func counts(o *fastjson.Value, one, other string) (a, b int64) {
-	each(o, func(key []byte, v *fastjson.Value) {
+func (v *values) counts(o *fastjson.Value, one, other string) (a, b int64) {
+	each(o, func(key []byte, x *fastjson.Value) {
 		switch string(key) {
 		case one:
-			a = count(v)
+			a = v.count(x)
 		case other:
-			b = count(v)
+			b = v.count(x)
 		}
 	})
 	return a, b
 }
 
-// count reads a number of tokens; a negative or broken one is none.
-func count(v *fastjson.Value) int64 {
-	n := v.GetInt64()
-	if n < 0 || n > 1<<40 {
+// count reads a number of tokens, of which there are no half ones, however it is
+// written. What is no such number is none, and missing.
+func (v *values) count(x *fastjson.Value) int64 {
+	if x.Type() == fastjson.TypeNull {
 		return 0
 	}
-	return n
+	n, err := x.Int64()
+	if err == nil && 0 <= n && n <= MaxTokens {
+		return n
+	}
+	if f := x.GetFloat64(); 0 < f && f <= MaxTokens { // 2e6
+		return int64(f)
+	}
+	v.whole = false
+	return 0
 }

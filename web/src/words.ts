@@ -75,7 +75,7 @@ const findingKinds: Readonly<Record<string, string>> = {
   "overlong-line": "Lines longer than 32 MB",
   "too-deep": "Nested too deeply",
   "too-many-blocks": "Too many pieces in one record",
-  "too-long-counts": "Token counts that are too long",
+  "unread-counts": "Token counts that could not be read",
   "too-many-records": "More records than fit",
   "duplicate-uuid": "The same id again",
   "unlinked-agent": "Agents that no call started",

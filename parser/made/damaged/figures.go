@@ -21,8 +21,11 @@ func figures() []Kind {
 		"more than a double holds", `9007199254740993000`, "a date alone", `"2026-05-01"`, "an English date", `"Fri, 01 May 2026 10:08:00 GMT"`, "a thousand digits", `"2026-05-01T10:08:00.`+strings.Repeat("9", 1000)+`Z"`, "other digits", `"２０２６-05-01T10:08:00.000Z"`) {
 		all = append(all, Kind{Name: "the time is " + name, Make: at(value)})
 	}
-	for name, value := range pairs("negative", "-340", "more than all", "1e308", "infinite", "1e999", "a fraction", "340.5", "the largest integer", "9223372036854775807", "more than that", "9223372036854775808", "in a string", `"340"`) {
-		all = append(all, Kind{Name: "the output is " + name, Make: tokens(value)})
+	for name, value := range pairs("negative", "-340", "more than all", "1e308", "infinite", "1e999", "the largest integer", "9223372036854775807", "more than that", "9223372036854775808", "in a string", `"340"`) {
+		all = append(all, Kind{Name: "the output is " + name, Codes: "unread-counts", Make: tokens(value)})
+	}
+	for name, value := range pairs("a fraction", "340.5", "a number with zeros behind the point", "340.0", "a power of ten", "3.4e2") {
+		all = append(all, Kind{Name: "the output is " + name, Equal: value != "340.5", Make: tokens(value)})
 	}
 	moved := func(by func(i int) time.Duration) func(n int) []byte {
 		return func(n int) []byte {
@@ -76,7 +79,7 @@ func large() []Kind {
 			return l[:len(l)-1] + b.String() + "}"
 		})},
 		{Name: "ten thousand blocks", Codes: "too-many-blocks", Make: replaced(reply, `"content":[`, `"content":[`+strings.Repeat(`{"type":"text","text":"a"},`, 10_000))},
-		{Name: "token counts of a megabyte", Codes: "too-long-counts", Make: replaced(reply, `"usage":{`, `"usage":{"`+strings.Repeat("k", 1<<20)+`":1,`)},
+		{Name: "token counts of a megabyte", Codes: "unread-counts", Make: replaced(reply, `"usage":{`, `"usage":{"`+strings.Repeat("k", 1<<20)+`":1,`)},
 		{Name: "a hundred thousand numbers", Equal: true, Make: line(third, func(l string) string {
 			return l[:len(l)-1] + `,"numbers":[` + strings.Repeat("1,", 100_000) + "1]}"
 		})},

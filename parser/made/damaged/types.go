@@ -2,6 +2,7 @@ package damaged
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 )
 
@@ -27,7 +28,11 @@ func types() []Kind {
 				if f.record == "a result" && key == "content" && shape == "a word" {
 					continue // that is what it may be
 				}
-				all = append(all, Kind{Name: key + " of " + f.record + ": " + shape, Make: line(f.line, func(l string) string {
+				codes := ""
+				if fits, counts := countShapes[key]; counts && !slices.Contains(fits, shape) {
+					codes = "unread-counts"
+				}
+				all = append(all, Kind{Name: key + " of " + f.record + ": " + shape, Codes: codes, Make: line(f.line, func(l string) string {
 					return withMember(l, f.behind, key, value)
 				})})
 			}
@@ -53,4 +58,11 @@ func withMember(l, behind, key, value string) string {
 		return l[:at] + l[end+1:]
 	}
 	return strings.TrimSuffix(l[:at], ",") + l[end:]
+}
+
+// countShapes are what token counts may be without being told of.
+var countShapes = map[string][]string{
+	"usage":         {"null", "missing", "an object"},
+	"input_tokens":  {"null", "missing", "a number"},
+	"output_tokens": {"null", "missing", "a number"},
 }
