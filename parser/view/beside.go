@@ -162,7 +162,7 @@ func (v *Viewer) promptMedia(f *parser.File, index int32) (media []Media, more i
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		if k := f.Blocks.At(i).Kind; k == record.Image || k == record.Document {
 			for _, m := range v.media(f, index, f.Blocks.At(i).Whole) {
-				if !isText(m.Type) {
+				if k == record.Image || !isText(m.Type) {
 					list = append(list, m)
 				}
 			}

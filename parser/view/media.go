@@ -80,7 +80,7 @@ func mediaOf(block []byte) (Media, bool) {
 	if m.Type == "" && kind != "image" {
 		m.Type = "application/pdf"
 	}
-	return m, known && (m.Length > 0 || m.Host != "")
+	return m, known && (kind == "image" || m.Length > 0 || m.Host != "")
 }
 
 func str(b []byte, at, end int) string {

@@ -29,6 +29,17 @@ func TestMoreImages(t *testing.T) {
 	}
 }
 
+// An image of which nothing can be shown is still one of the prompt.
+func TestImagesWithoutBytes(t *testing.T) {
+	for _, source := range []string{``, `,"source":{"type":"file","file_id":"f1"}`, `,"source":{"type":"base64","media_type":"image/png","data":""}`,
+		`,"source":{"type":"base64","media_type":"image/png","data":7}`, `,"source":{"type":"base64","media_type":"text/html","data":"PGI+"}`} {
+		v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":[{"type":"text","text":"look"},{"type":"image"` + source + `}]}}` + "\n")
+		if r := v.Rows(0, 0, 1).Rows[0]; len(r.Media) != 1 {
+			t.Errorf("%s: %d images", source, len(r.Media))
+		}
+	}
+}
+
 // What is cut ends with "…".
 func TestCutTextsAreMarked(t *testing.T) {
 	long := strings.Repeat("ä", 9_000)

@@ -44,17 +44,22 @@ func large(t *testing.T, words string) string {
 func TestHostileWidths(t *testing.T) {
 	p := open(t, "")
 	p.Do(hostileHelpers)
-	for name, words := range map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 400), "right": strings.Repeat("שלום", 60), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x"} {
+	for name, words := range map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 400), "right": strings.Repeat("שלום", 60), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x",
+		"a name": strings.Repeat("W", 220), "names with marks": "<img src=x onerror=alert(1)>\u202egpj.exe\u202c\u200b\u2066x\u2069 words of many letters, https://evil.example/x \x1b[31mred\x1b]8;;http://e\a"} {
 		t.Run(name, func(t *testing.T) {
 			if told := p.Read(large(t, words)); told != "ready" {
 				t.Fatal(told)
 			}
 			p.WaitFor(`$deep("unspool-list unspool-row[data-kind]")`, 0)
-			for _, width := range []int{360, 1400} {
+			for width, tallest := range map[int]float64{360: 80, 1400: 44} {
 				p.Size(width, 800)
 				during(t, p, `() => $hostile.openAll(true)`)
 				for _, wrong := range Eval[[]string](p, `$hostile.beside()`) {
 					t.Errorf("%d px: %s", width, wrong)
+				}
+				p.WaitFor(`$deep(".strip .sum")`, 0)
+				if room := Eval[[]float64](p, `[$deep(".strip").offsetHeight, $deep(".strip .facts").getBoundingClientRect().right - $deep(".strip .sum").getBoundingClientRect().right]`); room[0] > tallest || room[1] < -1 {
+					t.Errorf("%d px: the header is %.0f px tall, its last fact %.0f px from the end of its room", width, room[0], room[1])
 				}
 			}
 		})

@@ -93,23 +93,28 @@ export const factsStyles = css`
     text-align: center;
     color: var(--u-line-strong);
   }
+  .strip .facts > li > bdi {
+    max-width: 30ch;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   /* The title gives way, then a long place; figures never do. */
   .strip .facts .long {
     flex: 0 1 auto;
     min-width: 15ch;
     max-width: 30ch;
   }
-  .strip .long bdi {
+  .strip .long > bdi {
     display: flex;
     min-width: 0;
   }
-  .strip .long span {
+  .strip .long > bdi > span {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: pre;
     min-width: 0;
   }
-  .strip .long span:first-child:not(:last-child) {
+  .strip .long > bdi > span:first-child:not(:last-child) {
     flex-shrink: 9999;
   }
   .strip :is(.damaged, .sum) {

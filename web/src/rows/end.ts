@@ -21,7 +21,6 @@ export const endStyles = css`
   }
   .agent-end .name {
     color: var(--hue, var(--u-ink-2));
-    overflow-wrap: anywhere;
   }
   .agent-end .task {
     max-width: 60%;

@@ -20,7 +20,6 @@ export const phaseStyles = css`
   .phase .name {
     font-weight: 600;
     color: var(--u-ink-2);
-    overflow-wrap: anywhere;
   }
   .phase .failed {
     color: var(--u-bad);

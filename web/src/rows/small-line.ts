@@ -12,5 +12,6 @@ export const smallLineStyles = css`
     font-weight: 400;
     color: var(--u-ink-3);
     font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
   }
 `;

@@ -12,7 +12,7 @@ const say = paneWords.usage;
 /** The figures that say most. */
 export function head(figures: UsageFigures): TemplateResult {
   const { usage, responses, underReported, facts, work, untimed, calls } = figures;
-  const unpriced = figures.cost.usd === 0 && figures.cost.incomplete;
+  const unpriced = figures.cost.incomplete && !isAmount(figures.cost.usd);
   const span = facts.start > 0 && facts.end > facts.start ? facts.end - facts.start : -1;
   const fed = usage.input + usage.cacheRead + usage.cacheWrite5m + usage.cacheWrite1h;
   const minutes = work / 60_000;
