@@ -146,7 +146,7 @@ func TestLibrary(t *testing.T) {
 
 // Of a folder it is told which files should be sessions and are none: in the list, however many parsers read it.
 func TestStrays(t *testing.T) {
-	const counted = `$text($deep(".chooser .note")).includes("2 files without a session")`
+	const counted = `$text($deep(".chooser .note")).includes("3 files without a session")`
 	for _, c := range []struct {
 		name string
 		dir  func() string
@@ -160,7 +160,7 @@ func TestStrays(t *testing.T) {
 			dir := c.dir()
 			for name, text := range map[string]string{
 				"broken.jsonl": "some words\nand others\n", "project-0/<b>.jsonl": "", "project-0/notes.txt": "notes",
-				"history.jsonl": `{"display":"a prompt","timestamp":1}`, "project-0/x/subagents/agent-a.jsonl": "no agent",
+				strings.Repeat("n", 200) + ".jsonl": "{}", "history.jsonl": `{"display":"a prompt","timestamp":1}`, "project-0/x/subagents/agent-a.jsonl": "no agent",
 			} {
 				path := filepath.Join(dir, name)
 				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -177,9 +177,12 @@ func TestStrays(t *testing.T) {
 			p.WaitFor(`(globalThis.said = $text($deep(".chooser .strays") ?? document.createElement("p"))).startsWith("No session is in ")`, 0)
 			p.WaitFor(c.told, 0)
 			base := filepath.Base(dir)
-			want := base + "/broken.jsonl " + base + "/project-0/<b>.jsonl"
+			want := base + "/broken.jsonl " + base + "/" + strings.Repeat("n", 200) + ".jsonl " + base + "/project-0/<b>.jsonl"
 			if said := Eval[string](p, `said.replace(/\.$/, "").split(/[ ,]+/).slice(4).sort().join(" ")`); said != want {
 				t.Errorf("told of these files: %s, want %s", said, want)
+			}
+			if wide := Eval[int](p, `$deep(".chooser").scrollWidth - $deep(".chooser").clientWidth`); wide > 0 {
+				t.Errorf("the list is %d px too wide", wide)
 			}
 			p.Read(manySessions(t, 3))
 			p.WaitFor(`$text($deep(".chooser .note")).includes("3 sessions") && !$text($deep(".chooser .note")).includes("without") && !$deep(".chooser .strays")`, 0)

@@ -78,6 +78,20 @@ func TestUsage(t *testing.T) {
 
 // A table is sorted by the buttons in its head, numbers from the largest, and by a
 // second press the other way round. A line leads to its turn.
+// A cost too small to be an amount, of which a part has no price, stays within its place.
+func TestUsageSmallAndUnpriced(t *testing.T) {
+	reply := func(uuid, parent, model string) m {
+		line := claudeSays(uuid, parent, "Well.")
+		line["message"].(m)["model"], line["message"].(m)["usage"] = model, m{"input_tokens": 10, "output_tokens": 50}
+		return line
+	}
+	p := openUsage(t, transcript(t, userSays("u1", "", "go"), reply("a1", "u1", "claude-sonnet-4-5"), reply("a2", "a1", "my-local-model")))
+	if cost := figures(p)["Cost"]; !strings.Contains(cost, "Not priced") {
+		t.Errorf("the cost is %q", cost)
+	}
+	says(t, p, `$$deep(".figures dd *").filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display === "block").map((e) => e.textContent).join()`, "")
+}
+
 func TestUsageSorted(t *testing.T) {
 	p := openUsage(t, sampleDir)
 	cells(p, turns, "tbody")
