@@ -177,8 +177,8 @@ func (f *File) Count() int {
 	return n
 }
 
-// Known says whether the file holds any record of a known type, and is not
-// another program's.
+// Known says whether the file holds any record of a known type, and is neither
+// another program's nor an archive.
 func (f *File) Known() bool { return f.facts.known && !f.foreign }
 
 // Stray says that the file was read as a session, to its end, and is none.

@@ -73,12 +73,14 @@ func (f *File) lose(l jsonl.Line, text []byte, from int) {
 
 // unfit says why bytes are no record.
 func unfit(text []byte) string {
-	if wrong := ^jsonl.Skip(text, 0); text[0] == '{' && wrong >= len(text) {
+	wrong := ^jsonl.Skip(text, 0)
+	switch {
+	case text[0] != '{' || wrong <= 0:
+		return "Not a JSON object: " + excerpt(text)
+	case wrong >= len(text):
 		return "The record breaks off: " + excerpt(text)
-	} else if text[0] == '{' && wrong > 0 {
-		return fmt.Sprintf("Not JSON from byte %d of the record on: %s", wrong+1, excerpt(text[wrong:]))
 	}
-	return "Not a JSON object: " + excerpt(text)
+	return fmt.Sprintf("Not JSON from byte %d of the record on: %s", wrong+1, excerpt(text[wrong:]))
 }
 
 func (f *File) report(code string, s Severity, l jsonl.Line, from, length int, text string) {

@@ -76,8 +76,6 @@ func TestUsage(t *testing.T) {
 	p.WaitFor(`!$deep("unspool-usage") && $deep("unspool-list").scrollTop > 500`, 0)
 }
 
-// A table is sorted by the buttons in its head, numbers from the largest, and by a
-// second press the other way round. A line leads to its turn.
 // A cost too small to be an amount, of which a part has no price, stays within its place.
 func TestUsageSmallAndUnpriced(t *testing.T) {
 	reply := func(uuid, parent, model string) m {
@@ -92,6 +90,8 @@ func TestUsageSmallAndUnpriced(t *testing.T) {
 	says(t, p, `$$deep(".figures dd *").filter((e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display === "block").map((e) => e.textContent).join()`, "")
 }
 
+// A table is sorted by the buttons in its head, numbers from the largest, and by a
+// second press the other way round. A line leads to its turn.
 func TestUsageSorted(t *testing.T) {
 	p := openUsage(t, sampleDir)
 	cells(p, turns, "tbody")

@@ -58,7 +58,7 @@ export class Panes {
   #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
-  #sorted: readonly SessionInfo[] | undefined; // of which it is known which files hold none of them
+  #sought: readonly SessionInfo[] | undefined; // beside which strays were looked for
   #live: Live | undefined;
   #asks = 0; // to follow files
   readonly #following = new Map<Desk, Set<"row" | "sight">>(); // what is to be told
@@ -259,7 +259,7 @@ export class Panes {
       this.#paths = paths;
     }
     library.sessions = viewer.sessions();
-    if (!viewer.busy() && this.#listed !== undefined && this.#sorted !== library.sessions) this.#sort(library, this.#listed);
+    if (!viewer.busy() && this.#listed !== undefined && this.#sought !== library.sessions) this.#findStrays(library, this.#listed);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
     library.palette = paletteButton(() => void this.#palette(), paneWords.palette.titleOfList, "icon-button");
@@ -267,10 +267,10 @@ export class Panes {
     return library;
   }
 
-  #sort(library: LibraryElement, api: ParserApi): void {
-    const sessions = (this.#sorted = library.sessions);
+  #findStrays(library: LibraryElement, api: ParserApi): void {
+    const sessions = (this.#sought = library.sessions);
     const tell = (strays: Strays | undefined): void => {
-      if (this.#sorted === sessions) library.strays = strays;
+      if (this.#sought === sessions) library.strays = strays;
     };
     straysOf(api).then(tell, () => undefined);
   }
