@@ -1,7 +1,7 @@
 // Drops a file where the last one stands, and tells what the page says of it.
 async ({ name, data }) => {
   const until = async (holds) => {
-    for (const end = performance.now() + 10_000; performance.now() < end; ) {
+    for (const end = performance.now() + 10_000; performance.now() < end;) {
       const found = holds();
       if (found) return found;
       await new Promise((done) => setTimeout(done, 15));
@@ -19,7 +19,14 @@ async ({ name, data }) => {
   dispatchEvent(new DragEvent("drop", { dataTransfer: dropped, cancelable: true }));
   const [code, problems] = await told;
   const took = performance.now() - began;
-  if (code !== "ready") return { code, problems, took, rows: 0, text: $text((await until(() => $deep("[role=alert]"))) ?? new Text()) };
+  if (code !== "ready")
+    return { code, problems, took, rows: 0, text: $text((await until(() => $deep("[role=alert]"))) ?? new Text()) };
   const shown = await until(() => $deep("unspool-row") && (problems === 0 || $deep(".facts .damaged")));
-  return { code, problems, took, rows: $$deep("unspool-row").length, text: (shown?.textContent ?? "").replaceAll("\u00a0", " ") };
-}
+  return {
+    code,
+    problems,
+    took,
+    rows: $$deep("unspool-row").length,
+    text: (shown?.textContent ?? "").replaceAll("\u00a0", " "),
+  };
+};

@@ -39,7 +39,11 @@
         }
       };
       visit(root);
-      return parts.join("").replace(/[^\S\n]+/g, " ").replace(/ ?\n\s*/g, "\n").trim();
+      return parts
+        .join("")
+        .replace(/[^\S\n]+/g, " ")
+        .replace(/ ?\n\s*/g, "\n")
+        .trim();
     },
   });
   // What the viewers said, one after the other: "ready" when all is read, or the code of a failure.
@@ -47,9 +51,13 @@
   addEventListener("unspool-ready", () => told.push("ready"));
   addEventListener("unspool-error", (e) => told.push(e.detail.code));
   Object.defineProperty(globalThis, "$told", { value: told });
-  addEventListener("securitypolicyviolation", (e) => {
-    globalThis.__harnessReport?.(
-      `${e.effectiveDirective} blocked ${e.blockedURI} ${e.sample} at ${e.sourceFile}:${e.lineNumber}`,
-    );
-  }, true);
+  addEventListener(
+    "securitypolicyviolation",
+    (e) => {
+      globalThis.__harnessReport?.(
+        `${e.effectiveDirective} blocked ${e.blockedURI} ${e.sample} at ${e.sourceFile}:${e.lineNumber}`,
+      );
+    },
+    true,
+  );
 })();

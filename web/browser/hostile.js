@@ -7,21 +7,40 @@
   const mark = /q\d+x\d+z/g;
 
   const elements = new Set(
-    ("html search head body title meta link script style main header footer nav section article aside div span p pre code kbd samp h1 h2 h3 h4 h5 h6 hr br " +
+    (
+      "html search head body title meta link script style main header footer nav section article aside div span p pre code kbd samp h1 h2 h3 h4 h5 h6 hr br " +
       "ul ol li dl dt dd table caption thead tbody tfoot tr th td colgroup col figure figcaption blockquote em strong b i s del ins mark small sub sup bdi time " +
       "a button input label select option textarea details summary dialog form fieldset legend progress meter output img canvas slot " +
-      "svg g path circle rect line polyline polygon ellipse defs clippath").split(" "),
+      "svg g path circle rect line polyline polygon ellipse defs clippath"
+    ).split(" "),
   );
   const attributes =
     /^(?:class|style|title|role|dir|lang|tabindex|start|scope|type|hidden|open|value|for|id|name|rel|href|src|alt|download|target|referrerpolicy|part|exportparts|slot|popover|popovertarget|multiple|accept|webkitdirectory|disabled|checked|selected|placeholder|spellcheck|autocomplete|autocapitalize|autocorrect|autofocus|inputmode|enterkeyhint|maxlength|min|max|step|size|cols|rows|colspan|rowspan|width|height|viewbox|preserveaspectratio|fill|stroke|stroke-width|stroke-linecap|stroke-linejoin|d|cx|cy|r|rx|ry|x|y|x1|x2|y1|y2|points|xmlns|content|charset|http-equiv|media|as|crossorigin|integrity|async|defer|loading|decoding|draggable|contenteditable|translate|inert|busy|paper|theme|datetime|reversed|list|method|focusable|embed|kind|over|state|preload|label|fetchpriority|hreflang|referrerpolicy|(?:aria|data)-[a-z0-9-]+)$/;
   // Words of a transcript may stand in these, and nowhere else.
-  const worded = new Set(["title", "alt", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "download", "value", "placeholder", "href"]);
+  const worded = new Set([
+    "title",
+    "alt",
+    "aria-label",
+    "aria-description",
+    "aria-roledescription",
+    "aria-valuetext",
+    "download",
+    "value",
+    "placeholder",
+    "href",
+  ]);
 
   const judge = (e) => {
-    const said = (what) => wrong.add(`${e.localName}.${String(e.getAttribute("class")).slice(0, 60)}: ${what.slice(0, 200)}`);
+    const said = (what) =>
+      wrong.add(`${e.localName}.${String(e.getAttribute("class")).slice(0, 60)}: ${what.slice(0, 200)}`);
     const name = e.localName.toLowerCase();
     if (!elements.has(name) && !/^unspool-[a-z-]+$/.test(name)) said("is no element of the page");
-    if ((name === "script" || name === "style" || name === "link" || name === "meta" || name === "base") && e.getRootNode() === document && mark.test(e.outerHTML)) said("holds words of the transcript");
+    if (
+      (name === "script" || name === "style" || name === "link" || name === "meta" || name === "base") &&
+      e.getRootNode() === document &&
+      mark.test(e.outerHTML)
+    )
+      said("holds words of the transcript");
     mark.lastIndex = 0;
     for (const { name: key, value } of e.attributes) {
       const attribute = key.toLowerCase();
@@ -31,20 +50,37 @@
         if (worded.has(attribute)) for (const one of found) marks.add(one);
         else if (!allowed(e, attribute)) said(`has words of the transcript in ${key}: ${value}`);
       }
-      if (attribute === "style" && /url\(|expression|image|position:\s*fixed/i.test(value) && !e.closest("[popover], body > [inert]")) said(`has a style: ${value}`);
-      if (attribute === "src" && !/^blob:/.test(value) && name !== "script" && !name.startsWith("unspool-")) said(`has the source ${value}`);
-      if (worded.has(attribute) && hidden.test(value) && attribute !== "value") said(`has hidden characters in ${key}: ${JSON.stringify(value.slice(0, 200))}`);
+      if (
+        attribute === "style" &&
+        /url\(|expression|image|position:\s*fixed/i.test(value) &&
+        !e.closest("[popover], body > [inert]")
+      )
+        said(`has a style: ${value}`);
+      if (attribute === "src" && !/^blob:/.test(value) && name !== "script" && !name.startsWith("unspool-"))
+        said(`has the source ${value}`);
+      if (worded.has(attribute) && hidden.test(value) && attribute !== "value")
+        said(`has hidden characters in ${key}: ${JSON.stringify(value.slice(0, 200))}`);
     }
     if (name === "a" && e.hasAttribute("href")) {
       const inside = e.getAttribute("href").startsWith("#") || e.origin === location.origin;
-      if (!inside && !["https:", "http:", "mailto:"].includes(e.protocol) && !(e.hasAttribute("download") && e.protocol === "blob:")) said(`leads to ${e.href}`);
+      if (
+        !inside &&
+        !["https:", "http:", "mailto:"].includes(e.protocol) &&
+        !(e.hasAttribute("download") && e.protocol === "blob:")
+      )
+        said(`leads to ${e.href}`);
       if (!inside && e.protocol !== "blob:") {
         for (const rel of ["noopener", "noreferrer"]) if (!e.relList.contains(rel)) said(`leads out without ${rel}`);
         if (e.target !== "_blank") said("leads away in the same tab");
         if (e.username !== "" || e.password !== "") said(`leads to an account: ${e.href}`);
-        if (e.protocol !== "mailto:" && (e.title + e.textContent + (e.parentElement?.textContent ?? "")).includes(e.host) === false) said(`does not say its host ${e.host}`);
+        if (
+          e.protocol !== "mailto:" &&
+          (e.title + e.textContent + (e.parentElement?.textContent ?? "")).includes(e.host) === false
+        )
+          said(`does not say its host ${e.host}`);
       }
-      if (inside && mark.test(e.getAttribute("href"))) { // the page itself may be called by words of the transcript
+      if (inside && mark.test(e.getAttribute("href"))) {
+        // the page itself may be called by words of the transcript
         mark.lastIndex = 0;
         if (!/^#v=1&/.test(e.hash)) said(`leads inside to ${e.href}`);
       }
@@ -52,14 +88,20 @@
     }
     for (const node of e.childNodes) {
       if (node.nodeType !== Node.TEXT_NODE || e.localName === "style" || e.localName === "script") continue;
-      if (hidden.test(node.data)) said(`shows hidden characters: ${JSON.stringify(node.data.match(hidden)[0])} in ${JSON.stringify(node.data.slice(0, 60))}`);
+      if (hidden.test(node.data))
+        said(
+          `shows hidden characters: ${JSON.stringify(node.data.match(hidden)[0])} in ${JSON.stringify(node.data.slice(0, 60))}`,
+        );
     }
   };
   // What no reader sees, or what turns what others see. Joiners and selectors may belong to emoji and scripts.
-  const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0001}\u{e0020}\u{e0061}-\u{e0065}]/u;
+  const hidden =
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0001}\u{e0020}\u{e0061}-\u{e0065}]/u;
 
   /** By these the viewer finds elements again, always by comparing; no style and no selector goes by them. */
-  const allowed = (e, attribute) => attribute.startsWith("data-") && ["data-key", "data-item", "data-place", "data-name", "data-label"].includes(attribute);
+  const allowed = (e, attribute) =>
+    attribute.startsWith("data-") &&
+    ["data-key", "data-item", "data-place", "data-name", "data-label"].includes(attribute);
 
   /** What an element says itself: one that is drawn again for other words is judged again. */
   const own = (e) => {
@@ -68,7 +110,8 @@
     for (const node of e.childNodes) if (node.nodeType === Node.TEXT_NODE) words.push(node.data);
     return words;
   };
-  const equal = (before, now) => before !== undefined && before.length === now.length && before.every((word, at) => word === now[at]);
+  const equal = (before, now) =>
+    before !== undefined && before.length === now.length && before.every((word, at) => word === now[at]);
 
   const look = (root) => {
     for (const text of (root === document ? document.body : root).textContent.match(mark) ?? []) marks.add(text);
@@ -79,20 +122,22 @@
         judge(e);
       }
       if (e.shadowRoot) look(e.shadowRoot);
-      if (e.localName === "input" || e.localName === "textarea") for (const one of e.value.match(mark) ?? []) marks.add(one);
+      if (e.localName === "input" || e.localName === "textarea")
+        for (const one of e.value.match(mark) ?? []) marks.add(one);
     }
   };
   const sight = () => {
     look(document);
     for (const one of document.title.match(mark) ?? []) marks.add(one);
-    if (hidden.test(document.title)) wrong.add(`document.title has hidden characters: ${JSON.stringify(document.title)}`);
+    if (hidden.test(document.title))
+      wrong.add(`document.title has hidden characters: ${JSON.stringify(document.title)}`);
   };
 
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const list = () => $deep("unspool-list");
   const arrived = async (most = 60000) => {
     const { conversation } = list().context;
-    for (const end = performance.now() + most; performance.now() < end; ) {
+    for (const end = performance.now() + most; performance.now() < end;) {
       await wait(40);
       if (conversation.awaited === 0) {
         await wait(60);
@@ -112,7 +157,9 @@
         const page = await conversation.api.rows(conversation.session, from, 200);
         total = page.total;
         for (const row of page.rows ?? []) {
-          const closed = (row.run !== null && row.run.rows > 0 && !row.run.open) || (row.fold !== null && row.kind !== "machinery" && !row.fold.open);
+          const closed =
+            (row.run !== null && row.run.rows > 0 && !row.run.open) ||
+            (row.fold !== null && row.kind !== "machinery" && !row.fold.open);
           if (closed && (await conversation.api.expand(conversation.session, row.key, true)) >= 0) opened++;
         }
       }
@@ -141,7 +188,8 @@
         one.click();
         pressed++;
       }
-      for (const one of list().querySelectorAll("button.more, button.more-lines, button.more-characters")) (one.click(), pressed++);
+      for (const one of list().querySelectorAll("button.more, button.more-lines, button.more-characters"))
+        (one.click(), pressed++);
       if (pressed === 0) break;
       await wait(30);
       await arrived();
@@ -156,7 +204,9 @@
       desk.change({ view });
       for (let tries = 0; $deep(`unspool-${view}`) === null && tries < 100; tries++) await wait(50);
       await wait(400);
-      for (const scrolls of $$deep(".view, .view *").filter((e) => e.scrollHeight > e.clientHeight + 40).slice(0, 6)) {
+      for (const scrolls of $$deep(".view, .view *")
+        .filter((e) => e.scrollHeight > e.clientHeight + 40)
+        .slice(0, 6)) {
         for (let top = 0; top < Math.min(scrolls.scrollHeight, 20000); top += Math.max(400, scrolls.clientHeight)) {
           scrolls.scrollTop = top;
           await wait(16);
@@ -182,7 +232,9 @@
     desk.change({ q, qways });
     await there("unspool-find");
     await there("unspool-find >>> .found[aria-busy=false]");
-    const scrolls = $$deep("unspool-find >>> *").find((e) => e.scrollHeight > e.clientHeight + 40 && getComputedStyle(e).overflowY !== "visible");
+    const scrolls = $$deep("unspool-find >>> *").find(
+      (e) => e.scrollHeight > e.clientHeight + 40 && getComputedStyle(e).overflowY !== "visible",
+    );
     for (let top = 0; top < Math.min(scrolls?.scrollHeight ?? 0, 12000); top += Math.max(200, scrolls.clientHeight)) {
       scrolls.scrollTop = top;
       await wait(16);
@@ -226,7 +278,13 @@
     const canvas = $deep("unspool-timeline >>> canvas");
     const box = canvas?.getBoundingClientRect();
     for (let at = 0; box !== undefined && at < 40; at++) {
-      const event = { bubbles: true, composed: true, clientX: box.left + (box.width * (at + 0.5)) / 40, clientY: box.top + (box.height * ((at * 7) % 10)) / 10, pointerType: "mouse" };
+      const event = {
+        bubbles: true,
+        composed: true,
+        clientX: box.left + (box.width * (at + 0.5)) / 40,
+        clientY: box.top + (box.height * ((at * 7) % 10)) / 10,
+        pointerType: "mouse",
+      };
       canvas.dispatchEvent(new PointerEvent("pointermove", event));
       await wait(20);
       look($deep("unspool-timeline").shadowRoot);
@@ -244,7 +302,8 @@
       await list().goTo(index);
       const { about } = await desk.api.ask("inspect", desk.session, list().context.conversation.row(index).key);
       const record = JSON.stringify(about.records?.[0]);
-      for (let tries = 0; tries < 20 && record !== last && (recorded() === before || recorded() === ""); tries++) await wait(16);
+      for (let tries = 0; tries < 20 && record !== last && (recorded() === before || recorded() === ""); tries++)
+        await wait(16);
       last = record;
       for (let round = 0; round < 4; round++) {
         const closed = tree()?.shadowRoot.querySelectorAll("[aria-expanded=false]") ?? [];
@@ -264,7 +323,9 @@
     await find("q1", "");
     document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
     list().focus();
-    (list().querySelector("unspool-row") ?? list()).dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, composed: true, cancelable: true }));
+    (list().querySelector("unspool-row") ?? list()).dispatchEvent(
+      new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true, composed: true, cancelable: true }),
+    );
     await there("unspool-palette");
     for (const typed of ["", "q", "x"]) {
       const field = $deep("unspool-palette >>> input");
@@ -283,9 +344,14 @@
     for (const e of [list(), ...list().querySelectorAll("*")]) {
       for (const side of ["::before", "::after"]) {
         const { content } = getComputedStyle(e, side);
-        if (hidden.test(content)) wrong.add(`${e.localName}.${e.className}: ${side} shows hidden characters: ${JSON.stringify(content.slice(0, 200))}`);
-        if (/url\(/.test(content) && !content.startsWith('"')) wrong.add(`${e.localName}.${e.className}: ${side} asks for ${content}`);
-        if (side === "::after" && e.localName === "a" && e.href !== "" && content.includes(e.getAttribute("href"))) links++;
+        if (hidden.test(content))
+          wrong.add(
+            `${e.localName}.${e.className}: ${side} shows hidden characters: ${JSON.stringify(content.slice(0, 200))}`,
+          );
+        if (/url\(/.test(content) && !content.startsWith('"'))
+          wrong.add(`${e.localName}.${e.className}: ${side} asks for ${content}`);
+        if (side === "::after" && e.localName === "a" && e.href !== "" && content.includes(e.getAttribute("href")))
+          links++;
       }
     }
     return links;
@@ -294,7 +360,8 @@
   /** Where the layout is not as it should be: the page scrolls sideways, or something stands beside its row. */
   const beside = () => {
     const found = [];
-    if (document.documentElement.scrollWidth > innerWidth) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    if (document.documentElement.scrollWidth > innerWidth)
+      found.push(`the page is ${document.documentElement.scrollWidth} wide`);
     if (list().scrollWidth > list().clientWidth) found.push(`the list is ${list().scrollWidth} wide`);
     const edge = list().getBoundingClientRect();
     for (const row of list().querySelectorAll("unspool-row")) {
@@ -303,24 +370,33 @@
         const { left, right, top, bottom, width, height } = e.getBoundingClientRect();
         if (width === 0 || height === 0 || e.closest("[popover], dialog, .about-row") !== null) continue;
         const out = left < edge.left - 1 || right > edge.right + 1 || top < box.top - 6 || bottom > box.bottom + 6;
-        if (out && !clipped(e, row)) found.push(`${row.dataset.kind} ${e.localName}.${e.className}: ${[left, right, top - box.top, bottom - box.bottom].map(Math.round)}`);
+        if (out && !clipped(e, row))
+          found.push(
+            `${row.dataset.kind} ${e.localName}.${e.className}: ${[left, right, top - box.top, bottom - box.bottom].map(Math.round)}`,
+          );
         if (found.length > 20) return found;
       }
     }
     return found;
   };
   const clipped = (e, row) => {
-    for (let at = e.parentElement; at !== null && at !== row; at = at.parentElement) if (getComputedStyle(at).overflowX !== "visible") return true;
+    for (let at = e.parentElement; at !== null && at !== row; at = at.parentElement)
+      if (getComputedStyle(at).overflowX !== "visible") return true;
     return false;
   };
 
   const state = () => ({
     ran: globalThis.pwned === undefined ? "" : String(globalThis.pwned),
-    polluted: [({}).polluted, [].polluted, (() => {}).polluted].filter((one) => one !== undefined).map(String).join(),
+    polluted: [{}.polluted, [].polluted, (() => {}).polluted]
+      .filter((one) => one !== undefined)
+      .map(String)
+      .join(),
     prototype: Object.getOwnPropertyNames(Object.prototype).sort().join(),
     globals: ["hostile-form", "hostile-popover"].filter((name) => name in globalThis).join(),
     wrong: [...wrong],
   });
 
-  Object.defineProperty(globalThis, "$hostile", { value: { marks, openAll, views, around, find, written, beside, sight, wait, list, state } });
+  Object.defineProperty(globalThis, "$hostile", {
+    value: { marks, openAll, views, around, find, written, beside, sight, wait, list, state },
+  });
 })();

@@ -39,8 +39,31 @@
     for (let n = from; n <= to; n++) {
       const at = (seconds) => new Date(Date.UTC(2026, 4, 1, 10, n, seconds)).toISOString();
       const both = { sessionId: session, cwd: "/home/ada/tides", version: "2.1.45", gitBranch: "main" };
-      text += JSON.stringify({ ...both, type: "user", uuid: `${session}-u${n}`, parentUuid: n > 1 ? `${session}-a${n - 1}` : null, timestamp: at(0), message: { role: "user", content: `question ${n}` } }) + "\n";
-      text += JSON.stringify({ ...both, type: "assistant", uuid: `${session}-a${n}`, parentUuid: `${session}-u${n}`, timestamp: at(5), message: { id: `${session}-m${n}`, role: "assistant", model: "claude-opus-4-6", content: [{ type: "text", text: `answer ${n}` }], stop_reason: "end_turn", usage: { input_tokens: 3, output_tokens: 10 } } }) + "\n";
+      text +=
+        JSON.stringify({
+          ...both,
+          type: "user",
+          uuid: `${session}-u${n}`,
+          parentUuid: n > 1 ? `${session}-a${n - 1}` : null,
+          timestamp: at(0),
+          message: { role: "user", content: `question ${n}` },
+        }) + "\n";
+      text +=
+        JSON.stringify({
+          ...both,
+          type: "assistant",
+          uuid: `${session}-a${n}`,
+          parentUuid: `${session}-u${n}`,
+          timestamp: at(5),
+          message: {
+            id: `${session}-m${n}`,
+            role: "assistant",
+            model: "claude-opus-4-6",
+            content: [{ type: "text", text: `answer ${n}` }],
+            stop_reason: "end_turn",
+            usage: { input_tokens: 3, output_tokens: 10 },
+          },
+        }) + "\n";
     }
     return text;
   };
@@ -51,14 +74,46 @@
     let parent = `${session}-u1`;
     const add = (uuid, type, message) => {
       const { sessionId, cwd, version } = JSON.parse(prompt);
-      lines.push(JSON.stringify({ sessionId, cwd, version, type, uuid, parentUuid: parent, timestamp: new Date(Date.UTC(2026, 4, 1, 10, 1, lines.length)).toISOString(), message }));
+      lines.push(
+        JSON.stringify({
+          sessionId,
+          cwd,
+          version,
+          type,
+          uuid,
+          parentUuid: parent,
+          timestamp: new Date(Date.UTC(2026, 4, 1, 10, 1, lines.length)).toISOString(),
+          message,
+        }),
+      );
       parent = uuid;
     };
     for (let n = 1; n <= count; n++) {
-      add(`${session}-c${n}`, "assistant", { id: `${session}-mc${n}`, role: "assistant", model: "claude-opus-4-6", content: [{ type: "tool_use", id: `${session}-t${n}`, name: "Read", input: { file_path: `/home/ada/tides/${n}.ts` } }], stop_reason: "tool_use", usage: { input_tokens: 3, output_tokens: 10 } });
-      add(`${session}-r${n}`, "user", { role: "user", content: [{ type: "tool_result", tool_use_id: `${session}-t${n}`, content: "x" }] });
+      add(`${session}-c${n}`, "assistant", {
+        id: `${session}-mc${n}`,
+        role: "assistant",
+        model: "claude-opus-4-6",
+        content: [
+          { type: "tool_use", id: `${session}-t${n}`, name: "Read", input: { file_path: `/home/ada/tides/${n}.ts` } },
+        ],
+        stop_reason: "tool_use",
+        usage: { input_tokens: 3, output_tokens: 10 },
+      });
+      add(`${session}-r${n}`, "user", {
+        role: "user",
+        content: [{ type: "tool_result", tool_use_id: `${session}-t${n}`, content: "x" }],
+      });
     }
-    return lines.join("\n") + "\n" + JSON.stringify({ ...JSON.parse(answer), parentUuid: parent, timestamp: new Date(Date.UTC(2026, 4, 1, 10, 1, 50)).toISOString() }) + "\n";
+    return (
+      lines.join("\n") +
+      "\n" +
+      JSON.stringify({
+        ...JSON.parse(answer),
+        parentUuid: parent,
+        timestamp: new Date(Date.UTC(2026, 4, 1, 10, 1, 50)).toISOString(),
+      }) +
+      "\n"
+    );
   };
   globalThis.disk = {
     turns,
@@ -84,10 +139,12 @@
     hold: () => {
       const gate = new Promise((open) => (disk.open = open));
       disk.loads = 0;
-      disk.answer({ load: (ask, ...given) => {
-        if (disk.loads++ > 0) return ask(...given);
-        return (disk.held = gate.then(() => ask(...given)));
-      } });
+      disk.answer({
+        load: (ask, ...given) => {
+          if (disk.loads++ > 0) return ask(...given);
+          return (disk.held = gate.then(() => ask(...given)));
+        },
+      });
     },
     // Until the load has ended and what is asked at once because of it is answered, and drawn: answers come in the order of the questions.
     goOn: async () => {

@@ -79,7 +79,9 @@ const scenes = (() => {
     // What changed in a file.
     files: async () => {
       await view("Files", "unspool-file-list >>> [role=option]");
-      $$deep("unspool-file-list >>> [role=option]").find((one) => $text(one).includes("zone.go")).click();
+      $$deep("unspool-file-list >>> [role=option]")
+        .find((one) => $text(one).includes("zone.go"))
+        .click();
       return view("Files", "unspool-one-file >>> .diff");
     },
   };

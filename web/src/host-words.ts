@@ -4,7 +4,8 @@ export const fetchWords = {
   slow: (host: string, seconds: number) => `${host} sent nothing for ${seconds} seconds. Try again later.`,
   cut: (host: string, size: string) => `The connection to ${host} broke off after ${size}. Try again later.`,
   damaged: "What came could not be unpacked: its gzip data is damaged, or has several parts.",
-  tooLarge: (size: string) => `It has more than ${size}. Download it and open it from your disk: then size does not matter.`,
+  tooLarge: (size: string) =>
+    `It has more than ${size}. Download it and open it from your disk: then size does not matter.`,
   page: (file: string) => `it is a page about the file, which itself is at ${file}`,
   offline: "This device is offline.",
   mixed: "A page that came by https may not load from http. Use an address that begins with https.",
@@ -34,7 +35,8 @@ export const otherHosts = {
     yes: "Follow",
   },
   met: {
-    why: (host: string) => `${host} sent your browser on to this address. It was asked already; nothing of its answer was read.`,
+    why: (host: string) =>
+      `${host} sent your browser on to this address. It was asked already; nothing of its answer was read.`,
     facts: [
       "That host has seen your IP address, and that this page asks for the file. To read it, it is asked again.",
       "No cookies and no login are sent to it.",
@@ -51,10 +53,12 @@ export const otherHosts = {
     none: "It is no address of a file on the web.",
     scheme: "Only addresses that begin with https:// are opened.",
     login: "It has a name or a password in it. Only public files can be read here.",
-    private: "It leads into a private network, or to this computer. A link must not have your browser look around there.",
+    private:
+      "It leads into a private network, or to this computer. A link must not have your browser look around there.",
   },
   field: "Or read one from the web",
   example: "https://…/session.jsonl",
   open: "Open",
-  fieldNote: "A raw file of GitHub or of a gist, a data set file of Hugging Face, or any host that allows it. You are asked before anything is fetched.",
+  fieldNote:
+    "A raw file of GitHub or of a gist, a data set file of Hugging Face, or any host that allows it. You are asked before anything is fetched.",
 } as const;

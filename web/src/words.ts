@@ -24,7 +24,11 @@ function count(n: number, one: string, many = `${one}s`, more = false): string {
 /** So many agents, and of how many of them there are no records. */
 function agentsHere(agents: number, missing: number): string {
   const all = count(agents, "agent");
-  return missing === 0 ? all : missing < agents ? `${all}, files of ${number(missing)} not loaded` : `${all}, ${agents === 1 ? "file" : "files"} not loaded`;
+  return missing === 0
+    ? all
+    : missing < agents
+      ? `${all}, files of ${number(missing)} not loaded`
+      : `${all}, ${agents === 1 ? "file" : "files"} not loaded`;
 }
 
 /** How the work of an agent ended. */
@@ -127,15 +131,15 @@ export const words = {
   notPriced: "Not priced: unknown model",
   notPricedList: (models: readonly string[]) => `Not priced, and not in the sum: ${models.join(", ")}`,
   cost: {
-    low: (share: number) => `It cost more: ${share < 1 ? `in ${percent(share)} of the responses ` : ""}the output was not recorded to the end`,
+    low: (share: number) =>
+      `It cost more: ${share < 1 ? `in ${percent(share)} of the responses ` : ""}the output was not recorded to the end`,
     least: (sum: string) => `≥${NBSP}${sum}`,
   },
 
-
   noAddress: "it is no address of a file",
   fetching: "Fetching",
-  fetched: (files: number, all: number, size: string) => `Fetching${all > 1 ? ` ${number(files)} of ${count(all, "file")},` : ""} ${size}`,
-
+  fetched: (files: number, all: number, size: string) =>
+    `Fetching${all > 1 ? ` ${number(files)} of ${count(all, "file")},` : ""} ${size}`,
 
   empty: {
     title: "Nothing to show yet",
@@ -163,7 +167,8 @@ export const words = {
     unfetched: "Not read: the parser stopped.",
     redacted: "Thinking not recorded (redacted)",
     tookTime: (time: string) => `took ${time}`,
-    compactedBy: (trigger: string) => (trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted"),
+    compactedBy: (trigger: string) =>
+      trigger === "manual" ? "Compacted by hand" : trigger === "auto" ? "Compacted automatically" : "Compacted",
     tokensBefore: (n: string) => `${n}${NBSP}tokens before`,
     tokensOut: (n: string) => `${n}${NBSP}token${n === "1" ? "" : "s"} out`,
     tokensInAll: (n: string) => `${n}${NBSP}tokens in all`,
@@ -178,9 +183,11 @@ export const words = {
     attempts: (n: number) => count(n, "earlier attempt"),
     tries: (n: number) => count(n, "attempt"),
     damaged: (size: string) => `${size} could not be read here`,
-    gap: (n: number, lines: string, size: string) => `${count(n, "record is", "records are")} not shown (lines ${lines}, ${size}): too many for the size of the file`,
+    gap: (n: number, lines: string, size: string) =>
+      `${count(n, "record is", "records are")} not shown (lines ${lines}, ${size}): too many for the size of the file`,
     restart: "Restarted here: the next prompt follows nothing before it",
-    brokenLinks: "Links between records are missing. Everything is shown in the order of the file, earlier attempts included.",
+    brokenLinks:
+      "Links between records are missing. Everything is shown in the order of the file, earlier attempts included.",
     attemptTurns: (n: number) => count(n, "prompt"),
     unknown: "A record of an unknown kind",
     agentRows: (open: boolean) => (open ? "Close its conversation" : "Open its conversation"),
@@ -356,7 +363,8 @@ export const words = {
 export const appWords = {
   theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
 
-  otherVersion: (version: string) => `it is for version ${version} of this page, which knows version 1; reload it to see if there is a newer one`,
+  otherVersion: (version: string) =>
+    `it is for version ${version} of this page, which knows version 1; reload it to see if there is a newer one`,
   oneFile: "this page is one file, which fetches nothing",
 
   savePage: {
@@ -366,10 +374,12 @@ export const appWords = {
 
   landing: {
     title: "Read a Claude Code session",
-    promise: "Open a transcript and read all of it: what you asked, what Claude said and did, how it ended, and what it cost.",
+    promise:
+      "Open a transcript and read all of it: what you asked, what Claude said and did, how it ended, and what it cost.",
     leads: "This link leads to a message. Open its session to go there.",
     docs: "Docs",
-    private: "Nothing leaves this page. Your browser reads the file here; there is no upload, no account and no tracking.",
+    private:
+      "Nothing leaves this page. Your browser reads the file here; there is no upload, no account and no tracking.",
     file: "Choose files",
     folder: "Choose a folder",
     sample: "Try a sample",
@@ -393,8 +403,10 @@ export const reasons = {
   tooLarge: "it is too large",
   noWebAssembly: "this browser has no WebAssembly",
   notLoaded: (status: number) => `the parser could not be loaded (${status})`,
-  notReached: (address: string) => `${address} could not be loaded: check the network, and that its host allows it by Access-Control-Allow-Origin`,
-  forbidden: (directive: string, origin: string) => `The Content-Security-Policy of this page forbids it: let ${directive} include ${origin}`,
+  notReached: (address: string) =>
+    `${address} could not be loaded: check the network, and that its host allows it by Access-Control-Allow-Origin`,
+  forbidden: (directive: string, origin: string) =>
+    `The Content-Security-Policy of this page forbids it: let ${directive} include ${origin}`,
   noCode: "the Content-Security-Policy of this page forbids WebAssembly: let script-src include 'wasm-unsafe-eval'",
   noScript: "its script could not be loaded",
   oneAtATime: "a parser reads one set of files",
@@ -496,7 +508,12 @@ function times(n: number): string {
 
 /** Whether all that was read in a series, or edited, is one file: its name is told then. */
 export function ofOneFile({ family, deeds }: Series): boolean {
-  const own = family === "edit" ? deeds?.filter(({ face }) => face === "edit" || face === "write") : family === "look" ? deeds : [];
+  const own =
+    family === "edit"
+      ? deeds?.filter(({ face }) => face === "edit" || face === "write")
+      : family === "look"
+        ? deeds
+        : [];
   return own?.length === 1 && own[0]?.distinct === 1 && (own[0].face === "read" || family === "edit");
 }
 
@@ -505,15 +522,22 @@ export function seriesWords(series: Series, first: string): string {
   const deeds = series.deeds ?? [];
   const of = (...names: readonly string[]): Deed => {
     const some = deeds.filter(({ face, name }) => names.includes(face) || names.includes(name));
-    return { face: "other", name: "", calls: some.reduce((sum, one) => sum + one.calls, 0), distinct: some.reduce((sum, one) => sum + one.distinct, 0) };
+    return {
+      face: "other",
+      name: "",
+      calls: some.reduce((sum, one) => sum + one.calls, 0),
+      distinct: some.reduce((sum, one) => sum + one.distinct, 0),
+    };
   };
   const done: string[] = [];
   const say = (deed: Deed, said: (deed: Deed) => string): void => {
     if (deed.calls > 0) done.push(said(deed));
   };
   // Of one file alone its name and how often says more than "1 file".
-  const files = (verb: string, named = ofOneFile(series)) => ({ calls, distinct }: Deed): string =>
-    named ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
+  const files =
+    (verb: string, named = ofOneFile(series)) =>
+    ({ calls, distinct }: Deed): string =>
+      named ? `${verb} ${first} ${times(calls)}` : `${verb} ${count(distinct || calls, "file")}`;
   switch (series.family) {
     case "edit": // who edits looks things up between
     case "look":
@@ -540,7 +564,9 @@ export function seriesWords(series: Series, first: string): string {
       done.push(`looked for tools ${times(series.calls)}`);
       break;
     case "mcp":
-      done.push(`${words.row.calls(series.calls)}${series.server === "" ? "" : ` to ${series.server.replaceAll("_", " ")}`}`);
+      done.push(
+        `${words.row.calls(series.calls)}${series.server === "" ? "" : ` to ${series.server.replaceAll("_", " ")}`}`,
+      );
   }
   const said = done.join(", ");
   return said.charAt(0).toUpperCase() + said.slice(1);
@@ -830,7 +856,10 @@ const agents: Readonly<Record<string, string>> = {
 
 /** What Claude Code keeps beside its sessions, and what helps instead. */
 const besides: Readonly<Record<string, readonly [what: string, why: string]>> = {
-  history: ["This is the list of your prompts", "holds what was typed in all sessions, without the answers; the sessions lie in the folder “projects” beside it"],
+  history: [
+    "This is the list of your prompts",
+    "holds what was typed in all sessions, without the answers; the sessions lie in the folder “projects” beside it",
+  ],
   index: ["This is a list of sessions", "only names them"],
   journal: ["This is the journal of a workflow", "says which agents ran, not what they said"],
   settings: ["These are settings", "seems to be a settings file"],
@@ -857,17 +886,27 @@ export function trouble(failure: Failure): Trouble {
     case "not-a-transcript": {
       const agent = Object.hasOwn(agents, failure.detail) ? agents[failure.detail] : undefined;
       if (agent !== undefined) {
-        return { what: `This is a log of ${agent}`, why: `${file} was written by another program. Unspool reads Claude Code sessions.`, help: instead };
+        return {
+          what: `This is a log of ${agent}`,
+          why: `${file} was written by another program. Unspool reads Claude Code sessions.`,
+          help: instead,
+        };
       }
       const beside = Object.hasOwn(besides, failure.detail) ? besides[failure.detail] : undefined;
       if (beside !== undefined) return { what: beside[0], why: `${file} ${beside[1]}.`, help: instead };
       if (failure.detail === "zip" || failure.detail === "gzip") {
-        return { what: "This is an archive", why: `${file} seems to be ${seemings[failure.detail] ?? ""}.`, help: "Unpack it first, then drop the folder." };
+        return {
+          what: "This is an archive",
+          why: `${file} seems to be ${seemings[failure.detail] ?? ""}.`,
+          help: "Unpack it first, then drop the folder.",
+        };
       }
       return {
         what: "This is not a Claude Code session",
         why: `${file} seems to be ${seemings[failure.detail] ?? (failure.detail || "something else")}.`,
-        help: failure.path.includes("://") ? "Use the address of the file itself, often called “raw”, not of a page about it." : instead,
+        help: failure.path.includes("://")
+          ? "Use the address of the file itself, often called “raw”, not of a page about it."
+          : instead,
       };
     }
     case "no-sessions":
@@ -879,7 +918,10 @@ export function trouble(failure: Failure): Trouble {
     case "unreadable":
       return {
         what: `${name === "" ? "The file" : file} could not be read`,
-        why: failure.detail === "" ? `The browser could not read ${name || "it"}.` : `The browser says: ${sentence(failure.detail)}`,
+        why:
+          failure.detail === ""
+            ? `The browser could not read ${name || "it"}.`
+            : `The browser says: ${sentence(failure.detail)}`,
         help: "It may have changed or moved while it was read. Drop it again.",
       };
     case "options":
@@ -897,13 +939,25 @@ export function trouble(failure: Failure): Trouble {
     case "address":
       return { what: "The address could not be opened", why: said, help: "Check the address." };
     case "missing":
-      return { what: "There is no file at this address", why: said, help: "Check the address. Only public files can be read." };
+      return {
+        what: "There is no file at this address",
+        why: said,
+        help: "Check the address. Only public files can be read.",
+      };
     case "refused":
       return failure.detail.startsWith("5")
         ? { what: "The server has an error of its own", why: said, help: "Try again later." }
-        : { what: "The server does not give out this file", why: said, help: "Only public files can be read: no login is ever sent." };
+        : {
+            what: "The server does not give out this file",
+            why: said,
+            help: "Only public files can be read: no login is ever sent.",
+          };
     case "moved":
-      return { what: "The address leads to another host", why: `${failure.path} leads on to ${sentence(failure.detail)}`, help: "" };
+      return {
+        what: "The address leads to another host",
+        why: `${failure.path} leads on to ${sentence(failure.detail)}`,
+        help: "",
+      };
     case "blocked":
     case "slow":
     case "cut":
@@ -913,7 +967,11 @@ export function trouble(failure: Failure): Trouble {
     case "wasm":
       if (name !== "") {
         const folder = failure.path.slice(0, -name.length);
-        return { what: "The viewer’s own files could not be loaded", why: sentence(failure.detail), help: `Check that they are in ${folder}, all of one build.` };
+        return {
+          what: "The viewer’s own files could not be loaded",
+          why: sentence(failure.detail),
+          help: `Check that they are in ${folder}, all of one build.`,
+        };
       }
       return {
         what: failure.code === "wasm" ? "WebAssembly did not start" : "The parser does not run",
@@ -923,8 +981,16 @@ export function trouble(failure: Failure): Trouble {
     case "crashed": {
       const why = failure.detail === "" ? "It gave no reason." : `Its last word: ${sentence(failure.detail)}`;
       return failure.detail.startsWith("out of memory")
-        ? { what: "There is not enough memory", why, help: "Close other tabs and try again, or open fewer files at once." }
-        : { what: failure.path === "" ? "The parser stopped" : `The parser of ${failure.path} stopped`, why, help: "Try again. If it stops again, this file is one that Unspool should learn to read." };
+        ? {
+            what: "There is not enough memory",
+            why,
+            help: "Close other tabs and try again, or open fewer files at once.",
+          }
+        : {
+            what: failure.path === "" ? "The parser stopped" : `The parser of ${failure.path} stopped`,
+            why,
+            help: "Try again. If it stops again, this file is one that Unspool should learn to read.",
+          };
     }
   }
 }
@@ -997,7 +1063,8 @@ export const lateWords = {
     why: "This page never connects to other hosts. One beside it can, and asks you first.",
     go: "Go on there",
   },
-  looked: (files: number, entries: number) => `Looking through the folder: ${count(files, "file")} so far, of ${number(entries)}`,
+  looked: (files: number, entries: number) =>
+    `Looking through the folder: ${count(files, "file")} so far, of ${number(entries)}`,
   leftOut: {
     files: "There are more than 50,000 files that could be sessions: the rest is left out.",
     entries: "There are more than 500,000 files and folders: the rest is left out.",
@@ -1006,11 +1073,13 @@ export const lateWords = {
   },
   strays: {
     count: (n: number) => `${count(n, "file")} without a session`,
-    names: (names: readonly string[], more: number) => `No session is in ${names.join(", ")}${more > 0 ? ` and ${count(more, "more file")}` : ""}.`,
+    names: (names: readonly string[], more: number) =>
+      `No session is in ${names.join(", ")}${more > 0 ? ` and ${count(more, "more file")}` : ""}.`,
   },
   ways: {
     name: "Attempts at this place",
-    title: (attempts: number) => (attempts === 1 ? "Tried twice from here" : `Tried ${number(attempts + 1)} times from here`),
+    title: (attempts: number) =>
+      attempts === 1 ? "Tried twice from here" : `Tried ${number(attempts + 1)} times from here`,
     attempt: "Earlier",
     nth: (n: number) => `Earlier ${number(n)}`,
     kept: "Kept",
@@ -1054,7 +1123,8 @@ export const lateWords = {
     everything: (rows: number) => `All ${count(rows, "line")} selected. Copy takes them, Escape ends it.`,
     copying: (rows: number, all: number) => `Copying: ${number(rows)} of ${count(all, "line")}`,
     copied: (rows: number) => `Copied ${count(rows, "line")}.`,
-    cut: (rows: number, all: number) => `Copied the first ${number(rows)} of ${count(all, "line")}: more would be too much.`,
+    cut: (rows: number, all: number) =>
+      `Copied the first ${number(rows)} of ${count(all, "line")}: more would be too much.`,
     again: "The text is ready. Copy once more to take it.",
   },
   print: { preparing: "Preparing to print…" },
@@ -1069,10 +1139,17 @@ export const lateWords = {
     document: "Document",
     remoteImage: (host: string) => `Image on ${host} (not loaded)`,
     imageOf: (n: number, of: number, name: string, width: number, height: number, size: string) =>
-      [`Image${of === 1 ? "" : ` ${n} of ${of}`}${name === "" ? "" : `: ${name}`}`, width > 0 ? `${number(width)} × ${number(height)}` : "", size].filter((one) => one !== "").join(", "),
+      [
+        `Image${of === 1 ? "" : ` ${n} of ${of}`}${name === "" ? "" : `: ${name}`}`,
+        width > 0 ? `${number(width)} × ${number(height)}` : "",
+        size,
+      ]
+        .filter((one) => one !== "")
+        .join(", "),
     imageSize: (width: number, height: number, size: string) => `${number(width)} × ${number(height)} · ${size}`,
     moreImages: (n: number) => `Show ${count(n, "more image")}`,
-    imagesLeft: (n: number, orFiles: boolean) => `${orFiles ? count(n, "more image or file is", "more images or files are") : count(n, "more image is", "more images are")} in the record.`,
+    imagesLeft: (n: number, orFiles: boolean) =>
+      `${orFiles ? count(n, "more image or file is", "more images or files are") : count(n, "more image is", "more images are")} in the record.`,
     pdf: (size: string) => `PDF · ${size}`,
     download: "Download",
     downloadOf: (name: string) => `Download ${name}`,
@@ -1101,7 +1178,10 @@ export const lateWords = {
     more: (n: number) => `and ${count(n, "more record")}`,
     scope: {
       "": "",
-      response: (n: number) => (n > 1 ? `Tokens and cost are for ${count(n, "response")} together.` : "Tokens and cost are for the whole response, of which this may be a part."),
+      response: (n: number) =>
+        n > 1
+          ? `Tokens and cost are for ${count(n, "response")} together.`
+          : "Tokens and cost are for the whole response, of which this may be a part.",
       turn: (n: number) => `Tokens and cost are for the whole turn: ${count(n, "response")}, without agents.`,
       agent: (n: number) => `Tokens and cost are for all of its work: ${count(n, "response")}.`,
     },
@@ -1189,8 +1269,10 @@ export const lateWords = {
   },
   spilled: {
     given: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} comes from ${name}.`,
-    binary: (name: string, size: string) => `The full output${size === "" ? "" : ` (${size})`} is in ${name}. It is not text.`,
-    missing: (name: string, size: string) => `Only the beginning is recorded. The full output${size === "" ? "" : ` (${size})`} is in ${name}, which is not among these files.`,
+    binary: (name: string, size: string) =>
+      `The full output${size === "" ? "" : ` (${size})`} is in ${name}. It is not text.`,
+    missing: (name: string, size: string) =>
+      `Only the beginning is recorded. The full output${size === "" ? "" : ` (${size})`} is in ${name}, which is not among these files.`,
     raw: (name: string) => `Raw file · ${name}`,
   },
   retry: {
@@ -1243,10 +1325,17 @@ export function fieldSaid(name: string): string {
 
 /** Why a response ended, as a person says it. */
 export function stopWords(reason: string): string {
-  return Object.hasOwn(lateWords.about.stops, reason) ? lateWords.about.stops[reason as keyof typeof lateWords.about.stops] : spaced(reason);
+  return Object.hasOwn(lateWords.about.stops, reason)
+    ? lateWords.about.stops[reason as keyof typeof lateWords.about.stops]
+    : spaced(reason);
 }
 
-const queueOperations: Readonly<Record<string, string>> = { enqueue: "typed", dequeue: "sent", remove: "taken up", popAll: "taken back" };
+const queueOperations: Readonly<Record<string, string>> = {
+  enqueue: "typed",
+  dequeue: "sent",
+  remove: "taken up",
+  popAll: "taken back",
+};
 
 /** What became of words that were typed while Claude worked. */
 export function queueOperation(name: string): string {
@@ -1267,7 +1356,8 @@ export const paneWords = {
   close: "Close",
   findings: "Problems in the file",
   alsoFound: "Also noticed",
-  place: (file: string, line: number, offset: number) => (line > 0 ? `${file}, line ${number(line)}, byte ${number(offset)}` : file),
+  place: (file: string, line: number, offset: number) =>
+    line > 0 ? `${file}, line ${number(line)}, byte ${number(offset)}` : file,
   bytes: (size: string) => `Show the bytes (${size})`,
   hideBytes: "Hide the bytes",
   library: {
@@ -1281,7 +1371,14 @@ export const paneWords = {
     project: "Project",
     allProjects: "All projects",
     sort: "Sort",
-    sortings: { newest: "Newest first", oldest: "Oldest first", cost: "Highest cost", turns: "Most turns", size: "Largest", title: "Title" },
+    sortings: {
+      newest: "Newest first",
+      oldest: "Oldest first",
+      cost: "Highest cost",
+      turns: "Most turns",
+      size: "Largest",
+      title: "Title",
+    },
     byProject: "By project",
     silent: (n: number) => `Show ${count(n, "session")} in which nothing was said`,
     hideSilent: "Hide sessions in which nothing was said",
@@ -1357,7 +1454,13 @@ export const paneWords = {
   thinkingFolded: "Thinking is folded.",
   allOpen: "All lines are open. Agents and earlier attempts are opened one by one.",
   allClosed: "All lines are closed.",
-  goTo: { title: "Go to", label: "Number of a turn, or the id of a record", go: "Go", missing: "There is no such turn or record.", gone: "That message is not in these files." },
+  goTo: {
+    title: "Go to",
+    label: "Number of a turn, or the id of a record",
+    go: "Go",
+    missing: "There is no such turn or record.",
+    gone: "That message is not in these files.",
+  },
   actions: {
     move: "Move",
     show: "Show",
@@ -1401,7 +1504,8 @@ export const paneWords = {
     title: "Find a command, turn, agent or file",
     titleOfList: "Find a command or session",
     kinds: { command: "command", turn: "turn", agent: "agent", file: "file", session: "session" },
-    hint: (kinds: readonly string[]) => `A ${kinds.length > 1 ? `${kinds.slice(0, -1).join(", ")} or ` : ""}${kinds.at(-1) ?? ""}`,
+    hint: (kinds: readonly string[]) =>
+      `A ${kinds.length > 1 ? `${kinds.slice(0, -1).join(", ")} or ` : ""}${kinds.at(-1) ?? ""}`,
     found: "What was found",
     none: "Nothing is called that.",
     action: "Command",
@@ -1413,7 +1517,12 @@ export const paneWords = {
     numbered: (turn: number) => (turn > 0 ? `turn ${number(turn)}` : ""),
     agent: "Agent",
     file: "File",
-    presets: { skim: "Skim: only prompts", conversation: "Dialogue: only prompts and replies", changes: "Only prompts and changes to files", errors: "Only errors" },
+    presets: {
+      skim: "Skim: only prompts",
+      conversation: "Dialogue: only prompts and replies",
+      changes: "Only prompts and changes to files",
+      errors: "Only errors",
+    },
     themes: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
     save: "Save as one page",
     another: "Open another file or folder",
@@ -1435,10 +1544,12 @@ export const paneWords = {
     bytes: "Bytes",
     share: "Share",
     sum: (fits: boolean) => (fits ? "Together: the size of the files" : "Together"),
-    tenths: (share: number, bytes: number) => (share === 0 && bytes > 0 ? `<${NBSP}0.1${NBSP}%` : `${(share / 10).toFixed(1)}${NBSP}%`),
+    tenths: (share: number, bytes: number) =>
+      share === 0 && bytes > 0 ? `<${NBSP}0.1${NBSP}%` : `${(share / 10).toFixed(1)}${NBSP}%`,
     fates: { shown: "Shown", merged: "Merged", hidden: "Hidden", damaged: "Damaged" },
     hidden: (reason: string) => `Hidden: ${reason}`,
-    reason: (name: string) => (Object.hasOwn(hiddenReasons, name) ? hiddenReasons[name]?.[0] : undefined) ?? spaced(name),
+    reason: (name: string) =>
+      (Object.hasOwn(hiddenReasons, name) ? hiddenReasons[name]?.[0] : undefined) ?? spaced(name),
     about: (fate: "shown" | "merged" | "hidden" | "damaged", reason: string): string => {
       switch (fate) {
         case "shown":
@@ -1453,7 +1564,13 @@ export const paneWords = {
     },
     byFile: "By file",
     file: "File",
-    roles: { main: "conversation", agent: "agent", meta: "about an agent", spilled: "long output", other: "other file" },
+    roles: {
+      main: "conversation",
+      agent: "agent",
+      meta: "about an agent",
+      spilled: "long output",
+      other: "other file",
+    },
     shared: "a part of it",
     moreTypes: (n: number) => `and ${count(n, "rarer type")}`,
     moreFiles: (n: number) => `and ${count(n, "smaller file")}`,
@@ -1495,7 +1612,9 @@ export const paneWords = {
     columns: { name: (n: number) => count(n, "file"), read: "Read", changed: "Edits", lines: "Lines" },
     sum: ({ changed, created, read, added, removed }: FileSums) =>
       [
-        changed > 0 ? `${number(changed)} changed${created > 0 ? ` (${number(created)} new)` : ""}, +${number(added)} −${number(removed)} ${count(added + removed, "line").split(NBSP)[1] ?? ""}` : "",
+        changed > 0
+          ? `${number(changed)} changed${created > 0 ? ` (${number(created)} new)` : ""}, +${number(added)} −${number(removed)} ${count(added + removed, "line").split(NBSP)[1] ?? ""}`
+          : "",
         read > 0 ? `${number(read)} only read` : "",
       ].filter((part) => part !== ""),
     failedCalls: (n: number) => `${count(n, "call")} failed`,
@@ -1582,7 +1701,8 @@ export const paneWords = {
     toRow: "Show in the conversation",
     toRowOf: (verb: string, turn: number) => `Show in the conversation: ${verb}, turn ${number(turn)}`,
     patch: "Save as patch",
-    patchTitle: "All changes as one file for git apply. What commands of a shell did is in it only as far as later calls show it.",
+    patchTitle:
+      "All changes as one file for git apply. What commands of a shell did is in it only as far as later calls show it.",
     saving: (share: number) => `Putting together … ${percent(share)}`,
     grew: "the files changed in between.",
   },
@@ -1623,7 +1743,8 @@ export const paneWords = {
     noTools: "No tool was called.",
     noAgents: "No agent was at work, or its records are not among the files.",
     unnamed: "Agent",
-    shown: (n: number, all: number) => (n === all ? `${count(all, "line")}` : `${number(n)} of ${count(all, "line")} shown`),
+    shown: (n: number, all: number) =>
+      n === all ? `${count(all, "line")}` : `${number(n)} of ${count(all, "line")} shown`,
     active: "Filters that are on",
     showing: (names: string) => `Only ${names}`,
     hiding: (name: string) => `No ${name}`,
@@ -1656,8 +1777,22 @@ export const paneWords = {
     close: "Close search",
     results: "Matches",
     filters: "Which matches",
-    kinds: { prompts: "Prompts", replies: "Replies", thinking: "Thinking", input: "Tool input", output: "Tool output", other: "Other" },
-    of: { prompts: "Prompt", replies: "Reply", thinking: "Thinking", input: "input", output: "output", other: "Background" },
+    kinds: {
+      prompts: "Prompts",
+      replies: "Replies",
+      thinking: "Thinking",
+      input: "Tool input",
+      output: "Tool output",
+      other: "Other",
+    },
+    of: {
+      prompts: "Prompt",
+      replies: "Reply",
+      thinking: "Thinking",
+      input: "input",
+      output: "output",
+      other: "Background",
+    },
     failed: "failed",
     failedOnly: "Failed only",
     kind: "Kind",
@@ -1668,7 +1803,12 @@ export const paneWords = {
     someTools: (n: number) => `${number(n)} tools`,
     noTool: "Nothing was found in the calls of tools.",
     where: "Where",
-    who: { all: "Main conversation and agents", main: "Main conversation", agents: "Agents", one: (id: string) => `Agent ${id}` },
+    who: {
+      all: "Main conversation and agents",
+      main: "Main conversation",
+      agents: "Agents",
+      one: (id: string) => `Agent ${id}`,
+    },
     allSessions: "All sessions",
     everywhere: "Search everything",
     looking: "Searching",
@@ -1676,8 +1816,10 @@ export const paneWords = {
     nothingFor: (text: string) => `Nothing found for “${text}”.`,
     failure: "Cannot search for this",
     stopped: "The search stopped",
-    places: (n: number, turns: number, more: boolean) => `${count(n, "match", "matches", more)} in ${count(turns, "turn")}`,
-    nth: (nth: number, n: number, turns: number, more: boolean) => `${number(nth)} of ${number(n)}${more ? "+" : ""} in ${count(turns, "turn")}`,
+    places: (n: number, turns: number, more: boolean) =>
+      `${count(n, "match", "matches", more)} in ${count(turns, "turn")}`,
+    nth: (nth: number, n: number, turns: number, more: boolean) =>
+      `${number(nth)} of ${number(n)}${more ? "+" : ""} in ${count(turns, "turn")}`,
     first: (n: number) => `The first ${number(n)} are listed.`,
     number: (n: number) => number(n),
     times,
@@ -1734,17 +1876,24 @@ export const paneWords = {
     // Notes
     notes: "About the figures",
     what: "The cost is what the tokens would cost at the API's public prices of their day. A subscription pays another way. Each response counts once, wherever the files repeat it.",
-    recordedBy: { "cost-state": "for the whole session, over its resumptions", result: "in its result", costUSD: "with each response" },
-    recorded: (by: string, sum: string, difference: string) => `Claude Code itself recorded ${sum} ${by}: ${difference}.`,
+    recordedBy: {
+      "cost-state": "for the whole session, over its resumptions",
+      result: "in its result",
+      costUSD: "with each response",
+    },
+    recorded: (by: string, sum: string, difference: string) =>
+      `Claude Code itself recorded ${sum} ${by}: ${difference}.`,
     same: "the same",
     more: (sum: string) => `${sum} more than is counted here`,
     less: (sum: string) => `${sum} less than is counted here`,
     low: (n: number, all: number) =>
       `${n < all ? `In ${number(n)} of ${count(all, "response")}` : all === 1 ? "In the only response" : `In all ${number(all)} responses`} the output was not recorded to the end. Where that is so in 5${NBSP}% of the responses or more, “≥” stands before their output and cost: it was more, and nobody knows how much. Tables are sorted by what is recorded; a CSV file counts such responses in a column of their own.`,
-    unpriced: (model: string, responses: number, tokens: string) => `No price is known for ${model}: ${count(responses, "response")} with ${tokens} tokens are not in the cost.`,
+    unpriced: (model: string, responses: number, tokens: string) =>
+      `No price is known for ${model}: ${count(responses, "response")} with ${tokens} tokens are not in the cost.`,
     // Plots
     plot: "plot",
-    plotKeys: "Arrow keys go from point to point, Page Up and Page Down in larger steps, Home and End to the ends. Enter shows the place in the conversation.",
+    plotKeys:
+      "Arrow keys go from point to point, Page Up and Page Down in larger steps, Home and End to the ends. Enter shows the place in the conversation.",
     pointAt: "Point at the plot, or walk it with the arrow keys.",
     asTable: "As a table",
     contextPlot: "Context",
@@ -1901,7 +2050,8 @@ export const paneWords = {
     as: "Show the record as",
     forms: { tree: "Tree", text: "Text", hex: "Bytes" },
     cut: (size: string) => `Only the first ${size} are shown.`,
-    notText: (n: number, more: boolean) => `${more ? "At least " : ""}${count(n, "byte")} ${n === 1 ? "is" : "are"} damaged: no text stands there. They are marked among the bytes.`,
+    notText: (n: number, more: boolean) =>
+      `${more ? "At least " : ""}${count(n, "byte")} ${n === 1 ? "is" : "are"} damaged: no text stands there. They are marked among the bytes.`,
     notJson: "This is no JSON.",
     validTo: (to: string, all: string) => `Valid up to byte ${to} of ${all}.`,
     treeOf: (line: number) => `Record, line ${number(line)}`,
@@ -1956,7 +2106,8 @@ export const paneWords = {
     days: (n: number) => `${number(n)}\u00a0d`,
     timeless: "No times are recorded: steps are drawn in their order.",
     disordered: "Most of the recorded times run backwards: steps are drawn in the order of their records.",
-    backward: (n: number) => (n === 1 ? "The time of 1\u00a0record is out of order." : `The times of ${count(n, "record")} are out of order.`),
+    backward: (n: number) =>
+      n === 1 ? "The time of 1\u00a0record is out of order." : `The times of ${count(n, "record")} are out of order.`,
     joined: "Very long: some steps are drawn as one, or not at all.",
     legend: {
       prompt: "You",
@@ -1987,7 +2138,8 @@ export const paneWords = {
     name: "Turns",
     filter: "Filter turns and agents",
     close: "Close the outline",
-    count: (turns: number, agents: number, missing: number) => [count(turns, "turn"), agents === 0 ? "" : agentsHere(agents, missing)].filter((part) => part !== "").join(" · "),
+    count: (turns: number, agents: number, missing: number) =>
+      [count(turns, "turn"), agents === 0 ? "" : agentsHere(agents, missing)].filter((part) => part !== "").join(" · "),
     found: (n: number, all: number) => `${number(n)} of ${number(all)}`,
     nothing: "Nothing like that",
     empty: "No turns in this session",

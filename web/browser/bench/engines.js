@@ -17,7 +17,7 @@
   const each = async (files, atOnce, use) => {
     const rest = [...files];
     const next = async () => {
-      for (let file; (file = rest.shift()) !== undefined; ) await use(file);
+      for (let file; (file = rest.shift()) !== undefined;) await use(file);
     };
     await Promise.all(Array.from({ length: atOnce }, next));
   };
@@ -130,7 +130,8 @@
     });
 
   const PATIENCE = 120; // s: text() of 2 GB may never answer
-  const noAnswer = () => new Promise((resolve) => setTimeout(resolve, PATIENCE * 1000, { error: `no answer in ${PATIENCE} s` }));
+  const noAnswer = () =>
+    new Promise((resolve) => setTimeout(resolve, PATIENCE * 1000, { error: `no answer in ${PATIENCE} s` }));
 
   /** Lets an engine read the chosen files in the worker, and tells what it found and how long it took, or its error. */
   globalThis.engine = async (engine, given) => {

@@ -22,7 +22,13 @@
   /** The first element of the viewer that is there, in whichever shadow tree. */
   const inside = (selector) => {
     const root = viewer().shadowRoot;
-    return root.querySelector(selector) ?? roots(root).map((one) => one.querySelector(selector)).find((one) => one !== null) ?? null;
+    return (
+      root.querySelector(selector) ??
+      roots(root)
+        .map((one) => one.querySelector(selector))
+        .find((one) => one !== null) ??
+      null
+    );
   };
 
   /** Looks after each frame until something is there, and tells when that was painted. */
@@ -47,7 +53,10 @@
     const ready = new Promise((resolve) => viewer().addEventListener("unspool-ready", resolve, { once: true }));
     globalThis.seen = new Promise((resolve, reject) => {
       failure.catch(reject);
-      addEventListener("change", () => begin(performance.now(), ready).then(resolve, reject), { capture: true, once: true });
+      addEventListener("change", () => begin(performance.now(), ready).then(resolve, reject), {
+        capture: true,
+        once: true,
+      });
     });
     globalThis.seen.catch(() => undefined); // whoever waits for it hears it
   };
@@ -58,7 +67,8 @@
     let last = start;
     let over = false;
     const block = (from, ms) => ms > 20 && found.push([Math.round(from - start), Math.round(ms)]);
-    const note = (tasks) => tasks.forEach((task) => task.startTime + task.duration > start && block(task.startTime, task.duration));
+    const note = (tasks) =>
+      tasks.forEach((task) => task.startTime + task.duration > start && block(task.startTime, task.duration));
     const tasks = new PerformanceObserver((list) => note(list.getEntries()));
     tasks.observe({ type: "longtask" });
     const beat = () => {
@@ -110,7 +120,11 @@
   const watchFolder = (words, turns, enter) =>
     arm(async (start, ready) => {
       const end = blocks(start);
-      const listed = await when(() => inside(".chooser .note")?.textContent.replace(/\s/g, " ").includes(words) && inside(".chooser .entry") !== null);
+      const listed = await when(
+        () =>
+          inside(".chooser .note")?.textContent.replace(/\s/g, " ").includes(words) &&
+          inside(".chooser .entry") !== null,
+      );
       let entered = 0;
       if (enter) {
         [...viewer().shadowRoot.querySelectorAll(".chooser .entry")].at(3).click();

@@ -44,13 +44,18 @@
     return PARTS.some((part) => {
       const below = box.height * part;
       if (list.scrollTop + below < 10 || list.scrollTop + below > list.scrollHeight - ROOM) return false;
-      const row = list.getRootNode().elementFromPoint(box.left + box.width / 2, box.top + below)?.closest("unspool-row");
+      const row = list
+        .getRootNode()
+        .elementFromPoint(box.left + box.width / 2, box.top + below)
+        ?.closest("unspool-row");
       return row == null || row.dataset.kind === "waiting";
     });
   };
 
   const isInSight = (list, key) => {
-    const row = [...list.querySelectorAll("unspool-row:not([data-kind=waiting])")].find((one) => one.row?.key.startsWith(key));
+    const row = [...list.querySelectorAll("unspool-row:not([data-kind=waiting])")].find((one) =>
+      one.row?.key.startsWith(key),
+    );
     const edges = list.getBoundingClientRect();
     const { top } = row?.getBoundingClientRect() ?? { top: -Infinity };
     return top >= edges.top - 1 && top < edges.bottom;
@@ -65,7 +70,11 @@
     const blank = [];
     const { frames, run } = measured(part, (what) => isBlank(list) && blank.push(what));
     await run("wheel", 200, () => (list.scrollTop += 900));
-    await run("drag", 60, (i) => (list.scrollTop = (list.scrollHeight - list.clientHeight) * (0.5 + 0.5 * Math.sin(i))));
+    await run(
+      "drag",
+      60,
+      (i) => (list.scrollTop = (list.scrollHeight - list.clientHeight) * (0.5 + 0.5 * Math.sin(i))),
+    );
     await run("lines", 200, () => press("j"));
     await run("turns", 100, () => press("n"));
     await run("open all", 1, () => press("e"));
@@ -93,8 +102,19 @@
     const box = list.getBoundingClientRect();
     const { frames, run } = measured(part);
     const at = { clientY: box.top + 50, bubbles: true, composed: true, cancelable: true };
-    const wheel = (deltaX, deltaY, ctrlKey) => list.dispatchEvent(new WheelEvent("wheel", { ...at, deltaX, deltaY, ctrlKey, clientX: box.left + box.width / 3 }));
-    const move = (share) => list.dispatchEvent(new PointerEvent("pointermove", { ...at, clientX: box.left + box.width * share, pointerId: 1, pointerType: "mouse" }));
+    const wheel = (deltaX, deltaY, ctrlKey) =>
+      list.dispatchEvent(
+        new WheelEvent("wheel", { ...at, deltaX, deltaY, ctrlKey, clientX: box.left + box.width / 3 }),
+      );
+    const move = (share) =>
+      list.dispatchEvent(
+        new PointerEvent("pointermove", {
+          ...at,
+          clientX: box.left + box.width * share,
+          pointerId: 1,
+          pointerType: "mouse",
+        }),
+      );
     await run("nothing", 200, () => undefined);
     await run("hover", 100, (i) => move(i / 100));
     await run("zoom in", 80, () => wheel(0, -30, true));
@@ -159,7 +179,10 @@
   /** Opens the views and panes of a session, and jumps to turns of it: how long each step took. */
   const views = async (part) => {
     await ready;
-    const button = (name) => [...viewer().shadowRoot.querySelectorAll(".viewbar button")].find((one) => (one.ariaLabel ?? one.textContent).trim().toLowerCase() === name);
+    const button = (name) =>
+      [...viewer().shadowRoot.querySelectorAll(".viewbar button")].find(
+        (one) => (one.ariaLabel ?? one.textContent).trim().toLowerCase() === name,
+      );
     const steps = [];
     const step = async (what, act, there) => {
       const { ms, settled } = await until(act, there);
@@ -168,14 +191,25 @@
     const isThere = (name) => () => {
       const [host, part] = content[name];
       const there = inside(host);
-      return there?.checkVisibility({ visibilityProperty: true }) === true && [there, ...roots(there.shadowRoot ?? there)].some((root) => root.querySelector(part) !== null);
+      return (
+        there?.checkVisibility({ visibilityProperty: true }) === true &&
+        [there, ...roots(there.shadowRoot ?? there)].some((root) => root.querySelector(part) !== null)
+      );
     };
-    await until(() => undefined, () => isThere("conversation")() && button("usage") !== undefined);
+    await until(
+      () => undefined,
+      () => isThere("conversation")() && button("usage") !== undefined,
+    );
     for (let round = 0; round < 3 * part; round++) {
-      for (const name of ["usage", "files", "records", "conversation"]) await step(name, () => button(name).click(), isThere(name));
+      for (const name of ["usage", "files", "records", "conversation"])
+        await step(name, () => button(name).click(), isThere(name));
       for (const name of ["outline", "inspector", "filter"]) {
         const open = isThere(name);
-        if (open()) await until(() => button(name).click(), () => !open());
+        if (open())
+          await until(
+            () => button(name).click(),
+            () => !open(),
+          );
         await step(name, () => button(name).click(), open);
       }
     }
@@ -186,7 +220,11 @@
     const { total } = await api.ask("outline", 0, 0, 1);
     for (const place of [0.1, 0.9, 0.5, 0.3, 0.7]) {
       const { entries } = await api.ask("outline", 0, Math.floor(total * place), 1);
-      await step("jump to a turn", () => void viewer().goTo(entries[0].key), () => isInSight(list, entries[0].key));
+      await step(
+        "jump to a turn",
+        () => void viewer().goTo(entries[0].key),
+        () => isInSight(list, entries[0].key),
+      );
     }
     return { steps };
   };

@@ -26,7 +26,10 @@ class Mine extends UnspoolSession {
 }
 define();
 customElements.define("my-session", Mine);
-export const attributes: UnspoolAttributes = { src: "a.jsonl", "onunspool-ready": ({ detail }) => detail.sessions.length };
+export const attributes: UnspoolAttributes = {
+  src: "a.jsonl",
+  "onunspool-ready": ({ detail }) => detail.sessions.length,
+};
 
 export async function client(file: File): Promise<readonly Row[]> {
   const parser = createParser({ assets: "/unspool/" });

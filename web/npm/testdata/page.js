@@ -23,10 +23,17 @@ const rows = mine.shadowRoot.querySelectorAll("unspool-row[data-kind]").length;
 const parser = createParser({ assets });
 await parser.api.load([{ path: "session.jsonl", blob: new Blob([bytes]) }], () => {});
 const opened = await open(new File([bytes], "session.jsonl"), { assets });
-const turns = [await viewer.summary(), await parser.api.summary(0), await opened.summary()].map((summary) => summary.turns);
+const turns = [await viewer.summary(), await parser.api.summary(0), await opened.summary()].map(
+  (summary) => summary.turns,
+);
 parser.terminate();
 opened.close();
 
 const refusal = await open("session.jsonl").catch((error) => error);
 const failure = await open(new Uint8Array(), { assets }).catch((error) => error);
-globalThis.outcome = { turns, rows, path: refusal instanceof UnspoolError && refusal.code, empty: failure instanceof UnspoolError && failure.code };
+globalThis.outcome = {
+  turns,
+  rows,
+  path: refusal instanceof UnspoolError && refusal.code,
+  empty: failure instanceof UnspoolError && failure.code,
+};

@@ -19,9 +19,20 @@ const opened = await open(path, { onProgress: (progress) => heard.push(progress)
 assert.equal(heard.at(-1).bytes, bytes.byteLength);
 assert.ok(heard.at(-1).done);
 const [{ id }] = await opened.sessions();
-for (const given of [pathToFileURL(path), [path], bytes, new Uint8Array(bytes).buffer, new Blob([bytes]), [new File([bytes], "a.jsonl")], [{ path: "a.jsonl", data: bytes }]]) {
+for (const given of [
+  pathToFileURL(path),
+  [path],
+  bytes,
+  new Uint8Array(bytes).buffer,
+  new Blob([bytes]),
+  [new File([bytes], "a.jsonl")],
+  [{ path: "a.jsonl", data: bytes }],
+]) {
   const other = await open(given);
-  assert.deepEqual((await other.sessions()).map((session) => session.id), [id]);
+  assert.deepEqual(
+    (await other.sessions()).map((session) => session.id),
+    [id],
+  );
   const { file: _, ...summary } = await other.summary();
   const { file: __, ...same } = await opened.summary();
   assert.deepEqual(summary, same);
@@ -60,7 +71,9 @@ folder.close();
 
 // Only some of it, and what is found in it.
 const { hits, more } = await opened.search("tide");
-assert.ok(hits.length > 1 && hits.every(({ uuid, text }) => uuid !== "" && /tide/i.test(text)) && typeof more === "boolean");
+assert.ok(
+  hits.length > 1 && hits.every(({ uuid, text }) => uuid !== "" && /tide/i.test(text)) && typeof more === "boolean",
+);
 await opened.narrow({ turns: "2-3", hide: "tools" });
 const some = await list(opened);
 assert.ok(some.length > 0 && some.length < rows.length && !some.some((row) => row.kind === "tool"));
@@ -100,6 +113,10 @@ for (const [code, call] of [
   ["options", () => open({})],
   ["options", () => open([null])],
 ]) {
-  await assert.rejects(call, (error) => error instanceof UnspoolError && error.code === code && error.message !== "", code);
+  await assert.rejects(
+    call,
+    (error) => error instanceof UnspoolError && error.code === code && error.message !== "",
+    code,
+  );
 }
 await assert.rejects(() => open(path, { signal: stop.signal }), { name: "AbortError" });

@@ -18,7 +18,13 @@ import type { Found, Look } from "./walk";
 /** Where the page is: at its entrance, looking through a folder or at the end of one that was too large, before a session of another host, or reading. */
 type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
-  | { readonly kind: "looking"; readonly said: string; readonly sources: readonly Source[]; readonly handles?: Handles | undefined; readonly before: Stage }
+  | {
+      readonly kind: "looking";
+      readonly said: string;
+      readonly sources: readonly Source[];
+      readonly handles?: Handles | undefined;
+      readonly before: Stage;
+    }
   | { readonly kind: "asking"; readonly src: string; readonly moved: Failure | undefined }
   | { readonly kind: "session" };
 
@@ -99,7 +105,15 @@ export class AppElement extends LitElement implements Page {
     if (this.stage.kind !== "landing") return;
     const idle = window.requestIdleCallback ?? setTimeout;
     // What may be wanted later stays out of the parser's way, in the network and after it.
-    void prepared?.then(() => idle(() => void import("../element/rehearsal").then(({ rehearse }) => rehearse(), () => undefined)));
+    void prepared?.then(() =>
+      idle(
+        () =>
+          void import("../element/rehearsal").then(
+            ({ rehearse }) => rehearse(),
+            () => undefined,
+          ),
+      ),
+    );
   }
 
   #viewer(): UnspoolSession | null {
@@ -107,7 +121,9 @@ export class AppElement extends LitElement implements Page {
   }
 
   /** Opens what is on its way, at the record where its reader was. */
-  protected async openKept(coming: Promise<{ readonly sources: readonly Source[]; readonly at: string }>): Promise<void> {
+  protected async openKept(
+    coming: Promise<{ readonly sources: readonly Source[]; readonly at: string }>,
+  ): Promise<void> {
     await this.updateComplete;
     try {
       const { sources, at } = await coming;
@@ -130,7 +146,9 @@ export class AppElement extends LitElement implements Page {
   }
 
   /** Has a folder looked through; of one that is too large the reader is told before what was found is opened. */
-  async #look(read: (look: Look) => Promise<{ readonly found: Found; readonly handles?: Handles } | undefined>): Promise<void> {
+  async #look(
+    read: (look: Look) => Promise<{ readonly found: Found; readonly handles?: Handles } | undefined>,
+  ): Promise<void> {
     const signal = this.#anew();
     const before = "before" in this.stage ? this.stage.before : this.stage;
     const onProgress = (said: string): void => {
@@ -199,7 +217,8 @@ export class AppElement extends LitElement implements Page {
     if (!isFailure(failure)) return;
     // What may work another time stays where it can be tried again.
     if (failure.code === "crashed" || failure.code === "worker" || this.#viewer()?.reading === true) return;
-    if (failure.code === "moved" && this.elsewhere !== undefined) this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
+    if (failure.code === "moved" && this.elsewhere !== undefined)
+      this.#turnTo({ kind: "asking", src: this.#src, moved: failure });
     else this.#refuse(failure);
   };
 
@@ -222,7 +241,10 @@ export class AppElement extends LitElement implements Page {
   readonly #linkTo = (uuid: string): string => linkTo(uuid, this.#src, location.href);
 
   #entitle(session: Titled | undefined): void {
-    document.title = session === undefined || session.title === "" ? words.name : `${visible(session.title.slice(0, 80))} · ${words.name}`;
+    document.title =
+      session === undefined || session.title === ""
+        ? words.name
+        : `${visible(session.title.slice(0, 80))} · ${words.name}`;
   }
 
   readonly #onHash = (): void => {
@@ -246,7 +268,8 @@ export class AppElement extends LitElement implements Page {
         const { hash } = location;
         const signal = this.#anew();
         void this.#troubles.fetch().then(() => {
-          if (!signal.aborted && location.hash === hash) this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
+          if (!signal.aborted && location.hash === hash)
+            this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
         });
       }
     });
@@ -341,7 +364,8 @@ export class AppElement extends LitElement implements Page {
   };
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has("stage") && this.stage.kind === "asking") this.querySelector<HTMLElement>(".asking [data-first]")?.focus();
+    if (changed.has("stage") && this.stage.kind === "asking")
+      this.querySelector<HTMLElement>(".asking [data-first]")?.focus();
   }
 
   protected override render(): TemplateResult {
@@ -359,7 +383,8 @@ export class AppElement extends LitElement implements Page {
           @unspool-show=${this.#onShow}
         >
           <span slot="tools" class="tools">
-            ${toolButton("folder", appWords.landing.another, this.home)} ${toolButton("save", appWords.savePage.name, this.save)} ${this.#themeButton()}
+            ${toolButton("folder", appWords.landing.another, this.home)}
+            ${toolButton("save", appWords.savePage.name, this.save)} ${this.#themeButton()}
           </span>
         </unspool-session>
       </main>
@@ -384,9 +409,15 @@ export class AppElement extends LitElement implements Page {
         <span class="wordmark">${words.name}</span>
         ${location.protocol === "file:" ? nothing : html`<a class="docs" href="docs/index.html">${appWords.landing.docs}</a>`}${this.#themeButton()}
       </header>
-      ${stage.kind === "asking" && this.elsewhere !== undefined
-        ? this.elsewhere.question({ ...stage, agree: (address) => this.#openAddress(address, true), decline: this.home })
-        : this.#entrance(stage)}
+      ${
+        stage.kind === "asking" && this.elsewhere !== undefined
+          ? this.elsewhere.question({
+              ...stage,
+              agree: (address) => this.#openAddress(address, true),
+              decline: this.home,
+            })
+          : this.#entrance(stage)
+      }
     `;
   }
 
@@ -400,31 +431,47 @@ export class AppElement extends LitElement implements Page {
     return html`
       <section class="intro">
         <h1>${say.title}</h1>
-        ${stage.kind === "landing" && stage.failure !== undefined
-          ? this.#failed(stage.failure)
-          : stage.kind === "asking"
-            ? this.#troubles.draw({ code: "address", detail: stage.src, path: "" }, ({ pointer }) => pointer(stage.src, `view.html${hashFor(stage.src)}`))
-            : html`<p class="promise">${/[#&]at=./.test(location.hash) ? say.leads : say.promise}</p>`}
+        ${
+          stage.kind === "landing" && stage.failure !== undefined
+            ? this.#failed(stage.failure)
+            : stage.kind === "asking"
+              ? this.#troubles.draw({ code: "address", detail: stage.src, path: "" }, ({ pointer }) =>
+                  pointer(stage.src, `view.html${hashFor(stage.src)}`),
+                )
+              : html`<p class="promise">${/[#&]at=./.test(location.hash) ? say.leads : say.promise}</p>`
+        }
         <div class="zone">
-          ${stage.kind === "looking"
-            ? html`<p role="status" class="looking">${stage.said}</p>
-                <div class="choices">
-                  ${stage.sources.length > 0
-                    ? html`<button type="button" class="button primary" @click=${() => this.#open(stage.sources, stage.handles)}>${say.openFound(stage.sources.length)}</button>`
-                    : nothing}
-                  <button type="button" class="button" @click=${() => (this.#anew(), (this.stage = stage.before))}>${say.stop}</button>
+          ${
+            stage.kind === "looking"
+              ? html`<p role="status" class="looking">${stage.said}</p>
+                  <div class="choices">
+                    ${
+                      stage.sources.length > 0
+                        ? html`<button
+                            type="button"
+                            class="button primary"
+                            @click=${() => this.#open(stage.sources, stage.handles)}
+                          >
+                            ${say.openFound(stage.sources.length)}
+                          </button>`
+                        : nothing
+                    }
+                    <button type="button" class="button" @click=${() => (this.#anew(), (this.stage = stage.before))}>
+                      ${say.stop}
+                    </button>
+                  </div>`
+              : html`<div class="choices">
+                  <label class="button primary">
+                    <input type="file" multiple @click=${this.#onChoose} @change=${this.#onPick} />
+                    <span>${say.file}</span>
+                  </label>
+                  <label class="button">
+                    <input type="file" webkitdirectory @click=${this.#onChoose} @change=${this.#onPick} />
+                    <span>${say.folder}</span>
+                  </label>
+                  ${this.source === undefined ? html`<button type="button" class="button plain" @click=${() => this.#openAddress("sample/files.json")}>${say.sample}</button>` : nothing}
                 </div>`
-            : html`<div class="choices">
-                <label class="button primary">
-                  <input type="file" multiple @click=${this.#onChoose} @change=${this.#onPick} />
-                  <span>${say.file}</span>
-                </label>
-                <label class="button">
-                  <input type="file" webkitdirectory @click=${this.#onChoose} @change=${this.#onPick} />
-                  <span>${say.folder}</span>
-                </label>
-                ${this.source === undefined ? html`<button type="button" class="button plain" @click=${() => this.#openAddress("sample/files.json")}>${say.sample}</button>` : nothing}
-              </div>`}
+          }
           <p class="hint">${say.zone}</p>
         </div>
         ${this.elsewhere?.field(this.#src, this.#go) ?? nothing}
@@ -436,7 +483,9 @@ export class AppElement extends LitElement implements Page {
 }
 
 function toolButton(drawn: Parameters<typeof icon>[0], said: string, click: () => void): TemplateResult {
-  return html`<button type="button" class="tool-button" aria-label=${said} title=${said} @click=${click}>${icon(drawn)}</button>`;
+  return html`<button type="button" class="tool-button" aria-label=${said} title=${said} @click=${click}>
+    ${icon(drawn)}
+  </button>`;
 }
 
 declare global {

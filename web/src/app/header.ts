@@ -7,15 +7,23 @@ import { words } from "../words";
 /** The strip above the conversation: what session this is, with figures that may come a moment later. */
 export function header({ info, back, help }: Header, facts: TemplateResult | undefined): TemplateResult {
   return html`<header class="strip">
-    ${back === undefined
-      ? nothing
-      : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>${icon("back")}</button>`}
+    ${
+      back === undefined
+        ? nothing
+        : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>
+            ${icon("back")}
+          </button>`
+    }
     <div class="about">
-      <h2 class="heading" dir="auto" title=${visible(info?.title ?? "")}>${marked(info === undefined ? words.reading : title(info))}</h2>
+      <h2 class="heading" dir="auto" title=${visible(info?.title ?? "")}>
+        ${marked(info === undefined ? words.reading : title(info))}
+      </h2>
       ${facts ?? nothing}
     </div>
     <slot name="tools"></slot>
-    <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>${icon("keyboard")}</button>
+    <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>
+      ${icon("keyboard")}
+    </button>
   </header>`;
 }
 

@@ -9,12 +9,29 @@ function kind(src: string, base = page): string {
 }
 
 test("what is on the page's own host, and what is not", () => {
-  for (const src of ["s.jsonl", "/a/s.jsonl", "https://unspool.example/s.jsonl", "//unspool.example/s"]) assert.equal(kind(src), "open", src);
-  for (const src of ["https://example.com/s.jsonl", "//example.com/s", "http://unspool.example/s", "https://unspool.example:8443/s", "https://ada@unspool.example/s"]) assert.equal(kind(src), "elsewhere", src);
+  for (const src of ["s.jsonl", "/a/s.jsonl", "https://unspool.example/s.jsonl", "//unspool.example/s"])
+    assert.equal(kind(src), "open", src);
+  for (const src of [
+    "https://example.com/s.jsonl",
+    "//example.com/s",
+    "http://unspool.example/s",
+    "https://unspool.example:8443/s",
+    "https://ada@unspool.example/s",
+  ])
+    assert.equal(kind(src), "elsewhere", src);
 });
 
 test("what has no host is no address, wherever the page is", () => {
   for (const base of [page, "file:///home/ada/unspool.html"]) {
-    for (const src of ["javascript:alert(1)", "data:text/plain,x", `blob:${page}`, "about:blank", "file:///etc/passwd", "ftp://example.com/s", "https://"]) assert.equal(kind(src, base), "refuse", `${src} on ${base}`);
+    for (const src of [
+      "javascript:alert(1)",
+      "data:text/plain,x",
+      `blob:${page}`,
+      "about:blank",
+      "file:///etc/passwd",
+      "ftp://example.com/s",
+      "https://",
+    ])
+      assert.equal(kind(src, base), "refuse", `${src} on ${base}`);
   }
 });

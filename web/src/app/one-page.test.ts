@@ -6,19 +6,36 @@ import { type Packing, type Part, compose, pack } from "./one-page";
 const usual: Packing = { at: "u", most: 1e6, signal: new AbortController().signal, onProgress: () => undefined };
 
 function part(path: string, bytes: Uint8Array, there = bytes.length): Part {
-  return { path, size: bytes.length, shared: false, read: async (offset, length) => bytes.slice(offset, Math.min(offset + length, there)) };
+  return {
+    path,
+    size: bytes.length,
+    shared: false,
+    read: async (offset, length) => bytes.slice(offset, Math.min(offset + length, there)),
+  };
 }
 
 test("files are packed with a line about them, and their bytes as they are", async () => {
   const one = new Uint8Array(300 << 10).map((_, i) => i % 251); // more than is read at a time
   const two = Uint8Array.of(0, 255, 10);
   const told: number[] = [];
-  const packed = await pack([part("p/<a>.jsonl", one), part("b", two)], { ...usual, onProgress: (done) => told.push(done) });
+  const packed = await pack([part("p/<a>.jsonl", one), part("b", two)], {
+    ...usual,
+    onProgress: (done) => told.push(done),
+  });
   const gzip = new Blob([decode((await packed?.text()) ?? "")]);
-  const whole = new Uint8Array(await new Response(gzip.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  const whole = new Uint8Array(
+    await new Response(gzip.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer(),
+  );
   const line = whole.indexOf(10);
   const header: unknown = JSON.parse(new TextDecoder().decode(whole.subarray(0, line)));
-  assert.deepEqual(header, { v: 1, at: "u", files: [{ path: "p/<a>.jsonl", size: one.length }, { path: "b", size: 3 }] });
+  assert.deepEqual(header, {
+    v: 1,
+    at: "u",
+    files: [
+      { path: "p/<a>.jsonl", size: one.length },
+      { path: "b", size: 3 },
+    ],
+  });
   assert.deepEqual(whole.subarray(line + 1, line + 1 + one.length), one);
   assert.deepEqual(whole.subarray(line + 1 + one.length), two);
   assert.deepEqual(told, [256 << 10, 300 << 10, one.length + 3]);
@@ -45,5 +62,6 @@ test("a page takes files and a title, and no title ends early", async () => {
 });
 
 test("what is no page of one file takes none", () => {
-  for (const page of ["", "<!doctype html><title>404</title><body>Not found</body>"]) assert.equal(compose(page, "t", new Blob()), undefined);
+  for (const page of ["", "<!doctype html><title>404</title><body>Not found</body>"])
+    assert.equal(compose(page, "t", new Blob()), undefined);
 });

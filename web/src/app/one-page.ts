@@ -21,7 +21,10 @@ export interface Packing {
 }
 
 /** The files as the text that stands in the page; undefined if it becomes too long. */
-export async function pack(files: readonly Part[], { at, most, signal, onProgress }: Packing): Promise<Blob | undefined> {
+export async function pack(
+  files: readonly Part[],
+  { at, most, signal, onProgress }: Packing,
+): Promise<Blob | undefined> {
   const header: KeptHeader = { v: 1, at, files: files.map(({ path, size }) => ({ path, size })) };
   const bytes = streamed(contents(JSON.stringify(header), files, onProgress));
   const text: Blob[] = [];
@@ -67,11 +70,15 @@ function streamed(pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStre
 }
 
 /** One line about the files, and then their bytes one after the other. */
-async function* contents(header: string, files: readonly Part[], onProgress: (bytes: number) => void): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* contents(
+  header: string,
+  files: readonly Part[],
+  onProgress: (bytes: number) => void,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   yield new TextEncoder().encode(`${header}\n`);
   let done = 0;
   for (const { size, read } of files) {
-    for (let offset = 0; offset < size; ) {
+    for (let offset = 0; offset < size;) {
       const piece = await read(offset, Math.min(PIECE, size - offset));
       if (piece.length === 0) throw new Error(savingWords.changed);
       offset += piece.length;

@@ -4,11 +4,16 @@ import { type Found, type Look, Walk } from "./walk";
 const id = "sessions"; // the picker opens where it was the last time
 
 /** Has the reader pick what a field asks for, files or a folder. Where the browser does not let its own picker open, the field's does. */
-export async function pick(field: EventTarget | null, look: Look): Promise<{ readonly found: Found; readonly handles: Handles } | undefined> {
+export async function pick(
+  field: EventTarget | null,
+  look: Look,
+): Promise<{ readonly found: Found; readonly handles: Handles } | undefined> {
   if (!(field instanceof HTMLInputElement)) return;
   let picked: readonly (FileSystemHandle | undefined)[];
   try {
-    picked = field.webkitdirectory ? [await window.showDirectoryPicker?.({ id })] : ((await window.showOpenFilePicker?.({ id, multiple: true })) ?? []);
+    picked = field.webkitdirectory
+      ? [await window.showDirectoryPicker?.({ id })]
+      : ((await window.showOpenFilePicker?.({ id, multiple: true })) ?? []);
   } catch (error) {
     if (!(error instanceof DOMException && error.name === "AbortError")) openPicker(field);
     return;

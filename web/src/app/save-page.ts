@@ -31,7 +31,12 @@ function sizeOf(files: readonly Part[]): number {
 
 /** So much of a name as a title has room for, cut between words. */
 function short(name: string): string {
-  return name.length <= 80 ? name : name.slice(0, 81).replace(/\s+\S*$/, "").slice(0, 80);
+  return name.length <= 80
+    ? name
+    : name
+        .slice(0, 81)
+        .replace(/\s+\S*$/, "")
+        .slice(0, 80);
 }
 
 /** How far the page is. It is made while its reader looks at what goes into it, so its size is known before it is saved. */
@@ -45,7 +50,8 @@ type PanelCode = typeof import("../panes/panel");
 /** Asks what to save, and saves it. `source` gives the page to put it into; without one it is fetched. */
 export async function savePage(held: Held, source: (() => Promise<string>) | undefined): Promise<void> {
   const panel = await import("../panes/panel");
-  if (customElements.get("unspool-save-page") === undefined) customElements.define("unspool-save-page", SavePageElement);
+  if (customElements.get("unspool-save-page") === undefined)
+    customElements.define("unspool-save-page", SavePageElement);
   document.body.append(new SavePageElement(held, source ?? fetchPage, panel));
 }
 
@@ -102,7 +108,9 @@ class SavePageElement extends LitElement {
     const held = this.#held;
     if (held.shown !== undefined && !this.all) return visible(short(title(held.shown)));
     const [folder, inside] = (this.files[0]?.path ?? "").split("/", 2);
-    return folder !== undefined && inside !== undefined ? visible(short(folder)) : savingWords.all(held.sessions.length);
+    return folder !== undefined && inside !== undefined
+      ? visible(short(folder))
+      : savingWords.all(held.sessions.length);
   }
 
   get #name(): string {
@@ -180,7 +188,15 @@ class SavePageElement extends LitElement {
           </div>
           <footer>
             <p role="status">${this.#state()}</p>
-            <button type="button" class="primary" autofocus aria-disabled=${this.making.kind !== "ready"} @click=${this.#save}>${say.save}</button>
+            <button
+              type="button"
+              class="primary"
+              autofocus
+              aria-disabled=${this.making.kind !== "ready"}
+              @click=${this.#save}
+            >
+              ${say.save}
+            </button>
           </footer>`,
       )}
     </dialog>`;
@@ -193,7 +209,9 @@ class SavePageElement extends LitElement {
     return html`<fieldset @change=${this.#choose}>
       <legend class="unseen">${say.extent}</legend>
       <label><input type="radio" name="extent" value="one" .checked=${!this.all} /> ${say.one}</label>
-      <label><input type="radio" name="extent" value="all" .checked=${this.all} /> ${say.all(held.sessions.length)}</label>
+      <label
+        ><input type="radio" name="extent" value="all" .checked=${this.all} /> ${say.all(held.sessions.length)}</label
+      >
     </fieldset>`;
   }
 
@@ -203,7 +221,9 @@ class SavePageElement extends LitElement {
     return html`<ul>
         ${kinds.map((kind) => {
           const some = files.filter((file) => kindOf(file.path) === kind);
-          return some.length === 0 ? nothing : html`<li>${say.kinds[kind](some.length)} <span>${bytes(sizeOf(some))}</span></li>`;
+          return some.length === 0
+            ? nothing
+            : html`<li>${say.kinds[kind](some.length)} <span>${bytes(sizeOf(some))}</span></li>`;
         })}
       </ul>
       ${files.filter(({ shared }) => shared).map(({ path }) => html`<p class="shared">${marked(say.shared(baseName(path)))}</p>`)}
@@ -365,12 +385,18 @@ async function filesOf({ api, sessions, shown, prices }: Held, all: boolean): Pr
   // Of the only session, everything: what belongs to none may give it its title.
   const files = await api.files(all || sessions.length === 1 || shown === undefined ? -1 : shown.index);
   return [
-    ...files.map(({ file, path, size, shared }) => ({ path, size, shared, read: (offset: number, length: number) => api.raw(file, offset, length) })),
+    ...files.map(({ file, path, size, shared }) => ({
+      path,
+      size,
+      shared,
+      read: (offset: number, length: number) => api.raw(file, offset, length),
+    })),
     ...prices.map(({ path, blob }) => ({
       path,
       size: blob.size,
       shared: false,
-      read: async (offset: number, length: number) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+      read: async (offset: number, length: number) =>
+        new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
     })),
   ];
 }

@@ -75,18 +75,28 @@ test("what is past a bound is left out, and told", async () => {
   assert.equal(wide.left, "entries");
   assert.ok(look.told.at(-1)?.endsWith(`of ${number(MOST_ENTRIES)}`), look.told.at(-1));
 
-  const nested = (depth: number): FakeEntry => new FakeEntry("d", "/d", () => [new FakeEntry("a.jsonl", "/d/a.jsonl"), nested(depth + 1)]);
+  const nested = (depth: number): FakeEntry =>
+    new FakeEntry("d", "/d", () => [new FakeEntry("a.jsonl", "/d/a.jsonl"), nested(depth + 1)]);
   const deep = new Walk(waiting());
   await deep.entry(folder("d", () => [nested(0)]));
   assert.equal(deep.left, "deep");
   assert.equal(deep.sources.length, DEEPEST - 1);
 
   const locked = new Walk(waiting());
-  await locked.entry(folder("f", () => [...files(2, (n) => `${n === 0 ? "locked" : "b"}.jsonl`), new FakeEntry("x", "/f/x", () => undefined)]));
+  await locked.entry(
+    folder("f", () => [
+      ...files(2, (n) => `${n === 0 ? "locked" : "b"}.jsonl`),
+      new FakeEntry("x", "/f/x", () => undefined),
+    ]),
+  );
   assert.equal(locked.left, "unread");
   assert.equal(locked.sources.length, 1);
 
-  const picked = new Walk(waiting()).files((function* () { for (let n = 0; ; n++) yield inFolder(n % 2 === 0 ? "a.js" : "a.jsonl"); })());
+  const picked = new Walk(waiting()).files(
+    (function* () {
+      for (let n = 0; ; n++) yield inFolder(n % 2 === 0 ? "a.js" : "a.jsonl");
+    })(),
+  );
   assert.equal(picked.left, "files");
   assert.equal(picked.sources.length, MOST_FILES);
 });
@@ -96,6 +106,12 @@ test("a walk that nobody waits for ends", async () => {
   let given = 0;
   const walk = new Walk({ ...look, onProgress: (said) => void (said.endsWith("of 500") && look.stop()) });
   const read = walk.entry(folder("f", () => files(1e9, (n) => ((given = n), `${n}.js`))));
-  assert.equal(await read.then(() => "", (error: unknown) => (error instanceof Error ? error.name : "")), "AbortError");
+  assert.equal(
+    await read.then(
+      () => "",
+      (error: unknown) => (error instanceof Error ? error.name : ""),
+    ),
+    "AbortError",
+  );
   assert(given < 1_000);
 });

@@ -50,7 +50,9 @@ export class Walk implements Found {
       const reader = entry.createReader();
       for (;;) {
         // A reader gives a hundred entries at a time, and none when it is at its end.
-        const batch = await new Promise<FileSystemEntry[] | undefined>((resolve) => reader.readEntries(resolve, () => resolve(undefined)));
+        const batch = await new Promise<FileSystemEntry[] | undefined>((resolve) =>
+          reader.readEntries(resolve, () => resolve(undefined)),
+        );
         if (batch === undefined) this.left ??= "unread";
         if (batch === undefined || batch.length === 0) return;
         for (const child of batch) await this.entry(child, depth + 1);
@@ -87,7 +89,8 @@ export class Walk implements Found {
   }
 
   #add(path: string, blob: File | undefined): void {
-    if (blob === undefined) this.left ??= "unread"; // one that cannot be opened is left out
+    if (blob === undefined)
+      this.left ??= "unread"; // one that cannot be opened is left out
     else this.sources.push({ path, blob });
   }
 

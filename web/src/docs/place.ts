@@ -1,6 +1,8 @@
 /** Marks, in the list of the page's headings, the one that is being read. */
 export function followReading(page: Document): void {
-  const links = new Map([...page.querySelectorAll<HTMLAnchorElement>(".toc a")].map((link) => [link.hash.slice(1), link]));
+  const links = new Map(
+    [...page.querySelectorAll<HTMLAnchorElement>(".toc a")].map((link) => [link.hash.slice(1), link]),
+  );
   const headings = [...page.querySelectorAll<HTMLElement>("main :is(h2, h3)[id]")];
   const top = page.querySelector(".top");
   if (links.size === 0 || top === null) return;

@@ -3,7 +3,8 @@
 /** What is wrong with an address; the page has words for it. */
 export type Objection = "none" | "scheme" | "login" | "private";
 
-export type Checked = { readonly kind: "fine"; readonly url: URL } | { readonly kind: "refused"; readonly why: Objection };
+export type Checked =
+  { readonly kind: "fine"; readonly url: URL } | { readonly kind: "refused"; readonly why: Objection };
 
 const LONGEST = 8192;
 
@@ -17,7 +18,8 @@ export function checkAddress(address: string, page: Pick<URL, "hostname">): Chec
   if (address.length > LONGEST || !URL.canParse(address)) return refused("none");
   const url = new URL(address);
   const { protocol, hostname, username, password } = url;
-  if (protocol !== "https:" && !(protocol === "http:" && isLocal(hostname) && isLocal(page.hostname))) return refused("scheme");
+  if (protocol !== "https:" && !(protocol === "http:" && isLocal(hostname) && isLocal(page.hostname)))
+    return refused("scheme");
   if (username !== "" || password !== "") return refused("login");
   if (isPrivate(hostname) && !isPrivate(page.hostname)) return refused("private");
   return { kind: "fine", url };
@@ -37,8 +39,14 @@ function isPrivate(hostname: string): boolean {
   const [a = -1, b = -1, c = -1] = /^\d+(?:\.\d+){3}$/.test(name) ? name.split(".").map(Number) : [];
   if (a >= 0) {
     return (
-      a === 0 || a === 10 || a >= 224 || (a === 100 && b >= 64 && b < 128) || (a === 169 && b === 254) || (a === 172 && b >= 16 && b < 32) ||
-      (a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)))) || (a === 198 && (b === 18 || b === 19))
+      a === 0 ||
+      a === 10 ||
+      a >= 224 ||
+      (a === 100 && b >= 64 && b < 128) ||
+      (a === 169 && b === 254) ||
+      (a === 172 && b >= 16 && b < 32) ||
+      (a === 192 && (b === 168 || (b === 0 && (c === 0 || c === 2)))) ||
+      (a === 198 && (b === 18 || b === 19))
     );
   }
   return !name.includes(".") || /\.(?:local|internal|lan|home|corp|intranet|private|home\.arpa|test|onion)$/.test(name);
@@ -61,7 +69,9 @@ export function fileBehind(url: URL): URL | undefined {
     case "gist.github.com": {
       const [owner, id, ...rest] = path;
       if (owner === undefined || !/^[0-9a-f]{20,}$/.test(id ?? "")) return undefined;
-      return new URL(`https://gist.githubusercontent.com/${[owner, id, ...(rest[0] === "raw" ? rest : ["raw"])].join("/")}`);
+      return new URL(
+        `https://gist.githubusercontent.com/${[owner, id, ...(rest[0] === "raw" ? rest : ["raw"])].join("/")}`,
+      );
     }
     case "huggingface.co": {
       const at = path[0] === "datasets" || path[0] === "spaces" ? 3 : 2;

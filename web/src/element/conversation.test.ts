@@ -15,7 +15,9 @@ function parser() {
       const { revision, late } = state;
       if (count > 0) asked.push(from);
       if (count > 0) await late;
-      const made = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, at): Partial<Row> => ({ key: `r${state.first + from + at}` }));
+      const made = Array.from({ length: Math.max(0, Math.min(count, TOTAL - from)) }, (_, at): Partial<Row> => ({
+        key: `r${state.first + from + at}`,
+      }));
       return { from, total: TOTAL, revision, rows: made as Row[] };
     },
   };
@@ -131,7 +133,14 @@ function foldable() {
     const drawn = row(key, conversation.row(0)?.fold?.open ?? false);
     return conversation.turn(drawn, drawn.fold?.open ?? false);
   };
-  return { conversation, asked, waiting, turn, drawn: () => conversation.row(0)?.fold?.open, hold: (until: Promise<void> | undefined) => (later = until) };
+  return {
+    conversation,
+    asked,
+    waiting,
+    turn,
+    drawn: () => conversation.row(0)?.fold?.open,
+    hold: (until: Promise<void> | undefined) => (later = until),
+  };
 }
 
 test("each quick turn of a row is the other way, by whichever object, and with or without an answer between them", async () => {

@@ -104,7 +104,11 @@ export class Conversation {
 
   /** Sees to it that the rows from `from` to `to` are, or will be, at hand. */
   async ensure(from: number, to: number): Promise<void> {
-    for (let round = 0, generation = -1; round < MOST_ROUNDS && generation !== this.#generation && !this.#ended && !this.#gone; round++) {
+    for (
+      let round = 0, generation = -1;
+      round < MOST_ROUNDS && generation !== this.#generation && !this.#ended && !this.#gone;
+      round++
+    ) {
       await this.#rearranging;
       generation = this.#generation;
       await this.#bring(from, to);
@@ -198,7 +202,12 @@ export class Conversation {
   // What is open
 
   isOpen(row: Row): boolean {
-    return this.#open.get(row.key) ?? (row.kind === "thinking" ? this.#thinking : (this.#allOpen || (this.#toolsOpen && row.kind === "tool")) && opensByItself(row));
+    return (
+      this.#open.get(row.key) ??
+      (row.kind === "thinking"
+        ? this.#thinking
+        : (this.#allOpen || (this.#toolsOpen && row.kind === "tool")) && opensByItself(row))
+    );
   }
 
   setOpen(row: Row, open: boolean): void {
@@ -316,7 +325,9 @@ export class Conversation {
 
   /** Where a file cannot be read any more, what is at hand of it stays as it is. */
   #kept(answer: RowsRead): Page {
-    return answer.missed ? { ...answer, rows: (answer.rows ?? []).map((row) => this.row(this.indexOf(row.key)) ?? row) } : answer;
+    return answer.missed
+      ? { ...answer, rows: (answer.rows ?? []).map((row) => this.row(this.indexOf(row.key)) ?? row) }
+      : answer;
   }
 
   #take(page: number, answer: Page): void {
@@ -324,7 +335,9 @@ export class Conversation {
     const held = this.#pages.get(page);
     const rows = (answer.rows ?? []).map((row, at) => {
       const before = held?.[at];
-      return before !== undefined && before.key === row.key && JSON.stringify(before) === JSON.stringify(row) ? before : row;
+      return before !== undefined && before.key === row.key && JSON.stringify(before) === JSON.stringify(row)
+        ? before
+        : row;
     });
     if (answer.total < this.#total) this.#cutTo(answer.total);
     this.#revision = answer.revision;
@@ -332,7 +345,11 @@ export class Conversation {
     this.#pages.set(page, rows);
     this.#stale.delete(page);
     // One of a page that is stale only stood there before.
-    this.#names.learn(page * PAGE, rows, (place, { key }) => this.row(place)?.key === key && !this.#stale.has(Math.floor(place / PAGE)));
+    this.#names.learn(
+      page * PAGE,
+      rows,
+      (place, { key }) => this.row(place)?.key === key && !this.#stale.has(Math.floor(place / PAGE)),
+    );
   }
 
   #cutTo(total: number): void {

@@ -27,7 +27,12 @@ export function rowsAround(places: Places, { top, height }: Sight, first: boolea
 }
 
 /** Of so many rows those around the sight, the one with the focus, and what is kept of what is selected, in their order. */
-export function drawnRows(count: number, { from, to }: Span, focused: number, kept: Span | undefined): readonly number[] {
+export function drawnRows(
+  count: number,
+  { from, to }: Span,
+  focused: number,
+  kept: Span | undefined,
+): readonly number[] {
   const rows = new Set<number>();
   const add = (from: number, to = from): void => {
     for (let index = from; index <= to; index++) if (index >= 0 && index < count) rows.add(index);

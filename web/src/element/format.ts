@@ -68,13 +68,17 @@ export function isLow(share: number): boolean {
 
 /** What a cost leaves out, for a title: models, and output that was not recorded. */
 export function costNote({ unpriced }: Cost, low = 0): string {
-  const models = unpriced === null || unpriced.length === 0 ? "" : words.notPricedList(unpriced.map((one) => one.model));
+  const models =
+    unpriced === null || unpriced.length === 0 ? "" : words.notPricedList(unpriced.map((one) => one.model));
   return isLow(low) ? `${words.cost.low(low)}\n${models}`.trim() : models;
 }
 
 /** "claude-opus-4-5-20251101" is "opus 4.5"; a name of another shape stays as it is. */
 export function model(name: string): string {
-  const bare = name.replace(/^.*claude-/, "").replace(/[-@]\d{8}.*$/, "").replace(/-latest$/, "");
+  const bare = name
+    .replace(/^.*claude-/, "")
+    .replace(/[-@]\d{8}.*$/, "")
+    .replace(/-latest$/, "");
   const match = /^(?:(\d+(?:-\d{1,2})?)-)?(opus|sonnet|haiku|[a-z]+)(?:-(\d+(?:-\d{1,2})?))?$/.exec(bare);
   if (!name.includes("claude-") || match === null) return name;
   const version = (match[3] ?? match[1] ?? "").replace("-", ".");
@@ -153,6 +157,7 @@ export function baseName(path: string): string {
 
 /** A path as seen from the session's own folder. */
 export function relativePath(path: string, from: string): string {
-  if (from !== "" && path.startsWith(from) && /^[/\\]./.test(path.slice(from.length))) return path.slice(from.length + 1);
+  if (from !== "" && path.startsWith(from) && /^[/\\]./.test(path.slice(from.length)))
+    return path.slice(from.length + 1);
   return folder(path);
 }

@@ -6,7 +6,10 @@ import { type Room, Shelf, weightOf } from "./later";
 function shelf(room: Omit<Room<string>, "drop" | "weigh">) {
   const made: string[] = [];
   const dropped: string[] = [];
-  const held = new Shelf<string>({ ...room, weigh: (text) => text.length, drop: (text) => dropped.push(text) }, () => undefined);
+  const held = new Shelf<string>(
+    { ...room, weigh: (text) => text.length, drop: (text) => dropped.push(text) },
+    () => undefined,
+  );
   const get = (key: string, text = key): string => {
     const later = held.get(key, async () => {
       made.push(key);

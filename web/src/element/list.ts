@@ -75,9 +75,13 @@ export class ListElement extends LitElement {
     super.connectedCallback();
     const { signal } = (this.#listening = new AbortController());
     this.#focus.listen(signal);
-    this.addEventListener("click", (event) => clickSelects(this, event) && event.stopPropagation(), { capture: true, signal });
+    this.addEventListener("click", (event) => clickSelects(this, event) && event.stopPropagation(), {
+      capture: true,
+      signal,
+    });
     this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
-    for (const event of READERS_OWN) this.addEventListener(event, () => (this.#scroll.goal = undefined), { passive: true, signal });
+    for (const event of READERS_OWN)
+      this.addEventListener(event, () => (this.#scroll.goal = undefined), { passive: true, signal });
     window.addEventListener("beforeprint", () => this.drawWhole(this.paper), { signal });
     window.addEventListener("afterprint", () => this.drawWhole(false), { signal });
     this.#start();
@@ -108,7 +112,10 @@ export class ListElement extends LitElement {
 
   /** These rows stay in the page, however far they are scrolled away. */
   keep(span: Span | undefined): void {
-    const kept = span === undefined || this.context === undefined ? undefined : { from: this.#nameAt(span.from), to: this.#nameAt(span.to) };
+    const kept =
+      span === undefined || this.context === undefined
+        ? undefined
+        : { from: this.#nameAt(span.from), to: this.#nameAt(span.to) };
     if (kept?.from === this.#kept?.from && kept?.to === this.#kept?.to) return;
     this.#kept = kept;
     this.requestUpdate();
@@ -274,7 +281,11 @@ export class ListElement extends LitElement {
 
   #resized(): void {
     const height = this.clientHeight;
-    if (height === this.#scroll.height && this.rowsInPage.every((row) => heightOf(row) === this.#places.size(indexOf(row)))) return;
+    if (
+      height === this.#scroll.height &&
+      this.rowsInPage.every((row) => heightOf(row) === this.#places.size(indexOf(row)))
+    )
+      return;
     const seen = this.#seen();
     this.#scroll.height = height;
     // Nor does a pane that comes above the conversation, or below.
@@ -305,26 +316,36 @@ export class ListElement extends LitElement {
     const { conversation } = context;
     this.#focus.follow(conversation, this.#names);
     const { count } = this.#places;
-    this.#sight = this.#whole ? { from: 0, to: Math.min(count, MOST_AT_HAND) - 1 } : rowsAround(this.#places, this.#scroll, !this.#painted);
+    this.#sight = this.#whole
+      ? { from: 0, to: Math.min(count, MOST_AT_HAND) - 1 }
+      : rowsAround(this.#places, this.#scroll, !this.#painted);
     this.#indexes = drawnRows(count, this.#sight, this.#focus.here ? this.#focus.index : -1, this.kept);
     this.#names = this.#indexes.map((index) => conversation.nameAt(index));
     askFor(conversation, this.#indexes);
     if (!this.#whole) this.#askAhead();
-    const reachable = this.#focus.name ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#scroll.first));
-    return html`<div class="feed" role=${this.#indexes.length === 0 ? "group" : "feed"} aria-label=${words.conversation} aria-busy=${this.busy}>
-      ${repeat(
-        this.#indexes,
-        (index) => conversation.nameAt(index),
-        (index) => rowFrame(index, context, reachable, this.busy, this.marked),
-      )}
-    </div>
-    ${this.#whole ? this.#cut(conversation) : nothing}`;
+    const reachable =
+      this.#focus.name ?? (this.#indexes.length === 0 ? undefined : conversation.nameAt(this.#scroll.first));
+    return html`<div
+        class="feed"
+        role=${this.#indexes.length === 0 ? "group" : "feed"}
+        aria-label=${words.conversation}
+        aria-busy=${this.busy}
+      >
+        ${repeat(
+          this.#indexes,
+          (index) => conversation.nameAt(index),
+          (index) => rowFrame(index, context, reachable, this.busy, this.marked),
+        )}
+      </div>
+      ${this.#whole ? this.#cut(conversation) : nothing}`;
   }
 
   /** What is not printed is told. */
   #cut(conversation: Conversation): TemplateResult | typeof nothing {
     const here = this.#indexes.filter((index) => conversation.row(index) !== undefined).length;
-    return here === conversation.total ? nothing : html`<p class="cut">${words.print.cut(here, conversation.total)}</p>`;
+    return here === conversation.total
+      ? nothing
+      : html`<p class="cut">${words.print.cut(here, conversation.total)}</p>`;
   }
 
   protected override updated(): void {

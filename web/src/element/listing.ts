@@ -18,7 +18,8 @@ const LONGEST = 8 << 20; // bytes; what is longer is an export, which may end in
 export async function readListing(url: URL, blob: Blob): Promise<readonly Listed[] | undefined> {
   if (blob.size > LONGEST) return undefined;
   const value = parse(await blob.text());
-  if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files)) return undefined;
+  if (typeof value !== "object" || value === null || !("files" in value) || !Array.isArray(value.files))
+    return undefined;
   const name = "name" in value && typeof value.name === "string" ? value.name : "";
   const paths = value.files.filter((path): path is string => typeof path === "string");
   if (paths.length > MOST_FILES) throw failure("too-large", reasons.tooLarge, url.href);

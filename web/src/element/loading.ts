@@ -121,7 +121,9 @@ export abstract class LoadingElement extends LitElement {
   /** Whether there is something on the screen to be read. */
   get reading(): boolean {
     const { screen } = this;
-    return screen.kind === "reading" ? screen.context.conversation.total > 0 : screen.kind === "chooser" && this.sessions.length > 0;
+    return screen.kind === "reading"
+      ? screen.context.conversation.total > 0
+      : screen.kind === "chooser" && this.sessions.length > 0;
   }
 
   /** Lets go of everything that was loaded. */
@@ -199,7 +201,8 @@ export abstract class LoadingElement extends LitElement {
       if (loading.signal.aborted) return false;
       this.progress = undefined;
       this.trouble ??= missed;
-      if (this.screen.kind === "waiting") this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
+      if (this.screen.kind === "waiting")
+        this.present(several && this.sessions.length > 1 ? undefined : (this.sessions[0]?.index ?? 0));
       await code?.catch(() => this.say(words.render.notLoaded));
       this.complete();
       await this.updateComplete;
@@ -211,7 +214,8 @@ export abstract class LoadingElement extends LitElement {
       if (loading.signal.aborted) return false;
       const why = toFailure(error, "crashed");
       // One that died before it was needed is no fault of the files.
-      if (spare !== undefined && why.code === "worker" && why.path === "" && !this.reading) return this.#run(sources, loading);
+      if (spare !== undefined && why.code === "worker" && why.path === "" && !this.reading)
+        return this.#run(sources, loading);
       this.fail(why);
       throw why;
     }
@@ -288,7 +292,11 @@ export abstract class LoadingElement extends LitElement {
   }
 
   /** Fetches all files that an address stands for. */
-  protected fetchSources(address: string, signal: AbortSignal, onProgress: (arrived: Arrived) => void): Promise<readonly Source[]> {
+  protected fetchSources(
+    address: string,
+    signal: AbortSignal,
+    onProgress: (arrived: Arrived) => void,
+  ): Promise<readonly Source[]> {
     return fetchSources(address, this.files, signal, onProgress);
   }
 
@@ -307,7 +315,8 @@ export abstract class LoadingElement extends LitElement {
     }
     // Told once it can be read.
     void this.troubles.fetch().then(() => {
-      if (this.trouble === why || (this.screen.kind === "failed" && this.screen.failure === why)) this.tell("unspool-error", why);
+      if (this.trouble === why || (this.screen.kind === "failed" && this.screen.failure === why))
+        this.tell("unspool-error", why);
     });
   }
 

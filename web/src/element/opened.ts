@@ -32,12 +32,24 @@ export interface Surroundings {
 }
 
 /** Opens a session's conversation. Its render worker starts with the first words. */
-export function openConversation(api: ParserApi, session: number, late: LateCode, assets: Assets, signal: AbortSignal, around: Surroundings): OpenConversation {
+export function openConversation(
+  api: ParserApi,
+  session: number,
+  late: LateCode,
+  assets: Assets,
+  signal: AbortSignal,
+  around: Surroundings,
+): OpenConversation {
   const conversation = new Conversation(api, session);
   let env: RenderEnv | undefined;
   const rendering = async (): Promise<RenderEnv> => {
     const { createRenderClient } = await late.formatted();
-    return (env ??= { worker: createRenderClient(assets.renderWorker), signal, renderers: around.renderers(), choices: around.choices });
+    return (env ??= {
+      worker: createRenderClient(assets.renderWorker),
+      signal,
+      renderers: around.renderers(),
+      choices: around.choices,
+    });
   };
   const bodies = conversation.shelves.add<BodyDrawer>({ most: 1 });
   const context: RowContext = {

@@ -6,7 +6,11 @@ const PATIENCE = 20_000; // ms for all that rows show to arrive
 const LOOK_EVERY = 50; // ms
 
 /** Prints the conversation: all its rows are drawn, and what they show has arrived. */
-export async function printWhole(list: ListElement, conversation: Conversation, say: (said: string) => void): Promise<void> {
+export async function printWhole(
+  list: ListElement,
+  conversation: Conversation,
+  say: (said: string) => void,
+): Promise<void> {
   say(lateWords.print.preparing);
   const end = performance.now() + PATIENCE;
   await conversation.ensure(0, MOST_AT_HAND - 1);

@@ -72,12 +72,36 @@ export interface UnspoolSession extends HTMLElement, UnspoolProperties {
   /** Lets go of everything that was loaded. */
   dispose(): void;
 
-  addEventListener<K extends keyof UnspoolEvents>(type: K, listener: (event: UnspoolEvents[K]) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void;
-  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
-  removeEventListener<K extends keyof UnspoolEvents>(type: K, listener: (event: UnspoolEvents[K]) => void, options?: boolean | EventListenerOptions): void;
-  removeEventListener<K extends keyof HTMLElementEventMap>(type: K, listener: (event: HTMLElementEventMap[K]) => void, options?: boolean | EventListenerOptions): void;
-  removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
+  addEventListener<K extends keyof UnspoolEvents>(
+    type: K,
+    listener: (event: UnspoolEvents[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof UnspoolEvents>(
+    type: K,
+    listener: (event: UnspoolEvents[K]) => void,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener<K extends keyof HTMLElementEventMap>(
+    type: K,
+    listener: (event: HTMLElementEventMap[K]) => void,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
 }
 
 export interface UnspoolSessionConstructor {
@@ -86,6 +110,8 @@ export interface UnspoolSessionConstructor {
 }
 
 /** The tag as JSX writes it: properties, and listeners as "on" and the name of the event. */
-export type UnspoolAttributes = Partial<UnspoolProperties & Pick<UnspoolSession, "renderers" | "linkFor" | "linkTo">> & {
+export type UnspoolAttributes = Partial<
+  UnspoolProperties & Pick<UnspoolSession, "renderers" | "linkFor" | "linkTo">
+> & {
   readonly [name in keyof UnspoolEvents as `on${name}`]?: (event: UnspoolEvents[name]) => void;
 };

@@ -58,7 +58,10 @@ class Load {
       const first = await take(chunks, 2);
       const packed = first[0] === 0x1f && first[1] === 0x8b;
       const whole = joined(first, chunks);
-      const blob = await this.#gather(packed ? inflated(whole, () => failure("cut", fetchWords.damaged, url.href)) : whole, url);
+      const blob = await this.#gather(
+        packed ? inflated(whole, () => failure("cut", fetchWords.damaged, url.href)) : whole,
+        url,
+      );
       return { blob, packed };
     } finally {
       end();
@@ -105,7 +108,10 @@ class Load {
     const { silence, origins, onward } = this.#limits;
     const redirect = origins === undefined || onward === true ? "follow" : "manual";
     const heard = <T>(answer: Promise<T>): Promise<T> => {
-      const timer = setTimeout(() => ended.abort(failure("slow", fetchWords.slow(url.host, silence / 1000), url.href)), silence);
+      const timer = setTimeout(
+        () => ended.abort(failure("slow", fetchWords.slow(url.host, silence / 1000), url.href)),
+        silence,
+      );
       return answer.finally(() => clearTimeout(timer));
     };
     const admit = (asked: string): void => {
@@ -122,7 +128,9 @@ class Load {
       try {
         // What the browser kept of a broken answer must not stand in for the rest.
         const range: RequestInit = offset === 0 ? {} : { headers: { range: `bytes=${offset}-` }, cache: "no-store" };
-        const response = await heard(ask(url, { signal, redirect, ...range }, (policy) => failure("blocked", policy || whyBlocked(url), url.href)));
+        const response = await heard(
+          ask(url, { signal, redirect, ...range }, (policy) => failure("blocked", policy || whyBlocked(url), url.href)),
+        );
         if (response.type === "opaqueredirect") throw failure("moved", "", url.href);
         admit(response.url);
         let skip = 0;

@@ -7,7 +7,13 @@ import type { Row } from "../worker/model";
 import type { Name } from "./places";
 
 /** A row as one of the articles of a feed, with what the styles want to know of its neighbours. */
-export function rowFrame(index: number, context: RowContext, reachable: Name | undefined, busy: boolean, marked = ""): TemplateResult {
+export function rowFrame(
+  index: number,
+  context: RowContext,
+  reachable: Name | undefined,
+  busy: boolean,
+  marked = "",
+): TemplateResult {
   const { conversation } = context;
   const row = conversation.row(index);
   return html`<unspool-row

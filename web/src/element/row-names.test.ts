@@ -19,10 +19,16 @@ test("rows below one that opens or closes keep their names", () => {
   const names = named();
   const { layout } = names;
   names.move(0, 2);
-  assert.deepEqual([0, 1, 2, 3, 4].map((at) => names.at(at)), ["a", 1, 2, "b", "c"]);
+  assert.deepEqual(
+    [0, 1, 2, 3, 4].map((at) => names.at(at)),
+    ["a", 1, 2, "b", "c"],
+  );
   assert.equal(names.indexOf("c"), 4);
   names.move(0, -2);
-  assert.deepEqual([0, 1, 2].map((at) => names.at(at)), ["a", "b", "c"]);
+  assert.deepEqual(
+    [0, 1, 2].map((at) => names.at(at)),
+    ["a", "b", "c"],
+  );
   assert.equal(names.indexOf("c"), 2);
   assert.equal(names.layout, layout + 2);
 });

@@ -1,6 +1,9 @@
 /** Saves texts as one plain file. Its name only ever ends like that of a text, whatever the transcript calls it. */
 export function saveText(name: string, texts: readonly BlobPart[]): void {
-  saveAs(fileName(name || "text", /\.(?:txt|log|md|jsonl?)$/i, "txt"), new Blob([...texts], { type: "text/plain;charset=utf-8" }));
+  saveAs(
+    fileName(name || "text", /\.(?:txt|log|md|jsonl?)$/i, "txt"),
+    new Blob([...texts], { type: "text/plain;charset=utf-8" }),
+  );
 }
 
 /** Hands bytes to the reader as a file. */
@@ -17,6 +20,10 @@ const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** A name for a file, from a transcript: of letters that can be seen, and with an ending that says what is in it. */
 export function fileName(name: string, endings: RegExp, ending: string): string {
-  const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[.-]+/, "").slice(-80).replace(devices, "_$&");
+  const safe = name
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
+    .replace(/^[.-]+/, "")
+    .slice(-80)
+    .replace(devices, "_$&");
   return endings.test(safe) ? safe : `${safe || "file"}.${ending}`;
 }

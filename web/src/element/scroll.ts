@@ -52,7 +52,8 @@ export class Scroll implements Sight {
 
   /** Wants to be at a row. */
   to(index: number, name: Name, asked: Exclude<Asked, "still">): void {
-    const stand = asked === "nearest" ? this.#places.nearest(index, this) : asked === "reach" ? reach(this.height) : asked;
+    const stand =
+      asked === "nearest" ? this.#places.nearest(index, this) : asked === "reach" ? reach(this.height) : asked;
     this.goal = stand === undefined ? undefined : { name, stand };
   }
 

@@ -58,7 +58,10 @@ function textOf(root: Element, range: Range): string {
   const visit = (node: Node, pre: boolean, stacked: boolean, between: string, place: number): void => {
     if (!range.intersectsNode(node)) return;
     if (node instanceof Text) {
-      const text = node.data.slice(node === range.startContainer ? range.startOffset : 0, node === range.endContainer ? range.endOffset : undefined);
+      const text = node.data.slice(
+        node === range.startContainer ? range.startOffset : 0,
+        node === range.endContainer ? range.endOffset : undefined,
+      );
       const said = pre ? text : text.replace(/\s+/g, " ");
       out.add(!pre && out.spaced ? said.trimStart() : said);
       return;
@@ -76,7 +79,8 @@ function textOf(root: Element, range: Range): string {
     const separator = separatorIn(style);
     const keeps = /^(pre|break)/.test(style.whiteSpace);
     let at = 0; // of the element among its siblings
-    for (const child of node.childNodes) visit(child, keeps, separator === "\n", out.words > before ? separator : "", child instanceof Element ? at++ : 0);
+    for (const child of node.childNodes)
+      visit(child, keeps, separator === "\n", out.words > before ? separator : "", child instanceof Element ? at++ : 0);
     if (block && !out.empty) out.newLine(keeps);
   };
   visit(root, false, true, "", 0);
@@ -143,7 +147,12 @@ function markerOf(item: HTMLElement, place: number): string {
  * Copies rows that are not all in the page: they are fetched in steps. Gives the
  * text where the browser wants another gesture for it.
  */
-export async function copyRows(span: Span, { conversation, project }: RowContext, say: (said: string) => void, signal: AbortSignal): Promise<string | undefined> {
+export async function copyRows(
+  span: Span,
+  { conversation, project }: RowContext,
+  say: (said: string) => void,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const gathered = gather(span, conversation, project(), say, signal);
   const blob = gathered.then(({ text }) => new Blob([text], { type: "text/plain" }));
   try {
@@ -165,7 +174,13 @@ interface Gathered {
   readonly all: number;
 }
 
-async function gather(span: Span, conversation: Conversation, project: string, say: (said: string) => void, signal: AbortSignal): Promise<Gathered> {
+async function gather(
+  span: Span,
+  conversation: Conversation,
+  project: string,
+  say: (said: string) => void,
+  signal: AbortSignal,
+): Promise<Gathered> {
   const { api, session } = conversation;
   const all = Math.min(span.to + 1, conversation.total);
   const texts: string[] = [];
@@ -193,6 +208,8 @@ async function gather(span: Span, conversation: Conversation, project: string, s
 async function wholeText(row: Row, conversation: Conversation, project: string): Promise<string> {
   if (isLeftOut(row)) return "";
   const open = row.cut || (conversation.isOpen(row) && row.run === null);
-  const body = open ? await conversation.api.body(conversation.session, row.key) : { key: row.key, parts: null, records: null };
+  const body = open
+    ? await conversation.api.body(conversation.session, row.key)
+    : { key: row.key, parts: null, records: null };
   return [speaker(row), await rowMarkdown(row, body, project)].filter((one) => one !== "").join("\n\n");
 }

@@ -56,9 +56,14 @@ export class UnspoolSession extends LoadingElement {
   #abort = new AbortController();
   #conversations = new Map<number, OpenConversation>();
   readonly #lost = new Set<number>(); // sessions, until they are opened
-  readonly #late = new LateCode(() => this.renderRoot, () => this.wholeOnPaper);
+  readonly #late = new LateCode(
+    () => this.renderRoot,
+    () => this.wholeOnPaper,
+  );
   readonly #choices: Choices = { wrap: false, split: false };
-  readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.say(said) }, () => this.#late.selection());
+  readonly #selecting = new Selecting({ list: () => this.list(), say: (said) => this.say(said) }, () =>
+    this.#late.selection(),
+  );
   #listening = new AbortController();
   #keyless: AbortSignal | undefined; // until which keys are to be followed, once there is code for that
   #noticeTimer: ReturnType<typeof setTimeout> | undefined;
@@ -167,7 +172,8 @@ export class UnspoolSession extends LoadingElement {
 
   protected override cut(sessions?: readonly number[]): void {
     for (const session of sessions ?? []) this.#lost.add(session);
-    for (const [session, { context }] of this.#conversations) if (sessions?.includes(session) !== false) context.conversation.end();
+    for (const [session, { context }] of this.#conversations)
+      if (sessions?.includes(session) !== false) context.conversation.end();
   }
 
   protected override fetchCode(several: boolean): Promise<unknown> | undefined {
@@ -192,7 +198,8 @@ export class UnspoolSession extends LoadingElement {
   async #about(context: RowContext, row: Row, from: HTMLButtonElement): Promise<void> {
     const { signal } = this.#abort;
     const card = await this.#late.about().catch(() => this.say(words.render.notLoaded));
-    if (!signal.aborted) card?.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
+    if (!signal.aborted)
+      card?.show({ context, row, from, linkTo: this.linkTo, signal, inspector: this.panes?.inspector(from) });
   }
 
   /** What stands around the conversation; rejects where its code cannot be loaded. */
@@ -303,20 +310,23 @@ export class UnspoolSession extends LoadingElement {
         return html`${this.strip(undefined)}${fetching(screen.arrived)}`;
       case "failed":
         return html`${this.troubles.draw(screen.failure, ({ failed }) =>
-          failed(screen.failure, this.sources.length === 0 && this.src === "" ? undefined : () => void this.again()),
-        )}<slot></slot>`;
+            failed(screen.failure, this.sources.length === 0 && this.src === "" ? undefined : () => void this.again()),
+          )}<slot></slot>`;
       case "chooser":
         return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
       case "reading": {
         const info = this.info(screen.session);
         return html`${this.strip({
-            info,
-            back: this.sessions.length > 1 ? () => this.present(undefined) : undefined,
-            dates: this.dates,
-            help: () => void this.#withPanes((panes) => panes.open({ kind: "keys" })),
-            details: () => void this.#withPanes((panes) => panes.details()),
-            findings: info !== undefined && info.damaged > 0 ? () => void this.#withPanes((panes) => panes.findings()) : undefined,
-          })}
+          info,
+          back: this.sessions.length > 1 ? () => this.present(undefined) : undefined,
+          dates: this.dates,
+          help: () => void this.#withPanes((panes) => panes.open({ kind: "keys" })),
+          details: () => void this.#withPanes((panes) => panes.details()),
+          findings:
+            info !== undefined && info.damaged > 0
+              ? () => void this.#withPanes((panes) => panes.findings())
+              : undefined,
+        })}
         ${this.conversation(screen.context)}`;
       }
     }
@@ -360,7 +370,11 @@ export class UnspoolSession extends LoadingElement {
 
   /** Going to a session and back, the focus goes along; it is never taken from the page around. */
   #focusContent(before: unknown): void {
-    const wasInside = typeof before === "object" && before !== null && "kind" in before && (before.kind === "chooser" || before.kind === "reading");
+    const wasInside =
+      typeof before === "object" &&
+      before !== null &&
+      "kind" in before &&
+      (before.kind === "chooser" || before.kind === "reading");
     if (wasInside && this.#focused) requestAnimationFrame(() => this.focus());
   }
 
@@ -411,13 +425,5 @@ export class UnspoolSession extends LoadingElement {
     this.tell("unspool-select", { uuid: uuidIn(key), turn, kind });
   };
 
-  static override styles = [
-    tokens,
-    hostStyles,
-    markStyles,
-    buttonStyles,
-    listStyles,
-    ...rowSheets,
-    stateStyles,
-  ];
+  static override styles = [tokens, hostStyles, markStyles, buttonStyles, listStyles, ...rowSheets, stateStyles];
 }

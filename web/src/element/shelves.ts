@@ -18,7 +18,11 @@ export const RAW_LIMIT = 200_000;
 const bodyRoom: Room<Body> = { most: 300, bytes: 12 << 20, weigh: weightOf };
 const rawRoom: Room<Raw> = { most: 60, bytes: 4 << 20, weigh: weightOf };
 /** A character that is drawn takes some ten bytes: most are words of some colour or weight, each an element. */
-const nodeRoom: Room<HTMLElement> = { most: 400, bytes: 12 << 20, weigh: (node) => 10 * (node.textContent?.length ?? 0) };
+const nodeRoom: Room<HTMLElement> = {
+  most: 400,
+  bytes: 12 << 20,
+  weigh: (node) => 10 * (node.textContent?.length ?? 0),
+};
 const pictureRoom: Room<Shown> = {
   most: 160,
   bytes: 64 << 20,

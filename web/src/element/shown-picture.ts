@@ -4,7 +4,15 @@ const PIXEL_LIMIT = 40_000_000;
 
 /** An image, ready to be shown, or why it is not. */
 export type Shown =
-  | { readonly kind: "image"; readonly url: string; readonly type: string; readonly size: number; readonly whole: boolean; readonly width: number; readonly height: number }
+  | {
+      readonly kind: "image";
+      readonly url: string;
+      readonly type: string;
+      readonly size: number;
+      readonly whole: boolean;
+      readonly width: number;
+      readonly height: number;
+    }
   | { readonly kind: "unknown" }
   | { readonly kind: "broken" }
   | { readonly kind: "huge" };
@@ -19,9 +27,21 @@ export async function show(picture: Picture): Promise<Shown> {
   const url = URL.createObjectURL(new Blob([picture.bytes as BlobPart], { type: picture.type }));
   const image = new Image();
   image.src = url;
-  const drawable = await image.decode().then(() => true, () => false);
+  const drawable = await image.decode().then(
+    () => true,
+    () => false,
+  );
   const { naturalWidth: width, naturalHeight: height } = image;
-  if (drawable && width * height <= PIXEL_LIMIT) return { kind: "image", url, type: picture.type, size: picture.bytes.length, whole: isWhole(picture), width, height };
+  if (drawable && width * height <= PIXEL_LIMIT)
+    return {
+      kind: "image",
+      url,
+      type: picture.type,
+      size: picture.bytes.length,
+      whole: isWhole(picture),
+      width,
+      height,
+    };
   URL.revokeObjectURL(url);
   return { kind: drawable ? "huge" : "broken" };
 }

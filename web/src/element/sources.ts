@@ -10,7 +10,9 @@ export type Loadable = Public | readonly Source[];
 
 /** Brings what was given into one form. A string is the text of a transcript. */
 export function toSources(input: Loadable): readonly Source[] {
-  return named(typeof input === "string" || input instanceof Blob || input instanceof Uint8Array ? [input] : [...input]);
+  return named(
+    typeof input === "string" || input instanceof Blob || input instanceof Uint8Array ? [input] : [...input],
+  );
 }
 
 /** A file with its place inside the chosen folder, if it comes out of one. */
@@ -83,7 +85,8 @@ function source(path: string, { blob, packed }: Fetched): Source {
 
 export function parse(address: string): URL {
   const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) throw failure("address", words.noAddress, address.slice(0, 200));
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw failure("address", words.noAddress, address.slice(0, 200));
   return url;
 }
 

@@ -44,7 +44,10 @@ export function fetching({ files, all, bytes: had, total }: Arrived): TemplateRe
 }
 
 export function empty(): TemplateResult {
-  return html`<div class="state" part="message"><h2>${words.empty.title}</h2><p>${words.empty.note}</p></div>`;
+  return html`<div class="state" part="message">
+    <h2>${words.empty.title}</h2>
+    <p>${words.empty.note}</p>
+  </div>`;
 }
 
 export const stateStyles = css`

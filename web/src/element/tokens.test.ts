@@ -16,7 +16,9 @@ test("inks and hues reach 4.5:1 on every ground in both schemes", () => {
       return colour;
     };
     const pairs = [...inks, ...hues].flatMap((front) => grounds.map((back) => [front, back] as const));
-    const soft = ["accent", "bad", "good", "warn"].flatMap((name) => [name, "ink", "ink-2"].map((front) => [front, `${name}-soft`] as const));
+    const soft = ["accent", "bad", "good", "warn"].flatMap((name) =>
+      [name, "ink", "ink-2"].map((front) => [front, `${name}-soft`] as const),
+    );
     for (const [front, back] of [...pairs, ...soft, ["ink-3", "accent-soft"] as const]) {
       const ratio = contrast(get(front), get(back));
       assert(ratio >= 4.5, `${front} on ${back}, ${scheme === 0 ? "light" : "dark"}: ${ratio.toFixed(2)}`);

@@ -18,10 +18,34 @@ import { css } from "lit";
 export const tokens = css`
   :host,
   :root {
-    --u-font: var(--unspool-font, ui-sans-serif, system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans",
-      "Liberation Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji");
-    --u-mono: var(--unspool-mono, ui-monospace, "SF Mono", SFMono-Regular, "Cascadia Mono", "Roboto Mono", Menlo, Consolas,
-      "DejaVu Sans Mono", monospace);
+    --u-font: var(
+      --unspool-font,
+      ui-sans-serif,
+      system-ui,
+      -apple-system,
+      "Segoe UI",
+      Roboto,
+      "Helvetica Neue",
+      "Noto Sans",
+      "Liberation Sans",
+      Arial,
+      sans-serif,
+      "Apple Color Emoji",
+      "Segoe UI Emoji",
+      "Noto Color Emoji"
+    );
+    --u-mono: var(
+      --unspool-mono,
+      ui-monospace,
+      "SF Mono",
+      SFMono-Regular,
+      "Cascadia Mono",
+      "Roboto Mono",
+      Menlo,
+      Consolas,
+      "DejaVu Sans Mono",
+      monospace
+    );
 
     --u-size: var(--unspool-size, 15px); /* words */
     --u-size-m: calc(var(--u-size) * 0.9); /* 13.5px: lines of work, code */
@@ -49,7 +73,9 @@ export const tokens = css`
     --u-pill: 999px;
     --u-quick: 120ms; /* a state */
     --u-calm: 200ms cubic-bezier(0.2, 0, 0, 1); /* a place */
-    --u-shadow: 0 1px 2px light-dark(rgb(0 0 0 / 0.06), rgb(0 0 0 / 0.4)), 0 8px 24px light-dark(rgb(0 0 0 / 0.1), rgb(0 0 0 / 0.5));
+    --u-shadow:
+      0 1px 2px light-dark(rgb(0 0 0 / 0.06), rgb(0 0 0 / 0.4)),
+      0 8px 24px light-dark(rgb(0 0 0 / 0.1), rgb(0 0 0 / 0.5));
 
     --u-bg: var(--unspool-ground, light-dark(#fdfdfc, #17181a));
     --u-raised: light-dark(#f6f6f3, #1e1f22);

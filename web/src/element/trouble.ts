@@ -7,7 +7,16 @@ import { marked } from "../rows/marked";
 import { icon } from "./icon";
 
 /** Failures that may be gone the next time. */
-const worthAgain: ReadonlySet<FailureCode> = new Set(["unreadable", "refused", "blocked", "slow", "cut", "worker", "wasm", "crashed"]);
+const worthAgain: ReadonlySet<FailureCode> = new Set([
+  "unreadable",
+  "refused",
+  "blocked",
+  "slow",
+  "cut",
+  "worker",
+  "wasm",
+  "crashed",
+]);
 
 /** Names of files and words of servers stand in it. */
 function told(failure: Failure): Readonly<Record<keyof ReturnType<typeof trouble>, string | Node>> {
@@ -23,9 +32,11 @@ export function failed(failure: Failure, again: (() => void) | undefined, helps 
     <h2>${what}</h2>
     <p class="reason">${why}</p>
     ${helps ? html`<p>${help}</p>` : nothing}
-    ${again === undefined || !worthAgain.has(failure.code)
-      ? nothing
-      : html`<button type="button" class="primary" @click=${again}>${lateWords.again}</button>`}
+    ${
+      again === undefined || !worthAgain.has(failure.code)
+        ? nothing
+        : html`<button type="button" class="primary" @click=${again}>${lateWords.again}</button>`
+    }
   </div>`;
 }
 

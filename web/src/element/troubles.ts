@@ -25,6 +25,7 @@ export class Troubles {
     if (this.#code) return;
     this.#code = await import("./trouble").catch(() => null);
     const root = this.#host.renderRoot;
-    if (this.#code && root instanceof ShadowRoot) adoptStyles(root, [this.#code.troubleStyles, ...root.adoptedStyleSheets]);
+    if (this.#code && root instanceof ShadowRoot)
+      adoptStyles(root, [this.#code.troubleStyles, ...root.adoptedStyleSheets]);
   }
 }

@@ -33,8 +33,16 @@ export class Walk {
     const conversation = list.context?.conversation;
     const take = (): Promise<boolean> => {
       if (this.#next === steps) this.#next = undefined;
-      if (to === "row") return list.context?.conversation === conversation ? list.goTo(rowAfter(list, steps.count), "nearest") : Promise.resolve(false);
-      return seek(list, conversation, ({ api, session }) => api.ask("step", session, list.currentIndex(), steps.count, to === "failure"), to === "turn" ? "start" : "center");
+      if (to === "row")
+        return list.context?.conversation === conversation
+          ? list.goTo(rowAfter(list, steps.count), "nearest")
+          : Promise.resolve(false);
+      return seek(
+        list,
+        conversation,
+        ({ api, session }) => api.ask("step", session, list.currentIndex(), steps.count, to === "failure"),
+        to === "turn" ? "start" : "center",
+      );
     };
     const steps: Steps = (this.#next = { to, count: by, taken: this.#last.then(take) });
     this.#last = steps.taken.catch(() => undefined);
@@ -49,7 +57,12 @@ function rowAfter(list: ListElement, count: number): number {
 }
 
 /** Goes to a place in a conversation, as long as the list shows that. */
-async function seek(list: ListElement, conversation: Conversation | undefined, ask: (conversation: Conversation) => Promise<number>, stand: Asked): Promise<boolean> {
+async function seek(
+  list: ListElement,
+  conversation: Conversation | undefined,
+  ask: (conversation: Conversation) => Promise<number>,
+  stand: Asked,
+): Promise<boolean> {
   const isShown = (): boolean => list.context?.conversation === conversation;
   if (conversation === undefined || !isShown()) return false;
   const index = await conversation.place(ask(conversation));

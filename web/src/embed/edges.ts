@@ -32,7 +32,16 @@ export class Edges {
   onKey(event: KeyboardEvent): void {
     const from = event.composedPath()[0];
     const list = this.#list();
-    if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey || list === undefined || !(from instanceof Element) || !list.contains(from)) return;
+    if (
+      event.key !== "Tab" ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.metaKey ||
+      list === undefined ||
+      !(from instanceof Element) ||
+      !list.contains(from)
+    )
+      return;
     const row = from.closest("unspool-row");
     const back = event.shiftKey;
     if (row !== null && (back ? from !== row : hasStopAfter(row, from))) return;
@@ -46,7 +55,10 @@ export class Edges {
 
 function hasStopAfter(row: Element, from: Element): boolean {
   return [...row.querySelectorAll<HTMLElement>(STOPS)].some(
-    (stop) => stop.tabIndex >= 0 && stop.checkVisibility() && (from.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+    (stop) =>
+      stop.tabIndex >= 0 &&
+      stop.checkVisibility() &&
+      (from.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
   );
 }
 

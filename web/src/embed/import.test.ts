@@ -12,8 +12,20 @@ test("the class can be imported where there is no page", () => {
 });
 
 test("files keep their places below the folder that they have in common", () => {
-  assert.equal(common([["a", "b"], ["a", "b", "c"]]), 2);
-  assert.equal(common([["a", "b"], ["a", "c"]]), 1);
+  assert.equal(
+    common([
+      ["a", "b"],
+      ["a", "b", "c"],
+    ]),
+    2,
+  );
+  assert.equal(
+    common([
+      ["a", "b"],
+      ["a", "c"],
+    ]),
+    1,
+  );
   assert.equal(common([["a"], ["b"]]), 0);
 });
 
@@ -24,7 +36,10 @@ test("what has no name of its own gets one", () => {
     toSources(["{}", blob, new Uint8Array([123, 125]), new File(["{}"], "mine.jsonl")]).map(({ path }) => path),
     ["session-1.jsonl", "session-2.jsonl", "session-3.jsonl", "mine.jsonl"],
   );
-  assert.deepEqual(toSources(["{}"]).map(({ path }) => path), ["session.jsonl"]);
+  assert.deepEqual(
+    toSources(["{}"]).map(({ path }) => path),
+    ["session.jsonl"],
+  );
   assert.deepEqual(toSources([source]), [source]);
 });
 

@@ -89,7 +89,9 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   override connectedCallback(): void {
     super.connectedCallback();
     clearTimeout(this.#leaving);
-    this.#nearness = new IntersectionObserver((entries) => this.#moved(entries.at(-1)?.isIntersecting === true), { rootMargin: AHEAD });
+    this.#nearness = new IntersectionObserver((entries) => this.#moved(entries.at(-1)?.isIntersecting === true), {
+      rootMargin: AHEAD,
+    });
     this.#nearness.observe(this);
     // What scrolls is at its start again when it was moved within the page.
     const where = this.where;
@@ -146,7 +148,11 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
     await this.begin(super.open(address));
   }
 
-  protected override fetchSources(address: string, signal: AbortSignal, onProgress: (arrived: Arrived) => void): Promise<readonly Source[]> {
+  protected override fetchSources(
+    address: string,
+    signal: AbortSignal,
+    onProgress: (arrived: Arrived) => void,
+  ): Promise<readonly Source[]> {
     const addresses = addressesIn(address);
     if (addresses.length === 1) return super.fetchSources(address.trim(), signal, onProgress);
     return import("./several").then(
@@ -205,7 +211,12 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   // Sleeping
 
   get idle(): boolean {
-    return !this.#near && this.stage === "read" && this.#asked === 0 && !this.sources.some(({ blob }) => blob instanceof File);
+    return (
+      !this.#near &&
+      this.stage === "read" &&
+      this.#asked === 0 &&
+      !this.sources.some(({ blob }) => blob instanceof File)
+    );
   }
 
   /** Lets go of the parser and of all that is drawn. It reads the same files once more when it comes near what is in sight. */

@@ -25,7 +25,14 @@ import { nameBar, toolbar, toolbarStyles } from "./toolbar";
 const texts = ["src", "at", "turns", "view", "show", "hide", "expand", "height", "toolbar", "lang", "assets"] as const;
 
 /** What can be done about these is said to those who drop files, not to visitors of a page. */
-const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>(["empty", "not-a-transcript", "no-sessions", "unreadable", "prices", "address"]);
+const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  "empty",
+  "not-a-transcript",
+  "no-sessions",
+  "unreadable",
+  "prices",
+  "address",
+]);
 
 /**
  * `<unspool-session>` in somebody else's page: one session, or several, in a box
@@ -172,9 +179,11 @@ export class EmbeddedSession extends LazySession implements Public {
       this.touched = false;
       void this.#seek();
     }
-    if (changed.has("expand") && changed.get("expand") !== undefined) for (const context of this.#opened) this.#expand(context);
+    if (changed.has("expand") && changed.get("expand") !== undefined)
+      for (const context of this.#opened) this.#expand(context);
     if (changed.has("view")) this.#viewChanged();
-    if (["turns", "show", "hide"].some((name) => changed.has(name) && changed.get(name) !== undefined)) this.#sliceChanged();
+    if (["turns", "show", "hide"].some((name) => changed.has(name) && changed.get(name) !== undefined))
+      this.#sliceChanged();
   }
 
   protected override render(): TemplateResult {
@@ -204,7 +213,12 @@ export class EmbeddedSession extends LazySession implements Public {
         </div>`;
       case "failed": {
         const { failure } = screen;
-        const again = this.sources.length > 0 ? () => void this.again() : this.src === "" ? undefined : () => void this.open(this.src);
+        const again =
+          this.sources.length > 0
+            ? () => void this.again()
+            : this.src === ""
+              ? undefined
+              : () => void this.open(this.src);
         return html`<div class="refused" ?data-filled=${this.#filled}>
           ${this.troubles.draw(failure, ({ failed }) => failed(failure, again, !helpIsForReaders.has(failure.code)))}
           ${this.#fallback()}
@@ -212,7 +226,11 @@ export class EmbeddedSession extends LazySession implements Public {
       }
       default:
         return this.view === "details" && screen.kind === "reading"
-          ? html`${this.#name(this.#title)}<div class="figures-of-it"><h2 class="unseen">${figureWords.title}</h2>${this.#details()}</div>`
+          ? html`${this.#name(this.#title)}
+              <div class="figures-of-it">
+                <h2 class="unseen">${figureWords.title}</h2>
+                ${this.#details()}
+              </div>`
           : super.content();
     }
   }
@@ -224,7 +242,9 @@ export class EmbeddedSession extends LazySession implements Public {
 
   #nothing(): TemplateResult {
     const { screen } = this;
-    return html`<p class="none" part="message" role="status">${embedWords.nothing((screen.kind === "reading" && this.info(screen.session)?.turns) || 0)}</p>`;
+    return html`<p class="none" part="message" role="status">
+      ${embedWords.nothing((screen.kind === "reading" && this.info(screen.session)?.turns) || 0)}
+    </p>`;
   }
 
   /** Of the session that is shown. */
@@ -240,18 +260,17 @@ export class EmbeddedSession extends LazySession implements Public {
 
   /** Whether the page has put something between the tags, to be shown while there is no session. */
   get #filled(): boolean {
-    return [...this.childNodes].some((node) => (node instanceof Element ? node.slot === "" : node instanceof Text && node.data.trim() !== ""));
+    return [...this.childNodes].some((node) =>
+      node instanceof Element ? node.slot === "" : node instanceof Text && node.data.trim() !== "",
+    );
   }
 
   #details(): TemplateResult | typeof nothing {
     if (this.summed === undefined || this.panes === undefined) return nothing;
-    return this.panes.ledger(
-      this.summed,
-      (address) => {
-        this.view = "conversation";
-        void this.updateComplete.then(() => this.goTo(address));
-      },
-    );
+    return this.panes.ledger(this.summed, (address) => {
+      this.view = "conversation";
+      void this.updateComplete.then(() => this.goTo(address));
+    });
   }
 
   protected override strip(use: Header | undefined): TemplateResult {

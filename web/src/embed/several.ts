@@ -33,7 +33,12 @@ export async function fetchSeveral(
   try {
     const found = await Promise.all(
       addresses.map(async (address, at) => {
-        const sources = await fetchSources(address, () => fetchFile, ended.signal, () => undefined);
+        const sources = await fetchSources(
+          address,
+          () => fetchFile,
+          ended.signal,
+          () => undefined,
+        );
         tell({ files: arrived.files + 1 });
         const below = (folders[at] ?? []).slice(depth).map(lastName).join("/");
         return sources.map(({ path, blob }) => ({ path: below === "" ? path : `${below}/${path}`, blob }));

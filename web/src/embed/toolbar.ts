@@ -8,12 +8,20 @@ import { figureWords, words } from "../words";
 /** The line above a conversation in somebody's page: what it is, how long it is, and the ways from it. */
 export function toolbar({ info, back, help, details, findings }: Header): TemplateResult {
   return html`<div class="toolbar" part="toolbar">
-    ${back === undefined
-      ? nothing
-      : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>${icon("back")}</button>`}
-    <span class="heading" dir="auto" title=${visible(info?.title ?? "")}>${info === undefined ? words.reading : marked(title(info))}</span>
+    ${
+      back === undefined
+        ? nothing
+        : html`<button type="button" class="tool-button" aria-label=${words.back} title=${words.back} @click=${back}>
+            ${icon("back")}
+          </button>`
+    }
+    <span class="heading" dir="auto" title=${visible(info?.title ?? "")}
+      >${info === undefined ? words.reading : marked(title(info))}</span
+    >
     ${info === undefined ? nothing : facts(info, details, findings)}
-    <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>${icon("keyboard")}</button>
+    <button type="button" class="tool-button keys" aria-label=${words.help} title=${words.help} @click=${help}>
+      ${icon("keyboard")}
+    </button>
   </div>`;
 }
 
@@ -22,14 +30,22 @@ export function nameBar(said: string): TemplateResult {
   return html`<div class="toolbar" part="toolbar"><span class="heading" dir="auto" title=${said}>${said}</span></div>`;
 }
 
-function facts(info: NonNullable<Header["info"]>, details: () => void, findings: (() => void) | undefined): TemplateResult {
+function facts(
+  info: NonNullable<Header["info"]>,
+  details: () => void,
+  findings: (() => void) | undefined,
+): TemplateResult {
   const took = info.start > 0 && info.end > info.start ? duration(info.end - info.start) : "";
   const price = cost(info.cost, info.underReported);
   const note = [figureWords.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
   return html`${took === "" ? nothing : html`<span class="figure minor">${took}</span>`}
-    ${findings === undefined || info.damaged === 0
-      ? nothing
-      : html`<button type="button" class="figure damaged" @click=${findings}>${figureWords.damaged(info.damaged)}</button>`}
+    ${
+      findings === undefined || info.damaged === 0
+        ? nothing
+        : html`<button type="button" class="figure damaged" @click=${findings}>
+            ${figureWords.damaged(info.damaged)}
+          </button>`
+    }
     ${info.turns === 0 ? nothing : html`<span class="figure">${words.row.turns(info.turns)}</span>`}
     <button
       type="button"
@@ -37,8 +53,9 @@ function facts(info: NonNullable<Header["info"]>, details: () => void, findings:
       aria-label=${price === "" ? nothing : `${figureWords.title}: ${price}`}
       title=${visible(note.join("\n"))}
       @click=${details}
-      >${price === "" ? figureWords.open : price}</button
-    >`;
+    >
+      ${price === "" ? figureWords.open : price}
+    </button>`;
 }
 
 export const toolbarStyles = css`

@@ -12,7 +12,12 @@ export function readFragment(hash: string): Wish {
   const version = parts.get("v") ?? "";
   if (version !== "1" && [...parts].length > 0) return { kind: "version", asked: version };
   const settings = readSettings((name) => parts.get(name));
-  return { kind: "show", src: parts.get("src") ?? "", settings: typeof settings === "string" ? {} : settings, title: parts.get("title") ?? "" };
+  return {
+    kind: "show",
+    src: parts.get("src") ?? "",
+    settings: typeof settings === "string" ? {} : settings,
+    title: parts.get("title") ?? "",
+  };
 }
 
 const MOST = 100; // addresses in one src

@@ -77,9 +77,14 @@ export class EmbedPage {
   #openAddresses(src: string, id?: Id): void {
     const found = addresses(src, location);
     if (found === undefined) this.#refuse("address", frameWords.address, id);
-    else if (this.#channel.framed || found.every((url) => isSameHost(url, location))) this.#show({ files: [], urls: found }, id);
+    else if (this.#channel.framed || found.every((url) => isSameHost(url, location)))
+      this.#show({ files: [], urls: found }, id);
     // Nobody has chosen what a link to this page names: the page that asks first is another one.
-    else if (found.length === 1) this.#refuse("address", { ...frameWords.elsewhere(hosts(found)), link: new URL(`view.html${location.hash}`, location.href).href });
+    else if (found.length === 1)
+      this.#refuse("address", {
+        ...frameWords.elsewhere(hosts(found)),
+        link: new URL(`view.html${location.hash}`, location.href).href,
+      });
     else this.#refuse("address", frameWords.severalElsewhere(hosts(found)));
   }
 
@@ -124,9 +129,13 @@ export class EmbedPage {
   #listen(shown: Shown): void {
     const { viewer, ended } = shown;
     const on = <T>(name: string, then: (detail: T) => void): void => {
-      viewer.addEventListener(name, (event) => event instanceof CustomEvent && then(event.detail as T), { signal: ended.signal });
+      viewer.addEventListener(name, (event) => event instanceof CustomEvent && then(event.detail as T), {
+        signal: ended.signal,
+      });
     };
-    on<Progress>("unspool-progress", ({ bytes, total }) => this.#channel.say({ type: "progress", share: total === 0 ? 0 : Math.min(1, bytes / total) }));
+    on<Progress>("unspool-progress", ({ bytes, total }) =>
+      this.#channel.say({ type: "progress", share: total === 0 ? 0 : Math.min(1, bytes / total) }),
+    );
     on<{ readonly sessions: readonly SessionInfo[] }>("unspool-ready", ({ sessions }) => {
       shown.outcome = sessions;
       if (sessions.length === 1) this.#entitle(sessions[0]?.title);
@@ -138,8 +147,10 @@ export class EmbedPage {
       this.#tell();
     });
     on<{ readonly session: SessionInfo | undefined }>("unspool-show", ({ session }) => this.#entitle(session?.title));
-    on<{ readonly uuid: string; readonly turn: number; readonly kind: string }>("unspool-select", ({ uuid, turn, kind }) =>
-      this.#channel.say({ type: "select", ...(this.#mayTell(shown) ? { uuid } : {}), turn, kind }),
+    on<{ readonly uuid: string; readonly turn: number; readonly kind: string }>(
+      "unspool-select",
+      ({ uuid, turn, kind }) =>
+        this.#channel.say({ type: "select", ...(this.#mayTell(shown) ? { uuid } : {}), turn, kind }),
     );
   }
 
@@ -226,8 +237,17 @@ export class EmbedPage {
     if (shown?.outcome === undefined) return;
     const { outcome } = shown;
     const told = this.#mayTell(shown);
-    if (isFailure(outcome)) this.#channel.say({ type: "error", code: outcome.code, detail: told ? outcome.detail : "" }, shown.id);
-    else this.#channel.say({ type: "ready", count: outcome.length, ...(told ? { sessions: outcome.slice(0, MOST_TOLD).map(factsOf) } : {}) }, shown.id);
+    if (isFailure(outcome))
+      this.#channel.say({ type: "error", code: outcome.code, detail: told ? outcome.detail : "" }, shown.id);
+    else
+      this.#channel.say(
+        {
+          type: "ready",
+          count: outcome.length,
+          ...(told ? { sessions: outcome.slice(0, MOST_TOLD).map(factsOf) } : {}),
+        },
+        shown.id,
+      );
   }
 
   /**
@@ -248,7 +268,11 @@ export class EmbedPage {
   #mayTell({ given: { urls } }: Shown): boolean {
     const { origin } = this.#channel;
     if (urls.length === 0) return true;
-    return origin !== undefined && origin !== "null" && (origin === location.origin || urls.every((url) => url.origin === origin));
+    return (
+      origin !== undefined &&
+      origin !== "null" &&
+      (origin === location.origin || urls.every((url) => url.origin === origin))
+    );
   }
 }
 

@@ -63,7 +63,8 @@ export function readMessage(data: unknown): Message {
   if (!isRecord(data) || typeof data["type"] !== "string") return { kind: "other" };
   const { id: name } = data;
   const id = isText(name, LONGEST.id) || (typeof name === "number" && Number.isFinite(name)) ? name : undefined;
-  if (data["type"] === "ping" && typeof data["unspool"] === "number") return { kind: "request", id, request: { type: "ping" } }; // the answer says which versions there are
+  if (data["type"] === "ping" && typeof data["unspool"] === "number")
+    return { kind: "request", id, request: { type: "ping" } }; // the answer says which versions there are
   if (data["unspool"] !== version) return { kind: "other" };
   const read = readers.get(data["type"]);
   if (read === undefined) return { kind: "other" };

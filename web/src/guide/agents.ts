@@ -13,8 +13,22 @@ const hues = ["blue", "orange", "purple"] as const;
 const inside = (depth: number): readonly Sample[] => {
   const here = { depth, agent: "a1", threads: hues.slice(0, depth) };
   return [
-    { row: row("prompt", { ...here, flavor: "agent", by: "you", text: "Find where tides are computed. Change nothing." }) },
-    { row: row("tool", { ...here, by: "agent", speaker: "Explore", tool: tool("grep", { ...byFace.grep, duration: 80 }) }) },
+    {
+      row: row("prompt", {
+        ...here,
+        flavor: "agent",
+        by: "you",
+        text: "Find where tides are computed. Change nothing.",
+      }),
+    },
+    {
+      row: row("tool", {
+        ...here,
+        by: "agent",
+        speaker: "Explore",
+        tool: tool("grep", { ...byFace.grep, duration: 80 }),
+      }),
+    },
     { row: row("text", { ...here, text: "In `src/tides/harmonics.ts`, called from **three** places." }) },
     { row: row("end", { ...here, name: "Explore", text: "Find where tides are computed" }) },
   ];
@@ -25,14 +39,29 @@ export const byState: Readonly<Record<AgentRun["state"], Sample>> = {
   "": agent({ state: "" }),
   running: agent({ state: "running", background: true, duration: -1 }),
   open: agent({ state: "open", title: "Watch the build", background: true, duration: -1 }),
-  completed: agent({ state: "completed", hue: "green", background: true, after: 95_000, ended: NOON + 95_000, notice: "n" }),
+  completed: agent({
+    state: "completed",
+    hue: "green",
+    background: true,
+    after: 95_000,
+    ended: NOON + 95_000,
+    notice: "n",
+  }),
   failed: agent({ state: "failed", hue: "pink", title: "Measure the start", after: 12_000 }),
   stopped: agent({ state: "stopped", after: 30_000 }),
   cut: agent({ state: "cut" }),
 };
 
-const nested: Sample = agent({ id: "a2", title: "Check the stations in the north", type: "general-purpose", hue: "orange", open: true }, { under: inside(2) }, { depth: 1, agent: "a1", threads: ["blue"] });
-const deepest: Sample = agent({ id: "a3", title: "Three steps down", hue: "purple", open: true }, { under: inside(3) }, { depth: 2, agent: "a2", threads: ["blue", "orange"] });
+const nested: Sample = agent(
+  { id: "a2", title: "Check the stations in the north", type: "general-purpose", hue: "orange", open: true },
+  { under: inside(2) },
+  { depth: 1, agent: "a1", threads: ["blue"] },
+);
+const deepest: Sample = agent(
+  { id: "a3", title: "Three steps down", hue: "purple", open: true },
+  { under: inside(3) },
+  { depth: 2, agent: "a2", threads: ["blue", "orange"] },
+);
 
 const phases: readonly Sample[] = [
   { row: row("phase", { depth: 1, threads: [""], text: "Review", fold: fold({ count: 2 }) }) },
@@ -44,14 +73,26 @@ const phases: readonly Sample[] = [
 
 export const byKind: Readonly<Record<AgentRun["kind"], Sample>> = {
   agent: agent({ open: true }, { under: inside(1) }),
-  workflow: { row: row("tool", { tool: tool("workflow", byFace.workflow), run: run({ kind: "workflow", hue: "", title: "review-all", agents: 5, failed: 1, cut: 1, open: true }) }), under: phases },
-  internal: { row: row("internal", { run: run({ kind: "internal", hue: "", agents: 4, tokens: 21_000, open: false }) }), under: inside(1) },
+  workflow: {
+    row: row("tool", {
+      tool: tool("workflow", byFace.workflow),
+      run: run({ kind: "workflow", hue: "", title: "review-all", agents: 5, failed: 1, cut: 1, open: true }),
+    }),
+    under: phases,
+  },
+  internal: {
+    row: row("internal", { run: run({ kind: "internal", hue: "", agents: 4, tokens: 21_000, open: false }) }),
+    under: inside(1),
+  },
 };
 
 export const agents: readonly Specimen[] = [
   specimen("Folded", agent({})),
   specimen("Open", byKind.agent),
-  specimen("Agents of agents", agent({ open: true }, { under: [...inside(1), { ...nested, under: [...inside(2), deepest] }] })),
+  specimen(
+    "Agents of agents",
+    agent({ open: true }, { under: [...inside(1), { ...nested, under: [...inside(2), deepest] }] }),
+  ),
   specimen("Each state", ...Object.values(byState)),
   specimen("In a team, at work again", agent({ name: "tester", type: "general-purpose", resumed: true, turns: 4 })),
   specimen("Its records are not here", agent({ rows: 0, calls: 0, tokens: 0, duration: -1 })),

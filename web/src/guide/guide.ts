@@ -63,25 +63,64 @@ export class GuideElement extends LitElement {
 
   #system(): readonly Section[] {
     return [
-      { id: "type", title: "Type", note: "Words are the largest and darkest, work a step smaller, labels the smallest.", draw: type },
+      {
+        id: "type",
+        title: "Type",
+        note: "Words are the largest and darkest, work a step smaller, labels the smallest.",
+        draw: type,
+      },
       { id: "space", title: "Space", note: "Multiples of 4 px; more between turns than within.", draw: space },
-      { id: "colour", title: "Colour", note: "One accent. Outcomes have a colour and a word, agents a hue and a name.", draw: colour },
-      { id: "motion", title: "Motion", note: "It only answers the reader. Who asked for less of it gets none.", draw: motion },
+      {
+        id: "colour",
+        title: "Colour",
+        note: "One accent. Outcomes have a colour and a word, agents a hue and a name.",
+        draw: colour,
+      },
+      {
+        id: "motion",
+        title: "Motion",
+        note: "It only answers the reader. Who asked for less of it gets none.",
+        draw: motion,
+      },
       { id: "icons", title: "Icons", note: "One line weight. An icon says nothing that words do not.", draw: icons },
     ];
   }
 
   #conversation(): readonly Section[] {
     const own: readonly Row["kind"][] = ["prompt", "text", "thinking", "tool", "internal", "phase", "end"];
-    const kinds = (id: string, title: string, note: string, ...of: readonly Row["kind"][]): Section & { readonly of: readonly Row["kind"][] } => ({
+    const kinds = (
+      id: string,
+      title: string,
+      note: string,
+      ...of: readonly Row["kind"][]
+    ): Section & { readonly of: readonly Row["kind"][] } => ({
       ...this.#rows(id, title, note, ...of.flatMap((kind) => byKind[kind])),
       of,
     });
     const some = [
-      kinds("compaction", "Compaction", "A divider: what the context was, and what was kept of it.", "compaction", "summary"),
-      kinds("machinery", "Background records", "Hooks, snapshots and reminders: one quiet line. A failure stands out.", "machinery"),
+      kinds(
+        "compaction",
+        "Compaction",
+        "A divider: what the context was, and what was kept of it.",
+        "compaction",
+        "summary",
+      ),
+      kinds(
+        "machinery",
+        "Background records",
+        "Hooks, snapshots and reminders: one quiet line. A failure stands out.",
+        "machinery",
+      ),
       kinds("series", "Runs of calls", "Similar calls that went well: one line that opens to them.", "series"),
-      kinds("branches", "Branches and links", "What was left behind, what came from elsewhere, and the ways there.", "attempts", "branch", "copied", "link"),
+      kinds(
+        "branches",
+        "Branches and links",
+        "What was left behind, what came from elsewhere, and the ways there.",
+        "attempts",
+        "branch",
+        "copied",
+        "link",
+      ),
       kinds("images", "Images", "From the transcript’s own bytes. Nothing is loaded.", "image"),
     ];
     const placed = new Set([...own, ...some.flatMap(({ of }) => of)]);
@@ -92,23 +131,61 @@ export class GuideElement extends LitElement {
       this.#rows("speakers", "Speakers", "Who speaks from here on, and what the answer took.", ...speakers),
       this.#rows("replies", "Replies", "What Claude said.", ...replies),
       this.#rows("thinking", "Thinking", "Folded until it is wanted.", ...thinking),
-      { id: "tools", title: "Tool lines", note: "What was done, to what, and how it ended: one line for each call.", draw: () => html`${this.#specimens(edges)} ${lines.map((group) => this.#group(group))}` },
+      {
+        id: "tools",
+        title: "Tool lines",
+        note: "What was done, to what, and how it ended: one line for each call.",
+        draw: () => html`${this.#specimens(edges)} ${lines.map((group) => this.#group(group))}`,
+      },
       this.#rows("bodies", "Open lines", "What a line opens to, by what it holds.", ...bodies),
-      this.#rows("agents", "Agents", "A conversation inside of the conversation, on a thread of its own.", ...agents, ...byKind.phase, ...byKind.internal, ...byKind.end),
+      this.#rows(
+        "agents",
+        "Agents",
+        "A conversation inside of the conversation, on a thread of its own.",
+        ...agents,
+        ...byKind.phase,
+        ...byKind.internal,
+        ...byKind.end,
+      ),
       ...some,
-      this.#rows("notices", "Notices", "What happened beside what was said and done.", ...others.flatMap((kind) => byKind[kind])),
+      this.#rows(
+        "notices",
+        "Notices",
+        "What happened beside what was said and done.",
+        ...others.flatMap((kind) => byKind[kind]),
+      ),
       this.#rows("trouble", "Rows in trouble", "One row that fails takes no other with it.", ...trouble),
     ];
   }
 
   #around(): readonly Section[] {
     return [
-      { id: "header", title: "Header", note: "What session this is. It gives way from its least important end.", draw: () => this.#pieces(headers) },
-      { id: "chooser", title: "List of sessions", note: "Where several were opened.", draw: () => (this.panes === undefined ? html`` : this.#pieces(choosers)) },
+      {
+        id: "header",
+        title: "Header",
+        note: "What session this is. It gives way from its least important end.",
+        draw: () => this.#pieces(headers),
+      },
+      {
+        id: "chooser",
+        title: "List of sessions",
+        note: "Where several were opened.",
+        draw: () => (this.panes === undefined ? html`` : this.#pieces(choosers)),
+      },
       { id: "panels", title: "Panels", note: "On demand, over the conversation.", draw: () => this.#panels() },
       { id: "progress", title: "Progress", note: "Thin, and in words.", draw: () => this.#pieces(progress) },
-      { id: "states", title: "Empty and failed", note: "What happened, why, and what to do.", draw: () => this.#pieces(states) },
-      { id: "controls", title: "Controls", note: "At rest, under the pointer and with the focus of the keyboard.", draw: () => html`${this.#pieces(controls)} ${this.#specimens(rowControls)}` },
+      {
+        id: "states",
+        title: "Empty and failed",
+        note: "What happened, why, and what to do.",
+        draw: () => this.#pieces(states),
+      },
+      {
+        id: "controls",
+        title: "Controls",
+        note: "At rest, under the pointer and with the focus of the keyboard.",
+        draw: () => html`${this.#pieces(controls)} ${this.#specimens(rowControls)}`,
+      },
     ];
   }
 
@@ -137,7 +214,15 @@ export class GuideElement extends LitElement {
     const context = this.#context(trouble[0]);
     if (context === undefined) return html``;
     const nowhere = () => undefined;
-    const actions = { desk: undefined, viewer: { sessions: () => [], present: nowhere }, page: undefined, open: nowhere, palette: nowhere, turnTo: nowhere, live: undefined };
+    const actions = {
+      desk: undefined,
+      viewer: { sessions: () => [], present: nowhere },
+      page: undefined,
+      open: nowhere,
+      palette: nowhere,
+      turnTo: nowhere,
+      live: undefined,
+    };
     const use = { close: nowhere, leave: nowhere, goTo: nowhere, dates: new Dates(), actions };
     return html`${Object.values(panels(context)).map((one) => this.#stage(one.kind, html`<dialog open inert>${panes.panel(one, use)}</dialog>`))}`;
   }
@@ -175,20 +260,23 @@ export class GuideElement extends LitElement {
     for (const list of this.#root().querySelectorAll("unspool-list")) void fit(list);
     for (const [{ held }, context] of this.#contexts) {
       const list = [...this.#root().querySelectorAll("unspool-list")].find((one) => one.context === context);
-      if (held !== undefined) void list?.settled().then(() => list.querySelector(held.selector)?.setAttribute("data-held", held.state));
+      if (held !== undefined)
+        void list?.settled().then(() => list.querySelector(held.selector)?.setAttribute("data-held", held.state));
     }
   }
 
   protected override updated(): void {
     document.documentElement.dataset["theme"] = this.theme;
     paint(this.#root());
-    for (const stage of this.#root().querySelectorAll("#progress .g-stage")) fillBar(stage, { bytes: 31, total: 84, files: 0, sessions: 0, rows: 0, done: false });
+    for (const stage of this.#root().querySelectorAll("#progress .g-stage"))
+      fillBar(stage, { bytes: 31, total: 84, files: 0, sessions: 0, rows: 0, done: false });
   }
 
   protected override render(): TemplateResult {
     return html`<header class="g-top">
         <p class="g-mark"><a href="./">Unspool</a> <span>Style guide</span></p>
-        ${this.#choice("Theme", themes, this.theme, (theme) => (this.theme = theme))} ${this.#choice("Width", widths, this.width, (width) => (this.width = width))}
+        ${this.#choice("Theme", themes, this.theme, (theme) => (this.theme = theme))}
+        ${this.#choice("Width", widths, this.width, (width) => (this.width = width))}
       </header>
       <div class="g-page">
         <nav class="g-nav" aria-label="Sections">
@@ -202,7 +290,10 @@ export class GuideElement extends LitElement {
         </nav>
         <main class="g-main">
           <h1 class="g-h1">How Unspool looks</h1>
-          <p class="g-lead">The visual system and every part of the viewer in every state, drawn by the viewer’s own code from invented sessions.</p>
+          <p class="g-lead">
+            The visual system and every part of the viewer in every state, drawn by the viewer’s own code from invented
+            sessions.
+          </p>
           ${this.#chapters.map(({ sections }) =>
             sections.map(
               ({ id, title, note, draw }) =>
@@ -240,7 +331,11 @@ const MOST_FRAMES = 60;
 /** A list draws what is in sight. Here that is all of it: once it is drawn, the list is as high as its rows. */
 async function fit(list: ListElement): Promise<void> {
   await list.settled();
-  for (let frame = 0; frame < MOST_FRAMES && list.querySelectorAll("unspool-row").length < (list.context?.conversation.total ?? 0); frame++) {
+  for (
+    let frame = 0;
+    frame < MOST_FRAMES && list.querySelectorAll("unspool-row").length < (list.context?.conversation.total ?? 0);
+    frame++
+  ) {
     await new Promise(requestAnimationFrame);
   }
   list.toggleAttribute("data-fits", true);

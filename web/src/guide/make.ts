@@ -1,5 +1,19 @@
 // What the data of specimens is made of: each function fills in what a fixture does not say.
-import type { AgentRun, Body, Cost, Fold, Hunk, Media, Part, Reply, Row, Series, SessionInfo, Tool, Usage } from "../worker/model";
+import type {
+  AgentRun,
+  Body,
+  Cost,
+  Fold,
+  Hunk,
+  Media,
+  Part,
+  Reply,
+  Row,
+  Series,
+  SessionInfo,
+  Tool,
+  Usage,
+} from "../worker/model";
 
 /** A row with what it opens to and what stands below it when it is expanded. */
 export interface Sample {
@@ -19,7 +33,14 @@ export const free: Cost = { usd: 0, incomplete: false, unpriced: null };
 export const costs = (usd: number): Cost => ({ ...free, usd });
 
 export const used: Usage = {
-  input: 212, output: 4_120, cacheRead: 40_300, cacheWrite5m: 3_568, cacheWrite1h: 0, thinking: 900, webSearches: 0, webFetches: 0,
+  input: 212,
+  output: 4_120,
+  cacheRead: 40_300,
+  cacheWrite5m: 3_568,
+  cacheWrite1h: 0,
+  thinking: 900,
+  webSearches: 0,
+  webFetches: 0,
 };
 
 export function row(kind: Row["kind"], given: Partial<Row> = {}): Row {
@@ -153,7 +174,16 @@ export function part(kind: Part["kind"], given: Partial<Part> = {}): Part {
 }
 
 export function reply(given: Partial<Reply> = {}): Reply {
-  return { model: "claude-opus-4-5-20251101", output: 4_120, context: 61_000, duration: 133_000, cost: costs(0.42), low: 0, headless: false, ...given };
+  return {
+    model: "claude-opus-4-5-20251101",
+    output: 4_120,
+    context: 61_000,
+    duration: 133_000,
+    cost: costs(0.42),
+    low: 0,
+    headless: false,
+    ...given,
+  };
 }
 
 export function fold(given: Partial<Fold> = {}): Fold {
@@ -161,7 +191,19 @@ export function fold(given: Partial<Fold> = {}): Fold {
 }
 
 export function series(family: Series["family"], given: Partial<Series> = {}): Series {
-  return { family, server: "", calls: 3, deeds: null, about: null, more: 0, added: -1, removed: -1, duration: 2_400, open: false, ...given };
+  return {
+    family,
+    server: "",
+    calls: 3,
+    deeds: null,
+    about: null,
+    more: 0,
+    added: -1,
+    removed: -1,
+    duration: 2_400,
+    open: false,
+    ...given,
+  };
 }
 
 export function hunk(start: number, text: string): Hunk {

@@ -46,8 +46,23 @@ export class SampleParser implements ParserApi {
 
   async about(_session: number, key: string): Promise<RowFacts> {
     return {
-      key, uuid: "00000000-0000-4000-8000-000000000812", time: NOON, duration: 3_100, scope: "response", responses: 1, model: "claude-opus-4-5-20251101", usage: used,
-      context: 44_080, cost: costs(0.12), low: 0, elsewhere: false, stop: "tool_use", message: "msg_01", request: "req_01", records: body(key, []).records, more: 0,
+      key,
+      uuid: "00000000-0000-4000-8000-000000000812",
+      time: NOON,
+      duration: 3_100,
+      scope: "response",
+      responses: 1,
+      model: "claude-opus-4-5-20251101",
+      usage: used,
+      context: 44_080,
+      cost: costs(0.12),
+      low: 0,
+      elsewhere: false,
+      stop: "tool_use",
+      message: "msg_01",
+      request: "req_01",
+      records: body(key, []).records,
+      more: 0,
     };
   }
 
@@ -138,5 +153,10 @@ function opens(row: Row): boolean {
 }
 
 function withOpen(row: Row, open: boolean): Row {
-  return { ...row, run: row.run === null ? null : { ...row.run, open }, fold: row.fold === null ? null : { ...row.fold, open }, series: row.series === null ? null : { ...row.series, open } };
+  return {
+    ...row,
+    run: row.run === null ? null : { ...row.run, open },
+    fold: row.fold === null ? null : { ...row.fold, open },
+    series: row.series === null ? null : { ...row.series, open },
+  };
 }

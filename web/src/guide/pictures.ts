@@ -40,7 +40,8 @@ async function drawn(width: number, height: number): Promise<Picture> {
     to.beginPath();
     to.moveTo(0, height);
     for (let x = 0; x <= width; x += 4) {
-      const wave = Math.sin((x / width) * (5 + range * 2) + range * 2) * 0.05 + Math.sin((x / width) * 17 + range) * 0.012;
+      const wave =
+        Math.sin((x / width) * (5 + range * 2) + range * 2) * 0.05 + Math.sin((x / width) * 17 + range) * 0.012;
       to.lineTo(x, height * (0.62 + range * 0.12 + wave));
     }
     to.lineTo(width, height);

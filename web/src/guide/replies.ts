@@ -51,24 +51,66 @@ graph LR
 export const replies: readonly Specimen[] = [
   specimen("Short", said("The offset is applied twice: once when the table is read, and again when it is shown.")),
   specimen("Markdown", said(kitchenSink)),
-  specimen("Cut", said("The table has 1,460 rows. The first ones are:", { cut: true, size: 412_000 }, { parts: [part("markdown", { text: "The whole text." })] })),
+  specimen(
+    "Cut",
+    said(
+      "The table has 1,460 rows. The first ones are:",
+      { cut: true, size: 412_000 },
+      { parts: [part("markdown", { text: "The whole text." })] },
+    ),
+  ),
   specimen("Cannot be read any more", said("", { size: 2_300 })),
-  specimen("With sources", said("Daylight saving time ended on 26 October.", { cites: [{ name: "Time zones", value: "https://example.org/zones", note: "Clocks go back one hour.", after: "" }, { name: "", value: "https://example.org/2", note: "", after: "" }] })),
+  specimen(
+    "With sources",
+    said("Daylight saving time ended on 26 October.", {
+      cites: [
+        { name: "Time zones", value: "https://example.org/zones", note: "Clocks go back one hour.", after: "" },
+        { name: "", value: "https://example.org/2", note: "", after: "" },
+      ],
+    }),
+  ),
   specimen("With an image", said("This is the new screen:", { media: [media(PICTURES.landscape)] })),
   specimen("Open: its raw record", said("Done.", {}, { open: true })),
 ];
 
 export const speakers: readonly Specimen[] = [
-  specimen("You, Claude, an agent",
+  specimen(
+    "You, Claude, an agent",
     { row: row("prompt", { flavor: "typed", by: "you", turn: 1, opens: true, text: "Who says what?" }) },
     said("Claude, with model, tokens, time and cost."),
-    { row: row("text", { by: "agent", depth: 1, agent: "a1", text: "An agent, one step in.", reply: reply({ model: "claude-haiku-4-5-20251001", output: 310, duration: 9_000, cost: { ...free, usd: 0.004 } }) }) }),
-  specimen("A model without a price", said("Its cost is not known.", { reply: reply({ model: "claude-next", cost: { usd: 0, incomplete: true, unpriced: [{ model: "claude-next", responses: 1, tokens: 4_120 }] } }) })),
-  specimen("The answer goes on after words in its middle", said("And it goes on.", { reply: reply({ output: -1, duration: -1, cost: free }) })),
+    {
+      row: row("text", {
+        by: "agent",
+        depth: 1,
+        agent: "a1",
+        text: "An agent, one step in.",
+        reply: reply({
+          model: "claude-haiku-4-5-20251001",
+          output: 310,
+          duration: 9_000,
+          cost: { ...free, usd: 0.004 },
+        }),
+      }),
+    },
+  ),
+  specimen(
+    "A model without a price",
+    said("Its cost is not known.", {
+      reply: reply({
+        model: "claude-next",
+        cost: { usd: 0, incomplete: true, unpriced: [{ model: "claude-next", responses: 1, tokens: 4_120 }] },
+      }),
+    }),
+  ),
+  specimen(
+    "The answer goes on after words in its middle",
+    said("And it goes on.", { reply: reply({ output: -1, duration: -1, cost: free }) }),
+  ),
   specimen("The prompt is not recorded", said("A reply without a question.", { reply: reply({ headless: true }) })),
 ];
 
-const thought = "The parser gives minutes since midnight **UTC**. The formatter adds the zone's offset. But the table is already local, so it is added twice.\n\nTherefore: drop it in the formatter.";
+const thought =
+  "The parser gives minutes since midnight **UTC**. The formatter adds the zone's offset. But the table is already local, so it is added twice.\n\nTherefore: drop it in the formatter.";
 
 export const thinking: readonly Specimen[] = [
   specimen("Folded", { row: row("thinking", { text: thought, size: 2_140 }) }),

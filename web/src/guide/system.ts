@@ -37,48 +37,96 @@ const roles: Readonly<Record<string, string>> = {
 
 export function type(): TemplateResult {
   return html`<div class="g-rows">
-    ${Object.entries(roles).map(([name, role]) => html`<div><p class="g-figure">${name.slice(2)}<br /><span data-px=${name}></span></p><p class="g-sample" data-size=${name}>${role}</p></div>`)}
-    <div><p class="g-figure">weights</p><p class="g-weights"><span data-weight="400">Regular</span> <span data-weight="var(--u-medium)">Medium</span> <span data-weight="var(--u-strong)">Strong</span></p></div>
-    <div><p class="g-figure">mono</p><p class="g-mono">high(1042) === "06:12" // 0O 1lI</p></div>
-    <div><p class="g-figure">inks</p><p>${named(/^u-ink/).map(({ name }) => html`<span data-front=${name}>${["Read", "Scanned", "Looked up"][Number(name.slice(6) || 1) - 1]}</span> `)}</p></div>
+    ${Object.entries(roles).map(
+      ([name, role]) =>
+        html`<div>
+          <p class="g-figure">${name.slice(2)}<br /><span data-px=${name}></span></p>
+          <p class="g-sample" data-size=${name}>${role}</p>
+        </div>`,
+    )}
+    <div>
+      <p class="g-figure">weights</p>
+      <p class="g-weights">
+        <span data-weight="400">Regular</span> <span data-weight="var(--u-medium)">Medium</span>
+        <span data-weight="var(--u-strong)">Strong</span>
+      </p>
+    </div>
+    <div>
+      <p class="g-figure">mono</p>
+      <p class="g-mono">high(1042) === "06:12" // 0O 1lI</p>
+    </div>
+    <div>
+      <p class="g-figure">inks</p>
+      <p>
+        ${named(/^u-ink/).map(({ name }) => html`<span data-front=${name}>${["Read", "Scanned", "Looked up"][Number(name.slice(6) || 1) - 1]}</span> `)}
+      </p>
+    </div>
   </div>`;
 }
 
 export function space(): TemplateResult {
   return html`<div class="g-rows">
-      ${named(/^u-(?:\d|row|gutter|icon|column)$/).map(({ name }) => html`<div><p class="g-figure">${name.slice(2)}<br /><span data-px=${name}></span></p><p class="g-bar" data-width=${name}></p></div>`)}
+      ${named(/^u-(?:\d|row|gutter|icon|column)$/).map(
+        ({ name }) =>
+          html`<div>
+            <p class="g-figure">${name.slice(2)}<br /><span data-px=${name}></span></p>
+            <p class="g-bar" data-width=${name}></p>
+          </div>`,
+      )}
     </div>
     <div class="g-tiles">
-      ${named(/^u-(?:radius|pill)/).map(({ name, value }) => html`<figure><div class="g-round" data-radius=${name}></div><figcaption>${name.slice(2)} · ${value}</figcaption></figure>`)}
-      <figure><div class="g-round g-shadow"></div><figcaption>shadow</figcaption></figure>
+      ${named(/^u-(?:radius|pill)/).map(
+        ({ name, value }) =>
+          html`<figure>
+            <div class="g-round" data-radius=${name}></div>
+            <figcaption>${name.slice(2)} · ${value}</figcaption>
+          </figure>`,
+      )}
+      <figure>
+        <div class="g-round g-shadow"></div>
+        <figcaption>shadow</figcaption>
+      </figure>
     </div>`;
 }
 
 const schemes = ["light", "dark"] as const;
 
 export function colour(): TemplateResult {
-  const tints = all().filter(({ name, value }) => /light-dark/.test(value) && ![hues, inks, grounds, /^u-shadow/].some((one) => one.test(name)));
-  return html`${swatches("Grounds", named(grounds))} ${swatches("Inks, accent and outcomes", named(inks))} ${swatches("Lines and tints", tints)}
-  ${swatches("Agents, by the names that Claude Code gives to the colours of a team", named(hues))}
-  <h3 class="g-h3">Contrast</h3>
-  <p class="g-note">Measured here and now. All must reach 4.5.</p>
-  <div class="g-pair">
-    ${schemes.map(
-      (scheme) =>
-        html`<div class="g-ground" data-scheme=${scheme}>
-          <table class="g-contrast">
-            <caption>${scheme}</caption>
-            <thead><tr><td></td>${named(grounds).map(({ name }) => html`<th scope="col">${name.slice(2)}</th>`)}</tr></thead>
-            <tbody>
-              ${[...named(inks), ...named(hues)].map(
-                ({ name }) =>
-                  html`<tr><th scope="row">${name.slice(2)}</th>${named(grounds).map((back) => html`<td data-measured data-front=${name} data-back=${back.name}></td>`)}</tr>`,
-              )}
-            </tbody>
-          </table>
-        </div>`,
-    )}
-  </div>`;
+  const tints = all().filter(
+    ({ name, value }) => /light-dark/.test(value) && ![hues, inks, grounds, /^u-shadow/].some((one) => one.test(name)),
+  );
+  return html`${swatches("Grounds", named(grounds))} ${swatches("Inks, accent and outcomes", named(inks))}
+    ${swatches("Lines and tints", tints)}
+    ${swatches("Agents, by the names that Claude Code gives to the colours of a team", named(hues))}
+    <h3 class="g-h3">Contrast</h3>
+    <p class="g-note">Measured here and now. All must reach 4.5.</p>
+    <div class="g-pair">
+      ${schemes.map(
+        (scheme) =>
+          html`<div class="g-ground" data-scheme=${scheme}>
+            <table class="g-contrast">
+              <caption>
+                ${scheme}
+              </caption>
+              <thead>
+                <tr>
+                  <td></td>
+                  ${named(grounds).map(({ name }) => html`<th scope="col">${name.slice(2)}</th>`)}
+                </tr>
+              </thead>
+              <tbody>
+                ${[...named(inks), ...named(hues)].map(
+                  ({ name }) =>
+                    html`<tr>
+                      <th scope="row">${name.slice(2)}</th>
+                      ${named(grounds).map((back) => html`<td data-measured data-front=${name} data-back=${back.name}></td>`)}
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>`,
+      )}
+    </div>`;
 }
 
 function swatches(title: string, list: readonly Token[]): TemplateResult {
@@ -87,7 +135,13 @@ function swatches(title: string, list: readonly Token[]): TemplateResult {
       ${schemes.map(
         (scheme) =>
           html`<div class="g-ground g-swatches" data-scheme=${scheme}>
-            ${list.map(({ name }) => html`<figure><div class="g-swatch" data-back=${name}></div><figcaption>${name.slice(2)}</figcaption></figure>`)}
+            ${list.map(
+              ({ name }) =>
+                html`<figure>
+                  <div class="g-swatch" data-back=${name}></div>
+                  <figcaption>${name.slice(2)}</figcaption>
+                </figure>`,
+            )}
           </div>`,
       )}
     </div>`;
@@ -98,18 +152,32 @@ export function motion(): TemplateResult {
     ${[
       { name: "quick", says: "A state: hover, press, a chevron" },
       { name: "calm", says: "A place: something opens or moves" },
-    ].map(({ name, says }) => html`<button type="button" class="g-motion" data-motion=${name}><span class="g-track"><span class="g-ball"></span></span>${name}<small>${says}</small></button>`)}
+    ].map(
+      ({ name, says }) =>
+        html`<button type="button" class="g-motion" data-motion=${name}>
+          <span class="g-track"><span class="g-ball"></span></span>${name}<small>${says}</small>
+        </button>`,
+    )}
   </div>`;
 }
 
 export function icons(): TemplateResult {
-  return html`<div class="g-icons">${iconNames.map((name) => html`<figure>${icon(name as IconName)}<figcaption>${name}</figcaption></figure>`)}</div>`;
+  return html`<div class="g-icons">
+    ${iconNames.map(
+      (name) =>
+        html`<figure>
+          ${icon(name as IconName)}
+          <figcaption>${name}</figcaption>
+        </figure>`,
+    )}
+  </div>`;
 }
 
 /** Puts values of the system on what shows them: the page's policy allows no style attributes. */
 export function paint(root: ParentNode): void {
   const each = (name: string, set: (element: HTMLElement, value: string) => void): void => {
-    for (const element of root.querySelectorAll<HTMLElement>(`[data-${name}]`)) set(element, element.dataset[name] ?? "");
+    for (const element of root.querySelectorAll<HTMLElement>(`[data-${name}]`))
+      set(element, element.dataset[name] ?? "");
   };
   each("front", ({ style }, value) => (style.color = `var(--${value})`));
   each("back", ({ style }, value) => (style.backgroundColor = `var(--${value})`));

@@ -17,12 +17,23 @@ export const byFace: Readonly<Record<Tool["face"], Partial<Tool>>> = {
   task: { name: "TaskUpdate", target: "#3 Write the test", answer: "in_progress" },
   agent: { name: "Task", target: "Find where tides are computed", note: "Explore" },
   skill: { name: "Skill", target: "release-notes" },
-  question: { name: "AskUserQuestion", target: "Which zone should the widget use?", answer: "The station’s own", count: 1 },
+  question: {
+    name: "AskUserQuestion",
+    target: "Which zone should the widget use?",
+    answer: "The station’s own",
+    count: 1,
+  },
   plan: { name: "ExitPlanMode", target: "Store times in UTC", answer: "accepted" },
   toolsearch: { name: "ToolSearch", target: "calendar", count: 3 },
   workflow: { name: "Workflow", target: "review-all" },
   message: { name: "SendMessage", target: "tester", note: "Please run the suite again" },
-  notebook: { name: "NotebookEdit", target: `${HOME}/notebooks/harmonics.ipynb`, answer: "replace", added: 12, removed: 4 },
+  notebook: {
+    name: "NotebookEdit",
+    target: `${HOME}/notebooks/harmonics.ipynb`,
+    answer: "replace",
+    added: 12,
+    removed: 4,
+  },
   shell: { name: "BashOutput", target: "dev server", lines: 14 },
   mcp: { name: "list_issues", server: "tracker", target: "label:tides", count: 6 },
   resource: { name: "ReadMcpResource", server: "tracker", target: "tracker://boards/7" },
@@ -47,7 +58,16 @@ export const byStatus: Readonly<Record<Tool["status"], Outcome>> = {
   none: { name: "No result recorded", call: {} },
 };
 
-const unmeasured: Partial<Tool> = { lines: -1, from: 0, added: -1, removed: -1, count: -1, done: -1, answer: "", exit: -1 };
+const unmeasured: Partial<Tool> = {
+  lines: -1,
+  from: 0,
+  added: -1,
+  removed: -1,
+  count: -1,
+  done: -1,
+  answer: "",
+  exit: -1,
+};
 
 function line(face: Tool["face"], status: Tool["status"]): Sample {
   const call = status === "ok" ? byFace[face] : { ...byFace[face], ...unmeasured };
@@ -68,14 +88,30 @@ function one(name: string, face: Tool["face"], given: Partial<Tool>): Specimen {
 }
 
 export const edges: readonly Specimen[] = [
-  one("A long path gives way in its middle", "read", { name: "Read", target: deep, from: 120, lines: 60, duration: 90 }),
-  one("A long command", "bash", { name: "Bash", target: `for station in ${Array.from({ length: 30 }, (_none, at) => 1040 + at).join(" ")}; do gauge read $station; done`, lines: 900, exit: 0, duration: 125_000 }),
+  one("A long path gives way in its middle", "read", {
+    name: "Read",
+    target: deep,
+    from: 120,
+    lines: 60,
+    duration: 90,
+  }),
+  one("A long command", "bash", {
+    name: "Bash",
+    target: `for station in ${Array.from({ length: 30 }, (_none, at) => 1040 + at).join(" ")}; do gauge read $station; done`,
+    lines: 900,
+    exit: 0,
+    duration: 125_000,
+  }),
   one("More than was returned", "grep", { name: "Grep", target: "time", count: 250, unit: "match", more: true }),
   one("Nothing found", "glob", { name: "Glob", target: "**/*.tide", answer: "No files found", count: 0, unit: "file" }),
   one("A tool that is not known", "other", { name: "unfold_the_map", target: "" }),
   one("Hidden characters", "bash", { name: "Bash", target: "echo \u202edone\u202c", lines: 1 }),
   { name: "Under the pointer", samples: [line("edit", "ok")], held: { selector: ".deed", state: "hover" } },
-  { name: "With the focus of the keyboard", samples: [line("edit", "ok")], held: { selector: "unspool-row", state: "focus" } },
+  {
+    name: "With the focus of the keyboard",
+    samples: [line("edit", "ok")],
+    held: { selector: "unspool-row", state: "focus" },
+  },
 ];
 
 function keys<K extends string>(of: Readonly<Record<K, unknown>>): readonly K[] {

@@ -37,7 +37,8 @@ export class Workshop {
     const conversation = new Conversation(parser, 0);
     const bodies = new Shelf<BodyDrawer>({ most: 1 }, () => conversation.redraw());
     const below = new Set(parser.shown().flatMap(({ row, under }) => (under === undefined ? [] : [row.key])));
-    if (reading === "all") for (const { row, open } of parser.shown()) if (open === true) conversation.setOpen(row, true);
+    if (reading === "all")
+      for (const { row, open } of parser.shown()) if (open === true) conversation.setOpen(row, true);
     if (reading !== "all") conversation.grow(samples.length);
     if (reading === "stopped") conversation.end();
     const dates = new Dates();
@@ -60,7 +61,12 @@ export class Workshop {
         else conversation.setOpen(row, !conversation.isOpen(row));
       },
       goTo: () => undefined,
-      about: (row, from) => void this.#late.about().then((card) => card.show({ context, row, from, linkTo: undefined, inspector: undefined, signal: this.#gone.signal })),
+      about: (row, from) =>
+        void this.#late
+          .about()
+          .then((card) =>
+            card.show({ context, row, from, linkTo: undefined, inspector: undefined, signal: this.#gone.signal }),
+          ),
       visit: () => undefined,
     };
     return context;
@@ -86,6 +92,10 @@ export class Workshop {
 
   async #rendering(): Promise<RenderEnv> {
     const { createRenderClient } = await this.#late.formatted();
-    return (this.#env ??= { worker: createRenderClient(assetsAt("").renderWorker), signal: this.#gone.signal, choices: { wrap: false, split: false } });
+    return (this.#env ??= {
+      worker: createRenderClient(assetsAt("").renderWorker),
+      signal: this.#gone.signal,
+      choices: { wrap: false, split: false },
+    });
   }
 }

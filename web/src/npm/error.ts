@@ -21,7 +21,12 @@ export class UnspoolError extends Error implements Public {
   readonly path: string;
 
   constructor({ code, detail, path }: Failure, options?: ErrorOptions) {
-    super([path, said[code] ?? code, detail || (code === "not-a-transcript" ? "something else" : "")].filter((part) => part !== "").join(": "), options);
+    super(
+      [path, said[code] ?? code, detail || (code === "not-a-transcript" ? "something else" : "")]
+        .filter((part) => part !== "")
+        .join(": "),
+      options,
+    );
     this.name = "UnspoolError";
     this.code = code;
     this.detail = detail;

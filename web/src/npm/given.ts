@@ -9,7 +9,8 @@ const openable = "a path (in Node), bytes, a Blob, or a list of these";
 export function givenBytes(input: Input): readonly Source[] | undefined {
   if (typeof input === "string" || input instanceof URL) return undefined;
   if (isContent(input)) return named([contentOf(input)]);
-  if (typeof input !== "object" || input === null || !(Symbol.iterator in input)) throw wrongInput(`open takes ${openable}`);
+  if (typeof input !== "object" || input === null || !(Symbol.iterator in input))
+    throw wrongInput(`open takes ${openable}`);
   const files: (Content | Source)[] = [];
   for (const one of input) {
     if (typeof one === "string" || one instanceof URL) return undefined;
@@ -27,6 +28,7 @@ function contentOf(input: Blob | Uint8Array | ArrayBuffer): Content {
 }
 
 function sourceOf(one: NamedBytes): Source {
-  if (typeof one?.path !== "string" || !isContent(one.data)) throw wrongInput(`a list for open holds ${openable}, or { path, data }`);
+  if (typeof one?.path !== "string" || !isContent(one.data))
+    throw wrongInput(`a list for open holds ${openable}, or { path, data }`);
   return { path: one.path, blob: blobOf(contentOf(one.data)) };
 }

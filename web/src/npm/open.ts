@@ -54,7 +54,7 @@ class OpenedFiles implements Opened {
   async *rows({ session = 0, all = false }: RowOptions = {}): AsyncGenerator<Row, void, void> {
     const opened: string[] = [];
     try {
-      for (let at = 0, total = 1; at < total; ) {
+      for (let at = 0, total = 1; at < total;) {
         const page = await this.#ask((parser) => parser.rows(session, at, PAGE));
         total = page.total;
         if (page.rows === null) return;
@@ -118,6 +118,9 @@ class OpenedFiles implements Opened {
   #ask<T>(use: (parser: Parser) => Promise<T>): Promise<T> {
     const parser = this.#parser;
     // The parser tells by a Failure that it stopped: what else it says is about the question, such as the index of no session.
-    return throwing(parser === undefined ? Promise.reject(failure("options", "it was closed")) : use(parser), "options");
+    return throwing(
+      parser === undefined ? Promise.reject(failure("options", "it was closed")) : use(parser),
+      "options",
+    );
   }
 }

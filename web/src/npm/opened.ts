@@ -16,7 +16,14 @@ export interface NamedBytes {
  * in one place: a session with its agents, or all sessions of a folder. A list holds
  * either paths or bytes; those that have no name get one each.
  */
-export type Input = string | URL | Uint8Array | ArrayBuffer | Blob | Iterable<string | URL> | Iterable<Blob | Uint8Array | ArrayBuffer | NamedBytes>;
+export type Input =
+  | string
+  | URL
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | Iterable<string | URL>
+  | Iterable<Blob | Uint8Array | ArrayBuffer | NamedBytes>;
 
 export interface OpenOptions {
   /** Prices to take before the built-in ones, in the form of `parser/price/prices.tsv`. */
@@ -84,7 +91,10 @@ export interface UnspoolError extends Error {
 }
 
 export interface UnspoolErrorConstructor {
-  new (failure: { readonly code: FailureCode; readonly detail: string; readonly path: string }, options?: ErrorOptions): UnspoolError;
+  new (
+    failure: { readonly code: FailureCode; readonly detail: string; readonly path: string },
+    options?: ErrorOptions,
+  ): UnspoolError;
   readonly prototype: UnspoolError;
 }
 

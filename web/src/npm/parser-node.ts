@@ -21,7 +21,8 @@ function* paths(input: Input): Iterable<string | URL> {
   if (typeof input === "string" || input instanceof URL) yield input;
   else if (!(input instanceof Blob || input instanceof Uint8Array || input instanceof ArrayBuffer)) {
     for (const one of input) {
-      if (typeof one !== "string" && !(one instanceof URL)) throw wrongInput("either paths or bytes, not both in one list");
+      if (typeof one !== "string" && !(one instanceof URL))
+        throw wrongInput("either paths or bytes, not both in one list");
       yield one;
     }
   }

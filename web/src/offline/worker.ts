@@ -47,7 +47,8 @@ async function install(): Promise<void> {
   const fresh = await fetch(scope, { cache: "no-cache" });
   // In the middle of a deployment the page may be of another version than this.
   const text = await fresh.clone().text();
-  if (!fresh.ok || fresh.redirected || named.some((name) => !text.includes(name))) throw new Error("the page is of another version");
+  if (!fresh.ok || fresh.redirected || named.some((name) => !text.includes(name)))
+    throw new Error("the page is of another version");
   await Promise.all(needed.map((name) => keep(address(name))));
   await (await open()).put(scope, fresh);
   for (const name of wanted) await keep(address(name)).catch(() => undefined); // or when it is used

@@ -37,5 +37,7 @@ function address(name: string, file: Blob): void {
 }
 
 start().catch((error: unknown) => {
-  document.querySelector("unspool-app")?.replaceChildren(notStarted(error instanceof Error ? error.message : String(error)));
+  document
+    .querySelector("unspool-app")
+    ?.replaceChildren(notStarted(error instanceof Error ? error.message : String(error)));
 });

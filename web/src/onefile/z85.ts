@@ -13,7 +13,8 @@ export function decode(text: string): Uint8Array<ArrayBuffer> {
   for (let at = 0, to = 0; at < text.length; at += GROUP, to += 4) {
     let value = 0;
     // What is missing at the end counts as the highest digit, so that cutting the result off is right.
-    for (let i = at; i < at + GROUP; i++) value = value * 85 + (i < text.length ? (values[text.charCodeAt(i)] ?? 0) : 84);
+    for (let i = at; i < at + GROUP; i++)
+      value = value * 85 + (i < text.length ? (values[text.charCodeAt(i)] ?? 0) : 84);
     for (let i = 0; i < 4; i++) bytes[to + i] = value >>> (24 - 8 * i); // what lies past the end is dropped
   }
   return bytes;

@@ -62,10 +62,26 @@ export const actionGroups: readonly ActionGroup[] = [
     actions: [
       { name: say.nextLine, keys: ["j"], ...onList((list, { desk }) => void desk.walk.step(list, "row", 1)) },
       { name: say.lineBefore, keys: ["k"], ...onList((list, { desk }) => void desk.walk.step(list, "row", -1)) },
-      { name: say.nextTurn, keys: ["n"], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "turn", 1), paneWords.noMoreTurns)) },
-      { name: say.turnBefore, keys: ["p"], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "turn", -1), paneWords.noMoreTurns)) },
-      { name: say.nextError, keys: ["]", "AltGraph+]"], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "failure", 1), paneWords.noMoreErrors)) },
-      { name: say.errorBefore, keys: ["[", "AltGraph+["], ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "failure", -1), paneWords.noMoreErrors)) },
+      {
+        name: say.nextTurn,
+        keys: ["n"],
+        ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "turn", 1), paneWords.noMoreTurns)),
+      },
+      {
+        name: say.turnBefore,
+        keys: ["p"],
+        ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "turn", -1), paneWords.noMoreTurns)),
+      },
+      {
+        name: say.nextError,
+        keys: ["]", "AltGraph+]"],
+        ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "failure", 1), paneWords.noMoreErrors)),
+      },
+      {
+        name: say.errorBefore,
+        keys: ["[", "AltGraph+["],
+        ...onList((list, { desk }) => orSay(desk, desk.walk.step(list, "failure", -1), paneWords.noMoreErrors)),
+      },
       { name: say.find, keys: ["/"], pane: "find", ...ask("field") },
       { name: say.nextMatch, keys: ["."], ...ask("next", finds) },
       { name: say.matchBefore, keys: [","], ...ask("before", finds) },
@@ -84,9 +100,27 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.thinking, keys: ["t"], ...onList(turnThinking) },
       { name: say.machinery, keys: ["m"], ...onList(turnMachinery) },
       { name: say.outline, keys: ["s"], pane: "outline", when: hasPanes, run: ({ desk }) => turnOutline(desk) },
-      { name: say.file, keys: ["f"], ...onList((list, { desk }) => void showFile(list, desk), (use) => hasPanes(use) && inSight(use)) },
-      { name: say.timeline, keys: ["w"], pane: "timeline", when: hasPanes, run: ({ desk }) => desk && turnPane(desk, "timeline") },
-      { name: say.zoomToTurn, keys: ["Shift+Z"], when: ({ desk }) => desk?.viewer.fillsPage === true && isShown(desk, "timeline"), run: ({ desk }) => desk?.ask({ pane: "timeline", what: "zoom-to-turn" }) },
+      {
+        name: say.file,
+        keys: ["f"],
+        ...onList(
+          (list, { desk }) => void showFile(list, desk),
+          (use) => hasPanes(use) && inSight(use),
+        ),
+      },
+      {
+        name: say.timeline,
+        keys: ["w"],
+        pane: "timeline",
+        when: hasPanes,
+        run: ({ desk }) => desk && turnPane(desk, "timeline"),
+      },
+      {
+        name: say.zoomToTurn,
+        keys: ["Shift+Z"],
+        when: ({ desk }) => desk?.viewer.fillsPage === true && isShown(desk, "timeline"),
+        run: ({ desk }) => desk?.ask({ pane: "timeline", what: "zoom-to-turn" }),
+      },
       { name: say.undoFilter, keys: ["z"], ...onList(undoFilter) },
       { name: say.everything, keys: ["a"], ...onList((_list, { desk }) => desk.filtering.clear()) },
     ],
@@ -97,8 +131,18 @@ export const actionGroups: readonly ActionGroup[] = [
       { name: say.nextSession, keys: ["Shift+J"], when: hasOthers, run: ({ turnTo }) => turnTo(1) },
       { name: say.sessionBefore, keys: ["Shift+K"], when: hasOthers, run: ({ turnTo }) => turnTo(-1) },
       { name: say.allSessions, keys: ["u"], when: hasOthers, run: ({ desk }) => desk?.viewer.present(undefined) },
-      { name: say.follow, keys: ["l"], when: ({ live }) => live !== undefined && live.state !== "still", run: ({ live }) => live?.toggle() },
-      { name: say.reload, keys: ["Shift+R"], when: ({ live }) => live?.reloads === true, run: ({ live }) => void live?.reload() },
+      {
+        name: say.follow,
+        keys: ["l"],
+        when: ({ live }) => live !== undefined && live.state !== "still",
+        run: ({ live }) => live?.toggle(),
+      },
+      {
+        name: say.reload,
+        keys: ["Shift+R"],
+        when: ({ live }) => live?.reloads === true,
+        run: ({ live }) => void live?.reload(),
+      },
     ],
   },
   {
@@ -160,7 +204,8 @@ function onList(act: (list: ListElement, use: ListUse) => void, when: (use: Acti
     run: (use) => {
       const { desk } = use;
       const list = desk?.viewer.list();
-      if (desk !== undefined && list !== undefined) act(list, { ...use, desk, conversation: desk.context.conversation });
+      if (desk !== undefined && list !== undefined)
+        act(list, { ...use, desk, conversation: desk.context.conversation });
     },
   };
 }

@@ -21,7 +21,15 @@ test("an address that says nothing is the page's own", () => {
 
 test("what is not known, too long, or of another version is ignored", () => {
   const nothing = { session: "", at: "", look: {} };
-  for (const hash of ["", "#", "#v=2&at=x&view=usage", "#__proto__=x&constructor=y", `#at=${"a".repeat(30_000)}`, "#%%%=&&&"]) assert.deepEqual(readPlace(hash), nothing, hash.slice(0, 40));
+  for (const hash of [
+    "",
+    "#",
+    "#v=2&at=x&view=usage",
+    "#__proto__=x&constructor=y",
+    `#at=${"a".repeat(30_000)}`,
+    "#%%%=&&&",
+  ])
+    assert.deepEqual(readPlace(hash), nothing, hash.slice(0, 40));
   assert.equal(readPlace("#at=x&at=y").at, "x");
 });
 
@@ -31,5 +39,6 @@ test("an address of a record depends on no file's number", () => {
   assert.equal(recordIn("attempts:@3/r4"), "attempts:r4");
   assert.equal(recordIn("branch:r4#1"), "branch:r4#1");
   assert.equal(recordIn("copy:r4"), "copy:r4");
-  for (const key of ["@3:4711", "broken", "link:continued-in:x", "end:5:agent:x@3", "a b", ""]) assert.equal(recordIn(key), key === "broken" ? "broken" : "", key);
+  for (const key of ["@3:4711", "broken", "link:continued-in:x", "end:5:agent:x@3", "a b", ""])
+    assert.equal(recordIn(key), key === "broken" ? "broken" : "", key);
 });

@@ -15,7 +15,9 @@ export function bar(desk: Desk, live: TemplateResult | typeof nothing, palette: 
   const there = (name: PaneName | ViewName): boolean => code[name] !== undefined;
   return html`<nav aria-label=${say.name}>
     <div class="tabs">${tab(desk, undefined)} ${viewNames.filter(there).map((name) => tab(desk, name))}</div>
-    <div class="toggles">${live} ${paneNames.filter(there).map((name) => toggle(desk, name))} ${paletteButton(palette)}</div>
+    <div class="toggles">
+      ${live} ${paneNames.filter(there).map((name) => toggle(desk, name))} ${paletteButton(palette)}
+    </div>
   </nav>`;
 }
 
@@ -47,8 +49,19 @@ function toggle(desk: Desk, name: PaneName): TemplateResult {
 }
 
 /** Opens what finds all by its name. */
-export function paletteButton(open: () => void, title: string = paneWords.palette.title, kind: "toggle" | "icon-button" = "toggle"): TemplateResult {
-  return html`<button type="button" class=${kind} aria-haspopup="dialog" aria-label=${title} title=${`${title} (${keyName(paletteKey)})`} @click=${open}>
+export function paletteButton(
+  open: () => void,
+  title: string = paneWords.palette.title,
+  kind: "toggle" | "icon-button" = "toggle",
+): TemplateResult {
+  return html`<button
+    type="button"
+    class=${kind}
+    aria-haspopup="dialog"
+    aria-label=${title}
+    title=${`${title} (${keyName(paletteKey)})`}
+    @click=${open}
+  >
     ${paneIcon("palette")}
   </button>`;
 }

@@ -35,7 +35,10 @@ export class Covering {
     const within = besideNames.find((name) => focused?.closest(`.${name}`) != null);
     if (pane !== undefined) {
       if (pane !== before && within === undefined) this.#from = focused ?? undefined;
-    } else if (within === undefined ? before !== undefined && isNarrow() && focused === null : desk?.isOpen(within) === false) void this.#giveBack();
+    } else if (
+      within === undefined ? before !== undefined && isNarrow() && focused === null : desk?.isOpen(within) === false
+    )
+      void this.#giveBack();
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -64,7 +67,9 @@ export class Covering {
 /** Whether a dialog or a menu is open, also in what stands around a conversation. */
 function isOpenIn(root: ParentNode): boolean {
   if (root.querySelector(":popover-open, dialog[open]") !== null) return true;
-  return [...root.querySelectorAll(".above > *, .timeline > *, unspool-palette")].some(({ shadowRoot }) => shadowRoot !== null && isOpenIn(shadowRoot));
+  return [...root.querySelectorAll(".above > *, .timeline > *, unspool-palette")].some(
+    ({ shadowRoot }) => shadowRoot !== null && isOpenIn(shadowRoot),
+  );
 }
 
 /** Whether something happened on what is drawn behind a pane, and not in the conversation. */

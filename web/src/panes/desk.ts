@@ -144,7 +144,8 @@ export class Desk {
     if (open && isNarrow()) for (const name of besideNames) this.#open.delete(name); // one at a time
     if (open) this.#open.add(pane);
     else this.#open.delete(pane);
-    if (open && (pane === "outline" || (isNarrow() && besideNames.includes(pane)))) this.ask({ pane: "find", what: "aside" });
+    if (open && (pane === "outline" || (isNarrow() && besideNames.includes(pane))))
+      this.ask({ pane: "find", what: "aside" });
     this.tell("panes");
   }
 

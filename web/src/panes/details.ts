@@ -30,7 +30,8 @@ function costs({ cost, recorded, underReported }: Summary): TemplateResult {
   ${(recorded ?? []).map((one) =>
     entry(
       lateWords.facts.recorded,
-      html`${one.incomplete ? `${lateWords.facts.atLeast} ` : ""}${dollars(one.usd)} <small>${lateWords.facts.recordedBy[one.source]}</small>`,
+      html`${one.incomplete ? `${lateWords.facts.atLeast} ` : ""}${dollars(one.usd)}
+        <small>${lateWords.facts.recordedBy[one.source]}</small>`,
     ),
   )}`;
 }
@@ -45,7 +46,12 @@ function used({ usage, responses, underReported }: Summary): TemplateResult {
       n: usage.cacheWrite5m + usage.cacheWrite1h,
       note: usage.cacheWrite1h > 0 ? lateWords.facts.hour(tokens(usage.cacheWrite1h)) : "",
     },
-    { name: lateWords.facts.output, n: usage.output, note: usage.thinking > 0 ? lateWords.facts.thinking(tokens(usage.thinking)) : "", low },
+    {
+      name: lateWords.facts.output,
+      n: usage.output,
+      note: usage.thinking > 0 ? lateWords.facts.thinking(tokens(usage.thinking)) : "",
+      low,
+    },
   ];
   const requests = [
     { name: lateWords.facts.searches, n: usage.webSearches },
@@ -53,7 +59,11 @@ function used({ usage, responses, underReported }: Summary): TemplateResult {
   ];
   if (responses === 0) return html``;
   return html`${parts.map(({ name, n, note, low = false }) =>
-    entry(name, html`${low ? `${lateWords.facts.atLeast} ` : ""}${lateWords.tokens(tokens(n))} ${note === "" ? nothing : html`<small>${note}</small>`}`),
+    entry(
+      name,
+      html`${low ? `${lateWords.facts.atLeast} ` : ""}${lateWords.tokens(tokens(n))}
+      ${note === "" ? nothing : html`<small>${note}</small>`}`,
+    ),
   )}
   ${requests.map(({ name, n }) => (n > 0 ? entry(name, String(n)) : nothing))}`;
 }
@@ -113,7 +123,8 @@ function changes(list: readonly Change[], say: (value: string) => string, goTo: 
   return html`<span>${first === undefined ? nothing : marked(say(first.value))}</span>${shown.map(
       (change) =>
         html`<span class="step"
-          ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(say(change.value))}</button> <small>${dates.time(change.time)}</small></span
+          ><button type="button" class="leads" @click=${() => goTo(change.key)}>${marked(say(change.value))}</button>
+          <small>${dates.time(change.time)}</small></span
         >`,
     )}${left > 0 ? html`<small>${lateWords.facts.more(left)}</small>` : nothing}`;
 }

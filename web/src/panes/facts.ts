@@ -14,18 +14,35 @@ export function facts({ info, findings, details, dates }: Header): TemplateResul
   const price = cost(info.cost, info.underReported);
   const note = [figureWords.equivalent, costNote(info.cost, info.underReported)].filter((one) => one !== "");
   return html`<ul class="facts">
-      ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
-      ${fact(info.model === "" ? "" : model(info.model), info.model)} ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${took(info)}
-      ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")} 
-      <li><button type="button" class="sum" aria-label=${price === "" ? nothing : `${figureWords.title}: ${price}`} title=${visible(note.join("\n"))} @click=${details}>${price === "" ? figureWords.open : price}</button></li>
-      ${info.damaged > 0 && findings !== undefined
-        ? html`<li><button type="button" class="damaged" @click=${findings}>${figureWords.damaged(info.damaged)}</button></li>`
-        : nothing}
-    </ul>`;
+    ${place(info.branch, info.branch)} ${place(folder(info.project), info.project)}
+    ${fact(info.model === "" ? "" : model(info.model), info.model)}
+    ${fact(dates.date(info.start), dates.fullTime(info.start), "minor")} ${took(info)}
+    ${fact(info.turns > 0 ? words.row.turns(info.turns) : "", "", "minor")}
+    <li>
+      <button
+        type="button"
+        class="sum"
+        aria-label=${price === "" ? nothing : `${figureWords.title}: ${price}`}
+        title=${visible(note.join("\n"))}
+        @click=${details}
+      >
+        ${price === "" ? figureWords.open : price}
+      </button>
+    </li>
+    ${
+      info.damaged > 0 && findings !== undefined
+        ? html`<li>
+            <button type="button" class="damaged" @click=${findings}>${figureWords.damaged(info.damaged)}</button>
+          </li>`
+        : nothing
+    }
+  </ul>`;
 }
 
 function fact(said: string, note = "", rank = ""): TemplateResult | typeof nothing {
-  return said === "" ? nothing : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(said)}</bdi></li>`;
+  return said === ""
+    ? nothing
+    : html`<li class=${rank || nothing} title=${visible(note) || nothing}><bdi>${marked(said)}</bdi></li>`;
 }
 
 /** From its first record to its last, and how much of that turns took, where they had pauses. */
@@ -57,8 +74,11 @@ function place(said: string, whole: string): TemplateResult | typeof nothing {
   const last = /[/\\]?[^/\\]*$/.exec(said)?.[0] ?? "";
   const tail = last.length < said.length ? last : said.slice(-Math.min(12, said.length >> 1));
   // A last name that fills the room stands alone.
-  const parts = tail.length > longPlace ? [tail.replace(/^[/\\]/, "")] : [said.slice(0, said.length - tail.length), tail];
-  return html`<li class="place long" title=${visible(whole)}><bdi>${parts.map((part) => html`<span>${marked(part)}</span>`)}</bdi></li>`;
+  const parts =
+    tail.length > longPlace ? [tail.replace(/^[/\\]/, "")] : [said.slice(0, said.length - tail.length), tail];
+  return html`<li class="place long" title=${visible(whole)}>
+    <bdi>${parts.map((part) => html`<span>${marked(part)}</span>`)}</bdi>
+  </li>`;
 }
 
 export const factsStyles = css`

@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { type Stretch, gather } from "./gather";
 
 /** Stretches of two lines; each list is the one at hand for as many answers as are given. */
-function answers(...lists: readonly (readonly [revision: number, lines: readonly string[], times: number])[]): (from: number) => Promise<Stretch<string>> {
+function answers(
+  ...lists: readonly (readonly [revision: number, lines: readonly string[], times: number])[]
+): (from: number) => Promise<Stretch<string>> {
   const queue = lists.flatMap(([revision, lines, times]) => Array.from({ length: times }, () => ({ revision, lines })));
   return (from) => {
     const now = queue.shift();

@@ -10,9 +10,13 @@ export interface Stretch<L> {
  * Lines of one list, from a place on: at least as many as are wanted, where it has so many. It
  * begins anew where the list became another one meanwhile; `ask` gives undefined to give up.
  */
-export async function gather<L>(ask: (from: number) => Promise<Stretch<L> | undefined>, start: number, wanted: number): Promise<readonly L[] | undefined> {
+export async function gather<L>(
+  ask: (from: number) => Promise<Stretch<L> | undefined>,
+  start: number,
+  wanted: number,
+): Promise<readonly L[] | undefined> {
   const all: L[] = [];
-  for (let from = start, revision = 0; ; ) {
+  for (let from = start, revision = 0; ;) {
     const answer = await ask(from);
     if (answer === undefined) return undefined;
     if (answer.revision !== revision) {

@@ -54,7 +54,9 @@ export class PageHistory {
 
   /** What a session that is shown for the first time is looked at by. */
   lookFor(session: string): Look {
-    return this.#asked !== undefined && (this.#asked.session === "" || this.#asked.session === session) ? this.#asked.look : {};
+    return this.#asked !== undefined && (this.#asked.session === "" || this.#asked.session === session)
+      ? this.#asked.look
+      : {};
   }
 
   /** Something happened around a conversation. */
@@ -171,7 +173,10 @@ export class PageHistory {
   /** Whether what is shown came from there. */
   #isSource(written: string): boolean {
     const source = sourceIn(this.#viewer.linkTo()?.("") ?? "");
-    return written === source || (written !== "" && URL.canParse(written, document.baseURI) && new URL(written, document.baseURI).href === source);
+    return (
+      written === source ||
+      (written !== "" && URL.canParse(written, document.baseURI) && new URL(written, document.baseURI).href === source)
+    );
   }
 
   /** `words` are those by which the reader was led here: the browser keeps them with the step, for the next of their matches to take its place. */
@@ -179,7 +184,15 @@ export class PageHistory {
     const link = this.#viewer.linkTo();
     const sessions = this.#viewer.sessions();
     const { desk } = this.#steered;
-    if (link === undefined || sessions.length === 0 || this.#asked !== undefined || this.#following || this.#leading > 0 || this.#viewer.busy()) return;
+    if (
+      link === undefined ||
+      sessions.length === 0 ||
+      this.#asked !== undefined ||
+      this.#following ||
+      this.#leading > 0 ||
+      this.#viewer.busy()
+    )
+      return;
     this.#look = desk?.look ?? {};
     // Where the session came from stays as it was written.
     const address = writePlace(this.#isSource(sourceIn(location.hash)) ? location.href : link(""), {

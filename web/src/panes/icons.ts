@@ -1,4 +1,15 @@
-import { ChartColumn, ChartGantt, Ellipsis, FileDiff, ListFilter, MessagesSquare, PanelLeft, PanelRight, Search, Stethoscope } from "lucide";
+import {
+  ChartColumn,
+  ChartGantt,
+  Ellipsis,
+  FileDiff,
+  ListFilter,
+  MessagesSquare,
+  PanelLeft,
+  PanelRight,
+  Search,
+  Stethoscope,
+} from "lucide";
 import { draw } from "../element/icon";
 
 const icons = {

@@ -13,8 +13,18 @@ export interface KeySheetUse {
 /** All keys: what they do can be done from here, too, but for what the parts of the page do with theirs. */
 export function keySheet(use: KeySheetUse): TemplateResult {
   const say = paneWords.keys;
-  const [move, ...groups] = actionGroups.map(({ name, actions }) => section(name, actions.map((action) => deed(action, use))));
-  const [anywhere, ...parts] = say.others.map(({ name, keys }) => section(name, keys.map(([key, does]) => html`<li>${row(key, does)}</li>`)));
+  const [move, ...groups] = actionGroups.map(({ name, actions }) =>
+    section(
+      name,
+      actions.map((action) => deed(action, use)),
+    ),
+  );
+  const [anywhere, ...parts] = say.others.map(({ name, keys }) =>
+    section(
+      name,
+      keys.map(([key, does]) => html`<li>${row(key, does)}</li>`),
+    ),
+  );
   return html`<div class="keylists">${move} ${anywhere} ${groups} ${parts}</div>
     <p class="note">${say.note}</p>`;
 }
@@ -34,7 +44,9 @@ function deed(action: Action, { actions, leave }: KeySheetUse): TemplateResult |
   const [first] = keys;
   if (first === undefined) return nothing;
   return html`<li>
-    <button type="button" ?disabled=${when?.(actions) === false} @click=${() => leave(() => run(actions))}>${row(keyName(first), name)}</button>
+    <button type="button" ?disabled=${when?.(actions) === false} @click=${() => leave(() => run(actions))}>
+      ${row(keyName(first), name)}
+    </button>
   </li>`;
 }
 

@@ -26,11 +26,16 @@ const mac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** A key as it is written on it. */
 export function keyName(key: string): string {
-  return key.replace("$mod", paneWords.keys.mod[mac ? "mac" : "other"]).replace(/\+(\w)$/, (_match, letter: string) => ` ${letter.toUpperCase()}`).replaceAll("+", " ");
+  return key
+    .replace("$mod", paneWords.keys.mod[mac ? "mac" : "other"])
+    .replace(/\+(\w)$/, (_match, letter: string) => ` ${letter.toUpperCase()}`)
+    .replaceAll("+", " ");
 }
 
 function isTyping(event: KeyboardEvent): boolean {
-  return event.isComposing || origin(event)?.closest("input, textarea, select, dialog, [popover], [contenteditable]") != null;
+  return (
+    event.isComposing || origin(event)?.closest("input, textarea, select, dialog, [popover], [contenteditable]") != null
+  );
 }
 
 /** Whether Home or End are for a box that scrolls around what has the focus, and not for the conversation. */

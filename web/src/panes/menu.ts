@@ -31,14 +31,35 @@ export function menu({ id, label, on = false, open, content, toggled }: Menu): T
       if (target.previousElementSibling instanceof HTMLElement) target.previousElementSibling.focus();
     }
   };
-  return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}><span>${marked(label)}</span><span class="arrow" aria-hidden="true"></span></button>
-    <div class="menu" popover id=${id} role="group" aria-label=${visible(label)} @beforetoggle=${place} @toggle=${onToggle} @keydown=${walk}>${open ? content() : nothing}</div>`;
+  return html`<button type="button" class="opens" ?data-on=${on} popovertarget=${id} aria-expanded=${open}>
+      <span>${marked(label)}</span><span class="arrow" aria-hidden="true"></span>
+    </button>
+    <div
+      class="menu"
+      popover
+      id=${id}
+      role="group"
+      aria-label=${visible(label)}
+      @beforetoggle=${place}
+      @toggle=${onToggle}
+      @keydown=${walk}
+    >
+      ${open ? content() : nothing}
+    </div>`;
 }
 
 /** Arrows go from one item to the next, round and round, and from the field to the first. */
 function walk(event: KeyboardEvent): void {
   const { key, target, currentTarget } = event;
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement)) return;
+  if (
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.shiftKey ||
+    !(currentTarget instanceof HTMLElement) ||
+    !(target instanceof HTMLElement)
+  )
+    return;
   const items = [...currentTarget.querySelectorAll<HTMLElement>("li :is(input, .choice), .all input")];
   const at = items.findIndex((one) => one === target || one.closest("li")?.contains(target) === true);
   const typing = target.matches(".field") && (key === "Home" || key === "End"); // of what is typed
@@ -76,7 +97,9 @@ export function item({ name, note = "", count, failed = 0, checked, turn, only }
   return html`<li ?data-none=${count === 0}>
     <label>
       <input type="checkbox" name="shown" .checked=${live(checked)} @change=${turn} />
-      <span class="name">${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span>
+      <span class="name"
+        >${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span
+      >
       ${failed > 0 ? html`<span class="failed">${say.failed(failed)}</span>` : nothing}
       <span class="number">${count === undefined ? nothing : number(count)}</span>
     </label>
@@ -96,7 +119,9 @@ export interface Choice {
 export function choice({ name, note = "", count, chosen, choose }: Choice): TemplateResult {
   return html`<li>
     <button type="button" class="choice" aria-pressed=${chosen} @click=${choose}>
-      <span class="name">${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span>
+      <span class="name"
+        >${marked(name)}${note === "" ? nothing : html` <span class="note">${marked(note)}</span>`}</span
+      >
       ${count === undefined ? nothing : html`<span class="number">${number(count)}</span>`}
     </button>
   </li>`;

@@ -47,8 +47,14 @@ export abstract class Pane extends LitElement {
   #follow(): void {
     this.#follows.abort();
     const { signal } = (this.#follows = new AbortController());
-    signal.addEventListener("abort", this.desk.subscribe((change) => this.deskChanged(change)));
-    signal.addEventListener("abort", this.desk.hear((wish) => this.asked(wish)));
+    signal.addEventListener(
+      "abort",
+      this.desk.subscribe((change) => this.deskChanged(change)),
+    );
+    signal.addEventListener(
+      "abort",
+      this.desk.hear((wish) => this.asked(wish)),
+    );
   }
 }
 

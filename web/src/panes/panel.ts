@@ -40,7 +40,9 @@ export function frame(title: string, close: () => void, content: unknown): Templ
   return html`<div class="panel">
     <header>
       <h2>${title}</h2>
-      <button type="button" class="tool-button" aria-label=${paneWords.close} title=${paneWords.close} @click=${close}>${icon("close")}</button>
+      <button type="button" class="tool-button" aria-label=${paneWords.close} title=${paneWords.close} @click=${close}>
+        ${icon("close")}
+      </button>
     </header>
     ${content}
   </div>`;
@@ -68,7 +70,12 @@ function findings(list: readonly Finding[], context: RowContext): TemplateResult
   const wrong = list.filter((one) => one.severity !== "info");
   const known = list.filter((one) => one.severity === "info");
   return html`${wrong.length === 0 ? nothing : places(wrong, context)}
-  ${known.length === 0 ? nothing : html`<h3>${paneWords.alsoFound}</h3>${places(known, context)}`}`;
+  ${
+    known.length === 0
+      ? nothing
+      : html`<h3>${paneWords.alsoFound}</h3>
+          ${places(known, context)}`
+  }`;
 }
 
 function places(list: readonly Finding[], context: RowContext): TemplateResult {

@@ -38,7 +38,20 @@ import { ViewPlaces } from "./view-places";
 import { aroundStyles } from "./styles";
 
 export { panel } from "./panel";
-export const paneStyles: readonly CSSResult[] = [iconButtonStyles, fieldStyles, libraryStyles, panelStyles, keySheetStyles, detailsStyles, aroundStyles, reachedStyles, barStyles, factsStyles, liveStyles, ...rawSheets];
+export const paneStyles: readonly CSSResult[] = [
+  iconButtonStyles,
+  fieldStyles,
+  libraryStyles,
+  panelStyles,
+  keySheetStyles,
+  detailsStyles,
+  aroundStyles,
+  reachedStyles,
+  barStyles,
+  factsStyles,
+  liveStyles,
+  ...rawSheets,
+];
 
 /** All that stands around and over the conversations of one viewer. */
 export class Panes {
@@ -117,7 +130,8 @@ export class Panes {
     await this.#element.updateComplete;
     const root = this.#element.renderRoot;
     const focused = root instanceof ShadowRoot ? root.activeElement : null;
-    if (this.view !== undefined && focused?.closest("[inert]") != null) root.querySelector<HTMLElement>(".viewbar [aria-current]")?.focus();
+    if (this.view !== undefined && focused?.closest("[inert]") != null)
+      root.querySelector<HTMLElement>(".viewbar [aria-current]")?.focus();
   }
 
   /** Follows keys, and the address of the page, until the returned function is called. */
@@ -140,7 +154,15 @@ export class Panes {
   }
 
   get #use(): ActionUse {
-    return { desk: this.desk, viewer: this.#viewer, page: this.#element.closest("unspool-app") ?? undefined, open: (panel) => this.open(panel), palette: () => void this.#palette(), turnTo: (by) => this.turnTo(by), live: this.live };
+    return {
+      desk: this.desk,
+      viewer: this.#viewer,
+      page: this.#element.closest("unspool-app") ?? undefined,
+      open: (panel) => this.open(panel),
+      palette: () => void this.#palette(),
+      turnTo: (by) => this.turnTo(by),
+      live: this.live,
+    };
   }
 
   /** Opens it where it was asked for, if the reader is still there. */
@@ -219,12 +241,19 @@ export class Panes {
     const { desk } = this;
     if (desk === undefined) return nothing;
     if (name === "bar") return bar(desk, this.#liveMark(), () => void this.#palette());
-    const asked = name === "view" ? viewOf(desk.look) : desk.isOpen(name) || (name === "filters" && desk.filtering.on) ? name : undefined; // closed, it still says where nothing is left
+    const asked =
+      name === "view"
+        ? viewOf(desk.look)
+        : desk.isOpen(name) || (name === "filters" && desk.filtering.on)
+          ? name
+          : undefined; // closed, it still says where nothing is left
     const fetch = asked === undefined ? undefined : code[asked];
     if (asked === undefined || fetch === undefined) return nothing;
     // The conversation comes first, and has the room at once that it will have.
     const drawn = this.#seated.has(desk) ? this.#drawers.draw(asked, fetch, (drawer) => drawer.draw(desk)) : undefined;
-    return drawn ?? (asked === "timeline" || besideNames.some((beside) => beside === asked) ? html`<div></div>` : nothing);
+    return (
+      drawn ?? (asked === "timeline" || besideNames.some((beside) => beside === asked) ? html`<div></div>` : nothing)
+    );
   }
 
   /** The view that takes the room of the conversation. */
@@ -236,7 +265,9 @@ export class Panes {
   /** The list of the sessions, once it is here. */
   chooser(): TemplateResult | undefined {
     const draw = (library: LibraryElement): TemplateResult => html`${this.#sessions(library)}`;
-    return this.#library === undefined ? this.#chooser.draw("library", () => this.fetchLibrary(), draw) : draw(this.#library);
+    return this.#library === undefined
+      ? this.#chooser.draw("library", () => this.fetchLibrary(), draw)
+      : draw(this.#library);
   }
 
   /** The list comes when there are several sessions. */
@@ -259,7 +290,8 @@ export class Panes {
       this.#paths = paths;
     }
     library.sessions = viewer.sessions();
-    if (!viewer.busy() && this.#listed !== undefined && this.#sought !== library.sessions) this.#findStrays(library, this.#listed);
+    if (!viewer.busy() && this.#listed !== undefined && this.#sought !== library.sessions)
+      this.#findStrays(library, this.#listed);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
     library.palette = paletteButton(() => void this.#palette(), paneWords.palette.titleOfList, "icon-button");
@@ -300,7 +332,10 @@ export class Panes {
     const { desk } = this;
     if (desk === undefined) return;
     if (this.#library === undefined) {
-      this.fetchLibrary().then(() => this.turnTo(by), () => this.#viewer.say(words.render.notLoaded));
+      this.fetchLibrary().then(
+        () => this.turnTo(by),
+        () => this.#viewer.say(words.render.notLoaded),
+      );
       return;
     }
     const library = this.#sessions(this.#library);
@@ -321,7 +356,11 @@ export class Panes {
   dialog(): TemplateResult {
     const actions = this.#use;
     this.#element.renderRoot.querySelector<PaletteElement>("unspool-palette")?.renew(actions);
-    const dialog = this.#beside.dialog({ goTo: (address) => void this.#goTo(address), dates: this.#viewer.dates(), actions });
+    const dialog = this.#beside.dialog({
+      goTo: (address) => void this.#goTo(address),
+      dates: this.#viewer.dates(),
+      actions,
+    });
     return html`${dialog}${this.live?.freshMark() ?? nothing}`;
   }
 
@@ -341,7 +380,8 @@ export class Panes {
     const { desk } = this;
     if (this.#viewer.fillsPage) return desk?.change({ view: "records" });
     const list = await desk?.api.ask("diagnostics", desk.session).catch(() => undefined); // a parser that died is told elsewhere
-    if (desk !== undefined && list !== undefined && desk === this.desk) this.open({ kind: "findings", list: list ?? [], context: desk.context });
+    if (desk !== undefined && list !== undefined && desk === this.desk)
+      this.open({ kind: "findings", list: list ?? [], context: desk.context });
   }
 
   /** Tells what the session cost, and what changed in the course of it. */
@@ -357,10 +397,11 @@ export class Panes {
     const { panel } = this.#beside;
     const list = this.#viewer.list();
     if (desk === undefined || list === undefined) return;
-    const found = await desk.move(() => (/^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : desk.lead(address)));
+    const found = await desk.move(() =>
+      /^\d{1,7}$/.test(address) ? toTurnNumbered(list, Number(address)) : desk.lead(address),
+    );
     if (this.#beside.panel !== panel || this.desk !== desk) return; // the reader went elsewhere meanwhile
     if (found) this.close();
     else this.open({ kind: "goto", missing: true });
   }
 }
-

@@ -31,7 +31,8 @@ export class ViewPlaces {
     const { shown, tops } = places;
     places.shown = nameOf(desk);
     if (viewIn(places.shown) === viewIn(shown)) return;
-    if (shown !== undefined && this.#going === undefined) tops.set(shown, new Map([...scrollersIn(this.#view)].map(([name, { scrollTop }]) => [name, scrollTop])));
+    if (shown !== undefined && this.#going === undefined)
+      tops.set(shown, new Map([...scrollersIn(this.#view)].map(([name, { scrollTop }]) => [name, scrollTop])));
     this.#going?.abort();
     if (places.shown !== undefined) void this.#goTo(tops.get(places.shown) ?? new Map([["", 0]]));
   }
@@ -48,7 +49,8 @@ export class ViewPlaces {
     await this.#element.updateComplete;
     const view = this.#view;
     if (view === null) return going.abort();
-    for (const event of ["wheel", "pointerdown", "keydown"]) view.addEventListener(event, () => going.abort(), { signal, passive: true });
+    for (const event of ["wheel", "pointerdown", "keydown"])
+      view.addEventListener(event, () => going.abort(), { signal, passive: true });
     const left = new Map(tops);
     const watched = new Set<Element>();
     const sizes = new ResizeObserver(() => requestAnimationFrame(go)); // what it finds may stand further out
@@ -82,7 +84,9 @@ function viewIn(name: string | undefined): string | undefined {
 }
 
 function scrollersIn(view: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
-  const places = rootsIn(view).flatMap((root) => Array.from(root.querySelectorAll<HTMLElement>("[data-place]"), (one) => [one.dataset["place"] ?? "", one] as const));
+  const places = rootsIn(view).flatMap((root) =>
+    Array.from(root.querySelectorAll<HTMLElement>("[data-place]"), (one) => [one.dataset["place"] ?? "", one] as const),
+  );
   return new Map(view === null ? [] : [["", view], ...places]);
 }
 

@@ -16,7 +16,9 @@ function styled(style: Style): string {
 function read(text: string): readonly [string, number] {
   const { lines, hidden } = readTerminal(text);
   const shown = lines.map(({ runs, overwritten }) => {
-    const words = runs.map((run) => (styled(run.style) === "" ? run.text : `${run.text}{${styled(run.style)}}`)).join("");
+    const words = runs
+      .map((run) => (styled(run.style) === "" ? run.text : `${run.text}{${styled(run.style)}}`))
+      .join("");
     return overwritten > 0 ? `${words}↻${overwritten}` : words;
   });
   return [shown.join("\n"), hidden];
@@ -87,7 +89,24 @@ test("a cursor that moves up overwrites what stands there", () => {
 });
 
 test("long and hostile output is read in linear time, and grows little", () => {
-  const pieces = [`${ESC}[1ma`, `${ESC}]`, `${ESC}[`, `${ESC}P`, "\u009d", "a\r", "a\b", `a\n${ESC}[9A`, `a${ESC}[999C`, `a\n${ESC}[J`, `${ESC}[9999Bx\n`, `${ESC}[${"1;".repeat(100)}m`, `${ESC}[38;5;`, `${ESC}]8;;x`, "1;", " "];
+  const pieces = [
+    `${ESC}[1ma`,
+    `${ESC}]`,
+    `${ESC}[`,
+    `${ESC}P`,
+    "\u009d",
+    "a\r",
+    "a\b",
+    `a\n${ESC}[9A`,
+    `a${ESC}[999C`,
+    `a\n${ESC}[J`,
+    `${ESC}[9999Bx\n`,
+    `${ESC}[${"1;".repeat(100)}m`,
+    `${ESC}[38;5;`,
+    `${ESC}]8;;x`,
+    "1;",
+    " ",
+  ];
   for (const piece of pieces) {
     const text = piece.repeat(Math.ceil(1_000_000 / piece.length));
     const spent = effort(() => {

@@ -34,7 +34,15 @@ export interface Screen {
 }
 
 export const plainStyle: Style = {
-  fg: null, bg: null, bold: false, dim: false, italic: false, underline: false, strike: false, inverse: false, link: "",
+  fg: null,
+  bg: null,
+  bold: false,
+  dim: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  inverse: false,
+  link: "",
 };
 
 export function readTerminal(text: string): Screen {
@@ -55,7 +63,14 @@ interface Row {
 }
 
 const maxParameters = 256;
-const BEL = 0x07, BS = 0x08, LF = 0x0a, CR = 0x0d, ESC = 0x1b, DEL = 0x7f, CSI = 0x9b, ST = 0x9c;
+const BEL = 0x07,
+  BS = 0x08,
+  LF = 0x0a,
+  CR = 0x0d,
+  ESC = 0x1b,
+  DEL = 0x7f,
+  CSI = 0x9b,
+  ST = 0x9c;
 // What opens a string that runs to a terminator, after ESC and as one C1 character: DCS, SOS, OSC, PM, APC.
 const opensString: ReadonlySet<number> = new Set([0x50, 0x58, 0x5d, 0x5e, 0x5f]);
 
@@ -79,7 +94,10 @@ class Scanner {
     const last = this.#rows.at(-1);
     if (last !== undefined && last.pieces.length === 0 && last.overwritten === 0) this.#rows.pop();
     const lines = this.#rows.map(({ pieces, overwritten }) => ({
-      runs: pieces.map(({ from, to, style, blank }) => ({ text: blank ? " ".repeat(to - from) : this.#text.slice(from, to), style })),
+      runs: pieces.map(({ from, to, style, blank }) => ({
+        text: blank ? " ".repeat(to - from) : this.#text.slice(from, to),
+        style,
+      })),
       overwritten,
     }));
     return { lines, hidden: this.#hidden };
@@ -312,7 +330,10 @@ function restyle(style: Style, parameters: string): Style | null {
 }
 
 /** "5;n" and "2;r;g;b"; written with colons, a colour space may stand before the red. */
-function extended(values: readonly string[], colons: boolean): { readonly colour: Colour | null; readonly used: number } {
+function extended(
+  values: readonly string[],
+  colons: boolean,
+): { readonly colour: Colour | null; readonly used: number } {
   if (values[0] === "5") return { colour: paletteColour(Number(values[1] || "0")), used: 2 };
   if (values[0] !== "2") return { colour: null, used: 1 };
   const skip = colons && values.length >= 5 ? 2 : 1;

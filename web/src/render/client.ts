@@ -12,7 +12,8 @@ export type PlainReason =
   | "worker" // the worker does not start or does not answer properly
   | "stopped"; // nobody waits for it any more
 
-export type Rendered<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "plain"; readonly why: PlainReason };
+export type Rendered<T> =
+  { readonly kind: "done"; readonly value: T } | { readonly kind: "plain"; readonly why: PlainReason };
 
 export interface RenderClient {
   /** Never rejects. With a signal, a request that still waits in the queue can be withdrawn. */
@@ -41,7 +42,9 @@ const markdownLimit = 256_000;
 const highlightLimit = 20_000;
 const remembered = { entries: 400, characters: 4_000_000 } as const;
 
-type Value = { readonly kind: "blocks"; readonly blocks: readonly Block[] } | { readonly kind: "runs"; readonly runs: readonly Run[] };
+type Value =
+  | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
+  | { readonly kind: "runs"; readonly runs: readonly Run[] };
 type Outcome = Rendered<Value>;
 
 interface Job {
@@ -110,7 +113,8 @@ export class Client implements RenderClient {
         again: false,
         done: (outcome) => {
           signal?.removeEventListener("abort", withdraw);
-          if (outcome.kind === "done" || outcome.why === "deep" || outcome.why === "time") this.#memory.put(key, outcome);
+          if (outcome.kind === "done" || outcome.why === "deep" || outcome.why === "time")
+            this.#memory.put(key, outcome);
           resolve(outcome);
         },
       };
@@ -135,7 +139,10 @@ export class Client implements RenderClient {
       if (this.#failedStarts >= this.#limits.starts) throw new Error("the worker does not start");
       this.#worker ??= this.#start();
       this.#worker.postMessage(job.request);
-      this.#timer = setTimeout(() => this.#fail("worker"), this.#loaded.has(job.tools) ? this.#limits.sign : this.#limits.load);
+      this.#timer = setTimeout(
+        () => this.#fail("worker"),
+        this.#loaded.has(job.tools) ? this.#limits.sign : this.#limits.load,
+      );
     } catch {
       this.#fail("worker");
     }
@@ -166,7 +173,9 @@ export class Client implements RenderClient {
         }, this.#limits.budget);
         return;
       case "blocks":
-        return this.#finish(isTree(data.blocks) ? { kind: "done", value: { kind: "blocks", blocks: data.blocks } } : plain("deep"));
+        return this.#finish(
+          isTree(data.blocks) ? { kind: "done", value: { kind: "blocks", blocks: data.blocks } } : plain("deep"),
+        );
       case "runs": {
         const runs = unpackRuns(data.runs, job.request.text);
         return this.#finish(runs === null ? plain("worker") : { kind: "done", value: { kind: "runs", runs } });

@@ -20,16 +20,26 @@ const fold = { head: 120, tail: 0 } as const;
 const wideLine = 72; // characters: from here on it may pay to wrap
 
 export function renderCode(code: Code, env: RenderEnv): HTMLElement {
-  const language = code.language === undefined || code.language === "" ? languageOfFile(code.name) : languageOf(code.language);
+  const language =
+    code.language === undefined || code.language === "" ? languageOfFile(code.name) : languageOf(code.language);
   const title = code.name || language.title || code.language || "";
   const first = code.name !== "" || (code.start ?? 0) > 0 ? code.start || 1 : 0;
-  const { element, wide } = codeLines({ text: code.text, first, grammar: language.grammar, label: title || lateWords.render.code }, env);
+  const { element, wide } = codeLines(
+    { text: code.text, first, grammar: language.grammar, label: title || lateWords.render.code },
+    env,
+  );
   const actions = [copyButton(() => code.text)];
   if (wide) actions.unshift(wrapButton(element, env.choices));
   const made = frame(
     {
       kind: "code",
-      title: code.name === "" ? markedText(title) : fragment(pathTitle(code.name, code.path), language.title !== "" && h("span", { class: "language" }, language.title)),
+      title:
+        code.name === ""
+          ? markedText(title)
+          : fragment(
+              pathTitle(code.name, code.path),
+              language.title !== "" && h("span", { class: "language" }, language.title),
+            ),
       actions,
     },
     element,
@@ -85,7 +95,11 @@ export function codeLines({ text, first, grammar, label }: CodeText, env: Render
 }
 
 /** Lines with their colours, or null when they stay plain. */
-export async function colour(source: readonly string[], grammar: string, env: RenderEnv): Promise<readonly Line[] | null> {
+export async function colour(
+  source: readonly string[],
+  grammar: string,
+  env: RenderEnv,
+): Promise<readonly Line[] | null> {
   if (grammar === "" || source.length === 0) return null;
   const piece = sample(source);
   if (piece.text === "") return null;

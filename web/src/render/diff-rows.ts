@@ -54,13 +54,15 @@ function addHunk(rows: DiffRow[], hunk: DiffHunk, oldStart: number, newStart: nu
     else if (sign === "+") rows.push({ kind: "line", change: "added", before: 0, after: after++, text });
     else if (sign === "-") rows.push({ kind: "line", change: "removed", before: before++, after: 0, text });
     // A context line that lost its blank is shown whole rather than cut.
-    else rows.push({ kind: "line", change: "same", before: before++, after: after++, text: sign === " " ? text : line });
+    else
+      rows.push({ kind: "line", change: "same", before: before++, after: after++, text: sign === " " ? text : line });
   }
   return { before, after };
 }
 
 function counted(rows: readonly DiffRow[]): DiffRows {
-  const count = (change: LineRow["change"]): number => rows.reduce((sum, row) => sum + (row.kind === "line" && row.change === change ? 1 : 0), 0);
+  const count = (change: LineRow["change"]): number =>
+    rows.reduce((sum, row) => sum + (row.kind === "line" && row.change === change ? 1 : 0), 0);
   return { rows, added: count("added"), removed: count("removed") };
 }
 
@@ -69,7 +71,7 @@ export function wholeRows(file: readonly string[], hunks: readonly DiffHunk[]): 
   const rows: DiffRow[] = [];
   let at: Place = { before: 1, after: 1 };
   const keepTo = (line: number): void => {
-    for (let { before, after } = at; before < line; ) {
+    for (let { before, after } = at; before < line;) {
       rows.push({ kind: "line", change: "same", before, after, text: file[before - 1] ?? "" });
       at = { before: ++before, after: ++after };
     }
@@ -90,7 +92,11 @@ export function wholeRows(file: readonly string[], hunks: readonly DiffHunk[]): 
     }
   }
   keepTo(file.length + 1);
-  return counted(tabs ? rows.map((row) => (row.kind === "line" && row.change === "added" ? { ...row, text: tabbed(row.text) } : row)) : rows);
+  return counted(
+    tabs
+      ? rows.map((row) => (row.kind === "line" && row.change === "added" ? { ...row, text: tabbed(row.text) } : row))
+      : rows,
+  );
 }
 
 /** Claude Code writes two spaces for each leading tab into its patches. */
@@ -198,7 +204,11 @@ export function blocks(rows: readonly DiffRow[], from = 0, to = rows.length, fol
     const before: number[] = [];
     const after: number[] = [];
     const take = (wanted: LineRow["change"], into: number[]): void => {
-      while (into.length < longestChange && (change(index) === wanted || (into.length > 0 && rows[index]?.kind === "note" && index < to))) into.push(index++);
+      while (
+        into.length < longestChange &&
+        (change(index) === wanted || (into.length > 0 && rows[index]?.kind === "note" && index < to))
+      )
+        into.push(index++);
     };
     take("removed", before);
     if (change(index) !== "removed") take("added", after);

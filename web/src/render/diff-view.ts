@@ -3,7 +3,20 @@ import { lateWords } from "unspool:late-words";
 import { codeLines, colour, paintLine, setDigits } from "./code";
 import type { Diff } from "./diff";
 import { changedWords, computeHunks } from "./diff-compute";
-import { type Block, blocks, type DiffHunk, type DiffRow, diffRows, enclosing, height, isOdd, type LineRow, patchText, side, wholeRows } from "./diff-rows";
+import {
+  type Block,
+  blocks,
+  type DiffHunk,
+  type DiffRow,
+  diffRows,
+  enclosing,
+  height,
+  isOdd,
+  type LineRow,
+  patchText,
+  side,
+  wholeRows,
+} from "./diff-rows";
 import { fragment, h } from "./dom";
 import type { RenderEnv } from "./env";
 import { choice, copyButton, frame, menu, pathTitle, scroller, wrapButton } from "./frame";
@@ -25,9 +38,16 @@ export function showDiff(diff: Diff, env: RenderEnv): Node {
 function bothSides(diff: Diff, env: RenderEnv): Node {
   const side = (label: string, text: string): HTMLElement => {
     const { element } = codeLines({ text, first: 1, grammar: languageOfFile(diff.name).grammar, label }, env);
-    return frame({ kind: "code", title: label, actions: [wrapButton(element, env.choices), copyButton(() => text)] }, element);
+    return frame(
+      { kind: "code", title: label, actions: [wrapButton(element, env.choices), copyButton(() => text)] },
+      element,
+    );
   };
-  return fragment(h("p", { class: "aside" }, lateWords.render.notCompared), side(lateWords.render.before, diff.old), side(lateWords.render.after, diff.new));
+  return fragment(
+    h("p", { class: "aside" }, lateWords.render.notCompared),
+    side(lateWords.render.before, diff.old),
+    side(lateWords.render.after, diff.new),
+  );
 }
 
 function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTMLElement {
@@ -37,12 +57,19 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
   const view = new Rows(rows, diff.name, env);
   // Where in the file the two sides stood, nobody recorded.
   view.element.classList.toggle("unnumbered", diff.hunks === null);
-  const text = (which: "before" | "after"): string => side(rows, which).map((index) => textOf(rows[index]) + "\n").join("");
-  const isNew = diff.hunks === null ? diff.old === "" && diff.new !== "" : hunks.every(({ oldStart, lines }) => oldStart <= 1 && (lines ?? []).every((line) => line.startsWith("+")));
+  const text = (which: "before" | "after"): string =>
+    side(rows, which)
+      .map((index) => textOf(rows[index]) + "\n")
+      .join("");
+  const isNew =
+    diff.hunks === null
+      ? diff.old === "" && diff.new !== ""
+      : hunks.every(({ oldStart, lines }) => oldStart <= 1 && (lines ?? []).every((line) => line.startsWith("+")));
   const isEmptied = removed > 0 && file !== null && side(rows, "after").length === 0;
   const title = fragment(
     pathTitle(diff.name, diff.path),
-    (isNew || isEmptied) && h("span", { class: "condition" }, isNew ? lateWords.render.newFile : lateWords.render.emptied),
+    (isNew || isEmptied) &&
+      h("span", { class: "condition" }, isNew ? lateWords.render.newFile : lateWords.render.emptied),
     h(
       "span",
       { class: "counts", role: "img", "aria-label": lateWords.render.changes(added, removed) },
@@ -59,8 +86,14 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
     diff.hunks !== null && diff.old !== "" && !diff.partly && file === null && lateWords.render.misfit,
     diff.hunks !== null && isOdd(hunks) && lateWords.render.oddPatch,
   ].filter((note) => note !== false);
-  const wrap = rows.some((row) => row.kind === "line" && row.text.length > wideLine) ? wrapButton(view.element, env.choices) : null;
-  const actions = [views(view, file === null ? null : text, diff, removed > 0 && added > 0, env), wrap, menu(lateWords.render.copy, lateWords.render.copyMenu, copies)];
+  const wrap = rows.some((row) => row.kind === "line" && row.text.length > wideLine)
+    ? wrapButton(view.element, env.choices)
+    : null;
+  const actions = [
+    views(view, file === null ? null : text, diff, removed > 0 && added > 0, env),
+    wrap,
+    menu(lateWords.render.copy, lateWords.render.copyMenu, copies),
+  ];
   return frame(
     { kind: "diff", title, actions },
     view.element,
@@ -71,13 +104,27 @@ function showHunks(diff: Diff, hunks: readonly DiffHunk[], env: RenderEnv): HTML
 type View = "unified" | "split" | "before" | "after";
 
 /** Switches between the change and, where it is known, the whole file before and after it. */
-function views(view: Rows, whole: ((which: "before" | "after") => string) | null, diff: Diff, twoSides: boolean, env: RenderEnv): Node {
+function views(
+  view: Rows,
+  whole: ((which: "before" | "after") => string) | null,
+  diff: Diff,
+  twoSides: boolean,
+  env: RenderEnv,
+): Node {
   let shown = view.element;
   const show = (wanted: View): void => {
     const isWhole = wanted === "before" || wanted === "after";
     const next =
       isWhole && whole !== null
-        ? codeLines({ text: whole(wanted), first: 1, grammar: languageOfFile(diff.name).grammar, label: lateWords.render[wanted] }, env).element
+        ? codeLines(
+            {
+              text: whole(wanted),
+              first: 1,
+              grammar: languageOfFile(diff.name).grammar,
+              label: lateWords.render[wanted],
+            },
+            env,
+          ).element
         : view.element;
     next.classList.toggle("wrapped", shown.classList.contains("wrapped"));
     if (!isWhole) view.element.classList.toggle("split", (env.choices.split = wanted === "split"));
@@ -90,8 +137,14 @@ function views(view: Rows, whole: ((which: "before" | "after") => string) | null
   view.element.classList.toggle("split", split);
   const names: View[] = twoSides ? ["unified", "split"] : whole === null ? [] : ["unified"];
   if (whole !== null) names.push("before", "after");
-  const label = (name: View): string => (name === "unified" && !twoSides ? lateWords.render.diff : lateWords.render[name]);
-  return choice(lateWords.render.view, names.map((name) => ({ name, label: label(name) })), split ? "split" : "unified", show);
+  const label = (name: View): string =>
+    name === "unified" && !twoSides ? lateWords.render.diff : lateWords.render[name];
+  return choice(
+    lateWords.render.view,
+    names.map((name) => ({ name, label: label(name) })),
+    split ? "split" : "unified",
+    show,
+  );
 }
 
 function textOf(row: DiffRow | undefined): string {
@@ -125,15 +178,26 @@ class Rows {
     this.#add(sheet, all);
     if (rows.length === 0) sheet.appendChild(h("span", { class: "nothing" }, lateWords.render.noChange));
     const folded = new Set(all.flatMap((block) => (block.kind === "unchanged" ? range(block.from, block.to) : [])));
-    for (const which of ["before", "after"] as const) void this.#colour(side(rows, which).filter((index) => !folded.has(index)));
+    for (const which of ["before", "after"] as const)
+      void this.#colour(side(rows, which).filter((index) => !folded.has(index)));
   }
 
   #add(parent: HTMLElement, all: readonly Block[]): void {
-    addLines(parent, all.length, fold, (index) => this.#block(all[index]), (index) => height(all[index]));
+    addLines(
+      parent,
+      all.length,
+      fold,
+      (index) => this.#block(all[index]),
+      (index) => height(all[index]),
+    );
   }
 
   async #colour(indexes: readonly number[]): Promise<void> {
-    const lines = await colour(indexes.map((index) => textOf(this.#rows[index])), this.#grammar, this.#env);
+    const lines = await colour(
+      indexes.map((index) => textOf(this.#rows[index])),
+      this.#grammar,
+      this.#env,
+    );
     lines?.forEach((line, position) => {
       const index = indexes[position] ?? 0;
       this.#coloured.set(index, line);
@@ -143,7 +207,10 @@ class Rows {
 
   #paint(index: number): void {
     for (const element of this.#shown.get(index) ?? []) {
-      paintLine(element, overlay(this.#coloured.get(index) ?? plainLine(textOf(this.#rows[index])), this.#changed.get(index) ?? []));
+      paintLine(
+        element,
+        overlay(this.#coloured.get(index) ?? plainLine(textOf(this.#rows[index])), this.#changed.get(index) ?? []),
+      );
     }
   }
 
@@ -166,7 +233,8 @@ class Rows {
       }
       case "line": {
         const row = this.#rows[block.index];
-        if (row?.kind === "gap") return h("span", { class: "gap" }, row.lines > 0 ? lateWords.render.unchanged(row.lines) : "⋯");
+        if (row?.kind === "gap")
+          return h("span", { class: "gap" }, row.lines > 0 ? lateWords.render.unchanged(row.lines) : "⋯");
         if (row?.kind === "note") return this.#line(block.index, "old");
         const copy = this.#line(block.index, "new");
         copy.inert = true;
@@ -177,19 +245,30 @@ class Rows {
 
   #line(index: number, half: "old" | "new"): HTMLElement {
     const row = this.#rows[index];
-    if (row?.kind !== "line") return h("span", { class: `line note ${half}` }, h("span", { class: "text" }, lateWords.render.noNewline));
+    if (row?.kind !== "line")
+      return h("span", { class: `line note ${half}` }, h("span", { class: "text" }, lateWords.render.noNewline));
     const text = h("span", { class: "text", role: roles[row.change] });
     const shown = this.#shown.get(index);
     if (shown === undefined) this.#shown.set(index, [text]);
     else shown.push(text);
     this.#paint(index);
-    const sign = h("span", { class: "sign", "aria-hidden": "true", "data-after": numberOf(row.after), "data-sign": signs[row.change] });
+    const sign = h("span", {
+      class: "sign",
+      "aria-hidden": "true",
+      "data-after": numberOf(row.after),
+      "data-sign": signs[row.change],
+    });
     return h("span", { class: `line ${row.change} ${half}`, "data-before": numberOf(row.before) }, sign, text);
   }
 
   #folded(from: number, to: number): Node {
     const place = to < this.#rows.length ? enclosing(this.#rows, to) : "";
-    const button = h("button", { type: "button", class: "more" }, lateWords.render.showUnchanged(to - from), place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))));
+    const button = h(
+      "button",
+      { type: "button", class: "more" },
+      lateWords.render.showUnchanged(to - from),
+      place !== "" && h("span", { class: "within" }, markedText(place.slice(0, longestPlace))),
+    );
     button.addEventListener("click", () => {
       const rows = h("div", { tabindex: -1 });
       this.#add(rows, blocks(this.#rows, from, to, false));
@@ -209,5 +288,8 @@ function numberOf(line: number): string {
   return line > 0 ? String(line) : "";
 }
 
-const roles = { same: undefined, added: "insertion", removed: "deletion" } as const satisfies Record<LineRow["change"], string | undefined>;
+const roles = { same: undefined, added: "insertion", removed: "deletion" } as const satisfies Record<
+  LineRow["change"],
+  string | undefined
+>;
 const signs = { same: "", added: "+", removed: "−" } as const satisfies Record<LineRow["change"], string>;

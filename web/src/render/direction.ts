@@ -32,7 +32,14 @@ const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Scri
 export function directionOf(list: readonly Inline[]): Direction {
   for (const inline of list) {
     const letter = inline.kind === "text" ? /\p{L}/u.exec(inline.text)?.[0] : undefined;
-    const dir = letter !== undefined ? (rightToLeft.test(letter) ? "rtl" : "ltr") : "children" in inline ? directionOf(inline.children) : undefined;
+    const dir =
+      letter !== undefined
+        ? rightToLeft.test(letter)
+          ? "rtl"
+          : "ltr"
+        : "children" in inline
+          ? directionOf(inline.children)
+          : undefined;
     if (dir !== undefined) return dir;
   }
   return undefined;

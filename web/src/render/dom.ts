@@ -2,9 +2,46 @@
 import { checkLink } from "./url";
 
 export type Tag =
-  | "bdi" | "blockquote" | "br" | "button" | "code" | "dd" | "del" | "details" | "div" | "dl" | "dt" | "em"
-  | "figcaption" | "figure" | "h3" | "h4" | "h5" | "h6" | "hr" | "kbd" | "li" | "mark" | "ol" | "p" | "pre" | "section"
-  | "small" | "span" | "strong" | "sub" | "summary" | "sup" | "table" | "tbody" | "td" | "th" | "thead" | "time" | "tr" | "ul";
+  | "bdi"
+  | "blockquote"
+  | "br"
+  | "button"
+  | "code"
+  | "dd"
+  | "del"
+  | "details"
+  | "div"
+  | "dl"
+  | "dt"
+  | "em"
+  | "figcaption"
+  | "figure"
+  | "h3"
+  | "h4"
+  | "h5"
+  | "h6"
+  | "hr"
+  | "kbd"
+  | "li"
+  | "mark"
+  | "ol"
+  | "p"
+  | "pre"
+  | "section"
+  | "small"
+  | "span"
+  | "strong"
+  | "sub"
+  | "summary"
+  | "sup"
+  | "table"
+  | "tbody"
+  | "td"
+  | "th"
+  | "thead"
+  | "time"
+  | "tr"
+  | "ul";
 
 export interface Props {
   readonly class?: string | undefined;
@@ -27,19 +64,61 @@ export type Child = Node | string | null | undefined | false;
 
 // Types vanish at run time; a name that came from data must fail there too.
 const tags: ReadonlySet<string> = new Set<Tag>([
-  "bdi", "blockquote", "br", "button", "code", "dd", "del", "details", "div", "dl", "dt", "em",
-  "figcaption", "figure", "h3", "h4", "h5", "h6", "hr", "kbd", "li", "mark", "ol", "p", "pre", "section",
-  "small", "span", "strong", "sub", "summary", "sup", "table", "tbody", "td", "th", "thead", "time", "tr", "ul",
+  "bdi",
+  "blockquote",
+  "br",
+  "button",
+  "code",
+  "dd",
+  "del",
+  "details",
+  "div",
+  "dl",
+  "dt",
+  "em",
+  "figcaption",
+  "figure",
+  "h3",
+  "h4",
+  "h5",
+  "h6",
+  "hr",
+  "kbd",
+  "li",
+  "mark",
+  "ol",
+  "p",
+  "pre",
+  "section",
+  "small",
+  "span",
+  "strong",
+  "sub",
+  "summary",
+  "sup",
+  "table",
+  "tbody",
+  "td",
+  "th",
+  "thead",
+  "time",
+  "tr",
+  "ul",
 ]);
 const attributes = /^(?:class|title|role|dir|lang|tabindex|start|scope|type|hidden|open|(?:aria|data)-[a-z-]+)$/;
 
-export function h<T extends Tag>(tag: T, props: Props | null = null, ...children: readonly Child[]): HTMLElementTagNameMap[T] {
+export function h<T extends Tag>(
+  tag: T,
+  props: Props | null = null,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[T] {
   if (!tags.has(tag)) throw new TypeError(`element not allowed: ${tag}`);
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === undefined || value === false) continue;
     if (name === "onclick" && typeof value === "function") element.addEventListener("click", value);
-    else if (attributes.test(name) && typeof value !== "function") element.setAttribute(name, value === true ? "" : String(value));
+    else if (attributes.test(name) && typeof value !== "function")
+      element.setAttribute(name, value === true ? "" : String(value));
     else throw new TypeError(`attribute not allowed: ${name}`);
   }
   add(element, children);

@@ -18,7 +18,11 @@ export class Footnotes {
       place.from = button;
       place.note.focus();
     };
-    const button = h("button", { type: "button", class: "leads", "aria-label": lateWords.render.note(number), onclick: lead }, String(number));
+    const button = h(
+      "button",
+      { type: "button", class: "leads", "aria-label": lateWords.render.note(number), onclick: lead },
+      String(number),
+    );
     place.from ??= button;
     return h("sup", null, button);
   }
@@ -27,7 +31,15 @@ export class Footnotes {
   note(number: number, content: readonly Node[]): HTMLElement {
     const place = this.#place(number);
     const back = (): void => place.from?.focus();
-    place.note.append(...content, " ", h("button", { type: "button", class: "leads", "aria-label": lateWords.render.noteBack(number), onclick: back }, lateWords.render.back));
+    place.note.append(
+      ...content,
+      " ",
+      h(
+        "button",
+        { type: "button", class: "leads", "aria-label": lateWords.render.noteBack(number), onclick: back },
+        lateWords.render.back,
+      ),
+    );
     return place.note;
   }
 

@@ -16,7 +16,12 @@ export function frame({ kind, title, actions }: Frame, ...body: readonly Child[]
   return h(
     "figure",
     { class: `frame ${kind}`, dir: "ltr" },
-    h("figcaption", { class: "bar" }, h("span", { class: "title" }, title), h("span", { class: "actions" }, ...actions)),
+    h(
+      "figcaption",
+      { class: "bar" },
+      h("span", { class: "title" }, title),
+      h("span", { class: "actions" }, ...actions),
+    ),
     ...body,
   );
 }
@@ -39,7 +44,14 @@ export interface Scroller {
 
 export function scroller(label: string, kind = ""): Scroller {
   const sheet = h("code", { class: "sheet", tabindex: -1 });
-  return { element: h("pre", { class: `lines ${kind}`.trim(), tabindex: 0, role: "group", "aria-label": cleaned(label).text }, sheet), sheet };
+  return {
+    element: h(
+      "pre",
+      { class: `lines ${kind}`.trim(), tabindex: 0, role: "group", "aria-label": cleaned(label).text },
+      sheet,
+    ),
+    sheet,
+  };
 }
 
 const shownFor = 2_000;
@@ -72,7 +84,18 @@ export interface Copy {
 
 /** Several things to copy behind one button. The list stands above the page, so that no frame cuts it off. */
 export function menu(label: string, title: string, copies: readonly Copy[]): Node {
-  const button = h("button", { type: "button", class: "action opens", "aria-live": "polite", "aria-haspopup": "true", "aria-expanded": "false", title }, label);
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "action opens",
+      "aria-live": "polite",
+      "aria-haspopup": "true",
+      "aria-expanded": "false",
+      title,
+    },
+    label,
+  );
   const list = h("div", { class: "menu", role: "group", "aria-label": title });
   list.popover = "auto";
   button.popoverTargetElement = list;
@@ -107,10 +130,19 @@ export interface Option<N extends string> {
 }
 
 /** Buttons of which one is pressed. */
-export function choice<N extends string>(label: string, options: readonly Option<N>[], first: N, choose: (name: N) => void): Node {
+export function choice<N extends string>(
+  label: string,
+  options: readonly Option<N>[],
+  first: N,
+  choose: (name: N) => void,
+): Node {
   if (options.length < 2) return fragment();
   const buttons = options.map((option) => {
-    const button = h("button", { type: "button", class: "action", "data-name": option.name, "aria-pressed": String(option.name === first) }, option.label);
+    const button = h(
+      "button",
+      { type: "button", class: "action", "data-name": option.name, "aria-pressed": String(option.name === first) },
+      option.label,
+    );
     button.addEventListener("click", () => {
       for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
       choose(option.name);
@@ -122,12 +154,17 @@ export function choice<N extends string>(label: string, options: readonly Option
 
 /** Wraps long lines of what stands in the frame now. */
 export function wrapButton(lines: HTMLElement, choices: Choices): HTMLElement {
-  const button = h("button", { type: "button", class: "action wraps", "aria-pressed": String(choices.wrap) }, lateWords.render.wrap);
+  const button = h(
+    "button",
+    { type: "button", class: "action wraps", "aria-pressed": String(choices.wrap) },
+    lateWords.render.wrap,
+  );
   lines.classList.toggle("wrapped", choices.wrap);
   button.addEventListener("click", () => {
     choices.wrap = !(button.getAttribute("aria-pressed") === "true");
     button.setAttribute("aria-pressed", String(choices.wrap));
-    for (const shown of button.closest(".frame")?.querySelectorAll(".lines") ?? []) shown.classList.toggle("wrapped", choices.wrap);
+    for (const shown of button.closest(".frame")?.querySelectorAll(".lines") ?? [])
+      shown.classList.toggle("wrapped", choices.wrap);
   });
   return button;
 }

@@ -64,14 +64,27 @@ interface Language {
 const byName: ReadonlyMap<string, Language> = new Map(
   Object.entries(table).flatMap(([grammar, entry]) => {
     const [title = grammar, names = ""] = entry.split("|");
-    return [grammar, ...names.split(" ")].filter((name) => name !== "").map((name) => [name, { grammar, title }] as const);
+    return [grammar, ...names.split(" ")]
+      .filter((name) => name !== "")
+      .map((name) => [name, { grammar, title }] as const);
   }),
 );
 
 /** Names that share a grammar with another language but have a title of their own. */
 const titles: ReadonlyMap<string, string> = new Map([
-  ["toml", "TOML"], ["html", "HTML"], ["svg", "SVG"], ["vue", "Vue"], ["svelte", "Svelte"], ["astro", "Astro"],
-  ["jsx", "JSX"], ["tsx", "TSX"], ["jsonl", "JSON Lines"], ["fish", "fish"], ["mdx", "MDX"], ["sass", "Sass"], ["env", "env"],
+  ["toml", "TOML"],
+  ["html", "HTML"],
+  ["svg", "SVG"],
+  ["vue", "Vue"],
+  ["svelte", "Svelte"],
+  ["astro", "Astro"],
+  ["jsx", "JSX"],
+  ["tsx", "TSX"],
+  ["jsonl", "JSON Lines"],
+  ["fish", "fish"],
+  ["mdx", "MDX"],
+  ["sass", "Sass"],
+  ["env", "env"],
 ]);
 
 const unknown: Language = { grammar: "", title: "" };
@@ -95,5 +108,12 @@ export function languageOfFile(path: string): Language {
 
 // Words that name a language everywhere would also match a file called "go" or "c".
 const namesFile: ReadonlySet<string> = new Set([
-  "dockerfile", "containerfile", "makefile", "gnumakefile", "justfile", "gemfile", "rakefile", "podfile",
+  "dockerfile",
+  "containerfile",
+  "makefile",
+  "gnumakefile",
+  "justfile",
+  "gemfile",
+  "rakefile",
+  "podfile",
 ]);

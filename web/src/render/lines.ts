@@ -11,7 +11,13 @@ const worthFolding = 8; // fewer lines than this are shown rather than hidden be
 const step = 2_000; // lines that one press brings: more would stop the page
 
 /** Puts lines, or blocks of so many lines each, into a parent; the middle of many stays behind a button. */
-export function addLines(parent: HTMLElement, count: number, fold: Fold, make: (index: number) => Node, size: (index: number) => number = () => 1): void {
+export function addLines(
+  parent: HTMLElement,
+  count: number,
+  fold: Fold,
+  make: (index: number) => Node,
+  size: (index: number) => number = () => 1,
+): void {
   const linesIn = (from: number, to: number): number => {
     let lines = 0;
     for (let index = from; index < to; index++) lines += size(index);
@@ -31,7 +37,7 @@ export function addLines(parent: HTMLElement, count: number, fold: Fold, make: (
   };
   let next = after(0, fold.head, count);
   let end = count;
-  for (let left = fold.tail; end > next && left > 0; ) left -= size(--end);
+  for (let left = fold.tail; end > next && left > 0;) left -= size(--end);
   addRange(0, next, null);
   if (next >= end) return addRange(end, count, null);
   const button = h("button", { type: "button", class: "more" });
@@ -64,7 +70,12 @@ const ofMany: LinePart = { first: 4_000, next: 40_000 };
 export const ofFew: LinePart = { first: 40_000, next: 100_000 };
 
 /** Puts the runs of a line into a parent; what is very long comes in parts. */
-export function addRuns<R extends { readonly text: string }>(parent: HTMLElement, runs: readonly R[], make: (run: R) => Node, part = ofMany): void {
+export function addRuns<R extends { readonly text: string }>(
+  parent: HTMLElement,
+  runs: readonly R[],
+  make: (run: R) => Node,
+  part = ofMany,
+): void {
   let run = 0; // next run, and how much of it is shown
   let used = 0;
   const addPart = (room: number, before: Node | null): void => {
@@ -72,7 +83,9 @@ export function addRuns<R extends { readonly text: string }>(parent: HTMLElement
     let left = room;
     for (let current = runs[run]; current !== undefined && left > 0; current = runs[run]) {
       const to = used + left >= current.text.length ? current.text.length : between(current.text, used + left);
-      made.appendChild(make(used === 0 && to === current.text.length ? current : { ...current, text: current.text.slice(used, to) }));
+      made.appendChild(
+        make(used === 0 && to === current.text.length ? current : { ...current, text: current.text.slice(used, to) }),
+      );
       left -= to - used;
       used = to;
       if (used >= current.text.length) {

@@ -35,5 +35,12 @@ export class LinkifyIt implements Pick<Package, "test" | "match" | "matchAtStart
 
 function toMatch(found: RegExpExecArray): Match {
   const text = found[0].replace(/[.,;:!?'"*]+$/u, ""); // these belong to the sentence
-  return { schema: text.slice(0, text.indexOf(":") + 1).toLowerCase(), index: found.index, lastIndex: found.index + text.length, raw: text, text, url: text };
+  return {
+    schema: text.slice(0, text.indexOf(":") + 1).toLowerCase(),
+    index: found.index,
+    lastIndex: found.index + text.length,
+    raw: text,
+    text,
+    url: text,
+  };
 }

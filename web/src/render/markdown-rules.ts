@@ -22,7 +22,10 @@ export function addRules(markdown: MarkdownIt): void {
   markdown.inline.ruler.before("escape", "math", mathInline);
 }
 
-const blockFences = [["$$", "$$"], ["\\[", "\\]"]] as const;
+const blockFences = [
+  ["$$", "$$"],
+  ["\\[", "\\]"],
+] as const;
 
 /**
  * `$$` alone on a line up to the next such line, or `$$ … $$` over the lines of
@@ -66,7 +69,12 @@ function mathBlock(state: StateBlock, start: number, end: number, silent: boolea
   return true;
 }
 
-const inlineFences = [["$$", "$$"], ["$", "$"], ["\\(", "\\)"], ["\\[", "\\]"]] as const;
+const inlineFences = [
+  ["$$", "$$"],
+  ["$", "$"],
+  ["\\(", "\\)"],
+  ["\\[", "\\]"],
+] as const;
 const maxFormula = 400; // characters among words
 
 /** `$x^2$`, `\(x\)`, `$$x$$`, `\[x\]` among words. "$5 and $6" are prices, `$HOME/$USER` are variables. */
@@ -81,7 +89,8 @@ function mathInline(state: StateInline, silent: boolean): boolean {
   if (length <= 0) return false;
   const text = head.slice(0, length);
   const after = from + length + close.length;
-  if (open === "$" && (/^\s|\s$|`/.test(text) || wordly.test(src[pos - 1] ?? "") || wordly.test(src[after] ?? ""))) return false;
+  if (open === "$" && (/^\s|\s$|`/.test(text) || wordly.test(src[pos - 1] ?? "") || wordly.test(src[after] ?? "")))
+    return false;
   if (!isMath(text, open)) return false;
   if (!silent) {
     const token = state.push("math_inline", "", 0);

@@ -17,7 +17,8 @@ import { lateWords } from "unspool:late-words";
 /** Never rejects; what cannot be formatted is shown plain, with the reason. */
 export async function renderMarkdown(text: string, env: RenderEnv): Promise<HTMLElement> {
   const answer = await env.worker.markdown(text, env.signal);
-  const content = answer.kind === "done" ? new Writer(env).blocks(answer.value) : [plainBlock(text), whyPlain(answer.why)];
+  const content =
+    answer.kind === "done" ? new Writer(env).blocks(answer.value) : [plainBlock(text), whyPlain(answer.why)];
   return h("div", { class: "prose", dir: "auto" }, ...content);
 }
 
@@ -65,12 +66,18 @@ class Writer {
       case "tight":
         return h("div", { dir }, ...this.#inlines(block.children));
       case "heading":
-        return h(this.#headingTag(block.level), { class: `level-${Math.min(block.level, 6)}`, dir }, ...this.#inlines(block.children));
+        return h(
+          this.#headingTag(block.level),
+          { class: `level-${Math.min(block.level, 6)}`, dir },
+          ...this.#inlines(block.children),
+        );
       case "quote":
         return h("blockquote", { dir }, ...this.blocks(block.children));
       case "list": {
         const items = block.items.map((item) => this.#item(item));
-        return block.ordered ? h("ol", { dir, start: block.start === 1 ? undefined : block.start }, ...items) : h("ul", { dir }, ...items);
+        return block.ordered
+          ? h("ol", { dir, start: block.start === 1 ? undefined : block.start }, ...items)
+          : h("ul", { dir }, ...items);
       }
       case "code":
         return block.language.toLowerCase() === "mermaid"
@@ -88,7 +95,11 @@ class Writer {
         return h(
           "section",
           { class: "footnotes", "aria-label": lateWords.render.notes },
-          h("ol", { dir }, ...block.notes.map((note) => this.#footnotes.note(note.number, this.#inlines(note.children)))),
+          h(
+            "ol",
+            { dir },
+            ...block.notes.map((note) => this.#footnotes.note(note.number, this.#inlines(note.children))),
+          ),
         );
     }
   }
@@ -104,23 +115,44 @@ class Writer {
     const children = this.blocks(item.children);
     if (item.task === "none") return h("li", null, ...children);
     const label = item.task === "done" ? lateWords.render.taskDone : lateWords.render.taskOpen;
-    return h("li", { class: "task" }, h("span", { class: `box ${item.task}`, role: "img", "aria-label": label }), h("div", null, ...children));
+    return h(
+      "li",
+      { class: "task" },
+      h("span", { class: `box ${item.task}`, role: "img", "aria-label": label }),
+      h("div", null, ...children),
+    );
   }
 
   #table(table: Table, dir: Direction): HTMLElement {
-    const long = table.head.map((head, column) => [head, ...table.rows.map((row) => row[column] ?? [])].some((cell) => lengthOf(cell) > longCell));
+    const long = table.head.map((head, column) =>
+      [head, ...table.rows.map((row) => row[column] ?? [])].some((cell) => lengthOf(cell) > longCell),
+    );
     const cell = (children: readonly Inline[], column: number, head: boolean): HTMLElement =>
       h(
         head ? "th" : "td",
-        { class: `${table.align[column] ?? ""}${long[column] === true ? " long" : ""}`.trim() || undefined, scope: head ? "col" : undefined, dir: directionOf(children) },
+        {
+          class: `${table.align[column] ?? ""}${long[column] === true ? " long" : ""}`.trim() || undefined,
+          scope: head ? "col" : undefined,
+          dir: directionOf(children),
+        },
         ...this.#inlines(children),
       );
     const row = (cells: readonly (readonly Inline[])[], head: boolean): HTMLElement =>
       h("tr", null, ...cells.map((children, column) => cell(children, column, head)));
     return h(
       "div",
-      { class: "table", tabindex: 0, role: "group", "aria-label": lateWords.render.table(table.rows.length, table.head.length) },
-      h("table", { dir }, h("thead", null, row(table.head, true)), h("tbody", null, ...table.rows.map((cells) => row(cells, false)))),
+      {
+        class: "table",
+        tabindex: 0,
+        role: "group",
+        "aria-label": lateWords.render.table(table.rows.length, table.head.length),
+      },
+      h(
+        "table",
+        { dir },
+        h("thead", null, row(table.head, true)),
+        h("tbody", null, ...table.rows.map((cells) => row(cells, false))),
+      ),
     );
   }
 
@@ -164,9 +196,17 @@ class Writer {
 
   #formula({ text, display }: Extract<Inline, { readonly kind: "math" }>): Node {
     const fence = display ? "$$" : "$";
-    const place = h("code", { class: "formula", dir: "ltr", title: lateWords.render.math }, plainText(fence + text + fence));
+    const place = h(
+      "code",
+      { class: "formula", dir: "ltr", title: lateWords.render.math },
+      plainText(fence + text + fence),
+    );
     const math = this.#env.renderers?.math;
-    if (math !== undefined) this.#draw(() => math(text, display), (node) => place.replaceWith(h("span", { class: "drawn" }, node)));
+    if (math !== undefined)
+      this.#draw(
+        () => math(text, display),
+        (node) => place.replaceWith(h("span", { class: "drawn" }, node)),
+      );
     return place;
   }
 
@@ -180,7 +220,12 @@ class Writer {
       return h("span", { class: "line" }, line);
     });
     const place = frame({ kind: "source", title: label, actions: [copyButton(() => text)] }, element);
-    if (renderer !== undefined) this.#draw(() => renderer(text), (node) => place.replaceWith(h("div", { class: "drawn", tabindex: 0, role: "group", "aria-label": label }, node)));
+    if (renderer !== undefined)
+      this.#draw(
+        () => renderer(text),
+        (node) =>
+          place.replaceWith(h("div", { class: "drawn", tabindex: 0, role: "group", "aria-label": label }, node)),
+      );
     return place;
   }
 
@@ -203,7 +248,11 @@ const shownTarget = 120; // characters of an address that is no link
 const longCell = 18; // characters from which on a column is not squeezed
 
 function lengthOf(list: readonly Inline[]): number {
-  return list.reduce((sum, inline) => sum + ("text" in inline ? inline.text.length : "children" in inline ? lengthOf(inline.children) : 1), 0);
+  return list.reduce(
+    (sum, inline) =>
+      sum + ("text" in inline ? inline.text.length : "children" in inline ? lengthOf(inline.children) : 1),
+    0,
+  );
 }
 
 /** markdown-it has encoded the target; people know it as it was written. */

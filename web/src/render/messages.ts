@@ -14,9 +14,13 @@ export type Answer =
   | { readonly kind: "failed"; readonly id: number; readonly why: "deep" | "language" | "error" };
 
 export function isRequest(value: unknown): value is Request {
-  if (typeof value !== "object" || value === null || !("kind" in value && "id" in value && "text" in value)) return false;
+  if (typeof value !== "object" || value === null || !("kind" in value && "id" in value && "text" in value))
+    return false;
   if (typeof value.id !== "number" || typeof value.text !== "string") return false;
-  return value.kind === "markdown" || (value.kind === "highlight" && "language" in value && typeof value.language === "string");
+  return (
+    value.kind === "markdown" ||
+    (value.kind === "highlight" && "language" in value && typeof value.language === "string")
+  );
 }
 
 export function packRuns(runs: readonly Run[]): readonly string[] {

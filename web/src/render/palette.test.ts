@@ -26,14 +26,27 @@ test("code and terminal colours reach 4.5:1 in both schemes", () => {
       for (const front of syntax) check(get(front), get(back), `${front} on ${back}`);
     }
     for (const [front, back] of [
-      ["ink-3", "code"], ["ink-3", "terminal"], ["ink-3", "hover"], ["accent", "hover"], ["accent", "code"], ["ink-2", "added"], ["ink-2", "removed"],
-      ["good", "added"], ["bad", "removed"], ["good", "code"], ["bad", "code"], ["bad", "terminal"], ["warn", "code"],
-    ] as const) check(get(front), get(back), `${front} on ${back}`);
+      ["ink-3", "code"],
+      ["ink-3", "terminal"],
+      ["ink-3", "hover"],
+      ["accent", "hover"],
+      ["accent", "code"],
+      ["ink-2", "added"],
+      ["ink-2", "removed"],
+      ["good", "added"],
+      ["bad", "removed"],
+      ["good", "code"],
+      ["bad", "code"],
+      ["bad", "terminal"],
+      ["warn", "code"],
+    ] as const)
+      check(get(front), get(back), `${front} on ${back}`);
     for (let back = 0; back < 16; back++) {
       const tint = mix(get(String(back)), get("terminal"), 0.24);
       check(get(String(back)), get("terminal"), `ANSI ${back}`);
       check(get("ink"), tint, `ink on ANSI ${back}`);
-      for (let front = 0; front < 16; front++) check(mix(get(String(front)), get("ink"), 0.3), tint, `ANSI ${front} on ${back}`);
+      for (let front = 0; front < 16; front++)
+        check(mix(get(String(front)), get("ink"), 0.3), tint, `ANSI ${front} on ${back}`);
     }
   }
 });

@@ -66,7 +66,11 @@ class Reader {
           out.push({ kind: token.hidden ? "tight" : "paragraph", children: this.#content("paragraph_close") });
           break;
         case "heading_open":
-          out.push({ kind: "heading", level: Number(token.tag.slice(1)) || 1, children: this.#content("heading_close") });
+          out.push({
+            kind: "heading",
+            level: Number(token.tag.slice(1)) || 1,
+            children: this.#content("heading_close"),
+          });
           break;
         case "blockquote_open":
           out.push({ kind: "quote", children: this.blocks("blockquote_close") });
@@ -75,7 +79,12 @@ class Reader {
           out.push({ kind: "list", ordered: false, start: 1, items: this.#items("bullet_list_close") });
           break;
         case "ordered_list_open":
-          out.push({ kind: "list", ordered: true, start: Number(token.attrGet("start") ?? 1), items: this.#items("ordered_list_close") });
+          out.push({
+            kind: "list",
+            ordered: true,
+            start: Number(token.attrGet("start") ?? 1),
+            items: this.#items("ordered_list_close"),
+          });
           break;
         case "fence":
         case "code_block":

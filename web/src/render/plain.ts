@@ -14,7 +14,12 @@ export function renderPlain(text: string, title: string): HTMLElement {
   const { element, sheet } = scroller(title || lateWords.render.output, "wrapped");
   addLines(sheet, source.length, fold, (index) => {
     const line = h("span", { class: "text" });
-    addRuns(line, plainLine(source[index] ?? ""), (run) => markedText(run.text), source.length <= few ? ofFew : undefined);
+    addRuns(
+      line,
+      plainLine(source[index] ?? ""),
+      (run) => markedText(run.text),
+      source.length <= few ? ofFew : undefined,
+    );
     line.appendChild(document.createTextNode("\n"));
     return h("span", { class: "line" }, line);
   });

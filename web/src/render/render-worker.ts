@@ -25,7 +25,9 @@ async function answer(request: Request, tools: Tools, port: Port): Promise<void>
       const parse = (tools.parse ??= (await import("./parse-markdown")).createParser());
       port.postMessage({ kind: "begun", id });
       const parsed = parse(request.text);
-      port.postMessage(parsed.kind === "tree" ? { kind: "blocks", id, blocks: parsed.blocks } : { kind: "failed", id, why: "deep" });
+      port.postMessage(
+        parsed.kind === "tree" ? { kind: "blocks", id, blocks: parsed.blocks } : { kind: "failed", id, why: "deep" },
+      );
     } else {
       const highlighter = (tools.highlighter ??= createHighlighter());
       const known = await highlighter.prepare(request.language);

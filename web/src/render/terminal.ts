@@ -1,5 +1,13 @@
 // A command and what it printed.
-import { type Colour, plainStyle, readTerminal, type Screen, type Style, type TerminalLine, type TerminalRun } from "./ansi";
+import {
+  type Colour,
+  plainStyle,
+  readTerminal,
+  type Screen,
+  type Style,
+  type TerminalLine,
+  type TerminalRun,
+} from "./ansi";
 import { colour, paintLine } from "./code";
 import { type Child, h, safeLink } from "./dom";
 import type { RenderEnv } from "./env";
@@ -36,7 +44,11 @@ export function renderTerminal(terminal: Terminal, env: RenderEnv): HTMLElement 
   if (silent && terminal.answered) notes.push(h("span", null, lateWords.render.noOutput));
   if (hidden > 0) notes.push(h("span", null, lateWords.render.hiddenSequences(hidden)));
   return frame(
-    { kind: "terminal", title: terminal.command === "" ? lateWords.render.output : prompt(terminal.command, env), actions },
+    {
+      kind: "terminal",
+      title: terminal.command === "" ? lateWords.render.output : prompt(terminal.command, env),
+      actions,
+    },
     stdout.lines.length > 0 && screen(stdout, lateWords.render.stdout),
     stderr.lines.length > 0 && h("div", { class: `stream${failed}`, "aria-hidden": "true" }, lateWords.render.stderr),
     stderr.lines.length > 0 && screen(stderr, lateWords.render.stderr, `stderr${failed}`),
@@ -71,7 +83,15 @@ function lineNode(line: TerminalLine): HTMLElement {
   addRuns(element, line.runs, runNode);
   if (line.overwritten > 0) {
     const label = lateWords.render.overwritten(line.overwritten);
-    element.appendChild(h("span", { class: "overwritten", role: "img", "aria-label": label, title: label, "data-label": `↻ ${line.overwritten}` }));
+    element.appendChild(
+      h("span", {
+        class: "overwritten",
+        role: "img",
+        "aria-label": label,
+        title: label,
+        "data-label": `↻ ${line.overwritten}`,
+      }),
+    );
   }
   element.appendChild(document.createTextNode("\n"));
   return element;

@@ -15,7 +15,8 @@ const MOST = 200; // marks of one text: each takes what fifty letters do
 export function markedText(text: string): DocumentFragment {
   const made = fragment();
   let marks = 0;
-  for (const segment of segments(text)) made.append(segment.kind === "text" ? segment.text : ++marks > MOST ? "▯" : markOf(segment));
+  for (const segment of segments(text))
+    made.append(segment.kind === "text" ? segment.text : ++marks > MOST ? "▯" : markOf(segment));
   made.normalize();
   return made;
 }

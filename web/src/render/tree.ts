@@ -74,7 +74,11 @@ function isBlock(value: unknown, depth: number, left: Left): boolean {
     case "math":
       return isText(value["text"]);
     case "table":
-      return every(value["align"], isAlign) && every(value["head"], inlines) && every(value["rows"], (row) => every(row, inlines));
+      return (
+        every(value["align"], isAlign) &&
+        every(value["head"], inlines) &&
+        every(value["rows"], (row) => every(row, inlines))
+      );
     case "rule":
       return true;
     case "notes":

@@ -21,7 +21,8 @@ export function checkLink(url: string, text: string): LinkTarget {
   }
   if (parsed.protocol !== "https:" && parsed.protocol !== "http:") return none;
   const authority = url.slice(url.indexOf("//") + 2).split(/[/?#]/, 1)[0] ?? "";
-  if (parsed.hostname === "" || authority.includes("@") || parsed.username !== "" || parsed.password !== "") return none;
+  if (parsed.hostname === "" || authority.includes("@") || parsed.username !== "" || parsed.password !== "")
+    return none;
   return { kind: "link", href: parsed.href, host: parsed.host, showHost: misleads(text, parsed) };
 }
 
@@ -31,7 +32,11 @@ export function hostOf(url: string): string {
 }
 
 /** Endings that people read as those of addresses; "time.Date" and "README.md" name other things. */
-const knownEndings = new Set("com org net io dev app ai gov edu mil int info biz co me tv us uk eu de fr ch at nl be it es pt pl se no dk fi cz ru ua cn jp kr in br mx au nz ca za gg xyz site online shop store cloud tech page link live pro wiki blog".split(" "));
+const knownEndings = new Set(
+  "com org net io dev app ai gov edu mil int info biz co me tv us uk eu de fr ch at nl be it es pt pl se no dk fi cz ru ua cn jp kr in br mx au nz ca za gg xyz site online shop store cloud tech page link live pro wiki blog".split(
+    " ",
+  ),
+);
 const looksLikeHost = /^[\p{L}\p{N}\p{M}_.-]+\.[\p{L}\p{M}]{2,}(?::\d+)?$/u;
 const readText = 400; // a host that stands further right is not what a reader goes by
 

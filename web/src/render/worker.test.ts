@@ -69,7 +69,10 @@ function read(text: string): string {
 
 test("Markdown as a tree", () => {
   const cases: readonly (readonly [string, string])[] = [
-    ["# Title\n\ntwo\nlines **bold *both*** ~~gone~~ `code`", "h1 Title\ntwo⏎lines strong(bold em(both)) del(gone) `code`"],
+    [
+      "# Title\n\ntwo\nlines **bold *both*** ~~gone~~ `code`",
+      "h1 Title\ntwo⏎lines strong(bold em(both)) del(gone) `code`",
+    ],
     ["1. a\n2. b\n   - c\n\n5. d", "ol1(a, b / ul(c), d)"],
     ["7. x", "ol7(x)"],
     ["- [ ] open\n- [x] **done**\n- [y] no\n- [ ]x", "ul(open:open, done:strong(done), [y] no, [ ]x)"],
@@ -81,16 +84,37 @@ test("Markdown as a tree", () => {
     ["$$ a\n= b $$\n\\[ c^2 \\]\n\\[\nd\n\\]", "math:a\n= b\nmath:c^2\nmath:d"],
     ["$$a\n\nb$$", "$$a\nb$$"],
     ["\\[x\\] is no formula", "[x] is no formula"],
-    ["$x$, $a^2 + b_1$ and \\(\\alpha\\), $$y = 1$$ or \\[z = 2\\].", "math<x>, math<a^2 + b_1> and math<\\alpha>, display<y = 1> or display<z = 2>."],
-    ["$5 and $6, $5M to 10$, $HOME/$USER, `$a` and `$b`, \\$x\\$, \\(seen\\)", "$5 and $6, $5M to 10$, $HOME/$USER, `$a` and `$b`, $x$, (seen)"],
+    [
+      "$x$, $a^2 + b_1$ and \\(\\alpha\\), $$y = 1$$ or \\[z = 2\\].",
+      "math<x>, math<a^2 + b_1> and math<\\alpha>, display<y = 1> or display<z = 2>.",
+    ],
+    [
+      "$5 and $6, $5M to 10$, $HOME/$USER, `$a` and `$b`, \\$x\\$, \\(seen\\)",
+      "$5 and $6, $5M to 10$, $HOME/$USER, `$a` and `$b`, $x$, (seen)",
+    ],
     ["- $$\n  a\n\nout", "ul(math:a\n)\nout"],
     ["| a | b |\n|:--|--:|\n| 1 | `x\\|y` |", "table(left,right|a b|1 `x|y`)"],
-    ["a[^x] b[^y] c[^x]\n\n[^x]: first\n  more\n[^y]: [l](https://e.com)\n[^z]: unused", "a^1 b^2 c^1\nnotes(1 first⏎more, 2 [l→https://e.com])"],
+    [
+      "a[^x] b[^y] c[^x]\n\n[^x]: first\n  more\n[^y]: [l](https://e.com)\n[^z]: unused",
+      "a^1 b^2 c^1\nnotes(1 first⏎more, 2 [l→https://e.com])",
+    ],
     ["a[^none]", "a[^none]"],
-    ["https://e.com/a_b and README.md, a@b.com ftp://x.y", "[https://e.com/a_b→https://e.com/a_b] and README.md, a@b.com ftp://x.y"],
-    ["(https://e.com/a_(b)), **http://e.com:80**. 'https://e.com/?q=ä#x'; https://e.com/(a b", "([https://e.com/a_(b)→https://e.com/a_(b)]), strong([http://e.com:80→http://e.com:80]). '[https://e.com/?q=ä#x→https://e.com/?q=ä#x]'; [https://e.com/→https://e.com/](a b"],
-    ["https://e.com@evil.com xhttps://e.com https:// https://-a http://[::1]/x", "https://e.com@evil.com xhttps://e.com https:// https://-a [http://[::1]/x→http://[::1]/x]"],
-    ["https://müller.de “https://e.com/a”", "[https://müller.de→https://müller.de] “[https://e.com/a→https://e.com/a]”"],
+    [
+      "https://e.com/a_b and README.md, a@b.com ftp://x.y",
+      "[https://e.com/a_b→https://e.com/a_b] and README.md, a@b.com ftp://x.y",
+    ],
+    [
+      "(https://e.com/a_(b)), **http://e.com:80**. 'https://e.com/?q=ä#x'; https://e.com/(a b",
+      "([https://e.com/a_(b)→https://e.com/a_(b)]), strong([http://e.com:80→http://e.com:80]). '[https://e.com/?q=ä#x→https://e.com/?q=ä#x]'; [https://e.com/→https://e.com/](a b",
+    ],
+    [
+      "https://e.com@evil.com xhttps://e.com https:// https://-a http://[::1]/x",
+      "https://e.com@evil.com xhttps://e.com https:// https://-a [http://[::1]/x→http://[::1]/x]",
+    ],
+    [
+      "https://müller.de “https://e.com/a”",
+      "[https://müller.de→https://müller.de] “[https://e.com/a→https://e.com/a]”",
+    ],
     ["[x](javascript:alert(1)) <script>alert(1)</script>", "[x→javascript:alert(1)] <script>alert(1)</script>"],
     ["![alt *x*](https://e.com/p.png)", "!alt *x*→https://e.com/p.png"],
     ["a\n\n---\n", "a\nrule"],
@@ -102,13 +126,44 @@ test("Markdown as a tree", () => {
 });
 
 test("hostile Markdown takes linear time or is refused", () => {
-  const deep = [">".repeat(5_000), "> ".repeat(5_000), Array.from({ length: 1_000 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n"), "*a **a ".repeat(300) + "b** b*".repeat(300), "[a](b) ".repeat(4_000)];
+  const deep = [
+    ">".repeat(5_000),
+    "> ".repeat(5_000),
+    Array.from({ length: 1_000 }, (_, depth) => `${"  ".repeat(depth)}- x`).join("\n"),
+    "*a **a ".repeat(300) + "b** b*".repeat(300),
+    "[a](b) ".repeat(4_000),
+  ];
   for (const text of deep) assert.equal(read(text), "deep", text.slice(0, 20));
   const wide = [
-    "[a](b) ".repeat(3_000), "[".repeat(50_000), "![".repeat(50_000), "[a](".repeat(20_000), "*a".repeat(50_000), "`".repeat(50_000) + "x", "<".repeat(50_000), "$$\n".repeat(50_000), "$$a\n".repeat(50_000), "$$a\nb\n".repeat(30_000), "\\[a\n".repeat(40_000),
-    "$a".repeat(50_000), "$".repeat(50_000), "\\(".repeat(50_000), "\\[".repeat(50_000), "$x$".repeat(50_000),
-    "[^a]".repeat(30_000), "[^a]: x\n".repeat(20_000), "&".repeat(60_000), "\\".repeat(60_000), "|".repeat(60_000), "a|".repeat(300) + "\n" + "-|".repeat(300) + "\n" + "|\n".repeat(3_000),
-    "https://".repeat(20_000), "http://a.b/".repeat(20_000), "http://a/(".repeat(20_000), "http://a.-".repeat(20_000), "~~a".repeat(30_000), "- ".repeat(30_000), "1. x\n".repeat(20_000),
+    "[a](b) ".repeat(3_000),
+    "[".repeat(50_000),
+    "![".repeat(50_000),
+    "[a](".repeat(20_000),
+    "*a".repeat(50_000),
+    "`".repeat(50_000) + "x",
+    "<".repeat(50_000),
+    "$$\n".repeat(50_000),
+    "$$a\n".repeat(50_000),
+    "$$a\nb\n".repeat(30_000),
+    "\\[a\n".repeat(40_000),
+    "$a".repeat(50_000),
+    "$".repeat(50_000),
+    "\\(".repeat(50_000),
+    "\\[".repeat(50_000),
+    "$x$".repeat(50_000),
+    "[^a]".repeat(30_000),
+    "[^a]: x\n".repeat(20_000),
+    "&".repeat(60_000),
+    "\\".repeat(60_000),
+    "|".repeat(60_000),
+    "a|".repeat(300) + "\n" + "-|".repeat(300) + "\n" + "|\n".repeat(3_000),
+    "https://".repeat(20_000),
+    "http://a.b/".repeat(20_000),
+    "http://a/(".repeat(20_000),
+    "http://a.-".repeat(20_000),
+    "~~a".repeat(30_000),
+    "- ".repeat(30_000),
+    "1. x\n".repeat(20_000),
   ];
   for (const text of wide) {
     const started = performance.now();
@@ -121,7 +176,13 @@ test("hostile Markdown takes linear time or is refused", () => {
 
 test("the first letter gives a block its direction", () => {
   const cases: readonly (readonly [string, "ltr" | "rtl" | undefined])[] = [
-    ["שלום world", "rtl"], ["hello עולם", "ltr"], ["12 **مرحبا**", "rtl"], ["`code` שלום", "rtl"], ["世界", "ltr"], ["1. 2", undefined], ["🎉 :", undefined],
+    ["שלום world", "rtl"],
+    ["hello עולם", "ltr"],
+    ["12 **مرحبا**", "rtl"],
+    ["`code` שלום", "rtl"],
+    ["世界", "ltr"],
+    ["1. 2", undefined],
+    ["🎉 :", undefined],
   ];
   for (const [text, expected] of cases) {
     const parsed = parse(`# ${text}`);
@@ -132,7 +193,16 @@ test("the first letter gives a block its direction", () => {
 
 test("trees from elsewhere are checked", () => {
   assert(isTree([{ kind: "rule" }]));
-  for (const bad of [null, {}, [null], [{ kind: "script" }], [{ kind: "paragraph" }], [{ kind: "paragraph", children: [{ kind: "text", text: 1 }] }], [{ kind: "list", ordered: 1, start: 1, items: [] }], Array.from({ length: 30_000 }, () => ({ kind: "rule" }))]) {
+  for (const bad of [
+    null,
+    {},
+    [null],
+    [{ kind: "script" }],
+    [{ kind: "paragraph" }],
+    [{ kind: "paragraph", children: [{ kind: "text", text: 1 }] }],
+    [{ kind: "list", ordered: 1, start: 1, items: [] }],
+    Array.from({ length: 30_000 }, () => ({ kind: "rule" })),
+  ]) {
     assert.equal(isTree(bad), false);
   }
 });
@@ -149,7 +219,11 @@ test("every language can be loaded and colours its text", async () => {
     assert.deepEqual(unpackRuns(structuredClone(packRuns(runs)), code), runs);
   }
   assert.equal(await highlighter.prepare("constructor"), false);
-  assert(highlighter.colour("const a = `x${b + 1}`;", "typescript").some((run) => run.scope === "keyword" && run.text === "const"));
+  assert(
+    highlighter
+      .colour("const a = `x${b + 1}`;", "typescript")
+      .some((run) => run.scope === "keyword" && run.text === "const"),
+  );
   assert.equal(unpackRuns(["keyword", "a"], "b"), null);
   assert.equal(unpackRuns(["evil", "a"], "a"), null);
 });
@@ -166,7 +240,12 @@ class FakeWorker extends EventTarget implements WorkerLike {
   }
 
   postMessage(message: Request): void {
-    queueMicrotask(() => this.#behave(message, (data) => void (this.terminated || this.dispatchEvent(new MessageEvent("message", { data })))));
+    queueMicrotask(() =>
+      this.#behave(
+        message,
+        (data) => void (this.terminated || this.dispatchEvent(new MessageEvent("message", { data }))),
+      ),
+    );
   }
 
   terminate(): void {
@@ -211,7 +290,10 @@ test("a worker that died between two texts costs neither of them", async () => {
   });
   assert.deepEqual(await client.markdown("before"), { kind: "done", value: rule });
   unheard = 1;
-  assert.deepEqual(await Promise.all([client.markdown("after"), client.markdown("next")]), [{ kind: "done", value: rule }, { kind: "done", value: rule }]);
+  assert.deepEqual(await Promise.all([client.markdown("after"), client.markdown("next")]), [
+    { kind: "done", value: rule },
+    { kind: "done", value: rule },
+  ]);
   assert(workers[0]?.terminated);
   assert.equal(workers.length, 2);
   unheard = 2; // the one that comes does no better

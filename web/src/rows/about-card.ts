@@ -124,7 +124,10 @@ export class AboutCard {
 
   #draw(): void {
     if (this.#open === undefined) return;
-    render(card(this.#open.asked, this.#about, this.#open.actions, () => this.#element.hidePopover()), this.#element);
+    render(
+      card(this.#open.asked, this.#about, this.#open.actions, () => this.#element.hidePopover()),
+      this.#element,
+    );
     this.#place();
   }
 
@@ -134,13 +137,17 @@ export class AboutCard {
     if (from?.isConnected !== true) return;
     const at = from.getBoundingClientRect();
     const { width, height } = this.#element.getBoundingClientRect();
-    const within = (wanted: number, room: number, least = 0): number => Math.max(least + EDGE, Math.min(wanted, room - EDGE));
+    const within = (wanted: number, room: number, least = 0): number =>
+      Math.max(least + EDGE, Math.min(wanted, room - EDGE));
     const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0); // what stands above stays free
     const below = at.bottom + height + EDGE <= innerHeight;
     const beside = !below && at.top - height - EDGE < head;
     const top = below ? at.bottom + 4 : beside ? at.top : at.top - height - 4;
     this.#element.style.setProperty("--head", `${head}px`);
-    this.#element.style.setProperty("--x", `${within((beside ? at.left - 4 : at.right) - width, innerWidth - width)}px`);
+    this.#element.style.setProperty(
+      "--x",
+      `${within((beside ? at.left - 4 : at.right) - width, innerWidth - width)}px`,
+    );
     this.#element.style.setProperty("--y", `${within(top, innerHeight - height, head)}px`);
   }
 }
@@ -152,17 +159,28 @@ function copies({ context, row }: Asked): readonly HTMLElement[] {
   const body = () => conversation.api.body(conversation.session, row.key);
   const spoken = row.tool === null && row.text !== "";
   return [
-    ...(spoken ? [copyButton(() => (row.cut ? body().then((whole) => rowText(row, whole)) : row.text), say.copyText)] : []),
+    ...(spoken
+      ? [copyButton(() => (row.cut ? body().then((whole) => rowText(row, whole)) : row.text), say.copyText)]
+      : []),
     copyButton(async () => rowMarkdown(row, await body(), context.project()), say.copyMarkdown),
-    ...(row.kind === "prompt" && row.opens ? [copyButton(() => turnMarkdown(conversation, row, context.project()), say.copyTurn)] : []),
+    ...(row.kind === "prompt" && row.opens
+      ? [copyButton(() => turnMarkdown(conversation, row, context.project()), say.copyTurn)]
+      : []),
   ];
 }
 
-function card(asked: Asked, later: Later<RowFacts>, actions: readonly HTMLElement[], close: () => void): TemplateResult {
+function card(
+  asked: Asked,
+  later: Later<RowFacts>,
+  actions: readonly HTMLElement[],
+  close: () => void,
+): TemplateResult {
   const { row, context, inspector } = asked;
   return html`<div class="top">
       <h2 id="about-title">${marked(spokenName(row) || words.about.open)}</h2>
-      <button type="button" class="tool-button" aria-label=${lateWords.close} title=${lateWords.close} @click=${close}>${icon("close")}</button>
+      <button type="button" class="tool-button" aria-label=${lateWords.close} title=${lateWords.close} @click=${close}>
+        ${icon("close")}
+      </button>
     </div>
     <div class="actions">
       ${actions} ${inPlace(row, context, close)} ${inspector?.open === false ? toInspector(inspector, close) : nothing}
@@ -210,18 +228,21 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
   return html`<dl>
       ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${context.dates().dateAndTime(about.time)}</time>` : say.noTime)}
       ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, modelName(about.model))}
-      ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))} ${about.scope === "" ? nothing : used(about)}
+      ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))}
+      ${about.scope === "" ? nothing : used(about)}
     </dl>
     ${about.scope === "" ? nothing : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`}
     <dl>${name(say.message, about.message)} ${name(say.request, about.request)} ${name(say.record, about.uuid)}</dl>
-    ${records.length === 0
-      ? nothing
-      : html`<h3>${say.records}</h3>
-          ${files.map((path) => html`<p class="place" title=${visible(path)}>${marked(baseName(path))}</p>`)}
-          <ul>
-            ${records.map((origin) => html`<li>${rawRecord(origin, context, files.length > 1)}<span class="size">${bytes(origin.length)}</span></li>`)}
-          </ul>
-          ${about.more > 0 ? html`<p class="note">${say.more(about.more)}</p>` : nothing}`}`;
+    ${
+      records.length === 0
+        ? nothing
+        : html`<h3>${say.records}</h3>
+            ${files.map((path) => html`<p class="place" title=${visible(path)}>${marked(baseName(path))}</p>`)}
+            <ul>
+              ${records.map((origin) => html`<li>${rawRecord(origin, context, files.length > 1)}<span class="size">${bytes(origin.length)}</span></li>`)}
+            </ul>
+            ${about.more > 0 ? html`<p class="note">${say.more(about.more)}</p>` : nothing}`
+    }`;
 }
 
 const aboutStyles = css`

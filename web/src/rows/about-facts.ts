@@ -9,7 +9,9 @@ import { marked, visible } from "./marked";
 
 /** The models that answered, as people call them. */
 export function modelName(names: string): TemplateResult | "" {
-  return names === "" ? "" : html`<span title=${visible(names)}>${marked(names.split(", ").map(model).join(", "))}</span>`;
+  return names === ""
+    ? ""
+    : html`<span title=${visible(names)}>${marked(names.split(", ").map(model).join(", "))}</span>`;
 }
 
 /** What was used, one line for each kind of tokens. `share` says how much of a model's context that is. */
@@ -17,8 +19,16 @@ export function used({ usage, context, cost, low }: RowFacts, share = ""): Templ
   const written = usage.cacheWrite5m + usage.cacheWrite1h;
   const notes = [figureWords.equivalent, costNote(cost, low)].filter((note) => note !== "");
   const atLeast = (n: number): string => (isLow(low) ? `${lateWords.facts.atLeast} ${number(n)}` : number(n));
-  const sum = cost.usd > 0 ? (cost.incomplete || isLow(low) ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}` : dollars(cost.usd)) : cost.incomplete ? words.notPriced : "";
-  return html`${fact(lateWords.facts.input, number(usage.input))} ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
+  const sum =
+    cost.usd > 0
+      ? cost.incomplete || isLow(low)
+        ? `${lateWords.facts.atLeast} ${dollars(cost.usd)}`
+        : dollars(cost.usd)
+      : cost.incomplete
+        ? words.notPriced
+        : "";
+  return html`${fact(lateWords.facts.input, number(usage.input))}
+  ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
   ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
   ${fact(lateWords.facts.output, html`${atLeast(usage.output)}${usage.thinking > 0 ? html`<small>${lateWords.facts.thinking(atLeast(usage.thinking))}</small>` : nothing}`)}
   ${fact(lateWords.about.context, context < 0 ? "" : html`${lateWords.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`)}

@@ -3,20 +3,44 @@ import { test } from "node:test";
 import type { Series, Tool } from "../worker/model";
 import { about } from "./about";
 
-const none: Series = { family: "look", server: "", calls: 0, deeds: null, about: null, more: 0, added: -1, removed: -1, duration: 0, open: false };
-const names = (face: Tool["face"], targets: readonly string[], more = 0): string => about({ ...none, about: targets.map((target) => ({ face, target })), more }).join(", ");
+const none: Series = {
+  family: "look",
+  server: "",
+  calls: 0,
+  deeds: null,
+  about: null,
+  more: 0,
+  added: -1,
+  removed: -1,
+  duration: 0,
+  open: false,
+};
+const names = (face: Tool["face"], targets: readonly string[], more = 0): string =>
+  about({ ...none, about: targets.map((target) => ({ face, target })), more }).join(", ");
 
 test("files go by their names, and by their folders where these are the same", () => {
   assert.equal(names("read", ["/w/a.go", "/w/1/b.go", "/w/2/b.go", "C:\\w\\c.go"], 3), "a.go, b.go, 2/b.go, c.go, +3");
 });
 
 test("what was done twice is named once", () => {
-  const both = [{ face: "write", target: "/w/a.go" }, { face: "edit", target: "/w/a.go" }] as const;
+  const both = [
+    { face: "write", target: "/w/a.go" },
+    { face: "edit", target: "/w/a.go" },
+  ] as const;
   assert.deepEqual(about({ ...none, about: both }), ["a.go"]);
 });
 
 test("commands go by what runs", () => {
-  const commands = ["cd /w && git status -s", "X=1 Y=2 npm test", "./tools/run.sh --all", '"/usr/bin/make" all', "ls", "ls -la", "cd /w", "for f in *; do"];
+  const commands = [
+    "cd /w && git status -s",
+    "X=1 Y=2 npm test",
+    "./tools/run.sh --all",
+    '"/usr/bin/make" all',
+    "ls",
+    "ls -la",
+    "cd /w",
+    "for f in *; do",
+  ];
   assert.equal(names("bash", commands), "git status, npm test, run.sh, make all, ls, cd, for f");
 });
 

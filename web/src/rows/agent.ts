@@ -33,14 +33,18 @@ export function agent(row: Row, run: AgentRun, context: RowContext): TemplateRes
       <span class="lead">${icon(group ? "workflow" : "agent")}${icon("chevron")}</span>
       <span class="content">
         <span class="head"
-          ><span class="verb">${marked(group ? words.workflow : agentName(run.type))}</span>${run.name === ""
-            ? nothing
-            : html`<span class="server">${marked(run.name)}</span>`}<span class="task">${marked(title)}</span></span
+          ><span class="verb">${marked(group ? words.workflow : agentName(run.type))}</span>${
+            run.name === "" ? nothing : html`<span class="server">${marked(run.name)}</span>`
+          }<span class="task">${marked(title)}</span></span
         >
         <span class="facts" title=${visible(costNote(run.cost, run.low))}>${marked(facts(row, run).join(" · "))}</span>
         ${call !== null && isBad(call) && call.error !== "" ? html`<span class="why">${marked(call.error)}</span>` : nothing}
       </span>
-      <span class="end">${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${marked(how)}</span>`}<span class="took">${duration(took)}</span></span>
+      <span class="end"
+        >${how === "" ? nothing : html`<span class=${bad ? "bad" : ""}>${marked(how)}</span>`}<span class="took"
+          >${duration(took)}</span
+        ></span
+      >
     </button>
     ${run.background ? background(run, context) : nothing}
     ${context.conversation.isOpen(row) ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing}
@@ -63,10 +67,16 @@ function ending({ tool }: Row, run: AgentRun): string {
 /** Where the call did not wait: when it ended, and the way to where that was told. */
 function background(run: AgentRun, context: RowContext): TemplateResult {
   return html`<p class="small-line apart">
-    <span title=${context.dates().fullTime(run.ended)}>${[words.row.background, run.ended > 0 ? words.row.endedAt(context.dates().time(run.ended)) : ""].filter((word) => word !== "").join(" · ")}</span>
-    ${run.notice === ""
-      ? nothing
-      : html`<button type="button" class="quiet" @click=${() => context.goTo(run.notice)}>${words.row.notice}</button>`}
+    <span title=${context.dates().fullTime(run.ended)}
+      >${[words.row.background, run.ended > 0 ? words.row.endedAt(context.dates().time(run.ended)) : ""].filter((word) => word !== "").join(" · ")}</span
+    >
+    ${
+      run.notice === ""
+        ? nothing
+        : html`<button type="button" class="quiet" @click=${() => context.goTo(run.notice)}>
+            ${words.row.notice}
+          </button>`
+    }
   </p>`;
 }
 

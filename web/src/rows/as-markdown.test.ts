@@ -4,17 +4,85 @@ import type { Body, Part, Row, Tool } from "../worker/model";
 import { rowMarkdown, turnMarkdown } from "./as-markdown";
 
 const row: Row = {
-  key: "k", kind: "text", flavor: "", name: "", depth: 0, agent: "", threads: null, of: "", speaker: "", branch: false, copied: false, inside: false, took: 0, series: null, turn: 1, opens: false,
-  time: 0, by: "", text: "", cut: false, size: 0, chips: null, from: null, media: null, more: 0, cites: null, reply: null, tool: null, run: null, fold: null, link: null,
-  retry: null, compacted: null, unanswered: "", typed: 0, before: 0, ends: false,
+  key: "k",
+  kind: "text",
+  flavor: "",
+  name: "",
+  depth: 0,
+  agent: "",
+  threads: null,
+  of: "",
+  speaker: "",
+  branch: false,
+  copied: false,
+  inside: false,
+  took: 0,
+  series: null,
+  turn: 1,
+  opens: false,
+  time: 0,
+  by: "",
+  text: "",
+  cut: false,
+  size: 0,
+  chips: null,
+  from: null,
+  media: null,
+  more: 0,
+  cites: null,
+  reply: null,
+  tool: null,
+  run: null,
+  fold: null,
+  link: null,
+  retry: null,
+  compacted: null,
+  unanswered: "",
+  typed: 0,
+  before: 0,
+  ends: false,
 };
 const call: Tool = {
-  name: "Bash", face: "bash", server: "", target: "npm test", note: "", status: "ok", exit: 0, lines: -1, from: 0, added: -1, removed: -1, count: -1, unit: "",
-  more: false, done: -1, duration: 3100, answer: "", error: "",
+  name: "Bash",
+  face: "bash",
+  server: "",
+  target: "npm test",
+  note: "",
+  status: "ok",
+  exit: 0,
+  lines: -1,
+  from: 0,
+  added: -1,
+  removed: -1,
+  count: -1,
+  unit: "",
+  more: false,
+  done: -1,
+  duration: 3100,
+  answer: "",
+  error: "",
 };
 const part: Part = {
-  kind: "text", role: "", name: "", text: "", note: "", cut: false, size: 0, start: 0, command: "", stderr: "", exit: -1, old: "", new: "", hunks: null,
-  fields: null, questions: null, media: null, items: null, attempts: null, chip: 0,
+  kind: "text",
+  role: "",
+  name: "",
+  text: "",
+  note: "",
+  cut: false,
+  size: 0,
+  start: 0,
+  command: "",
+  stderr: "",
+  exit: -1,
+  old: "",
+  new: "",
+  hunks: null,
+  fields: null,
+  questions: null,
+  media: null,
+  items: null,
+  attempts: null,
+  chip: 0,
 };
 
 function body(...parts: readonly Partial<Part>[]): Body {
@@ -23,41 +91,87 @@ function body(...parts: readonly Partial<Part>[]): Body {
 
 test("words stay as they are, a prompt under a heading, thinking as a quotation", async () => {
   assert.equal(await rowMarkdown({ ...row, text: "# Done\n\nAll **green**." }, body(), ""), "# Done\n\nAll **green**.");
-  assert.equal(await rowMarkdown({ ...row, kind: "prompt", flavor: "typed", text: "fix it\n" }, body({ text: "fix it" }), ""), "## You\n\nfix it");
-  const chips = [{ kind: "file", label: "a.go", opens: true }, { kind: "reminder", label: "be brief", opens: true }] as const;
-  const beside = body({ text: "words of the file", chip: 1 }, { kind: "code", name: "a.go", text: "package a", chip: 1 });
-  assert.equal(await rowMarkdown({ ...row, kind: "prompt", flavor: "typed", text: "see", chips }, beside, ""), "## You\n\nsee\n\n- File `a.go`");
-  assert.equal(await rowMarkdown({ ...row, kind: "thinking", text: "One.\n\nTwo." }, body(), ""), "> **Thinking**\n>\n> One.\n>\n> Two.");
+  assert.equal(
+    await rowMarkdown({ ...row, kind: "prompt", flavor: "typed", text: "fix it\n" }, body({ text: "fix it" }), ""),
+    "## You\n\nfix it",
+  );
+  const chips = [
+    { kind: "file", label: "a.go", opens: true },
+    { kind: "reminder", label: "be brief", opens: true },
+  ] as const;
+  const beside = body(
+    { text: "words of the file", chip: 1 },
+    { kind: "code", name: "a.go", text: "package a", chip: 1 },
+  );
+  assert.equal(
+    await rowMarkdown({ ...row, kind: "prompt", flavor: "typed", text: "see", chips }, beside, ""),
+    "## You\n\nsee\n\n- File `a.go`",
+  );
+  assert.equal(
+    await rowMarkdown({ ...row, kind: "thinking", text: "One.\n\nTwo." }, body(), ""),
+    "> **Thinking**\n>\n> One.\n>\n> Two.",
+  );
 });
 
 test("the whole of a text comes from its body", async () => {
-  assert.equal(await rowMarkdown({ ...row, text: "begin", cut: true }, body({ kind: "markdown", text: "begin and end" }), ""), "begin and end");
+  assert.equal(
+    await rowMarkdown({ ...row, text: "begin", cut: true }, body({ kind: "markdown", text: "begin and end" }), ""),
+    "begin and end",
+  );
 });
 
 test("a command is a line and what the terminal showed in the end", async () => {
   const tool = { ...row, kind: "tool", tool: { ...call, status: "error", exit: 1 } } as const;
-  const shown = body({ kind: "terminal", command: "npm test", text: "10 %\r100 %\n\u001b[31mFAIL\u001b[0m a\n", stderr: "bad" });
-  assert.equal(await rowMarkdown(tool, shown, ""), "**Run** `npm test` (exit 1, 3.1 s)\n\n```console\n$ npm test\n100 %\nFAIL a\nbad\n```");
+  const shown = body({
+    kind: "terminal",
+    command: "npm test",
+    text: "10 %\r100 %\n\u001b[31mFAIL\u001b[0m a\n",
+    stderr: "bad",
+  });
+  assert.equal(
+    await rowMarkdown(tool, shown, ""),
+    "**Run** `npm test` (exit 1, 3.1 s)\n\n```console\n$ npm test\n100 %\nFAIL a\nbad\n```",
+  );
 });
 
 test("a fence is longer than those inside, and says the language", async () => {
-  const read = { ...row, kind: "tool", tool: { ...call, name: "Read", face: "read", target: "a.md", duration: -1 } } as const;
-  assert.equal(await rowMarkdown(read, body({ kind: "code", name: "a.md", text: "```js\n1\n```\n" }), ""), "**Read** `a.md`\n\n````markdown\n```js\n1\n```\n````");
+  const read = {
+    ...row,
+    kind: "tool",
+    tool: { ...call, name: "Read", face: "read", target: "a.md", duration: -1 },
+  } as const;
+  assert.equal(
+    await rowMarkdown(read, body({ kind: "code", name: "a.md", text: "```js\n1\n```\n" }), ""),
+    "**Read** `a.md`\n\n````markdown\n```js\n1\n```\n````",
+  );
 });
 
 test("a change is a diff, also where only its two sides are recorded", async () => {
-  const edit = { ...row, kind: "tool", tool: { ...call, name: "Edit", face: "edit", target: "a.ts", added: 1, removed: 1, duration: -1 } } as const;
+  const edit = {
+    ...row,
+    kind: "tool",
+    tool: { ...call, name: "Edit", face: "edit", target: "a.ts", added: 1, removed: 1, duration: -1 },
+  } as const;
   const want = "**Edit** `a.ts` (+1 −1)\n\n```diff\n--- a.ts\n+++ a.ts\n@@ -1,2 +1,2 @@\n one\n-two\n+three\n```";
   const hunks = [{ oldStart: 1, newStart: 1, oldLines: 2, newLines: 2, lines: [" one", "-two", "+three"] }];
   assert.equal(await rowMarkdown(edit, body({ kind: "diff", name: "a.ts", hunks }), ""), want);
-  assert.equal(await rowMarkdown(edit, body({ kind: "diff", name: "a.ts", old: "one\ntwo\n", new: "one\nthree\n" }), ""), want);
+  assert.equal(
+    await rowMarkdown(edit, body({ kind: "diff", name: "a.ts", old: "one\ntwo\n", new: "one\nthree\n" }), ""),
+    want,
+  );
 });
 
 test("lists stay lists, and no word of them ends its place", async () => {
   const field = { note: "", after: "" };
   const tool = { ...row, kind: "tool", tool: { ...call, target: "", duration: -1 } } as const;
   const shown = body(
-    { kind: "todos", fields: [{ ...field, name: "write", value: "completed" }, { ...field, name: "test", value: "in_progress" }] },
+    {
+      kind: "todos",
+      fields: [
+        { ...field, name: "write", value: "completed" },
+        { ...field, name: "test", value: "in_progress" },
+      ],
+    },
     { kind: "links", fields: [{ ...field, name: "a ](x", value: "https://e.org/>(\n" }] },
     { kind: "fields", role: "input", fields: [{ ...field, name: "path", value: "a`b" }] },
   );
@@ -80,9 +194,17 @@ test("a turn ends where the next one begins, and leaves agents' own rows out", a
     session: 0,
     api: {
       find: async (_session: number, key: string) => rows.findIndex((one) => one.key === key),
-      rows: async (_session: number, from: number) => ({ from, total: rows.length, revision: 0, rows: rows.slice(from) }),
+      rows: async (_session: number, from: number) => ({
+        from,
+        total: rows.length,
+        revision: 0,
+        rows: rows.slice(from),
+      }),
       body: async () => body(),
     },
   };
-  assert.equal(await turnMarkdown(source, rows[0] ?? row, ""), "## You\n\none\n\n## Claude\n\nfirst\n\n## You\n\nand this\n\nsecond");
+  assert.equal(
+    await turnMarkdown(source, rows[0] ?? row, ""),
+    "## You\n\none\n\n## Claude\n\nfirst\n\n## You\n\nand this\n\nsecond",
+  );
 });

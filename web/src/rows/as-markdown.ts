@@ -10,26 +10,42 @@ import { agentName, errorWords, noteLabel, permissionMode, status, verb, words }
 
 /** The words of a row, whole where the body holds more of them. */
 export function rowText(row: Row, body: Body): string {
-  const whole = (body.parts ?? []).find((part) => part.chip === 0 && (part.kind === "markdown" || part.kind === "text"));
+  const whole = (body.parts ?? []).find(
+    (part) => part.chip === 0 && (part.kind === "markdown" || part.kind === "text"),
+  );
   return row.cut && whole !== undefined ? whole.text : row.text;
 }
 
 /** A row and what it opens to; paths are as seen from the session's own folder. */
 export async function rowMarkdown(row: Row, body: Body, project: string): Promise<string> {
   const text = rowText(row, body).trim();
-  const rest = (row.cut ? [] : (body.parts ?? [])).filter((part) => part.chip === 0 && part.kind !== "markdown" && part.kind !== "text");
+  const rest = (row.cut ? [] : (body.parts ?? [])).filter(
+    (part) => part.chip === 0 && part.kind !== "markdown" && part.kind !== "text",
+  );
   switch (row.kind) {
     case "prompt":
-      return joined([`## ${row.flavor === "agent" ? words.flavor.agent : words.flavor[row.flavor] || words.you}`, text, beside(row), ...(await parts(rest))]);
+      return joined([
+        `## ${row.flavor === "agent" ? words.flavor.agent : words.flavor[row.flavor] || words.you}`,
+        text,
+        beside(row),
+        ...(await parts(rest)),
+      ]);
     case "text":
       return joined([text, ...(await parts(rest))]);
     case "thinking":
       return quote(joined([`**${words.row.thinking}**`, text === "" ? words.row.noThinking : text]));
     case "compaction":
     case "summary":
-      return joined(["---", `**${row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted?.trigger ?? "")}**`, quote(text)]);
+      return joined([
+        "---",
+        `**${row.kind === "summary" ? words.row.summary : words.row.compactedBy(row.compacted?.trigger ?? "")}**`,
+        quote(text),
+      ]);
     case "tool":
-      return joined([row.run === null ? callLine(row.tool, project) : agentLine(row), ...(await parts(body.parts ?? []))]);
+      return joined([
+        row.run === null ? callLine(row.tool, project) : agentLine(row),
+        ...(await parts(body.parts ?? [])),
+      ]);
     case "series":
       return `**${spokenName(row)}**`;
     case "machinery":
@@ -80,7 +96,8 @@ export async function turnMarkdown(conversation: RowSource, prompt: Row, project
     const { rows, total } = await api.rows(session, from, PAGE);
     for (const [at, row] of (rows ?? []).entries()) {
       if (row.depth > prompt.depth) continue;
-      if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || (row.opens && row.kind === "prompt"))) return out.join("\n\n");
+      if (from + at > first && (row.depth < prompt.depth || row.kind === "end" || (row.opens && row.kind === "prompt")))
+        return out.join("\n\n");
       if (isLeftOut(row)) continue;
       const one = joined([speaker(row), await rowMarkdown(row, await api.body(session, row.key), project)]);
       size += one.length;
@@ -97,12 +114,23 @@ function callLine(call: Tool | null, project: string): string {
   if (call === null) return "";
   const target = call.target.split("\n", 1)[0] ?? "";
   const deed = call.face === "bash" && call.note !== "" ? call.note : verb(call); // as the line says it
-  const changed = call.added >= 0 || call.removed >= 0 ? `${words.outcome.added(Math.max(0, call.added))} ${words.outcome.removed(Math.max(0, call.removed))}` : "";
+  const changed =
+    call.added >= 0 || call.removed >= 0
+      ? `${words.outcome.added(Math.max(0, call.added))} ${words.outcome.removed(Math.max(0, call.removed))}`
+      : "";
   const end = [
-    call.status === "ok" ? changed : call.status === "error" ? (call.exit > 0 ? words.outcome.exit(call.exit) : words.outcome.failed) : words.outcome[call.status],
+    call.status === "ok"
+      ? changed
+      : call.status === "error"
+        ? call.exit > 0
+          ? words.outcome.exit(call.exit)
+          : words.outcome.failed
+        : words.outcome[call.status],
     duration(call.duration),
   ].filter((word) => word !== "");
-  return [`**${deed}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)].filter((word) => word !== "").join(" ");
+  return [`**${deed}**`, target === "" ? "" : code(relativePath(target, project)), aside(end)]
+    .filter((word) => word !== "")
+    .join(" ");
 }
 
 function agentLine({ run, tool }: Row): string {
@@ -129,7 +157,11 @@ async function parts(list: readonly Part[]): Promise<readonly string[]> {
 
 async function part(one: Part): Promise<string> {
   const label = one.role === "" ? "" : lateWords.role[one.role];
-  return joined([label === "" || one.kind === "terminal" || one.kind === "diff" || one.kind === "code" ? "" : `**${label}**`, await content(one), one.cut && one.size > 0 ? `*${lateWords.row.cut(bytes(one.size))}*` : ""]);
+  return joined([
+    label === "" || one.kind === "terminal" || one.kind === "diff" || one.kind === "code" ? "" : `**${label}**`,
+    await content(one),
+    one.cut && one.size > 0 ? `*${lateWords.row.cut(bytes(one.size))}*` : "",
+  ]);
 }
 
 async function content(one: Part): Promise<string> {
@@ -144,24 +176,46 @@ async function content(one: Part): Promise<string> {
     case "json":
       return fence(one.text, "json");
     case "terminal":
-      return fence(joined([one.command === "" ? "" : `$ ${one.command}`, plain(one.text), plain(one.stderr)], "\n"), "console");
+      return fence(
+        joined([one.command === "" ? "" : `$ ${one.command}`, plain(one.text), plain(one.stderr)], "\n"),
+        "console",
+      );
     case "diff":
       return fence(await diff(one), "diff");
     case "todos":
-      return list.map(({ name, value }) => `- [${value === "completed" ? "x" : " "}] ${name}${value === "completed" || value === "pending" ? "" : ` (${status(value)})`}`).join("\n");
+      return list
+        .map(
+          ({ name, value }) =>
+            `- [${value === "completed" ? "x" : " "}] ${name}${value === "completed" || value === "pending" ? "" : ` (${status(value)})`}`,
+        )
+        .join("\n");
     case "questions":
       return joined((one.questions ?? []).map(question));
     case "matches":
       return fence(one.text, "");
     case "links":
-      return list.map(({ name, value }) => `- [${(name || value).replace(/[[\]\\]/g, "\\$&")}](<${value.replace(/[<>\n]/g, "")}>)`).join("\n");
+      return list
+        .map(
+          ({ name, value }) => `- [${(name || value).replace(/[[\]\\]/g, "\\$&")}](<${value.replace(/[<>\n]/g, "")}>)`,
+        )
+        .join("\n");
     case "fields":
     case "files":
       return list.map(({ name, value }) => field(name, value)).join("\n");
     case "attempts":
-      return (one.attempts ?? []).map(({ number, most, status, text }) => `- ${lateWords.retry.number(number, most)}${status > 0 ? ` ${status}` : ""} ${text === "" ? lateWords.retry.unsaid : errorWords(text)}`).join("\n");
+      return (one.attempts ?? [])
+        .map(
+          ({ number, most, status, text }) =>
+            `- ${lateWords.retry.number(number, most)}${status > 0 ? ` ${status}` : ""} ${text === "" ? lateWords.retry.unsaid : errorWords(text)}`,
+        )
+        .join("\n");
     case "items":
-      return (one.items ?? []).map(({ name, label, text }) => `- ${machineryKind(name)}${label === "" ? "" : ` ${label}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`).join("\n");
+      return (one.items ?? [])
+        .map(
+          ({ name, label, text }) =>
+            `- ${machineryKind(name)}${label === "" ? "" : ` ${label}`}${text === "" ? "" : `\n${indented(fence(text, ""))}`}`,
+        )
+        .join("\n");
     case "media":
       return `[${one.name.startsWith("image/") ? words.row.image : lateWords.row.document}: ${one.name}, ${bytes(one.size)}]`;
     case "spilled":
@@ -173,7 +227,12 @@ async function content(one: Part): Promise<string> {
 function question({ text, options, other, note, answered }: Question): string {
   const offered = (options ?? []).map(({ label, chosen }) => `- [${chosen ? "x" : " "}] ${label}`);
   const own = other === "" ? [] : [`- [x] ${other}`];
-  return joined([`**${text}**`, [...offered, ...own].join("\n"), note === "" ? "" : quote(note), answered ? "" : `*${lateWords.noAnswer}*`]);
+  return joined([
+    `**${text}**`,
+    [...offered, ...own].join("\n"),
+    note === "" ? "" : quote(note),
+    answered ? "" : `*${lateWords.noAnswer}*`,
+  ]);
 }
 
 function field(name: string, value: string): string {
@@ -184,7 +243,12 @@ function field(name: string, value: string): string {
 async function diff(one: Part): Promise<string> {
   const hunks = one.hunks ?? (await import("../render/diff-compute")).computeHunks(one.old, one.new);
   const file = one.name === "" ? [] : [`--- ${one.name}`, `+++ ${one.name}`];
-  if (hunks === null) return [...file, ...one.old.split("\n").map((line) => `-${line}`), ...one.new.split("\n").map((line) => `+${line}`)].join("\n");
+  if (hunks === null)
+    return [
+      ...file,
+      ...one.old.split("\n").map((line) => `-${line}`),
+      ...one.new.split("\n").map((line) => `+${line}`),
+    ].join("\n");
   const changed = hunks.flatMap(({ oldStart, newStart, lines }) => {
     const all = lines ?? [];
     const before = all.filter((line) => line[0] !== "+" && line[0] !== "\\").length;
@@ -217,11 +281,19 @@ function code(text: string): string {
 }
 
 function quote(text: string): string {
-  return text === "" ? "" : text.split("\n").map((line) => (line === "" ? ">" : `> ${line}`)).join("\n");
+  return text === ""
+    ? ""
+    : text
+        .split("\n")
+        .map((line) => (line === "" ? ">" : `> ${line}`))
+        .join("\n");
 }
 
 function indented(text: string): string {
-  return text.split("\n").map((line) => `  ${line}`).join("\n");
+  return text
+    .split("\n")
+    .map((line) => `  ${line}`)
+    .join("\n");
 }
 
 function joined(pieces: readonly string[], between = "\n\n"): string {

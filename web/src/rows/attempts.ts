@@ -15,7 +15,9 @@ export function attempts(list: readonly Attempt[], context: RowContext): Templat
         (one) =>
           html`<tr title=${one.request === "" ? nothing : visible(say.request(one.request))}>
             <td class="number">${say.number(one.number, one.most)}</td>
-            <td>${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}>${context.dates().exactTime(one.time)}</time>` : nothing}</td>
+            <td>
+              ${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}>${context.dates().exactTime(one.time)}</time>` : nothing}
+            </td>
             <td class="status">${one.status > 0 ? one.status : nothing}</td>
             <td class="what" dir="auto">${one.text === "" ? say.unsaid : marked(errorWords(one.text))}</td>
             <td>${one.wait > 0 ? say.wait(duration(one.wait)) : nothing}</td>

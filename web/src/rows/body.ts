@@ -15,11 +15,16 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
       const all = (later.value.parts ?? []).map((one, at) => ({ one, at }));
       const shown = parts ? all.filter(({ one }) => chip === 0 || one.chip === chip) : [];
       // Items bring their own records along.
-      const records = chip > 0 || (shown.length > 0 && shown.every(({ one }) => one.kind === "items")) ? [] : (later.value.records ?? []);
-      if (shown.length === 0 && records.length === 0) return html`${parts ? html`<p class="note">${words.row.noBody}</p>` : nothing}`;
+      const records =
+        chip > 0 || (shown.length > 0 && shown.every(({ one }) => one.kind === "items"))
+          ? []
+          : (later.value.records ?? []);
+      if (shown.length === 0 && records.length === 0)
+        return html`${parts ? html`<p class="note">${words.row.noBody}</p>` : nothing}`;
       if (drawer.state !== "here") return missing(drawer.state);
       const { part, records: ways } = drawer.value;
-      return html`${shown.map(({ one, at }) => part(one, { row: key, at }, context))} ${records.length === 0 ? nothing : ways(records, context)}`;
+      return html`${shown.map(({ one, at }) => part(one, { row: key, at }, context))}
+      ${records.length === 0 ? nothing : ways(records, context)}`;
     }
   }
 }

@@ -26,7 +26,9 @@ export function chipName(row: Row, at: number): string {
 }
 
 function opener(chip: Chip, open: boolean, toggle: () => void): TemplateResult {
-  return html`<button type="button" class="chip" title=${visible(chip.label)} aria-expanded=${open} @click=${toggle}>${said(chip)}</button>`;
+  return html`<button type="button" class="chip" title=${visible(chip.label)} aria-expanded=${open} @click=${toggle}>
+    ${said(chip)}
+  </button>`;
 }
 
 const icons: Readonly<Record<Chip["kind"], IconName>> = {
@@ -46,7 +48,11 @@ const icons: Readonly<Record<Chip["kind"], IconName>> = {
 const paths: ReadonlySet<Chip["kind"]> = new Set(["selection", "file", "memory", "image"]);
 
 function said({ kind, label }: Chip): TemplateResult {
-  return html`${icon(icons[kind])}<span class="label">${words.chip[kind] === "" ? nothing : html`<span class="kind">${words.chip[kind]}</span> `}<bdi>${marked(paths.has(kind) ? baseName(label) : label)}</bdi></span>`;
+  return html`${icon(icons[kind])}<span class="label"
+      >${words.chip[kind] === "" ? nothing : html`<span class="kind">${words.chip[kind]}</span> `}<bdi
+        >${marked(paths.has(kind) ? baseName(label) : label)}</bdi
+      ></span
+    >`;
 }
 
 export const chipStyles = css`

@@ -25,11 +25,14 @@ function question({ header, text, options, several, answered, other, note }: Que
 
 function option(chosen: boolean, label: string, description: string, preview: string): TemplateResult {
   return html`<li ?data-chosen=${chosen}>
-    <span class="tick" role="img" aria-label=${chosen ? lateWords.chosen : lateWords.notChosen}>${chosen ? icon("done") : nothing}</span>
+    <span class="tick" role="img" aria-label=${chosen ? lateWords.chosen : lateWords.notChosen}
+      >${chosen ? icon("done") : nothing}</span
+    >
     <span class="offer" dir="auto"
-      ><span class="name">${marked(label)}</span>${description === "" ? nothing : html` <span class="beside">${marked(description)}</span>`}${preview === ""
-        ? nothing
-        : html`<pre class="plaintext" dir="auto">${marked(preview)}</pre>`}</span
+      ><span class="name">${marked(label)}</span
+      >${description === "" ? nothing : html` <span class="beside">${marked(description)}</span>`}${
+        preview === "" ? nothing : html`<pre class="plaintext" dir="auto">${marked(preview)}</pre>`
+      }</span
     >
   </li>`;
 }

@@ -19,16 +19,25 @@ export function compaction(row: Row, context: RowContext): TemplateResult {
   ].filter((fact) => fact !== "");
   const what = row.kind === "summary" ? words.row.summary : words.row.compactedBy(compacted?.trigger ?? "");
   return html`<div class="compaction">
-    <button type="button" class="divider" aria-expanded=${open} title=${context.dates().fullTime(row.time)} @click=${() => context.toggle(row)}>
+    <button
+      type="button"
+      class="divider"
+      aria-expanded=${open}
+      title=${context.dates().fullTime(row.time)}
+      @click=${() => context.toggle(row)}
+    >
       <span class="what">${icon("chevron")}${what}</span>
       ${facts.length === 0 ? nothing : html`<span class="sizes">${facts.join(" · ")}</span>`}
     </button>
-    ${open
-      ? html`<div class="body">
-          ${row.text === "" || row.kind === "summary" ? nothing : html`<h4 class="label">${words.row.summary}</h4>`}
-          ${row.text === "" || row.cut ? nothing : prose(row.key, row.text, context)} ${body(row.key, context, row.cut || row.text === "")}
-        </div>`
-      : nothing}
+    ${
+      open
+        ? html`<div class="body">
+            ${row.text === "" || row.kind === "summary" ? nothing : html`<h4 class="label">${words.row.summary}</h4>`}
+            ${row.text === "" || row.cut ? nothing : prose(row.key, row.text, context)}
+            ${body(row.key, context, row.cut || row.text === "")}
+          </div>`
+        : nothing
+    }
   </div>`;
 }
 

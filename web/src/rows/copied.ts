@@ -17,11 +17,17 @@ export function copied(row: Row, from: Link, context: RowContext): TemplateResul
       open: fold.open,
       toggle: () => context.toggle(row),
       content: html`<span class="glimpse">${marked(linkWords(from))}</span>`,
-      end: [words.row.records(fold.count), fold.turns > 0 ? words.row.attemptTurns(fold.turns) : ""].filter((part) => part !== "").join(" · "),
+      end: [words.row.records(fold.count), fold.turns > 0 ? words.row.attemptTurns(fold.turns) : ""]
+        .filter((part) => part !== "")
+        .join(" · "),
     })}
-    ${from.index < 0
-      ? nothing
-      : html`<button type="button" class="quiet" title=${words.visitTitle} @click=${() => context.visit(from)}>${words.visit}</button>`}
+    ${
+      from.index < 0
+        ? nothing
+        : html`<button type="button" class="quiet" title=${words.visitTitle} @click=${() => context.visit(from)}>
+            ${words.visit}
+          </button>`
+    }
   </div>`;
 }
 

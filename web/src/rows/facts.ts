@@ -33,7 +33,16 @@ function runName(run: AgentRun): string {
 export function spokenName(row: Row): string {
   // Words in the middle of an answer are of whoever gives it.
   const by = row.by !== "" || row.kind !== "text" ? row.by : row.depth > 0 ? "agent" : "claude";
-  const who = by === "you" ? (row.flavor === "agent" ? words.flavor.agent : words.you) : by === "claude" ? words.claude : by === "agent" ? agentName(row.speaker) : "";
+  const who =
+    by === "you"
+      ? row.flavor === "agent"
+        ? words.flavor.agent
+        : words.you
+      : by === "claude"
+        ? words.claude
+        : by === "agent"
+          ? agentName(row.speaker)
+          : "";
   const what = named(row);
   const turn = row.opens && row.turn > 0 ? words.turnNumber(row.turn) : "";
   const failed = row.tool !== null && isBad(row.tool) ? words.outcome.failed : "";

@@ -12,17 +12,17 @@ import { marked, visible } from "./marked";
 /** Arguments as a small table. */
 export function fields(list: readonly Field[]): TemplateResult {
   return html`<dl class="fields">
-    ${list.map(
-      ({ name, value, note }) => {
-        const said = value === "true" ? fieldSaid(name) : "";
-        return said !== ""
-          ? html`<div><dt class="sentence">${said}</dt></div>`
-          : html`<div>
-              <dt>${marked(fieldName(name))}</dt>
-              <dd dir="auto" data-form=${form(value)}>${datum(value)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}</dd>
-            </div>`;
-      },
-    )}
+    ${list.map(({ name, value, note }) => {
+      const said = value === "true" ? fieldSaid(name) : "";
+      return said !== ""
+        ? html`<div><dt class="sentence">${said}</dt></div>`
+        : html`<div>
+            <dt>${marked(fieldName(name))}</dt>
+            <dd dir="auto" data-form=${form(value)}>
+              ${datum(value)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}
+            </dd>
+          </div>`;
+    })}
   </dl>`;
 }
 
@@ -32,7 +32,9 @@ type Form = "link" | "tree" | "words" | "code";
 function form(value: string): Form {
   if (/^https?:\/\/\S+$/i.test(value)) return "link";
   if (isTree(value)) return "tree";
-  return /^[^\n]*\p{L}[ ,.][^\n]*\p{L} [^\n]*$/u.test(value.slice(0, 300)) && !/[{}<>;=|]/.test(value.slice(0, 300)) ? "words" : "code";
+  return /^[^\n]*\p{L}[ ,.][^\n]*\p{L} [^\n]*$/u.test(value.slice(0, 300)) && !/[{}<>;=|]/.test(value.slice(0, 300))
+    ? "words"
+    : "code";
 }
 
 function isTree(value: string): boolean {
@@ -63,7 +65,9 @@ export function files(list: readonly Field[], project: string): TemplateResult {
       const path = relativePath(name, project);
       const base = baseName(path);
       return html`<li title=${visible(name)}>
-        <bdi class="path"><span class="folder">${marked(path.slice(0, path.length - base.length))}</span>${marked(base)}</bdi>
+        <bdi class="path"
+          ><span class="folder">${marked(path.slice(0, path.length - base.length))}</span>${marked(base)}</bdi
+        >
         ${value === "" ? nothing : html`<span class="beside">${marked(value)}</span>`}
         ${note === "" ? nothing : html`<span class="beside">${marked(note)}</span>`}
       </li>`;
@@ -79,9 +83,9 @@ export function links(list: readonly Field[]): TemplateResult {
       const beside = isPage ? [host(value), note] : name === "" ? [note] : [value, note];
       const remark = beside.filter((part) => part !== "").join(" · ");
       return html`<li>
-        ${isPage ? safeLink(value, marked(name || value)) : html`<span class="mono">${marked(name || value)}</span>`}${remark === ""
-          ? nothing
-          : html` <span class="beside">${marked(remark)}</span>`}
+        ${isPage ? safeLink(value, marked(name || value)) : html`<span class="mono">${marked(name || value)}</span>`}${
+          remark === "" ? nothing : html` <span class="beside">${marked(remark)}</span>`
+        }
       </li>`;
     })}
   </ul>`;
@@ -113,9 +117,11 @@ export function todos(list: readonly Field[]): TemplateResult {
       return html`<li data-state=${state.name}>
         <span role="img" aria-label=${state.said}>${state.icon()}</span>
         <span dir="auto"
-          >${number === "" ? nothing : html`<span class="number">${number}</span> `}<span class="what">${marked(name.slice(number.length).trim())}</span>${note === "" ? nothing : html` <span class="beside">${marked(beside(note))}</span>`}${after === ""
-            ? nothing
-            : html` <span class="beside">${marked(lateWords.after(after))}</span>`}</span
+          >${number === "" ? nothing : html`<span class="number">${number}</span> `}<span class="what"
+            >${marked(name.slice(number.length).trim())}</span
+          >${note === "" ? nothing : html` <span class="beside">${marked(beside(note))}</span>`}${
+            after === "" ? nothing : html` <span class="beside">${marked(lateWords.after(after))}</span>`
+          }</span
         >
       </li>`;
     })}

@@ -42,7 +42,8 @@ function hit(line: string): GrepLine | undefined {
 function around(line: string, files: ReadonlySet<string>): GrepLine | undefined {
   for (const match of line.slice(0, longest).matchAll(/-(\d+)-/g)) {
     const file = line.slice(0, match.index);
-    if (files.has(file)) return { kind: "around", file, number: match[1] ?? "", text: line.slice(match.index + match[0].length) };
+    if (files.has(file))
+      return { kind: "around", file, number: match[1] ?? "", text: line.slice(match.index + match[0].length) };
   }
   return undefined;
 }
@@ -55,7 +56,10 @@ const budget = 50; // ms for all lines of a search
  * is the transcript's own, and could be made to run for ever: only those that
  * cannot are used, and only as long as there is time.
  */
-export function finder(pattern: string, anyCase: boolean): (line: string) => readonly (readonly [from: number, to: number])[] {
+export function finder(
+  pattern: string,
+  anyCase: boolean,
+): (line: string) => readonly (readonly [from: number, to: number])[] {
   const expression = harmless(pattern, anyCase);
   let spent = 0;
   return (line) => {
@@ -77,7 +81,8 @@ function harmless(pattern: string, anyCase: boolean): RegExp | undefined {
   const bare = source.replace(/\\./g, "_").replace(/\[[^\]]*\]/g, "_");
   const repetitions = bare.match(/[*+?{]/g)?.length ?? 0;
   const groups = bare.match(/\(/g)?.length ?? 0;
-  if (source === "" || source.length > 200 || repetitions > 2 || groups > 3 || /\)[*+?{]|\(\?|\\[1-9kpP]/.test(source)) return undefined;
+  if (source === "" || source.length > 200 || repetitions > 2 || groups > 3 || /\)[*+?{]|\(\?|\\[1-9kpP]/.test(source))
+    return undefined;
   try {
     return new RegExp(source, anyCase || flagged ? "gi" : "g");
   } catch {

@@ -20,11 +20,13 @@ export function items(list: readonly Item[], context: RowContext): TemplateResul
     ${[...kinds].map(
       ([name, some]) =>
         html`<section ?data-failed=${some.some(({ failed }) => failed)}>
-          ${kinds.size === 1 && machineryWords([{ name, count: 1 }]) === machineryKind(name)
-            ? nothing
-            : html`<h4 class="itemname">
-                ${marked(machineryKind(name))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
-              </h4>`}
+          ${
+            kinds.size === 1 && machineryWords([{ name, count: 1 }]) === machineryKind(name)
+              ? nothing
+              : html`<h4 class="itemname">
+                  ${marked(machineryKind(name))}${some.length > 1 ? html` <span class="itemlabel">${number(some.length)}</span>` : nothing}
+                </h4>`
+          }
           <ul>
             ${some.map((item) => html`<li title=${visible(name)}>${told(item)} ${rawRecord(item.origin, context, false)}</li>`)}
           </ul>
@@ -40,21 +42,25 @@ function told(item: Item): TemplateResult | typeof nothing {
   const text = item.name === "permission-mode" ? permissionMode(item.text) : item.text;
   if (name === "" && runs.length === 0 && text === "") return nothing;
   return html`<div class="told">
-    ${name === "" ? nothing : html`<bdi class="itemlabel">${marked(name)}</bdi> `}${runs.length > 0
-      ? html`${runs.map(hook)}${more === 0 ? nothing : html`<p class="note">${lateWords.row.moreHooks(more)}</p>`}`
-      : text === ""
-        ? nothing
-        : html`<span class="itemtext" dir="auto">${marked(text)}</span>`}
+    ${name === "" ? nothing : html`<bdi class="itemlabel">${marked(name)}</bdi> `}${
+      runs.length > 0
+        ? html`${runs.map(hook)}${more === 0 ? nothing : html`<p class="note">${lateWords.row.moreHooks(more)}</p>`}`
+        : text === ""
+          ? nothing
+          : html`<span class="itemtext" dir="auto">${marked(text)}</span>`
+    }
   </div>`;
 }
 
 /** A command that a hook ran: how it ended, and what it printed. */
 function hook({ command, exit, duration: took, output, error }: HookRun): TemplateResult {
-  const facts = [exit >= 0 ? words.outcome.exit(exit) : "", took >= 0 ? duration(took) : ""].filter((fact) => fact !== "");
+  const facts = [exit >= 0 ? words.outcome.exit(exit) : "", took >= 0 ? duration(took) : ""].filter(
+    (fact) => fact !== "",
+  );
   return html`<div class="hook">
-    ${command === "" ? nothing : html`<code>${marked(command)}</code> `}${facts.length === 0
-      ? nothing
-      : html`<span class=${exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`}
+    ${command === "" ? nothing : html`<code>${marked(command)}</code> `}${
+      facts.length === 0 ? nothing : html`<span class=${exit > 0 ? "bad" : "itemlabel"}>${facts.join(" · ")}</span>`
+    }
     ${error === "" ? nothing : html`<div class="bad">${plain(error, lateWords.render.stderr)}</div>`}
     ${output === "" ? nothing : plain(output, lateWords.render.output)}
   </div>`;

@@ -73,7 +73,7 @@ export function layOut(text: string): string {
 /** Where a list or an object ends that is short and holds no other; 0 for others. */
 function shortEnd(text: string, start: number): number {
   const close = text.charAt(start) === "{" ? "}" : "]";
-  for (let at = start + 1; at < text.length && at - start < SHORT; ) {
+  for (let at = start + 1; at < text.length && at - start < SHORT;) {
     const char = text.charAt(at);
     if (char === close) return at + 1;
     if ("{}[]".includes(char)) return 0;
@@ -83,7 +83,10 @@ function shortEnd(text: string, start: number): number {
 }
 
 function onOneLine(text: string): string {
-  return text.replace(/("(?:[^"\\]|\\.)*")|\s+|([,:])/gs, (_, string?: string, mark?: string) => string ?? (mark === undefined ? "" : `${mark} `));
+  return text.replace(
+    /("(?:[^"\\]|\\.)*")|\s+|([,:])/gs,
+    (_, string?: string, mark?: string) => string ?? (mark === undefined ? "" : `${mark} `),
+  );
 }
 
 /** Where the string that begins here ends; a cut one ends with the text. */

@@ -50,28 +50,84 @@ export class Lightbox {
     if (media === undefined) return;
     const later = this.#conversation.shelves.picture(media, show);
     const shown = later.state === "here" && later.value.kind === "image" ? later.value : undefined;
-    const label = lateWords.row.imageOf(this.#at + 1, this.#list.length, media.name, shown?.width ?? 0, shown?.height ?? 0, shown === undefined ? "" : bytes(shown.size));
+    const label = lateWords.row.imageOf(
+      this.#at + 1,
+      this.#list.length,
+      media.name,
+      shown?.width ?? 0,
+      shown?.height ?? 0,
+      shown === undefined ? "" : bytes(shown.size),
+    );
     this.#dialog.ariaLabel = visible(label);
-    render(this.#content(media, label, shown, shown === undefined ? faultOf(later, media.type) || words.reading : ""), this.#dialog);
+    render(
+      this.#content(media, label, shown, shown === undefined ? faultOf(later, media.type) || words.reading : ""),
+      this.#dialog,
+    );
   }
 
-  #content(media: Media, label: string, shown: Extract<Shown, { kind: "image" }> | undefined, said: string): TemplateResult {
+  #content(
+    media: Media,
+    label: string,
+    shown: Extract<Shown, { kind: "image" }> | undefined,
+    said: string,
+  ): TemplateResult {
     const several = this.#list.length > 1;
     return html`<header>
         <p aria-live="polite">${marked(label)}</p>
-        ${shown === undefined
-          ? nothing
-          : html`<button type="button" class="text" aria-pressed=${this.#actual} @click=${this.#zoom}>${lateWords.lightbox.actual}</button>
-              <a class="text" href=${shown.url} download=${fileName(media.name || `${words.row.image}-${this.#at + 1}`, /\.(?:png|jpe?g|gif|webp|avif)$/i, shown.type.slice("image/".length))}>${lateWords.row.download}</a>`}
-        <button type="button" aria-label=${lateWords.close} title=${lateWords.close} @click=${() => this.#dialog.close()}>${icon("close")}</button>
+        ${
+          shown === undefined
+            ? nothing
+            : html`<button type="button" class="text" aria-pressed=${this.#actual} @click=${this.#zoom}>
+                  ${lateWords.lightbox.actual}
+                </button>
+                <a
+                  class="text"
+                  href=${shown.url}
+                  download=${fileName(media.name || `${words.row.image}-${this.#at + 1}`, /\.(?:png|jpe?g|gif|webp|avif)$/i, shown.type.slice("image/".length))}
+                  >${lateWords.row.download}</a
+                >`
+        }
+        <button
+          type="button"
+          aria-label=${lateWords.close}
+          title=${lateWords.close}
+          @click=${() => this.#dialog.close()}
+        >
+          ${icon("close")}
+        </button>
       </header>
-      <div class="stage" tabindex="0" role="group" aria-label=${words.row.image} ?data-actual=${this.#actual} @click=${this.#onClick}>
+      <div
+        class="stage"
+        tabindex="0"
+        role="group"
+        aria-label=${words.row.image}
+        ?data-actual=${this.#actual}
+        @click=${this.#onClick}
+      >
         ${shown === undefined ? html`<p>${said}</p>` : html`<img src=${shown.url} alt=${visible(label)} />`}
       </div>
-      ${several
-        ? html`<button type="button" class="go back" aria-label=${lateWords.lightbox.previous} ?disabled=${this.#at === 0} @click=${() => this.#go(this.#at - 1)}>${icon("chevron")}</button>
-            <button type="button" class="go" aria-label=${lateWords.lightbox.next} ?disabled=${this.#at === this.#list.length - 1} @click=${() => this.#go(this.#at + 1)}>${icon("chevron")}</button>`
-        : nothing}`;
+      ${
+        several
+          ? html`<button
+                type="button"
+                class="go back"
+                aria-label=${lateWords.lightbox.previous}
+                ?disabled=${this.#at === 0}
+                @click=${() => this.#go(this.#at - 1)}
+              >
+                ${icon("chevron")}
+              </button>
+              <button
+                type="button"
+                class="go"
+                aria-label=${lateWords.lightbox.next}
+                ?disabled=${this.#at === this.#list.length - 1}
+                @click=${() => this.#go(this.#at + 1)}
+              >
+                ${icon("chevron")}
+              </button>`
+          : nothing
+      }`;
   }
 
   #go(at: number): void {
@@ -79,7 +135,8 @@ export class Lightbox {
     this.#at = at;
     this.#draw();
     // A button that is of no more use would keep the focus, and the keys with it.
-    if (this.#dialog.querySelector(".go:disabled:focus") !== null) this.#dialog.querySelector<HTMLElement>(".stage")?.focus();
+    if (this.#dialog.querySelector(".go:disabled:focus") !== null)
+      this.#dialog.querySelector<HTMLElement>(".stage")?.focus();
   }
 
   readonly #zoom = (): void => {

@@ -18,14 +18,18 @@ export interface Line {
 /** A line that says what was done and opens in place. The whole of it can be clicked. */
 export function line(options: Line): TemplateResult {
   const { toggle } = options;
-  const said = html`<span class="lead">${options.icon === "dot" ? html`<span class="icon dot"></span>` : icon(options.icon)}${toggle === undefined ? nothing : icon("chevron")}</span>
+  const said = html`<span class="lead"
+      >${options.icon === "dot" ? html`<span class="icon dot"></span>` : icon(options.icon)}${toggle === undefined ? nothing : icon("chevron")}</span
+    >
     <span class="content">${options.content}</span>
     ${options.end === undefined ? nothing : html`<span class="end">${options.end}</span>`}`;
   const tone = options.tone ?? "usual";
-  return html`${toggle === undefined
+  return html`${
+    toggle === undefined
       ? html`<div class="deed still ${tone}">${said}</div>`
-      : html`<button type="button" class="deed ${tone}" aria-expanded=${options.open} @click=${toggle}>${said}</button>`}
-    ${options.open && options.body !== undefined ? html`<div class="body">${options.body()}</div>` : nothing}`;
+      : html`<button type="button" class="deed ${tone}" aria-expanded=${options.open} @click=${toggle}>${said}</button>`
+  }
+  ${options.open && options.body !== undefined ? html`<div class="body">${options.body()}</div>` : nothing}`;
 }
 
 export const lineStyles = css`

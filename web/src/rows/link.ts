@@ -16,10 +16,14 @@ export const linkIcons = {
 /** The way to a session that this one hangs together with; only words where that is not among the files. */
 export function link(row: Row, to: Link, context: RowContext): TemplateResult {
   const content = html`<span class="lead">${icon(linkIcons[to.kind])}</span>
-    <span class="content"><span class="way">${marked(linkWords(to))}</span>${to.index < 0 ? html` · ${words.linkMissing}` : nothing}</span>`;
+    <span class="content"
+      ><span class="way">${marked(linkWords(to))}</span>${to.index < 0 ? html` · ${words.linkMissing}` : nothing}</span
+    >`;
   return to.index < 0
     ? html`<p class="link deed faint" title=${visible(to.id)}>${content}</p>`
-    : html`<button type="button" class="link deed" title=${visible(to.id)} @click=${() => context.toggle(row)}>${content}</button>`;
+    : html`<button type="button" class="link deed" title=${visible(to.id)} @click=${() => context.toggle(row)}>
+        ${content}
+      </button>`;
 }
 
 export const linkStyles = css`

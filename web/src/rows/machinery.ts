@@ -17,7 +17,11 @@ export function machinery(row: Row, context: RowContext): TemplateResult {
       tone: failed ? "bad" : "faint",
       open,
       toggle: () => context.toggle(row),
-      content: failed ? failure(fold, open) : html`<span class="glimpse">${marked(machineryWords(fold?.kinds ?? []) || words.row.quiet(fold?.count ?? 1))}</span>`,
+      content: failed
+        ? failure(fold, open)
+        : html`<span class="glimpse"
+            >${marked(machineryWords(fold?.kinds ?? []) || words.row.quiet(fold?.count ?? 1))}</span
+          >`,
       end: failed && fold.failed > 1 ? html`<span class="bad">${words.row.failed(fold.failed)}</span>` : undefined,
       body: () => body(row.key, context, true),
     })}
@@ -26,7 +30,8 @@ export function machinery(row: Row, context: RowContext): TemplateResult {
 
 function failure(fold: Fold, open: boolean): TemplateResult {
   return html`<span class="head"
-      ><span class="verb">${hookFailure(fold.kinds?.[0]?.name ?? "")}</span>${fold.what === "" ? nothing : html`<bdi class="object">${marked(fold.what)}</bdi>`}</span
+      ><span class="verb">${hookFailure(fold.kinds?.[0]?.name ?? "")}</span
+      >${fold.what === "" ? nothing : html`<bdi class="object">${marked(fold.what)}</bdi>`}</span
     >${fold.why === "" || open ? nothing : html`<span class="why">${marked(fold.why)}</span>`}`;
 }
 

@@ -25,7 +25,8 @@ export function matches(text: string, how: Field | undefined, project: string): 
     const file = line.file || (line.number === "" ? "" : alone);
     const begins = file !== "" && line.kind !== "gap" && line.file !== previous?.file;
     const node = lineNode(line, find);
-    if (!begins) return line.kind === "gap" && lines[index + 1]?.file !== line.file ? document.createTextNode("") : node;
+    if (!begins)
+      return line.kind === "gap" && lines[index + 1]?.file !== line.file ? document.createTextNode("") : node;
     const path = relativePath(file, project);
     const name = baseName(path);
     const label = lateWords.matchesIn(path, counts.get(line.file) ?? 0);
@@ -34,7 +35,12 @@ export function matches(text: string, how: Field | undefined, project: string): 
       h(
         "div",
         { class: "in", role: "listitem", "aria-label": visible(label), title: visible(file) },
-        h("bdi", null, h("span", { class: "folder" }, markedText(path.slice(0, path.length - name.length))), markedText(name)),
+        h(
+          "bdi",
+          null,
+          h("span", { class: "folder" }, markedText(path.slice(0, path.length - name.length))),
+          markedText(name),
+        ),
         h("span", { class: "beside" }, String(counts.get(line.file) ?? 0)),
       ),
       node,
@@ -56,7 +62,12 @@ function lineNode(line: GrepLine, find: ReturnType<typeof finder>): HTMLElement 
     at = to;
   }
   text.append(markedText(line.text.slice(at)), "\n");
-  return h("div", { class: "match", role: "listitem", "data-kind": line.kind }, h("span", { class: "number" }, line.number), text);
+  return h(
+    "div",
+    { class: "match", role: "listitem", "data-kind": line.kind },
+    h("span", { class: "number" }, line.number),
+    text,
+  );
 }
 
 export const matchStyles = css`

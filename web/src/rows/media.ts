@@ -25,11 +25,15 @@ export function gallery(list: readonly Media[], context: PictureUse, reveal?: ()
   return html`<div class="gallery" ?data-several=${all > 1}>
       ${shown.map((media, at) => picture(media, at, all, context, reveal))}
     </div>
-    ${folded > 0 && shown.length < MOST
-      ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, true)}>${lateWords.row.moreImages(folded + more)}</button>`
-      : folded + more > 0
-        ? html`<p class="note">${lateWords.row.imagesLeft(folded + more, more > 0)}</p>`
-        : nothing}
+    ${
+      folded > 0 && shown.length < MOST
+        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, true)}>
+            ${lateWords.row.moreImages(folded + more)}
+          </button>`
+        : folded + more > 0
+          ? html`<p class="note">${lateWords.row.imagesLeft(folded + more, more > 0)}</p>`
+          : nothing
+    }
     ${list.filter(isFile).map((media) => file(media, context))}`;
 }
 
@@ -42,13 +46,20 @@ function placeOf(media: Media | undefined): string {
   return media === undefined ? "" : `${media.file}:${media.offset}`;
 }
 
-function picture(media: Media, at: number, of: number, context: PictureUse, reveal: (() => void) | undefined): TemplateResult {
+function picture(
+  media: Media,
+  at: number,
+  of: number,
+  context: PictureUse,
+  reveal: (() => void) | undefined,
+): TemplateResult {
   if (media.host !== "") return missing(lateWords.row.remoteImage(media.host), undefined);
   if (media.length <= 0) return missing(unshown(media.type), reveal);
   const later = context.conversation.shelves.picture(media, show);
   const fault = faultOf(later, media.type);
   if (fault !== "") return missing(fault, reveal);
-  if (later.state !== "here" || later.value.kind !== "image") return html`<div class="waiting" role="img" aria-label=${words.reading}></div>`;
+  if (later.state !== "here" || later.value.kind !== "image")
+    return html`<div class="waiting" role="img" aria-label=${words.reading}></div>`;
   const { url, width, height, size, whole } = later.value;
   return html`<figure class="picture">
     <button
@@ -61,9 +72,17 @@ function picture(media: Media, at: number, of: number, context: PictureUse, reve
       data-name=${media.name}
       @click=${enlarge(context)}
     >
-      <img src=${url} alt=${visible(lateWords.row.imageOf(at + 1, of, media.name, width, height, bytes(size)))} decoding="async" width=${width} height=${height} />
+      <img
+        src=${url}
+        alt=${visible(lateWords.row.imageOf(at + 1, of, media.name, width, height, bytes(size)))}
+        decoding="async"
+        width=${width}
+        height=${height}
+      />
     </button>
-    <figcaption title=${visible(media.name)}>${lateWords.row.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${lateWords.row.cutImage}</span>`}</figcaption>
+    <figcaption title=${visible(media.name)}>
+      ${lateWords.row.imageSize(width, height, bytes(size))}${whole ? nothing : html` · <span class="bad">${lateWords.row.cutImage}</span>`}
+    </figcaption>
   </figure>`;
 }
 
@@ -114,7 +133,14 @@ function file(media: Media, context: PictureUse): TemplateResult {
   return html`<p class="file">
     ${icon("read")} <bdi class="name">${marked(name)}</bdi>
     <span class="facts">${lateWords.row.pdf(bytes(Math.floor((media.length * 3) / 4)))}</span>
-    <button type="button" class="quiet" aria-label=${visible(lateWords.row.downloadOf(name))} @click=${() => void context.save(media)}>${lateWords.row.download}</button>
+    <button
+      type="button"
+      class="quiet"
+      aria-label=${visible(lateWords.row.downloadOf(name))}
+      @click=${() => void context.save(media)}
+    >
+      ${lateWords.row.download}
+    </button>
   </p>`;
 }
 

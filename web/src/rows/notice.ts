@@ -59,7 +59,9 @@ function kind(row: Row, face: Face): string {
       return name === "" || row.text === "" ? name : `${name}:`;
     }
     case "error":
-      return row.retry !== null && (row.retry.attempts > 1 || row.retry.ended !== "") ? words.retry.title(row.retry.status || apiError(row.text).status) : "";
+      return row.retry !== null && (row.retry.attempts > 1 || row.retry.ended !== "")
+        ? words.retry.title(row.retry.status || apiError(row.text).status)
+        : "";
     case "output":
       return row.chips?.[0]?.label ?? ""; // the command, where no row says it
     default:
@@ -101,7 +103,9 @@ function models(text: string): string {
 function end(row: Row): string | undefined {
   if (row.kind === "error" && row.retry !== null) {
     const { attempts, ended } = row.retry;
-    return [attempts > 1 ? words.row.tries(attempts) : "", attempts > 0 ? words.retry.ended[ended] : ""].filter((part) => part !== "").join(" · ");
+    return [attempts > 1 ? words.row.tries(attempts) : "", attempts > 0 ? words.retry.ended[ended] : ""]
+      .filter((part) => part !== "")
+      .join(" · ");
   }
   return row.size > 1000 && row.kind !== "damaged" && row.kind !== "gap" ? bytes(row.size) : undefined;
 }

@@ -20,7 +20,10 @@ function one(row: Row, status: string, text: string, context: RowContext): Templ
     toggle: () => context.toggle(row),
     content: html`<span dir="auto">${marked(text || words.flavor.notification)}</span>`,
     // Most say themselves how they ended.
-    end: state === "" || text.toLowerCase().includes(state) || (state === "completed" && /finish|done/i.test(text)) ? undefined : html`<span class=${failed ? "bad" : nothing}>${marked(state)}</span>`,
+    end:
+      state === "" || text.toLowerCase().includes(state) || (state === "completed" && /finish|done/i.test(text))
+        ? undefined
+        : html`<span class=${failed ? "bad" : nothing}>${marked(state)}</span>`,
   })}`;
 }
 

@@ -27,7 +27,13 @@ import { whole } from "./whole";
 
 /** Draws bodies with what the viewer has for that. */
 export function bodyDrawer(env: RenderEnv): BodyDrawer {
-  return { fault: (error) => html`<p class="note bad">${fault(error)}</p>`, part: (one, place, context) => part(one, place, context, env), records: rawRecords, ways, wayEnd };
+  return {
+    fault: (error) => html`<p class="note bad">${fault(error)}</p>`,
+    part: (one, place, context) => part(one, place, context, env),
+    records: rawRecords,
+    ways,
+    wayEnd,
+  };
 }
 
 /** One piece of a body. One that cannot be drawn says so, and the others stay. */
@@ -51,24 +57,44 @@ function drawn(one: Part, place: PartPlace, context: RowContext, env: RenderEnv)
   const folds = one.chip === 0 && folded.has(one.role); // a chip unfolds it already
   const open = !folds || context.conversation.isUnfolded(key);
   return html`<section class="part" data-kind=${one.kind} data-role=${one.role}>
-    ${folds
-      ? html`<button type="button" class="unfold" aria-expanded=${open} @click=${() => context.conversation.setUnfolded(key, !open)}>
-          ${icon("chevron")}${marked(lateWords.role[one.role])} <span class="beside">${one.cut ? bytes(one.size) : words.outcome.lines(one.text.trimEnd().split("\n").length)}</span>
-        </button>`
-      : label === "" || speaksItself(one)
+    ${
+      folds
+        ? html`<button
+            type="button"
+            class="unfold"
+            aria-expanded=${open}
+            @click=${() => context.conversation.setUnfolded(key, !open)}
+          >
+            ${icon("chevron")}${marked(lateWords.role[one.role])}
+            <span class="beside"
+              >${one.cut ? bytes(one.size) : words.outcome.lines(one.text.trimEnd().split("\n").length)}</span
+            >
+          </button>`
+        : label === "" || speaksItself(one)
+          ? nothing
+          : html`<h4 class="label" ?data-plain=${one.name === "" && unnamed.has(one.role)}>${marked(label)}</h4>`
+    }
+    ${
+      !open
         ? nothing
-        : html`<h4 class="label" ?data-plain=${one.name === "" && unnamed.has(one.role)}>${marked(label)}</h4>`}
-    ${!open
-      ? nothing
-      : one.cut && isLong(one)
-        ? whole(one, place, context, (all) => wholeNode(all, context, env), content(one, key, context, env))
-        : html`${content(one, key, context, env)} ${one.cut ? html`<p class="note">${cutNote(one)}</p>` : nothing}`}
+        : one.cut && isLong(one)
+          ? whole(one, place, context, (all) => wholeNode(all, context, env), content(one, key, context, env))
+          : html`${content(one, key, context, env)} ${one.cut ? html`<p class="note">${cutNote(one)}</p>` : nothing}`
+    }
   </section>`;
 }
 
 /** These carry their name or their role in themselves. */
 function speaksItself(one: Part): boolean {
-  return one.kind === "code" || one.kind === "diff" || one.kind === "terminal" || one.kind === "items" || one.kind === "media" || one.kind === "spilled" || isEmpty(one);
+  return (
+    one.kind === "code" ||
+    one.kind === "diff" ||
+    one.kind === "terminal" ||
+    one.kind === "items" ||
+    one.kind === "media" ||
+    one.kind === "spilled" ||
+    isEmpty(one)
+  );
 }
 
 function isEmpty(one: Part): boolean {
@@ -80,7 +106,9 @@ function content(one: Part, key: string, context: RowContext, env: RenderEnv): u
     case "markdown":
       return prose(key, one.text, context);
     case "text":
-      return isEmpty(one) ? html`<p class="note">${lateWords.emptyResult}</p>` : plain(one.text, one.name || lateWords.role[one.role] || lateWords.render.output);
+      return isEmpty(one)
+        ? html`<p class="note">${lateWords.emptyResult}</p>`
+        : plain(one.text, one.name || lateWords.role[one.role] || lateWords.render.output);
     case "code":
     case "diff":
     case "terminal": {
@@ -124,7 +152,14 @@ function framed(one: Part, kind: Framed, context: RowContext, env: RenderEnv): H
       return renderDiff({ hunks: one.hunks, old: one.old, partly: one.cut, new: one.new, name, path: one.name }, env);
     case "terminal":
       return renderTerminal(
-        { command: one.command, stdout: one.text, stderr: one.stderr, exit: one.exit, note: answer(one.note), answered: one.role !== "input" },
+        {
+          command: one.command,
+          stdout: one.text,
+          stderr: one.stderr,
+          exit: one.exit,
+          note: answer(one.note),
+          answered: one.role !== "input",
+        },
         env,
       );
   }
@@ -232,7 +267,16 @@ const partStyles = css`
 `;
 
 /** Styles that come with the drawers. */
-export const bodySheets: readonly CSSResult[] = [partStyles, fieldStyles, choiceStyles, matchStyles, itemStyles, attemptStyles, wayStyles, ...rawSheets];
+export const bodySheets: readonly CSSResult[] = [
+  partStyles,
+  fieldStyles,
+  choiceStyles,
+  matchStyles,
+  itemStyles,
+  attemptStyles,
+  wayStyles,
+  ...rawSheets,
+];
 
 /** Where the full output of a call is, when the transcript has only its beginning. */
 function spilledNote(one: Part): string {

@@ -17,8 +17,8 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
   const toggle = (): void => context.toggle(row);
   return html`<div class="asked ${manner(row)}" data-flavor=${row.flavor}>
     ${row.turn > 0 && row.opens && row.depth === 0 ? html`<span class="number" aria-hidden="true">${row.turn}</span>` : nothing}
-    ${who(row, context)} ${waited(row, context)} ${row.cut && open ? nothing : spoken(row, context)} ${context.gallery(row.media, toggle, row.more)}
-    ${chips(row, context)}
+    ${who(row, context)} ${waited(row, context)} ${row.cut && open ? nothing : spoken(row, context)}
+    ${context.gallery(row.media, toggle, row.more)} ${chips(row, context)}
     ${row.unanswered === "" || row.depth > 0 ? nothing : html`<p class="aside">${words.row.unanswered[row.unanswered]}</p>`}
     ${open ? html`<div class="body">${body(row.key, context, true)}</div>` : nothing}
   </div>`;
@@ -44,7 +44,9 @@ function manner({ flavor, opens, branch }: Row): "voice" | "local" | "machine" {
 /** When it was typed, where it had to wait. */
 function waited(row: Row, context: RowContext): TemplateResult | typeof nothing {
   if (row.typed > 0) {
-    return html`<p class="aside">${words.row.queued}, <time datetime=${isoTime(row.typed)}>${words.row.at(context.dates().time(row.typed))}</time></p>`;
+    return html`<p class="aside">
+      ${words.row.queued}, <time datetime=${isoTime(row.typed)}>${words.row.at(context.dates().time(row.typed))}</time>
+    </p>`;
   }
   return row.flavor === "queued" ? html`<p class="aside">${words.row.queued}</p>` : nothing;
 }
@@ -55,7 +57,10 @@ const WIDTH = 84; // characters on a line, about
 
 /** The words themselves. Long ones are folded but whole in the page, so that they are found, selected and copied whole. */
 function spoken(row: Row, context: RowContext): TemplateResult | typeof nothing {
-  if (row.text === "" && (row.from ?? []).length === 0) return row.size > 0 && !row.media?.length && !row.chips?.length ? html`<p class="note bad">${words.row.unreadable}</p>` : nothing;
+  if (row.text === "" && (row.from ?? []).length === 0)
+    return row.size > 0 && !row.media?.length && !row.chips?.length
+      ? html`<p class="note bad">${words.row.unreadable}</p>`
+      : nothing;
   const { conversation } = context;
   const name = `words ${row.key}`;
   const lines = row.text.split("\n");
@@ -66,20 +71,26 @@ function spoken(row: Row, context: RowContext): TemplateResult | typeof nothing 
     if (row.cut) context.toggle(row);
   };
   return html`<div class="spoken" ?data-folded=${folded && high}>${said(row, context)}</div>
-    ${folded
-      ? html`<button type="button" class="quiet" @click=${unfold}>
-          ${row.cut || lines.length <= SHOWN ? words.row.all(bytes(row.size)) : words.row.allLines(lines.length)}
-        </button>`
-      : high && !row.cut
-        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, false)}>${words.row.less}</button>`
-        : nothing}`;
+    ${
+      folded
+        ? html`<button type="button" class="quiet" @click=${unfold}>
+            ${row.cut || lines.length <= SHOWN ? words.row.all(bytes(row.size)) : words.row.allLines(lines.length)}
+          </button>`
+        : high && !row.cut
+          ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(name, false)}>
+              ${words.row.less}
+            </button>`
+          : nothing
+    }`;
 }
 
 function said(row: Row, context: RowContext): TemplateResult {
   switch (row.flavor) {
     case "agent":
     case "plan":
-      return row.from !== null && row.from.length > 0 ? senders(row, row.from, context) : prose(row.key, row.text, context);
+      return row.from !== null && row.from.length > 0
+        ? senders(row, row.from, context)
+        : prose(row.key, row.text, context);
     case "notification":
       if (row.from !== null && row.from.length > 0) return notifications(row, row.from, context);
       break;
@@ -88,7 +99,9 @@ function said(row: Row, context: RowContext): TemplateResult {
       return html`<div class="words typed"><span class="command">${marked(name)}</span>${marked(rest.join(""))}</div>`;
     }
     case "shell":
-      return html`<div class="words typed shell"><span class="sign">!</span> ${marked(row.text.replace(/^! /, ""))}</div>`;
+      return html`<div class="words typed shell">
+        <span class="sign">!</span> ${marked(row.text.replace(/^! /, ""))}
+      </div>`;
     default:
       if (row.from !== null && row.from.length > 0) return senders(row, row.from, context);
   }
@@ -106,8 +119,12 @@ function placed(row: Row, context: RowContext): unknown {
   return pieces.map((piece, at) => {
     if (at % 2 === 0) return marked(piece);
     const label = piece.slice(1, -1);
-    const lead = images.includes(piece) ? toImage(row, images.indexOf(piece), images.length, context) : toPasted(row, context);
-    return lead === undefined ? html`<span class="placed">${label}</span>` : html`<button type="button" class="placed" @click=${lead}>${label}</button>`;
+    const lead = images.includes(piece)
+      ? toImage(row, images.indexOf(piece), images.length, context)
+      : toPasted(row, context);
+    return lead === undefined
+      ? html`<span class="placed">${label}</span>`
+      : html`<button type="button" class="placed" @click=${lead}>${label}</button>`;
   });
 }
 
@@ -115,7 +132,10 @@ function placed(row: Row, context: RowContext): unknown {
 function toImage(row: Row, at: number, all: number, context: RowContext): ((event: Event) => void) | undefined {
   if (row.media?.filter((media) => media.type !== "application/pdf").length !== all) return undefined;
   return ({ currentTarget }) => {
-    const thumb = currentTarget instanceof Element ? currentTarget.closest(".asked")?.querySelectorAll<HTMLElement>(".thumb")[at] : undefined;
+    const thumb =
+      currentTarget instanceof Element
+        ? currentTarget.closest(".asked")?.querySelectorAll<HTMLElement>(".thumb")[at]
+        : undefined;
     if (thumb !== undefined) void context.enlarge(thumb);
   };
 }

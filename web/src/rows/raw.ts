@@ -13,7 +13,9 @@ import { rest, restStyles } from "./rest";
 /** The exact bytes of the records of a row, on demand. */
 export function rawRecords(list: readonly Origin[], context: RowContext): TemplateResult {
   const severalFiles = list.some((origin) => origin.line > 0 && origin.file !== list[0]?.file);
-  return html`<div class="records">${list.map((origin, at) => rawRecord(origin, context, severalFiles, at === 0))}</div>`;
+  return html`<div class="records">
+    ${list.map((origin, at) => rawRecord(origin, context, severalFiles, at === 0))}
+  </div>`;
 }
 
 /** The exact bytes of a record, on demand. One that stands beside the first of its file is named by its line only. */
@@ -21,11 +23,26 @@ export function rawRecord(origin: Origin, context: RowContext, several: boolean,
   const { line, path } = origin;
   const name = baseName(path);
   const say = lateWords.row;
-  return rawBytes(origin, line === 0 ? lateWords.spilled.raw(name) : several ? say.rawOf(name, line) : first ? say.raw(line) : say.rawNext(line), context);
+  return rawBytes(
+    origin,
+    line === 0
+      ? lateWords.spilled.raw(name)
+      : several
+        ? say.rawOf(name, line)
+        : first
+          ? say.raw(line)
+          : say.rawNext(line),
+    context,
+  );
 }
 
 /** The exact bytes of a stretch of a file, on demand. */
-export function rawBytes(origin: Origin, label: string, context: RowContext, hide: string = lateWords.row.hideRaw): TemplateResult {
+export function rawBytes(
+  origin: Origin,
+  label: string,
+  context: RowContext,
+  hide: string = lateWords.row.hideRaw,
+): TemplateResult {
   const { conversation } = context;
   const address = `${origin.file}:${origin.offset}`;
   const open = conversation.isUnfolded(address);
@@ -50,7 +67,8 @@ function record(origin: Origin, label: string, context: RowContext): TemplateRes
       const head = plain(text, label, "ltr");
       if (!cut) return head;
       const { file, offset, length, line, path } = origin;
-      const all = async (): Promise<string> => new TextDecoder().decode(await conversation.api.raw(file, offset, length));
+      const all = async (): Promise<string> =>
+        new TextDecoder().decode(await conversation.api.raw(file, offset, length));
       return rest(
         {
           key: `${file}:${offset}\nall`,
@@ -58,7 +76,10 @@ function record(origin: Origin, label: string, context: RowContext): TemplateRes
           said: lateWords.row.rawCut(bytes(RAW_LIMIT), bytes(length)),
           size: length,
           draw: async () => renderPlain(await all(), label),
-          save: async () => ({ name: line > 0 ? `${baseName(path)}-${line}.json` : baseName(path), texts: [await all()] }),
+          save: async () => ({
+            name: line > 0 ? `${baseName(path)}-${line}.json` : baseName(path),
+            texts: [await all()],
+          }),
         },
         context,
       );

@@ -37,9 +37,13 @@ export function rest({ key, head, said, size, draw, save }: Rest, { conversation
   return html`${later?.state === "here" ? later.value : head}
     <p class="note rest">
       ${later?.state === "here" ? nothing : html`<span role="status">${later === undefined ? said : later.state === "waiting" ? words.reading : fault(later.error)}</span>`}
-      ${later === undefined && size <= MOST_SHOWN
-        ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(key, true)}>${lateWords.row.loadAll(bytes(size))}</button>`
-        : nothing}
+      ${
+        later === undefined && size <= MOST_SHOWN
+          ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(key, true)}>
+              ${lateWords.row.loadAll(bytes(size))}
+            </button>`
+          : nothing
+      }
       <button type="button" class="quiet" @click=${give}>${lateWords.row.save}</button>
     </p>`;
 }

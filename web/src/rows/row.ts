@@ -1,4 +1,12 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import {
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+  css,
+  html,
+  nothing,
+} from "lit";
 import type { Row } from "../worker/model";
 import { words } from "../words";
 import { branch, branchEnd } from "./branch";
@@ -88,8 +96,13 @@ export class RowElement extends LitElement {
 
   protected override render(): TemplateResult {
     const { row, context } = this;
-    if (row === undefined || context === undefined) return html`<div class="inner"><p class="note">${context?.conversation.ended === true ? words.row.unfetched : words.reading}</p></div>`;
-    return html`<div class="inner">${guarded(row, context)}${MARKS.has(row.kind) ? nothing : about(row, context)}${row.ends ? branchEnd(row, context) : nothing}</div>`;
+    if (row === undefined || context === undefined)
+      return html`<div class="inner">
+        <p class="note">${context?.conversation.ended === true ? words.row.unfetched : words.reading}</p>
+      </div>`;
+    return html`<div class="inner">
+      ${guarded(row, context)}${MARKS.has(row.kind) ? nothing : about(row, context)}${row.ends ? branchEnd(row, context) : nothing}
+    </div>`;
   }
 }
 

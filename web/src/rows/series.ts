@@ -32,9 +32,9 @@ export function series(row: Row, context: RowContext): TemplateResult {
       open: calls.open,
       toggle: () => context.toggle(row),
       content: html`<span class="head"
-        ><span class="verb">${marked(said)}</span>${calls.open || names.length === 0
-          ? nothing
-          : html`<bdi class="about">${marked(names.join(", "))}</bdi>`}</span
+        ><span class="verb">${marked(said)}</span>${
+          calls.open || names.length === 0 ? nothing : html`<bdi class="about">${marked(names.join(", "))}</bdi>`
+        }</span
       >`,
       end: html`${calls.added < 0 && calls.removed < 0 ? nothing : diffstat(calls.added, calls.removed)}${calls.duration > 0 ? html`<span class="took">${duration(calls.duration)}</span>` : nothing}`,
     })}
@@ -71,6 +71,7 @@ export const seriesStyles = css`
   /* The calls of an open series hang on a thread. */
   unspool-row[data-inside] > .inner {
     padding-inline-start: calc(var(--depth) * var(--step) + var(--u-gutter));
-    background: linear-gradient(var(--u-line-strong), var(--u-line-strong)) no-repeat calc(var(--depth) * var(--step) + var(--u-icon) / 2 - 1px) 0 / 1px 100%;
+    background: linear-gradient(var(--u-line-strong), var(--u-line-strong)) no-repeat
+      calc(var(--depth) * var(--step) + var(--u-icon) / 2 - 1px) 0 / 1px 100%;
   }
 `;

@@ -13,15 +13,23 @@ import { who } from "./who";
 export function text(row: Row, context: RowContext): TemplateResult {
   const open = context.conversation.isOpen(row);
   return html`<div class="said">
-    ${who(row, context)} ${row.cut && open
-      ? nothing
-      : row.text === "" && row.size > 0
-        ? html`<p class="note bad">${words.row.unreadable}</p>`
-        : prose(row.key, row.text, context)}
-    ${row.cut && !open
-      ? html`<button type="button" class="quiet" @click=${() => context.toggle(row)}>${words.row.all(bytes(row.size))}</button>`
-      : nothing}
-    ${context.gallery(row.media, () => context.toggle(row))} ${sources(row.cites)} ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
+    ${who(row, context)}
+    ${
+      row.cut && open
+        ? nothing
+        : row.text === "" && row.size > 0
+          ? html`<p class="note bad">${words.row.unreadable}</p>`
+          : prose(row.key, row.text, context)
+    }
+    ${
+      row.cut && !open
+        ? html`<button type="button" class="quiet" @click=${() => context.toggle(row)}>
+            ${words.row.all(bytes(row.size))}
+          </button>`
+        : nothing
+    }
+    ${context.gallery(row.media, () => context.toggle(row))} ${sources(row.cites)}
+    ${open ? html`<div class="body">${body(row.key, context, row.cut)}</div>` : nothing}
   </div>`;
 }
 

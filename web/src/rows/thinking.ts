@@ -27,9 +27,12 @@ export function thinking(row: Row, context: RowContext): TemplateResult {
       tone: "faint",
       open,
       toggle: missing ? undefined : () => context.toggle(row),
-      content: html`<span class="label">${label}</span>${(open && !missing) || beside === "" ? nothing : html`<span class="glimpse">${marked(beside)}</span>`}`,
+      content: html`<span class="label">${label}</span
+        >${(open && !missing) || beside === "" ? nothing : html`<span class="glimpse">${marked(beside)}</span>`}`,
       end: missing || row.size < 1000 ? undefined : bytes(row.size),
-      body: () => html`${missing || row.cut ? nothing : prose(row.key, row.text, context)} ${body(row.key, context, row.cut || missing)}`,
+      body: () =>
+        html`${missing || row.cut ? nothing : prose(row.key, row.text, context)}
+        ${body(row.key, context, row.cut || missing)}`,
     })}
   </div>`;
 }

@@ -52,9 +52,13 @@ export function tool(row: Row, context: RowContext): TemplateResult {
       tone: bad ? "bad" : "usual",
       open,
       toggle: () => context.toggle(row),
-      content: html`${head(call, context.project())}${bad && call.error !== "" && !open
-        ? html`<span class="why">${marked(call.status === "rejected" ? words.outcome.said(call.error) : call.error)}</span>`
-        : nothing}`,
+      content: html`${head(call, context.project())}${
+        bad && call.error !== "" && !open
+          ? html`<span class="why"
+              >${marked(call.status === "rejected" ? words.outcome.said(call.error) : call.error)}</span
+            >`
+          : nothing
+      }`,
       end: html`${outcome(call)}<span class="took">${call.duration < 0 ? "" : duration(call.duration)}</span>`,
       body: () => body(row.key, context, true),
     })}
@@ -62,7 +66,9 @@ export function tool(row: Row, context: RowContext): TemplateResult {
 }
 
 export function isBad(call: Tool): boolean {
-  return call.status === "error" || call.status === "rejected" || call.status === "denied" || call.status === "interrupted";
+  return (
+    call.status === "error" || call.status === "rejected" || call.status === "denied" || call.status === "interrupted"
+  );
 }
 
 /** Verb, target and note. A command's own description says better than any verb what it does. */
@@ -94,7 +100,16 @@ function note(call: Tool, project: string): string {
 /** Tools whose main argument is a path. */
 const pathFaces: ReadonlySet<Tool["face"]> = new Set(["read", "write", "edit", "notebook", "list", "lsp"]);
 /** Tools whose main argument is words of a person's language. */
-const wordFaces: ReadonlySet<Tool["face"]> = new Set(["search", "todo", "task", "question", "plan", "message", "mcp", "other"]);
+const wordFaces: ReadonlySet<Tool["face"]> = new Set([
+  "search",
+  "todo",
+  "task",
+  "question",
+  "plan",
+  "message",
+  "mcp",
+  "other",
+]);
 
 /** The main argument, shortened in its middle where room is short: both its ends matter. */
 function target(call: Tool, project: string): TemplateResult | typeof nothing {
@@ -107,9 +122,9 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
   const isCode = !wordFaces.has(call.face) && !(call.face === "shell" && call.name.startsWith("Task"));
   const kind = isPath ? "path" : isCode ? "" : "phrase";
   return html`<bdi class="object ${kind}" title=${visible(call.target.slice(0, 2000))}
-    >${end === 0 ? nothing : html`<span class="start">${marked(shown.slice(0, end))}</span>`}${end === shown.length
-      ? nothing
-      : html`<span class="last">${marked(shown.slice(end))}</span>`}${range === "" ? nothing : html`<span class="range">${range}</span>`}</bdi
+    >${end === 0 ? nothing : html`<span class="start">${marked(shown.slice(0, end))}</span>`}${
+      end === shown.length ? nothing : html`<span class="last">${marked(shown.slice(end))}</span>`
+    }${range === "" ? nothing : html`<span class="range">${range}</span>`}</bdi
   >`;
 }
 
@@ -127,7 +142,8 @@ function outcome(call: Tool): TemplateResult | string {
   const said = call.status === "ok" ? answer(call.answer) : "";
   const size = measure(call);
   if (said === "") return size;
-  return html`<span class="said">${marked(said)}</span>${size === "" ? nothing : html`<span class="size">${size}</span>`}`;
+  return html`<span class="said">${marked(said)}</span
+    >${size === "" ? nothing : html`<span class="size">${size}</span>`}`;
 }
 
 function measure(call: Tool): TemplateResult | string {

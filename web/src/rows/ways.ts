@@ -26,7 +26,13 @@ export function ways(row: Row, context: RowContext): TemplateResult {
 /** What is opened or closed is the one attempt, by its own key. */
 function attempt(one: Alternative, name: string, row: Row, context: RowContext): TemplateResult {
   const way = { ...row, key: one.key, fold: row.fold && { ...row.fold, open: one.open } };
-  return html`<button type="button" class="way" aria-expanded=${one.open} title=${visible(one.text)} @click=${() => context.toggle(way)}>
+  return html`<button
+    type="button"
+    class="way"
+    aria-expanded=${one.open}
+    title=${visible(one.text)}
+    @click=${() => context.toggle(way)}
+  >
     ${icon("chevron")}<span class="which">${name}</span>${about(one, context)}
   </button>`;
 }
@@ -34,7 +40,10 @@ function attempt(one: Alternative, name: string, row: Row, context: RowContext):
 /** The way to where what was kept begins, behind an attempt that is open. */
 function kept(one: Alternative, context: RowContext): TemplateResult {
   const say = lateWords.ways;
-  if (one.key === "") return html`<p class="way"><span></span><span class="which">${say.kept}</span><span class="begins">${say.nothing}</span></p>`;
+  if (one.key === "")
+    return html`<p class="way">
+      <span></span><span class="which">${say.kept}</span><span class="begins">${say.nothing}</span>
+    </p>`;
   return html`<button type="button" class="way kept" title=${visible(one.text)} @click=${() => context.goTo(one.key)}>
     ${icon("up")}<span class="which">${say.kept}</span>${about(one, context, say.below)}
   </button>`;
@@ -56,7 +65,9 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
 
 /** Where what was left behind is over; what was kept follows, if there is any. */
 export function wayEnd(row: Row, { conversation }: RowContext): TemplateResult {
-  return html`<p class="attempt-end small-line">${lateWords.ways.end(conversation.indexOf(row.key) + 1 < conversation.total)}</p>`;
+  return html`<p class="attempt-end small-line">
+    ${lateWords.ways.end(conversation.indexOf(row.key) + 1 < conversation.total)}
+  </p>`;
 }
 
 export const wayStyles = css`

@@ -8,7 +8,12 @@ import { marked, visible } from "./marked";
 /** Who speaks from here on, when, and what is known about the answer. */
 export function who(row: Row, context: RowContext): TemplateResult | typeof nothing {
   if (row.by === "") return nothing;
-  const name = row.by === "you" ? words.flavor[row.flavor] || words.you : row.by === "agent" ? agentName(row.speaker) : words.claude;
+  const name =
+    row.by === "you"
+      ? words.flavor[row.flavor] || words.you
+      : row.by === "agent"
+        ? agentName(row.speaker)
+        : words.claude;
   const reply = row.reply;
   const facts =
     reply === null
@@ -20,13 +25,21 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
           cost(reply.cost, reply.low),
         ].filter((fact) => fact !== "");
   const unasked = reply?.headless === true && row.by === "claude";
-  return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}<h3 class="who small-line ${row.by}">
-    ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${words.turnNumber(row.turn)},</span> ` : nothing}<span class="name">${marked(name)}</span>
-    ${row.by === "you" && row.time > 0
-      ? html`<time datetime=${isoTime(row.time)} title=${context.dates().fullTime(row.time)}>${row.depth > 0 && row.before === 0 ? context.dates().time(row.time) : context.dates().timeAfter(row.time, row.before)}</time>`
-      : nothing}
-    ${facts.length === 0 ? nothing : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost, reply.low))}>${marked(facts.join(" · "))}</span>`}
-  </h3>`;
+  return html`${unasked ? html`<p class="unasked">${words.row.noPrompt}</p>` : nothing}
+    <h3 class="who small-line ${row.by}">
+      ${row.by === "you" && row.opens && row.turn > 0 ? html`<span class="unseen">${words.turnNumber(row.turn)},</span> ` : nothing}<span
+        class="name"
+        >${marked(name)}</span
+      >
+      ${
+        row.by === "you" && row.time > 0
+          ? html`<time datetime=${isoTime(row.time)} title=${context.dates().fullTime(row.time)}
+              >${row.depth > 0 && row.before === 0 ? context.dates().time(row.time) : context.dates().timeAfter(row.time, row.before)}</time
+            >`
+          : nothing
+      }
+      ${facts.length === 0 ? nothing : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost, reply.low))}>${marked(facts.join(" · "))}</span>`}
+    </h3>`;
 }
 
 export const whoStyles = css`

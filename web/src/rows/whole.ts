@@ -7,7 +7,13 @@ import { rest } from "./rest";
 import { lateWords } from "unspool:late-words";
 
 /** The head of a long part with the way to all of it, or all of it. */
-export function whole(one: Part, place: PartPlace, context: RowContext, draw: (all: Part) => HTMLElement, head: unknown): TemplateResult {
+export function whole(
+  one: Part,
+  place: PartPlace,
+  context: RowContext,
+  draw: (all: Part) => HTMLElement,
+  head: unknown,
+): TemplateResult {
   const { api, session } = context.conversation;
   const all = (): Promise<Part> => wholePart(api, session, one, place.row, place.at);
   return rest(

@@ -5,7 +5,10 @@ import type { Deed, Series } from "../worker/model";
 
 function said(family: Series["family"], server: string, ...deeds: readonly Deed[]): string {
   const calls = deeds.reduce((sum, one) => sum + one.calls, 0);
-  return seriesWords({ family, server, calls, deeds, about: null, more: 0, added: -1, removed: -1, duration: 0, open: false }, "a.ts").replaceAll("\u00a0", " ");
+  return seriesWords(
+    { family, server, calls, deeds, about: null, more: 0, added: -1, removed: -1, duration: 0, open: false },
+    "a.ts",
+  ).replaceAll("\u00a0", " ");
 }
 
 function deed(face: string, calls: number, distinct: number, name = face): Deed {
@@ -14,10 +17,16 @@ function deed(face: string, calls: number, distinct: number, name = face): Deed 
 
 test("what the calls of a series did", () => {
   assert.equal(said("edit", "", deed("edit", 4, 1)), "Edited a.ts 4 times");
-  assert.equal(said("edit", "", deed("read", 2, 1), deed("edit", 4, 1), deed("grep", 1, 1)), "Edited a.ts 4 times, read 1 file, searched once");
+  assert.equal(
+    said("edit", "", deed("read", 2, 1), deed("edit", 4, 1), deed("grep", 1, 1)),
+    "Edited a.ts 4 times, read 1 file, searched once",
+  );
   assert.equal(said("edit", "", deed("edit", 4, 2), deed("write", 1, 1)), "Wrote 1 file, edited 2 files");
   assert.equal(said("look", "", deed("read", 3, 1)), "Read a.ts 3 times");
-  assert.equal(said("mcp", "Claude_Browser", deed("mcp", 2, 1, "navigate"), deed("mcp", 1, 1, "click")), "3 calls to Claude Browser");
+  assert.equal(
+    said("mcp", "Claude_Browser", deed("mcp", 2, 1, "navigate"), deed("mcp", 1, 1, "click")),
+    "3 calls to Claude Browser",
+  );
   assert.equal(said("mcp", "", deed("resource", 3, 3)), "3 calls");
 });
 

@@ -17,7 +17,10 @@ declare module "unspool:wasm-exec" {
   }
 
   /** The loader that comes with the Go toolchain, which knows its surroundings by the global object it is given, and where the program writes to. */
-  export function loadGo(globalThis: object, fs: GoFiles): new () => {
+  export function loadGo(
+    globalThis: object,
+    fs: GoFiles,
+  ): new () => {
     readonly importObject: WebAssembly.Imports;
     exit: (code: number) => void;
     run(instance: WebAssembly.Instance): Promise<void>;

@@ -52,7 +52,8 @@ export class OtherHosts implements Elsewhere {
         decline,
         html`<h1 id="question"><bdi class="host">${url.host}</bdi> ${say.unnamed.title}</h1>
           <p id="asked">${say.unnamed.why}</p>
-          ${address(url)} ${facts(say.unnamed.facts)} ${choices(say.unnamed, decline, () => allow(src, { ...this.#consent, onward: true }))}`,
+          ${address(url)} ${facts(say.unnamed.facts)}
+          ${choices(say.unnamed, decline, () => allow(src, { ...this.#consent, onward: true }))}`,
       );
     }
     const checked = checkAddress(moved?.detail ?? src, location);
@@ -64,7 +65,8 @@ export class OtherHosts implements Elsewhere {
         decline,
         html`${title(url)}
           <p id="asked">${say.met.why(new URL(moved.path).host)}</p>
-          ${address(url)} ${facts(say.met.facts)} ${choices(say, decline, () => allow(src, { origins: new Set([...origins, url.origin]), onward: true }))}`,
+          ${address(url)} ${facts(say.met.facts)}
+          ${choices(say, decline, () => allow(src, { origins: new Set([...origins, url.origin]), onward: true }))}`,
       );
     }
     const file = fileBehind(url) ?? url;
@@ -81,13 +83,25 @@ export class OtherHosts implements Elsewhere {
     const say = otherHosts;
     const submit = (event: SubmitEvent): void => {
       event.preventDefault();
-      const value = event.currentTarget instanceof HTMLFormElement ? new FormData(event.currentTarget).get("address") : null;
+      const value =
+        event.currentTarget instanceof HTMLFormElement ? new FormData(event.currentTarget).get("address") : null;
       if (typeof value === "string" && value.trim() !== "") go(withScheme(value.trim()));
     };
     return html`<form class="from-address" @submit=${submit}>
       <label for="address">${say.field}</label>
       <div>
-        <input id="address" name="address" type="text" inputmode="url" autocomplete="off" autocapitalize="off" spellcheck="false" placeholder=${say.example} .value=${before} required />
+        <input
+          id="address"
+          name="address"
+          type="text"
+          inputmode="url"
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          placeholder=${say.example}
+          .value=${before}
+          required
+        />
         <button type="submit" class="button">${say.open}</button>
       </div>
       <p class="hint">${say.fieldNote}</p>
@@ -107,7 +121,9 @@ function refusal(why: string, asked: string, moved: Failure | undefined, decline
     html`<h1 id="question">${moved === undefined ? say.notOpened : say.notRead}</h1>
       <p id="asked">${moved === undefined ? nothing : say.met.why(new URL(moved.path).host)} ${why}</p>
       <p class="address"><code>${marked(asked.slice(0, 2000))}</code></p>
-      <div class="choices"><button type="button" class="button" data-first @click=${decline}>${say.back}</button></div>`,
+      <div class="choices">
+        <button type="button" class="button" data-first @click=${decline}>${say.back}</button>
+      </div>`,
   );
 }
 
@@ -115,7 +131,13 @@ function refusal(why: string, asked: string, moved: Failure | undefined, decline
 function title({ host, hostname }: URL): TemplateResult {
   const read = unicodeHost(hostname);
   return html`<h1 id="question">${otherHosts.title} <bdi class="host">${host}</bdi>?</h1>
-    ${read === hostname ? nothing : html`<p class="spelled">${icon("alert")}<span>${otherHosts.spelled} <bdi>${marked(read)}</bdi></span></p>`}`;
+    ${
+      read === hostname
+        ? nothing
+        : html`<p class="spelled">
+            ${icon("alert")}<span>${otherHosts.spelled} <bdi>${marked(read)}</bdi></span>
+          </p>`
+    }`;
 }
 
 function facts(said: readonly string[]): TemplateResult {
@@ -125,12 +147,18 @@ function facts(said: readonly string[]): TemplateResult {
 }
 
 /** In a frame a click can be stolen, so nothing is agreed to there. */
-function choices(say: { readonly no: string; readonly yes: string }, decline: () => void, agreed: () => void): TemplateResult {
+function choices(
+  say: { readonly no: string; readonly yes: string },
+  decline: () => void,
+  agreed: () => void,
+): TemplateResult {
   return html`<div class="choices">
     <button type="button" class="button" data-first @click=${decline}>${say.no}</button>
-    ${window.top !== window
-      ? html`<a class="button primary" href=${location.href} target="_blank" rel="noopener">${otherHosts.ownTab}</a>`
-      : html`<button type="button" class="button primary" @click=${agreed}>${say.yes}</button>`}
+    ${
+      window.top !== window
+        ? html`<a class="button primary" href=${location.href} target="_blank" rel="noopener">${otherHosts.ownTab}</a>`
+        : html`<button type="button" class="button primary" @click=${agreed}>${say.yes}</button>`
+    }
   </div>`;
 }
 
@@ -139,7 +167,15 @@ function card(decline: () => void, content: TemplateResult): TemplateResult {
   const key = (event: KeyboardEvent): void => {
     if (event.key === "Escape") decline();
   };
-  return html`<section class="intro asking" role="group" aria-labelledby="question" aria-describedby="asked" @keydown=${key}>${content}</section>`;
+  return html`<section
+    class="intro asking"
+    role="group"
+    aria-labelledby="question"
+    aria-describedby="asked"
+    @keydown=${key}
+  >
+    ${content}
+  </section>`;
 }
 
 /** The address as it is asked, its host set off; letters of other scripts can be read, and what hides among them shows. */
@@ -151,7 +187,9 @@ function address(url: URL): TemplateResult {
       return bytes;
     }
   });
-  return html`<p class="address"><code>${url.protocol}//<strong>${url.host}</strong>${marked(rest.slice(0, 2000))}</code></p>`;
+  return html`<p class="address">
+    <code>${url.protocol}//<strong>${url.host}</strong>${marked(rest.slice(0, 2000))}</code>
+  </p>`;
 }
 
 function withScheme(address: string): string {

@@ -17,7 +17,7 @@ function decode(label: string): string | undefined {
   let code = 128;
   let at = 0;
   let bias = 72;
-  for (let from = end + 1; from < label.length; ) {
+  for (let from = end + 1; from < label.length;) {
     const before = at;
     for (let weight = 1, k = BASE; ; k += BASE) {
       const digit = digitOf(label.charCodeAt(from++));

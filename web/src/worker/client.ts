@@ -52,7 +52,13 @@ class Client implements ParserApi {
     this.#remote = wrap<WorkerApi>(runner);
     runner.addEventListener("error", (event) => {
       // Before it runs its script cannot be loaded in any way: neither by a worker nor by the page.
-      this.end(failure("worker", (event instanceof ErrorEvent && event.message) || reasons.noScript, runner.begun ? "" : parserWorker));
+      this.end(
+        failure(
+          "worker",
+          (event instanceof ErrorEvent && event.message) || reasons.noScript,
+          runner.begun ? "" : parserWorker,
+        ),
+      );
     });
     runner.addEventListener("messageerror", () => this.end(failure("worker", reasons.noMessage)));
     // A page that must not compile code can have a worker that may; and that says why not, if it comes to that.
@@ -62,7 +68,10 @@ class Client implements ParserApi {
     compileOnce(wasm).then(begin, () => begin(wasm));
   }
 
-  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): ReturnType<ParserApi["load"]> {
+  load(
+    sources: readonly Source[],
+    onProgress: (progress: Progress, first?: Page) => void,
+  ): ReturnType<ParserApi["load"]> {
     const heard = (progress: Progress, first?: Page): void => {
       this.#heard = performance.now();
       if (this.#dead === undefined) onProgress(progress, first);
@@ -130,7 +139,11 @@ class Client implements ParserApi {
     return this.#ask(() => this.#remote.search(session, text, from));
   }
 
-  ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
+  ask<Q extends keyof Questions>(
+    question: Q,
+    session: number,
+    ...given: Questions[Q]["given"]
+  ): Promise<Questions[Q]["answer"]> {
     // Comlink's types forget which answer belongs to which question.
     return this.#ask(() => (this.#remote.ask as ParserApi["ask"])(question, session, ...given));
   }

@@ -5,7 +5,8 @@ import { reasons } from "../words";
 /** Gets what is at an address, or rejects with a Failure. */
 type Get = (address: string) => Promise<Response>;
 
-const reachWasm: Get = (address) => reach(address, { referrerPolicy: "no-referrer" }, (policy) => failure("wasm", policy || reasons.notReached(address)));
+const reachWasm: Get = (address) =>
+  reach(address, { referrerPolicy: "no-referrer" }, (policy) => failure("wasm", policy || reasons.notReached(address)));
 
 /**
  * Compiles the wasm at an address. It is stored gzipped, but some servers
@@ -25,7 +26,10 @@ export async function compile(address: string, get: Get = reachWasm): Promise<We
     return await WebAssembly.compileStreaming(new Response(body, { headers: { "content-type": "application/wasm" } }));
   } catch (error) {
     // Each browser has its own words for it, but the name of the source is in all of them, or that of the policy.
-    throw failure("wasm", /unsafe-eval|CSP|Content Security Policy/.test(reason(error)) ? reasons.noCode : reason(error));
+    throw failure(
+      "wasm",
+      /unsafe-eval|CSP|Content Security Policy/.test(reason(error)) ? reasons.noCode : reason(error),
+    );
   }
 }
 

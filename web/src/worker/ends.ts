@@ -4,7 +4,8 @@ const END = 32 << 10;
 /** How long a file is, its first bytes, and its last ones, which are none where the first are all of it; nothing where it cannot be read. */
 export async function endsOf(blob: Blob): Promise<readonly [number, Uint8Array, Uint8Array] | undefined> {
   const { size } = blob; // of a file on disk it is asked for each time
-  const read = async (from: number, to: number): Promise<Uint8Array> => new Uint8Array(await blob.slice(from, to).arrayBuffer());
+  const read = async (from: number, to: number): Promise<Uint8Array> =>
+    new Uint8Array(await blob.slice(from, to).arrayBuffer());
   const long = size > 2 * END;
   return Promise.all([size, read(0, long ? END : size), read(long ? size - END : size, size)]).catch(() => undefined);
 }

@@ -26,7 +26,9 @@ export function failure(code: FailureCode, detail = "", path = ""): Failure {
 
 /** Tells whether something caught is a Failure. Plain objects cross from the worker as they are. */
 export function isFailure(value: unknown): value is Failure {
-  return typeof value === "object" && value !== null && "code" in value && "detail" in value && codes.has(String(value.code));
+  return (
+    typeof value === "object" && value !== null && "code" in value && "detail" in value && codes.has(String(value.code))
+  );
 }
 
 /** What an error of any kind says. */

@@ -7,7 +7,8 @@ export type Content = Blob | Uint8Array | string;
 export function named(given: readonly (Content | Source)[]): readonly Source[] {
   return given.map((one, at) => {
     if (typeof one === "object" && "blob" in one) return one;
-    const path = (one instanceof File && pathOf(one)) || (given.length === 1 ? "session.jsonl" : `session-${at + 1}.jsonl`);
+    const path =
+      (one instanceof File && pathOf(one)) || (given.length === 1 ? "session.jsonl" : `session-${at + 1}.jsonl`);
     return { path, blob: blobOf(one) };
   });
 }

@@ -48,6 +48,7 @@ export function isDocument(sources: readonly Source[]): boolean {
 
 function rank(path: string): number {
   const name = path.slice(path.lastIndexOf("/") + 1);
-  if (!/\.jsonl$/i.test(name) || name === "history.jsonl" || name === "journal.jsonl") return path.includes("/") ? 2 : 0;
+  if (!/\.jsonl$/i.test(name) || name === "history.jsonl" || name === "journal.jsonl")
+    return path.includes("/") ? 2 : 0;
   return name.startsWith("agent-") || `/${path}`.includes("/subagents/") ? 1 : 0;
 }

@@ -6,7 +6,9 @@ import { Parser } from "./parser";
 import type { WasmApi } from "./protocol";
 
 /** A parser around a program that does nothing but note what it is called for. */
-function parser(other: Partial<Record<"open" | "rows" | "write" | "resume", (...given: readonly number[]) => unknown>> = {}) {
+function parser(
+  other: Partial<Record<"open" | "rows" | "write" | "resume", (...given: readonly number[]) => unknown>> = {},
+) {
   const called: { readonly what: string; readonly at: number }[] = [];
   const note = (what: string): void => void called.push({ what, at: performance.now() });
   const fake = {
@@ -21,7 +23,10 @@ function parser(other: Partial<Record<"open" | "rows" | "write" | "resume", (...
     resume: () => note("resume"),
     ...other,
   };
-  const made = new Parser({ start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopped: () => undefined }), readSync: undefined });
+  const made = new Parser({
+    start: async () => ({ api: fake as unknown as WasmApi, memory: () => 0, stopped: () => undefined }),
+    readSync: undefined,
+  });
   return { made, called };
 }
 
@@ -36,31 +41,55 @@ test("while files are read, what is asked over and over waits, and what a reader
   const place = (what: string): number => called.findIndex((one) => one.what === what);
   assert.ok(place("turn") < called.findLastIndex(({ what }) => what === "write"), "a reader waited");
   const outline = called[place("outline")];
-  assert.ok(place("outline") > place("finish") || (outline !== undefined && outline.at - began >= 1000), "it came at once");
+  assert.ok(
+    place("outline") > place("finish") || (outline !== undefined && outline.at - began >= 1000),
+    "it came at once",
+  );
   await made.ask("outline", 0, 0, 100); // nothing is read any more
 });
 
 test("the first rows come once, with the first word of them", async () => {
   const { made } = parser();
   const came: boolean[] = [];
-  await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], (_progress, first) => void came.push(first !== undefined));
+  await made.load(
+    [{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }],
+    (_progress, first) => void came.push(first !== undefined),
+  );
   assert.deepEqual(came, [true, ...came.slice(1).map(() => false)]);
 });
 
 test("what cannot be told of a file while it is read does not end its reading, and is no fault of its bytes", async () => {
   const { made, called } = parser({ rows: () => new Error("rows: this call only") }); // as Go gives its errors back
-  const told = await made.load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => undefined).then((why) => why ?? "read", String);
+  const told = await made
+    .load([{ path: "a.jsonl", blob: new Blob([new Uint8Array(3 << 20)]) }], () => undefined)
+    .then((why) => why ?? "read", String);
   assert.equal(told, "read");
   assert.ok(called.filter(({ what }) => what === "write").length > 1);
   const dead = parser({ write: () => new Error("out of memory") });
-  const why = await dead.made.load([{ path: "a.jsonl", blob: new Blob(["x"]) }], () => undefined).then(() => "read", (error: unknown) => (isFailure(error) ? error.code : String(error)));
+  const why = await dead.made
+    .load([{ path: "a.jsonl", blob: new Blob(["x"]) }], () => undefined)
+    .then(
+      () => "read",
+      (error: unknown) => (isFailure(error) ? error.code : String(error)),
+    );
   assert.equal(why, "crashed");
 });
 
 test("a table of prices is taken up to its bound, and a larger one refused", async () => {
   const priced = async (size: number): Promise<string> => {
     const { made, called } = parser();
-    const told = await made.load([{ path: "a.jsonl", blob: new Blob(["x"]) }, { path: "prices.tsv", blob: new Blob(["#".repeat(size)]) }], () => undefined).then(() => "taken", (error: unknown) => (isFailure(error) ? error.code : String(error)));
+    const told = await made
+      .load(
+        [
+          { path: "a.jsonl", blob: new Blob(["x"]) },
+          { path: "prices.tsv", blob: new Blob(["#".repeat(size)]) },
+        ],
+        () => undefined,
+      )
+      .then(
+        () => "taken",
+        (error: unknown) => (isFailure(error) ? error.code : String(error)),
+      );
     return `${told} ${called.filter(({ what }) => what === "prices").length}`;
   };
   assert.equal(await priced(1 << 20), "taken 1");
@@ -109,7 +138,12 @@ test("a file that is being read on is not copied before its end is read", async 
   const second = new File([new Uint8Array(size)], "b.jsonl");
   const grown = new File([second, "and more"], "b.jsonl");
   /** Has a part of a file wait, and be heard of. */
-  const hold = (file: File, which: (from: number) => boolean, until: Promise<void>, heard = (): void => undefined): void => {
+  const hold = (
+    file: File,
+    which: (from: number) => boolean,
+    until: Promise<void>,
+    heard = (): void => undefined,
+  ): void => {
     const slice = file.slice.bind(file);
     file.slice = (from = 0, to) => {
       const part = slice(from, to);
@@ -121,7 +155,10 @@ test("a file that is being read on is not copied before its end is read", async 
   hold(first, () => true, copying);
   hold(grown, (from) => from === size, reading, begin);
 
-  await made.load([first, second].map((file) => ({ path: file.name, blob: file })), () => undefined);
+  await made.load(
+    [first, second].map((file) => ({ path: file.name, blob: file })),
+    () => undefined,
+  );
   const following = made.follow([{ path: "b.jsonl", blob: grown }]);
   await begun;
   copy(); // of the first file; then comes that of the second

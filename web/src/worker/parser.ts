@@ -3,7 +3,21 @@ import { failure, isFailure, toFailure } from "./failure";
 import type { Body, Found, Glimpse, Page, Piece, RowFacts, SessionInfo, Summary } from "./model";
 import { arrange, isPrices } from "./order";
 import { Patience } from "./patience";
-import { type Failure, type FileRead, PAGE, type ParserApi, type Picture, type Progress, type Questions, type RowsRead, type Slice, type Source, type TextName, type WasmApi, type WasmHost } from "./protocol";
+import {
+  type Failure,
+  type FileRead,
+  PAGE,
+  type ParserApi,
+  type Picture,
+  type Progress,
+  type Questions,
+  type RowsRead,
+  type Slice,
+  type Source,
+  type TextName,
+  type WasmApi,
+  type WasmHost,
+} from "./protocol";
 import { readChunks } from "./reader";
 import { COPY_AFTERWARDS, COPY_WHILE_READING, copy } from "./snapshot";
 import type { Instance } from "./wasm";
@@ -54,13 +68,19 @@ export class Parser implements ParserApi {
     this.#instance.catch(() => undefined); // reported by the first call
   }
 
-  async load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined> {
+  async load(
+    sources: readonly Source[],
+    onProgress: (progress: Progress, first?: Page) => void,
+  ): Promise<Failure | undefined> {
     if (this.#loading) throw failure("worker", reasons.oneAtATime);
     this.#loading = true;
     return this.#patience.during(this.#load(sources, onProgress));
   }
 
-  async #load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined> {
+  async #load(
+    sources: readonly Source[],
+    onProgress: (progress: Progress, first?: Page) => void,
+  ): Promise<Failure | undefined> {
     const { readSync } = this.#options;
     const files = arrange(sources);
     this.#left = files; // also for who prefers one before there are prices
@@ -94,7 +114,12 @@ export class Parser implements ParserApi {
       const number = await this.#call((api) => api.open(path, size, source.number));
       // What was fetched or pasted is ours already; only a file on disk can change.
       const own = blob instanceof File && size <= COPY_WHILE_READING;
-      const file: OpenFile = { path, blob: own ? new Blob() : blob, seen: 0, head: new Uint8Array(Math.min(this.#held, size)) };
+      const file: OpenFile = {
+        path,
+        blob: own ? new Blob() : blob,
+        seen: 0,
+        head: new Uint8Array(Math.min(this.#held, size)),
+      };
       this.#files.set(number, file);
       numbers.push(number);
       const why = await this.#readOn(number, blob, size, own, async (length) => {
@@ -162,7 +187,13 @@ export class Parser implements ParserApi {
   }
 
   /** Gives the parser bytes that follow in a file, and closes it; answers why it could not be read to its end. With `own`, they go into our copy of it. */
-  async #readOn(number: number, bytes: Blob, size: number, own: boolean, onRead: (length: number) => Promise<void>): Promise<Failure | undefined> {
+  async #readOn(
+    number: number,
+    bytes: Blob,
+    size: number,
+    own: boolean,
+    onRead: (length: number) => Promise<void>,
+  ): Promise<Failure | undefined> {
     const file = this.#files.get(number);
     if (file === undefined) return undefined;
     this.#reading = { file, size: file.seen + size };
@@ -171,7 +202,10 @@ export class Parser implements ParserApi {
       for await (const chunk of readChunks(bytes, this.#left.length > MANY ? SMALL : undefined)) {
         if (this.#cancelled) return undefined;
         if (own) file.blob = new Blob([file.blob, chunk as BlobPart]);
-        file.head?.set(chunk.subarray(0, Math.max(0, file.head.length - file.seen)), Math.min(file.seen, file.head.length));
+        file.head?.set(
+          chunk.subarray(0, Math.max(0, file.head.length - file.seen)),
+          Math.min(file.seen, file.head.length),
+        );
         const length = chunk.byteLength;
         await this.#call((api) => api.write(number, chunk)).catch(crashed);
         file.seen += length;
@@ -270,8 +304,14 @@ export class Parser implements ParserApi {
     }
   }
 
-  async ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
-    return this.#patience.ask(question, () => this.#ask((api) => this.#whole(() => api.ask(question, session, ...given))));
+  async ask<Q extends keyof Questions>(
+    question: Q,
+    session: number,
+    ...given: Questions[Q]["given"]
+  ): Promise<Questions[Q]["answer"]> {
+    return this.#patience.ask(question, () =>
+      this.#ask((api) => this.#whole(() => api.ask(question, session, ...given))),
+    );
   }
 
   async raw(file: number, offset: number, length: number): Promise<Uint8Array> {

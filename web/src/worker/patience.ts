@@ -36,7 +36,7 @@ export class Patience {
   }
 
   async #turn(): Promise<void> {
-    for (let left; (left = this.#free - performance.now()) > 0; ) await Promise.race([this.settled, pause(left)]);
+    for (let left; (left = this.#free - performance.now()) > 0;) await Promise.race([this.settled, pause(left)]);
     if (this.#free === 0) await this.settled;
   }
 }

@@ -9,7 +9,11 @@ const BATCH = 20;
  * Has parsers glance at files, each whenever it is free; the page itself would take a second for the ends of a
  * thousand. A file that cannot be read has no glimpse, nor has one with which a parser stopped. `found` hears of each.
  */
-export async function glance(files: readonly Numbered[], parsers: readonly Pick<ParserApi, "glance">[], found: (file: Numbered, glimpse: Glimpse) => void): Promise<void> {
+export async function glance(
+  files: readonly Numbered[],
+  parsers: readonly Pick<ParserApi, "glance">[],
+  found: (file: Numbered, glimpse: Glimpse) => void,
+): Promise<void> {
   let next = 0;
   const take = async (parser: Pick<ParserApi, "glance">): Promise<void> => {
     while (next < files.length) {

@@ -111,7 +111,9 @@ export class Entries {
 
   /** All of them in the order of their files; agents whose session is not there are last. */
   infos(): readonly SessionInfo[] {
-    const infos = [...this.#entries.values()].flatMap((entry) => this.#info(entry) ?? []).sort((a, b) => Number(a.lone) - Number(b.lone) || a.file - b.file || a.index - b.index);
+    const infos = [...this.#entries.values()]
+      .flatMap((entry) => this.#info(entry) ?? [])
+      .sort((a, b) => Number(a.lone) - Number(b.lone) || a.file - b.file || a.index - b.index);
     this.#byId = new Map(infos.toReversed().map((info) => [info.id, info])); // the first of an id is the one
     return infos;
   }
@@ -119,7 +121,8 @@ export class Entries {
   #info({ index, file, info }: Entry): SessionInfo | undefined {
     const member = this.#owners.get(file);
     const glimpse = index < MOST_FILES ? this.#glimpses.get(file)?.info : undefined;
-    if (info?.state === "read" || (info !== undefined && glimpse === undefined)) return { ...info, index, links: this.linksOf(member, info.links) };
+    if (info?.state === "read" || (info !== undefined && glimpse === undefined))
+      return { ...info, index, links: this.linksOf(member, info.links) };
     if (glimpse === undefined || (info === undefined && member?.listsAll === true)) return undefined;
     // What is known so far of one that is being read would change all the time.
     const state = member?.lost !== undefined ? "lost" : info === undefined ? "waiting" : "reading";

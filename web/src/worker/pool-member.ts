@@ -67,12 +67,24 @@ export class Member {
   /** How large a session is, with its agents, and without what tools left beside it. */
   bytesOf(main: number): number | undefined {
     const session = this.#sessions.get(main);
-    return session && sum([session.main, ...session.own.filter(({ path }) => !path.includes("/tool-results/"))].map(({ blob }) => blob.size));
+    return (
+      session &&
+      sum(
+        [session.main, ...session.own.filter(({ path }) => !path.includes("/tool-results/"))].map(
+          ({ blob }) => blob.size,
+        ),
+      )
+    );
   }
 
   /** The same files for another parser. */
   again(handle: ParserHandle): Member {
-    const projects = [...this.#sessions].map(([main, session]) => ({ folders: [], sessions: [session], others: this.#others.get(main) ?? [], bytes: 0 }));
+    const projects = [...this.#sessions].map(([main, session]) => ({
+      folders: [],
+      sessions: [session],
+      others: this.#others.get(main) ?? [],
+      bytes: 0,
+    }));
     return new Member(handle, [{ folders: this.folders, sessions: [], others: [], bytes: 0 }, ...projects], this.files);
   }
 }

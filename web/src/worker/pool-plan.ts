@@ -62,7 +62,11 @@ export function projectsOf(files: readonly Numbered[], ties: Ties): readonly Pro
   const projects = new Map<string, string[]>();
   for (const folder of new Set([...sessions.keys(), ...others.keys()])) push(projects, joined.root(folder), folder);
   return [...projects.values()].map((folders) => {
-    const all = { folders, sessions: folders.flatMap((folder) => sessions.get(folder) ?? []), others: folders.flatMap((folder) => others.get(folder) ?? []) };
+    const all = {
+      folders,
+      sessions: folders.flatMap((folder) => sessions.get(folder) ?? []),
+      others: folders.flatMap((folder) => others.get(folder) ?? []),
+    };
     return { ...all, bytes: sum(filesOf(all).map(({ blob }) => blob.size)) };
   });
 }
@@ -74,7 +78,10 @@ export function filesOf({ sessions, others }: Pick<Project, "sessions" | "others
 
 /** Gives each of so many workers projects of about as many bytes: the largest first, to the one that has least. One that gets none is left out. */
 export function share(projects: readonly Project[], workers: number): readonly (readonly Project[])[] {
-  const shares = Array.from({ length: Math.min(workers, projects.length) }, () => ({ bytes: 0, projects: [] as Project[] }));
+  const shares = Array.from({ length: Math.min(workers, projects.length) }, () => ({
+    bytes: 0,
+    projects: [] as Project[],
+  }));
   for (const project of [...projects].sort((a, b) => b.bytes - a.bytes)) {
     const least = shares.reduce((a, b) => (b.bytes < a.bytes ? b : a));
     least.projects.push(project);
@@ -104,14 +111,19 @@ class Places {
   /** The session in whose folder a file lies, or else in one with its id. */
   sessionOf(path: string): Numbered | undefined {
     const above = foldersAbove(path);
-    return first(above, (folder) => this.#byFolder.get(folder)) ?? first(above, (folder) => this.#byName.get(folder.slice(folder.lastIndexOf("/") + 1)));
+    return (
+      first(above, (folder) => this.#byFolder.get(folder)) ??
+      first(above, (folder) => this.#byName.get(folder.slice(folder.lastIndexOf("/") + 1)))
+    );
   }
 
   /** The folder of sessions that a file lies in, or else the one of the session whose id its name holds, or its own. */
   homeOf(path: string): string {
     const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(path.slice(path.lastIndexOf("/") + 1));
     const named = id === null ? undefined : this.#byName.get(id[0]);
-    return (named && folderOf(named.path)) ?? foldersAbove(path).find((folder) => this.#homes.has(folder)) ?? folderOf(path);
+    return (
+      (named && folderOf(named.path)) ?? foldersAbove(path).find((folder) => this.#homes.has(folder)) ?? folderOf(path)
+    );
   }
 }
 

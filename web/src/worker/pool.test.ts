@@ -18,14 +18,26 @@ function files(...described: readonly string[]): readonly Source[] {
 }
 
 /** The paths of each project, and what ties files by their paths. */
-function plan(sources: readonly Source[], ties: Readonly<Record<string, readonly string[]>> = {}): readonly (readonly string[])[] {
+function plan(
+  sources: readonly Source[],
+  ties: Readonly<Record<string, readonly string[]>> = {},
+): readonly (readonly string[])[] {
   const all = numbered(sources);
   const known = new Map(all.map(({ path, number }) => [number, ties[path] ?? []]));
-  return projectsOf(all, known).map(({ sessions, others }) => [...others, ...sessions.flatMap(({ main, own }) => [main, ...own])].map(({ path }) => path).sort());
+  return projectsOf(all, known).map(({ sessions, others }) =>
+    [...others, ...sessions.flatMap(({ main, own }) => [main, ...own])].map(({ path }) => path).sort(),
+  );
 }
 
 test("numbers are those of one parser that reads all", () => {
-  const sources = files("p/a/agent-1.jsonl", "p/a/x.jsonl", "p/a/x/tool-results/1.txt", "p/b/y.jsonl", "p/prices.tsv", "p/image.png");
+  const sources = files(
+    "p/a/agent-1.jsonl",
+    "p/a/x.jsonl",
+    "p/a/x/tool-results/1.txt",
+    "p/b/y.jsonl",
+    "p/prices.tsv",
+    "p/image.png",
+  );
   assert.deepEqual(
     numbered(sources).map(({ path, number }) => `${number} ${path}`),
     ["0 p/a/x.jsonl", "1 p/b/y.jsonl", "2 p/a/agent-1.jsonl", "3 p/a/x/tool-results/1.txt"],
@@ -33,22 +45,50 @@ test("numbers are those of one parser that reads all", () => {
 });
 
 test("a project is a folder with all below it", () => {
-  assert.deepEqual(plan(files("p/a/x.jsonl", `p/a/${A}.jsonl`, `p/a/${A}/subagents/agent-1.jsonl`, `p/a/${A}/subagents/agent-1.meta.json`, "p/a/agent-2.jsonl", "p/b/y.jsonl", "p/b/y/tool-results/1.txt")), [
-    [`p/a/${A}.jsonl`, `p/a/${A}/subagents/agent-1.jsonl`, `p/a/${A}/subagents/agent-1.meta.json`, "p/a/agent-2.jsonl", "p/a/x.jsonl"],
-    ["p/b/y.jsonl", "p/b/y/tool-results/1.txt"],
-  ]);
+  assert.deepEqual(
+    plan(
+      files(
+        "p/a/x.jsonl",
+        `p/a/${A}.jsonl`,
+        `p/a/${A}/subagents/agent-1.jsonl`,
+        `p/a/${A}/subagents/agent-1.meta.json`,
+        "p/a/agent-2.jsonl",
+        "p/b/y.jsonl",
+        "p/b/y/tool-results/1.txt",
+      ),
+    ),
+    [
+      [
+        `p/a/${A}.jsonl`,
+        `p/a/${A}/subagents/agent-1.jsonl`,
+        `p/a/${A}/subagents/agent-1.meta.json`,
+        "p/a/agent-2.jsonl",
+        "p/a/x.jsonl",
+      ],
+      ["p/b/y.jsonl", "p/b/y/tool-results/1.txt"],
+    ],
+  );
 });
 
 test("files that name a session by its id go with it, wherever they lie", () => {
-  assert.deepEqual(plan(files(`p/a/${A}.jsonl`, `p/b/${B}.jsonl`, `p/c/${B}/subagents/agent-1.jsonl`, `todos/${A}-agent-${A}.json`)), [
-    [`p/a/${A}.jsonl`, `todos/${A}-agent-${A}.json`],
-    [`p/b/${B}.jsonl`, `p/c/${B}/subagents/agent-1.jsonl`],
-  ]);
+  assert.deepEqual(
+    plan(files(`p/a/${A}.jsonl`, `p/b/${B}.jsonl`, `p/c/${B}/subagents/agent-1.jsonl`, `todos/${A}-agent-${A}.json`)),
+    [
+      [`p/a/${A}.jsonl`, `todos/${A}-agent-${A}.json`],
+      [`p/b/${B}.jsonl`, `p/c/${B}/subagents/agent-1.jsonl`],
+    ],
+  );
 });
 
 test("projects whose sessions share a tie are one, over others too", () => {
   const sources = files("p/a/1.jsonl", "p/b/2.jsonl", "p/c/3.jsonl", "p/d/4.jsonl", "p/e/agent-5.jsonl");
-  const ties = { "p/a/1.jsonl": ["x"], "p/b/2.jsonl": ["x", "y"], "p/c/3.jsonl": ["z"], "p/d/4.jsonl": ["y"], "p/e/agent-5.jsonl": ["z"] };
+  const ties = {
+    "p/a/1.jsonl": ["x"],
+    "p/b/2.jsonl": ["x", "y"],
+    "p/c/3.jsonl": ["z"],
+    "p/d/4.jsonl": ["y"],
+    "p/e/agent-5.jsonl": ["z"],
+  };
   assert.deepEqual(plan(sources, ties), [
     ["p/a/1.jsonl", "p/b/2.jsonl", "p/d/4.jsonl"],
     ["p/c/3.jsonl", "p/e/agent-5.jsonl"],
@@ -61,13 +101,20 @@ test("what tells about all sessions is in no project", () => {
 });
 
 test("a session below another one's folder is of its project", () => {
-  assert.deepEqual(plan(files("p/a/x.jsonl", "p/a/x/more/y.jsonl", "p/b/z.jsonl")), [["p/a/x.jsonl", "p/a/x/more/y.jsonl"], ["p/b/z.jsonl"]]);
+  assert.deepEqual(plan(files("p/a/x.jsonl", "p/a/x/more/y.jsonl", "p/b/z.jsonl")), [
+    ["p/a/x.jsonl", "p/a/x/more/y.jsonl"],
+    ["p/b/z.jsonl"],
+  ]);
 });
 
 test("workers get about as many bytes, and none gets nothing", () => {
   const all = numbered(files("p/a/1.jsonl 50", "p/b/1.jsonl 30", "p/c/1.jsonl 30", "p/d/1.jsonl 10"));
-  const sizes = (workers: number) => share(projectsOf(all, new Map()), workers).map((projects) => projects.map(({ bytes }) => bytes));
-  assert.deepEqual(sizes(2), [[50, 10], [30, 30]]);
+  const sizes = (workers: number) =>
+    share(projectsOf(all, new Map()), workers).map((projects) => projects.map(({ bytes }) => bytes));
+  assert.deepEqual(sizes(2), [
+    [50, 10],
+    [30, 30],
+  ]);
   assert.deepEqual(sizes(1), [[50, 30, 30, 10]]);
   assert.deepEqual(sizes(9), [[50], [30], [30], [10]]);
 });
@@ -75,8 +122,32 @@ test("workers get about as many bytes, and none gets nothing", () => {
 /** What is known of a session, made up. */
 function info(given: Partial<SessionInfo>): SessionInfo {
   return {
-    index: 0, file: 0, state: "read", id: "", title: "", prompt: "", project: "", branch: "", model: "", start: 0, end: 0, work: 0, bytes: 0, turns: 0, agents: 0, calls: 0, tokens: 0,
-    cost: { usd: 0, incomplete: false, unpriced: null }, models: null, underReported: 0, rows: 0, damaged: 0, silent: false, lone: false, links: null, ...given,
+    index: 0,
+    file: 0,
+    state: "read",
+    id: "",
+    title: "",
+    prompt: "",
+    project: "",
+    branch: "",
+    model: "",
+    start: 0,
+    end: 0,
+    work: 0,
+    bytes: 0,
+    turns: 0,
+    agents: 0,
+    calls: 0,
+    tokens: 0,
+    cost: { usd: 0, incomplete: false, unpriced: null },
+    models: null,
+    underReported: 0,
+    rows: 0,
+    damaged: 0,
+    silent: false,
+    lone: false,
+    links: null,
+    ...given,
   };
 }
 
@@ -94,11 +165,25 @@ class Fake {
   get handle(): ParserHandle {
     const said = (file: number): FileRead => ({ file, path: "", size: 1, shared: false, stray: false });
     const api: Partial<ParserApi> = {
-      glance: async (files) => files.map(({ path, blob: { size } }) => ({ listed: !path.includes("empty"), ties: `tie of ${path}`, info: info({ id: path, title: `glimpse of ${path}`, state: "waiting", bytes: size, end: Number(/\d+/.exec(path)?.[0]) }) })),
+      glance: async (files) =>
+        files.map(({ path, blob: { size } }) => ({
+          listed: !path.includes("empty"),
+          ties: `tie of ${path}`,
+          info: info({
+            id: path,
+            title: `glimpse of ${path}`,
+            state: "waiting",
+            bytes: size,
+            end: Number(/\d+/.exec(path)?.[0]),
+          }),
+        })),
       load: (sources, onProgress) => {
         this.#left = sources.filter((source): source is Numbered => source.number !== undefined);
         return new Promise<Failure | undefined>((resolve, reject) => {
-          this.#done = () => (onProgress({ bytes: 0, total: 0, files: 0, sessions: 0, rows: 0, done: true }), resolve(undefined));
+          this.#done = () => (
+            onProgress({ bytes: 0, total: 0, files: 0, sessions: 0, rows: 0, done: true }),
+            resolve(undefined)
+          );
           this.#fail = reject;
         });
       },
@@ -109,11 +194,23 @@ class Fake {
           if (first.length === 0) begun();
           else this.#begun.push(begun);
         }),
-      sessions: async () => this.#sessions().map(({ number, path }, index) => info({ index, file: number, id: path, title: `all of ${path}`, turns: 7, links: [{ kind: "continues", id: "", index: 0, title: "", at: "" }] })),
+      sessions: async () =>
+        this.#sessions().map(({ number, path }, index) =>
+          info({
+            index,
+            file: number,
+            id: path,
+            title: `all of ${path}`,
+            turns: 7,
+            links: [{ kind: "continues", id: "", index: 0, title: "", at: "" }],
+          }),
+        ),
       rows: async (session, from) => ({ from, total: session, revision: 0, rows: null }),
-      files: async (session) => (session < 0 ? this.read : this.#sessions().slice(session, session + 1)).map(({ number }) => said(number)),
+      files: async (session) =>
+        (session < 0 ? this.read : this.#sessions().slice(session, session + 1)).map(({ number }) => said(number)),
       raw: async (file) => new Uint8Array([file, this.read.some(({ number }) => number === file) ? 1 : 0]),
-      follow: async (sources) => void this.read.push(...sources.filter((source): source is Numbered => source.number !== undefined)),
+      follow: async (sources) =>
+        void this.read.push(...sources.filter((source): source is Numbered => source.number !== undefined)),
       cancel: async () => undefined,
     };
     return { api: api as ParserApi, ended: this.ended, terminate: () => void (this.terminated = true) };
@@ -141,7 +238,15 @@ class Fake {
   }
 }
 
-const twoProjects = files("p/a/1.jsonl 9000009", "p/a/2.jsonl", "p/a/3.jsonl", "p/b/4.jsonl 9000000", "p/b/5.jsonl", "p/b/6.jsonl", "p/b/empty.jsonl");
+const twoProjects = files(
+  "p/a/1.jsonl 9000009",
+  "p/a/2.jsonl",
+  "p/a/3.jsonl",
+  "p/b/4.jsonl 9000000",
+  "p/b/5.jsonl",
+  "p/b/6.jsonl",
+  "p/b/empty.jsonl",
+);
 
 /** Two projects of three sessions, and a parser for each. `listed` is called when all are listed, and none is given to a parser. */
 async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = () => undefined) {
@@ -153,14 +258,19 @@ async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = 
   };
   const lost: { readonly why: Failure; readonly sessions: readonly number[] }[] = [];
   let found = 0;
-  const pool = createPool(make(), { make, lost: (why, sessions) => lost.push({ why, sessions }), found: () => found++ }, 2);
+  const pool = createPool(
+    make(),
+    { make, lost: (why, sessions) => lost.push({ why, sessions }), found: () => found++ },
+    2,
+  );
   const told: Progress[] = [];
   const load = pool.api.load(sources, (progress) => {
     if (told.push(progress) === 1) listed(pool.api);
   });
   load.catch(() => undefined);
   while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  const list = async (): Promise<readonly string[]> => (await pool.api.sessions()).map(({ index, state, title }) => `${index} ${state} ${title}`);
+  const list = async (): Promise<readonly string[]> =>
+    (await pool.api.sessions()).map(({ index, state, title }) => `${index} ${state} ${title}`);
   const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
   return { pool, fakes, lost, load, told, list, settle, found: () => found };
 }
@@ -175,14 +285,26 @@ test("all sessions are listed before any is read, and keep their places", async 
   assert.deepEqual(await list(), glimpsed.with(5, "5 read all of p/b/6.jsonl"));
   for (const fake of fakes) fake.finish();
   await load;
-  assert.deepEqual(await list(), glimpsed.map((line) => line.replace("waiting glimpse", "read all")));
-  assert.deepEqual((await pool.api.sessions()).map(({ links }) => links?.[0]?.index), [2, 2, 2, 5, 5, 5]); // the first that each parser read
+  assert.deepEqual(
+    await list(),
+    glimpsed.map((line) => line.replace("waiting glimpse", "read all")),
+  );
+  assert.deepEqual(
+    (await pool.api.sessions()).map(({ links }) => links?.[0]?.index),
+    [2, 2, 2, 5, 5, 5],
+  ); // the first that each parser read
   assert.equal((await pool.api.rows(1, 0, 1)).total, 1); // its index there
   assert.equal((await pool.api.rows(3, 0, 1)).total, 2);
   assert.deepEqual([...(await pool.api.raw(0, 0, 1))], [0, 1]);
   assert.deepEqual([...(await pool.api.raw(4, 0, 1))], [4, 1]);
-  assert.deepEqual((await pool.api.files(-1)).map(({ file }) => file), [0, 1, 2, 3, 4, 5, 6]);
-  assert.deepEqual((await pool.api.files(4)).map(({ file }) => file), [4]);
+  assert.deepEqual(
+    (await pool.api.files(-1)).map(({ file }) => file),
+    [0, 1, 2, 3, 4, 5, 6],
+  );
+  assert.deepEqual(
+    (await pool.api.files(4)).map(({ file }) => file),
+    [4],
+  );
   assert.equal(told.at(-1)?.done, true);
 });
 
@@ -194,9 +316,15 @@ test("one that is opened is read next", async () => {
   await settle();
   fakes[0]?.step();
   assert.equal((await rows).total, 1);
-  assert.deepEqual(fakes[0]?.read.map(({ path }) => path), ["p/a/3.jsonl", "p/a/1.jsonl"]);
+  assert.deepEqual(
+    fakes[0]?.read.map(({ path }) => path),
+    ["p/a/3.jsonl", "p/a/1.jsonl"],
+  );
   pool.terminate();
-  assert.deepEqual(fakes.map(({ terminated }) => terminated), [true, true]);
+  assert.deepEqual(
+    fakes.map(({ terminated }) => terminated),
+    [true, true],
+  );
   assert.equal(await pool.ended, undefined);
 });
 
@@ -206,7 +334,10 @@ test("one that is opened as soon as it is listed is read first", async () => {
   await settle();
   fakes[0]?.step();
   await rows;
-  assert.deepEqual(fakes[0]?.read.map(({ path }) => path), ["p/a/1.jsonl"]);
+  assert.deepEqual(
+    fakes[0]?.read.map(({ path }) => path),
+    ["p/a/1.jsonl"],
+  );
 });
 
 test("where a parser stops, its sessions are lost and the others stay; only who wants one has it read again", async () => {
@@ -219,11 +350,22 @@ test("where a parser stops, its sessions are lost and the others stay; only who 
   fakes[1]?.finish();
   await load;
   const all = await list();
-  assert.deepEqual(all.map((line) => line.split(" ")[1]), ["lost", "lost", "lost", "read", "read", "read"]);
-  for (const asked of [pool.api.rows(1, 0, 1), pool.api.files(1), pool.api.ask("outline", 1, 0, 1), pool.api.raw(1, 0, 1)]) {
+  assert.deepEqual(
+    all.map((line) => line.split(" ")[1]),
+    ["lost", "lost", "lost", "read", "read", "read"],
+  );
+  for (const asked of [
+    pool.api.rows(1, 0, 1),
+    pool.api.files(1),
+    pool.api.ask("outline", 1, 0, 1),
+    pool.api.raw(1, 0, 1),
+  ]) {
     assert.deepEqual(await asked.catch((why: unknown) => why), { code: "worker", detail: "gone", path: "" });
   }
-  assert.deepEqual((await pool.api.files(-1)).map(({ file }) => file), [3, 4, 5, 6]);
+  assert.deepEqual(
+    (await pool.api.files(-1)).map(({ file }) => file),
+    [3, 4, 5, 6],
+  );
   await pool.api.prefer([4]); // it is there
   assert.equal(fakes.length, 2);
   assert.equal(found(), 0);
@@ -234,11 +376,17 @@ test("where a parser stops, its sessions are lost and the others stay; only who 
   assert.equal(fakes.length, 3);
   fakes[2]?.step();
   assert.equal((await rows).total, 0);
-  assert.deepEqual((await list()).slice(0, 3).map((line) => line.split(" ")[1]), ["waiting", "read", "waiting"]);
+  assert.deepEqual(
+    (await list()).slice(0, 3).map((line) => line.split(" ")[1]),
+    ["waiting", "read", "waiting"],
+  );
   fakes[2]?.finish();
   await settle();
   assert.ok(found() > 0);
-  assert.deepEqual((await list()).map((line) => line.split(" ")[1]), ["read", "read", "read", "read", "read", "read"]);
+  assert.deepEqual(
+    (await list()).map((line) => line.split(" ")[1]),
+    ["read", "read", "read", "read", "read", "read"],
+  );
   pool.terminate();
   assert.ok(fakes.every(({ terminated }) => terminated));
 });
@@ -253,7 +401,15 @@ test("sessions that were read stay in the list when their parser stops; what is 
   fakes[1]?.die({ code: "worker", detail: "gone", path: "" });
   await settle();
   assert.equal(before.length, 7);
-  assert.deepEqual((await list()).map((line) => line.split(" ", 2).join(" ")), before.map((line) => line.split(" ", 2).join(" ").replace(/([345]|7) read/, "$1 lost")));
+  assert.deepEqual(
+    (await list()).map((line) => line.split(" ", 2).join(" ")),
+    before.map((line) =>
+      line
+        .split(" ", 2)
+        .join(" ")
+        .replace(/([345]|7) read/, "$1 lost"),
+    ),
+  );
 });
 
 test("where all parsers stop, the load fails with the reason", async () => {
@@ -268,10 +424,21 @@ test("files that grow, and new ones, go to who reads their project", async () =>
   await settle();
   for (const fake of fakes) fake.finish();
   await load;
-  await pool.api.follow(files("p/b/4.jsonl", "p/b/7.jsonl", "p/b/4/subagents/agent-1.jsonl", "p/a/8.jsonl", "elsewhere/9.jsonl"));
-  assert.deepEqual(fakes[1]?.read.slice(4).map(({ path, number }) => `${number} ${path}`), ["3 p/b/4.jsonl", "7 p/b/7.jsonl", "8 p/b/4/subagents/agent-1.jsonl"]);
-  assert.deepEqual(fakes[0]?.read.slice(3).map(({ path, number }) => `${number} ${path}`), ["9 p/a/8.jsonl", "10 elsewhere/9.jsonl"]);
-  assert.deepEqual((await pool.api.sessions()).map(({ id }) => id).filter((id) => /[789]/.test(id)), ["p/b/7.jsonl", "p/a/8.jsonl", "elsewhere/9.jsonl"]);
+  await pool.api.follow(
+    files("p/b/4.jsonl", "p/b/7.jsonl", "p/b/4/subagents/agent-1.jsonl", "p/a/8.jsonl", "elsewhere/9.jsonl"),
+  );
+  assert.deepEqual(
+    fakes[1]?.read.slice(4).map(({ path, number }) => `${number} ${path}`),
+    ["3 p/b/4.jsonl", "7 p/b/7.jsonl", "8 p/b/4/subagents/agent-1.jsonl"],
+  );
+  assert.deepEqual(
+    fakes[0]?.read.slice(3).map(({ path, number }) => `${number} ${path}`),
+    ["9 p/a/8.jsonl", "10 elsewhere/9.jsonl"],
+  );
+  assert.deepEqual(
+    (await pool.api.sessions()).map(({ id }) => id).filter((id) => /[789]/.test(id)),
+    ["p/b/7.jsonl", "p/a/8.jsonl", "elsewhere/9.jsonl"],
+  );
 });
 
 test("a file that comes has a number of its own, where others share a path too", async () => {
@@ -280,5 +447,8 @@ test("a file that comes has a number of its own, where others share a path too",
   for (const fake of fakes) fake.finish();
   await load;
   await pool.api.follow(files("p/b/8.jsonl"));
-  assert.deepEqual(fakes[1]?.read.slice(4).map(({ path, number }) => `${number} ${path}`), ["8 p/b/8.jsonl"]);
+  assert.deepEqual(
+    fakes[1]?.read.slice(4).map(({ path, number }) => `${number} ${path}`),
+    ["8 p/b/8.jsonl"],
+  );
 });

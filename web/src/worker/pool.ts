@@ -6,7 +6,18 @@ import { glance } from "./pool-ends";
 import { Entries } from "./pool-entries";
 import { Member, inOrder } from "./pool-member";
 import { type Numbered, folderOf, foldersAbove, isForAll, numbered, projectsOf, share, sum } from "./pool-plan";
-import type { Failure, FileRead, ParserApi, Picture, Progress, Questions, RowsRead, Slice, Source, TextName } from "./protocol";
+import type {
+  Failure,
+  FileRead,
+  ParserApi,
+  Picture,
+  Progress,
+  Questions,
+  RowsRead,
+  Slice,
+  Source,
+  TextName,
+} from "./protocol";
 import { reasons } from "../words";
 
 /** Parsers at most: each takes memory of its own, and all have one disk. */
@@ -30,7 +41,11 @@ export interface PoolUse {
  * parser. Within a project sessions hang together, so one parser reads it whole: where
  * nearly all is in one project, one parser has nearly all the work.
  */
-export function createPool(first: ParserHandle, use: PoolUse, most = Math.min(MOST, navigator.hardwareConcurrency || 1)): ParserHandle {
+export function createPool(
+  first: ParserHandle,
+  use: PoolUse,
+  most = Math.min(MOST, navigator.hardwareConcurrency || 1),
+): ParserHandle {
   const pool = new Pool(first, use, most);
   return { api: pool, ended: pool.ended, terminate: () => pool.end() };
 }
@@ -85,7 +100,8 @@ class Pool implements ParserApi {
     if (this.#over) return undefined;
     const infos = await this.sessions();
     const [why] = failures;
-    if (why !== undefined && !infos.some(({ state }) => state === "read")) throw failures.find(({ code }) => code !== "no-sessions") ?? why;
+    if (why !== undefined && !infos.some(({ state }) => state === "read"))
+      throw failures.find(({ code }) => code !== "no-sessions") ?? why;
     if (infos.length === 0) throw failure("no-sessions");
     this.#tell(true);
     return read.find(({ missed }) => missed !== undefined)?.missed;
@@ -101,14 +117,20 @@ class Pool implements ParserApi {
     for (const handle of alive) void handle.ended.then(() => alive.delete(handle));
     const ties = new Map<number, readonly string[]>();
     const look = (some: readonly Numbered[], found: (file: Numbered, glimpse: Glimpse) => void): Promise<void> =>
-      glance(some, this.#handles.map(({ api }) => api), (file, glimpse) => {
-        ties.set(file.number, glimpse.ties.split("\n"));
-        found(file, glimpse);
-      });
+      glance(
+        some,
+        this.#handles.map(({ api }) => api),
+        (file, glimpse) => {
+          ties.set(file.number, glimpse.ties.split("\n"));
+          found(file, glimpse);
+        },
+      );
     await look(mains, (file, glimpse) => this.#entries.glimpsed(file, glimpse));
     this.#tell(false);
     // Agents that lie beside sessions can be of another project's.
-    const beside = files.filter(({ path }) => /(?:^|\/)agent-[^/]*\.jsonl$/.test(path) && !path.includes("/subagents/"));
+    const beside = files.filter(
+      ({ path }) => /(?:^|\/)agent-[^/]*\.jsonl$/.test(path) && !path.includes("/subagents/"),
+    );
     if (workers > 1) await look(beside, () => undefined);
     const shared = files.filter(isForAll);
     const newest = (main: number): number => this.#entries.newest(main);
@@ -165,7 +187,14 @@ class Pool implements ParserApi {
   #revive(lost: Member): void {
     const member = this.#watched(lost.again(this.#start()));
     this.#members = this.#members.map((one) => (one === lost ? member : one));
-    this.#use.found({ bytes: 0, total: sum(member.files.map(({ blob }) => blob.size)), files: 0, sessions: 0, rows: 0, done: false });
+    this.#use.found({
+      bytes: 0,
+      total: sum(member.files.map(({ blob }) => blob.size)),
+      files: 0,
+      sessions: 0,
+      rows: 0,
+      done: false,
+    });
     member
       .load(this.#prices, () => member.lost ?? this.#use.found(member.progress))
       .catch((error: unknown) => this.#fails(member, toFailure(error, "crashed")))
@@ -186,7 +215,9 @@ class Pool implements ParserApi {
         grown.set(member, [...(grown.get(member) ?? []), file]);
       }
     }
-    await Promise.all([...grown].map(([member, files]) => (member.lost === undefined ? member.api.follow(files) : undefined)));
+    await Promise.all(
+      [...grown].map(([member, files]) => (member.lost === undefined ? member.api.follow(files) : undefined)),
+    );
   }
 
   /** The parsers that read a file; of a new one that of its project, or of the folders above. */
@@ -236,7 +267,8 @@ class Pool implements ParserApi {
       const infos = await member.api.sessions();
       if (member.lost !== undefined) return;
       member.listsAll ||= done;
-      for (const { local, slice } of this.#entries.list(member, infos)) if (slice !== undefined) await member.api.narrow(local, slice);
+      for (const { local, slice } of this.#entries.list(member, infos))
+        if (slice !== undefined) await member.api.narrow(local, slice);
     } catch (error) {
       if (isFailure(error)) return; // told by its end
       throw error;
@@ -272,12 +304,19 @@ class Pool implements ParserApi {
   async rows(session: number, from: number, count: number): Promise<RowsRead> {
     const page = await this.#ask(session, (api, local) => api.rows(local, from, count));
     const member = this.#memberOf(session);
-    return { ...page, rows: page.rows && page.rows.map((row) => (row.link === null ? row : { ...row, link: this.#entries.linkOf(member, row.link) })) };
+    return {
+      ...page,
+      rows:
+        page.rows &&
+        page.rows.map((row) => (row.link === null ? row : { ...row, link: this.#entries.linkOf(member, row.link) })),
+    };
   }
 
   async files(session: number): Promise<readonly FileRead[]> {
     if (session >= 0) return this.#ask(session, (api, local) => (local < 0 ? Promise.resolve([]) : api.files(local)));
-    const all = await Promise.all(this.#members.map((member) => (member.lost === undefined ? member.api.files(-1) : [])));
+    const all = await Promise.all(
+      this.#members.map((member) => (member.lost === undefined ? member.api.files(-1) : [])),
+    );
     return [...new Map(all.flat().map((file) => [file.file, file])).values()].sort((a, b) => a.file - b.file);
   }
 
@@ -314,7 +353,11 @@ class Pool implements ParserApi {
     return this.#ask(session, (api, local) => api.search(local, text, from));
   }
 
-  ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]> {
+  ask<Q extends keyof Questions>(
+    question: Q,
+    session: number,
+    ...given: Questions[Q]["given"]
+  ): Promise<Questions[Q]["answer"]> {
     return this.#ask(session, (api, local) => api.ask(question, local, ...given));
   }
 

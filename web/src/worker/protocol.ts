@@ -1,4 +1,33 @@
-import type { Actor, AgentChoices, AgentPage, Body, Choices, Finding, Found, Glimpse, Inspection, Ledgers, Matches, Moment, NetChange, Outline, Page, Piece, RecordFacts, RowFacts, SessionFile, SessionInfo, SessionPatch, Shape, Summary, ToolLine, Touched, Touches, TurnPage, UsageFigures } from "./model";
+import type {
+  Actor,
+  AgentChoices,
+  AgentPage,
+  Body,
+  Choices,
+  Finding,
+  Found,
+  Glimpse,
+  Inspection,
+  Ledgers,
+  Matches,
+  Moment,
+  NetChange,
+  Outline,
+  Page,
+  Piece,
+  RecordFacts,
+  RowFacts,
+  SessionFile,
+  SessionInfo,
+  SessionPatch,
+  Shape,
+  Summary,
+  ToolLine,
+  Touched,
+  Touches,
+  TurnPage,
+  UsageFigures,
+} from "./model";
 
 /** The texts of a part that can be long. */
 export type TextName = "command" | "text" | "stderr" | "old" | "new";
@@ -96,7 +125,10 @@ export interface Questions {
   /** What stands at an offset of a file. */
   readonly record: { readonly given: readonly [file: number, offset: number]; readonly answer: RecordFacts };
   /** Leaves what a reader wants to see of the rows that `narrow` left. `key` is that of the row that is read: its place then, or that of the nearest that is left; -1 without any. */
-  readonly filter: { readonly given: readonly [show: string, hide: string, agent: string, key: string]; readonly answer: number };
+  readonly filter: {
+    readonly given: readonly [show: string, hide: string, agent: string, key: string];
+    readonly answer: number;
+  };
   /** The place of the row that `find` finds, or of the nearest one that is left. */
   readonly near: { readonly given: readonly [address: string]; readonly answer: number };
   /** The place so many rows from a place on, or back, that open a turn, or tell of something that went wrong; of the last one where there are fewer, -1 for none. */
@@ -107,7 +139,10 @@ export interface Questions {
   /** `from` is 0, then the `next` of the answer before. */
   readonly agents: { readonly given: readonly [from: number]; readonly answer: AgentChoices };
   /** All places where words stand, in a stretch of the session; Wanted in parser/view/find.go says what each is. `from` is as for `search`. */
-  readonly matches: { readonly given: readonly [text: string, options: string, kinds: string, tools: string, agent: string, from: number]; readonly answer: Matches };
+  readonly matches: {
+    readonly given: readonly [text: string, options: string, kinds: string, tools: string, agent: string, from: number];
+    readonly answer: Matches;
+  };
   /** The files that were read, written and edited, from a place on: 0, then the `next` of the answer before. */
   readonly touched: { readonly given: readonly [from: number]; readonly answer: Touched };
   /** What was done to one of them, from a place on. */
@@ -124,10 +159,19 @@ export interface Questions {
   readonly shape: { readonly given: readonly [from: number]; readonly answer: Shape };
   /** The timeline as it is now with 0, from its entry 0; then what follows of it, by its `built`. */
   readonly timeline: { readonly given: readonly [built: number, from: number]; readonly answer: TimelineColumns };
-  readonly timelineMoments: { readonly given: readonly [built: number, from: number, count: number]; readonly answer: readonly Moment[] | null };
-  readonly timelineActors: { readonly given: readonly [built: number, from: number]; readonly answer: readonly Actor[] | null };
+  readonly timelineMoments: {
+    readonly given: readonly [built: number, from: number, count: number];
+    readonly answer: readonly Moment[] | null;
+  };
+  readonly timelineActors: {
+    readonly given: readonly [built: number, from: number];
+    readonly answer: readonly Actor[] | null;
+  };
   /** The first and the last entry of what these rows show, -1 for none. */
-  readonly timelineSight: { readonly given: readonly [built: number, firstRow: number, lastRow: number]; readonly answer: readonly [number, number] };
+  readonly timelineSight: {
+    readonly given: readonly [built: number, firstRow: number, lastRow: number];
+    readonly answer: readonly [number, number];
+  };
   /** The row that shows an entry, or what it is folded into; -1 for none. */
   readonly timelineRow: { readonly given: readonly [built: number, entry: number]; readonly answer: number };
   /** At most 200 entries from the one with this index. */
@@ -159,10 +203,14 @@ export interface TimelineColumns {
 }
 
 /** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usagetime.go. */
-export type ContextCourse = Readonly<Record<"number" | "time" | "context" | "output" | "low" | "turn" | "window" | "compacted" | "message", Float64Array>>;
+export type ContextCourse = Readonly<
+  Record<"number" | "time" | "context" | "output" | "low" | "turn" | "window" | "compacted" | "message", Float64Array>
+>;
 
 /** Columns about stretches of the clock, each `width[0]` minutes long: `RateCourse` in parser/view/usagetime.go. */
-export type RateCourse = Readonly<Record<"width" | "time" | "responses" | "low" | "output" | "fresh" | "read", Float64Array>>;
+export type RateCourse = Readonly<
+  Record<"width" | "time" | "responses" | "low" | "output" | "fresh" | "read", Float64Array>
+>;
 
 /** Rows; some are without their words where bytes of a file could not be read. */
 export interface RowsRead extends Page {
@@ -175,7 +223,10 @@ export interface RowsRead extends Page {
  */
 export interface ParserApi {
   /** Reads the files to their ends; rejects only if nothing of them is a transcript. Gives why one of them could not be read to its end. With the first rows of a file come those of its first page. */
-  load(sources: readonly Source[], onProgress: (progress: Progress, first?: Page) => void): Promise<Failure | undefined>;
+  load(
+    sources: readonly Source[],
+    onProgress: (progress: Progress, first?: Page) => void,
+  ): Promise<Failure | undefined>;
   /** Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time: `files` tells how far it came. */
   follow(sources: readonly Source[]): Promise<void>;
   /** What the ends of files tell of their sessions, before anything is read; nothing of one that cannot be read. */
@@ -212,7 +263,11 @@ export interface ParserApi {
    */
   search(session: number, text: string, from: number): Promise<Found>;
   /** Answers what a pane asks. */
-  ask<Q extends keyof Questions>(question: Q, session: number, ...given: Questions[Q]["given"]): Promise<Questions[Q]["answer"]>;
+  ask<Q extends keyof Questions>(
+    question: Q,
+    session: number,
+    ...given: Questions[Q]["given"]
+  ): Promise<Questions[Q]["answer"]>;
   /** Exact bytes of a file. */
   raw(file: number, offset: number, length: number): Promise<Uint8Array>;
   image(file: number, offset: number, length: number): Promise<Picture>;

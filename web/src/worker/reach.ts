@@ -5,7 +5,11 @@ import { reasons } from "../words";
  * `blocked` makes of it. A page cannot find out why, but for its own policy: then
  * that is said.
  */
-export async function reach(address: string, init: RequestInit, blocked: (policy: string) => unknown): Promise<Response> {
+export async function reach(
+  address: string,
+  init: RequestInit,
+  blocked: (policy: string) => unknown,
+): Promise<Response> {
   const forbidden: SecurityPolicyViolationEvent[] = [];
   const note = (event: SecurityPolicyViolationEvent): void => void forbidden.push(event);
   addEventListener("securitypolicyviolation", note);
@@ -17,7 +21,10 @@ export async function reach(address: string, init: RequestInit, blocked: (policy
     const { origin } = new URL(address);
     // A policy that only reports forbids nothing, and other requests may have been refused meanwhile.
     const by = forbidden.find(
-      (event) => event.disposition === "enforce" && event.effectiveDirective === "connect-src" && [origin, address.split("#")[0]].includes(event.blockedURI),
+      (event) =>
+        event.disposition === "enforce" &&
+        event.effectiveDirective === "connect-src" &&
+        [origin, address.split("#")[0]].includes(event.blockedURI),
     );
     throw blocked(by === undefined ? "" : reasons.forbidden(by.effectiveDirective, origin));
   } finally {

@@ -59,7 +59,12 @@ function stalled(): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, STALLED, undefined));
 }
 
-async function* readSlices(blob: Blob, size: number, from: number, whole: number): AsyncGenerator<Uint8Array, void, void> {
+async function* readSlices(
+  blob: Blob,
+  size: number,
+  from: number,
+  whole: number,
+): AsyncGenerator<Uint8Array, void, void> {
   const slice = (from: number) => {
     if (from >= size && from > 0) return undefined;
     // A file that is gone has no bytes and says why only as a whole.
@@ -69,7 +74,7 @@ async function* readSlices(blob: Blob, size: number, from: number, whole: number
     return read;
   };
   let offset = from;
-  for (let next = slice(offset); next !== undefined; ) {
+  for (let next = slice(offset); next !== undefined;) {
     const bytes = new Uint8Array(await next);
     if (bytes.byteLength === 0) return;
     offset += bytes.byteLength;

@@ -33,7 +33,8 @@ const policy = ((): TrustedTypePolicy | undefined => {
  */
 function spawn(address: string, over: AbortSignal): Worker {
   const trusted = isOwn(address) || isBuilt(address);
-  const start = (url: string, type: WorkerType): Worker => new Worker((trusted && policy?.createScriptURL(url)) || url, { type });
+  const start = (url: string, type: WorkerType): Worker =>
+    new Worker((trusted && policy?.createScriptURL(url)) || url, { type });
   // In a page of one file each script is a plain one: for a page that was opened from a disk, Chromium refuses modules.
   if (address.startsWith("blob:")) return start(address, "classic");
   if (isOwn(address)) return start(address, "module");
@@ -127,7 +128,11 @@ export class Runner extends EventTarget {
     const tell = (event: Event): void => {
       event.preventDefault();
       if (this.#ended) return;
-      this.dispatchEvent(event instanceof ErrorEvent ? new ErrorEvent("error", event) : new MessageEvent(event.type, { data: (event as MessageEvent<unknown>).data }));
+      this.dispatchEvent(
+        event instanceof ErrorEvent
+          ? new ErrorEvent("error", event)
+          : new MessageEvent(event.type, { data: (event as MessageEvent<unknown>).data }),
+      );
     };
     for (const type of ["message", "messageerror", "error"]) port.addEventListener(type, tell);
     for (const [message, transfer] of this.#waiting.splice(0)) port.postMessage(message, transfer);

@@ -9,7 +9,11 @@ function parser(stretches: readonly number[]) {
   const api = {
     async search(_session: number, text: string, from: number): Promise<Found> {
       asked.push(from);
-      const hits: Hit[] = Array.from({ length: stretches[from] ?? 0 }, (_, at) => ({ uuid: `${from}-${at}`, turn: from, text }));
+      const hits: Hit[] = Array.from({ length: stretches[from] ?? 0 }, (_, at) => ({
+        uuid: `${from}-${at}`,
+        turn: from,
+        text,
+      }));
       return { hits, next: from + 1 < stretches.length ? from + 1 : -1 };
     },
   };
@@ -19,7 +23,10 @@ function parser(stretches: readonly number[]) {
 test("stretches are asked for until the end", async () => {
   const { api, asked } = parser([1, 0, 2]);
   const { hits, more } = await search(api, 0, "x");
-  assert.deepEqual(hits.map(({ uuid }) => uuid), ["0-0", "2-0", "2-1"]);
+  assert.deepEqual(
+    hits.map(({ uuid }) => uuid),
+    ["0-0", "2-0", "2-1"],
+  );
   assert.equal(more, false);
   assert.deepEqual(asked, [0, 1, 2]);
 });

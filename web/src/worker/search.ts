@@ -14,9 +14,14 @@ export interface Hits {
  * Looks for words in a session. The parser answers stretch by stretch, so that it can answer
  * others in between; when the signal aborts, no more stretches are asked for and it rejects with its reason.
  */
-export async function search(api: Pick<ParserApi, "search">, session: number, text: string, signal?: AbortSignal): Promise<Hits> {
+export async function search(
+  api: Pick<ParserApi, "search">,
+  session: number,
+  text: string,
+  signal?: AbortSignal,
+): Promise<Hits> {
   const hits: Hit[] = [];
-  for (let from = 0; from >= 0 && hits.length <= MOST_HITS; ) {
+  for (let from = 0; from >= 0 && hits.length <= MOST_HITS;) {
     signal?.throwIfAborted();
     const found = await api.search(session, text, from);
     hits.push(...(found.hits ?? []));

@@ -41,7 +41,10 @@ export async function startParser(given: WebAssembly.Module | string, read: Wasm
   const go = new Go();
   go.exit = (code) => {
     const said = lastWord(last);
-    ended = failure("crashed", /out of memory/.test(said) ? reasons.full(sizeOf(instance)) : said || reasons.exited(code));
+    ended = failure(
+      "crashed",
+      /out of memory/.test(said) ? reasons.full(sizeOf(instance)) : said || reasons.exited(code),
+    );
   };
   let instance: WebAssembly.Instance;
   try {

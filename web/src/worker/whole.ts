@@ -9,12 +9,18 @@ export function isLong(one: Part): boolean {
 }
 
 /** The part at this place of the row's body with all of its texts. */
-export async function wholePart(api: Pick<ParserApi, "text">, session: number, one: Part, row: string, at: number): Promise<Part> {
+export async function wholePart(
+  api: Pick<ParserApi, "text">,
+  session: number,
+  one: Part,
+  row: string,
+  at: number,
+): Promise<Part> {
   const texts: { [name in TextName]?: string } = {};
   for (const name of names) {
     if (one[name] === "") continue;
     let text = "";
-    for (let from = 0; ; ) {
+    for (let from = 0; ;) {
       const piece = await api.text(session, row, at, name, from);
       text += piece.text;
       from = piece.next;

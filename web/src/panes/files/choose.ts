@@ -1,7 +1,13 @@
 import { type TemplateResult, html } from "lit";
 
 /** A list to choose one of. */
-export function choose<T extends string>(label: string, names: readonly T[], said: Readonly<Record<T, string>>, now: T, take: (name: T) => void): TemplateResult {
+export function choose<T extends string>(
+  label: string,
+  names: readonly T[],
+  said: Readonly<Record<T, string>>,
+  now: T,
+  take: (name: T) => void,
+): TemplateResult {
   return html`<select
     class="framed"
     name=${label}

@@ -107,7 +107,8 @@ class Files extends Pane {
   protected override render(): TemplateResult {
     const say = paneWords.files;
     const files = this.#files ?? this.#early;
-    if (this.#files === undefined && (files.length === 0 || this.#failed)) return html`<p class="state" role="status">${this.#failed ? say.unread : say.looking(this.#read)}</p>`;
+    if (this.#files === undefined && (files.length === 0 || this.#failed))
+      return html`<p class="state" role="status">${this.#failed ? say.unread : say.looking(this.#read)}</p>`;
     if (files.length === 0) return html`<p class="state">${this.desk.viewer.busy() ? words.reading : say.none}</p>`;
     const path = this.desk.look.file ?? "";
     const file = files.find((one) => one.path === path);
@@ -143,16 +144,21 @@ class Files extends Pane {
         ${choose(say.show, kinds, say.kinds, this.#wanted.kind, (kind: Kind) => want({ kind }))}
         ${choose(say.order, orders, say.orders, this.#wanted.order, (order: Order) => want({ order }))}
       </form>
-      <div class="columns" aria-hidden="true"><span>${say.columns.name(found)}</span><span class="count">${say.columns.read}</span><span class="count">${say.columns.changed}</span><span>${say.columns.lines}</span></div>
-      ${found === 0
-        ? html`<p class="state" role="status">${say.noneFound}</p>`
-        : html`<unspool-file-list
-            data-places
-            .lines=${shown}
-            .shown=${path}
-            .flat=${this.#wanted.order !== "folder"}
-            .choose=${(file: TouchedFile) => this.#choose(file)}
-          ></unspool-file-list>`}
+      <div class="columns" aria-hidden="true">
+        <span>${say.columns.name(found)}</span><span class="count">${say.columns.read}</span
+        ><span class="count">${say.columns.changed}</span><span>${say.columns.lines}</span>
+      </div>
+      ${
+        found === 0
+          ? html`<p class="state" role="status">${say.noneFound}</p>`
+          : html`<unspool-file-list
+              data-places
+              .lines=${shown}
+              .shown=${path}
+              .flat=${this.#wanted.order !== "folder"}
+              .choose=${(file: TouchedFile) => this.#choose(file)}
+            ></unspool-file-list>`
+      }
     </section>`;
   }
 
@@ -173,11 +179,19 @@ class Files extends Pane {
         ${say.sum(sum).map((part) => html`<li>${part}</li>`)}
         ${sum.failed === 0 ? nothing : html`<li><button type="button" title=${say.toErrors} @click=${() => void this.#toErrors()}>${say.failedCalls(sum.failed)}</button></li>`}
       </ul>
-      ${sum.changed === 0
-        ? nothing
-        : html`<button type="button" class="save" aria-disabled=${this.#saving >= 0} title=${say.patchTitle} @click=${() => void this.#save()}>
-            ${icon("save")} ${this.#saving >= 0 ? say.saving(this.#saving) : say.patch}
-          </button>`}
+      ${
+        sum.changed === 0
+          ? nothing
+          : html`<button
+              type="button"
+              class="save"
+              aria-disabled=${this.#saving >= 0}
+              title=${say.patchTitle}
+              @click=${() => void this.#save()}
+            >
+              ${icon("save")} ${this.#saving >= 0 ? say.saving(this.#saving) : say.patch}
+            </button>`
+      }
     </header>`;
   }
 
@@ -202,7 +216,12 @@ class Files extends Pane {
         ${alone ? html`<button type="button" class="save" @click=${() => this.desk.change({ file: "" })}>${say.back}</button>` : nothing}
       </div>`;
     }
-    return html`<unspool-one-file .desk=${this.desk} .file=${file} ?data-alone=${alone} .back=${() => this.#back()}></unspool-one-file>`;
+    return html`<unspool-one-file
+      .desk=${this.desk}
+      .file=${file}
+      ?data-alone=${alone}
+      .back=${() => this.#back()}
+    ></unspool-one-file>`;
   }
 
   #choose(file: TouchedFile): void {
@@ -216,7 +235,12 @@ class Files extends Pane {
 
   #back(): void {
     this.desk.change({ file: "" });
-    void this.updateComplete.then(() => this.renderRoot.querySelector("unspool-file-list")?.shadowRoot?.querySelector<HTMLElement>("[role=listbox]")?.focus());
+    void this.updateComplete.then(() =>
+      this.renderRoot
+        .querySelector("unspool-file-list")
+        ?.shadowRoot?.querySelector<HTMLElement>("[role=listbox]")
+        ?.focus(),
+    );
   }
 
   async #save(): Promise<void> {

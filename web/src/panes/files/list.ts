@@ -1,4 +1,12 @@
-import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
+import {
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+  css,
+  html,
+  nothing,
+} from "lit";
 import { paneWords } from "unspool:pane-words";
 import { baseName, folder } from "../../element/format";
 import { diffstat } from "../../rows/diffstat";
@@ -83,7 +91,9 @@ export class FileList extends LitElement {
       @scroll=${this.#scrolled}
       @keydown=${this.#pressed}
     >
-      <div class="sheet" role="presentation">${lines.slice(from, to).map((line, at) => this.#line(line, from + at, files))}</div>
+      <div class="sheet" role="presentation">
+        ${lines.slice(from, to).map((line, at) => this.#line(line, from + at, files))}
+      </div>
     </div>`;
   }
 
@@ -107,11 +117,15 @@ export class FileList extends LitElement {
       @click=${() => this.choose(file)}
     >
       <span class="state" data-state=${state(file)} aria-hidden="true">${letter(file)}</span>
-      <bdi class="name">${before === "" ? nothing : html`<span class="before">${marked(before)}</span>`}${marked(name)}</bdi>
+      <bdi class="name"
+        >${before === "" ? nothing : html`<span class="before">${marked(before)}</span>`}${marked(name)}</bdi
+      >
       <span class="unseen">${visible(paneWords.files.facts(file, this.flat ? "" : folderOf(file.name)))}</span>
       <span class="count" aria-hidden="true">${file.reads === 0 ? "" : file.reads}</span>
       <span class="count" aria-hidden="true">${file.edits + file.writes === 0 ? "" : file.edits + file.writes}</span>
-      <span class="lines">${isChanged(file) && file.unsized < file.edits + file.writes ? diffstat(file.added, file.removed) : nothing}</span>
+      <span class="lines"
+        >${isChanged(file) && file.unsized < file.edits + file.writes ? diffstat(file.added, file.removed) : nothing}</span
+      >
     </div>`;
   }
 
@@ -139,8 +153,10 @@ export class FileList extends LitElement {
     const scroller = this.renderRoot.querySelector(".scroller");
     if (scroller === null || this.#active < 0) return;
     const top = this.#active * LINE;
-    if (top < scroller.scrollTop + LINE) scroller.scrollTop = top - LINE; // its folder, too
-    else if (top + LINE > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + LINE - scroller.clientHeight;
+    if (top < scroller.scrollTop + LINE)
+      scroller.scrollTop = top - LINE; // its folder, too
+    else if (top + LINE > scroller.scrollTop + scroller.clientHeight)
+      scroller.scrollTop = top + LINE - scroller.clientHeight;
   }
 
   readonly #pressed = (event: KeyboardEvent): void => {

@@ -4,7 +4,19 @@ import type { TouchedFile } from "../../worker/model";
 import { type FileLine, lines, sums } from "./listing";
 
 function file(name: string, more: Partial<TouchedFile> = {}): TouchedFile {
-  const none = { reads: 0, edits: 0, writes: 0, failed: 0, open: 0, left: 0, added: 0, removed: 0, unsized: 0, created: false, agents: false };
+  const none = {
+    reads: 0,
+    edits: 0,
+    writes: 0,
+    failed: 0,
+    open: 0,
+    left: 0,
+    added: 0,
+    removed: 0,
+    unsized: 0,
+    created: false,
+    agents: false,
+  };
   return { ...none, path: `/w/${name}`, name, inside: true, ...more };
 }
 
@@ -21,7 +33,17 @@ function said(all: readonly FileLine[]): readonly string[] {
 }
 
 test("files stand by folder, those outside last", () => {
-  deepEqual({ words: "", order: "folder", kind: "all" }, [":", "README.md", "src:", "src/B.ts", "src/c.ts", "src/deep:", "src/deep/a.ts", "/etc:", "/etc/hosts"]);
+  deepEqual({ words: "", order: "folder", kind: "all" }, [
+    ":",
+    "README.md",
+    "src:",
+    "src/B.ts",
+    "src/c.ts",
+    "src/deep:",
+    "src/deep/a.ts",
+    "/etc:",
+    "/etc/hosts",
+  ]);
 });
 
 test("the most touched come first", () => {
@@ -36,7 +58,17 @@ test("words are looked for in any case and order", () => {
 });
 
 test("sums", () => {
-  assert.deepEqual(sums(files), { files: 5, changed: 2, created: 1, read: 2, added: 45, removed: 1, unsized: 0, failed: 1, open: 0 });
+  assert.deepEqual(sums(files), {
+    files: 5,
+    changed: 2,
+    created: 1,
+    read: 2,
+    added: 45,
+    removed: 1,
+    unsized: 0,
+    failed: 1,
+    open: 0,
+  });
 });
 
 function deepEqual(wanted: Parameters<typeof lines>[1], want: readonly string[]): void {

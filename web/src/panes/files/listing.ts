@@ -25,10 +25,18 @@ export function isChanged(file: TouchedFile): boolean {
 
 /** The lines to be shown: by folder, or the most touched first. Words are looked for each by itself, in any case. */
 export function lines(files: readonly TouchedFile[], { words, order, kind }: Wanted): readonly FileLine[] {
-  const parts = words.toLowerCase().split(/\s+/).filter((part) => part !== "");
-  const shown = files.filter((file) => isOf(kind, file) && parts.every((part) => file.name.toLowerCase().includes(part)));
+  const parts = words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((part) => part !== "");
+  const shown = files.filter(
+    (file) => isOf(kind, file) && parts.every((part) => file.name.toLowerCase().includes(part)),
+  );
   if (order !== "folder") {
-    const weight = order === "changed" ? (file: TouchedFile) => file.added + file.removed + (isChanged(file) ? 0.5 : 0) : (file: TouchedFile) => file.reads;
+    const weight =
+      order === "changed"
+        ? (file: TouchedFile) => file.added + file.removed + (isChanged(file) ? 0.5 : 0)
+        : (file: TouchedFile) => file.reads;
     return shown.sort((a, b) => weight(b) - weight(a)).map((file, nth) => ({ kind: "file", file, nth }));
   }
   const out: FileLine[] = [];
@@ -45,7 +53,10 @@ export function lines(files: readonly TouchedFile[], { words, order, kind }: Wan
 /** Files of a folder stand together, before those of the folders in it. */
 function byFolder(files: readonly TouchedFile[]): readonly TouchedFile[] {
   const keyed = files.map((file) => ({ file, folder: folderOf(file.name) }));
-  keyed.sort((a, b) => Number(b.file.inside) - Number(a.file.inside) || compare(a.folder, b.folder) || compare(a.file.name, b.file.name));
+  keyed.sort(
+    (a, b) =>
+      Number(b.file.inside) - Number(a.file.inside) || compare(a.folder, b.folder) || compare(a.file.name, b.file.name),
+  );
   return keyed.map(({ file }) => file);
 }
 

@@ -72,7 +72,7 @@ export class OneFile extends Pane {
     this.#failed = false;
     try {
       if (!(await this.#gather(this.#touches.length, asked)) || !isChanged(this.file)) return;
-      for (let from = 0; from >= 0; ) {
+      for (let from = 0; from >= 0;) {
         const answer = await api.ask("net", session, path, from);
         if (asked !== this.#asked) return;
         from = answer.next;
@@ -120,20 +120,32 @@ export class OneFile extends Pane {
     const shown = file.inside ? file.name : folder(file.name);
     return html`<header>
         <button type="button" class="back" @click=${this.back}>${icon("back")} ${say.back}</button>
-        <h3 tabindex="-1"><bdi title=${visible(file.path)}><span class="start">${marked(shown.slice(0, -name.length))}</span>${marked(name)}</bdi></h3>
+        <h3 tabindex="-1">
+          <bdi title=${visible(file.path)}
+            ><span class="start">${marked(shown.slice(0, -name.length))}</span>${marked(name)}</bdi
+          >
+        </h3>
         <p class="note">${say.done(file)}</p>
       </header>
       ${isChanged(file) ? this.#change() : nothing}
       <section class="touches">
         <h4>${say.touches}</h4>
-        ${this.#failed
-          ? html`<p class="note bad">${say.unread}</p>`
-          : this.#total < 0
-            ? html`<p class="note" role="status">${say.looking(this.#read)}</p>`
-            : html`<ol>${this.#touches.map((touch) => html`<li>${this.#touch(touch)}</li>`)}</ol>`}
-        ${this.#total > this.#touches.length
-          ? html`<button type="button" class="quiet" @click=${() => void this.#more()}>${say.more(this.#total - this.#touches.length)}</button>`
-          : nothing}
+        ${
+          this.#failed
+            ? html`<p class="note bad">${say.unread}</p>`
+            : this.#total < 0
+              ? html`<p class="note" role="status">${say.looking(this.#read)}</p>`
+              : html`<ol>
+                  ${this.#touches.map((touch) => html`<li>${this.#touch(touch)}</li>`)}
+                </ol>`
+        }
+        ${
+          this.#total > this.#touches.length
+            ? html`<button type="button" class="quiet" @click=${() => void this.#more()}>
+                ${say.more(this.#total - this.#touches.length)}
+              </button>`
+            : nothing
+        }
       </section>`;
   }
 
@@ -144,15 +156,23 @@ export class OneFile extends Pane {
     const drawer = this.#apart?.context.bodies();
     const context = this.#apart?.context;
     const content = (): unknown => {
-      if (net === undefined || net.next >= 0) return this.#failed ? nothing : html`<p class="note" role="status">${say.computing(net?.read ?? 0)}</p>`;
-      if (drawer === undefined || context === undefined || drawer.state === "waiting") return html`<p class="note">${words.reading}</p>`;
+      if (net === undefined || net.next >= 0)
+        return this.#failed ? nothing : html`<p class="note" role="status">${say.computing(net?.read ?? 0)}</p>`;
+      if (drawer === undefined || context === undefined || drawer.state === "waiting")
+        return html`<p class="note">${words.reading}</p>`;
       if (drawer.state === "failed") return html`<p class="note bad">${words.render.notLoaded}</p>`;
       const parts = net.parts ?? [];
       const gap = html`<p class="gap">${say.gap}</p>`;
       const { value } = drawer;
       return html`${parts.map((part, at) => html`${at > 0 ? gap : nothing}${value.part(part, { row: `net:${this.file.path}:${this.file.edits + this.file.writes}`, at }, context)}`)}
       ${parts.length === 0 ? html`<p class="note">${net.new ? say.emptyFile : (net.notes ?? []).some(({ name }) => name === "unplaced" || name === "large" || name === "before") ? say.noNet : say.asBefore}</p>` : nothing}
-      ${(net.notes ?? []).length === 0 ? nothing : html`<ul class="notes">${(net.notes ?? []).map(({ name, count }) => html`<li>${icon("info")} ${say.notes(name, count)}</li>`)}</ul>`}`;
+      ${
+        (net.notes ?? []).length === 0
+          ? nothing
+          : html`<ul class="notes">
+              ${(net.notes ?? []).map(({ name, count }) => html`<li>${icon("info")} ${say.notes(name, count)}</li>`)}
+            </ul>`
+      }`;
     };
     return html`<section class="net">
       <h4>${say.net}</h4>
@@ -168,19 +188,30 @@ export class OneFile extends Pane {
     const begins = changes && done && this.file.edits + this.file.writes <= OPEN_AT_FIRST;
     const open = begins !== this.#turned.has(touch.key);
     const verb = say.verbs[changes && touch.created ? "create" : touch.kind];
-    const where = [touch.turn > 0 ? say.turn(touch.turn) : say.beforeTurns, touch.agent === "" ? "" : say.by(touch.agent), touch.left ? say.leftBehind : ""];
+    const where = [
+      touch.turn > 0 ? say.turn(touch.turn) : say.beforeTurns,
+      touch.agent === "" ? "" : say.by(touch.agent),
+      touch.left ? say.leftBehind : "",
+    ];
     return html`<div class="touch">
       ${line({
         icon: touch.kind,
         tone: done || !changes ? "usual" : "bad",
         open,
         toggle: () => this.#toggle(touch.key),
-        content: html`<span class="verb">${verb}</span> <span class="where">${marked(where.filter((part) => part !== "").join(" · "))}</span>`,
+        content: html`<span class="verb">${verb}</span>
+          <span class="where">${marked(where.filter((part) => part !== "").join(" · "))}</span>`,
         end: html`${done ? (touch.added >= 0 ? diffstat(touch.added, touch.removed) : nothing) : html`<span class="state">${say.status[touch.status]}</span>`}
-          ${touch.time > 0 ? html`<time datetime=${isoTime(touch.time)} title=${this.desk.dates.fullTime(touch.time)}>${this.desk.dates.time(touch.time)}</time>` : nothing}`,
+        ${touch.time > 0 ? html`<time datetime=${isoTime(touch.time)} title=${this.desk.dates.fullTime(touch.time)}>${this.desk.dates.time(touch.time)}</time>` : nothing}`,
         ...(context === undefined ? {} : { body: () => body(touch.key, context, true) }),
       })}
-      <button type="button" class="icon-button to-row" aria-label=${say.toRowOf(verb, touch.turn)} title=${say.toRow} @click=${() => void this.desk.goTo(touch.key)}>
+      <button
+        type="button"
+        class="icon-button to-row"
+        aria-label=${say.toRowOf(verb, touch.turn)}
+        title=${say.toRow}
+        @click=${() => void this.desk.goTo(touch.key)}
+      >
         ${icon("onward")}
       </button>
     </div>`;

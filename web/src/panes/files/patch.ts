@@ -6,7 +6,7 @@ import type { Desk } from "../desk";
 export async function savePatch(desk: Desk, progress: (share: number) => void): Promise<void> {
   const pieces: string[] = [];
   let head = "";
-  for (let from = 0; from >= 0; ) {
+  for (let from = 0; from >= 0;) {
     const answer = await desk.api.ask("patch", desk.session, from);
     pieces.push(answer.text);
     head = answer.head;
@@ -14,5 +14,8 @@ export async function savePatch(desk: Desk, progress: (share: number) => void): 
     progress(answer.read);
   }
   if (head === "") throw new Error(paneWords.files.grew);
-  saveAs(fileName(desk.info?.title ?? "", /\.patch$/i, "patch"), new Blob([head, ...pieces], { type: "text/x-patch;charset=utf-8" }));
+  saveAs(
+    fileName(desk.info?.title ?? "", /\.patch$/i, "patch"),
+    new Blob([head, ...pieces], { type: "text/x-patch;charset=utf-8" }),
+  );
 }

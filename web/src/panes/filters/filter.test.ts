@@ -1,6 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Filter, allToolsTurned, chips, everything, isEverything, isSame, listedKinds, only, preset, presetNames, presetOf, readFilter, showsTool, shows, toolOf, toolTurned, toolWord, turned, withoutChip, writeFilter } from "./filter";
+import {
+  type Filter,
+  allToolsTurned,
+  chips,
+  everything,
+  isEverything,
+  isSame,
+  listedKinds,
+  only,
+  preset,
+  presetNames,
+  presetOf,
+  readFilter,
+  showsTool,
+  shows,
+  toolOf,
+  toolTurned,
+  toolWord,
+  turned,
+  withoutChip,
+  writeFilter,
+} from "./filter";
 
 const tools = ["Bash", "Read", "mcp__a b__c%d", "Edit"];
 
@@ -9,7 +30,11 @@ test("what is written is read again, and words that are none are left out", () =
   assert.ok(tools.every((name) => !/\s/.test(toolWord(name))));
   const filter: Filter = { show: ["prompts", toolWord("a b")], hide: ["errors"], agent: "x" };
   assert.deepEqual(readFilter(writeFilter(filter)), filter);
-  assert.deepEqual(readFilter({ show: " prompts  toString tool: constructor prompts ", hide: "\n", agent: "" }), { show: ["prompts"], hide: [], agent: "" });
+  assert.deepEqual(readFilter({ show: " prompts  toString tool: constructor prompts ", hide: "\n", agent: "" }), {
+    show: ["prompts"],
+    hide: [],
+    agent: "",
+  });
   assert.equal(toolOf("tool:%zz"), "%zz");
 });
 
@@ -21,21 +46,42 @@ test("each kind can be hidden and shown, from wherever one begins", () => {
       assert.equal(shows(turned(once, kind), kind), shows(begin, kind), `${kind} of ${begin.show.join()}, again`);
     }
   }
-  const all = listedKinds.reduce((filter, kind) => (shows(filter, kind) ? filter : turned(filter, kind)), only(everything, "prompts"));
+  const all = listedKinds.reduce(
+    (filter, kind) => (shows(filter, kind) ? filter : turned(filter, kind)),
+    only(everything, "prompts"),
+  );
   assert.ok(isEverything(all));
 });
 
 test("each tool can be hidden and shown, from wherever one begins", () => {
-  const begins: readonly Filter[] = [everything, only(everything, "tools"), only(everything, "prompts"), turned(everything, "tools"), only(everything, toolWord("Bash"))];
+  const begins: readonly Filter[] = [
+    everything,
+    only(everything, "tools"),
+    only(everything, "prompts"),
+    turned(everything, "tools"),
+    only(everything, toolWord("Bash")),
+  ];
   for (const begin of begins) {
     for (const name of tools) {
       const once = toolTurned(begin, name, tools);
       assert.equal(showsTool(once, name), !showsTool(begin, name), `${name} of ${JSON.stringify(begin)}`);
-      for (const other of tools) if (other !== name) assert.equal(showsTool(once, other), showsTool(begin, other), `${other} beside ${name} of ${JSON.stringify(begin)}`);
+      for (const other of tools)
+        if (other !== name)
+          assert.equal(
+            showsTool(once, other),
+            showsTool(begin, other),
+            `${other} beside ${name} of ${JSON.stringify(begin)}`,
+          );
     }
     const none = tools.every((name) => showsTool(begin, name)) ? begin : allToolsTurned(begin, tools);
-    assert.ok(tools.every((name) => showsTool(none, name)), JSON.stringify(begin));
-    assert.ok(tools.every((name) => !showsTool(allToolsTurned(none, tools), name)), JSON.stringify(begin));
+    assert.ok(
+      tools.every((name) => showsTool(none, name)),
+      JSON.stringify(begin),
+    );
+    assert.ok(
+      tools.every((name) => !showsTool(allToolsTurned(none, tools), name)),
+      JSON.stringify(begin),
+    );
   }
 });
 

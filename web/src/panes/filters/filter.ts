@@ -1,7 +1,17 @@
 import type { Look } from "../look";
 
 /** Kinds of lines by which a reader filters, in the order in which they are listed; the parser knows them by these words. */
-export const listedKinds = ["prompts", "replies", "thinking", "tools", "results", "agents", "machinery", "branches", "errors"] as const;
+export const listedKinds = [
+  "prompts",
+  "replies",
+  "thinking",
+  "tools",
+  "results",
+  "agents",
+  "machinery",
+  "branches",
+  "errors",
+] as const;
 /** Those that only presets ask for. */
 const otherKinds = ["changes"] as const;
 export type Kind = (typeof listedKinds)[number] | (typeof otherKinds)[number];
@@ -42,7 +52,9 @@ export function readFilter({ show, hide, agent }: Look): Filter {
 
 function wordsOf(text = ""): readonly string[] {
   const all = text.slice(0, LONGEST).split(/\s+/);
-  return [...new Set(all)].filter((word) => kinds.includes(word) || (word.startsWith(TOOL) && word.length > TOOL.length));
+  return [...new Set(all)].filter(
+    (word) => kinds.includes(word) || (word.startsWith(TOOL) && word.length > TOOL.length),
+  );
 }
 
 /** The parts of a look that say a filter; "" takes one away. */
@@ -80,7 +92,12 @@ export function shows({ show, hide }: Filter, kind: Kind): boolean {
 /** Shows lines of a kind, or hides them. */
 export function turned(filter: Filter, kind: Kind): Filter {
   const { show, hide } = filter;
-  if (!shows(filter, kind)) return { ...filter, show: show.length === 0 ? [] : whole([...without(show, kind), kind]), hide: without(hide, kind) };
+  if (!shows(filter, kind))
+    return {
+      ...filter,
+      show: show.length === 0 ? [] : whole([...without(show, kind), kind]),
+      hide: without(hide, kind),
+    };
   // With nothing more to show everything would be shown again.
   return show.length > 1 ? { ...filter, show: without(show, kind) } : { ...filter, hide: [...hide, kind] };
 }
@@ -99,7 +116,12 @@ export function only(filter: Filter, word: string): Filter {
 
 /** The word for a tool. */
 export function toolWord(name: string): string {
-  return TOOL + name.replace(/[\s%]/gu, (char) => [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""));
+  return (
+    TOOL +
+    name.replace(/[\s%]/gu, (char) =>
+      [...new TextEncoder().encode(char)].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join(""),
+    )
+  );
 }
 
 /** The name of a tool by its word, undefined for the words of kinds. */
@@ -116,7 +138,11 @@ export function toolOf(word: string): string | undefined {
 export function showsTool(filter: Filter, name: string): boolean {
   const word = toolWord(name);
   const { show, hide } = filter;
-  return (show.length === 0 || show.includes("tools") || show.includes(word)) && !hide.includes("tools") && !hide.includes(word);
+  return (
+    (show.length === 0 || show.includes("tools") || show.includes(word)) &&
+    !hide.includes("tools") &&
+    !hide.includes(word)
+  );
 }
 
 /** Shows the calls of a tool, or hides them; `all` are the names of all tools that there are. */
@@ -124,7 +150,9 @@ export function toolTurned(filter: Filter, name: string, all: readonly string[])
   const word = toolWord(name);
   const { show, hide } = filter;
   if (showsTool(filter, name)) {
-    return show.includes(word) && show.length > 1 ? { ...filter, show: without(show, word) } : { ...filter, hide: [...hide, word] };
+    return show.includes(word) && show.length > 1
+      ? { ...filter, show: without(show, word) }
+      : { ...filter, hide: [...hide, word] };
   }
   const others = all.filter((one) => one !== name && !hide.includes(toolWord(one))).map(toolWord);
   // Of the tools, which were hidden together, this one comes back.
@@ -135,7 +163,11 @@ export function toolTurned(filter: Filter, name: string, all: readonly string[])
 
 /** Shows all tools again, or, where all are shown, none. */
 export function allToolsTurned(filter: Filter, all: readonly string[]): Filter {
-  const bare = { ...filter, show: filter.show.filter((word) => toolOf(word) === undefined), hide: filter.hide.filter((word) => toolOf(word) === undefined) };
+  const bare = {
+    ...filter,
+    show: filter.show.filter((word) => toolOf(word) === undefined),
+    hide: filter.hide.filter((word) => toolOf(word) === undefined),
+  };
   return all.every((name) => showsTool(filter, name)) || !shows(bare, "tools") ? turned(bare, "tools") : bare;
 }
 

@@ -7,7 +7,17 @@ import type { Desk, DeskChange } from "../desk";
 import { type Stretch, gather } from "../gather";
 import { menu, menuStyles } from "../menu";
 import { Pane, definePane } from "../pane";
-import { type Chip, type Filter, chips, isEverything, preset, presetNames, presetOf, toolOf, withoutChip } from "./filter";
+import {
+  type Chip,
+  type Filter,
+  chips,
+  isEverything,
+  preset,
+  presetNames,
+  presetOf,
+  toolOf,
+  withoutChip,
+} from "./filter";
 import { agentMenu, kindMenu, toolMenu } from "./menus";
 import { controlStyles } from "./styles";
 
@@ -111,15 +121,17 @@ export class FiltersElement extends Pane {
     if (!open && !empty) return html``;
     return html`<section aria-label=${say.name} ?data-shut=${!open}>
       ${open ? this.#line(filter, on) : nothing}
-      ${empty
-        ? html`<div class="empty">
-            <p>${say.nothing}</p>
-            <div>
-              ${desk.filtering.undoable ? html`<button type="button" class="button" @click=${this.#undo}>${say.undo}</button>` : nothing}
-              <button type="button" class="button" @click=${this.#clear}>${say.everything}</button>
-            </div>
-          </div>`
-        : nothing}
+      ${
+        empty
+          ? html`<div class="empty">
+              <p>${say.nothing}</p>
+              <div>
+                ${desk.filtering.undoable ? html`<button type="button" class="button" @click=${this.#undo}>${say.undo}</button>` : nothing}
+                <button type="button" class="button" @click=${this.#clear}>${say.everything}</button>
+              </div>
+            </div>`
+          : nothing
+      }
     </section>`;
   }
 
@@ -139,14 +151,15 @@ export class FiltersElement extends Pane {
     const now = presetOf(filter);
     return html`<div class="presets" role="group" aria-label=${say.presets}>
       ${presetNames.map(
-        (name) => html`<button
-          type="button"
-          aria-pressed=${now === name && (name !== "all" || filter.agent === "")}
-          title=${say.presetNotes[name]}
-          @click=${() => this.#change(preset(name, filter))}
-        >
-          ${say.preset[name]}
-        </button>`,
+        (name) =>
+          html`<button
+            type="button"
+            aria-pressed=${now === name && (name !== "all" || filter.agent === "")}
+            title=${say.presetNotes[name]}
+            @click=${() => this.#change(preset(name, filter))}
+          >
+            ${say.preset[name]}
+          </button>`,
       )}
     </div>`;
   }
@@ -183,19 +196,29 @@ export class FiltersElement extends Pane {
   #state(filter: Filter, on: boolean): TemplateResult {
     const { desk, choices } = this;
     return html`<div class="state">
-      ${on
-        ? html`<ul class="chips" aria-label=${say.active}>
-            ${chips(filter).map((chip) => {
-              const name = visible(this.#nameOf(chip));
-              return html`<li>
-                <button type="button" class="chip" aria-label=${say.remove(name)} @click=${() => this.#remove(chip)} @keydown=${this.#onChipKey}>
-                  <span>${marked(this.#nameOf(chip))}</span><span class="cross" aria-hidden="true"></span>
-                </button>
-              </li>`;
-            })}
-          </ul>`
-        : nothing}
-      <span class="count" role="status">${choices === undefined ? nothing : say.shown(choices.shown, choices.lines)}</span>
+      ${
+        on
+          ? html`<ul class="chips" aria-label=${say.active}>
+              ${chips(filter).map((chip) => {
+                const name = visible(this.#nameOf(chip));
+                return html`<li>
+                  <button
+                    type="button"
+                    class="chip"
+                    aria-label=${say.remove(name)}
+                    @click=${() => this.#remove(chip)}
+                    @keydown=${this.#onChipKey}
+                  >
+                    <span>${marked(this.#nameOf(chip))}</span><span class="cross" aria-hidden="true"></span>
+                  </button>
+                </li>`;
+              })}
+            </ul>`
+          : nothing
+      }
+      <span class="count" role="status"
+        >${choices === undefined ? nothing : say.shown(choices.shown, choices.lines)}</span
+      >
       <span class="back">
         ${desk.filtering.undoable ? html`<button type="button" class="plain" title=${say.undoTitle} @click=${this.#undo}>${say.undo}</button>` : nothing}
         ${on ? html`<button type="button" class="plain" @click=${this.#clear}>${say.everything}</button>` : nothing}
@@ -219,7 +242,11 @@ export class FiltersElement extends Pane {
   #nameOfWord(word: string): string {
     const tool = toolOf(word);
     if (tool !== undefined) return this.choices?.tools?.find(({ name }) => name === tool)?.tool ?? tool;
-    return Object.entries(say.kinds).find(([kind]) => kind === word)?.[1].toLocaleLowerCase("en") ?? word;
+    return (
+      Object.entries(say.kinds)
+        .find(([kind]) => kind === word)?.[1]
+        .toLocaleLowerCase("en") ?? word
+    );
   }
 
   // What is done

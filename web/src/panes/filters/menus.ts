@@ -4,7 +4,17 @@ import { repeat } from "lit/directives/repeat.js";
 import { paneWords } from "unspool:pane-words";
 import type { AgentChoice, Choices } from "../../worker/model";
 import { choice, item } from "../menu";
-import { type Filter, allToolsTurned, listedKinds, only, showsTool, shows, toolTurned, toolWord, turned } from "./filter";
+import {
+  type Filter,
+  allToolsTurned,
+  listedKinds,
+  only,
+  showsTool,
+  shows,
+  toolTurned,
+  toolWord,
+  turned,
+} from "./filter";
 
 const say = paneWords.filters;
 /** So many names are listed; the others are found by typing. */
@@ -47,17 +57,19 @@ export function toolMenu({ filter, choices, typed, type, change }: MenuUse): Tem
   if (choices !== undefined && all.length === 0) return html`<p class="none">${say.noTools}</p>`;
   const shown = names.filter((name) => showsTool(filter, name)).length;
   return html`${all.length > FEW ? field(typed, type) : nothing}
-    ${typed === ""
-      ? html`<label class="all"
-          ><input
-            type="checkbox"
-            name="all"
-            .checked=${live(shown === all.length)}
-            .indeterminate=${shown > 0 && shown < all.length}
-            @change=${() => change(allToolsTurned(filter, names))}
-          /><span>${say.allTools}</span></label
-        >`
-      : nothing}
+    ${
+      typed === ""
+        ? html`<label class="all"
+            ><input
+              type="checkbox"
+              name="all"
+              .checked=${live(shown === all.length)}
+              .indeterminate=${shown > 0 && shown < all.length}
+              @change=${() => change(allToolsTurned(filter, names))}
+            /><span>${say.allTools}</span></label
+          >`
+        : nothing
+    }
     <ul class="list">
       ${repeat(
         found.slice(0, MOST),
@@ -86,7 +98,8 @@ export function agentMenu({ filter, choices, agents, typed, type, change, close 
     change({ ...filter, agent: id });
     close();
   };
-  const one = (id: string, name: string, note: string, count: number | undefined): TemplateResult => choice({ name, note, count, chosen: filter.agent === id, choose: () => choose(id) });
+  const one = (id: string, name: string, note: string, count: number | undefined): TemplateResult =>
+    choice({ name, note, count, chosen: filter.agent === id, choose: () => choose(id) });
   return html`${all.length > FEW ? field(typed, type) : nothing}
     <ul class="list">
       ${typed === "" ? one("", say.allAgents, "", undefined) : nothing}

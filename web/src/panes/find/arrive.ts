@@ -73,7 +73,8 @@ export async function show(list: ListElement, index: number, row: RowElement, ra
   const height = Math.min(sight.bottom, innerHeight) - Math.max(sight.top, 0);
   const top = place.top - Math.max(sight.top, 0);
   if (top < height * HIGH || place.bottom - sight.top > height * LOW) {
-    if (list.scrollHeight > list.clientHeight) await list.putBack(index, place.top - row.getBoundingClientRect().top - height * STAND);
+    if (list.scrollHeight > list.clientHeight)
+      await list.putBack(index, place.top - row.getBoundingClientRect().top - height * STAND);
     else range.startContainer.parentElement?.scrollIntoView({ block: "center" }); // the page scrolls
   }
 }
@@ -103,7 +104,10 @@ async function uncover(way: Way, element: RowElement, row: Row): Promise<Range |
     return later.state === "here" ? (later.value.parts ?? []) : later.state === "failed" ? [] : undefined;
   });
   if (parts === undefined) return undefined;
-  const quiet = (): boolean => conversation.awaited === 0 && desk.context.bodies().state !== "waiting" && element.querySelector(".pending") === null;
+  const quiet = (): boolean =>
+    conversation.awaited === 0 &&
+    desk.context.bodies().state !== "waiting" &&
+    element.querySelector(".pending") === null;
   await until(marks.list, signal, () => there() ?? (quiet() ? true : undefined));
   if (there() !== undefined || signal.aborted) return there();
   unfoldParts(way, row, parts);
@@ -137,7 +141,8 @@ function textOf(part: Part): string {
 /** Long prompts are folded with all their words in the page. */
 function unfoldAround(row: RowElement, range: Range): void {
   const around = range.startContainer.parentElement;
-  if (around?.closest("[data-folded]") != null && row.row !== undefined) row.context?.conversation.setUnfolded(`words ${row.row.key}`, true);
+  if (around?.closest("[data-folded]") != null && row.row !== undefined)
+    row.context?.conversation.setUnfolded(`words ${row.row.key}`, true);
   const details = around?.closest("details");
   if (details != null) details.open = true;
 }
@@ -149,8 +154,10 @@ function scrollWithin(list: ListElement, range: Range): void {
     const { overflowX, overflowY } = getComputedStyle(box);
     if (scrolls(overflowX) && range.getBoundingClientRect().right > box.getBoundingClientRect().right) wrap(box);
     const [outer, inner] = [box.getBoundingClientRect(), range.getBoundingClientRect()];
-    if (scrolls(overflowY) && (inner.top < outer.top || inner.bottom > outer.bottom)) box.scrollTop += inner.top - outer.top - outer.height / 3;
-    if (scrolls(overflowX) && (inner.left < outer.left || inner.right > outer.right)) box.scrollLeft += inner.left - outer.left - outer.width / 3;
+    if (scrolls(overflowY) && (inner.top < outer.top || inner.bottom > outer.bottom))
+      box.scrollTop += inner.top - outer.top - outer.height / 3;
+    if (scrolls(overflowX) && (inner.left < outer.left || inner.right > outer.right))
+      box.scrollLeft += inner.left - outer.left - outer.width / 3;
   }
 }
 

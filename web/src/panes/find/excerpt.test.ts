@@ -4,7 +4,24 @@ import type { Match } from "../../worker/model";
 import { excerpt } from "./excerpt";
 
 function match(kind: Match["kind"], before: string, words: string, after: string): Match {
-  return { key: "", kind, tool: "", face: "other", failed: false, turn: 1, agent: "", time: 0, before, words, after, count: 1, file: 0, offset: 0, from: 0, to: 0 };
+  return {
+    key: "",
+    kind,
+    tool: "",
+    face: "other",
+    failed: false,
+    turn: 1,
+    agent: "",
+    time: 0,
+    before,
+    words,
+    after,
+    count: 1,
+    file: 0,
+    offset: 0,
+    from: 0,
+    to: 0,
+  };
 }
 
 function said(kind: Match["kind"], ...parts: readonly [string, string, string]): readonly string[] {
@@ -13,14 +30,29 @@ function said(kind: Match["kind"], ...parts: readonly [string, string, string]):
 }
 
 test("what a row sets has no marks of Markdown", () => {
-  assert.deepEqual(said("replies", "…## The **big ", "lamp", "** is `src/lamp.ts`, ok"), ["…The big ", "lamp", " is src/lamp.ts, ok"]);
-  assert.deepEqual(said("thinking", "see [the ", "lamp", " page](https://lamp.example/a) and `"), ["see the ", "lamp", " page and "]);
-  assert.deepEqual(said("replies", "cut** and `", "lamp", "` | a | |---|:--| | b |"), ["cut and ", "lamp", " | a | | | b |"]);
+  assert.deepEqual(said("replies", "…## The **big ", "lamp", "** is `src/lamp.ts`, ok"), [
+    "…The big ",
+    "lamp",
+    " is src/lamp.ts, ok",
+  ]);
+  assert.deepEqual(said("thinking", "see [the ", "lamp", " page](https://lamp.example/a) and `"), [
+    "see the ",
+    "lamp",
+    " page and ",
+  ]);
+  assert.deepEqual(said("replies", "cut** and `", "lamp", "` | a | |---|:--| | b |"), [
+    "cut and ",
+    "lamp",
+    " | a | | | b |",
+  ]);
   assert.deepEqual(said("replies", "**", "lamp", "**"), ["", "lamp", ""]);
 });
 
 test("commands have no tags", () => {
-  assert.deepEqual(said("prompts", "<command-name>/review</command-name> <command-args>the ", "lamp", "</command-args>"), [" /review  the ", "lamp", " "]);
+  assert.deepEqual(
+    said("prompts", "<command-name>/review</command-name> <command-args>the ", "lamp", "</command-args>"),
+    [" /review  the ", "lamp", " "],
+  );
   assert.deepEqual(said("prompts", "a <lamp> and **", "lamp", "**"), ["a <lamp> and **", "lamp", "**"]);
   assert.deepEqual(said("prompts", "<", "command-name", ">/review"), ["<", "command-name", ">/review"]);
 });
@@ -30,5 +62,6 @@ test("what is part of a word, or what was looked for, stays", () => {
   assert.deepEqual(said("replies", "see [a](https://", "lamp", ".example)"), ["see [a](https://", "lamp", ".example)"]);
   assert.deepEqual(said("replies", "", "**", " lamp"), ["", "**", " lamp"]);
   assert.deepEqual(said("replies", "a ", "`", "b"), ["a ", "`", "b"]);
-  for (const kind of ["prompts", "input", "output", "other"] as const) assert.deepEqual(said(kind, "**a** ", "`b`", " # c"), ["**a** ", "`b`", " # c"]);
+  for (const kind of ["prompts", "input", "output", "other"] as const)
+    assert.deepEqual(said(kind, "**a** ", "`b`", " # c"), ["**a** ", "`b`", " # c"]);
 });

@@ -14,11 +14,14 @@ export function excerpt(match: Match): Excerpt {
   const whole = `${before}${FROM}${words}${TO}${after}`;
   const [start, rest] = (isSet ? unmarked(whole) : whole.replace(tag, " ")).split(FROM);
   const [found, end] = rest?.split(TO) ?? [];
-  return start === undefined || found === undefined || end === undefined || found === "" ? match : { before: start, words: found, after: end };
+  return start === undefined || found === undefined || end === undefined || found === ""
+    ? match
+    : { before: start, words: found, after: end };
 }
 
 /** In these, commands and what they print are recorded: FORMAT.md, "Injected texts inside user content". */
-const tag = /\s*<\/?(?:command-(?:name|message|args|contents)|local-command-(?:stdout|stderr)|bash-(?:input|stdout|stderr))>\s*/g;
+const tag =
+  /\s*<\/?(?:command-(?:name|message|args|contents)|local-command-(?:stdout|stderr)|bash-(?:input|stdout|stderr))>\s*/g;
 
 /** Without marks that stand around words or before lines, of which some are cut off. All is on one line; marks inside of a word or a name stay. */
 function unmarked(text: string): string {

@@ -27,19 +27,56 @@ export function facets(use: FacetUse): TemplateResult {
   const { wanted, change } = use;
   const somewhere = use.agents || wanted.who !== "" || use.sessions > 1;
   return html`<div class="facets" role="group" aria-label=${say.filters}>
-    ${facet(use, "kind", oneOrMore(say.kind, wanted.kinds, (kind) => say.kinds[kind], say.someKinds), wanted.kinds.size > 0, kindMenu)}
-    ${facet(use, "tool", oneOrMore(say.tool, wanted.tools, (name) => toolName(name).name, say.someTools), wanted.tools.size > 0, toolMenu)}
+    ${facet(
+      use,
+      "kind",
+      oneOrMore(say.kind, wanted.kinds, (kind) => say.kinds[kind], say.someKinds),
+      wanted.kinds.size > 0,
+      kindMenu,
+    )}
+    ${facet(
+      use,
+      "tool",
+      oneOrMore(say.tool, wanted.tools, (name) => toolName(name).name, say.someTools),
+      wanted.tools.size > 0,
+      toolMenu,
+    )}
     ${somewhere ? facet(use, "where", placeName(wanted), wanted.who !== "" || wanted.ways.has("all"), whereMenu) : nothing}
-    <button type="button" class="chip" aria-pressed=${wanted.ways.has("errors")} @click=${() => change({ ways: turned(wanted.ways, "errors") })}>${say.failedOnly}</button>
+    <button
+      type="button"
+      class="chip"
+      aria-pressed=${wanted.ways.has("errors")}
+      @click=${() => change({ ways: turned(wanted.ways, "errors") })}
+    >
+      ${say.failedOnly}
+    </button>
   </div>`;
 }
 
-function facet(use: FacetUse, id: FacetName, label: string, on: boolean, content: (use: FacetUse) => TemplateResult): TemplateResult {
-  return menu({ id, label, on, open: use.open === id, content: () => content(use), toggled: (open) => use.toggled(id, open) });
+function facet(
+  use: FacetUse,
+  id: FacetName,
+  label: string,
+  on: boolean,
+  content: (use: FacetUse) => TemplateResult,
+): TemplateResult {
+  return menu({
+    id,
+    label,
+    on,
+    open: use.open === id,
+    content: () => content(use),
+    toggled: (open) => use.toggled(id, open),
+  });
 }
 
 /** What is chosen: its name where it is one thing. */
-function oneOrMore<T extends string>(none: string, chosen: ReadonlySet<T>, nameOf: (one: T) => string, some: (n: number) => string): string {
+function oneOrMore<T extends string>(
+  none: string,
+  chosen: ReadonlySet<T>,
+  nameOf: (one: T) => string,
+  some: (n: number) => string,
+): string {
   const [one] = chosen;
   return one === undefined ? none : chosen.size === 1 ? nameOf(one) : some(chosen.size);
 }
@@ -97,9 +134,11 @@ function whereMenu({ wanted, agents, sessions, change, close }: FacetUse): Templ
       },
     });
   return html`<ul class="list">
-    ${agents || who !== ""
-      ? html`${one(say.who.all, "")}${one(say.who.main, "main")}${one(say.who.agents, "agents")}${isAgent(who) ? one(say.who.one(who.slice(0, 20)), who) : nothing}`
-      : nothing}
+    ${
+      agents || who !== ""
+        ? html`${one(say.who.all, "")}${one(say.who.main, "main")}${one(say.who.agents, "agents")}${isAgent(who) ? one(say.who.one(who.slice(0, 20)), who) : nothing}`
+        : nothing
+    }
     ${sessions > 1 ? item({ name: say.allSessions, count: undefined, checked: wanted.ways.has("all"), turn: () => change({ ways: turned(wanted.ways, "all") }) }) : nothing}
   </ul>`;
 }

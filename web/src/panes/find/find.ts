@@ -41,7 +41,11 @@ interface Current {
 
 /** The field, and beside the conversation what was found. */
 class FindElement extends Pane {
-  static override properties: PropertyDeclarations = { ...Pane.properties, listed: { state: true }, menu: { state: true } };
+  static override properties: PropertyDeclarations = {
+    ...Pane.properties,
+    listed: { state: true },
+    menu: { state: true },
+  };
   /** Whether the results are shown, where they lie over the conversation. */
   declare private listed: boolean;
   declare private menu: FacetName | undefined;
@@ -119,7 +123,9 @@ class FindElement extends Pane {
 
   #run(quietly: boolean): void {
     const { session, viewer, api } = this.desk;
-    const others = this.#wanted.ways.has("all") ? viewer.sessions().flatMap(({ index, state }) => (state === "lost" ? [] : index)) : [];
+    const others = this.#wanted.ways.has("all")
+      ? viewer.sessions().flatMap(({ index, state }) => (state === "lost" ? [] : index))
+      : [];
     void this.#finder.run(api, [session, ...others.filter((index) => index !== session)], this.#wanted, quietly);
   }
 
@@ -187,7 +193,11 @@ class FindElement extends Pane {
 
   get #nth(): number {
     const { session, key, kind } = this.#current ?? {};
-    return this.#current === undefined ? -1 : this.#lines.matches.findIndex((line) => line.session === session && line.match.key === key && line.match.kind === kind);
+    return this.#current === undefined
+      ? -1
+      : this.#lines.matches.findIndex(
+          (line) => line.session === session && line.match.key === key && line.match.kind === kind,
+        );
   }
 
   /** The next place in the row, then the next match; behind the last comes the first. */
@@ -242,7 +252,10 @@ class FindElement extends Pane {
   async #lead({ session, match }: Lines["matches"][number], last: boolean, signal: AbortSignal): Promise<boolean> {
     if (!(await this.#present(session)) || signal.aborted) return true;
     this.#mark();
-    return this.#marks === undefined || arrive({ desk: this.desk, marks: this.#marks, match, patterns: patterns(this.#wanted), last, signal });
+    return (
+      this.#marks === undefined ||
+      arrive({ desk: this.desk, marks: this.#marks, match, patterns: patterns(this.#wanted), last, signal })
+    );
   }
 
   /** Has another session on the screen, and the focus stay where it is. */
@@ -252,7 +265,11 @@ class FindElement extends Pane {
     const { viewer } = this.desk;
     this.#visiting = true;
     viewer.present(session);
-    for (let frame = 0; frame < 120 && (this.desk.session !== session || viewer.list()?.context !== this.desk.context); frame++) {
+    for (
+      let frame = 0;
+      frame < 120 && (this.desk.session !== session || viewer.list()?.context !== this.desk.context);
+      frame++
+    ) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     this.#visiting = false;
@@ -269,7 +286,14 @@ class FindElement extends Pane {
     const { found } = this.#finder;
     const none = this.#lines.matches.length === 0;
     const way = (name: "case" | "whole" | "phrase"): TemplateResult =>
-      html`<button type="button" class="way" aria-pressed=${this.#wanted.ways.has(name)} aria-label=${say.ways[name]} title=${say.ways[name]} @click=${() => this.#change({ ways: turned(this.#wanted.ways, name) })}>
+      html`<button
+        type="button"
+        class="way"
+        aria-pressed=${this.#wanted.ways.has(name)}
+        aria-label=${say.ways[name]}
+        title=${say.ways[name]}
+        @click=${() => this.#change({ ways: turned(this.#wanted.ways, name) })}
+      >
         ${findIcon(name)}
       </button>`;
     return html`<search class="bar" @keydown=${this.#onKey}>
@@ -290,10 +314,40 @@ class FindElement extends Pane {
         </div>
         <span class="count" role="status">${foundWords(this.#finder, this.#nth)}</span>
         <span class="buttons">
-          <button type="button" class="tool" aria-label=${say.before} title=${say.before} ?disabled=${none} @click=${() => this.#step(-1)}>${findIcon("before")}</button>
-          <button type="button" class="tool" aria-label=${say.next} title=${say.next} ?disabled=${none} @click=${() => this.#step(1)}>${findIcon("next")}</button>
-          <button type="button" class="tool" aria-label=${say.list} title=${say.list} aria-pressed=${found !== undefined && this.listed} ?disabled=${found === undefined} @click=${() => (this.listed = !this.listed)}>${findIcon("list")}</button>
-          <button type="button" class="tool" aria-label=${say.close} title=${say.close} @click=${this.#close}>${icon("close")}</button>
+          <button
+            type="button"
+            class="tool"
+            aria-label=${say.before}
+            title=${say.before}
+            ?disabled=${none}
+            @click=${() => this.#step(-1)}
+          >
+            ${findIcon("before")}
+          </button>
+          <button
+            type="button"
+            class="tool"
+            aria-label=${say.next}
+            title=${say.next}
+            ?disabled=${none}
+            @click=${() => this.#step(1)}
+          >
+            ${findIcon("next")}
+          </button>
+          <button
+            type="button"
+            class="tool"
+            aria-label=${say.list}
+            title=${say.list}
+            aria-pressed=${found !== undefined && this.listed}
+            ?disabled=${found === undefined}
+            @click=${() => (this.listed = !this.listed)}
+          >
+            ${findIcon("list")}
+          </button>
+          <button type="button" class="tool" aria-label=${say.close} title=${say.close} @click=${this.#close}>
+            ${icon("close")}
+          </button>
         </span>
       </search>
       ${found === undefined || !(this.listed || found.failure !== undefined) ? nothing : this.#results()}`;
@@ -317,11 +371,14 @@ class FindElement extends Pane {
         close: (name) => this.renderRoot.querySelector<HTMLElement>(`#${name}`)?.hidePopover(),
       })}
       <progress max="1" .value=${found?.done ?? 0} aria-label=${say.looking} ?hidden=${!running}></progress>
-      ${said === "" && !narrowed
-        ? nothing
-        : html`<p class="said">
-            ${said} ${narrowed ? html`<button type="button" class="quiet" @click=${this.#everywhere}>${say.everywhere}</button>` : nothing}
-          </p>`}
+      ${
+        said === "" && !narrowed
+          ? nothing
+          : html`<p class="said">
+              ${said}
+              ${narrowed ? html`<button type="button" class="quiet" @click=${this.#everywhere}>${say.everywhere}</button>` : nothing}
+            </p>`
+      }
       <unspool-found
         .lines=${this.#lines}
         .current=${this.#nth}
@@ -377,7 +434,8 @@ class FindElement extends Pane {
   };
 
   protected override firstUpdated(): void {
-    if (this.#wanted.text === "") void this.#toField(); // opened by the reader, not by an address
+    if (this.#wanted.text === "")
+      void this.#toField(); // opened by the reader, not by an address
     else this.desk.held.take();
   }
 

@@ -77,10 +77,19 @@ export class Finder {
     try {
       for (const [at, session] of sessions.entries()) {
         gathered.begin(session);
-        for (let from = 0; from >= 0; ) {
+        for (let from = 0; from >= 0;) {
           const options: string[] = [...wanted.ways].filter((way) => way !== "all");
           if (gathered.full) options.push("count");
-          const answer = await api.ask("matches", session, wanted.text, options.join(" "), [...wanted.kinds].join(" "), [...wanted.tools].join("\n"), wanted.who, from);
+          const answer = await api.ask(
+            "matches",
+            session,
+            wanted.text,
+            options.join(" "),
+            [...wanted.kinds].join(" "),
+            [...wanted.tools].join("\n"),
+            wanted.who,
+            from,
+          );
           if (asked !== this.#asked) return;
           gathered.add(answer, at);
           from = answer.next;

@@ -1,7 +1,14 @@
 import { CaseSensitive, ChevronDown, ChevronUp, List, TextQuote, WholeWord } from "lucide";
 import { draw } from "../../element/icon";
 
-const icons = { before: ChevronUp, next: ChevronDown, list: List, case: CaseSensitive, whole: WholeWord, phrase: TextQuote } as const;
+const icons = {
+  before: ChevronUp,
+  next: ChevronDown,
+  list: List,
+  case: CaseSensitive,
+  whole: WholeWord,
+  phrase: TextQuote,
+} as const;
 
 /** A drawing beside words, as `icon` draws those that every page needs. */
 export function findIcon(name: keyof typeof icons): SVGSVGElement {

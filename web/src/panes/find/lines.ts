@@ -22,9 +22,15 @@ export class Lines {
     const matches: Extract<Line, { readonly kind: "match" }>[] = [];
     for (const { session, byTurn, turns } of found?.sessions ?? []) {
       const groups = [...byTurn].sort(([one], [other]) => one - other);
-      if (several) all.push({ kind: "session", session, places: groups.reduce((sum, [, list]) => sum + list.length, 0) });
+      if (several)
+        all.push({ kind: "session", session, places: groups.reduce((sum, [, list]) => sum + list.length, 0) });
       for (const [number, list] of groups) {
-        all.push({ kind: "turn", session, turn: turns.get(number) ?? { turn: number, title: "", time: 0 }, places: list.length });
+        all.push({
+          kind: "turn",
+          session,
+          turn: turns.get(number) ?? { turn: number, title: "", time: 0 },
+          places: list.length,
+        });
         for (const match of list) {
           const line = { kind: "match", session, match, nth: matches.length } as const;
           all.push(line);

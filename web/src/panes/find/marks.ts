@@ -16,7 +16,9 @@ const MOST_RANGES = 2_000;
 const BESIDE = "button:not(.deed), summary, time, svg, .facts, .took, .number, .actions, .unseen";
 /** Words on either side of their edges do not follow each other. */
 const BLOCKS: ReadonlySet<string> = new Set(
-  "ADDRESS ARTICLE BLOCKQUOTE BUTTON DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 HR LI OL P PRE SECTION TABLE TBODY TD TH THEAD TR UL".split(" "),
+  "ADDRESS ARTICLE BLOCKQUOTE BUTTON DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 HR LI OL P PRE SECTION TABLE TBODY TD TH THEAD TR UL".split(
+    " ",
+  ),
 );
 
 /**
@@ -39,7 +41,8 @@ export class Marks {
     const root = list.getRootNode();
     this.#root = root instanceof ShadowRoot ? root : undefined;
     const sheet = markStyles.styleSheet;
-    if (this.#root !== undefined && sheet !== undefined) this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet];
+    if (this.#root !== undefined && sheet !== undefined)
+      this.#root.adoptedStyleSheets = [...this.#root.adoptedStyleSheets, sheet];
     this.#observer = new MutationObserver((changes) => this.#changed(changes));
     this.#observer.observe(list, { childList: true, characterData: true, subtree: true });
   }
@@ -85,7 +88,8 @@ export class Marks {
     for (const row of [...this.#rows.keys()]) this.#drop(row);
     tidy(HIT);
     const sheet = markStyles.styleSheet;
-    if (this.#root !== undefined) this.#root.adoptedStyleSheets = this.#root.adoptedStyleSheets.filter((one) => one !== sheet);
+    if (this.#root !== undefined)
+      this.#root.adoptedStyleSheets = this.#root.adoptedStyleSheets.filter((one) => one !== sheet);
   }
 
   #changed(changes: readonly MutationRecord[]): void {

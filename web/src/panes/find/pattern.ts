@@ -15,7 +15,8 @@ export function patterns({ text, ways }: Wanted): readonly RegExp[] {
   return terms.map((term) => {
     const source = term.map((word) => word.replace(special, "\\$&")).join("\\s+");
     const begins = ways.has("whole") && inWord.test(Array.from(term[0] ?? "")[0] ?? "") ? "(?<![\\p{L}\\p{N}_])" : "";
-    const ends = ways.has("whole") && inWord.test(Array.from(term.at(-1) ?? "").at(-1) ?? "") ? "(?![\\p{L}\\p{N}_])" : "";
+    const ends =
+      ways.has("whole") && inWord.test(Array.from(term.at(-1) ?? "").at(-1) ?? "") ? "(?![\\p{L}\\p{N}_])" : "";
     return new RegExp(`${begins}${source}${ends}`, ways.has("case") ? "gu" : "giu");
   });
 }
@@ -40,7 +41,8 @@ export function places(text: string, list: readonly RegExp[], most: number): rea
   for (const pattern of list) {
     let left = most;
     pattern.lastIndex = 0;
-    for (let hit = pattern.exec(text); hit !== null && left-- > 0; hit = pattern.exec(text)) found.push({ from: hit.index, to: hit.index + hit[0].length });
+    for (let hit = pattern.exec(text); hit !== null && left-- > 0; hit = pattern.exec(text))
+      found.push({ from: hit.index, to: hit.index + hit[0].length });
   }
   return list.length < 2 ? found : found.sort((a, b) => a.from - b.from || b.to - a.to).slice(0, most);
 }

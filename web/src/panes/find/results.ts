@@ -73,7 +73,8 @@ export class ResultsElement extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     const list = this.renderRoot.querySelector<HTMLElement>(".list");
     if (list !== null) list.style.height = `${this.lines.height}px`;
-    for (const line of this.renderRoot.querySelectorAll<HTMLElement>("[data-at]")) line.style.top = `${this.lines.top(Number(line.dataset["at"]))}px`;
+    for (const line of this.renderRoot.querySelectorAll<HTMLElement>("[data-at]"))
+      line.style.top = `${this.lines.top(Number(line.dataset["at"]))}px`;
     if (changed.has("current")) this.#follow();
   }
 
@@ -90,7 +91,15 @@ export class ResultsElement extends LitElement {
   readonly #onKey = (event: KeyboardEvent): void => {
     const page = Math.max(1, Math.floor(this.clientHeight / 64) - 1);
     const last = this.lines.matches.length - 1;
-    const to = { ArrowDown: this.current + 1, ArrowUp: this.current - 1, PageDown: this.current + page, PageUp: this.current - page, Home: 0, End: last, Enter: this.current }[event.key];
+    const to = {
+      ArrowDown: this.current + 1,
+      ArrowUp: this.current - 1,
+      PageDown: this.current + page,
+      PageUp: this.current - page,
+      Home: 0,
+      End: last,
+      Enter: this.current,
+    }[event.key];
     if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -100,11 +109,15 @@ export class ResultsElement extends LitElement {
   #line(line: Line, at: number): TemplateResult {
     switch (line.kind) {
       case "session":
-        return html`<div class="session" role="presentation" data-at=${at}><span dir="auto">${marked(this.titleOf(line.session))}</span><span class="number">${paneWords.find.number(line.places)}</span></div>`;
+        return html`<div class="session" role="presentation" data-at=${at}>
+          <span dir="auto">${marked(this.titleOf(line.session))}</span
+          ><span class="number">${paneWords.find.number(line.places)}</span>
+        </div>`;
       case "turn":
         return html`<div class="turn" role="presentation" data-at=${at}>
           <span class="nth">${line.turn.turn === 0 ? "" : line.turn.turn}</span
-          ><span class="title" dir="auto">${marked(turnTitle(line))}</span><span class="number">${paneWords.find.number(line.places)}</span>
+          ><span class="title" dir="auto">${marked(turnTitle(line))}</span
+          ><span class="number">${paneWords.find.number(line.places)}</span>
         </div>`;
       case "match":
         return this.#match(line.match, line.nth, at);
@@ -125,7 +138,9 @@ export class ResultsElement extends LitElement {
       @click=${() => this.choose(nth)}
     >
       <div class="label">
-        <span class="kind" ?data-failed=${failed}>${marked(labelOf(match))}</span><span class="unseen">${match.turn > 0 ? paneWords.find.turn(match.turn) : ""}</span>${count > 1 ? html`<span class="times">${paneWords.find.times(count)}</span>` : nothing}
+        <span class="kind" ?data-failed=${failed}>${marked(labelOf(match))}</span
+        ><span class="unseen">${match.turn > 0 ? paneWords.find.turn(match.turn) : ""}</span
+        >${count > 1 ? html`<span class="times">${paneWords.find.times(count)}</span>` : nothing}
         ${time > 0 ? html`<time datetime=${isoTime(time)} title=${this.dates.fullTime(time)}>${this.dates.time(time)}</time>` : nothing}
       </div>
       <div class="excerpt" dir="auto">${marked(before)}<mark>${marked(words)}</mark>${marked(after)}</div>

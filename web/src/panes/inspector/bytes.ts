@@ -25,14 +25,26 @@ export function asHex(damaged: number): Extent {
 }
 
 /** Bytes as the text that they are, with marks for what cannot be seen. */
-export function textView(bytes: Uint8Array, extent: Extent, label: string, extend: (extent: Extent) => void): TemplateResult {
+export function textView(
+  bytes: Uint8Array,
+  extent: Extent,
+  label: string,
+  extend: (extent: Extent) => void,
+): TemplateResult {
   const end = Math.min(bytes.length, extent.length);
   return html`${plain(written(bytes, { from: 0, to: end }), label, "ltr")}
   ${end < bytes.length ? more(bytes.length - end, TEXT, () => extend({ from: 0, length: end + TEXT * 4 })) : ""}`;
 }
 
 /** Bytes by their numbers, and as letters beside them. */
-export function hexView(bytes: Uint8Array, extent: Extent, origin: number, bad: ReadonlySet<number>, label: string, extend: (extent: Extent) => void): TemplateResult {
+export function hexView(
+  bytes: Uint8Array,
+  extent: Extent,
+  origin: number,
+  bad: ReadonlySet<number>,
+  label: string,
+  extend: (extent: Extent) => void,
+): TemplateResult {
   const end = Math.min(bytes.length, extent.from + extent.length);
   const lines: TemplateResult[] = [];
   const width = Math.max(6, (origin + bytes.length).toString(16).length);
@@ -41,8 +53,13 @@ export function hexView(bytes: Uint8Array, extent: Extent, origin: number, bad: 
     const place = (origin + at).toString(16).padStart(width, "0");
     const rest = "   ".repeat(ROW - row.length);
     const marks = row.some((_, i) => bad.has(at + i));
-    const hex = marks ? row.map((byte, i) => (bad.has(at + i) ? html`<mark>${two(byte)}</mark> ` : `${two(byte)} `)) : row.map((byte) => `${two(byte)} `).join("");
-    lines.push(html`<span class="place">${place}</span> ${hex}${rest}<span class="letters">${row.map(letter).join("")}</span>${END}`);
+    const hex = marks
+      ? row.map((byte, i) => (bad.has(at + i) ? html`<mark>${two(byte)}</mark> ` : `${two(byte)} `))
+      : row.map((byte) => `${two(byte)} `).join("");
+    lines.push(
+      html`<span class="place">${place}</span> ${hex}${rest}<span class="letters">${row.map(letter).join("")}</span
+        >${END}`,
+    );
   }
   return html`${extent.from > 0 ? html`<button type="button" class="quiet" @click=${() => extend({ from: Math.max(0, extent.from - ROW * ROWS), length: extent.length + Math.min(extent.from, ROW * ROWS) })}>${say.earlier}</button>` : ""}
     <pre class="hex" dir="ltr" role="group" tabindex="0" aria-label=${label}>${lines}</pre>
@@ -50,7 +67,9 @@ export function hexView(bytes: Uint8Array, extent: Extent, origin: number, bad: 
 }
 
 function more(rest: number, step: number, press: () => void): TemplateResult {
-  return html`<button type="button" class="quiet" @click=${press}>${say.tree.rest(size(Math.min(rest, step)), size(rest))}</button>`;
+  return html`<button type="button" class="quiet" @click=${press}>
+    ${say.tree.rest(size(Math.min(rest, step)), size(rest))}
+  </button>`;
 }
 
 function two(byte: number): string {
@@ -72,7 +91,7 @@ export function damage(bytes: Uint8Array): ReadonlySet<number> {
   } catch {
     // They are looked for.
   }
-  for (let at = 0; at < bytes.length && bad.size < MOST_BAD; ) {
+  for (let at = 0; at < bytes.length && bad.size < MOST_BAD;) {
     const length = characterAt(bytes, at);
     if (length === 0) bad.add(at++);
     else at += length;
@@ -84,9 +103,14 @@ export function damage(bytes: Uint8Array): ReadonlySet<number> {
 function characterAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   if (first < 0x80) return 1;
-  const length = first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
+  const length =
+    first >= 0xc2 && first < 0xe0 ? 2 : first >= 0xe0 && first < 0xf0 ? 3 : first >= 0xf0 && first < 0xf5 ? 4 : 0;
   for (let i = 1; i < length; i++) if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
   const second = bytes[at + 1] ?? 0;
-  const refused = (first === 0xe0 && second < 0xa0) || (first === 0xed && second > 0x9f) || (first === 0xf0 && second < 0x90) || (first === 0xf4 && second > 0x8f);
+  const refused =
+    (first === 0xe0 && second < 0xa0) ||
+    (first === 0xed && second > 0x9f) ||
+    (first === 0xf0 && second < 0x90) ||
+    (first === 0xf4 && second > 0x8f);
   return refused ? 0 : length;
 }

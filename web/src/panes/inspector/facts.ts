@@ -16,10 +16,12 @@ export function facts({ about, end, inSession, inTurn, turn, agent }: Inspection
   // The turn is that of the main conversation; what an agent does is timed from where it was asked.
   const numbered = turn > 0 ? number(turn) : "";
   return html`<dl>
-      ${fact(lateWords.about.when, about.time > 0 ? time(about.time, dates) : lateWords.about.noTime)} ${fact(say.ended, end > 0 ? time(end, dates) : "")}
-      ${fact(lateWords.about.took, duration(about.duration))} ${fact(say.inTurn, agent === "" ? [numbered, since(inTurn)].filter((part) => part !== "").join(", ") : numbered)}
-      ${agent === "" ? nothing : fact(say.inAgent, since(inTurn))} ${fact(say.inSession, since(inSession))}
-      ${fact(lateWords.facts.model, modelName(about.model))} ${fact(say.stop, about.stop === "" ? "" : html`${marked(stopWords(about.stop))}<small>${marked(about.stop)}</small>`)}
+    ${fact(lateWords.about.when, about.time > 0 ? time(about.time, dates) : lateWords.about.noTime)}
+    ${fact(say.ended, end > 0 ? time(end, dates) : "")} ${fact(lateWords.about.took, duration(about.duration))}
+    ${fact(say.inTurn, agent === "" ? [numbered, since(inTurn)].filter((part) => part !== "").join(", ") : numbered)}
+    ${agent === "" ? nothing : fact(say.inAgent, since(inTurn))} ${fact(say.inSession, since(inSession))}
+    ${fact(lateWords.facts.model, modelName(about.model))}
+    ${fact(say.stop, about.stop === "" ? "" : html`${marked(stopWords(about.stop))}<small>${marked(about.stop)}</small>`)}
   </dl>`;
 }
 
@@ -28,7 +30,9 @@ export function usage({ about, window }: Inspection): TemplateResult {
   if (about.scope === "") return html`<p class="note">${say.noUsage}</p>`;
   const share = window > 0 ? say.share(Math.round((100 * about.context) / window), tokens(window)) : say.noWindow;
   return html`<dl>${used(about, share)}</dl>
-    <p class="note">${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.elsewhere : ""}</p>`;
+    <p class="note">
+      ${lateWords.about.scope[about.scope](about.responses)} ${about.elsewhere ? lateWords.about.elsewhere : ""}
+    </p>`;
 }
 
 function time(ms: number, dates: Dates): TemplateResult {
@@ -42,7 +46,10 @@ function since(ms: number): string {
 }
 
 /** What row and record are called by, each to be copied. */
-export function ids(inspection: Inspection | undefined, record: RecordFacts | undefined): TemplateResult | typeof nothing {
+export function ids(
+  inspection: Inspection | undefined,
+  record: RecordFacts | undefined,
+): TemplateResult | typeof nothing {
   const names: readonly (readonly [label: string, id: string])[] = [
     [lateWords.about.record, record?.origin.uuid ?? inspection?.about.uuid ?? ""],
     [lateWords.about.message, record?.message ?? ""],

@@ -70,7 +70,9 @@ export class Inspector extends Pane {
       this.#later(() => this.#follow());
     } else if (change === "data" && !this.#waiting) {
       // What was not known may be by now: how a call ended, what follows a record.
-      this.#later(() => (this.#told?.row == null ? this.#follow() : void this.#inspect(this.#told.about.key, this.#record?.origin)));
+      this.#later(() =>
+        this.#told?.row == null ? this.#follow() : void this.#inspect(this.#told.about.key, this.#record?.origin),
+      );
     }
   }
 
@@ -100,7 +102,10 @@ export class Inspector extends Pane {
     return this.#ask(async ({ api, session }) => {
       const told = await api.ask("inspect", session, address);
       const origin = at ?? told.about.records?.[0];
-      return { told, record: origin === undefined ? undefined : await api.ask("record", session, origin.file, origin.offset) };
+      return {
+        told,
+        record: origin === undefined ? undefined : await api.ask("record", session, origin.file, origin.offset),
+      };
     });
   }
 
@@ -109,7 +114,8 @@ export class Inspector extends Pane {
     return this.#ask(async ({ api, session }) => {
       const record = await api.ask("record", session, to.file, to.offset);
       const key = record.row?.key;
-      const told = key === undefined || key === this.#told?.row?.key ? this.#told : await api.ask("inspect", session, key);
+      const told =
+        key === undefined || key === this.#told?.row?.key ? this.#told : await api.ask("inspect", session, key);
       return { told: key === undefined ? undefined : told, record };
     });
   }
@@ -135,7 +141,11 @@ export class Inspector extends Pane {
       return;
     }
     const { origin, bytes } = this.#record;
-    const same = before !== undefined && before.origin.file === origin.file && before.origin.offset === origin.offset && before.bytes === bytes;
+    const same =
+      before !== undefined &&
+      before.origin.file === origin.file &&
+      before.origin.offset === origin.offset &&
+      before.bytes === bytes;
     if (same && this.#read.state !== "failed") return;
     this.#read = { state: "waiting" };
     this.#verdict = undefined;
@@ -210,7 +220,15 @@ export class Inspector extends Pane {
         <header>
           <div class="head">
             <h2 title=${visible(title)}>${marked(title)}</h2>
-            <button type="button" class="close" aria-label=${say.close} title=${say.close} @click=${() => this.#close()}>${icon("close")}</button>
+            <button
+              type="button"
+              class="close"
+              aria-label=${say.close}
+              title=${say.close}
+              @click=${() => this.#close()}
+            >
+              ${icon("close")}
+            </button>
           </div>
           ${said === "" ? nothing : html`<p class="glimpse" title=${visible(said)}>${marked(said)}</p>`}
         </header>
@@ -220,11 +238,13 @@ export class Inspector extends Pane {
 
   #content(told: Inspection | undefined, record: RecordFacts | undefined): TemplateResult {
     if (this.#missing) return html`<p class="note bad">${words.row.unreadable}</p>`;
-    if (told?.row == null && record === undefined) return html`<p class="note">${told === undefined ? words.reading : say.nothing}</p>`;
+    if (told?.row == null && record === undefined)
+      return html`<p class="note">${told === undefined ? words.reading : say.nothing}</p>`;
     const leads = [...(told?.ways ?? []), ...(record?.ways ?? [])];
     return html`${told?.row == null ? nothing : html`${facts(told, this.desk.dates)} ${this.#section("usage", usage(told))}`}
     ${leads.length === 0 ? nothing : this.#section("leads", ways(leads, { row: told?.row ?? null, project: this.desk.context.project(), follow: (way) => void this.#go(way) }))}
-    ${this.#section("ids", ids(told, record))} ${this.#section("record", record === undefined ? html`<p class="note">${say.noRecord}</p>` : this.#recordOf(record, told))}`;
+    ${this.#section("ids", ids(told, record))}
+    ${this.#section("record", record === undefined ? html`<p class="note">${say.noRecord}</p>` : this.#recordOf(record, told))}`;
   }
 
   /** What can be folded away; it stays so for other rows. */

@@ -65,7 +65,12 @@ const LONGEST_NAME = 200; // bytes; "…" stands for more
 function child(parent: Node, at: number, { name, value }: Member, bytes: Uint8Array, names: ReadonlySet<string>): Node {
   const cut = name !== undefined && name.to - name.from > LONGEST_NAME;
   const label = name === undefined ? String(at) : said(bytes, name, LONGEST_NAME) + (cut ? "…" : "");
-  const step = name === undefined ? `[${at}]` : /^[A-Za-z_$][\w$]*$/.test(label) ? `${parent.path === "" ? "" : "."}${label}` : `[${JSON.stringify(label)}]`;
+  const step =
+    name === undefined
+      ? `[${at}]`
+      : /^[A-Za-z_$][\w$]*$/.test(label)
+        ? `${parent.path === "" ? "" : "."}${label}`
+        : `[${JSON.stringify(label)}]`;
   return {
     id: `${parent.id}/${at}`,
     path: parent.path + step,

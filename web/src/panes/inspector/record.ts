@@ -44,12 +44,14 @@ export interface RecordUse {
 export function recordSection(use: RecordUse): TemplateResult {
   const { record, list, more } = use;
   const { origin } = record;
-  return html`${list.length < 2
-      ? nothing
-      : html`<div class="switch" role="group" aria-label=${say.recordsOfRow}>
-          ${list.map((one) => html`<button type="button" aria-pressed=${one.file === origin.file && one.offset === origin.offset} @click=${() => use.step(one)}>${say.line(one.line)}</button>`)}
-          ${more > 0 ? html`<span class="note">${say.moreRecords(more)}</span>` : nothing}
-        </div>`}
+  return html`${
+      list.length < 2
+        ? nothing
+        : html`<div class="switch" role="group" aria-label=${say.recordsOfRow}>
+            ${list.map((one) => html`<button type="button" aria-pressed=${one.file === origin.file && one.offset === origin.offset} @click=${() => use.step(one)}>${say.line(one.line)}</button>`)}
+            ${more > 0 ? html`<span class="note">${say.moreRecords(more)}</span>` : nothing}
+          </div>`
+    }
     <dl>
       ${fact(say.file, html`<span title=${visible(origin.path)}>${marked(baseName(origin.path))}</span>`)}
       ${fact(say.place, html`${origin.line > 0 ? say.line(origin.line) : say.wholeFile}<small>${say.range(number(origin.offset), number(origin.offset + Math.max(0, record.bytes - 1)), size(record.bytes))}</small>`)}
@@ -80,7 +82,14 @@ function fate({ fate, reason }: RecordFacts, own: boolean): string {
 
 /** A button that leads to a neighbour. At the end it keeps the focus, and does nothing. */
 function stepper(to: Origin | null, label: string, name: string, { step }: RecordUse): TemplateResult {
-  return html`<button type="button" aria-label=${name} aria-disabled=${to === null} @click=${() => (to === null ? undefined : step(to))}>${label}</button>`;
+  return html`<button
+    type="button"
+    aria-label=${name}
+    aria-disabled=${to === null}
+    @click=${() => (to === null ? undefined : step(to))}
+  >
+    ${label}
+  </button>`;
 }
 
 function raw(use: RecordUse): TemplateResult {
@@ -102,7 +111,11 @@ function notes({ verdict }: RecordUse, { bad, bytes, cut }: Read): TemplateResul
   const said = [
     cut ? say.cut(size(bytes.length)) : "",
     bad.size > 0 ? say.notText(bad.size, bad.size === MOST_BAD) : "",
-    verdict === undefined || verdict.whole || cut ? "" : verdict.to === 0 ? say.notJson : say.validTo(number(verdict.to), number(bytes.length)),
+    verdict === undefined || verdict.whole || cut
+      ? ""
+      : verdict.to === 0
+        ? say.notJson
+        : say.validTo(number(verdict.to), number(bytes.length)),
   ];
   return html`${said.filter((note) => note !== "").map((note) => html`<p class="note warn">${note}</p>`)}`;
 }
@@ -110,7 +123,11 @@ function notes({ verdict }: RecordUse, { bad, bytes, cut }: Read): TemplateResul
 function shown({ record, form, extent, open, extend }: RecordUse, { bytes, bad }: Read): TemplateResult {
   switch (form) {
     case "tree":
-      return html`<unspool-json-tree .bytes=${bytes} .open=${open} .label=${say.treeOf(record.origin.line)}></unspool-json-tree>`;
+      return html`<unspool-json-tree
+        .bytes=${bytes}
+        .open=${open}
+        .label=${say.treeOf(record.origin.line)}
+      ></unspool-json-tree>`;
     case "text":
       return textView(bytes, extent, say.textOf(record.origin.line), extend);
     case "hex":

@@ -12,7 +12,12 @@ function all(bytes: Uint8Array, value: Value): readonly Member[] {
 function made(bytes: Uint8Array, value: Value): unknown {
   switch (value.kind) {
     case "object":
-      return Object.fromEntries(all(bytes, value).map(({ name, value: one }) => [name === undefined ? "" : said(bytes, name), made(bytes, one)]));
+      return Object.fromEntries(
+        all(bytes, value).map(({ name, value: one }) => [
+          name === undefined ? "" : said(bytes, name),
+          made(bytes, one),
+        ]),
+      );
     case "array":
       return all(bytes, value).map((member) => made(bytes, member.value));
     case "string":
@@ -59,7 +64,12 @@ test("valid JSON is read as JSON.parse reads it", () => {
 test("what JSON.parse refuses is not whole, at every cut and with every byte changed", () => {
   const text = '{"a":[1.5e3,-0,true,null],"b\\u0041":"x\\ny","c":{"d":""},"e":false}';
   for (let at = 0; at <= text.length; at++) {
-    for (const other of [text.slice(0, at), ...['"', ",", "}", "]", "{", "[", ":", "\\", "0", "e", "\u0001", " ", "-", "."].map((char) => text.slice(0, at) + char + text.slice(at + 1))]) {
+    for (const other of [
+      text.slice(0, at),
+      ...['"', ",", "}", "]", "{", "[", ":", "\\", "0", "e", "\u0001", " ", "-", "."].map(
+        (char) => text.slice(0, at) + char + text.slice(at + 1),
+      ),
+    ]) {
       const { whole, to } = verdict(encoder.encode(other));
       assert.equal(whole, parses(other), other);
       assert.ok(to <= other.length, other);
@@ -73,7 +83,11 @@ test("numbers, escapes and members of one name stay as they are written", () => 
   const list = all(bytes, rootOf(bytes));
   assert.deepEqual(
     list.map(({ name, value }) => [name === undefined ? "" : said(bytes, name), written(bytes, value)]),
-    [["n", "12345678901234567890.10"], ["n", "1e400"], ["s", '"\\u0041\\/"']],
+    [
+      ["n", "12345678901234567890.10"],
+      ["n", "1e400"],
+      ["s", '"\\u0041\\/"'],
+    ],
   );
 });
 

@@ -78,7 +78,11 @@ class Walk {
     const closer = this.#closers.at(-1);
     if (state === "colon") return this.#go(char === COLON, "value");
     if (state === "after" && char === COMMA) return this.#go(true, closer === CLOSE_OBJECT ? "key" : "value");
-    if (state === "after" || (state === "first" && char === CLOSE_ARRAY) || (state === "first key" && char === CLOSE_OBJECT)) {
+    if (
+      state === "after" ||
+      (state === "first" && char === CLOSE_ARRAY) ||
+      (state === "first key" && char === CLOSE_OBJECT)
+    ) {
       if (char !== closer) return false;
       this.#closers.pop();
       return this.#go(true, "after");
@@ -272,7 +276,9 @@ export function said(bytes: Uint8Array, span: Span, most = Infinity): string {
   for (const end of cut ? ['"', ""] : [""]) {
     try {
       // A cut may fall into an escape, which is at most 12 characters long with its other half.
-      const parsed: unknown = JSON.parse((cut ? text.replace(/\\(?:u[\da-fA-F]{0,3})?$/, "").replace(/\ufffd$/, "") : text) + end);
+      const parsed: unknown = JSON.parse(
+        (cut ? text.replace(/\\(?:u[\da-fA-F]{0,3})?$/, "").replace(/\ufffd$/, "") : text) + end,
+      );
       if (typeof parsed === "string") return parsed;
     } catch {
       // It is shown as it stands.

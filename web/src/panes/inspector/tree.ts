@@ -44,7 +44,7 @@ export class JsonTree extends LitElement {
     }
     if (this.#root === undefined) return;
     // What is short is read at once, and may hold what is open, too.
-    for (let unread: readonly Line[] | undefined; unread === undefined || unread.length > 0; ) {
+    for (let unread: readonly Line[] | undefined; unread === undefined || unread.length > 0;) {
       this.#drawn = lines(this.#root, (node) => this.#isOpen(node), MOST);
       unread = this.#drawn.filter(({ node }) => isContainer(node) && this.#isOpen(node) && node.reading === undefined);
       for (const { node } of unread) this.#read(node);
@@ -54,7 +54,14 @@ export class JsonTree extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     if (this.#root === undefined) return nothing;
     const current = this.#current();
-    return html`<div class="tree" role="tree" aria-label=${this.label} @keydown=${this.#onKey} @click=${this.#onClick} @focusin=${this.#onFocus}>
+    return html`<div
+        class="tree"
+        role="tree"
+        aria-label=${this.label}
+        @keydown=${this.#onKey}
+        @click=${this.#onClick}
+        @focusin=${this.#onFocus}
+      >
         ${this.#drawn.map((line) => this.#line(line))}
       </div>
       ${this.#drawn.length >= MOST ? html`<p class="note">${say.tooMany(MOST)}</p>` : nothing}
@@ -67,10 +74,20 @@ export class JsonTree extends LitElement {
   #line(line: Line): TemplateResult {
     const { node } = line;
     const id = line.kind === "more" ? `${node.id}+` : node.id;
-    const inside = Array.from({ length: Math.min(node.level - (line.kind === "more" ? 0 : 1), 16) }, () => html`<i></i>`);
+    const inside = Array.from(
+      { length: Math.min(node.level - (line.kind === "more" ? 0 : 1), 16) },
+      () => html`<i></i>`,
+    );
     const tabindex = id === this.#active ? 0 : -1;
     if (line.kind === "more") {
-      return html`<div role="treeitem" aria-level=${node.level + 1} aria-selected=${tabindex === 0} class="line more" data-id=${id} tabindex=${tabindex}>
+      return html`<div
+        role="treeitem"
+        aria-level=${node.level + 1}
+        aria-selected=${tabindex === 0}
+        class="line more"
+        data-id=${id}
+        tabindex=${tabindex}
+      >
         ${inside}<span class="twist"></span><span>${say.more(STEP)}</span>
       </div>`;
     }
@@ -86,7 +103,9 @@ export class JsonTree extends LitElement {
       tabindex=${tabindex}
     >
       ${inside}<span class="twist" aria-hidden="true">${opens ? (open ? "▾" : "▸") : ""}</span>
-      <span class="words">${node.parent === undefined ? nothing : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`}${this.#value(node, open)}${node.twin ? html` <em>${say.twin}</em>` : nothing}${node.value.broken && !(isContainer(node) && open) ? html` <em>${say.broken}</em>` : nothing}</span>
+      <span class="words"
+        >${node.parent === undefined ? nothing : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`}${this.#value(node, open)}${node.twin ? html` <em>${say.twin}</em>` : nothing}${node.value.broken && !(isContainer(node) && open) ? html` <em>${say.broken}</em>` : nothing}</span
+      >
       ${open && !isContainer(node) ? this.#whole(node) : nothing}
     </div>`;
   }
@@ -104,11 +123,14 @@ export class JsonTree extends LitElement {
         const room = value.to - value.from;
         if (open) return html`<span class="size">${size(room - 2)}</span>`;
         const head = written(this.bytes, value, SHORT);
-        return html`<span class="string">${marked(head)}${room > SHORT ? "…" : ""}</span>${room > SHORT ? html` <span class="size">${size(room - 2)}</span>` : nothing}`;
+        return html`<span class="string">${marked(head)}${room > SHORT ? "…" : ""}</span
+          >${room > SHORT ? html` <span class="size">${size(room - 2)}</span>` : nothing}`;
       }
       default: {
         const cut = value.to - value.from > SHORT;
-        return html`<span class=${value.kind === "number" ? "number" : "word"}>${written(this.bytes, value, SHORT)}${cut ? "…" : ""}</span>`;
+        return html`<span class=${value.kind === "number" ? "number" : "word"}
+          >${written(this.bytes, value, SHORT)}${cut ? "…" : ""}</span
+        >`;
       }
     }
   }
@@ -118,7 +140,9 @@ export class JsonTree extends LitElement {
     if (value.to - value.from <= 2) return left + right;
     const count = done && children.length <= shown ? ` ${number(children.length)}` : "";
     if (open) return `${left}${right}${count}`;
-    return value.to - value.from > COUNTED ? `${left}…${right} ${size(value.to - value.from)}` : `${left}…${right}${count}`;
+    return value.to - value.from > COUNTED
+      ? `${left}…${right} ${size(value.to - value.from)}`
+      : `${left}…${right}${count}`;
   }
 
   /** A long string as it reads, with its line breaks. */
@@ -146,7 +170,12 @@ export class JsonTree extends LitElement {
 
   #read(node: Node): void {
     const { bytes } = this;
-    void fill(node, bytes, () => !this.isConnected || this.bytes !== bytes, () => this.requestUpdate());
+    void fill(
+      node,
+      bytes,
+      () => !this.isConnected || this.bytes !== bytes,
+      () => this.requestUpdate(),
+    );
   }
 
   #turn(node: Node, open: boolean): void {
@@ -192,7 +221,12 @@ export class JsonTree extends LitElement {
   async #more(node: Node): Promise<void> {
     const first = `${node.id}/${node.shown}`;
     node.shown += STEP;
-    await fill(node, this.bytes, () => !this.isConnected, () => this.requestUpdate());
+    await fill(
+      node,
+      this.bytes,
+      () => !this.isConnected,
+      () => this.requestUpdate(),
+    );
     await this.#focus(first);
   }
 

@@ -10,7 +10,21 @@ const say = paneWords.inspector;
 const MOST = 200; // characters
 
 /** The order in which ways are listed. */
-const order: readonly Way["to"][] = ["turn", "agent", "started", "ended", "compaction", "call", "result", "with", "message", "counts", "before", "after", "more"];
+const order: readonly Way["to"][] = [
+  "turn",
+  "agent",
+  "started",
+  "ended",
+  "compaction",
+  "call",
+  "result",
+  "with",
+  "message",
+  "counts",
+  "before",
+  "after",
+  "more",
+];
 
 /** Where a row and a record lead. */
 export function ways(list: readonly Way[], from: WayFrom): TemplateResult | typeof nothing {
@@ -18,10 +32,13 @@ export function ways(list: readonly Way[], from: WayFrom): TemplateResult | type
   const groups = order.map((to) => list.filter((way) => way.to === to)).filter((group) => group.length > 0);
   return html`<dl class="ways">
     ${groups.map(
-      (group) => html`<div>
-        <dt>${say.to[group[0]?.to ?? "more"]}</dt>
-        <dd>${group.map((way) => (way.to === "more" ? html`<span class="note">${say.moreRecords(way.count)}</span>` : link(way, from)))}</dd>
-      </div>`,
+      (group) =>
+        html`<div>
+          <dt>${say.to[group[0]?.to ?? "more"]}</dt>
+          <dd>
+            ${group.map((way) => (way.to === "more" ? html`<span class="note">${say.moreRecords(way.count)}</span>` : link(way, from)))}
+          </dd>
+        </div>`,
     )}
   </dl>`;
 }
@@ -37,9 +54,15 @@ function link(way: Way, { row: here, project, follow }: WayFrom): TemplateResult
   const { row, origin, label } = way;
   // To another record of the same row its line is all that tells it.
   const other = row !== null && row.key !== here?.key ? row : null;
-  const name = other === null ? html`<code>${marked(label)}</code>` : html`<span class="what">${marked(titleOf(other))}</span>`;
+  const name =
+    other === null ? html`<code>${marked(label)}</code>` : html`<span class="what">${marked(titleOf(other))}</span>`;
   const said = other === null ? "" : glimpse(other, project);
-  return html`<button type="button" class="way" title=${visible(other === null ? label : `${titleOf(other)} ${said}`.trim())} @click=${() => follow(way)}>
+  return html`<button
+    type="button"
+    class="way"
+    title=${visible(other === null ? label : `${titleOf(other)} ${said}`.trim())}
+    @click=${() => follow(way)}
+  >
     <span class="text">${name} <span class="words">${marked(said)}</span></span>
     ${origin.length === 0 || isOfRow(way) ? nothing : html`<span class="place">${say.line(origin.line)}</span>`}
   </button>`;
@@ -52,7 +75,12 @@ function isOfRow({ to }: Way): boolean {
 
 /** What a row is called; of a call what it does, of an agent who it is. */
 export function titleOf(row: Row): string {
-  if (row.run !== null) return row.run.kind === "agent" ? agentName(row.run.name || row.run.type) : row.run.kind === "workflow" ? words.workflow : words.kind.internal;
+  if (row.run !== null)
+    return row.run.kind === "agent"
+      ? agentName(row.run.name || row.run.type)
+      : row.run.kind === "workflow"
+        ? words.workflow
+        : words.kind.internal;
   return (row.tool !== null ? verb(row.tool) : spokenName(row)) || say.kind(row.kind);
 }
 

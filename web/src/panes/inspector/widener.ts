@@ -47,8 +47,11 @@ export class Widener {
     const toLeft = getComputedStyle(edge).direction === "rtl" ? -1 : 1;
     edge.setPointerCapture(event.pointerId);
     const dragged = new AbortController();
-    edge.addEventListener("pointermove", ({ clientX }) => this.#set(width + toLeft * (from - clientX), edge), { signal: dragged.signal });
-    for (const end of ["pointerup", "pointercancel"]) edge.addEventListener(end, () => dragged.abort(), { signal: dragged.signal });
+    edge.addEventListener("pointermove", ({ clientX }) => this.#set(width + toLeft * (from - clientX), edge), {
+      signal: dragged.signal,
+    });
+    for (const end of ["pointerup", "pointercancel"])
+      edge.addEventListener(end, () => dragged.abort(), { signal: dragged.signal });
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {

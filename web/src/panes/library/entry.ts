@@ -34,9 +34,19 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
   const { info } = item;
   const prompt = said(info);
   const price = isCounted(info) ? cost(info.cost, info.underReported) : "";
-  return html`<button type="button" class="entry" data-key=${item.key} tabindex=${current ? 0 : -1} @click=${() => choose(info)}>
+  return html`<button
+      type="button"
+      class="entry"
+      data-key=${item.key}
+      tabindex=${current ? 0 : -1}
+      @click=${() => choose(info)}
+    >
       <span class="heading" dir="auto">${info.lone ? icon("agent") : nothing} ${marked(title(info))}</span>
-      <time datetime=${isoTime(info.end) || nothing} title=${`${dates.fullTime(info.start)} – ${dates.fullTime(info.end)}`}>${when(info, dates)}</time>
+      <time
+        datetime=${isoTime(info.end) || nothing}
+        title=${`${dates.fullTime(info.start)} – ${dates.fullTime(info.end)}`}
+        >${when(info, dates)}</time
+      >
       ${prompt === "" ? nothing : html`<span class="first" dir="auto">${marked(prompt)}</span>`}
       <span class="facts"
         >${info.damaged > 0 ? html`<span class="damaged">${icon("alert")} ${figureWords.damaged(info.damaged)}</span>` : nothing}${marked(facts(info, byProject).join(" · "))}</span
@@ -44,16 +54,34 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
       <span class="price" title=${visible(costNote(info.cost, info.underReported))}>${price}</span>
       ${ties(item).map(tie)}
     </button>
-    ${item.more === 0
-      ? nothing
-      : html`<button type="button" class="unfold" tabindex=${current ? 0 : -1} aria-expanded=${item.open} @click=${() => unfold(item.key)}>
-          ${icon("chevron")} ${paneWords.library.more(item.more)}
-        </button>`}`;
+    ${
+      item.more === 0
+        ? nothing
+        : html`<button
+            type="button"
+            class="unfold"
+            tabindex=${current ? 0 : -1}
+            aria-expanded=${item.open}
+            @click=${() => unfold(item.key)}
+          >
+            ${icon("chevron")} ${paneWords.library.more(item.more)}
+          </button>`
+    }`;
 }
 
 /** Folds the agents of a project whose session is not among the files. */
-export function loneAgents({ key, open, totals }: Extract<Item, { readonly kind: "agents" }>, { unfold, current }: EntryUse): TemplateResult {
-  return html`<button type="button" class="unfold lone" data-key=${key} tabindex=${current ? 0 : -1} aria-expanded=${open} @click=${() => unfold(key)}>
+export function loneAgents(
+  { key, open, totals }: Extract<Item, { readonly kind: "agents" }>,
+  { unfold, current }: EntryUse,
+): TemplateResult {
+  return html`<button
+    type="button"
+    class="unfold lone"
+    data-key=${key}
+    tabindex=${current ? 0 : -1}
+    aria-expanded=${open}
+    @click=${() => unfold(key)}
+  >
     ${icon("chevron")} ${icon("agent")}
     <span>${[paneWords.library.loneAgents(totals.agents), ...sumWords(totals)].join(" · ")}</span>
   </button>`;
@@ -73,7 +101,9 @@ function ties({ info, more }: SessionItem): readonly Link[] {
 function tie(to: Link, at: number, { length }: readonly Link[]): TemplateResult | typeof nothing {
   if (at >= MOST_LINKS) return nothing;
   const left = at === MOST_LINKS - 1 ? length - MOST_LINKS : 0;
-  return html`<span class="tie">${icon(linkIcons[to.kind])} ${marked(linkWords(to))} ${left > 0 ? paneWords.library.left(left) : nothing}</span>`;
+  return html`<span class="tie"
+    >${icon(linkIcons[to.kind])} ${marked(linkWords(to))} ${left > 0 ? paneWords.library.left(left) : nothing}</span
+  >`;
 }
 
 function facts(info: SessionInfo, byProject: boolean): readonly string[] {
@@ -107,5 +137,7 @@ function when({ start, end }: SessionInfo, dates: Dates): string {
   if (start <= 0 || start >= end) return `${last}, ${dates.time(end)}`;
   const first = dates.date(start);
   if (first !== last) return `${first} – ${last}`;
-  return dates.time(start) === dates.time(end) ? `${last}, ${dates.time(end)}` : `${last}, ${dates.time(start)} – ${dates.time(end)}`;
+  return dates.time(start) === dates.time(end)
+    ? `${last}, ${dates.time(end)}`
+    : `${last}, ${dates.time(start)} – ${dates.time(end)}`;
 }

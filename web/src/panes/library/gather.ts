@@ -85,8 +85,13 @@ export function gather(all: readonly SessionInfo[], wish: Wish): Gathered {
   const spoken = all.filter((info) => !info.silent);
   const quiet = spoken.length === 0 ? 0 : all.length - spoken.length;
   const listed = wish.silent || spoken.length === 0 ? all : spoken;
-  const wanted = wish.words.toLowerCase().split(/\s+/).filter((word) => word !== "");
-  const shown = listed.filter((info) => (wish.project === undefined || info.project === wish.project) && says(info, wanted));
+  const wanted = wish.words
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const shown = listed.filter(
+    (info) => (wish.project === undefined || info.project === wish.project) && says(info, wanted),
+  );
   const projects = new Map<string, Shelved>();
   const alone = shown.filter((info) => info.lone).map((lead): Chain => ({ lead, rest: [] }));
   for (const chain of sorted([...chained(shown.filter((info) => !info.lone)), ...alone], wish.sorting)) {
@@ -101,7 +106,13 @@ export function gather(all: readonly SessionInfo[], wish: Wish): Gathered {
   const keys = keysOf(all);
   const items: Item[] = [];
   for (const [project, { chains, agents }] of projects) {
-    if (wish.byProject) items.push({ kind: "project", key: `project:${project}`, project, totals: total([...chains.flatMap(members), ...agents]) });
+    if (wish.byProject)
+      items.push({
+        kind: "project",
+        key: `project:${project}`,
+        project,
+        totals: total([...chains.flatMap(members), ...agents]),
+      });
     const of = chains.length + (agents.length > 0 ? 1 : 0);
     chains.forEach((chain, at) => {
       const key = keys.get(chain.lead) ?? "";
@@ -146,7 +157,9 @@ export function keysOf(all: readonly SessionInfo[]): ReadonlyMap<SessionInfo, st
 function says(info: SessionInfo, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true;
   const models = info.models ?? [];
-  const said = [title(info), info.prompt, info.project, info.branch, info.id, ...models, ...models.map(model)].join("\n").toLowerCase();
+  const said = [title(info), info.prompt, info.project, info.branch, info.id, ...models, ...models.map(model)]
+    .join("\n")
+    .toLowerCase();
   return wanted.every((word) => said.includes(word));
 }
 
@@ -171,11 +184,18 @@ function chained(sessions: readonly SessionInfo[]): readonly Chain[] {
     if (rest === undefined) chains.set(lead, lead === info ? [] : [info]);
     else if (lead !== info) rest.push(info);
   }
-  return [...chains].map(([lead, rest]) => ({ lead, rest: rest.sort((a, b) => a.start - b.start || a.index - b.index) }));
+  return [...chains].map(([lead, rest]) => ({
+    lead,
+    rest: rest.sort((a, b) => a.start - b.start || a.index - b.index),
+  }));
 }
 
 /** Notes where a session goes back to. Links of hostile files can lead in circles: they end where they meet themselves. */
-function findFirst(info: SessionInfo, before: ReadonlyMap<SessionInfo, SessionInfo>, first: Map<SessionInfo, SessionInfo>): void {
+function findFirst(
+  info: SessionInfo,
+  before: ReadonlyMap<SessionInfo, SessionInfo>,
+  first: Map<SessionInfo, SessionInfo>,
+): void {
   const way = new Set<SessionInfo>();
   let at = info;
   let found = first.get(at);
@@ -201,10 +221,13 @@ export function isCounted({ state }: SessionInfo): boolean {
 
 /** Sorts by what all sessions of a chain come to. Those without a date are last, and those that are not counted where figures decide. */
 function sorted(chains: readonly Chain[], sorting: Sorting): readonly Chain[] {
-  const sum = (value: (info: SessionInfo) => number) => (chain: Chain) => members(chain).reduce((all, info) => all + value(info), 0);
-  const figure = (value: (info: SessionInfo) => number) => (chain: Chain) => (members(chain).some(isCounted) ? sum(value)(chain) : -Infinity);
+  const sum = (value: (info: SessionInfo) => number) => (chain: Chain) =>
+    members(chain).reduce((all, info) => all + value(info), 0);
+  const figure = (value: (info: SessionInfo) => number) => (chain: Chain) =>
+    members(chain).some(isCounted) ? sum(value)(chain) : -Infinity;
   const last = (chain: Chain): number => Math.max(...members(chain).map((info) => info.end));
-  if (sorting === "title") return [...chains].sort((a, b) => collator.compare(title(a.lead), title(b.lead)) || last(b) - last(a));
+  if (sorting === "title")
+    return [...chains].sort((a, b) => collator.compare(title(a.lead), title(b.lead)) || last(b) - last(a));
   const values: Readonly<Record<Exclude<Sorting, "title">, (chain: Chain) => number>> = {
     newest: last,
     oldest: ({ lead }) => (lead.start > 0 ? -lead.start : -Infinity),
@@ -232,13 +255,23 @@ function total(sessions: readonly SessionInfo[]): Totals {
     sum += info.tokens;
   }
   const agents = sessions.filter((info) => info.lone).length;
-  return { sessions: sessions.length - agents, counted: read.length, agents, cost: { usd, incomplete, unpriced: null }, low: usd > 0 ? low / usd : 0, tokens: sum };
+  return {
+    sessions: sessions.length - agents,
+    counted: read.length,
+    agents,
+    cost: { usd, incomplete, unpriced: null },
+    low: usd > 0 ? low / usd : 0,
+    tokens: sum,
+  };
 }
 
 /** What sessions come to, in words; agents are named as it is said. */
 export function totalWords(totals: Totals, agentsAs: (n: number) => string): string {
   const { sessions, agents, counted } = totals;
-  const counts = [agents > 0 && sessions === 0 ? "" : paneWords.library.sessions(sessions), agents > 0 ? agentsAs(agents) : ""];
+  const counts = [
+    agents > 0 && sessions === 0 ? "" : paneWords.library.sessions(sessions),
+    agents > 0 ? agentsAs(agents) : "",
+  ];
   if (counted < sessions + agents) counts.push(paneWords.library.counted(counted, sessions + agents));
   return [...counts, ...sumWords(totals)].filter((part) => part !== "").join(" · ");
 }

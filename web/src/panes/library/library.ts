@@ -14,7 +14,14 @@ import type { Strays } from "./strays";
 
 type Section = { readonly key: string; readonly project: string; readonly items: readonly Item[] };
 
-const beginning: Wish = { sorting: "newest", words: "", project: undefined, byProject: true, silent: false, open: new Set() };
+const beginning: Wish = {
+  sorting: "newest",
+  words: "",
+  project: undefined,
+  byProject: true,
+  silent: false,
+  open: new Set(),
+};
 
 /**
  * The sessions that were read, by project. Of many only those around what is in
@@ -74,7 +81,8 @@ export class LibraryElement extends LitElement {
     this.addEventListener("scroll", this.#onScroll, { passive: true, signal });
     this.addEventListener("keydown", this.#onKey, { signal });
     this.addEventListener("focusin", this.#onFocus, { signal });
-    for (const event of ["wheel", "keydown", "pointerdown"]) this.addEventListener(event, this.#onMove, { passive: true, signal });
+    for (const event of ["wheel", "keydown", "pointerdown"])
+      this.addEventListener(event, this.#onMove, { passive: true, signal });
     this.#sizes.observe(this);
     this.#wanted = this.#kept ?? this.#top;
     this.requestUpdate();
@@ -132,12 +140,18 @@ export class LibraryElement extends LitElement {
       if (this.#kept !== undefined) this.#wanted = this.#kept;
       else if (anchor !== undefined && place >= 0) this.#wanted = this.#shelf.start(place) - anchor.above;
     }
-    if (this.#wantFocus && this.#shelf.placeOf(this.#current) < 0) this.#current = this.#gathered.items.find(({ kind }) => kind !== "project")?.key ?? "";
+    if (this.#wantFocus && this.#shelf.placeOf(this.#current) < 0)
+      this.#current = this.#gathered.items.find(({ kind }) => kind !== "project")?.key ?? "";
     if (this.#wantFocus && !this.#again) this.#reveal(this.#current);
     this.#drawn = this.#shelf.around((this.#wanted ?? this.#top) - this.#before, this.clientHeight);
     // An entry with the focus that goes out of the page would take it along.
     const place = this.#shelf.placeOf(this.#current);
-    if (this.contains(this.#focused) && this.#focused?.closest("li") != null && (place < this.#drawn.from || place >= this.#drawn.to)) super.focus({ preventScroll: true });
+    if (
+      this.contains(this.#focused) &&
+      this.#focused?.closest("li") != null &&
+      (place < this.#drawn.from || place >= this.#drawn.to)
+    )
+      super.focus({ preventScroll: true });
   }
 
   protected override render(): TemplateResult {
@@ -145,13 +159,31 @@ export class LibraryElement extends LitElement {
     const { strays } = this;
     const say = paneWords.library;
     return html`<div class="inner">
-      <div class="name-line"><h2>${say.title}</h2>${this.live}${this.palette}</div>
-      <p class="note" role=${this.wish.words === "" ? nothing : "status"}>${totalWords(totals, say.loneAgents)}${strays === undefined || this.wish.words !== "" ? nothing : ` · ${lateWords.strays.count(strays.count)}`}</p>
+      <div class="name-line">
+        <h2>${say.title}</h2>
+        ${this.live}${this.palette}
+      </div>
+      <p class="note" role=${this.wish.words === "" ? nothing : "status"}>
+        ${totalWords(totals, say.loneAgents)}${strays === undefined || this.wish.words !== "" ? nothing : ` · ${lateWords.strays.count(strays.count)}`}
+      </p>
       ${this.#tools()}
-      ${items.length === 0 && this.wish.words !== ""
-        ? html`<p class="no-match">${say.none} <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>${say.clear}</button></p>`
-        : nothing}
-      <div class="shelves">${repeat(this.#sections(), ({ key }) => key, (section) => this.#section(section))}</div>
+      ${
+        items.length === 0 && this.wish.words !== ""
+          ? html`<p class="no-match">
+              ${say.none}
+              <button type="button" class="quiet" @click=${() => this.#change({ words: "", project: undefined })}>
+                ${say.clear}
+              </button>
+            </p>`
+          : nothing
+      }
+      <div class="shelves">
+        ${repeat(
+          this.#sections(),
+          ({ key }) => key,
+          (section) => this.#section(section),
+        )}
+      </div>
       ${strays === undefined ? nothing : html`<p class="no-match strays">${marked(strays.named)}</p>`}
     </div>`;
   }
@@ -161,7 +193,8 @@ export class LibraryElement extends LitElement {
     const sections: { readonly key: string; readonly project: string; readonly items: Item[] }[] = [];
     for (const item of this.#gathered.items.slice(this.#drawn.from, this.#drawn.to)) {
       const last = sections.at(-1);
-      if (last === undefined || last.project !== item.project) sections.push({ key: item.project, project: item.project, items: [item] });
+      if (last === undefined || last.project !== item.project)
+        sections.push({ key: item.project, project: item.project, items: [item] });
       else last.items.push(item);
     }
     return sections;
@@ -173,21 +206,33 @@ export class LibraryElement extends LitElement {
     const name = project === "" ? say.noProject : folder(project);
     const entries = items.filter((item) => item.kind !== "project");
     return html`<section aria-label=${this.wish.byProject ? visible(name) : say.title}>
-      ${first?.kind !== "project"
-        ? nothing
-        : html`<h3 data-item=${first.key} title=${visible(project)}><span class="name">${project === "" ? name : marked(name)}</span> <span class="sum">${totalWords(first.totals, words.row.agents)}</span></h3>`}
-      ${entries.length === 0
-        ? nothing
-        : html`<ul>
-            ${repeat(
-              entries,
-              ({ key }) => key,
-              (item) =>
-                html`<li data-item=${item.key} ?data-under=${item.kind === "session" && item.under} aria-setsize=${item.of} aria-posinset=${item.place}>
-                  ${item.kind === "agents" ? loneAgents(item, this.#use(item)) : entry(item, this.#use(item))}
-                </li>`,
-            )}
-          </ul>`}
+      ${
+        first?.kind !== "project"
+          ? nothing
+          : html`<h3 data-item=${first.key} title=${visible(project)}>
+              <span class="name">${project === "" ? name : marked(name)}</span>
+              <span class="sum">${totalWords(first.totals, words.row.agents)}</span>
+            </h3>`
+      }
+      ${
+        entries.length === 0
+          ? nothing
+          : html`<ul>
+              ${repeat(
+                entries,
+                ({ key }) => key,
+                (item) =>
+                  html`<li
+                    data-item=${item.key}
+                    ?data-under=${item.kind === "session" && item.under}
+                    aria-setsize=${item.of}
+                    aria-posinset=${item.place}
+                  >
+                    ${item.kind === "agents" ? loneAgents(item, this.#use(item)) : entry(item, this.#use(item))}
+                  </li>`,
+              )}
+            </ul>`
+      }
     </section>`;
   }
 
@@ -205,35 +250,59 @@ export class LibraryElement extends LitElement {
     const say = paneWords.library;
     const { words, project, sorting, byProject, silent } = this.wish;
     const { projects, silent: quiet } = this.#gathered;
-    const chosen = (event: Event): string => (event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement ? event.target.value : "");
+    const chosen = (event: Event): string =>
+      event.target instanceof HTMLSelectElement || event.target instanceof HTMLInputElement ? event.target.value : "";
     return html`<div class="library-tools">
-      <input
-        class="framed"
-        type="search"
-        name="words"
-        aria-label=${say.filter}
-        placeholder=${say.filterHint}
-        autocomplete="off"
-        spellcheck="false"
-        .value=${words}
-        @input=${(event: Event) => this.#change({ words: chosen(event) })}
-      />
-      ${projects.length < 2
-        ? nothing
-        : html`<select class="framed" name="project" aria-label=${say.project} @change=${(event: Event) => this.#change({ project: projects[Number(chosen(event))] })}>
-              <option value="-1" .selected=${project === undefined}>${say.allProjects}</option>
-              ${projects.map((name, at) => html`<option value=${at} .selected=${project === name}>${name === "" ? say.noProject : visible(folder(name))}</option>`)}
-            </select>
-            <button type="button" class="framed toggle" aria-pressed=${byProject} @click=${() => this.#change({ byProject: !byProject })}>${say.byProject}</button>`}
-      <select class="framed" name="sorting" aria-label=${say.sort} @change=${(event: Event) => this.#change({ sorting: sortings.find((name) => name === chosen(event)) ?? "newest" })}>
-        ${sortings.map((name) => html`<option value=${name} .selected=${sorting === name}>${say.sortings[name]}</option>`)}
-      </select>
-    </div>
-    ${quiet === 0
-      ? nothing
-      : html`<p class="silent-ones">
-          <button type="button" class="quiet" @click=${() => this.#change({ silent: !silent })}>${silent ? say.hideSilent : say.silent(quiet)}</button>
-        </p>`}`;
+        <input
+          class="framed"
+          type="search"
+          name="words"
+          aria-label=${say.filter}
+          placeholder=${say.filterHint}
+          autocomplete="off"
+          spellcheck="false"
+          .value=${words}
+          @input=${(event: Event) => this.#change({ words: chosen(event) })}
+        />
+        ${
+          projects.length < 2
+            ? nothing
+            : html`<select
+                  class="framed"
+                  name="project"
+                  aria-label=${say.project}
+                  @change=${(event: Event) => this.#change({ project: projects[Number(chosen(event))] })}
+                >
+                  <option value="-1" .selected=${project === undefined}>${say.allProjects}</option>
+                  ${projects.map((name, at) => html`<option value=${at} .selected=${project === name}>${name === "" ? say.noProject : visible(folder(name))}</option>`)}
+                </select>
+                <button
+                  type="button"
+                  class="framed toggle"
+                  aria-pressed=${byProject}
+                  @click=${() => this.#change({ byProject: !byProject })}
+                >
+                  ${say.byProject}
+                </button>`
+        }
+        <select
+          class="framed"
+          name="sorting"
+          aria-label=${say.sort}
+          @change=${(event: Event) => this.#change({ sorting: sortings.find((name) => name === chosen(event)) ?? "newest" })}
+        >
+          ${sortings.map((name) => html`<option value=${name} .selected=${sorting === name}>${say.sortings[name]}</option>`)}
+        </select>
+      </div>
+      ${
+        quiet === 0
+          ? nothing
+          : html`<p class="silent-ones">
+              <button type="button" class="quiet" @click=${() => this.#change({ silent: !silent })}>
+                ${silent ? say.hideSilent : say.silent(quiet)}
+              </button>
+            </p>`
+      }`;
   }
 
   protected override updated(): void {
@@ -286,7 +355,9 @@ export class LibraryElement extends LitElement {
   /** Key of the line that Tab comes to. */
   get #tabStop(): string {
     const { items } = this.#gathered;
-    return this.#shelf.placeOf(this.#current) >= 0 ? this.#current : (items.find(({ kind }) => kind !== "project")?.key ?? "");
+    return this.#shelf.placeOf(this.#current) >= 0
+      ? this.#current
+      : (items.find(({ kind }) => kind !== "project")?.key ?? "");
   }
 
   /** What must not move while sessions come in: what is pointed at, what has the focus, or what stands at the top. */
@@ -363,7 +434,8 @@ export class LibraryElement extends LitElement {
     this.removeAttribute("data-quiet");
     const field = this.querySelector<HTMLInputElement>("input");
     const { target, key } = event;
-    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLSelectElement) return;
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey || target instanceof HTMLSelectElement)
+      return;
     if (target === field) {
       if (key === "ArrowDown") this.#go(event, 0);
       else if (key === "Escape" && this.wish.words !== "") this.#change({ words: "" });

@@ -75,10 +75,16 @@ export class Shelf {
   /** The items to be drawn while this part of the list is in sight. */
   around(top: number, height: number): Stretch {
     if (this.#offsets.count === 0) return { from: 0, to: 0 };
-    return { from: this.#offsets.at(Math.max(0, top - BEYOND)), to: this.#offsets.at(Math.max(0, top + height + BEYOND)) + 1 };
+    return {
+      from: this.#offsets.at(Math.max(0, top - BEYOND)),
+      to: this.#offsets.at(Math.max(0, top + height + BEYOND)) + 1,
+    };
   }
 
   #place(): void {
-    this.#offsets = new Offsets(this.#shapes.length, (place) => this.#heights.get(this.#shapes[place] ?? "") ?? ESTIMATE);
+    this.#offsets = new Offsets(
+      this.#shapes.length,
+      (place) => this.#heights.get(this.#shapes[place] ?? "") ?? ESTIMATE,
+    );
   }
 }

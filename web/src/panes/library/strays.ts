@@ -13,5 +13,7 @@ const MOST = 20; // that are named
 /** Of files that a parser read before it died nothing is known. */
 export async function straysOf(api: ParserApi): Promise<Strays | undefined> {
   const paths = (await api.files(-1)).flatMap(({ path, stray }) => (stray && isMain(path) ? path : []));
-  return paths.length === 0 ? undefined : { count: paths.length, named: lateWords.strays.names(paths.slice(0, MOST), Math.max(0, paths.length - MOST)) };
+  return paths.length === 0
+    ? undefined
+    : { count: paths.length, named: lateWords.strays.names(paths.slice(0, MOST), Math.max(0, paths.length - MOST)) };
 }

@@ -49,7 +49,12 @@ export class Live {
 
   /** Follows what is read now, by the handles that were given for it. */
   static by(viewer: Viewer, given: Awaited<Handles>): Live {
-    return new Live(viewer, new HandleTree(given.flatMap((settled) => (settled.status === "fulfilled" && settled.value != null ? [settled.value] : []))));
+    return new Live(
+      viewer,
+      new HandleTree(
+        given.flatMap((settled) => (settled.status === "fulfilled" && settled.value != null ? [settled.value] : [])),
+      ),
+    );
   }
 
   constructor(viewer: Viewer, tree: HandleTree) {
@@ -58,7 +63,9 @@ export class Live {
     this.fresh = new FreshRows(viewer);
     this.#bind();
     if (tree.empty) return;
-    document.addEventListener("visibilitychange", () => this.#wait(document.hidden ? EVERY_HIDDEN : 0), { signal: this.#over.signal });
+    document.addEventListener("visibilitychange", () => this.#wait(document.hidden ? EVERY_HIDDEN : 0), {
+      signal: this.#over.signal,
+    });
     this.#wait(EVERY);
   }
 
@@ -120,10 +127,17 @@ export class Live {
   /** The files as they are now. Where the browser does not give them any more the reader is asked for them: nothing where that gives none. */
   async asNow(): Promise<readonly Source[]> {
     const now = await Promise.all(
-      this.#viewer.sources().map(async ({ path, blob }) => ({ path, blob: (blob instanceof File && (await this.#tree.file(path))) || blob })),
+      this.#viewer
+        .sources()
+        .map(async ({ path, blob }) => ({
+          path,
+          blob: (blob instanceof File && (await this.#tree.file(path))) || blob,
+        })),
     );
     const tried = await Promise.allSettled(now.slice(0, MOST_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
-    return tried.every(({ status }) => status === "fulfilled") ? now : askFor(now.some(({ path }) => path.includes("/")));
+    return tried.every(({ status }) => status === "fulfilled")
+      ? now
+      : askFor(now.some(({ path }) => path.includes("/")));
   }
 
   // Looking
@@ -166,8 +180,10 @@ export class Live {
       if (file === undefined) this.#lost(path, path === shown[0]);
       else if (file.size !== known.size || file.lastModified !== known.lastModified || this.#gone.has(path)) {
         const is = await this.#compared(api, path, file).catch(unreadable);
-        if (is === "unreadable") this.#fails(path, shown); // the others go on
-        else if (is === "empty") this.#lost(path, path === shown[0]); // it is about to be written anew
+        if (is === "unreadable")
+          this.#fails(path, shown); // the others go on
+        else if (is === "empty")
+          this.#lost(path, path === shown[0]); // it is about to be written anew
         else {
           this.#found(path);
           if (is === "same") {
@@ -208,7 +224,12 @@ export class Live {
     const files = await api.files(shown).catch(() => []); // its parser may have died, and others go on
     const paths = files.map(({ path }) => path);
     // The latest of many are those that still grow.
-    return [...paths.slice(0, 1), ...paths.slice(1).sort((a, b) => (this.#files.get(b)?.lastModified ?? 0) - (this.#files.get(a)?.lastModified ?? 0))];
+    return [
+      ...paths.slice(0, 1),
+      ...paths
+        .slice(1)
+        .sort((a, b) => (this.#files.get(b)?.lastModified ?? 0) - (this.#files.get(a)?.lastModified ?? 0)),
+    ];
   }
 
   /** Some of the other files; all of them have their turn. */
@@ -228,7 +249,10 @@ export class Live {
     if (file.size < read.size) return "cut";
     const equal = async (from: number): Promise<boolean> => {
       const length = Math.min(COMPARED, read.size - from);
-      const [was, is] = await Promise.all([api.raw(read.file, from, length), file.slice(from, from + length).arrayBuffer()]);
+      const [was, is] = await Promise.all([
+        api.raw(read.file, from, length),
+        file.slice(from, from + length).arrayBuffer(),
+      ]);
       const now = new Uint8Array(is);
       return was.length === now.length && was.every((byte, at) => byte === now[at]);
     };
@@ -240,7 +264,7 @@ export class Live {
   async #newFiles(main: string | undefined): Promise<readonly Source[]> {
     const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
     const folders = [...new Set([...this.#files.keys()].map(folderOf))];
-    const folder = main === undefined ? folders[(this.#round / FOLDERS_EACH) % folders.length | 0] : folderOf(main);
+    const folder = main === undefined ? folders[((this.#round / FOLDERS_EACH) % folders.length) | 0] : folderOf(main);
     if (folder === undefined || folder === "") return [];
     const beside = await this.#tree.list(folder, false);
     const below = main === undefined ? [] : await this.#tree.list(main.replace(/\.jsonl$/i, ""), true);
@@ -259,7 +283,16 @@ export class Live {
     const known = new Set(before.map(({ path }) => path));
     const came = [...now].flatMap(([path, blob]) => (known.has(path) ? [] : [{ path, blob }]));
     this.fresh.clear();
-    if (await this.#replaceBy([...before.map((source) => ({ ...source, blob: (!this.#tree.refuses(source.path) && now.get(source.path)) || source.blob })), ...came])) this.#viewer.say(paneWords.live[why]);
+    if (
+      await this.#replaceBy([
+        ...before.map((source) => ({
+          ...source,
+          blob: (!this.#tree.refuses(source.path) && now.get(source.path)) || source.blob,
+        })),
+        ...came,
+      ])
+    )
+      this.#viewer.say(paneWords.live[why]);
   }
 
   /** Reads these instead, and follows them from then on. False where that failed, or something else was read meanwhile: that is not for it to follow. */

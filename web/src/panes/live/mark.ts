@@ -9,11 +9,22 @@ export function liveMark(live: Live): TemplateResult | typeof nothing {
   const say = paneWords.live;
   const { state } = live;
   if (state !== "still") {
-    return html`<button type="button" class="live" data-state=${state} aria-pressed=${state !== "paused"} title=${say[`${state}Note`]} @click=${() => live.toggle()}>
+    return html`<button
+      type="button"
+      class="live"
+      data-state=${state}
+      aria-pressed=${state !== "paused"}
+      title=${say[`${state}Note`]}
+      @click=${() => live.toggle()}
+    >
       <span class="dot"></span><span>${say[state]}</span>
     </button>`;
   }
-  return live.reloads ? html`<button type="button" class="live" title=${say.reloadNote} @click=${() => void live.reload()}>${say.reload}</button>` : nothing;
+  return live.reloads
+    ? html`<button type="button" class="live" title=${say.reloadNote} @click=${() => void live.reload()}>
+        ${say.reload}
+      </button>`
+    : nothing;
 }
 
 /** The way to rows that came while the reader was elsewhere. */

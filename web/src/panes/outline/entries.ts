@@ -72,7 +72,13 @@ export class Entries {
 
   /** What stands before the last turn is as it was, unless the revision says otherwise. */
   async #take(): Promise<void> {
-    let list = this.#list.slice(0, Math.max(0, this.#list.findLastIndex(({ kind }) => kind === "turn")));
+    let list = this.#list.slice(
+      0,
+      Math.max(
+        0,
+        this.#list.findLastIndex(({ kind }) => kind === "turn"),
+      ),
+    );
     for (;;) {
       const page = await this.#api.ask("outline", this.#session, list.length, PAGE);
       if (this.#gone) return;

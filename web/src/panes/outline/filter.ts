@@ -2,7 +2,10 @@ import type { Entry } from "../../worker/model";
 
 /** What was looked for, in small letters; an entry must hold each of the words. */
 export function wordsOf(text: string): readonly string[] {
-  return text.toLocaleLowerCase().split(/\s+/).filter((word) => word !== "");
+  return text
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
 }
 
 /** Whether an entry is among those that are looked for. */

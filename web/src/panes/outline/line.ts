@@ -52,7 +52,10 @@ export function line(one: Line, use: LineUse): TemplateResult {
 function price({ kind, usd, incomplete, low }: Entry, { dearest, least }: LineUse): TemplateResult {
   const shared = (kind === "turn" || kind === "attempt") && usd > 0;
   // That models have no price is said once, for all lines.
-  const sum = incomplete && !isAmount(usd) ? html`<span title=${say.incomplete}>${say.unpriced}</span>` : cost({ usd, incomplete, unpriced: null }, least ? 0 : low);
+  const sum =
+    incomplete && !isAmount(usd)
+      ? html`<span title=${say.incomplete}>${say.unpriced}</span>`
+      : cost({ usd, incomplete, unpriced: null }, least ? 0 : low);
   return html`<span class="cost"
     >${sum}${shared ? html`<span class="share"><span class="bar" data-share=${Math.round((usd / dearest) * 100)}></span></span>` : nothing}</span
   >`;
@@ -67,28 +70,39 @@ function content(one: Line, use: LineUse): TemplateResult {
         <span class="facts">${turnFacts(one, use)}</span>
         ${price(entry, use)}`;
     case "attempt":
-      return html`${icon("branch")}<span class="head"><span class="kind">${say.attempt(entry.nth)}</span> <bdi class="words">${marked(wordsFor(entry))}</bdi></span>
+      return html`${icon("branch")}<span class="head"
+          ><span class="kind">${say.attempt(entry.nth)}</span> <bdi class="words">${marked(wordsFor(entry))}</bdi></span
+        >
         ${price(entry, use)}`;
     case "compaction":
       return html`<span class="divider"><span>${compacted(entry)}</span></span>`;
     case "rest":
-      return html`<span class="head"><span class="words">${say.rest}</span></span>${price(entry, use)}`;
+      return html`<span class="head"><span class="words">${say.rest}</span></span
+        >${price(entry, use)}`;
     case "workflow":
     case "agent":
       return html`${icon(entry.kind)}<span class="head"
-          ><span class="kind">${marked(kindOf(entry))}</span>${entry.text === "" ? nothing : html` <bdi class="words">${marked(entry.text)}</bdi>`}</span
+          ><span class="kind">${marked(kindOf(entry))}</span
+          >${entry.text === "" ? nothing : html` <bdi class="words">${marked(entry.text)}</bdi>`}</span
         >
         ${stateOf(entry) === "" ? nothing : html`<span class=${isBad(entry) ? "state bad" : "state"}>${stateOf(entry)}</span>`}
         ${price(entry, use)}`;
   }
 }
 
-const marks: Partial<Record<Entry["flavor"], IconName>> = { notification: "bell", auto: "auto", peer: "message", plan: "plan" };
+const marks: Partial<Record<Entry["flavor"], IconName>> = {
+  notification: "bell",
+  auto: "auto",
+  peer: "message",
+  plan: "plan",
+};
 
 /** Who speaks, where that is not the person. */
 function mark({ flavor }: Entry): TemplateResult | typeof nothing {
   const name = marks[flavor];
-  return name === undefined || flavor === "unrecorded" ? nothing : html`${icon(name)}<span class="unseen">${words.flavor[flavor]}</span> `;
+  return name === undefined || flavor === "unrecorded"
+    ? nothing
+    : html`${icon(name)}<span class="unseen">${words.flavor[flavor]}</span> `;
 }
 
 function turnFacts({ entry, open, before }: Line, { dates }: LineUse): readonly TemplateResult[] {
@@ -115,7 +129,9 @@ function kindOf(entry: Entry): string {
 }
 
 function compacted({ before, after }: Entry): string {
-  return before < 0 && after < 0 ? say.compaction : say.compacted(before < 0 ? "?" : tokens(before), after < 0 ? "?" : tokens(after));
+  return before < 0 && after < 0
+    ? say.compaction
+    : say.compacted(before < 0 ? "?" : tokens(before), after < 0 ? "?" : tokens(after));
 }
 
 function isBad({ state }: Entry): boolean {

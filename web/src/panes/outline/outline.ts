@@ -137,7 +137,12 @@ class OutlineElement extends Pane {
     indexes.sort((a, b) => a - b);
     const current = this.#readLine();
     const { info, dates } = this.desk;
-    const use = { dates, dearest: this.#entries?.all.dearest ?? 0, total: info?.cost.usd ?? 0, least: isLow(info?.underReported ?? 0) };
+    const use = {
+      dates,
+      dearest: this.#entries?.all.dearest ?? 0,
+      total: info?.cost.usd ?? 0,
+      least: isLow(info?.underReported ?? 0),
+    };
     return html`<div class="top">
         <input
           class="framed"
@@ -151,9 +156,20 @@ class OutlineElement extends Pane {
           @input=${this.#onFilter}
           @keydown=${this.#onFilterKey}
         />
-        <button type="button" class="close" aria-label=${say.close} title=${say.close} @click=${() => this.#leave(true)}>${icon("close")}</button>
+        <button
+          type="button"
+          class="close"
+          aria-label=${say.close}
+          title=${say.close}
+          @click=${() => this.#leave(true)}
+        >
+          ${icon("close")}
+        </button>
       </div>
-      <div class="sum"><p role="status">${this.#told(found)}</p>${this.#total()}</div>
+      <div class="sum">
+        <p role="status">${this.#told(found)}</p>
+        ${this.#total()}
+      </div>
       <div
         role="tree"
         tabindex="0"
@@ -170,7 +186,9 @@ class OutlineElement extends Pane {
             (at) => lines[at]?.at,
             (at) => {
               const one = lines[at];
-              return one === undefined ? nothing : line(one, { ...use, current: at === current, active: at === active, id: `line-${one.at}` });
+              return one === undefined
+                ? nothing
+                : line(one, { ...use, current: at === current, active: at === active, id: `line-${one.at}` });
             },
           )}
         </div>
@@ -179,7 +197,8 @@ class OutlineElement extends Pane {
 
   #told(found: number): string {
     const list = this.#list;
-    if (this.#entries === undefined || list.length === 0) return this.#entries?.whole === true && !this.desk.viewer.busy() ? say.empty : words.reading;
+    if (this.#entries === undefined || list.length === 0)
+      return this.#entries?.whole === true && !this.desk.viewer.busy() ? say.empty : words.reading;
     if (this.#filter.on) return found === 0 ? say.nothing : say.found(found, list.length);
     const { turns, agents, missing } = this.#entries.all;
     return say.count(turns, agents, missing);
@@ -189,7 +208,9 @@ class OutlineElement extends Pane {
   #total(): TemplateResult | typeof nothing {
     const { info } = this.desk;
     if (info === undefined || (info.cost.usd === 0 && !info.cost.incomplete)) return nothing;
-    return html`<span title=${visible(costNote(info.cost, info.underReported))}><span class="unseen">${say.total}</span> ${cost(info.cost, info.underReported)}</span>`;
+    return html`<span title=${visible(costNote(info.cost, info.underReported))}
+      ><span class="unseen">${say.total}</span> ${cost(info.cost, info.underReported)}</span
+    >`;
   }
 
   protected override updated(_changed: PropertyValues): void {
@@ -197,16 +218,22 @@ class OutlineElement extends Pane {
     const room = this.renderRoot.querySelector<HTMLElement>(".lines");
     if (tree === null || room === null) return;
     const changed = this.#place(tree, room);
-    for (const bar of this.renderRoot.querySelectorAll<HTMLElement>(".bar")) bar.style.width = `${bar.dataset["share"] ?? 0}%`;
+    for (const bar of this.renderRoot.querySelectorAll<HTMLElement>(".bar"))
+      bar.style.width = `${bar.dataset["share"] ?? 0}%`;
     const moved = this.#reveal !== undefined && this.#bringIntoSight(tree, this.#reveal);
-    if (changed || moved) this.requestUpdate(); // other lines are in sight
+    if (changed || moved)
+      this.requestUpdate(); // other lines are in sight
     else this.#reveal = undefined;
   }
 
   /** Puts lines where they belong, and says whether one was not as high as was thought. What is in sight stays where it is. */
   #place(tree: HTMLElement, room: HTMLElement): boolean {
     const top = tree.scrollTop;
-    const drawn = Array.from(room.querySelectorAll<HTMLElement>(".line"), (one) => ({ one, at: lineAt(this.#shown.lines, Number(one.dataset["at"])), height: one.offsetHeight }));
+    const drawn = Array.from(room.querySelectorAll<HTMLElement>(".line"), (one) => ({
+      one,
+      at: lineAt(this.#shown.lines, Number(one.dataset["at"])),
+      height: one.offsetHeight,
+    }));
     let changed = false;
     let above = 0;
     for (const { at, height } of drawn) {
@@ -228,7 +255,8 @@ class OutlineElement extends Pane {
     const before = tree.scrollTop;
     const margin = Math.min(60, tree.clientHeight / 4); // what is around it is seen, too
     if (start - margin < before) tree.scrollTop = start - margin;
-    else if (end + margin > before + tree.clientHeight) tree.scrollTop = Math.min(start - margin, end + margin - tree.clientHeight);
+    else if (end + margin > before + tree.clientHeight)
+      tree.scrollTop = Math.min(start - margin, end + margin - tree.clientHeight);
     return tree.scrollTop !== before;
   }
 
@@ -296,7 +324,8 @@ class OutlineElement extends Pane {
     }
     const list = desk.viewer.list();
     if (desk.viewer.shown() !== desk.context) return; // the reader went to another session meanwhile
-    if (entry.turn === 0 || list === undefined || !(await toTurnNumbered(list, entry.turn).catch(() => true))) desk.viewer.say(say.notShown); // a parser that died is told elsewhere
+    if (entry.turn === 0 || list === undefined || !(await toTurnNumbered(list, entry.turn).catch(() => true)))
+      desk.viewer.say(say.notShown); // a parser that died is told elsewhere
   }
 
   #look(text: string): void {
@@ -348,7 +377,8 @@ class OutlineElement extends Pane {
 function openAttempt({ viewer, context }: Desk, key: string): void {
   const row = context.conversation.row(viewer.list()?.currentIndex() ?? -1);
   const way = row?.fold?.alternatives?.find((one) => one.key === key);
-  if (row != null && row.fold !== null && way?.open === false) context.toggle({ ...row, key, fold: { ...row.fold, open: false } });
+  if (row != null && row.fold !== null && way?.open === false)
+    context.toggle({ ...row, key, fold: { ...row.fold, open: false } });
 }
 
 definePane("unspool-outline", OutlineElement);

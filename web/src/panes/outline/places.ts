@@ -2,7 +2,14 @@ import { Offsets } from "../../element/offsets";
 import type { Entry } from "../../worker/model";
 
 /** About how high lines are until they were drawn, in px. */
-const heights: Readonly<Record<Entry["kind"], number>> = { turn: 47, attempt: 28, agent: 28, workflow: 28, compaction: 26, rest: 34 };
+const heights: Readonly<Record<Entry["kind"], number>> = {
+  turn: 47,
+  attempt: 28,
+  agent: 28,
+  workflow: 28,
+  compaction: 26,
+  rest: 34,
+};
 const ROW = 18; // of a turn's words, in px
 const LETTERS = 30; // in one of these
 

@@ -4,9 +4,35 @@ import type { Entry } from "../../worker/model";
 import { above, lineOf, linesOf, parentsOf } from "./tree";
 
 const blank: Entry = {
-  kind: "turn", key: "", depth: 0, turn: 1, nth: 0, flavor: "typed", name: "", text: "", hue: "", agent: "", copied: false, model: "", state: "",
-  start: 0, duration: -1, usd: 0, incomplete: false, low: 0, byAgents: 0, output: 0, tokens: 0, responses: 0, calls: 0, errors: 0,
-  agents: 0, failed: 0, turns: 0, before: -1, after: -1,
+  kind: "turn",
+  key: "",
+  depth: 0,
+  turn: 1,
+  nth: 0,
+  flavor: "typed",
+  name: "",
+  text: "",
+  hue: "",
+  agent: "",
+  copied: false,
+  model: "",
+  state: "",
+  start: 0,
+  duration: -1,
+  usd: 0,
+  incomplete: false,
+  low: 0,
+  byAgents: 0,
+  output: 0,
+  tokens: 0,
+  responses: 0,
+  calls: 0,
+  errors: 0,
+  agents: 0,
+  failed: 0,
+  turns: 0,
+  before: -1,
+  after: -1,
 };
 
 function entry(kind: Entry["kind"], depth: number, key: string): Entry {
@@ -25,7 +51,10 @@ const session = [
 
 function shown(wanted?: (entry: Entry) => boolean, turned = new Map<string, boolean>()): string {
   return linesOf(session, turned, wanted)
-    .lines.map(({ entry: { key }, position, beside, open, aside }) => `${key}${position}/${beside}${open === undefined ? "" : open ? "▾" : "▸"}${aside ? "?" : ""}`)
+    .lines.map(
+      ({ entry: { key }, position, beside, open, aside }) =>
+        `${key}${position}/${beside}${open === undefined ? "" : open ? "▾" : "▸"}${aside ? "?" : ""}`,
+    )
     .join(" ");
 }
 
@@ -40,9 +69,15 @@ test("what is closed hides all below it", () => {
 });
 
 test("what is looked for stands with what is above it, open", () => {
-  assert.equal(shown(({ key }) => key === "c", new Map([["turn a ", false]])), "a1/1▾? b1/1▾? c1/1");
+  assert.equal(
+    shown(({ key }) => key === "c", new Map([["turn a ", false]])),
+    "a1/1▾? b1/1▾? c1/1",
+  );
   assert.equal(linesOf(session, new Map(), ({ key }) => key === "c").found, 1);
-  assert.equal(shown(() => false), "");
+  assert.equal(
+    shown(() => false),
+    "",
+  );
 });
 
 test("many below one begin folded", () => {
@@ -53,8 +88,12 @@ test("many below one begin folded", () => {
 });
 
 test("an entry is on its line, or on that of what it is folded into", () => {
-  const lineOfEntry = (at: number, turned = new Map<string, boolean>()) => lineOf(linesOf(session, turned, undefined).lines, session, at);
-  assert.deepEqual([0, 1, 2, 3, 6].map((at) => lineOfEntry(at)), [0, 1, 2, 3, 6]);
+  const lineOfEntry = (at: number, turned = new Map<string, boolean>()) =>
+    lineOf(linesOf(session, turned, undefined).lines, session, at);
+  assert.deepEqual(
+    [0, 1, 2, 3, 6].map((at) => lineOfEntry(at)),
+    [0, 1, 2, 3, 6],
+  );
   const folded = new Map([["turn a ", false]]);
   assert.equal(lineOfEntry(2, folded), 0);
   assert.equal(lineOfEntry(5, folded), 2);
@@ -63,10 +102,16 @@ test("an entry is on its line, or on that of what it is folded into", () => {
 
 test("a line stands below the nearest one of a lesser level", () => {
   const { lines } = linesOf(session, new Map(), undefined);
-  assert.deepEqual(lines.map((_line, at) => above(lines, at)), [0, 0, 1, 3, 0, 5, 6]);
+  assert.deepEqual(
+    lines.map((_line, at) => above(lines, at)),
+    [0, 0, 1, 3, 0, 5, 6],
+  );
 });
 
 test("a line knows when the turn on a line before it began", () => {
   const days = [1, 0, 5].map((start, at) => ({ ...blank, key: `${at}`, start }));
-  assert.deepEqual(linesOf(days, new Map(), undefined).lines.map(({ before }) => before), [0, 1, 1]);
+  assert.deepEqual(
+    linesOf(days, new Map(), undefined).lines.map(({ before }) => before),
+    [0, 1, 1],
+  );
 });

@@ -48,7 +48,11 @@ export interface Shown {
  * The lines of a tree. `turned` says of entries, by name, whether they are open where that is
  * not as it begins; `wanted` whether an entry is looked for, undefined while nothing is.
  */
-export function linesOf(entries: readonly Entry[], turned: ReadonlyMap<string, boolean>, wanted: ((entry: Entry) => boolean) | undefined): Shown {
+export function linesOf(
+  entries: readonly Entry[],
+  turned: ReadonlyMap<string, boolean>,
+  wanted: ((entry: Entry) => boolean) | undefined,
+): Shown {
   const parents = parentsOf(entries);
   const below = new Int32Array(entries.length); // entries in all depths
   const kept = new Uint8Array(entries.length); // 1 looked for, 2 above such

@@ -66,7 +66,8 @@ function turnAt(entries: readonly Entry[], turn: number): number {
     if (entry !== undefined && (entry.turn < turn || (entry.turn === 0 && entry.kind !== "rest"))) from = middle + 1;
     else to = middle;
   }
-  for (let at = from; at < entries.length && entries[at]?.turn === turn; at++) if (entries[at]?.kind === "turn") return at;
+  for (let at = from; at < entries.length && entries[at]?.turn === turn; at++)
+    if (entries[at]?.kind === "turn") return at;
   return -1;
 }
 

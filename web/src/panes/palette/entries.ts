@@ -31,9 +31,12 @@ const say = paneWords.palette;
 /** What can be done now: views, panes, actions of the registry, filters, what the page does, and other sessions. */
 export function doable(use: ActionUse): readonly Entry[] {
   const { desk } = use;
-  const there = actionGroups.flatMap(({ actions }) => actions.filter((action) => isThere(action, use) && !action.keys.includes(paletteKey)));
+  const there = actionGroups.flatMap(({ actions }) =>
+    actions.filter((action) => isThere(action, use) && !action.keys.includes(paletteKey)),
+  );
   if (desk === undefined) return [...sessions(use), ...there.map((action) => entry(action, use)), ...ofPage(use)];
-  if (!desk.viewer.fillsPage) return [...there.map((action) => entry(action, use)), ...linkHere(desk), ...sessions(use)];
+  if (!desk.viewer.fillsPage)
+    return [...there.map((action) => entry(action, use)), ...linkHere(desk), ...sessions(use)];
   return [
     ...views(desk),
     ...panes(desk, there, use),
@@ -51,8 +54,15 @@ function entry(action: Action, use: ActionUse): Entry {
 
 function views(desk: Desk): readonly Entry[] {
   const { conversation, views } = paneWords.bar;
-  const there = [undefined, ...viewNames.filter((name) => code[name] !== undefined)].filter((name) => name !== viewOf(desk.look));
-  return there.map((name) => ({ kind: say.view, name: name === undefined ? conversation : views[name], note: "", run: () => desk.change({ view: name ?? "" }) }));
+  const there = [undefined, ...viewNames.filter((name) => code[name] !== undefined)].filter(
+    (name) => name !== viewOf(desk.look),
+  );
+  return there.map((name) => ({
+    kind: say.view,
+    name: name === undefined ? conversation : views[name],
+    note: "",
+    run: () => desk.change({ view: name ?? "" }),
+  }));
 }
 
 /** Panes with what their keys do: of search that is more than to show it. */
@@ -62,7 +72,9 @@ function panes(desk: Desk, actions: readonly Action[], use: ActionUse): readonly
     const action = actions.find(({ pane }) => pane === name);
     const turn = (isShown(desk, name) ? hide : showPane)(panes[name]);
     if (action === undefined) return { kind: say.pane, name: turn, note: "", run: () => turnPane(desk, name) };
-    return name === "find" ? { ...entry(action, use), also: turn } : { ...entry(action, use), kind: say.pane, name: turn, also: action.name };
+    return name === "find"
+      ? { ...entry(action, use), also: turn }
+      : { ...entry(action, use), kind: say.pane, name: turn, also: action.name };
   };
   return paneNames.filter((name) => code[name] !== undefined).map(one);
 }
@@ -84,7 +96,13 @@ function sessions({ viewer, desk }: ActionUse): readonly Entry[] {
   return viewer
     .sessions()
     .filter((info) => info.index !== desk?.session && !info.silent)
-    .map((info) => ({ kind: info.lone ? say.agent : say.session, name: title(info), note: info.branch, isPlace: true, run: () => viewer.present(info.index) }));
+    .map((info) => ({
+      kind: info.lone ? say.agent : say.session,
+      name: title(info),
+      note: info.branch,
+      isPlace: true,
+      run: () => viewer.present(info.index),
+    }));
 }
 
 /** What there is to be found, in words. */

@@ -18,7 +18,8 @@ test("names are found by parts of their words, in any order and language", () =>
 test("commands come before places where both match alike", () => {
   const mixed = ["Usage of the harbour", "the usage", "Usage", "Misusage", "Show usage"];
   const commands = [2, 4];
-  const found = (typed: string): readonly string[] => match(mixed, typed, 9, (at) => commands.includes(at)).map(({ at }) => mixed[at] ?? "");
+  const found = (typed: string): readonly string[] =>
+    match(mixed, typed, 9, (at) => commands.includes(at)).map(({ at }) => mixed[at] ?? "");
   assert.deepEqual(found("usage"), ["Usage", "Show usage", "Usage of the harbour", "the usage", "Misusage"]);
   assert.deepEqual(found("us"), ["Usage", "Show usage", "Usage of the harbour", "the usage", "Misusage"]);
   assert.deepEqual(found("harbour")[0], "Usage of the harbour");
@@ -26,7 +27,8 @@ test("commands come before places where both match alike", () => {
 
 test("commands that match alike stay as they are listed, after one that is called just that", () => {
   const commands = ["Next error", "Error before", "Only errors", "Print the page", "Print"];
-  const found = (typed: string): readonly string[] => match(commands, typed, 9, () => true).map(({ at }) => commands[at] ?? "");
+  const found = (typed: string): readonly string[] =>
+    match(commands, typed, 9, () => true).map(({ at }) => commands[at] ?? "");
   assert.deepEqual(found("err"), ["Next error", "Error before", "Only errors"]);
   assert.deepEqual(found("print"), ["Print", "Print the page"]);
 });

@@ -27,7 +27,12 @@ const exact = new uFuzzy({ ...usual, intraIns: 0 });
 const loose = new uFuzzy({ ...usual, intraIns: 1 });
 
 /** The names that match what was typed, the best first; of those that match alike, the ones that `isFirst`, as they are listed. */
-export function match(names: readonly string[], typed: string, most: number, isFirst: (at: number) => boolean = () => false): readonly Match[] {
+export function match(
+  names: readonly string[],
+  typed: string,
+  most: number,
+  isFirst: (at: number) => boolean = () => false,
+): readonly Match[] {
   const wanted = typed.trim().slice(0, 80);
   const list = [...names];
   const fuzzy = wanted.length < SHORT ? exact : loose;
@@ -39,7 +44,12 @@ export function match(names: readonly string[], typed: string, most: number, isF
     .map((place) => {
       const at = info.idx[place] ?? 0;
       const whole = list[at]?.toLowerCase() === wanted.toLowerCase();
-      return { at, ranges: info.ranges[place] ?? [], grade: whole ? 0 : grade(info, place, words), listed: isFirst(at) ? at : list.length };
+      return {
+        at,
+        ranges: info.ranges[place] ?? [],
+        grade: whole ? 0 : grade(info, place, words),
+        listed: isFirst(at) ? at : list.length,
+      };
     })
     .sort((one, other) => one.grade - other.grade || one.listed - other.listed)
     .slice(0, most);

@@ -53,7 +53,8 @@ export class PaletteElement extends LitElement {
   renew(use: ActionUse): void {
     const before = this.#use;
     const deeds = doable(use);
-    if (before !== undefined && use.desk === before.desk && use.live === before.live && areAlike(deeds, this.deeds)) return;
+    if (before !== undefined && use.desk === before.desk && use.live === before.live && areAlike(deeds, this.deeds))
+      return;
     this.#use = use;
     this.deeds = deeds;
     this.hint = hint(use);
@@ -86,7 +87,8 @@ export class PaletteElement extends LitElement {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (changed.has("at")) this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+    if (changed.has("at"))
+      this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }
 
   get #dialog(): HTMLDialogElement | null {
@@ -120,8 +122,15 @@ export class PaletteElement extends LitElement {
   }
 
   #option({ entry, ranges }: Listed, at: number): TemplateResult {
-    return html`<li id=${`e${at}`} role="option" aria-selected=${at === this.at} @click=${() => this.#choose(at)} @pointermove=${() => (this.at = at)}>
-      <span class="kind">${entry.kind}</span> <bdi class="name">${lettered(entry.name, ranges)}</bdi> <span class="note">${marked(entry.note)}</span>
+    return html`<li
+      id=${`e${at}`}
+      role="option"
+      aria-selected=${at === this.at}
+      @click=${() => this.#choose(at)}
+      @pointermove=${() => (this.at = at)}
+    >
+      <span class="kind">${entry.kind}</span> <bdi class="name">${lettered(entry.name, ranges)}</bdi>
+      <span class="note">${marked(entry.note)}</span>
     </li>`;
   }
 
@@ -131,7 +140,12 @@ export class PaletteElement extends LitElement {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const count = this.#listed.length;
-    const to = { ArrowDown: this.at + 1, ArrowUp: this.at - 1, PageDown: Math.min(this.at + 10, count - 1), PageUp: Math.max(this.at - 10, 0) }[event.key];
+    const to = {
+      ArrowDown: this.at + 1,
+      ArrowUp: this.at - 1,
+      PageDown: Math.min(this.at + 10, count - 1),
+      PageUp: Math.max(this.at - 10, 0),
+    }[event.key];
     if (event.key === "Enter" && !event.isComposing) this.#choose(this.at);
     else if (to !== undefined && count > 0) this.at = (to + count) % count;
     else return;

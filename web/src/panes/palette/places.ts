@@ -12,7 +12,7 @@ const say = paneWords.palette;
 /** Places in the session that have a name: its turns, agents and files, a page at a time. */
 export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
   const { api, session } = desk;
-  for (let from = 0; from < MOST; ) {
+  for (let from = 0; from < MOST;) {
     const { entries, total } = await api.ask("outline", session, from, PAGE);
     yield (entries ?? []).flatMap((entry) => place(desk, entry));
     from += entries?.length || PAGE; // an answer can be shorter
@@ -20,7 +20,7 @@ export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
   }
   if (!desk.viewer.fillsPage) return; // there is no view of them
   let files = 0;
-  for (let next = 0; next >= 0 && files < MOST; ) {
+  for (let next = 0; next >= 0 && files < MOST;) {
     const page = await api.ask("touched", session, next);
     next = page.next;
     files += page.files?.length ?? 0;
@@ -37,8 +37,20 @@ export async function* places(desk: Desk): AsyncGenerator<readonly Entry[]> {
 function place(desk: Desk, { kind, key, turn, text, name }: OutlineEntry): readonly Entry[] {
   const run = (): void => void desk.goTo(key);
   if (key === "") return [];
-  if (kind === "turn") return [{ kind: say.turn, name: text || paneWords.find.noPrompt, note: say.numbered(turn), turn, isPlace: true, run }];
+  if (kind === "turn")
+    return [
+      { kind: say.turn, name: text || paneWords.find.noPrompt, note: say.numbered(turn), turn, isPlace: true, run },
+    ];
   if (text === "" && name === "") return [];
-  if (kind === "agent" || kind === "workflow") return [{ kind: say.agent, name: [agentName(name), text].filter((one) => one !== "").join(" · "), note: say.numbered(turn), isPlace: true, run }];
+  if (kind === "agent" || kind === "workflow")
+    return [
+      {
+        kind: say.agent,
+        name: [agentName(name), text].filter((one) => one !== "").join(" · "),
+        note: say.numbered(turn),
+        isPlace: true,
+        run,
+      },
+    ];
   return [];
 }

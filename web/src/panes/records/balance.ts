@@ -12,7 +12,11 @@ export interface Entry {
 
 /** The entries of a ledger that hold something: what is shown, then the rest, the largest first. */
 export function entries(ledger: Ledger): readonly Entry[] {
-  const hidden = Object.entries(ledger.hidden ?? {}).map(([reason, bytes]): Entry => ({ fate: "hidden", reason, bytes }));
+  const hidden = Object.entries(ledger.hidden ?? {}).map(([reason, bytes]): Entry => ({
+    fate: "hidden",
+    reason,
+    bytes,
+  }));
   const all: readonly Entry[] = [
     { fate: "shown", reason: "", bytes: ledger.shown },
     { fate: "merged", reason: "", bytes: ledger.merged },

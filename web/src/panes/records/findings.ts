@@ -43,15 +43,22 @@ function kind(code: string, list: readonly Finding[], counts: readonly Tally[], 
   const total = Math.max(list.length, counts.find(({ name }) => name === code)?.count ?? 0);
   const listed = Math.min(list.length, AT_FIRST + use.listed(code));
   return html`<section class="kind" data-severity=${severity}>
-    <h4>${say.code(code)} <span class="severity">${say.severities[severity]}</span> <span class="count">${say.times(total)}</span></h4>
+    <h4>
+      ${say.code(code)} <span class="severity">${say.severities[severity]}</span>
+      <span class="count">${say.times(total)}</span>
+    </h4>
     <ul>
       ${list.slice(0, listed).map((one) => html`<li>${finding(one, use)}</li>`)}
     </ul>
-    ${listed < list.length
-      ? html`<button type="button" class="quiet" @click=${() => use.more(code)}>${say.more(list.length - listed)}</button>`
-      : total > list.length
-        ? html`<p class="note">${say.notListed(total - list.length)}</p>`
-        : nothing}
+    ${
+      listed < list.length
+        ? html`<button type="button" class="quiet" @click=${() => use.more(code)}>
+            ${say.more(list.length - listed)}
+          </button>`
+        : total > list.length
+          ? html`<p class="note">${say.notListed(total - list.length)}</p>`
+          : nothing
+    }
   </section>`;
 }
 

@@ -26,7 +26,10 @@ export function balance(all: Ledgers): TemplateResult {
         ${list.map(
           (one, at) =>
             html`<tr>
-              <th scope="row"><span class="key" data-fate=${one.fate}></span>${name(one)} <small>${say.about(one.fate, one.reason)}</small></th>
+              <th scope="row">
+                <span class="key" data-fate=${one.fate}></span>${name(one)}
+                <small>${say.about(one.fate, one.reason)}</small>
+              </th>
               <td class="n">${say.number(one.bytes)}</td>
               <td class="n">${say.tenths(parts[at] ?? 0, one.bytes)}</td>
             </tr>`,
@@ -73,7 +76,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 function rect(fate: string, x: number, width: number): SVGRectElement {
   const shape = document.createElementNS(SVG, "rect");
-  for (const [key, value] of Object.entries({ x, width, y: 0, height: 10, "data-fate": fate })) shape.setAttribute(key, String(value));
+  for (const [key, value] of Object.entries({ x, width, y: 0, height: 10, "data-fate": fate }))
+    shape.setAttribute(key, String(value));
   return shape;
 }
 
@@ -110,7 +114,10 @@ function fileRow(file: FileLedger): TemplateResult {
   const hidden = Object.values(file.ledger.hidden ?? {}).reduce((n, part) => n + part, 0);
   const cell = (n: number): TemplateResult => html`<td class="n">${n === 0 ? "–" : bytes(n)}</td>`;
   return html`<tr>
-    <th scope="row" title=${visible(file.path)}><bdi>${marked(baseName(file.path))}</bdi> <small>${say.roles[file.role]}${file.shared ? ` · ${say.shared}` : ""}</small></th>
+    <th scope="row" title=${visible(file.path)}>
+      <bdi>${marked(baseName(file.path))}</bdi>
+      <small>${say.roles[file.role]}${file.shared ? ` · ${say.shared}` : ""}</small>
+    </th>
     ${[file.size, file.ledger.shown, file.ledger.merged, hidden, file.ledger.damaged].map(cell)}
   </tr>`;
 }
@@ -122,29 +129,35 @@ export function types(all: Ledgers): TemplateResult {
   return html`<section>
     <h3>${say.types}</h3>
     ${tallies(all.types ?? [], all.moreTypes)}
-    ${unknown.length === 0 ? nothing : html`<h4>${say.unknownBlocks}</h4>${tallies(unknown, all.moreBlocks)}`}
+    ${
+      unknown.length === 0
+        ? nothing
+        : html`<h4>${say.unknownBlocks}</h4>
+            ${tallies(unknown, all.moreBlocks)}`
+    }
   </section>`;
 }
 
 function tallies(list: readonly Tally[], more: number): TemplateResult {
   const say = paneWords.records;
   return html`<table class="types">
-    <thead>
-      <tr>
-        <th scope="col">${say.type}</th>
-        <th scope="col" class="n">${say.records}</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${list.map(
-        ({ name: type, count }) =>
-          html`<tr>
-            <th scope="row"><code>${marked(type)}</code></th>
-            <td class="n">${say.number(count)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>${more > 0 ? html`<p class="note">${say.moreTypes(more)}</p>` : nothing}`;
+      <thead>
+        <tr>
+          <th scope="col">${say.type}</th>
+          <th scope="col" class="n">${say.records}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${list.map(
+          ({ name: type, count }) =>
+            html`<tr>
+              <th scope="row"><code>${marked(type)}</code></th>
+              <td class="n">${say.number(count)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${more > 0 ? html`<p class="note">${say.moreTypes(more)}</p>` : nothing}`;
 }
 
 export const ledgerStyles = css`

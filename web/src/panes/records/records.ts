@@ -81,7 +81,8 @@ class Records extends Pane {
     const say = paneWords.records;
     const all = this.#all;
     const context = this.#apart?.context;
-    if (all === undefined || context === undefined) return html`<p class="wait" role="status">${this.#failed ? say.unread : words.reading}</p>`;
+    if (all === undefined || context === undefined)
+      return html`<p class="wait" role="status">${this.#failed ? say.unread : words.reading}</p>`;
     const lines = (all.files ?? []).reduce((n, file) => n + file.lines, 0);
     const records = (all.types ?? []).reduce((n, { count }) => n + count, 0);
     const wrong = this.#found.some(({ severity }) => severity !== "info");
@@ -96,8 +97,11 @@ class Records extends Pane {
     });
     return html`<div class="sheet">
       <h2>${say.title}</h2>
-      <p class="note">${say.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${this.desk.viewer.busy() ? ` ${words.reading}` : ""}</p>
-      ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)} ${this.#shape()}
+      <p class="note">
+        ${say.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${this.desk.viewer.busy() ? ` ${words.reading}` : ""}
+      </p>
+      ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)}
+      ${this.#shape()}
     </div>`;
   }
 
@@ -106,7 +110,8 @@ class Records extends Pane {
     const { api, session } = desk;
     const key = `@${file}:${offset}`;
     // Left out by a filter, it has a row all the same.
-    const isThere = async (): Promise<boolean> => (await api.find(session, key)) >= 0 || (await api.ask("record", session, file, offset)).row !== null;
+    const isThere = async (): Promise<boolean> =>
+      (await api.find(session, key)) >= 0 || (await api.ask("record", session, file, offset)).row !== null;
     const there = await isThere().catch(() => false); // a parser that died is told elsewhere
     if (desk !== this.desk) return;
     if (there) void desk.goTo(key);
@@ -126,11 +131,17 @@ class Records extends Pane {
       <h3>${say.title}</h3>
       <p>${say.what}</p>
       <p>${say.holds}</p>
-      <button type="button" class="act" aria-disabled=${report !== undefined && !ready} @click=${press}>${ready ? say.copy : report === undefined ? say.make : say.making(report.read)}</button>
-      ${ready
-        ? html`<span role="status">${this.#copied === undefined ? "" : this.#copied ? say.copied : say.notCopied}</span>
-            ${plain(report.text, say.title, "ltr")}`
-        : nothing}
+      <button type="button" class="act" aria-disabled=${report !== undefined && !ready} @click=${press}>
+        ${ready ? say.copy : report === undefined ? say.make : say.making(report.read)}
+      </button>
+      ${
+        ready
+          ? html`<span role="status"
+                >${this.#copied === undefined ? "" : this.#copied ? say.copied : say.notCopied}</span
+              >
+              ${plain(report.text, say.title, "ltr")}`
+          : nothing
+      }
     </section>`;
   }
 
@@ -138,7 +149,7 @@ class Records extends Pane {
     const { desk } = this;
     this.#report = { text: "", read: 0 };
     try {
-      for (let from = 0; from >= 0; ) {
+      for (let from = 0; from >= 0;) {
         this.requestUpdate();
         const answer = await desk.api.ask("shape", desk.session, from);
         if (desk !== this.desk || !this.isConnected) return;

@@ -2,7 +2,24 @@ import { hues } from "./spans";
 
 /** What is told apart by a colour: the classes of the elements that have them. */
 export const colourNames = [
-  "ink", "clock", "faint", "line", "ground", "sight", "thinking", "reply", "calling", "tool", "starter", "failed", "asked", "prompt", "news", "compaction", "interrupt", ...hues,
+  "ink",
+  "clock",
+  "faint",
+  "line",
+  "ground",
+  "sight",
+  "thinking",
+  "reply",
+  "calling",
+  "tool",
+  "starter",
+  "failed",
+  "asked",
+  "prompt",
+  "news",
+  "compaction",
+  "interrupt",
+  ...hues,
 ] as const;
 export type ColourName = (typeof colourNames)[number];
 

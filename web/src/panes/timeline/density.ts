@@ -48,12 +48,33 @@ export class Density {
 
   paint(context: CanvasRenderingContext2D, { line, up, down, colours, agent }: Columns): void {
     if (this.#to < 0) return;
-    this.#paint(context, ["reply", "thinking"], line, -up, (layer) => agent ?? colours.of(layer), agent === undefined ? 1 : 0.85);
-    this.#paint(context, ["failed", "tool"], line + 1, down - 1, (layer) => (layer === "failed" ? colours.of("failed") : (agent ?? colours.of("tool"))), agent === undefined ? 1 : 0.5);
+    this.#paint(
+      context,
+      ["reply", "thinking"],
+      line,
+      -up,
+      (layer) => agent ?? colours.of(layer),
+      agent === undefined ? 1 : 0.85,
+    );
+    this.#paint(
+      context,
+      ["failed", "tool"],
+      line + 1,
+      down - 1,
+      (layer) => (layer === "failed" ? colours.of("failed") : (agent ?? colours.of("tool"))),
+      agent === undefined ? 1 : 0.5,
+    );
   }
 
   /** Layers one upon the other, away from the line. */
-  #paint(context: CanvasRenderingContext2D, order: readonly Layer[], line: number, room: number, colourOf: (layer: Layer) => string, alpha: number): void {
+  #paint(
+    context: CanvasRenderingContext2D,
+    order: readonly Layer[],
+    line: number,
+    room: number,
+    colourOf: (layer: Layer) => string,
+    alpha: number,
+  ): void {
     context.globalAlpha = alpha;
     const direction = Math.sign(room);
     const most = Math.abs(room);

@@ -110,7 +110,9 @@ export class TimelineElement extends Pane {
   async #name(spans: Spans): Promise<void> {
     this.#actors = [];
     while (this.#actors.length < spans.agents.length) {
-      const actors = await this.desk.api.ask("timelineActors", this.desk.session, spans.built, this.#actors.length).catch(() => null);
+      const actors = await this.desk.api
+        .ask("timelineActors", this.desk.session, spans.built, this.#actors.length)
+        .catch(() => null);
       if (actors === null || actors.length === 0 || spans !== this.#spans) return;
       this.#actors = [...this.#actors, ...actors];
       this.requestUpdate();
@@ -190,7 +192,15 @@ export class TimelineElement extends Pane {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const [spans, listing, sight] = [this.#spans, this.#listing, this.#moving?.to ?? this.#sight];
-    if (event.altKey || event.ctrlKey || event.metaKey || spans === undefined || listing === undefined || sight === undefined) return;
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      spans === undefined ||
+      listing === undefined ||
+      sight === undefined
+    )
+      return;
     const ours = press(event.key, event.shiftKey, {
       spans,
       listing,
@@ -257,7 +267,14 @@ export class TimelineElement extends Pane {
     this.#frame = 0;
     const canvas = this.renderRoot.querySelector("canvas");
     const probes = this.renderRoot.querySelector(".probes");
-    if (canvas === null || probes === null || this.#axis === undefined || this.#spans === undefined || this.#width === 0) return;
+    if (
+      canvas === null ||
+      probes === null ||
+      this.#axis === undefined ||
+      this.#spans === undefined ||
+      this.#width === 0
+    )
+      return;
     if (this.#colours === undefined) {
       this.#colours = new Colours(probes);
       this.#font = `11px ${getComputedStyle(this).fontFamily}`;
@@ -286,14 +303,19 @@ export class TimelineElement extends Pane {
     const place = placeOf(scene, entry, lanesShown(scene.spans, this.#allLanes));
     if (place === undefined) return;
     const [outer, inner] = [this.getBoundingClientRect(), stage.getBoundingClientRect()];
-    const x = inner.left - outer.left + (this.#pointing.hit === undefined ? Math.max(0, place.x) : (this.#pointing.x ?? place.x));
+    const x =
+      inner.left -
+      outer.left +
+      (this.#pointing.hit === undefined ? Math.max(0, place.x) : (this.#pointing.x ?? place.x));
     tip.style.left = `${Math.max(8, Math.min(x - 24, outer.width - tip.offsetWidth - 8))}px`;
     tip.style.top = `${inner.top - outer.top + place.y + place.height + 12}px`;
   }
 
   /** The entry that words are shown about. */
   get #tipped(): number | undefined {
-    return this.#pointing.dragging ? undefined : (this.#pointing.hit?.entry ?? (this.#focused ? this.#walked : undefined));
+    return this.#pointing.dragging
+      ? undefined
+      : (this.#pointing.hit?.entry ?? (this.#focused ? this.#walked : undefined));
   }
 
   /** The theme is another one. */
@@ -311,7 +333,8 @@ export class TimelineElement extends Pane {
       this.#pointing.follow(list);
       this.#resized();
     }
-    for (const name of this.renderRoot.querySelectorAll<HTMLElement>(".names > *")) name.style.top = `${name.dataset["top"] ?? 0}px`;
+    for (const name of this.renderRoot.querySelectorAll<HTMLElement>(".names > *"))
+      name.style.top = `${name.dataset["top"] ?? 0}px`;
     this.#schedule();
   }
 
@@ -320,46 +343,49 @@ export class TimelineElement extends Pane {
     const spans = this.#spans;
     const probes = html`<div class="probes">${colourNames.map((name) => html`<i class=${name}></i>`)}</div>
       <i class="watch" @transitionend=${this.#recolour}></i>`;
-    if (spans === undefined || spans.total === 0) return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${say.nothing}</p>`}`;
+    if (spans === undefined || spans.total === 0)
+      return html`${probes}${spans === undefined ? html`<div class="room"></div>` : html`<p class="none">${say.nothing}</p>`}`;
     const again = (): void => {
       this.#lay();
       this.requestUpdate();
     };
-    return html`${probes}<section aria-label=${paneWords.bar.panes.timeline}>
-      ${head(spans, {
-        forms: this.#forms,
-        pace: this.#pace,
-        folded: this.#folded,
-        zoomed: (this.#moving?.to ?? this.#sight)?.zoomed === true,
-        setPace: (pace) => {
-          this.#pace = pace;
-          again();
-        },
-        setFolded: (folded) => {
-          this.#folded = folded;
-          again();
-        },
-        zoom: (factor) => this.#zoom(factor),
-        fills: this.desk.viewer.fillsPage,
-        whole: () => this.#sight !== undefined && this.#move(this.#sight.all()),
-      })}
-      <div class="lanes">
-        <div class="names">
-          ${names(spans, {
-            actors: this.#actors,
-            allLanes: this.#allLanes,
-            setAllLanes: (all) => {
-              this.#allLanes = all;
-              this.requestUpdate();
-            },
-          })}
+    return html`${probes}
+      <section aria-label=${paneWords.bar.panes.timeline}>
+        ${head(spans, {
+          forms: this.#forms,
+          pace: this.#pace,
+          folded: this.#folded,
+          zoomed: (this.#moving?.to ?? this.#sight)?.zoomed === true,
+          setPace: (pace) => {
+            this.#pace = pace;
+            again();
+          },
+          setFolded: (folded) => {
+            this.#folded = folded;
+            again();
+          },
+          zoom: (factor) => this.#zoom(factor),
+          fills: this.desk.viewer.fillsPage,
+          whole: () => this.#sight !== undefined && this.#move(this.#sight.all()),
+        })}
+        <div class="lanes">
+          <div class="names">
+            ${names(spans, {
+              actors: this.#actors,
+              allLanes: this.#allLanes,
+              setAllLanes: (all) => {
+                this.#allLanes = all;
+                this.requestUpdate();
+              },
+            })}
+          </div>
+          <div class="stage">
+            <canvas aria-hidden="true"></canvas>
+            ${this.#list(spans)}
+          </div>
         </div>
-        <div class="stage">
-          <canvas aria-hidden="true"></canvas>
-          ${this.#list(spans)}
-        </div>
-      </div>
-      ${this.#tip(spans)}</section>`;
+        ${this.#tip(spans)}
+      </section>`;
   }
 
   /** The strip as a list for those who listen: the entries around the one that is walked to. */

@@ -24,6 +24,9 @@ export function entryWords(desk: Desk, spans: Spans, entry: number, moment: Mome
     isCall(kind) && (flags & FAILED) !== 0 ? (tool?.status === "rejected" ? words.outcome.rejected : say.failed) : "",
     (spans.turn[entry] ?? 0) > 0 && kind !== INTERRUPT ? say.inTurn(spans.turn[entry] ?? 0) : "",
   ].filter((fact) => fact !== "");
-  return html`<b>${isCall(kind) && tool ? marked(verb(tool)) : name}</b>${what === "" ? nothing : html` <span class="what">${marked(what)}</span>`}
-    <span class="facts">${[moment?.by ?? "", moment?.task ?? ""].map((name) => (name === "" ? nothing : html`${marked(name)} · `))}${facts.join(" · ")}</span>`;
+  return html`<b>${isCall(kind) && tool ? marked(verb(tool)) : name}</b
+    >${what === "" ? nothing : html` <span class="what">${marked(what)}</span>`}
+    <span class="facts"
+      >${[moment?.by ?? "", moment?.task ?? ""].map((name) => (name === "" ? nothing : html`${marked(name)} · `))}${facts.join(" · ")}</span
+    >`;
 }

@@ -17,7 +17,18 @@ export function hit(scene: Pick<Scene, "spans" | "sight" | "allLanes">, x: numbe
   if (lane < 0) return undefined;
   const [first, end] = inView(scene, lane, x - 2 * NEAR - 2, x + 2 * NEAR + 2);
   const line = lineOf(lane);
-  const wanted = lane > 0 ? (y < line ? "model" : "calls") : y < RULER + 8 ? "prompts" : y > MAIN_END + 1 ? "marks" : y < line ? "model" : "calls";
+  const wanted =
+    lane > 0
+      ? y < line
+        ? "model"
+        : "calls"
+      : y < RULER + 8
+        ? "prompts"
+        : y > MAIN_END + 1
+          ? "marks"
+          : y < line
+            ? "model"
+            : "calls";
   let best = -1;
   let rank = -Infinity;
   let count = 0;
@@ -29,7 +40,8 @@ export function hit(scene: Pick<Scene, "spans" | "sight" | "allLanes">, x: numbe
     const mark = isMark(kind);
     if (!fits(wanted, kind, spans.flags[i] ?? 0, lane)) continue;
     const slack = mark || wanted === "marks" ? NEAR + 2 : NEAR;
-    const [a, b] = wanted === "prompts" ? [from, from] : wanted === "marks" ? (isCall(kind) ? [from, from] : [to, to]) : [from, to];
+    const [a, b] =
+      wanted === "prompts" ? [from, from] : wanted === "marks" ? (isCall(kind) ? [from, from] : [to, to]) : [from, to];
     const away = x < a ? a - x : x > b ? x - b : 0;
     if (away > slack) continue;
     if (away <= 1 && to - from < 3) count++;

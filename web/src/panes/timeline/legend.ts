@@ -1,6 +1,19 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { paneWords } from "unspool:pane-words";
-import { ASKED, CALLING, COMPACTION, FAILED, FAILURE, INTERRUPT, PROMPT, STARTER, type Spans, THINKING, TOOL, WAITING } from "./spans";
+import {
+  ASKED,
+  CALLING,
+  COMPACTION,
+  FAILED,
+  FAILURE,
+  INTERRUPT,
+  PROMPT,
+  STARTER,
+  type Spans,
+  THINKING,
+  TOOL,
+  WAITING,
+} from "./spans";
 
 type Form = keyof typeof paneWords.timeline.legend;
 
@@ -28,7 +41,15 @@ const order = ["prompt", "thinking", "reply", "tool", "starter", "asked", "faile
 export function key(there: ReadonlySet<Form>, notes: readonly string[], fills: boolean): TemplateResult {
   const say = paneWords.timeline;
   const name = notes.length === 0 ? say.key : say.keyWithNotes;
-  return html`<button type="button" class="key" popovertarget="key" aria-label=${name} title=${[name, ...notes].join("\n")}>${say.key}${notes.length === 0 ? nothing : html`<i class="noted" aria-hidden="true"></i>`}</button>
+  return html`<button
+      type="button"
+      class="key"
+      popovertarget="key"
+      aria-label=${name}
+      title=${[name, ...notes].join("\n")}
+    >
+      ${say.key}${notes.length === 0 ? nothing : html`<i class="noted" aria-hidden="true"></i>`}
+    </button>
     <div popover id="key" role="group" aria-label=${name} @beforetoggle=${place}>
       <ul class="legend">
         ${order.map((form) => (there.has(form) ? html`<li><i class="swatch ${form}"></i>${say.legend[form]}</li>` : nothing))}

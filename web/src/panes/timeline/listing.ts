@@ -12,7 +12,8 @@ export class Listing {
     let count = 0;
     for (let lane = 0; lane < spans.lanes.length; lane++) {
       this.#lanes.push(count);
-      for (let i = spans.lanes[lane] ?? 0; i < (spans.ends[lane] ?? 0); i++) if (spans.kind[i] !== CALLING) all[count++] = i;
+      for (let i = spans.lanes[lane] ?? 0; i < (spans.ends[lane] ?? 0); i++)
+        if (spans.kind[i] !== CALLING) all[count++] = i;
     }
     this.#entries = all.subarray(0, count);
     this.#lanes.push(count);

@@ -8,7 +8,13 @@ import type { Spans } from "./spans";
 const AROUND = 5; // entries before and after the one that the keys are at
 
 /** The entries around one as a list for those who listen; without moments, that one alone. */
-export function options(desk: Desk, spans: Spans, listing: Listing, at: number, moments: Moments | undefined): readonly TemplateResult[] {
+export function options(
+  desk: Desk,
+  spans: Spans,
+  listing: Listing,
+  at: number,
+  moments: Moments | undefined,
+): readonly TemplateResult[] {
   const { from, size } = listing.lane(at);
   const middle = listing.place(at);
   const around = moments === undefined ? 0 : AROUND;
@@ -16,7 +22,13 @@ export function options(desk: Desk, spans: Spans, listing: Listing, at: number, 
   for (let place = Math.max(from, middle - around); place <= Math.min(from + size - 1, middle + around); place++) {
     const entry = listing.at(place) ?? 0;
     list.push(
-      html`<div role="option" id="entry-${entry}" aria-selected=${place === middle} aria-posinset=${place - from + 1} aria-setsize=${size}>
+      html`<div
+        role="option"
+        id="entry-${entry}"
+        aria-selected=${place === middle}
+        aria-posinset=${place - from + 1}
+        aria-setsize=${size}
+      >
         ${entryWords(desk, spans, entry, moments?.get(entry))}
       </div>`,
     );

@@ -5,7 +5,24 @@ import { placeOf } from "./place";
 import { paintRuler } from "./ruler";
 import type { Dates } from "../../element/format";
 import type { Sight } from "./sight";
-import { ASIDE, ASKED, CALLING, COMPACTION, FAILED, FAILURE, INTERRUPT, NEWS, OPEN, PROMPT, type Spans, STARTER, THINKING, WAITING, hues, isCall } from "./spans";
+import {
+  ASIDE,
+  ASKED,
+  CALLING,
+  COMPACTION,
+  FAILED,
+  FAILURE,
+  INTERRUPT,
+  NEWS,
+  OPEN,
+  PROMPT,
+  type Spans,
+  STARTER,
+  THINKING,
+  WAITING,
+  hues,
+  isCall,
+} from "./spans";
 
 /** All that a picture of the strip is made of. */
 export interface Scene {
@@ -50,7 +67,8 @@ export function paintMoving(context: Context, scene: Scene): void {
     context.fillRect(Math.round(scene.pointer), RULER, 1, bottomOf(lanes) - RULER);
     context.globalAlpha = 1;
   }
-  for (const entry of new Set([scene.hovered, scene.walked])) if (entry !== undefined) paintFrame(context, scene, entry, lanes);
+  for (const entry of new Set([scene.hovered, scene.walked]))
+    if (entry !== undefined) paintFrame(context, scene, entry, lanes);
 }
 
 function bottomOf(lanes: number): number {
@@ -58,7 +76,12 @@ function bottomOf(lanes: number): number {
 }
 
 /** The first entry of a lane that reaches into a stretch of the strip, px, and the one after the last that does. */
-export function inView({ spans, sight }: Pick<Scene, "spans" | "sight">, lane: number, from = -8, to = sight.width + 8): readonly [number, number] {
+export function inView(
+  { spans, sight }: Pick<Scene, "spans" | "sight">,
+  lane: number,
+  from = -8,
+  to = sight.width + 8,
+): readonly [number, number] {
   const { axis } = sight;
   const first = search(axis.reach, spans.lanes[lane] ?? 0, spans.ends[lane] ?? 0, sight.at(from).unit);
   return [first, search(axis.start, first, spans.ends[lane] ?? 0, sight.at(to).unit + 1e-6)];
@@ -128,12 +151,17 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
     if (x > whole || x + width < 0) continue;
     const agent = agents[i] ?? 0;
     if (kind === WAITING || kind === ASKED) {
-      if (width >= 3) paintWait(context, x, width, line, kind === ASKED ? down : Math.min(up, down) / 2.5, colours, kind === ASKED);
+      if (width >= 3)
+        paintWait(context, x, width, line, kind === ASKED ? down : Math.min(up, down) / 2.5, colours, kind === ASKED);
       else if (kind === ASKED) density.add("tool", x, width);
       continue;
     }
     if (width < SINGLE) {
-      density.add(isCall(kind) ? ((flags & FAILED) !== 0 ? "failed" : "tool") : kind === THINKING ? "thinking" : "reply", x, width);
+      density.add(
+        isCall(kind) ? ((flags & FAILED) !== 0 ? "failed" : "tool") : kind === THINKING ? "thinking" : "reply",
+        x,
+        width,
+      );
       if (agent > 0) density.agent = agent;
       continue;
     }
@@ -145,19 +173,39 @@ function paintLane(context: Context, scene: Scene, lane: number, density: Densit
       const height = (down - 1) / among;
       const y = line + 1 + (place & 15) * height;
       const tall = Math.max(1, height - (among > 1 ? 1 : 0));
-      context.fillStyle = (flags & FAILED) !== 0 ? colours.of("failed") : agent > 0 ? hueOf(spans, agent, colours) : (flags & STARTER) !== 0 ? colours.of("starter") : colours.of("tool");
+      context.fillStyle =
+        (flags & FAILED) !== 0
+          ? colours.of("failed")
+          : agent > 0
+            ? hueOf(spans, agent, colours)
+            : (flags & STARTER) !== 0
+              ? colours.of("starter")
+              : colours.of("tool");
       if (agent > 0 && (flags & FAILED) === 0) context.globalAlpha *= 0.55;
       if ((flags & OPEN) !== 0) context.globalAlpha *= 0.5;
       block(context, x, y, room, tall);
     } else {
       const interrupted = kind === INTERRUPT || kind === FAILURE;
-      context.fillStyle = agent > 0 ? hueOf(spans, agent, colours) : kind === THINKING || interrupted ? colours.of("thinking") : kind === CALLING ? colours.of("calling") : colours.of("reply");
+      context.fillStyle =
+        agent > 0
+          ? hueOf(spans, agent, colours)
+          : kind === THINKING || interrupted
+            ? colours.of("thinking")
+            : kind === CALLING
+              ? colours.of("calling")
+              : colours.of("reply");
       if (agent > 0 && kind === THINKING) context.globalAlpha *= 0.6;
       block(context, x, line - up, room, up);
     }
   }
   context.globalAlpha = 1;
-  density.paint(context, { line, up, down, colours, agent: lane === 0 ? undefined : hueOf(spans, density.agent, colours) });
+  density.paint(context, {
+    line,
+    up,
+    down,
+    colours,
+    agent: lane === 0 ? undefined : hueOf(spans, density.agent, colours),
+  });
 }
 
 function block(context: Context, x: number, y: number, width: number, height: number): void {
@@ -171,7 +219,15 @@ function block(context: Context, x: number, y: number, width: number, height: nu
 }
 
 /** Somebody is waited for: a row of dots, and where a tool asks, an outline around them. */
-function paintWait(context: Context, x: number, width: number, line: number, height: number, colours: Colours, asks: boolean): void {
+function paintWait(
+  context: Context,
+  x: number,
+  width: number,
+  line: number,
+  height: number,
+  colours: Colours,
+  asks: boolean,
+): void {
   const from = Math.max(x + 1.5, -8);
   const to = Math.min(x + width - 1.5, 4000);
   context.strokeStyle = colours.of("asked");

@@ -82,7 +82,10 @@ export class Pointing {
     const point = this.#point;
     const before = this.#hit?.entry;
     this.#hit = scene === undefined || point === undefined || this.dragging ? undefined : hit(scene, point.x, point.y);
-    this.#element?.setAttribute("data-over", this.dragging ? "drag" : this.#hit !== undefined ? "entry" : this.#onBrush(point?.x) ? "brush" : "");
+    this.#element?.setAttribute(
+      "data-over",
+      this.dragging ? "drag" : this.#hit !== undefined ? "entry" : this.#onBrush(point?.x) ? "brush" : "",
+    );
     if (this.#hit?.entry !== before) this.#use.changed();
   }
 
@@ -136,14 +139,18 @@ export class Pointing {
     this.#moved = false;
     this.#point = at;
     const { brush } = scene;
-    this.#drag = brush !== undefined && this.#onBrush(at.x) ? { kind: "brush", x: at.x, brush } : { kind: "pan", x: at.x, sight: scene.sight };
+    this.#drag =
+      brush !== undefined && this.#onBrush(at.x)
+        ? { kind: "brush", x: at.x, brush }
+        : { kind: "pan", x: at.x, sight: scene.sight };
   };
 
   readonly #onMove = (event: PointerEvent): void => {
     const scene = this.#use.scene();
     const at = this.#place(event);
     const before = this.#down.get(event.pointerId);
-    if (scene !== undefined && before !== undefined && this.#down.size === 2) this.#pinch(scene, event.pointerId, before, at);
+    if (scene !== undefined && before !== undefined && this.#down.size === 2)
+      this.#pinch(scene, event.pointerId, before, at);
     if (before !== undefined) this.#down.set(event.pointerId, at);
     this.#point = at;
     const drag = this.#drag;

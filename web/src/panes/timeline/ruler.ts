@@ -6,7 +6,10 @@ import { ASIDE, NEWS, PROMPT, WAITING } from "./spans";
 import { shortDay } from "../short-day";
 import { paneWords } from "unspool:pane-words";
 
-const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 2_592_000].map((s) => s * 1000);
+const STEPS = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
+  2_592_000,
+].map((s) => s * 1000);
 const APART = 92; // px between two labels at the least
 const MOST_TICKS = 400;
 const BASE = 13; // of the letters, px from the top
@@ -36,7 +39,8 @@ export function paintRuler(context: CanvasRenderingContext2D, scene: Scene): voi
   context.font = `italic ${font}`;
   sight.axis.folds.forEach(({ from, to, at }, index) => {
     const x = sight.x(at, index) + sight.fold / 2;
-    if (sight.fold > 5 && x > 0 && x < sight.width) label(paneWords.timeline.pause(shortly(to - from)), x, true, colours.of("faint"));
+    if (sight.fold > 5 && x > 0 && x < sight.width)
+      label(paneWords.timeline.pause(shortly(to - from)), x, true, colours.of("faint"));
   });
 }
 

@@ -118,7 +118,12 @@ export class Sight {
     const middle = (sight: Sight): { unit: number; folds: number } => sight.at(sight.width / 2);
     const [a, b] = [middle(this), middle(other)];
     const mix = (from: number, to: number): number => from + (to - from) * share;
-    return new Sight(other.axis, other.width, next.scale, mix(a.unit, b.unit) * next.scale + mix(a.folds, b.folds) * next.fold - other.width / 2);
+    return new Sight(
+      other.axis,
+      other.width,
+      next.scale,
+      mix(a.unit, b.unit) * next.scale + mix(a.folds, b.folds) * next.fold - other.width / 2,
+    );
   }
 }
 

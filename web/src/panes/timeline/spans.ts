@@ -1,7 +1,19 @@
 import type { ParserApi, TimelineColumns } from "../../worker/protocol";
 
 /** The kinds of entries, as parser/view numbers them. */
-export const kinds = ["prompt", "news", "thinking", "reply", "calling", "tool", "asked", "waiting", "failure", "compaction", "interrupt"] as const;
+export const kinds = [
+  "prompt",
+  "news",
+  "thinking",
+  "reply",
+  "calling",
+  "tool",
+  "asked",
+  "waiting",
+  "failure",
+  "compaction",
+  "interrupt",
+] as const;
 export type Kind = (typeof kinds)[number];
 
 export const PROMPT = 0;
@@ -54,7 +66,7 @@ export async function readSpans(api: ParserApi, session: number): Promise<Spans 
     all.turn.set(part.turn, at);
   };
   take(first, 0);
-  for (let at = first.start.length; at < total; ) {
+  for (let at = first.start.length; at < total;) {
     const part = await api.ask("timeline", session, built, at);
     if (part.built !== built || part.start.length === 0) return undefined;
     take(part, at);

@@ -30,17 +30,31 @@ export function output(n: number, of: Recorded): unknown {
 
 /** A column of output. A file has numbers only: the next one tells which are too low. */
 export function outputColumn<L>(value: (line: L) => number, of: (line: L) => Recorded): Column<L> {
-  return { id: "output", name: say.output, show: (line) => output(value(line), of(line)), ...inFile<L>(say.output, value, { name: say.lowInFile, value: (line) => of(line).low }) };
+  return {
+    id: "output",
+    name: say.output,
+    show: (line) => output(value(line), of(line)),
+    ...inFile<L>(say.output, value, { name: say.lowInFile, value: (line) => of(line).low }),
+  };
 }
 
 /** What a column holds in a file, with its unit in its name, and what must be known of it there. */
-export function inFile<L>(name: string, value: (line: L) => Cell, ...notes: readonly FileColumn<L>[]): Pick<Column<L>, "value" | "file"> {
+export function inFile<L>(
+  name: string,
+  value: (line: L) => Cell,
+  ...notes: readonly FileColumn<L>[]
+): Pick<Column<L>, "value" | "file"> {
   return { value, file: [{ name, value }, ...notes] };
 }
 
 /** The file says in milliseconds what the page says in minutes and seconds. */
 export function took<L>(id: string, name: string, of: (line: L) => number): Column<L> {
-  return { id, name, show: (line) => orNone(duration(of(line))), ...inFile<L>(say.inMs(name), (line) => (of(line) >= 0 ? of(line) : undefined)) };
+  return {
+    id,
+    name,
+    show: (line) => orNone(duration(of(line))),
+    ...inFile<L>(say.inMs(name), (line) => (of(line) >= 0 ? of(line) : undefined)),
+  };
 }
 
 /** A column that has nothing, in a file too, where nothing is known. */

@@ -20,7 +20,11 @@ export interface Drawn {
 }
 
 /** How the context grew and shrank, response by response; undefined where there is none. */
-export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | "session" | "dates"> & { readonly goTo: (address: string) => void }, data: ContextCourse, compactions: number): Drawn | undefined {
+export function contextCourse(
+  { api, session, dates, goTo }: Pick<Desk, "api" | "session" | "dates"> & { readonly goTo: (address: string) => void },
+  data: ContextCourse,
+  compactions: number,
+): Drawn | undefined {
   const { context, window, time, turn, output, low, compacted, number, message } = data;
   if (context.length === 0) return undefined;
   const at = (column: Float64Array, point: number): number => column[point] ?? 0;
@@ -29,13 +33,39 @@ export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | 
   const recorded = (point: number): Recorded => ({ responses: 1, low: at(low, point) });
   const marks = [...compacted.keys()].filter((point) => compacted[point] === 1);
   const columns: readonly Column<number>[] = [
-    { id: "response", name: say.response, words: true, show: (point) => at(number, point), value: (point) => at(number, point) },
+    {
+      id: "response",
+      name: say.response,
+      words: true,
+      show: (point) => at(number, point),
+      value: (point) => at(number, point),
+    },
     { id: "turn", name: say.turn, show: (point) => at(turn, point), value: (point) => at(turn, point) },
-    { id: "time", name: say.time, show: (point) => moment(dates, at(time, point), first) || "–", value: (point) => isoTime(at(time, point)) },
-    { id: "context", name: say.context, show: (point) => say.number(at(context, point)), value: (point) => at(context, point) },
-    { id: "window", name: say.window, show: (point) => (at(window, point) > 0 ? windowSize(at(window, point)) : "–"), value: (point) => at(window, point) || undefined },
+    {
+      id: "time",
+      name: say.time,
+      show: (point) => moment(dates, at(time, point), first) || "–",
+      value: (point) => isoTime(at(time, point)),
+    },
+    {
+      id: "context",
+      name: say.context,
+      show: (point) => say.number(at(context, point)),
+      value: (point) => at(context, point),
+    },
+    {
+      id: "window",
+      name: say.window,
+      show: (point) => (at(window, point) > 0 ? windowSize(at(window, point)) : "–"),
+      value: (point) => at(window, point) || undefined,
+    },
     outputColumn((point) => at(output, point), recorded),
-    { id: "compacted", name: say.compaction, show: (point) => (at(compacted, point) === 1 ? say.before1 : ""), value: (point) => at(compacted, point) },
+    {
+      id: "compacted",
+      name: say.compaction,
+      show: (point) => (at(compacted, point) === 1 ? say.before1 : ""),
+      value: (point) => at(compacted, point),
+    },
   ];
   return {
     course: {
@@ -45,20 +75,28 @@ export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | 
       limit: window,
       marks,
       across: say.acrossResponses,
-      below: (point, before) => `${say.number(at(number, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
+      below: (point, before) =>
+        `${say.number(at(number, point))}\n${moment(dates, at(time, point), before === undefined ? first : at(time, before))}`.trim(),
       beside: windowSize,
       say: (point) =>
         [
           say.nth(at(number, point)),
           say.inTurn(at(turn, point)),
           moment(dates, at(time, point), first),
-          say.inContext(tokens(at(context, point)), at(window, point) > 0 ? say.percent(at(context, point) / at(window, point)) : ""),
+          say.inContext(
+            tokens(at(context, point)),
+            at(window, point) > 0 ? say.percent(at(context, point) / at(window, point)) : "",
+          ),
           say.out(least(tokens(at(output, point)), recorded(point))),
           at(compacted, point) === 1 ? say.afterCompaction : "",
         ]
           .filter((part) => part !== "")
           .join(" · "),
-      visit: (point) => void address(point).then((found) => found !== "" && goTo(found), () => undefined), // a parser that died is told elsewhere
+      visit: (point) =>
+        void address(point).then(
+          (found) => found !== "" && goTo(found),
+          () => undefined,
+        ), // a parser that died is told elsewhere
     },
     table: table({
       name: say.contextTable,
@@ -69,7 +107,11 @@ export function contextCourse({ api, session, dates, goTo }: Pick<Desk, "api" | 
       lead: (point) => () => address(point),
       foot: [],
     }),
-    note: legend(compactions, [...new Set(window)].filter((size) => size > 0), context.reduce((most, size) => Math.max(most, size), 0)),
+    note: legend(
+      compactions,
+      [...new Set(window)].filter((size) => size > 0),
+      context.reduce((most, size) => Math.max(most, size), 0),
+    ),
   };
 }
 
@@ -91,14 +133,30 @@ export function rateCourse({ dates }: Pick<Desk, "dates">, data: RateCourse, out
   const all = (point: number): number => at(data.output, point) + at(read, point) + at(fresh, point);
   const recorded = (point: number): Recorded => ({ responses: at(responses, point), low: at(low, point) });
   const heights = Float64Array.from(time, (_ms, point) => (output ? at(data.output, point) : all(point)) / width);
-  const count = (id: string, name: string, column: Float64Array): Column<number> => ({ id, name, show: (point) => say.number(at(column, point)), value: (point) => at(column, point) });
+  const count = (id: string, name: string, column: Float64Array): Column<number> => ({
+    id,
+    name,
+    show: (point) => say.number(at(column, point)),
+    value: (point) => at(column, point),
+  });
   const columns: readonly Column<number>[] = [
-    { id: "time", name: say.time, words: true, show: (point) => moment(dates, at(time, point), first) || "–", value: (point) => isoTime(at(time, point)) },
+    {
+      id: "time",
+      name: say.time,
+      words: true,
+      show: (point) => moment(dates, at(time, point), first) || "–",
+      value: (point) => isoTime(at(time, point)),
+    },
     count("responses", say.responses, responses),
     count("fresh", say.fresh, fresh),
     count("read", say.cacheRead, read),
     outputColumn((point) => at(data.output, point), recorded),
-    { id: "rate", name: say.rateOut, show: (point) => least(say.number(Math.round(at(data.output, point) / width)), recorded(point)), value: (point) => Math.round(at(data.output, point) / width) },
+    {
+      id: "rate",
+      name: say.rateOut,
+      show: (point) => least(say.number(Math.round(at(data.output, point) / width)), recorded(point)),
+      value: (point) => Math.round(at(data.output, point) / width),
+    },
   ];
   return {
     course: {
@@ -118,7 +176,15 @@ export function rateCourse({ dates }: Pick<Desk, "dates">, data: RateCourse, out
           .filter((part) => part !== "")
           .join(" · "),
     },
-    table: table({ name: say.rateTable, file: "tokens-a-minute", columns, order: { column: "time", down: false }, ask: sorted([...time.keys()], columns), lead: () => "", foot: [] }),
+    table: table({
+      name: say.rateTable,
+      file: "tokens-a-minute",
+      columns,
+      order: { column: "time", down: false },
+      ask: sorted([...time.keys()], columns),
+      lead: () => "",
+      foot: [],
+    }),
     note: isLow(lowShare({ responses: sum(responses), low: sum(low) })) ? say.lowPlot : nothing,
   };
 }

@@ -3,7 +3,13 @@ import { test } from "node:test";
 import { csv } from "./csv";
 
 test("cells are quoted where they must be", () => {
-  assert.equal(csv([["a", 'say "x", y', "two\nlines"], [1.5, undefined, Number.NaN]]), '\ufeffa,"say ""x"", y","two\nlines"\r\n1.5,,\r\n');
+  assert.equal(
+    csv([
+      ["a", 'say "x", y', "two\nlines"],
+      [1.5, undefined, Number.NaN],
+    ]),
+    '\ufeffa,"say ""x"", y","two\nlines"\r\n1.5,,\r\n',
+  );
 });
 
 test("words that a spreadsheet would run are only words, numbers stay numbers", () => {

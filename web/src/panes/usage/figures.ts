@@ -32,7 +32,10 @@ export function head(figures: UsageFigures): TemplateResult {
 function figure(name: string, value: string, note: string, missing: string = say.unknown): TemplateResult {
   return html`<div>
     <dt>${name}</dt>
-    <dd>${value === "" ? html`<span class="unknown">${missing}</span>` : html`<strong>${value}</strong>`} ${value === "" || note === "" ? nothing : html`<small>${note}</small>`}</dd>
+    <dd>
+      ${value === "" ? html`<span class="unknown">${missing}</span>` : html`<strong>${value}</strong>`}
+      ${value === "" || note === "" ? nothing : html`<small>${note}</small>`}
+    </dd>
   </div>`;
 }
 
@@ -52,11 +55,21 @@ interface Kind {
 
 /** The tokens by kind, and what each of them cost; without a price only the tokens. */
 export function kinds(figures: UsageFigures): TemplateResult {
-  const { usage, split, cost: { usd: all }, underReported } = figures;
+  const {
+    usage,
+    split,
+    cost: { usd: all },
+    underReported,
+  } = figures;
   const low = isLow(underReported);
   const rows: readonly Kind[] = [
     { name: say.input, n: usage.input, usd: split.input, note: "" },
-    { name: say.cacheWrite, n: usage.cacheWrite5m + usage.cacheWrite1h, usd: split.cacheWrite, note: usage.cacheWrite1h > 0 ? say.hour(tokens(usage.cacheWrite1h)) : "" },
+    {
+      name: say.cacheWrite,
+      n: usage.cacheWrite5m + usage.cacheWrite1h,
+      usd: split.cacheWrite,
+      note: usage.cacheWrite1h > 0 ? say.hour(tokens(usage.cacheWrite1h)) : "",
+    },
     { name: say.cacheRead, n: usage.cacheRead, usd: split.cacheRead, note: "" },
     { name: say.output, n: usage.output, usd: split.output, note: thinking(figures), low },
   ];
@@ -67,14 +80,21 @@ export function kinds(figures: UsageFigures): TemplateResult {
   const share = ({ usd, low: more = false }: Kind): unknown => {
     if (usd === 0) return nothing;
     if (!low) return html`${bar(usd / all)}<span class="sum">${say.percent(usd / all)}</span>`;
-    return html`${more ? nothing : bar(usd / all)}<span class="sum">${more ? say.atLeast(usd / all) : say.atMost(usd / all)}</span>`;
+    return html`${more ? nothing : bar(usd / all)}<span class="sum"
+        >${more ? say.atLeast(usd / all) : say.atMost(usd / all)}</span
+      >`;
   };
   return html`<table class="kinds" aria-label=${say.byKind}>
     <thead>
       <tr>
         <th scope="col" class="words">${say.kind}</th>
         <th scope="col">${say.tokens}</th>
-        ${all > 0 ? html`<th scope="col">${say.cost}</th><th scope="col">${say.share}</th>` : nothing}
+        ${
+          all > 0
+            ? html`<th scope="col">${say.cost}</th>
+                <th scope="col">${say.share}</th>`
+            : nothing
+        }
       </tr>
     </thead>
     <tbody>
@@ -84,7 +104,12 @@ export function kinds(figures: UsageFigures): TemplateResult {
         return html`<tr>
           <th scope="row" class="words">${name} ${note === "" ? nothing : html`<small>${note}</small>`}</th>
           <td>${mark(say.number(n))}</td>
-          ${all > 0 ? html`<td>${usd > 0 ? (isAmount(usd) ? mark(dollars(usd)) : dollars(usd)) : "–"}</td><td>${share(kind)}</td>` : nothing}
+          ${
+            all > 0
+              ? html`<td>${usd > 0 ? (isAmount(usd) ? mark(dollars(usd)) : dollars(usd)) : "–"}</td>
+                  <td>${share(kind)}</td>`
+              : nothing
+          }
         </tr>`;
       })}
     </tbody>
@@ -95,8 +120,13 @@ export function kinds(figures: UsageFigures): TemplateResult {
 export function notes(figures: UsageFigures): TemplateResult {
   const { cost: counted, recorded, responses } = figures;
   const timeless = times(figures);
-  if (responses === 0) return html`<ul>${[say.nothing, ...timeless].map((note) => html`<li>${note}</li>`)}</ul>`;
-  const told = (recorded ?? []).map(({ source, usd, incomplete }) => say.recorded(say.recordedBy[source], `${incomplete ? "≥ " : ""}${dollars(usd)}`, difference(usd - counted.usd)));
+  if (responses === 0)
+    return html`<ul>
+      ${[say.nothing, ...timeless].map((note) => html`<li>${note}</li>`)}
+    </ul>`;
+  const told = (recorded ?? []).map(({ source, usd, incomplete }) =>
+    say.recorded(say.recordedBy[source], `${incomplete ? "≥ " : ""}${dollars(usd)}`, difference(usd - counted.usd)),
+  );
   const { low } = ofAll(figures);
   const list = [say.what, ...told, ...(low > 0 ? [say.low(low, responses)] : []), ...unpriced(counted), ...timeless];
   return html`<ul>

@@ -30,7 +30,14 @@ const LINE = 16; // px, of words below the plot
 const HALF_LETTER = 3.3; // px, of its width there
 /** A limit so many times as high as the highest point is not drawn: it would press the points into a flat line. */
 export const FAR = 3;
-const PALETTE = { ink: "--u-ink-3", line: "--u-line", limit: "--u-ink-3", mark: "--u-warn", series: "--u-accent", fill: "--u-accent-soft" } as const;
+const PALETTE = {
+  ink: "--u-ink-3",
+  line: "--u-line",
+  limit: "--u-ink-3",
+  mark: "--u-warn",
+  series: "--u-accent",
+  fill: "--u-accent-soft",
+} as const;
 
 /** `<unspool-plot>`: drawn on a canvas, walked with the arrow keys, told in words below it. */
 export class Plot extends LitElement {
@@ -58,7 +65,9 @@ export class Plot extends LitElement {
         @transitionend=${() => this.#draw()}
       ></div>
       <p class="across">${course.across}</p>
-      <p class="told" aria-live="polite">${at === undefined || at >= course.heights.length ? paneWords.usage.pointAt : course.say(at)}</p>
+      <p class="told" aria-live="polite">
+        ${at === undefined || at >= course.heights.length ? paneWords.usage.pointAt : course.say(at)}
+      </p>
       <p id="keys" hidden>${paneWords.usage.plotKeys}</p>`;
   }
 
@@ -99,18 +108,53 @@ export class Plot extends LitElement {
     const font = `12px ${getComputedStyle(this).fontFamily}`;
     const { look, beside, below } = this.course;
     const first = below(heights.length - 1, 0).split("\n");
-    const lines = limit === undefined || !limit.some((size) => size > 0) ? [] : [Array.from(limit, (size) => (size > 0 ? size : null))];
+    const lines =
+      limit === undefined || !limit.some((size) => size > 0)
+        ? []
+        : [Array.from(limit, (size) => (size > 0 ? size : null))];
     this.#plot = new uPlot(
       {
         width: Math.max(box.clientWidth, 100),
         height: HEIGHT,
         padding: [12, Math.max(28, ...first.map((line) => line.length * HALF_LETTER)), 0, 0], // the last label stands half behind the last point
         legend: { show: false },
-        cursor: { y: false, drag: { x: false, y: false }, points: { size: 7, fill: colours.series, stroke: colours.series }, move: (_plot, left, top) => [left, top] },
-        scales: { x: { time: false, range: (_plot, min, max) => (look === "bars" ? [min - 0.5, max + 0.5] : [min, Math.max(max, min + 1)]) }, y: { range: () => [0, 1.08 * top(heights, limit)] } },
+        cursor: {
+          y: false,
+          drag: { x: false, y: false },
+          points: { size: 7, fill: colours.series, stroke: colours.series },
+          move: (_plot, left, top) => [left, top],
+        },
+        scales: {
+          x: {
+            time: false,
+            range: (_plot, min, max) => (look === "bars" ? [min - 0.5, max + 0.5] : [min, Math.max(max, min + 1)]),
+          },
+          y: { range: () => [0, 1.08 * top(heights, limit)] },
+        },
         axes: [
-          { font, stroke: colours.ink, grid: { show: false }, ticks: { stroke: colours.line, size: 4 }, size: 12 + LINE * first.length, lineGap: LINE / 12, gap: 4, space: first.some((line) => line.length > 10) ? 150 : 100, splits: (_plot, _axis, _min, max, step) => placesFor(step, max, look), incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000], values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")) },
-          { font, stroke: colours.ink, grid: { stroke: colours.line, width: 1 }, ticks: { show: false }, size: 52, gap: 6, space: 40, values: (_plot, at) => at.map((height) => beside(height)) },
+          {
+            font,
+            stroke: colours.ink,
+            grid: { show: false },
+            ticks: { stroke: colours.line, size: 4 },
+            size: 12 + LINE * first.length,
+            lineGap: LINE / 12,
+            gap: 4,
+            space: first.some((line) => line.length > 10) ? 150 : 100,
+            splits: (_plot, _axis, _min, max, step) => placesFor(step, max, look),
+            incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
+            values: (_plot, at) => at.map((i, k) => (i >= 0 && i < heights.length ? below(i, at[k - 1]) : "")),
+          },
+          {
+            font,
+            stroke: colours.ink,
+            grid: { stroke: colours.line, width: 1 },
+            ticks: { show: false },
+            size: 52,
+            gap: 6,
+            space: 40,
+            values: (_plot, at) => at.map((height) => beside(height)),
+          },
         ],
         series: [
           {},
@@ -133,7 +177,14 @@ export class Plot extends LitElement {
       probe.style.color = `var(${name})`;
       return getComputedStyle(probe).color;
     };
-    const found = { ink: read(PALETTE.ink), line: read(PALETTE.line), limit: read(PALETTE.limit), mark: read(PALETTE.mark), series: read(PALETTE.series), fill: read(PALETTE.fill) };
+    const found = {
+      ink: read(PALETTE.ink),
+      line: read(PALETTE.line),
+      limit: read(PALETTE.limit),
+      mark: read(PALETTE.mark),
+      series: read(PALETTE.series),
+      fill: read(PALETTE.fill),
+    };
     probe.remove();
     return found;
   }
@@ -192,7 +243,8 @@ export class Plot extends LitElement {
     this.at = at;
     const plot = this.#plot;
     const height = this.course.heights[at];
-    if (plot !== undefined && height !== undefined) plot.setCursor({ left: plot.valToPos(at, "x"), top: plot.valToPos(height, "y") });
+    if (plot !== undefined && height !== undefined)
+      plot.setCursor({ left: plot.valToPos(at, "x"), top: plot.valToPos(height, "y") });
   }
 
   static override styles = plotStyles;

@@ -3,7 +3,9 @@ import { tokens } from "../../element/format";
 
 /** A part of a whole, from 0 to 1, as a bar beside its number. */
 export function bar(share: number): TemplateResult {
-  return html`<svg class="share" aria-hidden="true">${svg`<rect height="100%" width="${(Math.min(1, Math.max(0, share)) * 100).toFixed(1)}%"></rect>`}</svg>`;
+  return html`<svg class="share" aria-hidden="true">
+    ${svg`<rect height="100%" width="${(Math.min(1, Math.max(0, share)) * 100).toFixed(1)}%"></rect>`}
+  </svg>`;
 }
 
 /** How many tokens a window holds: "200k", "1M". */

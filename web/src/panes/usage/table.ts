@@ -78,18 +78,28 @@ export function table<L>(source: TableSource<L>): Table {
     ...source,
     page: async (order, from, count) => {
       const { total, lines = [] } = await some(ask, order, from, count);
-      return { total, lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: lead(line) })) };
+      return {
+        total,
+        lines: lines.map((line) => ({ cells: columns.map(({ show }) => show(line)), lead: lead(line) })),
+      };
     },
     cells: async (order, wanted) => {
       const saved = columns.flatMap(({ name, value, file }) => file ?? [{ name, value }]);
       const { lines } = await some(async (...given) => (wanted() ? ask(...given) : undefined), order, 0, Infinity);
-      return lines === undefined ? undefined : [saved.map(({ name }) => name), ...lines.map((line) => saved.map(({ value }) => value(line)))];
+      return lines === undefined
+        ? undefined
+        : [saved.map(({ name }) => name), ...lines.map((line) => saved.map(({ value }) => value(line)))];
     },
   };
 }
 
 /** So many lines from one on: an answer can hold fewer than are asked for. `ask` gives undefined to give up. */
-async function some<L>(ask: (...given: Parameters<TableSource<L>["ask"]>) => Promise<Ordered<L> | undefined>, order: Order, start: number, count: number): Promise<{ readonly total: number; readonly lines: readonly L[] | undefined }> {
+async function some<L>(
+  ask: (...given: Parameters<TableSource<L>["ask"]>) => Promise<Ordered<L> | undefined>,
+  order: Order,
+  start: number,
+  count: number,
+): Promise<{ readonly total: number; readonly lines: readonly L[] | undefined }> {
   let all = 0;
   const page = async (from: number): Promise<Stretch<L> | undefined> => {
     const answer = await ask(order, from, Math.min(AT_ONCE, start + count - from));
@@ -165,7 +175,14 @@ export class UsageTable extends LitElement {
     const { name, columns, foot } = this.table;
     return html`<header>
         <h3>${name}</h3>
-        <button type="button" class="quiet" aria-label=${paneWords.usage.saveTable(name)} @click=${() => void this.#save()}>${paneWords.usage.csv}</button>
+        <button
+          type="button"
+          class="quiet"
+          aria-label=${paneWords.usage.saveTable(name)}
+          @click=${() => void this.#save()}
+        >
+          ${paneWords.usage.csv}
+        </button>
       </header>
       <div class="scroll">
         <table aria-label=${name}>
@@ -177,7 +194,13 @@ export class UsageTable extends LitElement {
           <tbody>
             ${this.lines.lines.map((row) => this.#row(row))}
           </tbody>
-          ${foot.length === 0 || this.lines.total === 0 ? nothing : html`<tfoot>${foot.map((cells) => this.#foot(cells))}</tfoot>`}
+          ${
+            foot.length === 0 || this.lines.total === 0
+              ? nothing
+              : html`<tfoot>
+                  ${foot.map((cells) => this.#foot(cells))}
+                </tfoot>`
+          }
         </table>
       </div>
       ${this.lines.total > PAGE ? this.#pager() : nothing}`;
@@ -191,7 +214,9 @@ export class UsageTable extends LitElement {
       this.order = { column: id, down: column === id ? !down : words !== true };
       this.from = 0;
     };
-    return html`<th scope="col" class=${words ? "words" : nothing} aria-sort=${sort}><button type="button" @click=${click}>${name}</button></th>`;
+    return html`<th scope="col" class=${words ? "words" : nothing} aria-sort=${sort}>
+      <button type="button" @click=${click}>${name}</button>
+    </th>`;
   }
 
   #row({ cells, lead }: Row): TemplateResult {
@@ -203,7 +228,9 @@ export class UsageTable extends LitElement {
       ${cells.map((cell, i) =>
         i > 0
           ? html`<td class=${this.table.columns[i]?.words ? "words" : nothing}>${cell}</td>`
-          : html`<th scope="row" class="words">${lead !== "" ? html`<button type="button" class="lead" @click=${() => void go()}>${cell}</button>` : cell}</th>`,
+          : html`<th scope="row" class="words">
+              ${lead !== "" ? html`<button type="button" class="lead" @click=${() => void go()}>${cell}</button>` : cell}
+            </th>`,
       )}
     </tr>`;
   }
@@ -219,7 +246,9 @@ export class UsageTable extends LitElement {
     const to = Math.min(this.from + PAGE, total);
     const button = (words: string, from: number): TemplateResult => {
       const is = from >= 0 && from < total;
-      return html`<button type="button" class="quiet" aria-disabled=${!is} @click=${() => is && (this.from = from)}>${words}</button>`;
+      return html`<button type="button" class="quiet" aria-disabled=${!is} @click=${() => is && (this.from = from)}>
+        ${words}
+      </button>`;
     };
     return html`<nav aria-label=${paneWords.usage.pages(this.table.name)}>
       ${button(paneWords.usage.before, this.from - PAGE)}

@@ -34,7 +34,10 @@ interface Timed {
 }
 
 /** What every table about usage ends with, where any is recorded. */
-function usageColumns<L>(of: (line: L) => CostOf, { responses, cost: { usd: all } }: UsageFigures): readonly Column<L>[] {
+function usageColumns<L>(
+  of: (line: L) => CostOf,
+  { responses, cost: { usd: all } }: UsageFigures,
+): readonly Column<L>[] {
   if (responses === 0) return [];
   const count = (id: string, name: string, value: (usage: Usage) => number): Column<L> => ({
     id,
@@ -43,7 +46,12 @@ function usageColumns<L>(of: (line: L) => CostOf, { responses, cost: { usd: all 
     value: (line) => value(of(line).usage),
   });
   return [
-    { id: "responses", name: say.responses, show: (line) => say.number(of(line).responses), value: (line) => of(line).responses },
+    {
+      id: "responses",
+      name: say.responses,
+      show: (line) => say.number(of(line).responses),
+      value: (line) => of(line).responses,
+    },
     count("input", say.uncached, ({ input }) => input),
     count("cacheWrite", say.cacheWrite, ({ cacheWrite5m, cacheWrite1h }) => cacheWrite5m + cacheWrite1h),
     count("cacheRead", say.cacheRead, ({ cacheRead }) => cacheRead),
@@ -52,7 +60,10 @@ function usageColumns<L>(of: (line: L) => CostOf, { responses, cost: { usd: all 
       id: "cost",
       name: say.cost,
       show: (line) => price(of(line), all),
-      ...inFile(say.usd, (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined), { name: say.unpricedInFile, value: (line) => of(line).unpriced }),
+      ...inFile(say.usd, (line) => (of(line).responses > of(line).unpriced ? round(of(line).usd) : undefined), {
+        name: say.unpricedInFile,
+        value: (line) => of(line).unpriced,
+      }),
     },
   ];
 }
@@ -63,13 +74,21 @@ function timeColumns<L extends Timed>({ dates }: Desk, { facts: { start, end } }
   // Lines stand in any order: of several days each is named.
   const before = dates.date(start) === dates.date(end) ? start : 0;
   return [
-    { id: "time", name: say.time, show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, before) : ""), value: ({ time }) => isoTime(time) },
+    {
+      id: "time",
+      name: say.time,
+      show: ({ time }) => orNone(time > 0 ? dates.timeAfter(time, before) : ""),
+      value: ({ time }) => isoTime(time),
+    },
     took("duration", say.duration, (line) => line.duration),
   ];
 }
 
 /** The columns that a table has; the others have nothing below the last line. */
-function feet<L>(columns: readonly Column<L>[], ...lines: readonly Readonly<Record<string, unknown>>[]): readonly (readonly unknown[])[] {
+function feet<L>(
+  columns: readonly Column<L>[],
+  ...lines: readonly Readonly<Record<string, unknown>>[]
+): readonly (readonly unknown[])[] {
   return lines.map((line) => columns.map(({ id }) => line[id] ?? ""));
 }
 
@@ -77,8 +96,19 @@ function modelTable(figures: UsageFigures): Table {
   const { models } = figures;
   const of = ({ use, low }: ModelLine): CostOf => ({ ...use, unpriced: use.priced ? 0 : use.responses, low });
   const columns: readonly Column<ModelLine>[] = [
-    { id: "model", name: say.model, words: true, show: ({ use }) => html`<span title=${visible(use.model)}>${marked(model(use.model))}</span>`, value: ({ use }) => use.model },
-    { id: "window", name: say.window, show: ({ window }) => (window > 0 ? windowSize(window) : none()), value: ({ window }) => (window > 0 ? window : undefined) },
+    {
+      id: "model",
+      name: say.model,
+      words: true,
+      show: ({ use }) => html`<span title=${visible(use.model)}>${marked(model(use.model))}</span>`,
+      value: ({ use }) => use.model,
+    },
+    {
+      id: "window",
+      name: say.window,
+      show: ({ window }) => (window > 0 ? windowSize(window) : none()),
+      value: ({ window }) => (window > 0 ? window : undefined),
+    },
     ...usageColumns(of, figures),
   ];
   return table({
@@ -116,12 +146,15 @@ function turnTable(desk: Desk, figures: UsageFigures): Table {
     file: "turns",
     columns,
     order: dearestFirst(figures, "number"),
-    ask: async ({ column, down }, from, count) => lines(await api.ask("usageTurns", session, column === "time" ? "number" : column, down, from, count)),
+    ask: async ({ column, down }, from, count) =>
+      lines(await api.ask("usageTurns", session, column === "time" ? "number" : column, down, from, count)),
     lead: ({ key }) => key,
     foot: feet(
       columns,
       ...(loose.responses > 0 ? [{ number: say.noTurn, ...sums(loose, figures.cost.usd) }] : []),
-      ...(figures.responses > 0 || figures.work > 0 ? [{ number: say.all, duration: orNone(figures.work > 0 ? duration(figures.work) : ""), ...whole(figures) }] : []),
+      ...(figures.responses > 0 || figures.work > 0
+        ? [{ number: say.all, duration: orNone(figures.work > 0 ? duration(figures.work) : ""), ...whole(figures) }]
+        : []),
     ),
   });
 }
@@ -132,9 +165,10 @@ function dearestFirst({ responses }: UsageFigures, order: string): Order {
 }
 
 function turnName({ number, words, branch }: TurnLine): TemplateResult {
-  return html`<span class="number">${branch ? nothing : number}</span>${branch ? html`<span class="aside">${say.leftBehind}</span> ` : nothing}${words === ""
-      ? html`<span class="aside">${say.noPrompt}</span>`
-      : html`<bdi>${marked(words)}</bdi>`}`;
+  return html`<span class="number">${branch ? nothing : number}</span
+    >${branch ? html`<span class="aside">${say.leftBehind}</span> ` : nothing}${
+      words === "" ? html`<span class="aside">${say.noPrompt}</span>` : html`<bdi>${marked(words)}</bdi>`
+    }`;
 }
 
 function agentTable(desk: Desk, figures: UsageFigures): Table {
@@ -151,24 +185,36 @@ function agentTable(desk: Desk, figures: UsageFigures): Table {
         { name: say.task, value: ({ task }) => task },
       ],
     },
-    { id: "turn", name: say.turn, show: ({ turn }) => (turn > 0 ? turn : none()), value: ({ turn }) => (turn > 0 ? turn : undefined) },
+    {
+      id: "turn",
+      name: say.turn,
+      show: ({ turn }) => (turn > 0 ? turn : none()),
+      value: ({ turn }) => (turn > 0 ? turn : undefined),
+    },
     ...timeColumns<AgentLine>(desk, figures),
     {
       id: "calls",
       name: say.calls,
       show: agentCalls,
-      ...inFile<AgentLine>(say.calls, ({ calls }) => (calls >= 0 ? calls : undefined), { name: say.toldInFile, value: ({ missing, calls }) => (!missing ? 0 : calls >= 0 ? calls : undefined) }),
+      ...inFile<AgentLine>(say.calls, ({ calls }) => (calls >= 0 ? calls : undefined), {
+        name: say.toldInFile,
+        value: ({ missing, calls }) => (!missing ? 0 : calls >= 0 ? calls : undefined),
+      }),
     },
-    ...usageColumns<AgentLine & Used>(({ used }) => used, figures).map((column) => whereKnown(column, ({ missing, used }) => !missing || used.responses > 0)),
+    ...usageColumns<AgentLine & Used>(({ used }) => used, figures).map((column) =>
+      whereKnown(column, ({ missing, used }) => !missing || used.responses > 0),
+    ),
   ];
   return table<AgentLine>({
     name: say.byAgent,
     file: "agents",
     columns,
     order: dearestFirst(figures, "start"),
-    ask: async ({ column, down }, from, count) => lines(await api.ask("usageAgents", session, column, down, from, count)),
+    ask: async ({ column, down }, from, count) =>
+      lines(await api.ask("usageAgents", session, column, down, from, count)),
     lead: ({ key }) => key,
-    foot: figures.agents < 2 ? [] : feet(columns, { start: say.all, calls: say.number(figures.calls), ...whole(figures) }),
+    foot:
+      figures.agents < 2 ? [] : feet(columns, { start: say.all, calls: say.number(figures.calls), ...whole(figures) }),
   });
 }
 
@@ -184,17 +230,39 @@ function nameOf({ kind, name }: AgentLine): string {
 
 function agentCell(line: AgentLine): TemplateResult {
   const { kind, task } = line;
-  return html`<bdi>${marked(nameOf(line))}</bdi>${kind === "internal" ? html` <span class="aside">${say.internal}</span>` : nothing}
+  return html`<bdi>${marked(nameOf(line))}</bdi
+    >${kind === "internal" ? html` <span class="aside">${say.internal}</span>` : nothing}
     ${task === "" ? nothing : html` <bdi class="aside">${marked(task)}</bdi>`}`;
 }
 
 export function toolTable({ calls, facts: { start } }: UsageFigures, tools: readonly ToolLine[]): Table {
   const columns: readonly Column<ToolLine>[] = [
-    { id: "tool", name: say.tool, words: true, show: ({ name }) => (name === "" ? say.otherTools : marked(name)), value: ({ name }) => (name === "" ? say.otherTools : name) },
+    {
+      id: "tool",
+      name: say.tool,
+      words: true,
+      show: ({ name }) => (name === "" ? say.otherTools : marked(name)),
+      value: ({ name }) => (name === "" ? say.otherTools : name),
+    },
     { id: "calls", name: say.calls, show: (line) => say.number(line.calls), value: (line) => line.calls },
-    { id: "failed", name: say.failed, show: ({ failed }) => (failed > 0 ? html`<span class="bad">${say.number(failed)}</span>` : 0), value: ({ failed }) => failed },
-    { id: "rate", name: say.failedShare, show: ({ failed, answered }) => (answered > 0 ? say.percent(failed / answered) : none()), value: ({ failed, answered }) => (answered > 0 ? round(failed / answered) : undefined) },
-    { id: "open", name: say.unanswered, show: (line) => say.number(line.calls - line.answered), value: (line) => line.calls - line.answered },
+    {
+      id: "failed",
+      name: say.failed,
+      show: ({ failed }) => (failed > 0 ? html`<span class="bad">${say.number(failed)}</span>` : 0),
+      value: ({ failed }) => failed,
+    },
+    {
+      id: "rate",
+      name: say.failedShare,
+      show: ({ failed, answered }) => (answered > 0 ? say.percent(failed / answered) : none()),
+      value: ({ failed, answered }) => (answered > 0 ? round(failed / answered) : undefined),
+    },
+    {
+      id: "open",
+      name: say.unanswered,
+      show: (line) => say.number(line.calls - line.answered),
+      value: (line) => line.calls - line.answered,
+    },
     ...(start > 0
       ? [
           took<ToolLine>("median", say.median, ({ median }) => median),
@@ -212,7 +280,16 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
     order: { column: "calls", down: true },
     ask: sorted(tools, columns),
     lead: ({ key }) => key,
-    foot: tools.length < 2 ? [] : feet(columns, { tool: say.all, calls: say.number(calls), failed: say.number(failed), rate: answered > 0 ? say.percent(failed / answered) : "", open: say.number(calls - answered) }),
+    foot:
+      tools.length < 2
+        ? []
+        : feet(columns, {
+            tool: say.all,
+            calls: say.number(calls),
+            failed: say.number(failed),
+            rate: answered > 0 ? say.percent(failed / answered) : "",
+            open: say.number(calls - answered),
+          }),
   });
 }
 
@@ -220,27 +297,50 @@ export function toolTable({ calls, facts: { start } }: UsageFigures, tools: read
 
 /** What the whole session used, below the lines that add up to it. */
 function whole(figures: UsageFigures): Readonly<Record<string, unknown>> {
-  const { usage, cost: { usd, unpriced } } = figures;
-  return sums({ ...ofAll(figures), usage, usd, unpriced: (unpriced ?? []).reduce((sum, one) => sum + one.responses, 0) }, 0);
+  const {
+    usage,
+    cost: { usd, unpriced },
+  } = figures;
+  return sums(
+    { ...ofAll(figures), usage, usd, unpriced: (unpriced ?? []).reduce((sum, one) => sum + one.responses, 0) },
+    0,
+  );
 }
 
 /** The cells of usageColumns, by their ids. */
 function sums(used: CostOf, all: number): Readonly<Record<string, unknown>> {
   const { input, cacheWrite5m, cacheWrite1h, cacheRead } = used.usage;
-  return { responses: say.number(used.responses), input: many(input), cacheWrite: many(cacheWrite5m + cacheWrite1h), cacheRead: many(cacheRead), output: output(used.usage.output, used), cost: price(used, all) };
+  return {
+    responses: say.number(used.responses),
+    input: many(input),
+    cacheWrite: many(cacheWrite5m + cacheWrite1h),
+    cacheRead: many(cacheRead),
+    output: output(used.usage.output, used),
+    cost: price(used, all),
+  };
 }
 
 /** A cost, and its share of all as a bar where that is given. */
 function price({ usd, responses, unpriced, low }: CostOf, all: number): unknown {
   if (responses === 0) return none();
   if (unpriced >= responses) return html`<span class="aside">${say.noPrice}</span>`;
-  return html`${all > 0 ? bar(usd / all) : nothing}<span class="sum">${cost({ usd, incomplete: unpriced > 0, unpriced: null }, lowShare({ responses, low }))}</span>`;
+  return html`${all > 0 ? bar(usd / all) : nothing}<span class="sum"
+      >${cost({ usd, incomplete: unpriced > 0, unpriced: null }, lowShare({ responses, low }))}</span
+    >`;
 }
 
 function round(n: number): number {
   return Math.round(n * 1e6) / 1e6;
 }
 
-function lines<L>({ total, lines, revision }: { readonly total: number; readonly lines: readonly L[] | null; readonly revision: number }): Ordered<L> {
+function lines<L>({
+  total,
+  lines,
+  revision,
+}: {
+  readonly total: number;
+  readonly lines: readonly L[] | null;
+  readonly revision: number;
+}): Ordered<L> {
   return { total, lines: lines ?? [], revision };
 }

@@ -104,7 +104,10 @@ export class Usage extends Pane {
         ...(came.figures === undefined && this.shown !== undefined ? this.shown.tables : usageTables(desk, figures)),
         tools: came.tools === undefined ? this.shown?.tables.tools : toolTable(figures, came.tools),
       },
-      context: came.context === undefined ? this.shown?.context : (contextCourse({ api, session, dates, goTo: this.#goTo }, came.context, figures.compactions) ?? "none"),
+      context:
+        came.context === undefined
+          ? this.shown?.context
+          : (contextCourse({ api, session, dates, goTo: this.#goTo }, came.context, figures.compactions) ?? "none"),
       rate: came.rate === undefined ? this.shown?.rate : (rateCourse(desk, came.rate, this.#output(figures)) ?? "none"),
     };
   }
@@ -124,42 +127,66 @@ export class Usage extends Pane {
 
   protected override render(): TemplateResult {
     const { shown } = this;
-    if (shown === undefined) return html`<div class="page" aria-busy=${!this.failed}>${this.failed ? this.#unread() : nothing}</div>`;
+    if (shown === undefined)
+      return html`<div class="page" aria-busy=${!this.failed}>${this.failed ? this.#unread() : nothing}</div>`;
     const { figures, tables, context, rate } = shown;
     const used = figures.responses > 0;
     return html`<div class="page">
       <section aria-label=${say.title}>${head(figures)}</section>
       <div class="pair">
-        ${used ? html`<section><h3>${say.byKind}</h3>${kinds(figures)}</section>` : nothing}
-        <section class="notes"><h3>${say.notes}</h3>${notes(figures)}</section>
+        ${
+          used
+            ? html`<section>
+                <h3>${say.byKind}</h3>
+                ${kinds(figures)}
+              </section>`
+            : nothing
+        }
+        <section class="notes">
+          <h3>${say.notes}</h3>
+          ${notes(figures)}
+        </section>
       </div>
-      ${used ? html`${this.#plot(say.contextPlot, context, say.noContext)}
-      ${this.#plot(this.#output(figures) ? say.ratePlot : say.ratePlotAll, rate, say.noTimes, rate === "none" ? nothing : this.#choice(figures))}
-      ${this.#table(tables.models)}` : nothing}
-      ${figures.turns > 0 ? this.#table(tables.turns) : nothing} ${figures.agents > 1 ? this.#table(tables.agents) : nothing}
+      ${
+        used
+          ? html`${this.#plot(say.contextPlot, context, say.noContext)}
+            ${this.#plot(this.#output(figures) ? say.ratePlot : say.ratePlotAll, rate, say.noTimes, rate === "none" ? nothing : this.#choice(figures))}
+            ${this.#table(tables.models)}`
+          : nothing
+      }
+      ${figures.turns > 0 ? this.#table(tables.turns) : nothing}
+      ${figures.agents > 1 ? this.#table(tables.agents) : nothing}
       ${figures.calls > 0 ? this.#table(tables.tools) : nothing}
       <section class="ledger">${about(figures, this.#goTo, this.desk.dates)}</section>
     </div>`;
   }
 
   #table(table: Table | undefined): TemplateResult | typeof nothing {
-    return table === undefined ? nothing : html`<unspool-usage-table .table=${table} .goTo=${this.#goTo} .say=${this.#say}></unspool-usage-table>`;
+    return table === undefined
+      ? nothing
+      : html`<unspool-usage-table .table=${table} .goTo=${this.#goTo} .say=${this.#say}></unspool-usage-table>`;
   }
 
   #plot(name: string, drawn: Drawn | "none" | undefined, missing: string, choice: unknown = nothing): TemplateResult {
     return html`<section class="course">
       <h3>${name} ${typeof drawn === "object" ? html`<small>${drawn.note}</small>` : nothing} ${choice}</h3>
-      ${drawn === undefined
-        ? this.failed
-          ? this.#unread()
-          : html`<div class="awaited"></div>`
-        : drawn === "none"
-        ? html`<p class="missing">${missing}</p>`
-        : html`<unspool-plot .course=${drawn.course}></unspool-plot>
-            <details>
-              <summary>${say.asTable}</summary>
-              <unspool-usage-table .table=${drawn.table} .goTo=${this.#goTo} .say=${this.#say}></unspool-usage-table>
-            </details>`}
+      ${
+        drawn === undefined
+          ? this.failed
+            ? this.#unread()
+            : html`<div class="awaited"></div>`
+          : drawn === "none"
+            ? html`<p class="missing">${missing}</p>`
+            : html`<unspool-plot .course=${drawn.course}></unspool-plot>
+                <details>
+                  <summary>${say.asTable}</summary>
+                  <unspool-usage-table
+                    .table=${drawn.table}
+                    .goTo=${this.#goTo}
+                    .say=${this.#say}
+                  ></unspool-usage-table>
+                </details>`
+      }
     </section>`;
   }
 
@@ -168,17 +195,18 @@ export class Usage extends Pane {
   }
 
   #choice(figures: UsageFigures): TemplateResult {
-    const button = (name: string, output: boolean): TemplateResult => html`<button
-      type="button"
-      aria-pressed=${this.#output(figures) === output}
-      @click=${() => {
-        this.output = output;
-        const rate = this.#found?.rate;
-        if (rate !== undefined) this.#show({ rate });
-      }}
-    >
-      ${name}
-    </button>`;
+    const button = (name: string, output: boolean): TemplateResult =>
+      html`<button
+        type="button"
+        aria-pressed=${this.#output(figures) === output}
+        @click=${() => {
+          this.output = output;
+          const rate = this.#found?.rate;
+          if (rate !== undefined) this.#show({ rate });
+        }}
+      >
+        ${name}
+      </button>`;
     return html`<span class="choice">${button(say.output, true)}${button(say.everyKind, false)}</span>`;
   }
 
