@@ -5,11 +5,6 @@
 GO_MIN   := 1.26
 NODE_MIN := 20.19
 FUZZTIME ?= 30s
-GO_DIRS  := build parser wasm web/browser web/npm web/src
-
-# Go's tests run in Node through this wrapper. Its runtime has room for a few
-# kilobytes of environment only, so it gets just the variables that tests read.
-JS_EXEC = env -i 'PATH=$$PATH' 'HOME=$$HOME' $(if $(UNSPOOL_CORPUS),'UNSPOOL_CORPUS=$(UNSPOOL_CORPUS)') '$$(go env GOROOT)/lib/wasm/go_js_wasm_exec'
 
 .DEFAULT_GOAL := serve
 
@@ -34,54 +29,26 @@ npm: web/node_modules/.stamp
 dev: web/node_modules/.stamp
 	@go run ./build dev -file "$(FILE)"
 
-# Everything that must hold before a commit, cheapest first, but for what is
-# missing on this machine. Go caches results, so a second run repeats only what a
-# change can have broken.
+# What takes a minute at most: formatting, vet, lint, types, and the unit tests of
+# what changed since the branch left its upstream.
+.PHONY: check
+check: web/node_modules/.stamp
+	@go run ./build test -check
+
+# Everything that must hold before a commit, with samples of the cases of expensive
+# tests. What there is to run is the table in build/testrun/parts.go.
 .PHONY: test
-test: chromium servers check-format vet test-go test-js check-types check-size test-npm test-browser
+test: deps
+	@go run ./build test
 
-.PHONY: check-format
-check-format: tools
-	@unformatted=$$(gofmt -l $(GO_DIRS)) && \
-		if [ -n "$$unformatted" ]; then echo "make fmt would change:" $$unformatted >&2; exit 1; fi
+# The same with all cases.
+.PHONY: test-all
+test-all: deps
+	@go run ./build test -all
 
-# The wasm package is only looked at with its own GOOS.
-.PHONY: vet
-vet: tools
-	go vet ./...
-	GOOS=js GOARCH=wasm go vet ./wasm/...
-
-# The browser tests are Go tests too, but have a target of their own below, and
-# so have those of the npm package. The tests of the build run zopfli, which
-# comes with the page's packages.
-.PHONY: test-go
-test-go: web/node_modules/.stamp
-	go test $$(go list ./... | grep -v -e '/web/browser' -e '/web/npm$$')
-
-# The parser must mean the same where it runs: another back end, one thread.
-.PHONY: test-js
-test-js: tools
-	GOOS=js GOARCH=wasm go test -exec="$(JS_EXEC)" ./parser/... ./wasm/...
-
-.PHONY: check-types
-check-types: web/node_modules/.stamp
-	cd web && node_modules/.bin/tsc --noEmit
-
-# A visit may not download more than was promised.
-.PHONY: check-size
-check-size: web/node_modules/.stamp
-	go run ./build report -check
-
-# The packed npm package in projects of others: Node, TypeScript, Vite.
-.PHONY: test-npm
-test-npm: web/node_modules/.stamp web/examples/node_modules/.stamp chromium
-	go test ./web/npm
-
-# The built site in a real browser, served with its real headers; one package at a
-# time, each of which has a browser.
-.PHONY: test-browser
-test-browser: web/node_modules/.stamp chromium servers
-	go test -count=1 -p 1 -timeout 60m ./web/browser/...
+# What the tests need: npm packages, a browser, web servers.
+.PHONY: deps
+deps: chromium servers web/node_modules/.stamp web/examples/node_modules/.stamp
 
 # The pictures in the README, taken of the built page with the sample.
 SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wait '$$deep("unspool-list:not([busy]) unspool-row") && $$deep("unspool-timeline")'
@@ -118,15 +85,15 @@ fuzz: tools
 		done; \
 	done
 
-# Go code as gofmt wants it.
+# Code as gofmt and Prettier want it.
 .PHONY: fmt
-fmt: tools
-	@gofmt -w $(GO_DIRS)
+fmt: web/node_modules/.stamp
+	@go run ./build format
 
 # Forgets all that was made; what was downloaded by Go stays in its own cache.
 .PHONY: clean
 clean:
-	rm -rf dist dist-npm unspool-*.tgz web/node_modules web/examples/node_modules
+	rm -rf dist dist-npm dist-release unspool-*.tgz web/node_modules web/examples/node_modules
 
 # What the page is bundled from, exactly as locked. No package runs a script.
 web/node_modules/.stamp: web/package-lock.json | tools
@@ -175,3 +142,9 @@ servers:
 	else \
 		echo "the browser tests need$$missing: install them (Debian: apt-get install$$missing)" >&2; exit 1; \
 	fi
+
+# All that a release has for download, in dist-release/. TAG=v1.2.3 makes sure that
+# the checkout is that tag.
+.PHONY: release
+release: web/node_modules/.stamp
+	@go run ./build release -tag "$$TAG"

@@ -27,9 +27,9 @@ func build(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// makeSite builds the site as it is deployed and writes it to dir. It takes
-// well under a second when the Go code has not changed, so nobody needs to
-// guess whether a site is up to date.
+// makeSite builds the site and writes it to dir. All but the Brotli takes a few
+// seconds when the Go code has not changed, so nobody needs to guess whether a
+// site is up to date.
 func makeSite(ctx context.Context, dir string, opt site.Options) (*site.Output, error) {
 	b, err := site.NewBuilder(opt)
 	if err != nil {

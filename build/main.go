@@ -5,9 +5,13 @@
 //	go run ./build dev     [-addr A] [-file PATH]       serve it, and remake it at each change
 //	go run ./build report  [-check]                     sizes against their budgets
 //	go run ./build npm     [-out dist-npm]              make the npm package
+//	go run ./build release [-out dist-release] [-tag T] make what a release has for download
+//	go run ./build test    [-check|-all] [-run PART,…]  run checks and tests, and report on them
+//	go run ./build format                               format all code
 //
-// Each verb has a file of its name. What they share with the tests is in
-// build/site. It is run from the top of the checkout; the Makefile does so.
+// Each verb has a file of its name. What they share with the tests is in build/site and
+// build/release, and build/testrun runs those. It is run from the top of the checkout; the
+// Makefile does so.
 package main
 
 import (
@@ -16,9 +20,14 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/signal"
+	"slices"
+	"strings"
 	"syscall"
+
+	"unspool/build/testrun"
 )
 
 // verb is one thing the command does with its remaining arguments.
@@ -31,20 +40,30 @@ func main() {
 		if errors.Is(err, flag.ErrHelp) {
 			return
 		}
-		fmt.Fprintln(os.Stderr, "build:", err)
+		if !errors.Is(err, testrun.ErrFailed) { // the report has said it, and ends with the numbers
+			fmt.Fprintln(os.Stderr, "build:", err)
+		}
 		stop()
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, args []string, out io.Writer) error {
-	verbs := map[string]verb{"build": build, "serve": serve, "dev": dev, "report": report, "npm": npm}
-	if len(args) == 0 {
-		return errors.New("name a verb: build, serve, dev, report or npm")
+// verbs returns all verbs by their names.
+func verbs() map[string]verb {
+	return map[string]verb{
+		"build": build, "serve": serve, "dev": dev, "report": report, "npm": npm, "release": makeRelease,
+		"test": test, "format": format,
 	}
-	do, known := verbs[args[0]]
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	names := strings.Join(slices.Sorted(maps.Keys(verbs())), ", ")
+	if len(args) == 0 {
+		return fmt.Errorf("name a verb: %s", names)
+	}
+	do, known := verbs()[args[0]]
 	if !known {
-		return fmt.Errorf("unknown verb %q: there are build, serve, dev, report and npm", args[0])
+		return fmt.Errorf("unknown verb %q: there are %s", args[0], names)
 	}
 	return do(ctx, args[1:], out)
 }

@@ -21,6 +21,9 @@ func TestArguments(t *testing.T) {
 		{"", "name a verb"},
 		{"bake", `unknown verb "bake"`},
 		{"build now", `unexpected argument "now"`},
+		{"test -run walk", `unknown part "walk": there are format, `},
+		{"test -check -run browser", `unknown part "browser"`},
+		{"test -check -all", "not both"},
 	} {
 		err := run(t.Context(), strings.Fields(c.args), io.Discard)
 		if err == nil || !strings.Contains(err.Error(), c.want) {

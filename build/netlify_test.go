@@ -63,9 +63,9 @@ func TestNetlify(t *testing.T) {
 			settings[section+"."+name] = strings.Trim(value, `"`)
 		}
 	}
-	goVersion := regexp.MustCompile(`(?m)^go (.+)$`).FindStringSubmatch(read("../go.mod"))
+	goVersion := regexp.MustCompile(`(?m)^toolchain go(.+)$`).FindStringSubmatch(read("../go.mod"))
 	if goVersion == nil {
-		t.Fatal("go.mod names no version of Go")
+		t.Fatal("go.mod names no toolchain")
 	}
 	for name, want := range map[string]string{
 		"build.command":                    "make build",

@@ -17,7 +17,7 @@ func report(ctx context.Context, args []string, out io.Writer) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	b, err := site.NewBuilder(site.Options{Root: "."})
+	b, err := site.NewBuilder(site.Options{Root: ".", Fast: true})
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func serve(ctx context.Context, args []string, out io.Writer) error {
 	if err := parse(flags, args); err != nil {
 		return err
 	}
-	if _, err := makeSite(ctx, *dir, site.Options{Root: "."}); err != nil {
+	if _, err := makeSite(ctx, *dir, site.Options{Root: ".", Fast: true}); err != nil {
 		return err
 	}
 	handler, fragment, done, err := withLocal(site.Handler(os.DirFS(*dir)), *file)

@@ -93,7 +93,8 @@ func (r CallRef) Effort() Effort {
 
 // internalLabels name the agents that Claude Code runs for itself, by the label
 // in "agent-a<label>-<hex>.jsonl": FORMAT.md, "Hide by default".
-var internalLabels = []string{"compact", "prompt_suggestion", "side_question", "session_memory", "session-memory", "extract_memories", "away_summary"}
+var internalLabels = []string{"compact", "prompt_suggestion", "side_question", "session_memory", "session-memory",
+	"extract_memories", "away_summary"}
 
 // internalLabel gives the label of an agent of Claude Code's own, "" for others.
 func internalLabel(id string) string {

@@ -220,7 +220,9 @@ func byRequest(sites []site) (list []response, of []int) {
 // add takes another site of the response.
 func (g *response) add(p site) {
 	g.aside = g.aside && p.aside()
-	if best, u := g.best.message(), p.message(); u.Usage.Output > best.Usage.Output || u.Usage.Output == best.Usage.Output && p.file == g.best.file {
+	best, u := g.best.message(), p.message()
+	if u.Usage.Output > best.Usage.Output ||
+		u.Usage.Output == best.Usage.Output && p.file == g.best.file {
 		g.best = p
 	}
 	if owns(p, g.owner) {

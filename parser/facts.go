@@ -121,7 +121,8 @@ func (x *facts) note(f *File, r *record.Record, line []byte) {
 	switch string(r.Type) {
 	case "user", "assistant":
 		x.known = true
-		if len(r.Session) > 0 && len(x.sessions) < mostSessions && (len(x.sessions) == 0 || x.sessions[len(x.sessions)-1] != string(r.Session)) {
+		if len(r.Session) > 0 && len(x.sessions) < mostSessions &&
+			(len(x.sessions) == 0 || x.sessions[len(x.sessions)-1] != string(r.Session)) {
 			x.sessions = append(x.sessions, string(r.Session))
 		}
 		if !r.Has(record.Sidechain) {
@@ -229,7 +230,8 @@ func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 			s, _ := record.MemberText(line, at, name, placeSize)
 			return s
 		}
-		x.Worktree = Worktree{member("worktreeName"), member("worktreePath"), member("worktreeBranch"), member("originalCwd"), member("originalBranch")}
+		x.Worktree = Worktree{member("worktreeName"), member("worktreePath"), member("worktreeBranch"),
+			member("originalCwd"), member("originalBranch")}
 	case "cost-state":
 		x.record(&x.recorded[0], "cost-state", line)
 	case "result":

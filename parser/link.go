@@ -27,7 +27,8 @@ func (s *Session) link() {
 		return // claude.ai has no agents
 	}
 	l := &linker{s: s, metas: map[string]*Meta{}, byID: map[string]*Agent{}, named: map[clue]string{},
-		calls: map[string][]CallRef{}, used: map[CallRef]bool{}, steps: map[step]int{}, places: map[*Agent]place{}, copies: map[*Conversation]bool{}, spawns: map[string]string{}}
+		calls: map[string][]CallRef{}, used: map[CallRef]bool{}, steps: map[step]int{}, places: map[*Agent]place{},
+		copies: map[*Conversation]bool{}, spawns: map[string]string{}}
 	s.Agents, s.byCall, s.byConv, s.byRun = nil, map[CallRef][]*Stretch{}, map[*Conversation]*Agent{}, map[CallRef]*Workflow{}
 	l.collect()
 	l.findCalls()

@@ -70,7 +70,8 @@ func CutNotice(text []byte) (head, result, tail, after []byte) {
 		}
 		rest = rest[at+len(ends):]
 		next := bytes.TrimLeft(rest, " \r\n\t")
-		if len(next) > 0 && !bytes.HasPrefix(next, []byte(closing)) && !bytes.HasPrefix(next, []byte("<usage>")) && !bytes.HasPrefix(next, []byte("<worktree")) {
+		if len(next) > 0 && !bytes.HasPrefix(next, []byte(closing)) && !bytes.HasPrefix(next, []byte("<usage>")) &&
+			!bytes.HasPrefix(next, []byte("<worktree")) {
 			continue
 		}
 		if end = bytes.Index(rest, []byte(closing)); end < 0 {

@@ -2,7 +2,6 @@ package parser
 
 import (
 	"path"
-	"sort"
 	"strings"
 )
 
@@ -137,13 +136,4 @@ func (s *Session) Oddities() (all, wrong int) {
 func stem(name string) string {
 	base := path.Base(name)
 	return strings.TrimSuffix(base, path.Ext(base))
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Slice(keys, func(i, j int) bool { return keys[i] < keys[j] })
-	return keys
 }

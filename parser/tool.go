@@ -95,7 +95,8 @@ func saysFailure(words, structured []byte) bool {
 // said no: what passed until then is no time of the tool.
 func isDeclined(words []byte) bool {
 	words = headOf(words)
-	return bytes.Contains(words, []byte("The user doesn't want to ")) || bytes.Contains(words, []byte(`"User rejected`)) || bytes.Contains(words, []byte(`"User declined`))
+	return bytes.Contains(words, []byte("The user doesn't want to ")) ||
+		bytes.Contains(words, []byte(`"User rejected`)) || bytes.Contains(words, []byte(`"User declined`))
 }
 
 // headOf gives so much of a result as says how it ended.

@@ -89,7 +89,8 @@ func (c *Conversation) ask(r *record.Record, index int32) {
 
 // expands says that a text of Claude Code's is what the open command stands for.
 func (c *Conversation) expands(r *record.Record, text []byte, index int32) bool {
-	if c.asked == none || c.printed || c.File.Records.At(c.asked).Class != ClassCommand || bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
+	if c.asked == none || c.printed || c.File.Records.At(c.asked).Class != ClassCommand ||
+		bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
 		return false
 	}
 	if len(r.Prompt) == 0 && c.askedPrompt == "" { // before 2.1.77

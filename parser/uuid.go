@@ -91,6 +91,7 @@ func hex8(x uint64) (uint64, bool) {
 
 func (u UUID) text() string {
 	var text [36]byte
+	high, low := u.high, u.low
 	at := len(text)
 	for n := range 32 {
 		if n == 12 || n == 16 || n == 20 || n == 24 {
@@ -98,9 +99,9 @@ func (u UUID) text() string {
 			text[at] = '-'
 		}
 		at--
-		text[at] = "0123456789abcdef"[u.low&15]
-		u.low = u.low>>4 | u.high<<60
-		u.high >>= 4
+		text[at] = "0123456789abcdef"[low&15]
+		low = low>>4 | high<<60
+		high >>= 4
 	}
 	return string(text[:])
 }

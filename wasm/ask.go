@@ -74,7 +74,8 @@ var questions = []question{
 		return a.bulk.value(a.viewer.Agents(session, given[0].Int())), nil
 	}},
 	{"matches", func(a *api, session int, given []js.Value) (any, error) {
-		wanted := view.Wanted{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(), Tools: given[3].String(), Agent: given[4].String()}
+		wanted := view.Wanted{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),
+			Tools: given[3].String(), Agent: given[4].String()}
 		found, err := a.viewer.Matches(session, wanted, given[5].Int())
 		if err != nil {
 			return nil, err

@@ -15,7 +15,9 @@ var timelineQuestions = []question{
 			name  string
 			value any
 		}{
-			{"built", t.Built}, {"total", t.Total}, {"inAll", t.InAll}, {"missing", t.Missing}, {"internal", t.Internal}, {"timeless", t.Timeless}, {"disorder", t.Disorder}, {"backward", t.Backward}, {"joined", t.Joined},
+			{"built", t.Built}, {"total", t.Total}, {"inAll", t.InAll}, {"missing", t.Missing},
+			{"internal", t.Internal}, {"timeless", t.Timeless}, {"disorder", t.Disorder}, {"backward", t.Backward},
+			{"joined", t.Joined},
 			{"start", column("Float64Array", t.Start)}, {"end", column("Float64Array", t.End)},
 			{"kind", column("Uint8Array", t.Kind)}, {"flags", column("Uint8Array", t.Flags)}, {"place", column("Uint8Array", t.Place)},
 			{"agent", column("Uint32Array", t.Agent)}, {"turn", column("Uint32Array", t.Turn)},

@@ -209,7 +209,7 @@ func TestHighlight(t *testing.T) {
 
 // hosts are those that the documentation may send its readers to. Nothing is
 // fetched: a test must not depend on them.
-var hosts = []string{"code.claude.com", "developer.mozilla.org", "docs.github.com", "docs.netlify.com", "gist.githubusercontent.com", "github.com", "huggingface.co", "nodejs.org", "go.dev"}
+var hosts = []string{"code.claude.com", "developer.mozilla.org", "docs.github.com", "docs.netlify.com", "gist.githubusercontent.com", "github.com", "huggingface.co", "nodejs.org", "go.dev", "semver.org"}
 
 // inline is what the policy of the site forbids.
 var inline = regexp.MustCompile(`<style|<script>|<[a-z][^<>]*\s(?:style|on[a-z]+)=[^<>]*>`)

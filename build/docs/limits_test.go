@@ -148,7 +148,7 @@ var bounds = []struct{ what, file, name string }{
 	{"pages of 50 rows", "web/src/element/conversation.ts", "KEPT"},
 	{"what rows open to", "web/src/element/shelves.ts", `bodyRoom\b.*\bbytes`},
 	{"records of rows", "web/src/element/shelves.ts", `rawRoom\b.*\bbytes`},
-	{"what is drawn of them", "web/src/element/shelves.ts", `nodeRoom\b.*\bbytes`},
+	{"what is drawn of them", "web/src/element/shelves.ts", `nodeRoom\b[^}]*\bbytes`},
 	{"images", "web/src/element/shelves.ts", `pictureRoom\b[^}]*\bbytes`},
 	{"formatted texts", "web/src/render/client.ts", `remembered = \{ entries`},
 	{"bytes of files in the parser", "parser/view/source.go", "keptPages"},

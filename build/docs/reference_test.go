@@ -101,7 +101,7 @@ func TestReference(t *testing.T) {
 		{"codes", "embedding-reference", "## Errors", all(between(t, code(t, "worker/protocol.ts"), "export type FailureCode =", "\n\n"), `\| "([\w-]+)"`)},
 		{"parts", "embedding-reference", "## Parts", all(everything.String(), ` part="(\w+)"`)},
 		{"parts", "theming", "## Parts", all(everything.String(), ` part="(\w+)"`)},
-		{"custom properties", "theming", "## Custom properties", all(everything.String(), `var\((--unspool-\w+)`)},
+		{"custom properties", "theming", "## Custom properties", all(everything.String(), `var\(\s*(--unspool-\w+)`)},
 		{"fields of a summary", "parser-javascript", "### Summary", all(between(t, code(t, "worker/model.ts"), "export interface Summary {", "\n}"), `readonly (\w+):`)},
 		{"methods of what was opened", "parser-javascript", "### What was opened", all(between(t, code(t, "npm/opened.ts"), "export interface Opened", "\n}"), `(?m)^  (\w+)\(`)},
 	} {

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"unspool/build/docs"
 )
@@ -27,12 +28,13 @@ type Options struct {
 	Root    string // the checkout
 	Dev     bool   // readable code, source maps and a page that reloads itself
 	NotKept bool   // browsers do not keep the page for visits without a network; nor do they with Dev
+	Fast    bool   // the Brotli is larger than it could be, for builds that nobody downloads; with Dev, too
 }
 
 // Builder builds the site.
 type Builder struct {
 	opt       Options
-	pack      packer
+	version   Version
 	highlight docs.Highlighter
 }
 
@@ -44,11 +46,8 @@ func NewBuilder(opt Options) (*Builder, error) {
 	}
 	opt.Root = root
 	opt.NotKept = opt.NotKept || opt.Dev
-	b := &Builder{opt: opt, pack: zopfli, highlight: docs.Highlight(root)}
-	if opt.Dev {
-		b.pack = plainGzip
-	}
-	return b, nil
+	opt.Fast = opt.Fast || opt.Dev
+	return &Builder{opt: opt, version: ReadVersion(root), highlight: docs.Highlight(root)}, nil
 }
 
 // workerScripts are what runs beside the page.
@@ -68,10 +67,7 @@ func (b *Builder) bundleWorkers(ctx context.Context) (*bundle, error) {
 		if err != nil {
 			return nil, fmt.Errorf("bundle the workers: %w", err)
 		}
-		maps.Copy(all.files, made.files)
-		maps.Copy(all.entry, made.entry)
-		maps.Copy(all.meta.Inputs, made.meta.Inputs)
-		maps.Copy(all.meta.Outputs, made.meta.Outputs)
+		all.add(made)
 	}
 	return all, nil
 }
@@ -80,7 +76,7 @@ func (b *Builder) bundleWorkers(ctx context.Context) (*bundle, error) {
 // changes nothing, and two builds are easily compared.
 type Output struct {
 	Files map[string][]byte // by slash-separated path below its folder
-	Sizes []Size            // of what a visit of the site loads, or of the package; by path
+	Sizes []Size            // of what a visit of the site loads, or of the package
 }
 
 // Build builds the site: first the workers and the wasm, whose names the page
@@ -90,7 +86,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err != nil {
 		return nil, err
 	}
-	wasm, err := buildParser(ctx, b.opt.Root, b.pack)
+	wasm, err := buildParser(ctx, b.opt.Root)
 	if err != nil {
 		return nil, err
 	}
@@ -98,54 +94,62 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		"parserWorker": workers.entry["parser-worker"],
 		"renderWorker": workers.entry["render-worker"],
 		"wasm":         wasm.name,
+		"wasmBrotli":   wasm.brotliName,
 	})
+	// It takes longer than all the rest, which goes on meanwhile.
+	brotli := sync.OnceValues(func() ([]byte, error) { return compressBrotli(wasm.raw, b.opt.Fast) })
+	go brotli()
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
 	maps.Copy(out.Files, workers.files)
 	bundled := []metafile{workers.meta}
-	app, err := b.joined([]entry{index.script, index.style, view.script}, assets, b.keptPlugin(index))
+	app, err := b.bundle([]entry{index.script, index.style, view.script}, assets, b.keptPlugin(index))
 	if err != nil {
 		return nil, fmt.Errorf("bundle %s: %w", index.file, err)
 	}
+	early, err := b.bundle([]entry{preloader}, assets)
+	if err != nil {
+		return nil, fmt.Errorf("bundle %s: %w", preloader.source, err)
+	}
+	app.add(early)
 	maps.Copy(out.Files, app.files)
 	bundled = append(bundled, app.meta)
 	for _, p := range []page{index, view} {
-		if out.Files[p.file], err = b.fill(p, app, wasm); err != nil {
+		if out.Files[p.file], err = b.fill(p, app); err != nil {
 			return nil, err
 		}
 	}
 	if out.Sizes, err = measure(out.Files, workers, app, wasm); err != nil {
 		return nil, err
 	}
-	if err := b.addWorker(out, app); err != nil {
+	if err := b.addWorker(out, app, wasm); err != nil {
 		return nil, err
 	}
 	for _, p := range beside {
-		made, err := b.joined([]entry{p.script, p.style}, assets, b.keptPlugin(p))
+		made, err := b.bundle([]entry{p.script, p.style}, assets, b.keptPlugin(p))
 		if err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", p.file, err)
 		}
 		maps.Copy(out.Files, made.files)
 		bundled = append(bundled, made.meta)
-		if out.Files[p.file], err = b.fill(p, made, wasm); err != nil {
+		if out.Files[p.file], err = b.fill(p, made); err != nil {
 			return nil, err
 		}
 	}
-	element, err := b.joined([]entry{unspool, frame.script, frame.style}, assets)
+	element, err := b.bundle([]entry{unspool, frame.script, frame.style}, assets)
 	if err != nil {
 		return nil, fmt.Errorf("bundle the element: %w", err)
 	}
 	maps.Copy(out.Files, element.files)
 	bundled = append(bundled, element.meta)
 	out.Files[elementName] = loader(element)
-	if out.Files[frame.file], err = b.fill(frame, element, wasm); err != nil {
+	if out.Files[frame.file], err = b.fill(frame, element); err != nil {
 		return nil, err
 	}
-	if out.Sizes, err = measureEager(out.Sizes, Element, element, unspool.name); err != nil {
+	elementSizes, err := measureElement(element)
+	if err != nil {
 		return nil, err
 	}
-	if out.Sizes, err = measureEager(out.Sizes, Frame, element, frame.script.name); err != nil {
-		return nil, err
-	}
+	out.Sizes = append(out.Sizes, elementSizes...)
 	if err := b.addMissing(out.Files); err != nil {
 		return nil, err
 	}
@@ -166,12 +170,10 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 		return nil, err
 	}
 	out.Files["licenses.txt"] = licenses
-	page, err := b.oneFile(one, wasm, licenses)
-	if err != nil {
+	if out.Files[oneFileName], err = b.oneFile(one, wasm, licenses); err != nil {
 		return nil, err
 	}
-	out.Files[oneFileName] = page
-	if out.Sizes, err = measureOneFile(out.Sizes, page); err != nil {
+	if out.Files[wasm.brotliName], err = brotli(); err != nil {
 		return nil, err
 	}
 	if err := addServers(out.Files); err != nil {
@@ -256,10 +258,13 @@ func (o *Output) prune(dir string) error {
 	return nil
 }
 
+// ChecksumsName is the file of a release that lists the checksums of the others.
+const ChecksumsName = "SHA256SUMS"
+
 // resembles tells whether dir holds an earlier build of the same kind, by a file
 // that nothing else has.
 func (o *Output) resembles(dir string) bool {
-	for _, sign := range []string{headersName, packagedWasm} {
+	for _, sign := range []string{headersName, packagedWasm, ChecksumsName} {
 		if _, made := o.Files[sign]; made {
 			_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(sign)))
 			return err == nil

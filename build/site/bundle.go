@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"path/filepath"
 	"strings"
@@ -19,6 +20,14 @@ type bundle struct {
 	files map[string][]byte // by path below the site
 	entry map[string]string // path below the site by the entry's name
 	meta  metafile
+}
+
+// add adds what another run made.
+func (b *bundle) add(other *bundle) {
+	maps.Copy(b.files, other.files)
+	maps.Copy(b.entry, other.entry)
+	maps.Copy(b.meta.Inputs, other.meta.Inputs)
+	maps.Copy(b.meta.Outputs, other.meta.Outputs)
 }
 
 // metafile is the part of esbuild's metafile that the build needs.
@@ -59,8 +68,7 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		LegalComments:     api.LegalCommentsNone, // licenses.txt has them in full
 		Metafile:          true,
 		LogLevel:          api.LogLevelSilent,
-		Alias:             StandIns("./web/src/render"),
-		Plugins:           append(plugins, b.cssPlugin(), b.lateWordsPlugin(), guestPlugin()),
+		Plugins:           plugins,
 	}
 	if b.opt.Dev {
 		o.MinifyWhitespace, o.MinifyIdentifiers, o.MinifySyntax = false, false, false
@@ -73,18 +81,6 @@ func (b *Builder) options(entries []entry, plugins ...api.Plugin) api.BuildOptio
 		})
 	}
 	return o
-}
-
-// StandIns returns the files that take the place of packages of which the code
-// needs only a little, by the package; dir is the folder web/src/render.
-func StandIns(dir string) map[string]string {
-	return map[string]string{
-		"entities":    dir + "/entities.ts",
-		"linkify-it":  dir + "/linkify.ts",
-		"mdurl":       dir + "/as-written.ts",
-		"punycode.js": dir + "/as-written.ts",
-		"uc.micro":    dir + "/characters.ts",
-	}
 }
 
 func (b *Builder) bundle(entries []entry, plugins ...api.Plugin) (*bundle, error) {
@@ -129,6 +125,17 @@ func (b *Builder) run(entries []entry, options api.BuildOptions) (*bundle, error
 // what a browser loads before the first line of the entry runs.
 func (m metafile) eager(name string) []string {
 	return m.reach(name, func(kind string) bool { return kind == "import-statement" })
+}
+
+// late returns the output of a module that is imported late, and all that it
+// imports statically.
+func (m metafile) late(source string) ([]string, error) {
+	for name, out := range m.Outputs {
+		if out.EntryPoint == source {
+			return m.eager(name), nil
+		}
+	}
+	return nil, fmt.Errorf("%s is no chunk of its own", source)
 }
 
 // all returns the output at name and everything that it can come to load.

@@ -42,7 +42,7 @@ func (b *Builder) addDeclarations(ctx context.Context, files map[string][]byte) 
 }
 
 // declare has TypeScript declare all of web/src in dir. Whether the types are
-// right is another target's question (make check-types).
+// right is a question of the tests.
 func (b *Builder) declare(ctx context.Context, dir string) error {
 	web := filepath.Join(b.opt.Root, "web")
 	cmd := exec.CommandContext(ctx, filepath.Join(web, "node_modules", ".bin", "tsc"),

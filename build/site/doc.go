@@ -9,7 +9,7 @@
 //	view.html             the same, for transcripts of other hosts
 //	assets/NAME-HASH.js   page, workers and the chunks they share or load late
 //	assets/page-HASH.css
-//	assets/parser-HASH.wasm.gz
+//	assets/parser-HASH.wasm.gz, and .br for browsers that inflate Brotli
 //	docs/                 from web/docs/*.md and web/docs.html; package docs has the rest
 //	sample/               the sample session, with files.json as its listing
 //	unspool.html          the page with all it uses in one file (onefile.go)
@@ -24,19 +24,13 @@
 //
 // # The parser
 //
-// The wasm is most of what a visit downloads, so it is made small, by what
-// costs its speed nothing: wasm.go has the figures.
-//
-//	overlay/                    stand-ins for large packages of the standard library
-//	wasm.go                     compiler flags
-//	zopfli.go                   smaller gzip; slow, so results are kept. The
-//	                            development server does without
+// The parser is what "go build" makes of ./wasm, with any Go from 1.26 on, but
+// for its data segments, which are joined (segments.go).
 //
 // # Styles
 //
-// Most styles stand in TypeScript, as css templates of lit, which esbuild
-// takes for strings; css.go minifies them on their way in. A style sheet can import
-// such a file, and gets the sheets in it.
+// Most styles are css templates of Lit in TypeScript. A style sheet can import
+// such a file, and gets the sheets in it (css.go).
 //
 // # Names that code can import
 //
@@ -45,10 +39,6 @@
 //	                   names; not in the workers, which are built before
 //	unspool:kept       whether browsers keep the page for visits without a network
 //	unspool:files      the names of what they keep; in the service worker only
-//	unspool:late-words the file of all words once more, for code that is loaded
-//	                   late: lateWordsPlugin; unspool:pane-words for what
-//	                   stands around a conversation, and
-//	                   unspool:saving-words for what saves a page
 //	unspool:wasm-exec  loadGo makes the class Go for a global object; it is the
 //	                   file of the toolchain that compiled the parser, so the
 //	                   two never drift apart
@@ -58,10 +48,11 @@
 // Each of the three stands in a page exactly once and becomes whole tags:
 //
 //	%STYLE%    the link to the page's style sheet
-//	%PRELOAD%  modulepreload links for the chunks that the page needs at once,
-//	           and a preload link for the wasm if the page compiles it at once
+//	%PRELOAD%  modulepreload links for the chunks that the page needs at once.
+//	           A script preloads the wasm (web/src/app/preload.ts)
 //	%SCRIPT%   the module script of the page
 //
 // Right after <head> comes a Content-Security-Policy meta element with the
-// policy of the response headers, for hosts that cannot send headers.
+// policy of the response headers, for hosts that cannot send headers. Two more
+// hold the version and the commit (version.go), which the page shows.
 package site

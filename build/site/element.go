@@ -22,15 +22,3 @@ func loader(element *bundle) []byte {
 	fmt.Fprintf(&b, "export * from \"./%s\";\n", main)
 	return []byte(b.String())
 }
-
-// measureEager adds what is loaded at once with an entry of the element's bundle.
-func measureEager(sizes []Size, kind Kind, element *bundle, entry string) ([]Size, error) {
-	for _, name := range element.meta.eager(element.entry[entry]) {
-		packed, err := compress(element.files[name])
-		if err != nil {
-			return nil, err
-		}
-		sizes = append(sizes, Size{Name: name, Kind: kind, Raw: len(element.files[name]), Gzip: len(packed)})
-	}
-	return sizes, nil
-}

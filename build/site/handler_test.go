@@ -45,7 +45,7 @@ func tinySite() fstest.MapFS {
 func TestPolicy(t *testing.T) {
 	const want = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; " +
 		"font-src 'self'; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; " +
-		"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker"
+		"frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"
 	if diff := cmp.Diff(want, contentSecurityPolicy(powers{}, false)); diff != "" {
 		t.Errorf("policy (-want +got):\n%s", diff)
 	}

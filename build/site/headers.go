@@ -20,7 +20,7 @@ type directive struct {
 // policy is the content security policy: a page can run its own code, start
 // its own workers and read its own files, and nothing else but by its powers.
 func policy(p powers) []directive {
-	connect, frames, trusted := "'self'", "'none'", "unspool-html unspool-worker"
+	connect, frames, trusted := "'self'", "'none'", "lit-html unspool-worker"
 	if p.fetches {
 		// Of http only this machine's own, where people try out what they will publish.
 		connect += " https: http://localhost:* http://127.0.0.1:*"

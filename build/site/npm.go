@@ -3,11 +3,12 @@ package site
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 
 	"github.com/evanw/esbuild/pkg/api"
 )
@@ -20,8 +21,8 @@ const (
 // A library is a part of the package whose entries share code. Each is bundled on
 // its own: who takes the parser alone does not get the words of the element.
 type library struct {
-	entries  []entry // all late code belongs to the first
-	readable bool    // with the names that it was written with
+	entries  []entry
+	readable bool // with the names that it was written with
 }
 
 var libraries = []library{
@@ -64,7 +65,7 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 			return nil, fmt.Errorf("bundle %s: %w", w.source, err)
 		}
 	}
-	wasm, err := buildParser(ctx, b.opt.Root, b.pack)
+	wasm, err := buildParser(ctx, b.opt.Root)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +76,7 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 		"wasm":         packagedWasm,
 	})
 	for _, l := range libraries {
-		if err := include(b.joinedBy(b.bundleLibrary(l), l.entries, assets, wasmExec)); err != nil {
+		if err := include(b.bundleLibrary(l, assets, wasmExec)); err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", l.entries[0].source, err)
 		}
 	}
@@ -89,17 +90,20 @@ func (b *Builder) BuildPackage(ctx context.Context) (*Output, error) {
 		return nil, err
 	}
 	for _, name := range sortedKeys(out.Files) {
-		packed, err := compress(out.Files[name])
+		size, err := sizeOf(name, "", out.Files[name])
 		if err != nil {
 			return nil, err
 		}
-		out.Sizes = append(out.Sizes, Size{Name: name, Raw: len(out.Files[name]), Gzip: len(packed)})
+		out.Sizes = append(out.Sizes, size)
 	}
 	return out, nil
 }
 
-// addDescription adds to files what is copied from the checkout. The version
-// stands in web/npm/package.json and nowhere else.
+// packageVersion matches the version in package.json.
+var packageVersion = regexp.MustCompile(`(\n  "version": )"([^"]*)"`)
+
+// addDescription adds to files what is copied from the checkout. The version is
+// that of the checkout's tag; without one, that of web/npm/package.json.
 func (b *Builder) addDescription(files map[string][]byte) error {
 	for name, source := range map[string]string{
 		"package.json":                "web/npm/package.json",
@@ -113,13 +117,14 @@ func (b *Builder) addDescription(files map[string][]byte) error {
 		}
 		files[name] = data
 	}
-	var about struct {
-		Version string `json:"version"`
+	if b.version.Tag != "" {
+		files["package.json"] = packageVersion.ReplaceAll(files["package.json"], []byte(`${1}"`+b.version.Name+`"`))
 	}
-	if err := json.Unmarshal(files["package.json"], &about); err != nil {
-		return fmt.Errorf("web/npm/package.json: %w", err)
+	found := packageVersion.FindSubmatch(files["package.json"])
+	if found == nil {
+		return errors.New("web/npm/package.json has no version")
 	}
-	files["README.md"] = bytes.ReplaceAll(files["README.md"], []byte("%VERSION%"), []byte(about.Version))
+	files["README.md"] = bytes.ReplaceAll(files["README.md"], []byte("%VERSION%"), found[2])
 	return nil
 }
 
@@ -131,19 +136,17 @@ func (b *Builder) single(e entry, plugins ...api.Plugin) (*bundle, error) {
 	return b.run([]entry{e}, o)
 }
 
-// bundleLibrary returns the way to bundle what programs import. Names of chunks
-// hold a hash, so that those of several libraries can lie side by side.
-func (b *Builder) bundleLibrary(l library) bundler {
-	return func(entries []entry, plugins ...api.Plugin) (*bundle, error) {
-		o := b.options(entries, plugins...)
-		o.Outdir = libDir
-		o.EntryNames = "[name]"
-		o.External = []string{"node:*"}
-		o.Inject = []string{"web/src/npm/no-document.ts"}
-		o.MinifyWhitespace = false // else the comments go that tell bundlers what to leave alone
-		if l.readable {
-			o.MinifyIdentifiers, o.MinifySyntax = false, false
-		}
-		return b.run(entries, o)
+// bundleLibrary bundles what programs import. Names of chunks hold a hash, so
+// that those of several libraries can lie side by side.
+func (b *Builder) bundleLibrary(l library, plugins ...api.Plugin) (*bundle, error) {
+	o := b.options(l.entries, plugins...)
+	o.Outdir = libDir
+	o.EntryNames = "[name]"
+	o.External = []string{"node:*"}
+	o.Inject = []string{"web/src/npm/no-document.ts"}
+	o.MinifyWhitespace = false // else the comments go that tell bundlers what to leave alone
+	if l.readable {
+		o.MinifyIdentifiers, o.MinifySyntax = false, false
 	}
+	return b.run(l.entries, o)
 }

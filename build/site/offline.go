@@ -12,19 +12,18 @@ const workerName = "sw.js"
 // addWorker adds the service worker, which knows by name all it may ever keep:
 // what a visit of the index page can load. If nothing is to be kept, it is one that
 // removes itself, and what it kept, from browsers that know it from before.
-func (b *Builder) addWorker(out *Output, made *bundle) error {
+func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
 	version := contentHash(out.Files[indexName]) // which names all others, directly or not
 	var needed, wanted, named []string
 	if index.kept && !b.opt.NotKept {
 		for _, s := range out.Sizes {
-			switch s.Kind {
-			case Grammar:
+			if s.Kind == Grammar {
 				wanted = append(wanted, s.Name)
-			case View, Saving: // of another page; of no use without a network
-			default:
+			} else {
 				needed = append(needed, s.Name)
 			}
 		}
+		needed = append(needed, wasm.brotliName) // the worker takes one of the two
 		named = []string{made.entry[index.script.name], made.entry[index.style.name]}
 	}
 	files := virtual("unspool:files", func() (string, error) {
@@ -45,12 +44,6 @@ func (b *Builder) addWorker(out *Output, made *bundle) error {
 	if err != nil {
 		return fmt.Errorf("bundle the service worker: %w", err)
 	}
-	code := worker.files[worker.entry["sw"]]
-	out.Files[workerName] = code
-	packed, err := compress(code)
-	if err != nil {
-		return err
-	}
-	out.Sizes = append(out.Sizes, Size{Name: workerName, Kind: Offline, Raw: len(code), Gzip: len(packed)})
+	out.Files[workerName] = worker.files[worker.entry["sw"]]
 	return nil
 }

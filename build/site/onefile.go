@@ -19,18 +19,15 @@ import (
 // session is handed on.
 const oneFileName = "unspool.html"
 
-// packed is a file inside of the one file: gzip, as Z85, in a script element
+// packed is a file inside of the one file: gzip, as base64, in a script element
 // that does not run, with the file's name as its id (web/src/onefile/packed.ts).
-//
-// Z85 makes a quarter more of it, base64 would make a third: 1,496 kB instead of
-// 1,403 kB in all. As plain code the scripts would take 260 kB more than they do.
 type packed struct {
 	id   string
 	gzip []byte
 }
 
 func (p packed) element() string {
-	return fmt.Sprintf(`<script type="application/gzip" id="%s">%s</script>`, p.id, z85(p.gzip))
+	return fmt.Sprintf(`<script type="application/gzip" id="%s">%s</script>`, p.id, base64.StdEncoding.EncodeToString(p.gzip))
 }
 
 // The entries of the one file.
@@ -43,15 +40,9 @@ var (
 
 // bundleOne bundles the code so that each entry is one plain script, late code included.
 func (b *Builder) bundleOne(ctx context.Context) (*bundle, error) {
-	words := filepath.Join(b.opt.Root, "web", "src", "words.ts")
 	entries := []entry{oneBoot, oneMain, oneParser, oneRender, index.style}
 	o := b.options(entries,
-		insteadPlugin(map[string]string{
-			"unspool:assets":       filepath.Join(b.opt.Root, "web", "src", "onefile", "addresses.ts"),
-			"unspool:late-words":   words, // nothing is late
-			"unspool:pane-words":   words,
-			"unspool:saving-words": words,
-		}),
+		insteadPlugin("unspool:assets", filepath.Join(b.opt.Root, "web", "src", "onefile", "addresses.ts")),
 		wasmExecPlugin(ctx, b.opt.Root))
 	o.Splitting = false
 	o.Format = api.FormatIIFE // web/src/worker/runner.ts says why
@@ -59,13 +50,13 @@ func (b *Builder) bundleOne(ctx context.Context) (*bundle, error) {
 	return b.run(entries, o)
 }
 
-// insteadPlugin has a file take the place of a name that code imports.
-func insteadPlugin(files map[string]string) api.Plugin {
+// insteadPlugin has the file at path take the place of a name that code imports.
+func insteadPlugin(name, path string) api.Plugin {
 	return api.Plugin{
 		Name: "instead",
 		Setup: func(build api.PluginBuild) {
-			build.OnResolve(api.OnResolveOptions{Filter: `^unspool:`}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-				return api.OnResolveResult{Path: files[args.Path]}, nil
+			build.OnResolve(api.OnResolveOptions{Filter: "^" + name + "$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
+				return api.OnResolveResult{Path: path}, nil
 			})
 		},
 	}
@@ -121,7 +112,7 @@ func (b *Builder) oneFile(made *bundle, wasm *wasmFile, licenses []byte) ([]byte
 	if head == nil {
 		return nil, fmt.Errorf("web/%s has no <head>", index.file)
 	}
-	text = text[:head[1]] + meta + text[head[1]:]
+	text = text[:head[1]] + meta + b.version.meta() + text[head[1]:]
 
 	// The page can tell its own source, to be saved with a session in it: what
 	// stands around the files is packed as one of them.
@@ -159,13 +150,4 @@ func onePolicy(style, boot, app string) string {
 func hashSource(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-}
-
-// measureOneFile adds the page of one file, which people keep as it is.
-func measureOneFile(sizes []Size, page []byte) ([]Size, error) {
-	gzip, err := compress(page)
-	if err != nil {
-		return nil, err
-	}
-	return append(sizes, Size{Name: oneFileName, Kind: OneFile, Raw: len(page), Gzip: len(gzip)}), nil
 }

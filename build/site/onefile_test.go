@@ -3,54 +3,14 @@ package site
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/base64"
 	"io"
-	"math/rand/v2"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
-
-// unz85 undoes z85.
-func unz85(text string) []byte {
-	var data []byte
-	for group := range slices.Chunk([]byte(text), 5) {
-		value := uint64(0)
-		for i := range 5 {
-			digit := 84
-			if i < len(group) {
-				digit = strings.IndexByte(z85Digits, group[i])
-			}
-			value = value*85 + uint64(digit)
-		}
-		bytes := []byte{byte(value >> 24), byte(value >> 16), byte(value >> 8), byte(value)}
-		data = append(data, bytes[:len(group)-1]...)
-	}
-	return data
-}
-
-func TestZ85(t *testing.T) {
-	// The example of the specification.
-	if got := z85([]byte{0x86, 0x4f, 0xd2, 0x6f, 0xb5, 0x59, 0xf7, 0x5b}); got != "HelloWorld" {
-		t.Errorf("got %q", got)
-	}
-	random := rand.New(rand.NewPCG(1, 2))
-	for length := range 100 {
-		data := make([]byte, length)
-		for i := range data {
-			data[i] = byte(random.Uint32())
-		}
-		text := z85(data)
-		if !bytes.Equal(unz85(text), data) || len(text) != (length*5+3)/4 {
-			t.Errorf("%v became %q", data, text)
-		}
-	}
-	if strings.ContainsAny(z85Digits, "<>&\"'`\\ \n") || len(z85Digits) != 85 {
-		t.Error("a digit means something in HTML")
-	}
-}
 
 // unpackOne returns what is packed in the page, by id, and the page without it.
 func unpackOne(t *testing.T, page []byte) (files map[string]string, frame string) {
@@ -58,7 +18,7 @@ func unpackOne(t *testing.T, page []byte) (files map[string]string, frame string
 	files = map[string]string{}
 	element := regexp.MustCompile(`(<script type="application/gzip" id="([^"]+)">)([^<]*)(</script>)`)
 	for _, m := range element.FindAllSubmatch(page, -1) {
-		r, err := gzip.NewReader(bytes.NewReader(unz85(string(m[3]))))
+		r, err := gzip.NewReader(base64.NewDecoder(base64.StdEncoding, bytes.NewReader(m[3])))
 		if err != nil {
 			t.Fatalf("%s: %v", m[2], err)
 		}
@@ -109,7 +69,7 @@ func TestOneFile(t *testing.T) {
 		}
 		want := "default-src 'none'; script-src " + hashSource(boot[1]) + " " + hashSource(files["app.js.gz"]) + " 'wasm-unsafe-eval'; " +
 			"style-src " + hashSource(style[1]) + "; img-src blob: data:; connect-src blob:; worker-src blob:; base-uri 'none'; form-action 'none'; " +
-			"require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker unspool-page"
+			"require-trusted-types-for 'script'; trusted-types lit-html unspool-worker unspool-page"
 		meta := regexp.MustCompile(`<meta http-equiv="Content-Security-Policy" content="([^"]*)">`).FindStringSubmatch(frame)
 		if meta == nil {
 			t.Fatal("the page has no policy")

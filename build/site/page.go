@@ -50,6 +50,10 @@ var view = page{
 	powers: powers{fetches: true},
 }
 
+// preloader is the script of pages that compile the parser at once. It is bundled
+// on its own, so that it waits for no chunk that it shares with them.
+var preloader = entry{"web/src/app/preload.ts", "preload"}
+
 // beside are the pages for those who work on it. Each is bundled on its own: it
 // shares no chunk with the page that people visit, and has no part in its size.
 var beside = []page{{
@@ -97,7 +101,7 @@ func (b *Builder) addMissing(files map[string][]byte) error {
 }
 
 // fill puts what was bundled for the page into its file.
-func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
+func (b *Builder) fill(p page, made *bundle) ([]byte, error) {
 	name := cmp.Or(p.source, p.file)
 	source, err := os.ReadFile(filepath.Join(b.opt.Root, "web", name))
 	if err != nil {
@@ -111,8 +115,7 @@ func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
 		}
 	}
 	if p.parses {
-		// Low, or else it takes its share of the network from what the reader sees first.
-		preload = append(preload, fmt.Sprintf(`<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="%s">`, html.EscapeString(wasm.name)))
+		preload = append(preload, fmt.Sprintf(`<script type="module" src="%s"></script>`, html.EscapeString(made.entry[preloader.name])))
 	}
 	script := fmt.Sprintf(`<script type="module" src="%s"></script>`, html.EscapeString(main))
 	if b.opt.Dev {
@@ -136,5 +139,5 @@ func (b *Builder) fill(p page, made *bundle, wasm *wasmFile) ([]byte, error) {
 	if head == nil {
 		return nil, fmt.Errorf("web/%s has no <head>", name)
 	}
-	return []byte(text[:head[1]] + meta + text[head[1]:]), nil
+	return []byte(text[:head[1]] + meta + b.version.meta() + text[head[1]:]), nil
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -33,34 +32,16 @@ func virtual(name string, load func() (string, error)) api.Plugin {
 	}
 }
 
-// lateWordsPlugin provides unspool:late-words: the file of all words once more.
-// Code that is loaded late takes its words from there, so that what is loaded at
-// once brings only its own: esbuild never splits a file, but drops what is unused.
-// unspool:pane-words and unspool:saving-words are further copies, each for one kind
-// of late code.
-func (b *Builder) lateWordsPlugin() api.Plugin {
-	return api.Plugin{
-		Name: "late-words",
-		Setup: func(build api.PluginBuild) {
-			build.OnResolve(api.OnResolveOptions{Filter: "^unspool:(late|pane|saving)-words$"}, func(args api.OnResolveArgs) (api.OnResolveResult, error) {
-				copied := strings.TrimPrefix(args.Path, "unspool:") // tells the copies apart
-				// The path goes into names and order of what it becomes: not where the checkout lies.
-				return api.OnResolveResult{Path: "web/src/words.ts", Suffix: "?" + copied, Namespace: "late"}, nil
-			})
-			build.OnLoad(api.OnLoadOptions{Filter: ".", Namespace: "late"}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
-				data, err := os.ReadFile(filepath.Join(b.opt.Root, filepath.FromSlash(args.Path)))
-				code := string(data)
-				return api.OnLoadResult{Contents: &code, Loader: api.LoaderTS}, err
-			})
-		},
-	}
-}
-
 // assetsPlugin provides unspool:assets to code that will lie in the folder dir:
 // the addresses of files that are built already, and their names, by what they are.
+// The npm package has no Brotli.
 func assetsPlugin(dir string, built map[string]string) api.Plugin {
 	return virtual("unspool:assets", func() (string, error) {
 		var code, names strings.Builder
+		if built["wasmBrotli"] == "" {
+			code.WriteString(`export const wasmBrotliURL = "";` + "\n")
+			names.WriteString(`wasmBrotli: "", `)
+		}
 		for _, what := range sortedKeys(built) {
 			// Marked as pure, so that a bundle keeps only the addresses it uses.
 			fmt.Fprintf(&code, "export const %sURL = /* @__PURE__ */ (() => new URL(%q, import.meta.url).href)();\n", what, relative(dir, built[what]))
@@ -79,10 +60,6 @@ func (b *Builder) keptPlugin(p page) api.Plugin {
 	})
 }
 
-// standIn is how wasm_exec.js begins to stand in for what Node has and browsers
-// do not. The parser has no use for it.
-var standIn = regexp.MustCompile(`if \(!globalThis\.(fs|process|path)\)`)
-
 // wasmExecPlugin provides unspool:wasm-exec from the running toolchain. The
 // file of the toolchain sets, and reads, properties of the global object; as a
 // function of that object it does so to whichever it is given, and writes to the
@@ -98,8 +75,7 @@ func wasmExecPlugin(ctx context.Context, root string) api.Plugin {
 		for _, dir := range []string{"lib", "misc"} { // misc: before Go 1.24, and some distributions
 			code, err := os.ReadFile(filepath.Join(base, dir, "wasm", "wasm_exec.js"))
 			if err == nil {
-				small := standIn.ReplaceAll(code, []byte("if (false)"))
-				return "export function loadGo(globalThis, fs) {\n" + string(small) + "\nreturn globalThis.Go;\n}\n", nil
+				return "export function loadGo(globalThis, fs) {\n" + string(code) + "\nreturn globalThis.Go;\n}\n", nil
 			}
 			if firstErr == nil {
 				firstErr = err

@@ -6,10 +6,12 @@ import (
 	"errors"
 )
 
-// Go's linker leaves out each run of eight zeros from the data of a wasm file,
-// for which it makes 37,000 segments. Their headers hardly compress, zeros
-// compress to nothing: with the runs back in place the raw file is 12 %
-// larger and the compressed one 7 % smaller, and there is less to do at start.
+// Go's linker leaves runs of zeros out of the data of a wasm file by starting a
+// new data segment after each: 61,000 times for the parser. Segment headers
+// hardly compress and zeros compress to nothing, so with the short runs put back
+// the parser is 7,075 kB instead of 6,480 kB, but 1,714 kB instead of 1,824 kB as
+// gzip, and 1,255 kB instead of 1,327 kB as Brotli. Nothing but the data section
+// changes, and the memory that it describes stays the same.
 
 const (
 	wasmHeader  = 8 // magic and version
@@ -27,53 +29,33 @@ type segment struct {
 	data    []byte
 }
 
-// joinSegments returns the wasm file with few segments. Memory begins with
-// zeros, so it is the same at the start of the program but for the changes that
-// are given.
-func joinSegments(wasm []byte, changes ...func([]segment) []segment) ([]byte, error) {
-	var out []byte
-	err := eachSection(wasm, func(kind byte, content, whole []byte) error {
-		if kind != dataSection {
-			out = append(out, whole...)
-			return nil
-		}
-		segments, err := readSegments(content)
-		if err != nil {
-			return err
-		}
-		segments = join(segments)
-		for _, change := range changes {
-			segments = change(segments)
-		}
-		data := appendSegments(nil, segments)
-		out = binary.AppendUvarint(append(out, kind), uint64(len(data)))
-		out = append(out, data...)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	return append(bytes.Clone(wasm[:wasmHeader]), out...), nil
-}
-
-// eachSection calls do with the kind and the content of each section of a wasm
-// file, and with all of its bytes.
-func eachSection(wasm []byte, do func(kind byte, content, whole []byte) error) error {
+// joinSegments returns the wasm file with fewer data segments. Memory is zero
+// before the segments are copied, so a program starts with the same memory.
+func joinSegments(wasm []byte) ([]byte, error) {
 	if !bytes.HasPrefix(wasm, []byte("\x00asm\x01\x00\x00\x00")) {
-		return errNotGoWasm
+		return nil, errNotGoWasm
 	}
+	out := bytes.Clone(wasm[:wasmHeader])
 	for rest := wasm[wasmHeader:]; len(rest) > 0; {
 		size, n := binary.Uvarint(rest[1:])
 		if n <= 0 || size > uint64(len(rest)-1-n) {
-			return errNotGoWasm
+			return nil, errNotGoWasm
 		}
 		end := 1 + n + int(size)
-		if err := do(rest[0], rest[1+n:end], rest[:end]); err != nil {
-			return err
+		if rest[0] == dataSection {
+			segments, err := readSegments(rest[1+n : end])
+			if err != nil {
+				return nil, err
+			}
+			data := appendSegments(nil, join(segments))
+			out = binary.AppendUvarint(append(out, dataSection), uint64(len(data)))
+			out = append(out, data...)
+		} else {
+			out = append(out, rest[:end]...)
 		}
 		rest = rest[end:]
 	}
-	return nil
+	return out, nil
 }
 
 func readSegments(data []byte) ([]segment, error) {

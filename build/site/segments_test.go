@@ -3,7 +3,11 @@ package site
 import (
 	"bytes"
 	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -81,5 +85,37 @@ func TestJoinSegmentsOfNoWasm(t *testing.T) {
 		if _, err := joinSegments(wasm); err == nil {
 			t.Errorf("%s: no error", name)
 		}
+	}
+}
+
+// A compiled program, with its segments joined, is valid and runs.
+func TestCompiledParser(t *testing.T) {
+	root := checkout(t)
+	wasm, err := compileParser(t.Context(), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	goroot, err := goCommand(t.Context(), root, nil, "env", "GOROOT")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "parser.wasm")
+	if err := os.WriteFile(file, wasm, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	node := func(args ...string) string {
+		t.Helper()
+		out, err := exec.CommandContext(t.Context(), "node", args...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("node %q: %v\n%s", args, err, out)
+		}
+		return strings.TrimSpace(string(out))
+	}
+	const validate = `console.log(WebAssembly.validate(require("fs").readFileSync(process.argv[1])))`
+	if got := node("-e", validate, file); got != "true" {
+		t.Errorf("WebAssembly.validate: %s", got)
+	}
+	if got := node(filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec_node.js"), file); got != "tiny" {
+		t.Errorf("the program prints %q, want %q", got, "tiny")
 	}
 }

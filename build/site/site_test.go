@@ -8,12 +8,14 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/andybalholm/brotli"
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/docs"
@@ -47,26 +49,32 @@ func main() { println(fmt.Sprintf("%s", word)) }
 		"web/404.html":           "Not found",
 		"web/index.html": "<!doctype html>\n<html><head>\n<meta charset=\"utf-8\"><title>t</title>\n%STYLE%\n%PRELOAD%\n%SCRIPT%\n" +
 			"</head><body></body></html>\n",
-		"web/src/app/page.css": "body { color: red }\n",
+		"web/src/app/page.css":   "body { color: red }\n",
+		"web/src/app/preload.ts": `import { wasmURL } from "unspool:assets"; console.log(wasmURL);`,
 		"web/src/app/main.ts": `import { parserWorkerURL, renderWorkerURL } from "unspool:assets";
 import { shared } from "../shared";
 import { keeps } from "unspool:kept";
 console.log(shared, parserWorkerURL, renderWorkerURL);
 if (keeps) console.log("asks to be kept");
 void import("../late").then((m) => console.log(m.late));
+void import("../element/conversation-code").then((m) => console.log(m.conversation));
+void import("../panes/panes").then((m) => console.log(m.panes));
 `,
-		"web/src/embed/unspool.ts":     `import { shared } from "../shared"; import { wasmURL } from "unspool:assets"; export const element = shared + wasmURL; void import("../late");`,
-		"web/embed.html":               "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
-		"web/src/frame/page.css":       "body { color: green }\n",
-		"web/src/frame/main.ts":        `import { shared } from "../shared"; console.log("frame", shared); void import("../late");`,
-		"web/src/view/main.ts":         `import { shared } from "../shared"; console.log(shared); void import("./ask").then((m) => console.log(m.ask));`,
-		"web/src/view/ask.ts":          `import { shared } from "../shared"; export const ask = shared;`,
-		"web/src/late.ts":              `import { shared } from "./shared"; import { word } from "unspool:late-words"; export const late = word + shared;`,
-		"web/src/words.ts":             `export const word: string = "late ";`,
-		"web/src/shared.ts":            `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
-		"web/src/onefile/boot.ts":      `document.body.dataset.boot = "boot";`,
-		"web/src/onefile/addresses.ts": `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
-		"web/src/onefile/main.ts":      `import "../shared"; void import("../late").then((m) => console.log(m.late));`,
+		"web/src/element/conversation-code.ts": `import { shared } from "../shared"; import { row } from "./row"; export const conversation = [shared, row];`,
+		"web/src/element/row.ts":               `export const row = { row: "row" };`,
+		"web/src/panes/panes.ts":               `import { shared } from "../shared"; import { row } from "../element/row"; export const panes = [shared, row];`,
+		"web/src/embed/unspool.ts":             `import { shared } from "../shared"; import { wasmURL } from "unspool:assets"; export const element = shared + wasmURL; void import("../late");`,
+		"web/embed.html":                       "<head>%STYLE%%PRELOAD%%SCRIPT%</head>",
+		"web/src/frame/page.css":               "body { color: green }\n",
+		"web/src/frame/main.ts":                `import { shared } from "../shared"; console.log("frame", shared); void import("../late");`,
+		"web/src/view/main.ts":                 `import { shared } from "../shared"; console.log(shared); void import("./ask").then((m) => console.log(m.ask));`,
+		"web/src/view/ask.ts":                  `import { shared } from "../shared"; export const ask = shared;`,
+		"web/src/late.ts":                      `import { shared } from "./shared"; import { word } from "./words"; export const late = word + shared;`,
+		"web/src/words.ts":                     `export const word: string = "late ";`,
+		"web/src/shared.ts":                    `import { wasmURL } from "unspool:assets"; import { lib } from "lib"; export const shared = wasmURL + lib;`,
+		"web/src/onefile/boot.ts":              `document.body.dataset.boot = "boot";`,
+		"web/src/onefile/addresses.ts":         `export const wasmURL = "wasm"; export const parserWorkerURL = "p"; export const renderWorkerURL = "r";`,
+		"web/src/onefile/main.ts":              `import "../shared"; void import("../late").then((m) => console.log(m.late));`,
 		"web/src/offline/worker.ts": `import { named, needed, version, wanted } from "unspool:files";
 console.log(version, { needed, wanted, named });
 `,
@@ -105,14 +113,13 @@ void import("highlight.js/es/languages/go").then((m) => console.log(m.default));
 // names finds files of the assets folder.
 var names = regexp.MustCompile(`assets/[\w-]+-[A-Z0-9]{8}\.[\w.]+`)
 
-// builderAt returns a builder that does not take the time to pack well.
+// builderAt returns a builder for a checkout without the packages that color code.
 func builderAt(t *testing.T, root string, dev bool) *Builder {
 	t.Helper()
-	b, err := NewBuilder(Options{Root: root, Dev: dev})
+	b, err := NewBuilder(Options{Root: root, Dev: dev, Fast: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.pack = plainGzip
 	b.highlight = func(_ context.Context, blocks []*docs.Block) ([]string, error) {
 		return make([]string, len(blocks)), nil
 	}
@@ -140,9 +147,10 @@ func TestBuild(t *testing.T) {
 	want := []string{
 		"404.html", "_headers",
 		"assets/app-HASH.js", "assets/ask-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js",
+		"assets/chunk-HASH.js", "assets/conversation-code-HASH.js",
 		"assets/docs-HASH.js", "assets/docs-page-HASH.css", "assets/frame-HASH.js", "assets/frame-page-HASH.css", "assets/go-HASH.js",
 		"assets/guide-HASH.js", "assets/guide-page-HASH.css", "assets/language-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js", "assets/late-HASH.js",
-		"assets/page-HASH.css", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
+		"assets/page-HASH.css", "assets/panes-HASH.js", "assets/parser-HASH.wasm.br", "assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js",
 		"assets/unspool-HASH.js", "assets/view-HASH.js", "docs/index.html", "embed.html", "index.html", "licenses.txt",
 		"sample/-home-u/s.jsonl", "sample/-home-u/s/out.txt", "sample/files.json",
 		"servers/Caddyfile.txt", "servers/nginx.conf.txt", "styleguide.html", "sw.js", "unspool.html", "unspool.js", "view.html",
@@ -181,8 +189,8 @@ func TestBuild(t *testing.T) {
 		for _, part := range []string{
 			`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; `,
 			`<link rel="modulepreload" href="assets/chunk-`,
-			`<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="assets/parser-`,
 			`<link rel="stylesheet" href="assets/page-`,
+			`<script type="module" src="assets/preload-`,
 			`<script type="module" src="assets/app-`,
 		} {
 			if !strings.Contains(page, part) {
@@ -198,27 +206,29 @@ func TestBuild(t *testing.T) {
 	})
 
 	t.Run("wasm", func(t *testing.T) {
-		for name, data := range out.Files {
-			if !strings.HasSuffix(name, ".wasm.gz") {
+		var raw [][]byte
+		for _, name := range sortedKeys(out.Files) {
+			var r io.Reader
+			switch path.Ext(name) {
+			case ".gz":
+				unzip, err := gzip.NewReader(bytes.NewReader(out.Files[name]))
+				if err != nil {
+					t.Fatal(err)
+				}
+				r = unzip
+			case ".br":
+				r = brotli.NewReader(bytes.NewReader(out.Files[name]))
+			default:
 				continue
 			}
-			r, err := gzip.NewReader(bytes.NewReader(data))
+			data, err := io.ReadAll(r)
 			if err != nil {
-				t.Fatal(err)
+				t.Fatalf("%s: %v", name, err)
 			}
-			raw, err := io.ReadAll(r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.HasPrefix(raw, []byte("\x00asm")) {
-				t.Errorf("%s is no wasm", name)
-			}
-			// The table of functions names them by package.
-			for _, pkg := range []string{"io/fs", "os", "internal/godebug"} {
-				if bytes.Contains(raw, []byte("\x00"+pkg+".")) {
-					t.Errorf("%s contains package %s, which the small fmt and embed do without", name, pkg)
-				}
-			}
+			raw = append(raw, data)
+		}
+		if len(raw) != 2 || !bytes.Equal(raw[0], raw[1]) || !bytes.HasPrefix(raw[0], []byte("\x00asm")) {
+			t.Errorf("%d files hold the parser, want the same wasm in two", len(raw))
 		}
 	})
 
@@ -250,8 +260,8 @@ func TestBuild(t *testing.T) {
 			got = append(got, hashed.ReplaceAllString(name, "-HASH."))
 		}
 		want := []string{
-			"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/language-HASH.js", "assets/late-HASH.js", "assets/page-HASH.css",
-			"assets/parser-HASH.wasm.gz", "assets/parser-worker-HASH.js", "assets/render-worker-HASH.js",
+			"assets/app-HASH.js", "assets/chunk-HASH.js", "assets/chunk-HASH.js", "assets/conversation-code-HASH.js", "assets/language-HASH.js", "assets/late-HASH.js", "assets/page-HASH.css",
+			"assets/panes-HASH.js", "assets/parser-worker-HASH.js", "assets/preload-HASH.js", "assets/render-worker-HASH.js", "assets/parser-HASH.wasm.gz", "assets/parser-HASH.wasm.br",
 			"assets/go-HASH.js",                          // last
 			"assets/app-HASH.js", "assets/page-HASH.css", // named by the page
 		}
@@ -284,14 +294,12 @@ func TestBuild(t *testing.T) {
 		}
 		slices.Sort(kinds)
 		want := []string{
-			"eager assets/app-HASH.js", "eager assets/chunk-HASH.js", "eager assets/page-HASH.css", "eager assets/parser-worker-HASH.js",
+			"app assets/app-HASH.js", "app assets/chunk-HASH.js", "app assets/page-HASH.css", "app assets/parser-worker-HASH.js",
+			"app assets/preload-HASH.js",
 			"element assets/chunk-HASH.js", "element assets/unspool-HASH.js",
-			"frame assets/chunk-HASH.js", "frame assets/frame-HASH.js",
 			"grammar assets/go-HASH.js",
-			"lazy js assets/language-HASH.js", "lazy js assets/late-HASH.js", "lazy js assets/render-worker-HASH.js",
-			"offline sw.js",
-			"one file unspool.html",
-			"view assets/ask-HASH.js", "view assets/view-HASH.js",
+			"lazy assets/chunk-HASH.js", "lazy assets/conversation-code-HASH.js", "lazy assets/language-HASH.js", "lazy assets/late-HASH.js", "lazy assets/render-worker-HASH.js",
+			"panes assets/panes-HASH.js",
 			"wasm assets/parser-HASH.wasm.gz",
 		}
 		if diff := cmp.Diff(want, kinds); diff != "" {
@@ -356,7 +364,6 @@ func TestBuildErrors(t *testing.T) {
 		{"marker", "web/index.html", "<head>%STYLE%%PRELOAD%</head>", "%SCRIPT% 0 times"},
 		{"docs", "web/docs/index.md", "Hello\n", "web/docs/index.md: does not begin with its title"},
 		{"go", "wasm/main.go", "//go:build js && wasm\n\npackage main\n\nfunc main() { nothing() }\n", "undefined: nothing"},
-		{"small fmt", "wasm/main.go", "package main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println() }\n", "undefined: fmt.Println"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			root := checkout(t)
@@ -408,22 +415,22 @@ func TestWrite(t *testing.T) {
 func TestReport(t *testing.T) {
 	var b strings.Builder
 	over, err := Report(&b, []Size{
-		{Name: "assets/app.js", Kind: Eager, Raw: 200_000, Gzip: 60_001},
+		{Name: "assets/app.js", Kind: App, Raw: 200_000, Gzip: 92_001},
+		{Name: "assets/page.css", Kind: App, Raw: 9000, Gzip: 8000},
 		{Name: "assets/a.js", Kind: Grammar, Raw: 9000, Gzip: 3000},
 		{Name: "assets/b.js", Kind: Grammar, Raw: 9000, Gzip: 3000},
-		{Name: "assets/page.css", Kind: Eager, Raw: 9000, Gzip: 8000},
-		{Name: "parser.wasm", Kind: Wasm, Raw: 4_000_000, Gzip: 900_000},
+		{Name: "parser.wasm", Kind: Wasm, Raw: 4_000_000, Gzip: 1_850_000},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]Kind{Eager}, over); diff != "" {
+	if diff := cmp.Diff([]Kind{App}, over); diff != "" {
 		t.Errorf("over budget (-want +got):\n%s\n%s", diff, b.String())
 	}
 	for _, want := range []string{
-		"209000      68001  total; over 68000 by 1\n",
-		"18000       6000  total, of which one is loaded at a time; ok, room for 2000 below 5000\n",
-		"4000000     900000  total; ok, room for 175000 below 1075000; 29600 more than the goal of 870400\n",
+		"app         209000    100001  total of at most 100000: over by 1\n",
+		"grammar      18000      6000  total\n",
+		"wasm       4000000   1850000  total of at most 1850000\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the report lacks %q:\n%s", want, b.String())

@@ -8,23 +8,17 @@ import (
 	"strings"
 )
 
-// Kind says when a visit loads a file.
+// Kind is the part of the site that a file belongs to, by when it is loaded.
 type Kind string
 
-// The kinds of files that have a budget.
+// The kinds of files. All but Element are what a visit of the index page can load.
 const (
-	Eager   Kind = "eager"   // code and styles of the page, and the worker that it starts at once
-	Lazy    Kind = "lazy js" // the render worker and all that is imported late
-	Grammar Kind = "grammar" // of one language; loaded when a session shows it
-	Wasm    Kind = "wasm"
-	View    Kind = "view"   // what the page for other hosts adds to the one that people visit
-	Panes   Kind = "panes"  // what stands around a conversation; each part comes when it is opened
-	Saving  Kind = "saving" // code that makes a page of one file
-	Pool    Kind = "pool"   // code that reads a large folder with several parsers
-	OneFile Kind = "one file"
-	Element Kind = "element" // code that a page loads at once that includes the element
-	Frame   Kind = "frame"   // code that the page in a frame loads at once; most of it is the element's
-	Offline Kind = "offline" // the service worker of the app
+	App     Kind = "app"     // code and styles that the page loads at once, with the parser's worker
+	Panes   Kind = "panes"   // code of the panes around a conversation, beyond what that has loaded
+	Lazy    Kind = "lazy"    // other code that is loaded late, with the render worker
+	Grammar Kind = "grammar" // of one language, loaded when a session shows it
+	Wasm    Kind = "wasm"    // the parser
+	Element Kind = "element" // code that a page loads at once which includes unspool.js
 )
 
 // Size is the size of one file.
@@ -34,135 +28,102 @@ type Size struct {
 	Raw, Gzip int
 }
 
-// Budget is the most that all files of a kind may weigh together, compressed,
-// or each of them. A file that people keep counts as it is, and has no Gzip.
-type Budget struct {
-	Kind Kind
-	Gzip int
-	Raw  int
-	Each bool
-	Goal int // what it should be, where that is less than the budget
+// Budgets returns how many bytes all files of a kind may have together, compressed
+// with gzip. They follow from how long a visitor may wait on a 4G network of
+// 8.1 Mbit/s and 165 ms: the page is usable within 1 s, the parser within 3 s.
+func Budgets() map[Kind]int {
+	return map[Kind]int{App: 100_000, Element: 95_000, Panes: 160_000, Wasm: 1_850_000}
 }
 
-// Budgets returns what a first visit may cost.
-func Budgets() []Budget {
-	return []Budget{
-		{Kind: Eager, Gzip: 68_000}, // 60 kB of code and 8 kB of styles, most of which travel in the code
-		{Kind: Lazy, Gzip: 90_000},
-		{Kind: Grammar, Gzip: 5_000, Each: true},
-		// A third of it is the runtime of Go and half is code of its own, which has
-		// more to answer, within bounds, than when 850 KiB were thought to be enough.
-		{Kind: Wasm, Gzip: 1_075_000, Goal: 850 << 10},
-		{Kind: View, Gzip: 8_000},
-		{Kind: Panes, Gzip: 150_000},
-		{Kind: Saving, Gzip: 5_000},
-		{Kind: Pool, Gzip: 5_000},
-		{Kind: OneFile, Raw: 2_000_000},
-		{Kind: Element, Gzip: 60_000},
-		{Kind: Frame, Gzip: 65_000}, // the element, and 5 kB for the frame
-		{Kind: Offline, Gzip: 2_400},
-	}
-}
-
-// panesCode is what stands around a conversation.
-const panesCode = "web/src/panes/"
-
-// savingCode comes when somebody saves a page, for which a whole one is fetched.
-const savingCode = "web/src/app/save-page.ts"
-
-// poolCode comes with folders of many sessions.
-const poolCode = "web/src/worker/pool.ts"
+// The modules that the page imports late to show a conversation, and the panes
+// around it.
+const (
+	conversationEntry = "web/src/element/conversation-code.ts"
+	panesEntry        = "web/src/panes/panes.ts"
+)
 
 // grammars is where the grammars of the highlighter lie in its package.
 const grammars = "/highlight.js/es/languages/"
 
-// measure weighs what a visit of the index page can load.
+// measure returns the sizes of what a visit of the index page can load.
 func measure(files map[string][]byte, workers, page *bundle, wasm *wasmFile) ([]Size, error) {
-	visited := page.meta.all(page.entry[index.script.name])
-	eager := append(workers.meta.eager(workers.entry["parser-worker"]), page.meta.eager(page.entry[index.script.name])...)
+	app := append(workers.meta.eager(workers.entry["parser-worker"]), page.meta.eager(page.entry[index.script.name])...)
+	app = append(app, page.entry[index.style.name], page.entry[preloader.name])
+	conversation, err := page.meta.late(conversationEntry)
+	if err != nil {
+		return nil, err
+	}
+	panes, err := page.meta.late(panesEntry)
+	if err != nil {
+		return nil, err
+	}
+	visited := append(page.meta.all(page.entry[index.script.name]), app...)
+	for _, script := range workerScripts {
+		visited = append(visited, workers.meta.all(workers.entry[script.name])...)
+	}
+	slices.Sort(visited)
 	var sizes []Size
-	for _, name := range sortedKeys(files) {
-		size := Size{Name: name, Raw: len(files[name])}
+	for _, name := range slices.Compact(visited) {
+		kind := Lazy
 		switch {
-		case name == wasm.name:
-			size.Kind, size.Raw, size.Gzip = Wasm, wasm.raw, len(wasm.gzip)
-			sizes = append(sizes, size)
-			continue
-		case path.Ext(name) == ".css":
-			size.Kind = Eager
-		case path.Ext(name) != ".js":
-			continue
-		case slices.Contains(eager, name):
-			size.Kind = Eager
+		case slices.Contains(app, name):
+			kind = App
+		case slices.Contains(panes, name) && !slices.Contains(conversation, name):
+			kind = Panes
 		case strings.Contains(workers.meta.Outputs[name].EntryPoint, grammars):
-			size.Kind = Grammar
-		case page.files[name] != nil && !slices.Contains(visited, name):
-			size.Kind = View
-		case ofPanes(page.meta, name):
-			size.Kind = Panes
-		case strings.HasSuffix(page.meta.Outputs[name].EntryPoint, savingCode):
-			size.Kind = Saving
-		case strings.HasSuffix(page.meta.Outputs[name].EntryPoint, poolCode):
-			size.Kind = Pool
-		default:
-			size.Kind = Lazy
+			kind = Grammar
 		}
-		packed, err := compress(files[name])
+		size, err := sizeOf(name, kind, files[name])
 		if err != nil {
 			return nil, err
 		}
-		size.Gzip = len(packed)
+		sizes = append(sizes, size)
+	}
+	return append(sizes, Size{Name: wasm.name, Kind: Wasm, Raw: len(wasm.raw), Gzip: len(wasm.gzip)}), nil
+}
+
+// measureElement returns the sizes of what unspool.js loads at once.
+func measureElement(element *bundle) ([]Size, error) {
+	var sizes []Size
+	for _, name := range element.meta.eager(element.entry[unspool.name]) {
+		size, err := sizeOf(name, Element, element.files[name])
+		if err != nil {
+			return nil, err
+		}
 		sizes = append(sizes, size)
 	}
 	return sizes, nil
 }
 
-// ofPanes says that an output is code of panes, or what only they share.
-func ofPanes(meta metafile, name string) bool {
-	out := meta.Outputs[name]
-	if out.EntryPoint != "" {
-		return strings.Contains(out.EntryPoint, panesCode)
-	}
-	for input := range out.Inputs {
-		if strings.HasPrefix(input, panesCode) || strings.HasSuffix(input, "?pane-words") {
-			return true
-		}
-	}
-	return false
+func sizeOf(name string, kind Kind, data []byte) (Size, error) {
+	packed, err := compress(data)
+	return Size{Name: name, Kind: kind, Raw: len(data), Gzip: len(packed)}, err
 }
 
-// Report writes a table of sizes with a line for each budget, and returns the
-// kinds that are over theirs.
+// Report writes the files of each kind and their total, beside the budget if
+// there is one, and returns the kinds that are over theirs.
 func Report(w io.Writer, sizes []Size) (over []Kind, err error) {
+	budgets := Budgets()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%-9s %10s %10s  %s\n", "kind", "raw", "gzip", "file")
-	for _, budget := range Budgets() {
-		total, counts, most, label := Size{Kind: budget.Kind}, 0, max(budget.Gzip, budget.Raw), "total"
+	fmt.Fprintf(&b, "%-8s %9s %9s  %s\n", "kind", "raw", "gzip", "file")
+	for _, kind := range []Kind{App, Element, Panes, Wasm, Lazy, Grammar} {
+		total := Size{Name: "total"}
 		for _, s := range sizes {
-			if s.Kind != budget.Kind {
+			if s.Kind != kind {
 				continue
 			}
 			total.Raw += s.Raw
 			total.Gzip += s.Gzip
-			switch {
-			case budget.Raw > 0:
-				counts += s.Raw
-			case budget.Each:
-				counts, label = max(counts, s.Gzip), "total, of which one is loaded at a time"
-			default:
-				counts += s.Gzip
+			fmt.Fprintf(&b, "%-8s %9d %9d  %s\n", kind, s.Raw, s.Gzip, path.Base(s.Name))
+		}
+		if limit, limited := budgets[kind]; limited {
+			total.Name += fmt.Sprintf(" of at most %d", limit)
+			if total.Gzip > limit {
+				total.Name += fmt.Sprintf(": over by %d", total.Gzip-limit)
+				over = append(over, kind)
 			}
-			fmt.Fprintf(&b, "%-9s %10d %10d  %s\n", s.Kind, s.Raw, s.Gzip, s.Name)
 		}
-		verdict := fmt.Sprintf("ok, room for %d below %d", most-counts, most)
-		if counts > most {
-			verdict = fmt.Sprintf("over %d by %d", most, counts-most)
-			over = append(over, budget.Kind)
-		}
-		if budget.Goal > 0 && counts > budget.Goal {
-			verdict += fmt.Sprintf("; %d more than the goal of %d", counts-budget.Goal, budget.Goal)
-		}
-		fmt.Fprintf(&b, "%-9s %10d %10d  %s; %s\n\n", total.Kind, total.Raw, total.Gzip, label, verdict)
+		fmt.Fprintf(&b, "%-8s %9d %9d  %s\n\n", kind, total.Raw, total.Gzip, total.Name)
 	}
 	_, err = io.WriteString(w, strings.TrimSuffix(b.String(), "\n"))
 	return over, err

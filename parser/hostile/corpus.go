@@ -113,7 +113,8 @@ func (c *Corpus) write(text string, chain bool) string {
 	var lines []string
 	parent := "null"
 	link := func(uuid, record string) {
-		lines = append(lines, fmt.Sprintf(`{"uuid":"%s","parentUuid":%s,"timestamp":"2026-05-01T10:00:%02d.000Z",%s`, uuid, parent, len(lines)%60, record[1:]))
+		lines = append(lines, fmt.Sprintf(`{"uuid":"%s","parentUuid":%s,"timestamp":"2026-05-01T10:00:%02d.000Z",%s`,
+			uuid, parent, len(lines)%60, record[1:]))
 		parent = `"` + uuid + `"`
 	}
 	for number, line := range strings.Split(text, "\n") {
@@ -127,7 +128,8 @@ func (c *Corpus) write(text string, chain bool) string {
 			name, rest, _ := strings.Cut(line[len("call "):], " {")
 			parts := strings.Split("{"+rest, " => ")
 			id := fmt.Sprintf("t%d-@", number)
-			link(uuid, fmt.Sprintf(`{"type":"assistant","sessionId":"%s","message":{"id":"m%d-@","role":"assistant","model":"claude-opus-4-7","content":[{"type":"tool_use","id":"%s","name":"%s","input":%s}]}}`,
+			link(uuid, fmt.Sprintf(`{"type":"assistant","sessionId":"%s","message":{"id":"m%d-@","role":"assistant",`+
+				`"model":"claude-opus-4-7","content":[{"type":"tool_use","id":"%s","name":"%s","input":%s}]}}`,
 				session, number, id, name, parts[0]))
 			if len(parts) == 1 {
 				continue
@@ -137,7 +139,8 @@ func (c *Corpus) write(text string, chain bool) string {
 			if len(parts) > 2 {
 				structured = `,"toolUseResult":` + parts[2]
 			}
-			link(uuid+"b", fmt.Sprintf(`{"type":"user","sessionId":"%s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"%s","is_error":%t,"content":%s}]}%s}`,
+			link(uuid+"b", fmt.Sprintf(`{"type":"user","sessionId":"%s","message":{"role":"user",`+
+				`"content":[{"type":"tool_result","tool_use_id":"%s","is_error":%t,"content":%s}]}%s}`,
 				session, id, failed, content, structured))
 		default:
 			lines = append(lines, line)
@@ -215,7 +218,8 @@ func (c *Corpus) Session(name string, from, to int) []File {
 			if strings.HasSuffix(f.Name, ".txt") {
 				escape = func(text string) string { return text }
 			}
-			files = append(files, File{path.Join(name, c.fill(f.Name, copy, name, FileName)), []byte(c.fill(string(f.Data), copy, name, escape))})
+			files = append(files, File{path.Join(name, c.fill(f.Name, copy, name, FileName)),
+				[]byte(c.fill(string(f.Data), copy, name, escape))})
 		}
 	}
 	return append(files, File{name + ".jsonl", []byte(talk.String())})

@@ -122,7 +122,8 @@ func (m *maker) envelope(kind string) string {
 	} else {
 		m.str(m.parent)
 	}
-	m.rawf(`,"isSidechain":false,"userType":"external","cwd":"%s","sessionId":"%s","version":"2.1.45","gitBranch":"main","slug":"quiet-walking-heron","type":"%s","uuid":"%s","timestamp":"%s"`,
+	m.rawf(`,"isSidechain":false,"userType":"external","cwd":"%s","sessionId":"%s","version":"2.1.45",`+
+		`"gitBranch":"main","slug":"quiet-walking-heron","type":"%s","uuid":"%s","timestamp":"%s"`,
 		m.home, m.id, kind, id, m.time())
 	m.parent = id
 	return id
@@ -135,7 +136,8 @@ func (m *maker) turn() {
 		if i > 0 {
 			m.raw(",")
 		}
-		m.rawf(`"src/%s/%s_%d.ts":{"backupFileName":"%s@v%d","version":%d,"backupTime":"%s"}`, m.pick(things), m.pick(things), i, m.hex(16), i+1, i+1, m.time())
+		m.rawf(`"src/%s/%s_%d.ts":{"backupFileName":"%s@v%d","version":%d,"backupTime":"%s"}`, m.pick(things),
+			m.pick(things), i, m.hex(16), i+1, i+1, m.time())
 	}
 	m.rawf(`},"timestamp":"%s"},"isSnapshotUpdate":false`, m.time())
 	m.end()
@@ -144,7 +146,9 @@ func (m *maker) turn() {
 		m.response(steps == 1)
 	}
 	m.envelope("system")
-	m.rawf(`,"subtype":"stop_hook_summary","hookCount":1,"hookInfos":[{"command":"notify stop"}],"hookErrors":[],"preventedContinuation":false,"stopReason":"","hasOutput":false,"level":"suggestion","toolUseID":"%s"`, m.uuid())
+	m.rawf(`,"subtype":"stop_hook_summary","hookCount":1,"hookInfos":[{"command":"notify stop"}],"hookErrors":[],`+
+		`"preventedContinuation":false,"stopReason":"","hasOutput":false,"level":"suggestion","toolUseID":"%s"`,
+		m.uuid())
 	m.end()
 	m.envelope("system")
 	m.rawf(`,"subtype":"turn_duration","durationMs":%d,"isMeta":false`, 1000+m.rand.IntN(200000))
@@ -173,7 +177,9 @@ func (m *maker) prompt() {
 func (m *maker) response(last bool) {
 	m.facts.Messages++
 	id, request := "msg_01"+m.hex(22), "req_011"+m.hex(21)
-	usage := fmt.Sprintf(`{"input_tokens":%d,"cache_creation_input_tokens":%d,"cache_read_input_tokens":%d,"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":%d},"output_tokens":%d,"service_tier":"standard","inference_geo":"not_available"}`,
+	usage := fmt.Sprintf(`{"input_tokens":%d,"cache_creation_input_tokens":%d,"cache_read_input_tokens":%d,`+
+		`"cache_creation":{"ephemeral_5m_input_tokens":0,"ephemeral_1h_input_tokens":%d},"output_tokens":%d,`+
+		`"service_tier":"standard","inference_geo":"not_available"}`,
 		1+m.rand.IntN(10), 800, 20000+m.rand.IntN(120000), 800, 1+m.rand.IntN(900))
 	block := func(content func()) {
 		m.envelope("assistant")
@@ -241,7 +247,8 @@ func (m *maker) response(last bool) {
 
 func (m *maker) hook() {
 	m.envelope("progress")
-	m.rawf(`,"data":{"type":"hook_progress","hookEvent":"PostToolUse","hookName":"PostToolUse:callback","command":"callback"},"parentToolUseID":"%s","toolUseID":"%s"`, m.uuid(), m.uuid())
+	m.rawf(`,"data":{"type":"hook_progress","hookEvent":"PostToolUse","hookName":"PostToolUse:callback",`+
+		`"command":"callback"},"parentToolUseID":"%s","toolUseID":"%s"`, m.uuid(), m.uuid())
 	m.end()
 }
 
@@ -253,7 +260,8 @@ func (m *maker) progress(call, output string) {
 		m.str(output[:len(output)/2])
 		m.raw(`,"fullOutput":`)
 		m.str(output)
-		m.rawf(`,"elapsedTimeSeconds":%d,"totalLines":%d,"timeoutMs":120000},"toolUseID":"bash-progress-%d","parentToolUseID":"%s"`, 2+n, strings.Count(output, "\n"), n, call)
+		m.rawf(`,"elapsedTimeSeconds":%d,"totalLines":%d,"timeoutMs":120000},"toolUseID":"bash-progress-%d",`+
+			`"parentToolUseID":"%s"`, 2+n, strings.Count(output, "\n"), n, call)
 		m.end()
 	}
 }
@@ -263,7 +271,8 @@ func (m *maker) compaction() {
 	logical := m.parent
 	m.parent = ""
 	m.envelope("system")
-	m.rawf(`,"logicalParentUuid":"%s","subtype":"compact_boundary","content":"Conversation compacted","isMeta":false,"level":"info","compactMetadata":{"trigger":"auto","preTokens":178144}`, logical)
+	m.rawf(`,"logicalParentUuid":"%s","subtype":"compact_boundary","content":"Conversation compacted","isMeta":false,`+
+		`"level":"info","compactMetadata":{"trigger":"auto","preTokens":178144}`, logical)
 	m.end()
 	m.envelope("user")
 	m.raw(`,"isVisibleInTranscriptOnly":true,"isCompactSummary":true,"message":{"role":"user","content":`)

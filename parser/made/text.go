@@ -43,11 +43,15 @@ func (m *maker) cut(l lines, size int) string {
 }
 
 var (
-	things = strings.Fields("account agent block body branch budget cache chunk client column config cursor entry error event field file filter frame " +
-		"group handler index item label layout limit line list loader message model node offset option order page parser part path price record " +
-		"report request result row rule schema score session source stage state stream summary target token total turn usage value view worker")
-	verbs  = strings.Fields("add apply build check clear close collect count create drop fetch find format group join load merge open pair parse read render reset resolve send show sort split start stop take trim update wait walk write")
-	fill   = strings.Fields("the a of in and for with that this is are was when so then now not only also each other first last before after")
+	things = strings.Fields("account agent block body branch budget cache chunk client column config cursor entry " +
+		"error event field file filter frame group handler index item label layout limit line list loader message " +
+		"model node offset option order page parser part path price record report request result row rule schema " +
+		"score session source stage state stream summary target token total turn usage value view worker")
+	verbs = strings.Fields(
+		"add apply build check clear close collect count create drop fetch find format group join load merge open " +
+			"pair parse read render reset resolve send show sort split start stop take trim update wait walk write")
+	fill = strings.Fields("the a of in and for with that this is are was when so then now not only also each other " +
+		"first last before after")
 	scopes = []string{"  ", "    ", "    ", "      ", "\t", "\t\t", ""}
 )
 

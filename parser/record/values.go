@@ -52,7 +52,8 @@ func integer(b []byte, at int) int64 {
 // that is too large to be exact.
 func whole(b []byte) int64 {
 	end := 0
-	for end < len(b) && end < 40 && (b[end] >= '0' && b[end] <= '9' || b[end] == '.' || b[end]|' ' == 'e' || b[end] == '-' || b[end] == '+') {
+	for end < len(b) && end < 40 &&
+		(b[end] >= '0' && b[end] <= '9' || b[end] == '.' || b[end]|' ' == 'e' || b[end] == '-' || b[end] == '+') {
 		end++
 	}
 	f, err := fastfloat.Parse(string(b[:end]))

@@ -58,7 +58,8 @@ func (w *walk) value(at, depth int, own bool) int {
 		return jsonl.Array(w.line, at, func(at int) int { return w.value(at, depth+1, own) })
 	case '{':
 		return jsonl.Object(w.line, at, func(key []byte, at int) int {
-			if untold(key, own) || depth == 0 && strings.Contains(beside, " "+string(key)+" ") || w.without != "" && own && strings.Contains(w.without, " "+string(key)+" ") {
+			if untold(key, own) || depth == 0 && strings.Contains(beside, " "+string(key)+" ") ||
+				w.without != "" && own && strings.Contains(w.without, " "+string(key)+" ") {
 				return jsonl.Skip(w.line, at)
 			}
 			if depth == 0 {
@@ -73,7 +74,8 @@ func (w *walk) value(at, depth int, own bool) int {
 // unseen are members that a reader does not see, by their lengths, with a space
 // behind each: FORMAT.md, "Envelope" and "Content blocks".
 var unseen = [...]string{
-	2: "id ", 3: "cwd ", 4: "uuid slug role name ", 5: "level model usage ", 6: "caller sender ", 7: "subtype version ", 8: "userType ", 9: "timestamp gitBranch signature ",
+	2: "id ", 3: "cwd ", 4: "uuid slug role name ", 5: "level model usage ", 6: "caller sender ", 7: "subtype version ",
+	8: "userType ", 9: "timestamp gitBranch signature ",
 	10: "entrypoint media_type created_at updated_at ", 11: "stop_reason ", 13: "stop_sequence cache_control ", 14: "permissionMode ",
 }
 
@@ -96,7 +98,8 @@ func untold(key []byte, own bool) bool {
 // beside are members of the record itself that no row shows: where it came from,
 // how things stood, and a plan that its words hold, too. FORMAT.md, "user records" and "assistant records", "Fields".
 const beside = " effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool" +
-	" origin turnOrigin promptSource queuePriority operation toolDenialKind classifierMetaLines teamName agentName todos thinkingMetadata planContent "
+	" origin turnOrigin promptSource queuePriority operation toolDenialKind classifierMetaLines teamName agentName " +
+	"todos thinkingMetadata planContent "
 
 // IsResult says that the member of a record with this name holds a result as it is
 // made for programs: FORMAT.md, "user records", "stream-json and SDK output".

@@ -93,7 +93,8 @@ func (v *Viewer) accounts(s *parser.Session) *accounts {
 	w := v.workings.of(s)
 	if held := w.accounts; held != nil {
 		fresh := held.state == now.state && held.open == now.open
-		soon := held.open && now.open && held.state.restarts == now.state.restarts && held.state.session == now.state.session && now.state.records-held.state.records <= held.state.records/8
+		soon := held.open && now.open && held.state.restarts == now.state.restarts &&
+			held.state.session == now.state.session && now.state.records-held.state.records <= held.state.records/8
 		if fresh || soon {
 			return held
 		}
@@ -133,7 +134,8 @@ func (a *accounts) addResponses(v *Viewer) {
 		}
 		message := c.File.Messages.At(c.Message)
 		a.turns[message.Turn].add(c)
-		p := point{message: c.Message, turn: message.Turn, time: c.Time, context: c.Usage.Context(), output: c.Usage.Output, model: c.Model, low: c.Placeholder}
+		p := point{message: c.Message, turn: message.Turn, time: c.Time, context: c.Usage.Context(),
+			output: c.Usage.Output, model: c.Model, low: c.Placeholder}
 		for len(compactions) > 0 && compactions[0] < message.First {
 			p.compacted, compactions = true, compactions[1:]
 		}

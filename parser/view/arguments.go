@@ -169,7 +169,8 @@ func (v *Viewer) structured(c *call, shown []Part) []Part {
 	if c.started() { // the line tells it
 		repeated += " status isAsync taskId taskType runId"
 	}
-	return withRest(nil, "structured", &c.result, repeated+" file originalFile durationMs numFiles success commandName workflowName humanSchedule")
+	return withRest(nil, "structured", &c.result,
+		repeated+" file originalFile durationMs numFiles success commandName workflowName humanSchedule")
 }
 
 // structuredCopy shows the structured content of an MCP tool where its words

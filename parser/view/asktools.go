@@ -25,13 +25,15 @@ func questionParts(c *call) []Part {
 	more := each(c.input.raw("questions"), func(raw []byte) {
 		asked := parseObject(raw)
 		whole := asked.str(-1, "question")
-		q := Question{Header: asked.short(200, "header"), Text: cutText(whole, fieldLimit), Several: string(asked.raw("multiSelect")) == "true"}
+		q := Question{Header: asked.short(200, "header"), Text: cutText(whole, fieldLimit),
+			Several: string(asked.raw("multiSelect")) == "true"}
 		if q.Text == "" {
 			return
 		}
 		cut := each(asked.raw("options"), func(raw []byte) {
 			o := parseObject(raw)
-			q.Options = append(q.Options, Option{Label: o.short(fieldLimit, "label"), Description: o.short(fieldLimit, "description"), Preview: o.short(fieldLimit, "preview")})
+			q.Options = append(q.Options, Option{Label: o.short(fieldLimit, "label"),
+				Description: o.short(fieldLimit, "description"), Preview: o.short(fieldLimit, "preview")})
 		})
 		p.Cut = p.Cut || cut
 		q.Answered = answers.has(whole)
@@ -98,7 +100,11 @@ func planParts(c *call) []Part {
 // the words. The result tells who spoke; else it says the same again.
 func messageParts(c *call) []Part {
 	routing := c.result.object("routing")
-	p := knownFields([]Field{{Name: "from", Value: routing.str(200, "sender")}, {Name: "to", Value: c.input.str(200, "to", "recipient")}, {Name: "summary", Value: c.input.str(1000, "summary")}})
+	p := knownFields([]Field{
+		{Name: "from", Value: routing.str(200, "sender")},
+		{Name: "to", Value: c.input.str(200, "to", "recipient")},
+		{Name: "summary", Value: c.input.str(1000, "summary")},
+	})
 	var parts []Part
 	if p.Fields != nil {
 		parts = []Part{p}

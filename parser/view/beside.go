@@ -49,7 +49,8 @@ func (v *Viewer) besides(c *parser.Conversation, index int32, said string, tags 
 		whole := f.Blocks.At(i).Whole
 		switch f.Blocks.At(i).Kind {
 		case record.Other:
-			add(Chip{Kind: "unknown", Label: v.blockType(f, index, i)}, func() []Part { return []Part{jsonPart("", v.source.span(f, index, whole))} })
+			add(Chip{Kind: "unknown", Label: v.blockType(f, index, i)},
+				func() []Part { return []Part{jsonPart("", v.source.span(f, index, whole))} })
 		case record.Document:
 			o := parseObject(v.source.span(f, index, whole))
 			source := o.object("source")
@@ -75,7 +76,8 @@ func (v *Viewer) besides(c *parser.Conversation, index int32, said string, tags 
 	}
 	v.companions(c, index, media, add)
 	if len(rest)+unread > 0 {
-		list = append(list, beside{Chip{Kind: "more", Label: strconv.Itoa(len(rest) + unread), Opens: true}, func() []Part { return partsOf(rest, unread > 0, int(e.Length)) }})
+		list = append(list, beside{Chip{Kind: "more", Label: strconv.Itoa(len(rest) + unread), Opens: true},
+			func() []Part { return partsOf(rest, unread > 0, int(e.Length)) }})
 	}
 	return list
 }

@@ -33,7 +33,8 @@ func (v *Viewer) citations(f *parser.File, item *parser.Item) []Field {
 	var list []Field
 	each(o.raw("citations"), func(raw []byte) {
 		c := parseObject(raw)
-		one := Field{Name: c.str(400, "title", "document_title"), Value: c.str(2000, "url", "source"), Note: oneLine(c.str(800, "cited_text"), 200)}
+		one := Field{Name: c.str(400, "title", "document_title"), Value: c.str(2000, "url", "source"),
+			Note: oneLine(c.str(800, "cited_text"), 200)}
 		if !slices.ContainsFunc(list, func(x Field) bool { return x.Name == one.Name && x.Value == one.Value }) {
 			list = append(list, one)
 		}

@@ -195,7 +195,8 @@ func (v *Viewer) kept(o *outline, r *ref) Alternative {
 	}
 	var sum spent
 	to := len(c.Items)
-	if o.entries[at].prompts == 0 && item.Turn >= 0 && o.turn[item.Turn] >= 0 && o.turn[item.Turn] < at { // another reply to the same prompt
+	if o.entries[at].prompts == 0 && item.Turn >= 0 && o.turn[item.Turn] >= 0 && o.turn[item.Turn] < at {
+		// Another reply to the same prompt.
 		sum.add(&o.entries[o.turn[item.Turn]].own)
 		if next := int(item.Turn) + 1; next < len(c.Turns) {
 			to = int(c.Turns[next].First)

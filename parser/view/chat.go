@@ -38,5 +38,6 @@ func (v *Viewer) attachments(c *parser.Conversation, index int32) (list []object
 // attachmentPart shows what claude.ai read in an attached file, if anything.
 func attachmentPart(a *object) (Part, bool) {
 	text, cut := words(a.raw("extracted_content"), bodyLimit)
-	return Part{Kind: "text", Name: a.short(200, "file_name"), Text: text, Cut: cut, Size: max(len(text), a.size("extracted_content")), Exit: -1}, strings.TrimSpace(text) != ""
+	return Part{Kind: "text", Name: a.short(200, "file_name"), Text: text, Cut: cut,
+		Size: max(len(text), a.size("extracted_content")), Exit: -1}, strings.TrimSpace(text) != ""
 }

@@ -222,7 +222,8 @@ func (k *clock) item(at int, first bool) {
 		case parser.ClassNotification, parser.ClassPeer, parser.ClassAuto:
 			kind = SpanNews
 		}
-		if k.index == 0 && kind == SpanPrompt && (k.state == atRest || k.state == spoken) && k.last > 0 && now > k.last+1 && e.Class != parser.ClassSteer && item.Kind == parser.ItemPrompt {
+		if k.index == 0 && kind == SpanPrompt && (k.state == atRest || k.state == spoken) && k.last > 0 &&
+			now > k.last+1 && e.Class != parser.ClassSteer && item.Kind == parser.ItemPrompt {
 			add(SpanWaiting, k.last, now)
 		}
 		if k.index > 0 && kind == SpanPrompt {

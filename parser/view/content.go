@@ -21,7 +21,8 @@ func (v *Viewer) contentParts(f *parser.File, index int32, at parser.Span, role 
 	if len(raw) == 0 {
 		return nil
 	}
-	list := contents{role: role, prose: role == "output", size: len(raw), file: f.Number, base: float64(f.Records.At(index).Offset) + float64(at.From)}
+	list := contents{role: role, prose: role == "output", size: len(raw), file: f.Number,
+		base: float64(f.Records.At(index).Offset) + float64(at.From)}
 	switch raw[0] {
 	case '"':
 		list.text(raw, 0)

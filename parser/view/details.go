@@ -29,8 +29,10 @@ type Part struct {
 	Old     string `js:"old"`     // diff with hunks: the file before, if recorded; without: the two sides
 	New     string `js:"new"`
 
-	Hunks     []Hunk     `js:"hunks"`
-	Fields    []Field    `js:"fields"` // fields, files (Value = matches), links (Name, Value), todos (Name, Value = status), matches (one: Name = pattern, Value = where, Note = "i": in any case)
+	Hunks []Hunk `js:"hunks"`
+	// fields, files (Value = matches), links (Name, Value), todos (Name, Value = status),
+	// matches (one: Name = pattern, Value = where, Note = "i": in any case)
+	Fields    []Field    `js:"fields"`
 	Questions []Question `js:"questions"`
 	Media     *Media     `js:"media"`
 	Items     []Item     `js:"items"`

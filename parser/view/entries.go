@@ -30,7 +30,8 @@ type Entry struct {
 	Hue    string `js:"hue" ts:"AgentRun['hue']"`                 // agent: its colour
 	Agent  string `js:"agent"`                                    // agent: its id
 	Copied bool   `js:"copied"`                                   // turn: it came from another session
-	Model  string `js:"model"`                                    // turn: what answered last, where that is another one than in the turn before
+	// turn: what answered last, where that is another one than in the turn before
+	Model string `js:"model"`
 
 	// How it ended. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
 	State string `js:"state" ts:"'' | 'interrupted' | 'none' | AgentRun['state']"`
@@ -60,7 +61,8 @@ type Entry struct {
 // An Alternative is one of the ways that a conversation took from one place: an
 // attempt that was left behind, or the one that was kept.
 type Alternative struct {
-	Key    string  `js:"key"` // of an attempt: opens its rows; of the one that was kept the address of its first row, "" where nothing follows
+	// of an attempt: opens its rows; of the one that was kept the address of its first row, "" where nothing follows
+	Key    string  `js:"key"`
 	Kept   bool    `js:"kept"`
 	Open   bool    `js:"open"` // its rows follow
 	Text   string  `js:"text"` // its first words, in one line

@@ -31,7 +31,8 @@ func (v *Viewer) Outline(session, from, count int) Outline {
 	o := v.outlineOf(s)
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
-	out := Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents, Missing: o.missing, Dearest: o.dearest,
+	out := Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents,
+		Missing: o.missing, Dearest: o.dearest,
 		Entries: make([]Entry, 0, to-from)}
 	reads := v.source.reads
 	for i := from; i < to && v.source.reads-reads < mostReads; i++ {
@@ -42,8 +43,10 @@ func (v *Viewer) Outline(session, from, count int) Outline {
 
 func (v *Viewer) entry(o *outline, e *entry) Entry {
 	out := Entry{Depth: int(e.depth), Turn: int(e.number), Nth: int(e.nth), Duration: -1, Before: -1, After: -1,
-		USD: e.own.usd, Incomplete: e.own.incomplete, Low: e.own.lowShare(), ByAgents: e.byAgents, Output: float64(e.own.output), Tokens: float64(e.own.tokens),
-		Responses: int(e.own.responses), Calls: int(e.own.calls), Errors: int(e.own.errors), Agents: int(e.agents), Failed: int(e.failed), Turns: int(e.prompts)}
+		USD: e.own.usd, Incomplete: e.own.incomplete, Low: e.own.lowShare(), ByAgents: e.byAgents,
+		Output: float64(e.own.output), Tokens: float64(e.own.tokens),
+		Responses: int(e.own.responses), Calls: int(e.own.calls), Errors: int(e.own.errors), Agents: int(e.agents),
+		Failed: int(e.failed), Turns: int(e.prompts)}
 	c := o.session.Main
 	f := c.File
 	switch e.kind {

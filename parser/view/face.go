@@ -87,7 +87,8 @@ var targets = []struct {
 }
 
 // usualTargets are tried for tools without a face of their own.
-var usualTargets = []string{"file_path", "path", "query", "url", "command", "pattern", "name", "title", "id", "key", "description", "prompt", "text", "message", "reason"}
+var usualTargets = []string{"file_path", "path", "query", "url", "command", "pattern", "name", "title", "id", "key",
+	"description", "prompt", "text", "message", "reason"}
 
 // target gives the main argument of a call, for one line.
 func target(face string, input *object) string {

@@ -70,7 +70,8 @@ func (v *Viewer) attempt(f *parser.File, index int32) Attempt {
 	failure := o.object("error")
 	inner := failure.object("error")
 	deepest := inner.object("error")
-	for _, text := range []string{deepest.str(400, "message"), inner.str(400, "message"), failure.str(400, "message"), o.str(400, "error")} {
+	for _, text := range []string{deepest.str(400, "message"), inner.str(400, "message"), failure.str(400, "message"),
+		o.str(400, "error")} {
 		if text != "" {
 			out.Text = text
 			break

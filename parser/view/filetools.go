@@ -46,7 +46,8 @@ func cellParts(cells []byte) []Part {
 		kind := o.str(20, "cell_type", "cellType")
 		source, more := words(o.raw("source"), partLimit)
 		n++
-		p := Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: source, Cut: more, Size: o.size("source"), Start: 1, Exit: -1}
+		p := Part{Kind: "code", Role: "output", Name: "cell " + strconv.Itoa(n) + "." + cellLanguage(&o), Text: source,
+			Cut: more, Size: o.size("source"), Start: 1, Exit: -1}
 		if kind == "markdown" {
 			p.Kind, p.Name, p.Start = "markdown", "cell "+strconv.Itoa(n), 0
 		}
@@ -94,7 +95,8 @@ func changeParts(c *call) []Part {
 		return nil
 	}
 	// What is said of the file elsewhere in the body, and copies of its text.
-	return withRest(parts, "", &c.result, "type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
+	return withRest(parts, "", &c.result,
+		"type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
 }
 
 // maxPatch bounds the lines of a patch that cross to a screen: 1 MB.

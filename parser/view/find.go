@@ -87,7 +87,8 @@ func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) 
 
 // hunt reads what is wanted.
 func (v *Viewer) hunt(wanted Wanted) (*hunt, error) {
-	h := &hunt{v: v, wanted: wanted, agent: wanted.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{}, found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
+	h := &hunt{v: v, wanted: wanted, agent: wanted.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
+		found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
 	var o search.Options
 	phrase := false
 	for _, word := range strings.Fields(wanted.Options) {
@@ -109,7 +110,8 @@ func (v *Viewer) hunt(wanted Wanted) (*hunt, error) {
 	for _, word := range strings.Fields(wanted.Kinds) {
 		kind := slices.Index(matchKinds[:], word)
 		if kind < 0 {
-			return nil, fmt.Errorf("there is no kind of places %s: the kinds are %s, with spaces between them", wrote(word), strings.Join(matchKinds[:], " "))
+			return nil, fmt.Errorf("there is no kind of places %s: the kinds are %s, with spaces between them",
+				wrote(word), strings.Join(matchKinds[:], " "))
 		}
 		h.kinds[kind] = true
 	}

@@ -97,7 +97,8 @@ func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
 	var rest []int32
 	for _, index := range records {
 		if text, more := v.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassMeta && text != "" {
-			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: text, Cut: more, Size: int(f.Records.At(index).Length), Exit: -1})
+			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: text, Cut: more,
+				Size: int(f.Records.At(index).Length), Exit: -1})
 			continue
 		}
 		rest = append(rest, index)

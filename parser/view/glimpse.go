@@ -81,7 +81,8 @@ worktree-state|worktreeSession.worktreeBranch|worktreeSession.worktreePath|workt
 // usualLabels and usualTexts are asked for where a kind has no line of its own.
 const (
 	usualLabels = "hookName|hookEvent|status"
-	usualTexts  = "displayPath|filename|planFilePath|path|stderr|stdout|content|text|message|summary|description|command|url|name|title|prompt"
+	usualTexts  = "displayPath|filename|planFilePath|path|stderr|stdout|content|text|message|summary|description|" +
+		"command|url|name|title|prompt"
 )
 
 const glimpseSize = 400
@@ -108,7 +109,8 @@ func (v *Viewer) glimpse(f *parser.File, index int32) (label, text string) {
 }
 
 // envelope are the members that every record has: FORMAT.md, "Envelope".
-const envelope = " parentUuid logicalParentUuid isSidechain type subtype uuid timestamp userType entrypoint cwd sessionId session_id version gitBranch slug isMeta level content promptId agentId "
+const envelope = " parentUuid logicalParentUuid isSidechain type subtype uuid timestamp userType entrypoint cwd " +
+	"sessionId session_id version gitBranch slug isMeta level content promptId agentId "
 
 // own gives the members of a record beside its envelope.
 func (o *object) own() object {

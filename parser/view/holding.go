@@ -19,7 +19,8 @@ func (n *narrowing) hides(of kinds, tool string) bool {
 // holds says that the row of an item, which is of these kinds, stays for what
 // stands inside of it.
 func (l *list) holds(c *parser.Conversation, item *parser.Item, of kinds, tool string) bool {
-	if of&agents == 0 || item.Kind != parser.ItemTool || !l.narrowing.looksInside() || l.narrowing.hides(of, tool) || !l.reaches(c, item.Turn) {
+	if of&agents == 0 || item.Kind != parser.ItemTool || !l.narrowing.looksInside() || l.narrowing.hides(of, tool) ||
+		!l.reaches(c, item.Turn) {
 		return false
 	}
 	f, index := c.File, c.File.Blocks.At(item.Block).Call
@@ -73,7 +74,8 @@ func (l *list) holdsAny(c *parser.Conversation, from, to int) bool {
 }
 
 func (l *list) holdsAgent(a *parser.Agent) bool {
-	return a.Conv != nil && l.narrowing.looksInside() && l.remember(agentKey(a), func() bool { return l.holdsAny(a.Conv, 0, len(a.Conv.Items)) })
+	return a.Conv != nil && l.narrowing.looksInside() &&
+		l.remember(agentKey(a), func() bool { return l.holdsAny(a.Conv, 0, len(a.Conv.Items)) })
 }
 
 func (l *list) holdsLoose(x *parser.Loose) bool {

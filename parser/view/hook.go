@@ -53,7 +53,8 @@ func (v *Viewer) hooks(f *parser.File, index int32) (list []HookRun, left int) {
 
 func hookRun(o *object) HookRun {
 	blocking := o.object("blockingError")
-	run := HookRun{Command: o.short(maxHookOutput, "command"), Exit: o.integer(-1, "exitCode", "exit_code"), Duration: float64(o.integer(-1, "durationMs"))}
+	run := HookRun{Command: o.short(maxHookOutput, "command"), Exit: o.integer(-1, "exitCode", "exit_code"),
+		Duration: float64(o.integer(-1, "durationMs"))}
 	if run.Command == "" {
 		run.Command = blocking.short(maxHookOutput, "command")
 	}

@@ -79,7 +79,8 @@ const maxDepth = 16
 func (v *Viewer) list(s *parser.Session) *list {
 	l := v.lists[s]
 	if l == nil {
-		l = &list{session: s, turned: map[string]bool{}, shut: map[string]bool{}, held: map[string]bool{}, chosen: map[string]string{}, narrowing: v.narrowed[s.Place]}
+		l = &list{session: s, turned: map[string]bool{}, shut: map[string]bool{}, held: map[string]bool{},
+			chosen: map[string]string{}, narrowing: v.narrowed[s.Place]}
 		l.built.revision = -1
 		v.lists[s] = l
 	}
@@ -176,7 +177,8 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 				i = to
 				continue
 			}
-			if open := l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: copyFold}); here.copied.File != nil && !open {
+			open := l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: copyFold})
+			if here.copied.File != nil && !open {
 				i = to
 				continue
 			}
@@ -213,7 +215,8 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			i = to
 			continue
 		}
-		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within, mark: kindsOfItem(item.Kind) == marks})
+		l.rows = append(l.rows, ref{conv: c, from: int32(i), to: int32(to), depth: depth, inside: i < within,
+			mark: kindsOfItem(item.Kind) == marks})
 		if item.Kind == parser.ItemTool && depth < maxDepth && l.isOpen(keyOf(f, item.Record, item.Block)) {
 			l.appendStarted(f, f.Blocks.At(item.Block).Call, depth+1)
 		}
@@ -307,7 +310,8 @@ func (l *list) showing(f *parser.File, index int32) int {
 			continue
 		}
 		for _, item := range r.conv.Items[r.from:r.to] {
-			if item.Record == want && (item.Block < 0 || want == index || item.Block >= 0 && f.Blocks.At(item.Block).Call == f.Records.At(index).Call) {
+			if item.Record == want && (item.Block < 0 || want == index ||
+				item.Block >= 0 && f.Blocks.At(item.Block).Call == f.Records.At(index).Call) {
 				return i
 			}
 		}

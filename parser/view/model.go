@@ -126,9 +126,11 @@ type Row struct {
 	Retry  *Retry     `js:"retry"` // error: of a request
 	Cause  *Compacted `js:"compacted"`
 
-	Unanswered string  `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // prompt: no reply came to it
-	Typed      float64 `js:"typed"`                                       // prompt that waited for its turn: when it was typed, ms since 1970; 0 unknown
-	Before     float64 `js:"before"`                                      // with By "you": when the turn before began, ms since 1970; 0 unknown
+	Unanswered string `js:"unanswered" ts:"'' | 'none' | 'interrupted'"` // prompt: no reply came to it
+	// prompt that waited for its turn: when it was typed, ms since 1970; 0 unknown
+	Typed float64 `js:"typed"`
+	// with By "you": when the turn before began, ms since 1970; 0 unknown
+	Before float64 `js:"before"`
 }
 
 // A Sender is another agent or session with what it says, or background work
@@ -173,13 +175,17 @@ type Reply struct {
 
 // A Tool is the one-line form of a tool call.
 type Tool struct {
-	Name   string `js:"name"` // as recorded
-	Face   string `js:"face" ts:"'read' | 'write' | 'edit' | 'bash' | 'grep' | 'glob' | 'list' | 'fetch' | 'search' | 'todo' | 'task' | 'agent' | 'skill' | 'question' | 'plan' | 'toolsearch' | 'workflow' | 'message' | 'notebook' | 'shell' | 'mcp' | 'resource' | 'lsp' | 'other'"`
-	Server string `js:"server"`                                                                                                 // MCP server
-	Target string `js:"target"`                                                                                                 // the main argument: a path, a command, a query
-	Note   string `js:"note"`                                                                                                   // the call's own description, if it has one
-	Status string `js:"status" ts:"'ok' | 'error' | 'rejected' | 'interrupted' | 'denied' | 'background' | 'running' | 'none'"` // background: the result only says that it began
-	Answer string `js:"answer"`                                                                                                 // what the tool says of its result in a word or two: "create", "No matches found", the answer of the person
+	Name string `js:"name"` // as recorded
+	Face string `js:"face" ts:"'read' | 'write' | 'edit' | 'bash' | 'grep' | 'glob' | 'list' | 'fetch' | 'search' | 'todo' | 'task' | 'agent' | 'skill' | 'question' | 'plan' | 'toolsearch' | 'workflow' | 'message' | 'notebook' | 'shell' | 'mcp' | 'resource' | 'lsp' | 'other'"`
+
+	Server string `js:"server"` // MCP server
+	Target string `js:"target"` // the main argument: a path, a command, a query
+	Note   string `js:"note"`   // the call's own description, if it has one
+
+	// background: the result only says that it began
+	Status string `js:"status" ts:"'ok' | 'error' | 'rejected' | 'interrupted' | 'denied' | 'background' | 'running' | 'none'"`
+	// what the tool says of its result in a word or two: "create", "No matches found", the answer of the person
+	Answer string `js:"answer"`
 
 	Exit     int     `js:"exit"`  // exit code, -1 when none is recorded
 	Lines    int     `js:"lines"` // of a file read or written, of an output; -1 unknown
@@ -197,13 +203,14 @@ type Tool struct {
 // An AgentRun tells about an agent's own conversation, or the part of it that
 // one call led to; or about all agents of a workflow, or all internal ones.
 type AgentRun struct {
-	ID        string  `js:"id"`
-	Kind      string  `js:"kind" ts:"'agent' | 'workflow' | 'internal'"`
-	Type      string  `js:"type"`
-	Title     string  `js:"title"`
-	Name      string  `js:"name"`                                                                                      // in its team
-	Hue       string  `js:"hue" ts:"'' | 'red' | 'orange' | 'yellow' | 'green' | 'cyan' | 'blue' | 'purple' | 'pink'"` // its colour; "" for a group
-	Model     string  `js:"model"`                                                                                     // of a group all of them, with ", " between them
+	ID    string `js:"id"`
+	Kind  string `js:"kind" ts:"'agent' | 'workflow' | 'internal'"`
+	Type  string `js:"type"`
+	Title string `js:"title"`
+	Name  string `js:"name"` // in its team
+	// its colour; "" for a group
+	Hue       string  `js:"hue" ts:"'' | 'red' | 'orange' | 'yellow' | 'green' | 'cyan' | 'blue' | 'purple' | 'pink'"`
+	Model     string  `js:"model"` // of a group all of them, with ", " between them
 	Turns     int     `js:"turns"`
 	Calls     int     `js:"calls"` // -1 unknown
 	Rows      int     `js:"rows"`  // 0: its records were not among the files; what the result of its call says is told of it
@@ -260,13 +267,15 @@ type Series struct {
 
 // An About is what a call in a series was about: its target.
 type About struct {
-	Face   string `js:"face" ts:"Tool['face']"`
+	Face string `js:"face" ts:"Tool['face']"`
+
 	Target string `js:"target"`
 }
 
 // A Deed counts the calls of one face in a series.
 type Deed struct {
-	Face     string `js:"face"` // see Tool
+	Face string `js:"face"` // see Tool
+
 	Name     string `js:"name"` // mcp, task: of the tool; else the face
 	Calls    int    `js:"calls"`
 	Distinct int    `js:"distinct"` // files, patterns, commands … that differ

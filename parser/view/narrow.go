@@ -98,7 +98,8 @@ func parseTurns(text string) (first, last int, err error) {
 	}
 	first, last = parseTurn(from, 1), parseTurn(to, lastTurn)
 	if first < 1 || last < first || text == "-" {
-		return 0, 0, fmt.Errorf("there are no turns %s: give one number or two, such as 12, 12-18, 12- or -5; the first turn is 1", wrote(text))
+		return 0, 0, fmt.Errorf("there are no turns %s: "+
+			"give one number or two, such as 12, 12-18, 12- or -5; the first turn is 1", wrote(text))
 	}
 	return first, last, nil
 }

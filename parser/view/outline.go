@@ -183,7 +183,8 @@ func (w *walk) main() {
 			}
 		}
 		before = here
-		compacts := item.Kind == parser.ItemCompaction || item.Kind == parser.ItemSummary && (i == 0 || c.Items[i-1].Kind != parser.ItemCompaction)
+		compacts := item.Kind == parser.ItemCompaction ||
+			item.Kind == parser.ItemSummary && (i == 0 || c.Items[i-1].Kind != parser.ItemCompaction)
 		if compacts && here.branch == 0 && w.list.leaves(c, item) {
 			w.add(entry{kind: compactionEntry, from: int32(i)})
 		}

@@ -7,7 +7,8 @@ import "unspool/parser"
 func (w *walk) bill(v *Viewer) {
 	var rest spent
 	v.charges(w.session, w.stretches, func(c *charge) {
-		t := spent{usd: c.bill.USD, output: c.bill.Usage.Output, tokens: c.Tokens(), responses: 1, low: int32(c.bill.Placeholders), incomplete: c.unpriced}
+		t := spent{usd: c.bill.USD, output: c.bill.Usage.Output, tokens: c.Tokens(), responses: 1,
+			low: int32(c.bill.Placeholders), incomplete: c.unpriced}
 		at, found := int32(-1), false
 		switch {
 		case c.part != nil:

@@ -93,7 +93,8 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 		v.outputOf(r, &row)
 	case parser.ItemInterrupt:
 		row.Kind = "interrupt"
-		if o := parseObject(v.source.record(f, item.Record)); o.has("interruptedByShutdown") && o.json[o.find("interruptedByShutdown")] == 't' {
+		o := parseObject(v.source.record(f, item.Record))
+		if o.has("interruptedByShutdown") && o.json[o.find("interruptedByShutdown")] == 't' {
 			row.Flavor = "shutdown"
 		}
 	case parser.ItemFailure:

@@ -295,7 +295,8 @@ func (v *Viewer) sideBody(x *side, body *Body) {
 		fields := []Field{{Name: "agentId", Value: a.ID}, {Name: "description", Value: a.Title},
 			{Name: "name", Value: a.Name}, {Name: "teamName", Value: a.Team}}
 		if m := a.Meta; m != nil {
-			fields = append(fields, Field{Name: "agentType", Value: m.Type}, Field{Name: "model", Value: m.Model}, Field{Name: "worktreePath", Value: m.Worktree})
+			fields = append(fields, Field{Name: "agentType", Value: m.Type}, Field{Name: "model", Value: m.Model},
+				Field{Name: "worktreePath", Value: m.Worktree})
 		}
 		body.Parts = []Part{knownFields(fields)}
 		if a.Conv != nil && a.Conv.OpensWith >= 0 {

@@ -18,7 +18,8 @@ func (v *Viewer) serverParts(c *call) []Part {
 		}
 		if m, ok := mediaOf(document.json); ok {
 			m.File = c.file.Number
-			m.Offset += float64(c.file.Records.At(c.Result).Offset) + float64(int(c.file.Blocks.At(c.ResultBlk).Text.From)+r.find("content"))
+			m.Offset += float64(c.file.Records.At(c.Result).Offset) +
+				float64(int(c.file.Blocks.At(c.ResultBlk).Text.From)+r.find("content"))
 			parts = append(parts, mediaPart(m))
 		}
 		return withRest(parts, "structured", r, "type content url")

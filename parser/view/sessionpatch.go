@@ -178,9 +178,10 @@ func patchNote(name string, count int) string {
 		changes = "1 change"
 	}
 	return map[string]string{
-		noteTabs:     "The blanks that lines begin with may have been tabs: the transcript does not tell.",
-		noteOutside:  changes + " came from something else than the session's tools; below as far as later calls show them.",
-		noteAbsent:   changes + " came from something else than the tools recorded here, or from an agent whose records are not here; below as far as later calls show them.",
+		noteTabs:    "The blanks that lines begin with may have been tabs: the transcript does not tell.",
+		noteOutside: changes + " came from something else than the session's tools; below as far as later calls show them.",
+		noteAbsent: changes + " came from something else than the tools recorded here, or from an agent whose " +
+			"records are not here; below as far as later calls show them.",
 		noteUnplaced: changes + " cannot be placed: too little is recorded.",
 		noteLarge:    changes + " cannot be put together: too much is replaced, or the file is too long.",
 		noteBefore:   changes + " replaced a content that is not recorded.",
@@ -204,7 +205,8 @@ func (p *patching) head() string {
 	}
 	t := &p.told
 	line(t.whole, "file that applies", "files that apply")
-	line(t.tabs, "of them may have had tabs: should it not fit, add --ignore-whitespace", "of them may have had tabs: should they not fit, add --ignore-whitespace")
+	line(t.tabs, "of them may have had tabs: should it not fit, add --ignore-whitespace",
+		"of them may have had tabs: should they not fit, add --ignore-whitespace")
 	line(t.empty, "file that is at the end as it was", "files that are at the end as they were")
 	line(t.partly, "file that could not be put together: only a comment", "files that could not be put together: only comments")
 	line(t.outside, "file outside of the session's folder: only a comment", "files outside of the session's folder: only comments")

@@ -69,7 +69,8 @@ func (v *Viewer) terminalParts(c *call) []Part {
 	if image && len(parts) == 1 {
 		parts = append(parts, c.printedImage()...)
 	}
-	return withRest(parts, "structured", &c.result, "stdout stderr isImage noOutputExpected returnCodeInterpretation persistedOutputPath persistedOutputSize interrupted backgroundTaskId")
+	return withRest(parts, "structured", &c.result, "stdout stderr isImage noOutputExpected returnCodeInterpretation "+
+		"persistedOutputPath persistedOutputSize interrupted backgroundTaskId")
 }
 
 // printedImage finds the image that a command printed: stdout is a data URL then.

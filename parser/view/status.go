@@ -94,11 +94,13 @@ var rejections = []string{
 // those of a tool that failed. Only the head counts: results quote anything.
 func isDenial(text string) bool {
 	head := text[:min(len(text), 300)]
-	if startsWithAny(head, []string{"Permission to ", "Permission for this ", "Permission denied by", "Blocked by hook", "The auto mode", "This command requires approval"}) {
+	if startsWithAny(head, []string{"Permission to ", "Permission for this ", "Permission denied by", "Blocked by hook",
+		"The auto mode", "This command requires approval"}) {
 		return true
 	}
 	for _, said := range []string{"requested permissions to", "denied by your permission settings", "denied by the Claude Code auto mode",
-		"auto mode classifier", "hook blocked", "blocked by hook", "denied this tool", "Hook PreToolUse", "PreToolUse:", "requires approval"} {
+		"auto mode classifier", "hook blocked", "blocked by hook", "denied this tool", "Hook PreToolUse", "PreToolUse:",
+		"requires approval"} {
 		if strings.Contains(head, said) {
 			return true
 		}

@@ -57,7 +57,8 @@ func (l *list) unsettledHidden(main *parser.Conversation, from int) int {
 	for from > 0 && from < len(items) {
 		item, before := &items[from], &items[from-1]
 		in := stretchOf(f, item)
-		if !joins(f, before, item) && before.Kind != parser.ItemTool && !quiet(f, before) && (in == stretch{} || in != stretchOf(f, before)) {
+		if !joins(f, before, item) && before.Kind != parser.ItemTool && !quiet(f, before) &&
+			(in == stretch{} || in != stretchOf(f, before)) {
 			break
 		}
 		from--

@@ -80,15 +80,6 @@ type span struct {
 	place, among uint8
 }
 
-// mark says that the entry has no extent of its own, or that its end is a mark.
-func (s *span) mark() bool {
-	switch s.kind {
-	case SpanPrompt, SpanNews, SpanFailure, SpanCompaction, SpanInterrupt:
-		return true
-	}
-	return false
-}
-
 // call says that a tool call is what the entry shows.
 func (s *span) call() bool { return s.kind == SpanTool || s.kind == SpanAsked }
 

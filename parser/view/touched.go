@@ -316,13 +316,11 @@ func normal(name, project string) string {
 	if windows {
 		name = strings.ReplaceAll(name, `\`, "/")
 	}
-	drive := len(name) > 1 && name[1] == ':'
 	switch {
-	case drive:
+	case len(name) > 1 && name[1] == ':': // a drive
 		name = strings.ToUpper(name[:1]) + name[1:]
 	case !strings.HasPrefix(name, "/") && !strings.HasPrefix(name, "~") && project != "":
 		name = normal(project, "") + "/" + name
-		drive = len(name) > 1 && name[1] == ':'
 	}
 	var parts []string
 	for _, part := range strings.Split(name, "/") {

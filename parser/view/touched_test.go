@@ -250,8 +250,8 @@ func TestShapeWhileReading(t *testing.T) {
 	f.Write(data[half:])
 	text := rest(v, second.Next)
 	said, told := 0, 0
-	head, kinds, _ := strings.Cut(text, "\n\n")
-	head, kinds, _ = strings.Cut(kinds, "\n\n")
+	_, kinds, _ := strings.Cut(text, "\n\n")
+	head, kinds, _ := strings.Cut(kinds, "\n\n")
 	if _, err := fmt.Sscanf(head[strings.Index(head, "\nlines "):], "\nlines     %d with %d", new(int), &said); err != nil {
 		t.Fatalf("%v in %q", err, head)
 	}

@@ -136,7 +136,8 @@ func (v *Viewer) Touches(session int, path string, from int) Touches {
 
 func (v *Viewer) touch(l *list, d *doer) Touch {
 	f, call := d.file, d.file.Calls.At(d.call)
-	t := Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name), Time: float64(f.Records.At(call.Use).Time),
+	t := Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
+		Time:   float64(f.Records.At(call.Use).Time),
 		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
 	t.Turn, _ = l.standing(f, call.Use)
 	if a := l.session.AgentOf(f.Conversations[call.Conv]); a != nil {

@@ -23,7 +23,7 @@ const modelTS = "../../web/src/worker/model.ts"
 // structs and compares them with the file that the page is compiled with.
 func TestTypeScript(t *testing.T) {
 	var out bytes.Buffer
-	out.WriteString("// Made from parser/view by `go test ./parser/view -run TypeScript -update`. Do not edit.\n")
+	out.WriteString("// Code generated from parser/view by `go test ./parser/view -run TypeScript -update`; DO NOT EDIT.\n")
 	for _, name := range []string{"model.go", "details.go", "choices.go", "entries.go", "files.go", "inspection.go", "matches.go", "moment.go", "usage.go", "summary.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
@@ -66,9 +66,12 @@ func writeInterface(t *testing.T, out *bytes.Buffer, doc, name string, st *ast.S
 		if words := tag.Get("ts"); words != "" {
 			kind = strings.ReplaceAll(words, "'", `"`)
 		}
-		comment := ""
-		if f.Comment != nil {
-			comment = " // " + strings.TrimSpace(f.Comment.Text())
+		comment := f.Comment.Text()
+		if comment == "" {
+			comment = f.Doc.Text()
+		}
+		if comment != "" {
+			comment = " // " + strings.Join(strings.Fields(comment), " ")
 		}
 		fmt.Fprintf(out, "  readonly %s: %s;%s\n", key, kind, comment)
 	}

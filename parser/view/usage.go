@@ -58,9 +58,10 @@ type TurnPage struct {
 
 // A TurnLine is what one turn used, with the agents that were started in it.
 type TurnLine struct {
-	Number   int     `js:"number"`
-	Branch   bool    `js:"branch"`                                   // left behind by a rewind
-	Words    string  `js:"words"`                                    // of its prompt, else of the first reply, at most 160 bytes; "" where there are none
+	Number int  `js:"number"`
+	Branch bool `js:"branch"` // left behind by a rewind
+	// of its prompt, else of the first reply, at most 160 bytes; "" where there are none
+	Words    string  `js:"words"`
 	Flavor   string  `js:"flavor" ts:"Row['flavor'] | 'unrecorded'"` // of its prompt
 	Key      string  `js:"key"`
 	Time     float64 `js:"time"`     // ms since 1970, 0 unknown

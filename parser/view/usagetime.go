@@ -147,7 +147,8 @@ type RateCourse struct {
 
 // Columns are its columns by the names that they have in JavaScript.
 func (c *RateCourse) Columns() map[string][]float64 {
-	return map[string][]float64{"width": {float64(c.Width)}, "time": c.Time, "responses": c.Responses, "low": c.Low, "output": c.Output, "fresh": c.Fresh, "read": c.Read}
+	return map[string][]float64{"width": {float64(c.Width)}, "time": c.Time, "responses": c.Responses, "low": c.Low,
+		"output": c.Output, "fresh": c.Fresh, "read": c.Read}
 }
 
 // mostStretches bounds a [RateCourse].

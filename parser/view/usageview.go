@@ -247,7 +247,8 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 
 func (v *Viewer) agentLine(a *accounts, stretches *parser.Stretches, i int) AgentLine {
 	agent := a.who[i]
-	line := AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].calls, Used: a.agents[i].costOf(),
+	line := AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].calls,
+		Used:    a.agents[i].costOf(),
 		Missing: agent.Conv == nil}
 	if agent.Internal {
 		line.Kind = "internal"

@@ -31,7 +31,8 @@ type Viewer struct {
 // in the store; it is called again for every stretch that is read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	return &Viewer{Store: store, prices: prices, windows: price.DefaultWindows(), source: source{open: open},
-		names: readings{}, hues: readings{}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{}, narrowed: map[int]narrowing{}}
+		names: readings{}, hues: readings{}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
+		narrowed: map[int]narrowing{}}
 }
 
 // Sessions lists the sessions in the order of their files.
@@ -47,7 +48,8 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 	bill := v.bill(s)
 	start, end := s.Times()
 	info := SessionInfo{
-		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(), Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
+		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
+		Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
 		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(bill),
 		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
@@ -82,7 +84,8 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 func Glance(name string, size int64, head, tail []byte) Glimpse {
 	g := parser.GlanceAt(name, size, head, tail)
 	return Glimpse{Listed: g.Session, Ties: strings.Join(g.Ties, "\n"), Info: SessionInfo{
-		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project, Branch: g.Branch, Model: g.Model,
+		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project,
+		Branch: g.Branch, Model: g.Model,
 		Start: float64(g.Start), End: float64(g.End), Bytes: float64(size), Silent: g.Metadata,
 	}}
 }

@@ -33,6 +33,7 @@ func told(p *Page) string {
 // Each row tells about itself on demand, by its button. The card
 // takes the focus and gives it back.
 func TestAboutRow(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -85,6 +86,7 @@ func TestAboutRow(t *testing.T) {
 
 // The record behind words shows itself in their place.
 func TestRecordInPlace(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -97,6 +99,7 @@ func TestRecordInPlace(t *testing.T) {
 // A link to a record is made where the page has an address, and leads to it:
 // also within a session that is dropped later.
 func TestLinkToRecord(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#v=1&src=sample/files.json")
 	ready(p)
 	stubClipboard(p)
@@ -109,7 +112,7 @@ func TestLinkToRecord(t *testing.T) {
 	p.Do(`$deep("unspool-row:focus .about-row").click()`)
 	p.WaitFor(card+` && $text(`+card+`).includes("Copy link")`, 0)
 	address := copies(p, "Copy link")
-	if !strings.HasPrefix(address, shared.server.URL) || !strings.Contains(address, "#v=1&src=") || !strings.Contains(address, "&at=") {
+	if !strings.HasPrefix(address, siteURL(t)) || !strings.Contains(address, "#v=1&src=") || !strings.Contains(address, "&at=") {
 		t.Fatalf("the link is %s", address)
 	}
 	_, fragment, _ := strings.Cut(address, "#")
@@ -123,6 +126,7 @@ func TestLinkToRecord(t *testing.T) {
 
 // On a narrow page the card stands at its foot, and a finger reaches it.
 func TestAboutNarrow(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(testfiles.Extract(t, "agents"))
@@ -138,6 +142,7 @@ func TestAboutNarrow(t *testing.T) {
 
 // The card goes with the session that it tells about.
 func TestAboutGoes(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -150,6 +155,7 @@ func TestAboutGoes(t *testing.T) {
 
 // The card leads to the inspector, and does not say again what that says.
 func TestAboutCardAndInspector(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)

@@ -29,6 +29,7 @@ func unfold(p *Page, task string) {
 // An agent says what it was and did; open, it begins with its task and ends with
 // a line that leads back. One in it stands further in, each in its own colour.
 func TestNestedAgents(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "agents"))
 	ready(p)
@@ -49,6 +50,7 @@ func TestNestedAgents(t *testing.T) {
 
 // Work in the background says when it ended, and leads to where that was told.
 func TestBackgroundAgents(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "agent-notifications"))
 	ready(p)
@@ -61,6 +63,7 @@ func TestBackgroundAgents(t *testing.T) {
 
 // A workflow shows its phases with their agents, and what failed.
 func TestWorkflow(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "workflow"))
 	ready(p)
@@ -75,6 +78,7 @@ func TestWorkflow(t *testing.T) {
 
 // However deep, an agent is legible: past the fourth level it says where it stands.
 func TestDeepAgents(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(deepAgents(t, 6))

@@ -8,38 +8,67 @@ import (
 )
 
 // trusting is what a page says that requires Trusted Types and shows sessions.
-const trusting = "require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker"
+const trusting = "require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"
 
 // embeds is a page with a viewer that has nothing to read yet.
 func embeds(head string) Doc { return article(head, `<unspool-session preload></unspool-session>`) }
 
-// A page that requires Trusted Types may use Lit itself, or hold a second version of the element.
+// A name of a Trusted Types policy can be given once, unless the page allows
+// duplicates: a page that requires Trusted Types needs that to use Lit itself, or
+// to load a second version of the element.
 func TestPolicyNames(t *testing.T) {
-	read := `<unspool-session preload src="sample/files.json"></unspool-session>`
-	t.Run("the page's own Lit", func(t *testing.T) {
-		cdn := siteHost(t)
-		own := `<script>trustedTypes.createPolicy("lit-html", { createHTML: (text) => text })</script>`
-		blog := newHost(t, docs(map[string]Doc{"/": article(own+unspoolScript(cdn), read).under(trusting + " lit-html")}))
-		p := openOn(t, blog, "/", cdn)
-		p.WaitFor(`$told.length > 0`, 0)
-		wants(t, Eval[string](p, `$told.join()`), "ready")
-	})
-	t.Run("two versions", func(t *testing.T) {
-		first, second := siteHost(t), siteHost(t)
-		blog := newHost(t, docs(map[string]Doc{"/": article(unspoolScript(first)+unspoolScript(second)+
-			`<script type="module">document.loaded = await import("`+second.URL+`unspool.js").then(() => "both", String)</script>`, read).under(trusting)}))
-		p := openOn(t, blog, "/", first, second)
-		p.Allow("Content Security Policy") // the names are taken
-		p.Allow("security policy: trusted-types blocked")
-		p.Allow("issue: ContentSecurityPolicyIssue")
-		p.WaitFor(`$told.length > 0 && document.loaded`, 0)
-		wants(t, Eval[string](p, `$told.join() + " " + document.loaded`), "ready both")
-	})
+	t.Parallel()
+	read := `<unspool-session preload src="sample/files.json"><p>What stands in for it</p></unspool-session>`
+	for _, c := range []struct{ name, policy, want string }{
+		{"twice", trusting + " 'allow-duplicates'", "ready"},
+		{"once", trusting, ""},
+	} {
+		t.Run("the page's own Lit, "+c.name, func(t *testing.T) {
+			cdn := siteHost(t)
+			own := `<script>trustedTypes.createPolicy("lit-html", { createHTML: (text) => text })</script>`
+			try := `<script type="module">document.loaded = await import("` + cdn.URL + `unspool.js").then(() => "loaded", String)</script>`
+			blog := newHost(t, docs(map[string]Doc{"/": article(own+try, read).under(c.policy)}))
+			p := openOn(t, blog, "/", cdn)
+			if c.want == "" {
+				allowTakenNames(p)
+				p.WaitFor(`document.loaded?.startsWith("TypeError")`, 0)
+				wants(t, Eval[string](p, `$text()`), "What stands in for it")
+				return
+			}
+			p.WaitFor(`$told.length > 0`, 0)
+			wants(t, Eval[string](p, `$told.join()`), c.want)
+		})
+	}
+	for _, c := range []struct{ name, policy, want string }{
+		{"twice", trusting + " 'allow-duplicates'", "both"},
+		{"once", trusting, "TypeError"},
+	} {
+		t.Run("two versions, "+c.name, func(t *testing.T) {
+			first, second := siteHost(t), siteHost(t)
+			blog := newHost(t, docs(map[string]Doc{"/": article(unspoolScript(first)+
+				`<script type="module">document.loaded = await import("`+second.URL+`unspool.js").then(() => "both", String)</script>`, read).under(c.policy)}))
+			p := openOn(t, blog, "/", first, second)
+			if c.want != "both" {
+				allowTakenNames(p)
+			}
+			p.WaitFor(`$told.length > 0 && document.loaded`, 0)
+			wants(t, Eval[string](p, `$told.join()`), "ready")
+			wants(t, Eval[string](p, `document.loaded`), c.want)
+		})
+	}
+}
+
+// allowTakenNames expects the complaints about a policy whose name is taken.
+func allowTakenNames(p *Page) {
+	p.Allow("Content Security Policy")
+	p.Allow("security policy: trusted-types blocked")
+	p.Allow("issue: ContentSecurityPolicyIssue")
 }
 
 // The attribute assets says where code is. Where a page trusts only what it made
 // itself, that is no way around it; and what threw in a worker is not run in the page.
 func TestForeignAssets(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, policy string }{
 		{"trusted types", trusting},
 		{"no policy", "object-src *"},
@@ -68,6 +97,7 @@ func TestForeignAssets(t *testing.T) {
 
 // Copies of the viewer's files on the page's own host are as good as those beside it.
 func TestOwnAssets(t *testing.T) {
+	t.Parallel()
 	cdn := siteHost(t)
 	blog := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasPrefix(r.URL.Path, "/assets/") {
@@ -87,6 +117,7 @@ func TestOwnAssets(t *testing.T) {
 
 // The host of the parser is not told which page asks for it.
 func TestParserWithoutReferrer(t *testing.T) {
+	t.Parallel()
 	cdn := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, name := range []string{"Cookie", "Referer"} {
 			if got := r.Header.Get(name); got != "" && strings.Contains(r.URL.Path, ".wasm") {
@@ -107,6 +138,7 @@ func TestParserWithoutReferrer(t *testing.T) {
 
 // A policy that only reports forbids nothing, so it is not the reason.
 func TestReportOnly(t *testing.T) {
+	t.Parallel()
 	cdn := siteHost(t)
 	closed := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "{}") }))
 	page := article(unspoolScript(cdn), `<unspool-session preload src="`+closed.URL+`s.jsonl"></unspool-session>`)
@@ -125,6 +157,7 @@ func TestReportOnly(t *testing.T) {
 
 // Where workers are refused, a viewer that lets go of its session ends the reading in the page.
 func TestEndsInPage(t *testing.T) {
+	t.Parallel()
 	cdn := siteHost(t)
 	blog := newHost(t, docs(map[string]Doc{
 		"/":           embeds(unspoolScript(cdn)).under("worker-src 'none'"),
@@ -165,6 +198,7 @@ func TestEndsInPage(t *testing.T) {
 
 // A viewer that goes before its worker is there leaves nothing behind.
 func TestEndsBeforeItsWorker(t *testing.T) {
+	t.Parallel()
 	cdn := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.Contains(r.URL.Path, "parser-worker") {
 			<-r.Context().Done()

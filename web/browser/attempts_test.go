@@ -20,6 +20,7 @@ func ways(p *Page) []string {
 // and its cost, and the kept one as well, which always follows. Of the others one is
 // open at a time, in between.
 func TestAttempts(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "attempts", "Thank you.")
 	list := ways(p)
 	for i, want := range []string{"Earlier 1 about the sea", "Earlier 2 about the sea, but sadder", "Kept about rain"} {
@@ -37,7 +38,7 @@ func TestAttempts(t *testing.T) {
 	p.WaitFor(`$text().includes("Verse 1.") && `+openWays+` === "0"`, 0)
 	p.Do(`$$deep(".way")[1].click()`)
 	p.WaitFor(`$text().includes("Verse 2b.") && !$text().includes("Verse 1.") && `+openWays+` === "1"`, 0)
-	says(t, p, `$$deep(".attempt-end").map((one) => one.closest("unspool-row").textContent.includes("Verse 2b.") + " " + one.textContent).join()`, "true End of this attempt. What was kept goes on below.")
+	says(t, p, `$$deep(".attempt-end").map((one) => one.closest("unspool-row").textContent.includes("Verse 2b.") + " " + one.textContent.trim()).join()`, "true End of this attempt. What was kept goes on below.")
 	p.Do(`$$deep(".way")[2].click()`) // the way to where it goes on
 	p.WaitFor(`$deep("unspool-row:focus")?.textContent.includes("about rain")`, 0)
 	p.Do(`$$deep(".way")[1].click()`)
@@ -48,6 +49,7 @@ func TestAttempts(t *testing.T) {
 // The same by keys: each is a button, and o on the row opens the first attempt or
 // closes the open one.
 func TestAttemptsByKeys(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "attempts", "Thank you.")
 	ways(p)
 	p.Do(`$$deep(".way")[1].focus()`)
@@ -65,6 +67,7 @@ func TestAttemptsByKeys(t *testing.T) {
 // One attempt, another reply to the same prompt, and one after which nothing was
 // sent.
 func TestAttemptAlone(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "answered-again", "Welcome.")
 	list := ways(p)
 	if len(list) != 2 || !strings.HasPrefix(list[0], "Earlier Roses are red.") || !strings.HasPrefix(list[1], "Kept Thinking of another one.") {
@@ -82,6 +85,7 @@ func TestAttemptAlone(t *testing.T) {
 
 // The address at the attempts is their own: it opens none of them.
 func TestAttemptsAddress(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "attempts", "Thank you.")
 	ways(p)
 	p.Do(`$deep('.viewbar [aria-label="Outline"]')?.ariaPressed === "false" && $deep('.viewbar [aria-label="Outline"]').click()`)

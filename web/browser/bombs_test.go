@@ -44,6 +44,7 @@ func repeats(t *testing.T, name, begin, piece string, times int, end string) str
 // Files made to take more memory than they have bytes are read within bounds and
 // told of in words; the page lives, and the next file opens.
 func TestMemoryBombs(t *testing.T) {
+	t.Parallel()
 	session := string(damaged.Session(0))
 	called := func(input, result string) string {
 		return `{"type":"assistant","uuid":"b1","sessionId":"s-0","message":{"id":"mb","role":"assistant","content":[{"type":"tool_use","id":"tb","name":"Barnacle","input":` + input + `}]}}` + "\n" +
@@ -120,6 +121,7 @@ func openLast(p *Page) {
 
 // Images that say that they are huge are never decoded, whatever their type.
 func TestHugeImages(t *testing.T) {
+	t.Parallel()
 	big := func(b []byte, at int, order binary.ByteOrder, size int, values ...uint64) []byte {
 		b = append(b, make([]byte, 400)...)
 		for i, v := range values {

@@ -48,6 +48,7 @@ func Start(ctx context.Context, opt Options) (*Browser, error) {
 	if err != nil {
 		return nil, err
 	}
+	// Those of the address bar are pages of their own, which would load in each run.
 	flags := map[string]any{
 		"headless":                               "new",
 		"no-sandbox":                             true,
@@ -63,7 +64,7 @@ func Start(ctx context.Context, opt Options) (*Browser, error) {
 		"disable-breakpad":                       true,
 		"disable-dev-shm-usage":                  true,
 		"disable-field-trial-config":             true,
-		"disable-features":                       "Translate,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,AutofillServerCommunication",
+		"disable-features":                       "Translate,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,OptimizationHints,MediaRouter,DialMediaRouteProvider,InterestFeedContentSuggestions,AutofillServerCommunication",
 		"disable-background-timer-throttling":    true,
 		"disable-backgrounding-occluded-windows": true,
 		"disable-renderer-backgrounding":         true,
@@ -99,7 +100,7 @@ func (b *Browser) Version() (string, error) {
 
 // Close ends Chromium and removes its profile.
 func (b *Browser) Close() error {
-	ctx, cancel := context.WithTimeout(b.ctx, 10*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, scaled(10*time.Second))
 	defer cancel()
 	err := chromedp.Cancel(ctx)
 	b.cancel()

@@ -3,6 +3,7 @@ package browser
 import (
 	"encoding/json"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,19 +16,22 @@ import (
 	"unspool/parser/view"
 )
 
-// TestSummaries drops every transcript of testdata, and of the folder that
-// UNSPOOL_CORPUS names, into the page: it opens, and the element's summary() is
+// mainFiles returns the transcripts that are no agent's.
+func mainFiles(t *testing.T) []testfiles.File {
+	t.Helper()
+	return slices.DeleteFunc(testfiles.Transcripts(t), func(f testfiles.File) bool {
+		return strings.HasPrefix(path.Base(f.Name), "agent-")
+	})
+}
+
+// TestSummaries drops transcripts of testdata, and of the folder that UNSPOOL_CORPUS
+// names, into the page: each opens, and the element's summary() is
 // what inspect prints.
 func TestSummaries(t *testing.T) {
-	var files []testfiles.File
-	for _, f := range testfiles.Transcripts(t) {
-		if !strings.HasPrefix(path.Base(f.Name), "agent-") {
-			files = append(files, f)
-		}
-	}
+	t.Parallel()
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
-	for _, f := range files {
+	for _, f := range testfiles.Sample(t, mainFiles(t), 3) {
 		name := f.Path
 		if told := p.Read(name); told != "ready" {
 			t.Errorf("%s: %s", name, told)
@@ -58,7 +62,7 @@ const walk = `(async () => {
 	const press = (key) => (focused() ?? list).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, composed: true, cancelable: true }));
 	const place = () => Number(focused()?.closest("unspool-row")?.dataset.index ?? -1);
 	const until = async (done) => {
-		for (const end = performance.now() + 10_000; !done() && performance.now() < end; ) await new Promise((next) => setTimeout(next));
+		for (const end = performance.now() + 10_000 * $slowness; !done() && performance.now() < end; ) await new Promise((next) => setTimeout(next));
 		return done();
 	};
 	const wrongNow = () => {
@@ -117,16 +121,14 @@ const walk = `(async () => {
 	return { keys, end, last: last(), found };
 })()`
 
-// TestCorpusWalk reads every transcript to its end by keyboard: the row with the
+// TestCorpusWalk reads transcripts to their ends by keyboard: the row with the
 // focus is always in sight and says something. Without UNSPOOL_CORPUS, only those
 // of testdata.
 func TestCorpusWalk(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
-	for _, f := range testfiles.Transcripts(t) {
-		if strings.HasPrefix(path.Base(f.Name), "agent-") {
-			continue
-		}
+	for _, f := range testfiles.Sample(t, mainFiles(t), 6) {
 		p.Read(f.Path)
 		p.WaitFor(`$deep("unspool-list unspool-row[data-kind]:not([data-kind=waiting]), .chooser")`, 0)
 		if Eval[bool](p, `$deep(".chooser") !== null`) {

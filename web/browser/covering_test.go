@@ -18,6 +18,7 @@ const besideIt = `(() => {
 
 // Where room is short one pane at a time lies over the conversation, and what is opened next is seen.
 func TestPanesOverTheConversation(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(sampleFile(t))
@@ -63,6 +64,7 @@ func TestPanesOverTheConversation(t *testing.T) {
 
 // A menu is closed before the pane below it.
 func TestMenuOverPane(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(800, 900)
 	p.Read(sampleFile(t))
@@ -100,6 +102,7 @@ func TestMenuOverPane(t *testing.T) {
 
 // A pane that goes with the focus in it gives that to the conversation.
 func TestFocusOfGonePane(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	p.Do(`$deep("unspool-outline").focus()`)
 	p.WaitFor(`$deep("unspool-outline >>> [role=tree]:focus")`, 0)
@@ -117,6 +120,7 @@ func TestFocusOfGonePane(t *testing.T) {
 
 // What is found takes the place of the outline, until the outline is asked for.
 func TestOutlineBehindMatches(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	p.Do(`$deep("unspool-row").focus()`)
 	p.Press("/")
@@ -150,6 +154,7 @@ func TestOutlineBehindMatches(t *testing.T) {
 
 // A view begins where it was left.
 func TestViewsKeepTheirPlace(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(sampleFile(t))

@@ -1,7 +1,7 @@
 // Drops a file where the last one stands, and tells what the page says of it.
 async ({ name, data }) => {
   const until = async (holds) => {
-    for (const end = performance.now() + 10_000; performance.now() < end;) {
+    for (const end = performance.now() + 10_000 * $slowness; performance.now() < end;) {
       const found = holds();
       if (found) return found;
       await new Promise((done) => setTimeout(done, 15));

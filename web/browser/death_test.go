@@ -52,7 +52,7 @@ func (d death) die(p *Page, at string, after int) {
 // inParser runs JavaScript that gives true in a worker that parses, once the tests have hold of it.
 func inParser(p *Page, js string) {
 	p.r.Helper()
-	for end := time.Now().Add(Timeout); ; time.Sleep(pause) {
+	for end := time.Now().Add(scaled(Timeout)); ; time.Sleep(pause) {
 		p.log.mu.Lock()
 		workers := slices.Clone(p.log.workers)
 		p.log.mu.Unlock()
@@ -60,7 +60,7 @@ func inParser(p *Page, js string) {
 			if !strings.Contains(w.url, "parser-worker") {
 				continue
 			}
-			ctx, cancel := context.WithTimeout(w.ctx, time.Second)
+			ctx, cancel := context.WithTimeout(w.ctx, scaled(time.Second))
 			answer, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: js})
 			cancel()
 			if err == nil && string(answer.Result.Value) == "true" {
@@ -143,6 +143,7 @@ func mended(t *testing.T, p *Page, path string) {
 // However the parser ends, and whenever, the page says so, keeps what it has, and
 // goes on at the reader's word.
 func TestParserDies(t *testing.T) {
+	t.Parallel()
 	data, _ := made.Session(4_500_000)
 	large, sample := write(t, "large.jsonl", data), sampleFile(t)
 	for _, d := range deaths {
@@ -242,6 +243,7 @@ const settledRows = `$$deep("unspool-row").length > 3 && $$deep("unspool-row").e
 
 // A panic that the program catches costs one answer, and nothing else.
 func TestParserPanicsInACall(t *testing.T) {
+	t.Parallel()
 	p := openFaulty(t)
 	p.Read(sampleFile(t))
 	ready(p)
@@ -259,6 +261,7 @@ func TestParserPanicsInACall(t *testing.T) {
 // A parser that gets no more memory is told as that, with how far it came, wherever
 // that happens; smaller files open as before.
 func TestMemoryRunsOut(t *testing.T) {
+	t.Parallel()
 	data, _ := made.Session(160_000_000)
 	large := write(t, "large.jsonl", data)
 	wasm := small(t, 18<<20)

@@ -5,6 +5,7 @@ import "testing"
 // A model without a price is named, never free; output that is recorded too low
 // makes the cost a lower bound; a table of one's own prices what is on the screen.
 func TestPrices(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(write(t, "s.jsonl", []byte(`{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","role":"assistant","model":"glm-9","content":[{"type":"text","text":"ok"}],"stop_reason":null,"usage":{"input_tokens":1000000,"output_tokens":1}}}

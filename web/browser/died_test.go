@@ -5,6 +5,7 @@ import "testing"
 // Where the parser died on the way, nothing is reached, and nothing else goes wrong:
 // not even a later move.
 func TestParserDiesOnTheWay(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "40")
 	p.Do(`disk.finds = 0; disk.answer({

@@ -24,9 +24,9 @@ func documentation(t *testing.T) *written.Book {
 // openDocs opens a page of the documentation.
 func openDocs(t *testing.T, name string, width int) *Page {
 	t.Helper()
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	p.Size(width, 900)
-	p.Open(shared.server.URL + "docs/" + name + ".html")
+	p.Open(siteURL(t) + "docs/" + name + ".html")
 	return p
 }
 
@@ -53,8 +53,10 @@ func readEmbeds(t *testing.T, p *Page) {
 // Each page of the documentation is one that everyone can read: its viewers
 // work, nothing hangs over the edge of a phone, and axe-core has no objection.
 func TestDocs(t *testing.T) {
+	t.Parallel()
 	for _, page := range documentation(t).Pages {
 		t.Run(page.Name, func(t *testing.T) {
+			t.Parallel()
 			p := openDocs(t, page.Name, 1400)
 			readEmbeds(t, p)
 			broken(t, findings(p), "wide, light")
@@ -71,6 +73,7 @@ func TestDocs(t *testing.T) {
 // The first stop of the Tab key leads past the navigation, and what the page
 // holds for a phone opens by keys.
 func TestDocsKeyboard(t *testing.T) {
+	t.Parallel()
 	p := openDocs(t, "numbers", 1400)
 	p.Press("Tab", "Enter")
 	p.WaitFor(`document.activeElement === document.querySelector("main") && location.hash === "#content"`, 0)
@@ -89,6 +92,7 @@ func TestDocsKeyboard(t *testing.T) {
 
 // The list of headings follows the reader, and code can be copied.
 func TestDocsScript(t *testing.T) {
+	t.Parallel()
 	p := openDocs(t, "numbers", 1400)
 	const marked = `document.querySelector(".toc [aria-current]")?.hash`
 	p.Do(`document.querySelector("#which-prices-are-used").scrollIntoView()`)
@@ -114,6 +118,7 @@ func TestDocsScript(t *testing.T) {
 
 // An example does what its code says.
 func TestDocsExamples(t *testing.T) {
+	t.Parallel()
 	p := openDocs(t, "embedding", 1400)
 	const found = `document.querySelector("#found").textContent`
 	p.Do(`document.querySelector("#searched").scrollIntoView()`)
@@ -140,6 +145,7 @@ func TestDocsExamples(t *testing.T) {
 
 // The page of the keys says what the viewer itself says of them.
 func TestDocsKeys(t *testing.T) {
+	t.Parallel()
 	p := openDocs(t, "keyboard", 1400)
 	listed := Eval[[]string](p, `[...document.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("kbd")].map((key) => key.textContent).join(" ") + ": " + row.lastElementChild.textContent)`)
 	viewer := open(t, "")
@@ -156,6 +162,7 @@ func TestDocsKeys(t *testing.T) {
 
 // The sheet of keys is seen whole, and does what it lists; what is not there now is faint.
 func TestKeySheet(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))

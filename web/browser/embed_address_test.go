@@ -11,6 +11,7 @@ import (
 // What is wrong with an address is said in the element's own box and told by an
 // event, and the rest of the page stays as it is; another address is read after that.
 func TestEmbedBadAddress(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
 		t.Fatal(err)

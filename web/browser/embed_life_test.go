@@ -17,6 +17,7 @@ import (
 
 // The element can stand in the page before its script, with properties already set.
 func TestEmbedLateUpgrade(t *testing.T) {
+	t.Parallel()
 	files := siteHost(t)
 	page := newHost(t, docs(map[string]Doc{
 		"/":            article("", `<unspool-session></unspool-session>`),
@@ -44,6 +45,7 @@ func TestEmbedLateUpgrade(t *testing.T) {
 // Taken out, a viewer lets go of its workers; put back, it is where it was.
 // Moved within the page it reads nothing anew.
 func TestEmbedRemoval(t *testing.T) {
+	t.Parallel()
 	page, files := blog(t, counted, `<div id="one"><unspool-session src="long.jsonl"></unspool-session></div><div id="two"></div>`)
 	p := openOn(t, page, "/", files)
 	tellsOf(p, 1)
@@ -78,6 +80,7 @@ func TestEmbedRemoval(t *testing.T) {
 
 // While a viewer wakes others are loaded: it shows these, and not where its reader was in what it had.
 func TestEmbedReplacedWhileWaking(t *testing.T) {
+	t.Parallel()
 	p := loose(t)
 	p.Do("await " + liveFiles)
 	p.Do(`const { viewer } = document; document.body.append(viewer); await viewer.load(document.long); viewer.remove()`)
@@ -96,6 +99,7 @@ func abs(x float64) float64 { return max(x, -x) }
 
 // Viewers that come and go leave nothing behind: not even themselves.
 func TestEmbedLeavesNoLeak(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, ``, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
 	p.Do(`document.gone = [];
@@ -113,6 +117,7 @@ func TestEmbedLeavesNoLeak(t *testing.T) {
 
 // The last address wins, whenever it comes.
 func TestEmbedAddressChanges(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
 	p.Do(`const viewer = $deep("unspool-session");
@@ -133,6 +138,7 @@ func TestEmbedAddressChanges(t *testing.T) {
 // Ten viewers on one page hold a few parsers, and each shows its session when it
 // is come to, also for the second time.
 func TestEmbedTen(t *testing.T) {
+	t.Parallel()
 	var body strings.Builder
 	files := siteHost(t)
 	texts := map[string]Doc{}
@@ -182,6 +188,7 @@ func TestEmbedTen(t *testing.T) {
 
 // Two versions of the script: the first one makes the element known, the second does no harm.
 func TestEmbedTwoVersions(t *testing.T) {
+	t.Parallel()
 	for _, older := range []bool{true, false} { // stands first in the page
 		plain, changed := siteHost(t), otherVersion(t)
 		first, later := plain, changed
@@ -246,7 +253,7 @@ func otherVersion(t *testing.T) *Host {
 // collected waits until a JavaScript expression is true after the browser has taken away what nobody holds.
 func collected(p *Page, js string) {
 	p.r.Helper()
-	for end := time.Now().Add(Timeout); ; {
+	for end := time.Now().Add(scaled(Timeout)); ; {
 		if _, err := call(p, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
 			p.r.Fatalf("collect garbage: %v", err)
 		}

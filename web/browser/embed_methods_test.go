@@ -18,6 +18,7 @@ func loose(t *testing.T) *Page {
 
 // Methods answer wherever the page keeps the element, and leave nothing running.
 func TestEmbedMethodsInNoPage(t *testing.T) {
+	t.Parallel()
 	p := loose(t)
 	p.Do(`await document.viewer.load(document.long)`)
 	if turns := Eval[int](p, `document.viewer.summary().then((one) => one.turns)`); turns != 60 {
@@ -52,6 +53,7 @@ func TestEmbedMethodsInNoPage(t *testing.T) {
 
 // A method is of what was set and asked for before it, and of nothing else.
 func TestEmbedMethodsInOrder(t *testing.T) {
+	t.Parallel()
 	p := loose(t)
 	p.Do(`document.body.append(document.viewer); await document.viewer.load(document.long)`)
 	turns := `document.viewer.summary().then((one) => one.turns)`
@@ -74,6 +76,7 @@ func TestEmbedMethodsInOrder(t *testing.T) {
 
 // What is not read to its end was not loaded. Methods reject with an Error that tells why.
 func TestEmbedMethodsReject(t *testing.T) {
+	t.Parallel()
 	p := loose(t)
 	p.Do(`document.body.append(document.viewer);
 		document.load = (text) => { const answer = document.viewer.load(text); answer.catch(() => undefined); return answer; };
@@ -97,6 +100,7 @@ func TestEmbedMethodsReject(t *testing.T) {
 
 // A file of the reader's may change or go: what was read of it is kept.
 func TestEmbedFilesStayAwake(t *testing.T) {
+	t.Parallel()
 	p := loose(t)
 	p.Do(`document.viewers = [];
 		for (let i = 0; i < 5; i++) {
@@ -113,6 +117,7 @@ func TestEmbedFilesStayAwake(t *testing.T) {
 
 // A record that is nowhere is not looked for in every session whenever some more was read.
 func TestEmbedSeeksFrugally(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session at="nothing"></unspool-session>`, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
 	p.Do(`const viewer = $deep("unspool-session");
@@ -157,6 +162,7 @@ func TestEmbedSeeksFrugally(t *testing.T) {
 
 // Only the events that are promised leave the element.
 func TestEmbedTellsNoOther(t *testing.T) {
+	t.Parallel()
 	p := loose(t)
 	p.Do(`document.shown = []; addEventListener("unspool-show", () => document.shown.push("page"));
 		document.viewer.addEventListener("unspool-show", ({ detail }) => document.shown.push(detail.session?.turns));

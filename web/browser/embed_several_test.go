@@ -9,6 +9,7 @@ import (
 
 // The files of several addresses are one load: its bounds hold for all of them together.
 func TestEmbedSeveralAreOneLoad(t *testing.T) {
+	t.Parallel()
 	var now, most atomic.Int32
 	files := siteHost(t)
 	inner := docs(map[string]Doc{"/": article(unspoolScript(files), `<unspool-session preload></unspool-session>`)})

@@ -19,6 +19,7 @@ func turnsShown(p *Page) []int {
 
 // A page can show a part of a session, and change its mind.
 func TestEmbedSlice(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" turns="12-14" hide="tools" preload></unspool-session>`, 1)
 	if shown := turnsShown(p); !slices.Equal(shown, []int{12, 13, 14}) {
 		t.Errorf("turns %v are shown", shown)
@@ -40,6 +41,7 @@ func TestEmbedSlice(t *testing.T) {
 // A part in which there is nothing is told as such. Numbers are taken for what
 // they say, and what is not there for nothing, as frameworks set them.
 func TestEmbedNothingInSlice(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" turns="9999" preload></unspool-session>`, 1)
 	p.WaitFor(`$text().includes("There is nothing in this part of the session, which has ")`, 0)
 	p.Do(theViewer + `.turns = 2`)
@@ -55,6 +57,7 @@ func TestEmbedNothingInSlice(t *testing.T) {
 
 // The page begins with a record, goes to others, and keeps the focus meanwhile.
 func TestEmbedAt(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<p><button id="mine">Mine</button></p><unspool-session src="long.jsonl" at="u40" height="400px"></unspool-session>
 		<script>document.getElementById("mine").focus()</script>`, 1)
 	shows := func(n int) {
@@ -86,6 +89,7 @@ func TestEmbedAt(t *testing.T) {
 
 // What a reader does is told by the event.
 func TestEmbedSelect(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session><script>addEventListener("unspool-select", (e) => (document.selected = e.detail))</script>`, 1)
 	p.Do(`$deep("unspool-list").focus()`)
 	p.Press("n")
@@ -96,6 +100,7 @@ func TestEmbedSelect(t *testing.T) {
 }
 
 func TestEmbedSearchAndSummary(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 1)
 	type hits struct {
 		Hits []struct {
@@ -116,6 +121,7 @@ func TestEmbedSearchAndSummary(t *testing.T) {
 
 // The box is as high as the page says; one that fits what is in it has an end.
 func TestEmbedHeight(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<style>.mine { height: 260px }</style>
 		<unspool-session preload src="short.jsonl"></unspool-session>
 		<unspool-session preload src="short.jsonl" height="200px"></unspool-session>
@@ -141,6 +147,7 @@ func TestEmbedHeight(t *testing.T) {
 
 // What is open at first is for the page to say.
 func TestEmbedExpand(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session preload src="sample/files.json" expand="tools" turns="1"></unspool-session><unspool-session preload src="sample/files.json" expand="all" turns="1"></unspool-session>`, 2)
 	open := func(viewer int, kind string) bool {
 		return Eval[bool](p, fmt.Sprintf(`$$deep('unspool-row[data-kind=%q] [aria-expanded="true"]', document.querySelectorAll("unspool-session")[%d]).length > 0`, kind, viewer))
@@ -156,6 +163,7 @@ func TestEmbedExpand(t *testing.T) {
 
 // A list of sessions, one of them, or what it cost: as the page wishes.
 func TestEmbedViews(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session src="short.jsonl sample/files.json" toolbar="none"></unspool-session>`, 1)
 	p.WaitFor(`$$deep(".chooser .entry").length === 2`, 0)
 	if Eval[bool](p, `$deep(".toolbar") !== null`) {
@@ -177,6 +185,7 @@ func TestEmbedViews(t *testing.T) {
 
 // Everything that a transcript can be in is read.
 func TestEmbedLoad(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session></unspool-session>`, 0)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
 	p.Do(`document.text = await (await fetch("short.jsonl")).text(); document.bytes = new TextEncoder().encode(document.text)`)
@@ -208,6 +217,7 @@ func TestEmbedLoad(t *testing.T) {
 
 // The page's scheme is followed, its colours are taken, and parts can be styled.
 func TestEmbedTheme(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<style>
 			:root { color-scheme: light }
 			.mine { --unspool-ground: rgb(250, 240, 220); --unspool-ink: rgb(40, 30, 20); --unspool-accent: rgb(120, 0, 120); --unspool-radius: 3px; --unspool-size: 18px; --unspool-font: monospace }
@@ -248,6 +258,7 @@ func TestEmbedTheme(t *testing.T) {
 
 // Links lead where the page wants them, and dates are written in its language.
 func TestEmbedLinksAndLanguage(t *testing.T) {
+	t.Parallel()
 	page, files := blog(t, "", `<unspool-session></unspool-session>`)
 	p := openOn(t, page, "/", files)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)
@@ -270,6 +281,7 @@ func TestEmbedLinksAndLanguage(t *testing.T) {
 
 // A page on paper has what is in sight of a viewer, not all of a session.
 func TestEmbedOnPaper(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl"></unspool-session>`, 1)
 	if n := pages(p); n != 1 {
 		t.Errorf("the article has %d pages", n)

@@ -26,6 +26,7 @@ const inherited = `JSON.stringify(["font-family", "font-size", "font-style", "fo
 // However a page sets its own words, those of the viewer look the same, and what
 // stands between the tags looks like the page.
 func TestEmbedPageStyle(t *testing.T) {
+	t.Parallel()
 	const viewer = `<unspool-session preload src="short.jsonl"></unspool-session>`
 	plain := openBlog(t, viewer, 1)
 	plain.WaitFor(`$deep("unspool-row[data-kind=text] .prose")`, 0)
@@ -52,6 +53,7 @@ func TestEmbedPageStyle(t *testing.T) {
 
 // A page that hides the viewer hides it, and one that lets pointers through does.
 func TestEmbedHiddenByPage(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<div style="visibility: hidden; pointer-events: none"><unspool-session preload src="short.jsonl"></unspool-session></div>`, 1)
 	p.WaitFor(`$deep("unspool-row")`, 0)
 	if got := Eval[string](p, `(({ visibility, pointerEvents }) => visibility + " " + pointerEvents)(getComputedStyle($deep("unspool-row")))`); got != "hidden none" {
@@ -61,6 +63,7 @@ func TestEmbedHiddenByPage(t *testing.T) {
 
 // All that is written grows with one size, and so do the lines it stands in.
 func TestEmbedSize(t *testing.T) {
+	t.Parallel()
 	const viewer = `<unspool-session preload src="sample/files.json" turns="6" expand="tools" height="auto"></unspool-session>`
 	const sizes = `Object.fromEntries([".toolbar", ".heading", ".figure", ".asked .words", ".who", ".deed", ".deed .content", ".deed .end", ".prose", ".frame", ".bar", ".action", ".machinery .deed"]
 		.map((name) => [name, [$deep(name)].map((one) => getComputedStyle(one)).map(({ fontSize, lineHeight }) => [parseFloat(fontSize), parseFloat(lineHeight) || 0])[0]]))`
@@ -82,6 +85,7 @@ func TestEmbedSize(t *testing.T) {
 // In a place that is as wide as what is in it the viewer has a width of its own,
 // which gives way where there is less room, and to what the page says.
 func TestEmbedWidth(t *testing.T) {
+	t.Parallel()
 	const viewer = `<unspool-session preload src="short.jsonl" height="100px"></unspool-session>`
 	p := openBlog(t, `<style>main { width: 1000px } aside { width: 300px } .said unspool-session { width: 200px } .far unspool-session { margin: 0 40px }</style>
 		<div style="display: flex"><p>Beside</p>`+viewer+`</div><div style="width: fit-content">`+viewer+`</div><table><tr><td>`+viewer+`</td></tr></table>
@@ -98,6 +102,7 @@ func TestEmbedWidth(t *testing.T) {
 
 // A part of a session begins and ends as near to the edges of its box as it is to its sides.
 func TestEmbedEdgesAreNear(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session preload src="short.jsonl" turns="1" height="auto" toolbar="none"></unspool-session>`, 1)
 	p.WaitFor(`$deep("unspool-row[data-kind=text] .prose") && $deep("unspool-list").scrollHeight === $deep("unspool-list").clientHeight`, 0)
 	const edges = `(() => {
@@ -109,6 +114,7 @@ func TestEmbedEdgesAreNear(t *testing.T) {
 
 // Until its script is there the element holds the room that it takes later.
 func TestEmbedHoldsRoom(t *testing.T) {
+	t.Parallel()
 	const body = `<style>unspool-session:not(:defined) { display: block; height: 32rem }</style><unspool-session src="short.jsonl"><p>Words</p></unspool-session><p id="after">After</p>`
 	files := siteHost(t)
 	page := newHost(t, docs(map[string]Doc{"/": article("", body), "/with": article(unspoolScript(files), body), "/short.jsonl": {Text: string(longSession(2))}}))
@@ -123,6 +129,7 @@ func TestEmbedHoldsRoom(t *testing.T) {
 
 // A link for which the page gives no address, or fails to, is words and no more.
 func TestEmbedLinkToNowhere(t *testing.T) {
+	t.Parallel()
 	page, files := blog(t, "", `<unspool-session></unspool-session>`)
 	p := openOn(t, page, "/", files)
 	p.WaitFor(`customElements.get("unspool-session")`, 0)

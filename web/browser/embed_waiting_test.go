@@ -7,6 +7,7 @@ import (
 
 // While a file is on its way the box says so, whether the page has put something into it or not.
 func TestEmbedFetching(t *testing.T) {
+	t.Parallel()
 	give := make(chan struct{})
 	files := siteHost(t)
 	inner := docs(map[string]Doc{"/": article(unspoolScript(files), `<div dir="rtl">

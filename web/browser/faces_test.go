@@ -79,6 +79,7 @@ var faces = []struct {
 
 // Every tool has a line that says what it did, and opens to what a person looks for.
 func TestToolFaces(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1000, 16_000) // so that every row stands in the page
 	p.Read(testfiles.Extract(t, "faces"))
@@ -164,6 +165,7 @@ func spoken(v *accessibility.Value) string {
 // Inputs and results of the wrong types are shown as they are. No row fails on
 // them, and each leads to its record.
 func TestOddTools(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1000, 40_000)
 	p.Read(testfiles.Extract(t, "faces-odd"))
@@ -180,6 +182,7 @@ func TestOddTools(t *testing.T) {
 // A row that throws says so, still leads to its record, and takes no other with
 // it; a part that throws leaves the other parts.
 func TestRowThatThrows(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "faces"))
 	ready(p)

@@ -8,8 +8,6 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 
 	"unspool/parser/made"
@@ -28,6 +26,7 @@ func altered(t *testing.T, change func(w http.ResponseWriter, r *http.Request) b
 
 // Where the parser cannot start, the page names the cause.
 func TestNoParser(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, file, want string }{
 		{"wasm missing", ".wasm.gz", "404"},
 		{"worker missing", "parser-worker", "worker"},
@@ -53,6 +52,7 @@ func TestNoParser(t *testing.T) {
 
 // Where the page's own code cannot load, the page says so: it needs none for that.
 func TestNoScript(t *testing.T) {
+	t.Parallel()
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
 		if !strings.HasSuffix(r.URL.Path, ".js") {
 			return false
@@ -61,47 +61,13 @@ func TestNoScript(t *testing.T) {
 		return true
 	})
 	p.Allow("404")
-	p.Allow("was preloaded using link preload but not used") // by the code that does not come
 	p.WaitFor(`document.querySelector(".late").checkVisibility({ visibilityProperty: true })`, 0)
 	wants(t, Eval[string](p, `$text()`), "has not come yet", "open unspool.html instead")
 }
 
-// The code of a pane that does not come is asked for a few times, and then at the reader's word.
-func TestPaneDoesNotCome(t *testing.T) {
-	var asked atomic.Int32
-	var there atomic.Bool
-	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
-		if there.Load() || !strings.Contains(r.URL.Path, "/inspector-") {
-			return false
-		}
-		asked.Add(1)
-		w.WriteHeader(http.StatusServiceUnavailable)
-		return true
-	})
-	p.Allow("503")
-	p.Allow("inspector-")
-	p.Read(sampleFile(t))
-	ready(p)
-	p.Do(`$deep("unspool-row").focus()`)
-	p.Press("i")
-	p.WaitFor(`$text($deep(".inspector [role=alert]")) === "A part of this viewer could not be loaded. Reload the page.\nTry again"`, 0)
-	const shown = `!!$deep("unspool-timeline")`
-	before := Eval[bool](p, shown)
-	for _, key := range []string{"w", "w"} { // all is drawn anew
-		p.Press(key)
-		before = !before
-		p.WaitFor(fmt.Sprintf("%s === %t", shown, before), 0)
-	}
-	if times := asked.Load(); times < 1 || times > 3 {
-		t.Errorf("it was asked for %d times", times)
-	}
-	there.Store(true)
-	p.Do(`$deep(".inspector .missing button").click()`)
-	p.WaitFor(`$deep("unspool-inspector")`, 0)
-}
-
 // A wasm that is no wasm is told, not waited for.
 func TestBrokenWasm(t *testing.T) {
+	t.Parallel()
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
 		if !strings.Contains(r.URL.Path, ".wasm.gz") {
 			return false
@@ -116,6 +82,7 @@ func TestBrokenWasm(t *testing.T) {
 // A large file is read to its end where its stream stops answering midway, as
 // it may do in Chromium.
 func TestStalledStream(t *testing.T) {
+	t.Parallel()
 	const stall = `let reads = 0;
 		const read = ReadableStreamBYOBReader.prototype.read;
 		ReadableStreamBYOBReader.prototype.read = function (...args) {
@@ -150,6 +117,7 @@ func TestStalledStream(t *testing.T) {
 
 // A parser that stops says why, in Go's own last words.
 func TestCrashedParser(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	program := filepath.Join(dir, "main.go")
 	if err := os.WriteFile(program, []byte("package main\n\nfunc main() { panic(\"the harbour is closed\") }\n"), 0o644); err != nil {
@@ -176,6 +144,7 @@ func TestCrashedParser(t *testing.T) {
 
 // Servers that inflate the wasm on its way change nothing.
 func TestInflatedWasm(t *testing.T) {
+	t.Parallel()
 	p := altered(t, func(w http.ResponseWriter, r *http.Request) bool {
 		if strings.Contains(r.URL.Path, ".wasm.gz") {
 			w.Header().Set("Content-Encoding", "gzip")
@@ -184,29 +153,4 @@ func TestInflatedWasm(t *testing.T) {
 	})
 	p.DropFiles(sampleFile(t))
 	ready(p)
-}
-
-// What is opened while the code comes that tells of another host stays open.
-func TestDropBeforeTheWayElsewhere(t *testing.T) {
-	asked, come := make(chan struct{}), make(chan struct{})
-	var once sync.Once
-	p := altered(t, func(_ http.ResponseWriter, r *http.Request) bool {
-		if strings.Contains(r.URL.Path, "/trouble-") {
-			once.Do(func() { close(asked) })
-			<-come
-		}
-		return false
-	})
-	p.WaitFor(`$text().includes("Choose files")`, 0)
-	p.Do(`location.hash = "#v=1&src=" + encodeURIComponent("https://example.com/s.jsonl")`)
-	<-asked
-	p.DropFiles(sampleFile(t))
-	p.WaitFor(`$deep("main.reading:not([hidden])")`, 0)
-	close(come)
-	p.WaitFor(`performance.getEntriesByType("resource").some(({ name, responseEnd }) => name.includes("/trouble-") && responseEnd > 0)`, 0)
-	p.Do(`for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame)`)
-	ready(p)
-	says(t, p, `String($deep("main.reading").hidden)`, "false")
-	p.Do(`location.hash = "#v=1&src=" + encodeURIComponent("https://example.org/s.jsonl")`)
-	p.WaitFor(`$text($deep(".asking")).includes("This session is on example.org")`, 0)
 }

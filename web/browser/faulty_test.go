@@ -150,7 +150,7 @@ func openWith(t *testing.T, wasm http.HandlerFunc, scripts ...string) *Page {
 		}
 		shared.handler.ServeHTTP(w, r)
 	}))
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	for _, script := range append([]string{watched}, scripts...) {
 		before(p, script)
 	}

@@ -15,6 +15,7 @@ import (
 // A file of another host comes whole, or it is told why not; nothing of the
 // reader's is sent along.
 func TestFetch(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
 		t.Fatal(err)
@@ -169,6 +170,7 @@ func TestFetch(t *testing.T) {
 // What leads to another host is read where all are in order, and is told with the
 // name of the host where one was agreed to.
 func TestFetchRedirected(t *testing.T) {
+	t.Parallel()
 	other := newHost(t, docs(map[string]Doc{"/there.jsonl": {Text: "{}\n"}}))
 	vault := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")
@@ -209,6 +211,7 @@ func TestFetchRedirected(t *testing.T) {
 
 // A list has all its files read, in its order, and none that is not below it.
 func TestFetchListing(t *testing.T) {
+	t.Parallel()
 	files := map[string]Doc{
 		"/a/files.json":            {Text: `{"name":"project","files":["one.jsonl","one/sub agent#1.jsonl","x.jsonl.gz"]}`},
 		"/a/one.jsonl":             {Text: "{\"n\":1}\n"},
@@ -252,6 +255,7 @@ func TestFetchListing(t *testing.T) {
 // Where a page may not fetch from a host, its policy is named, and where it is
 // offline, that.
 func TestFetchForbidden(t *testing.T) {
+	t.Parallel()
 	vault := newHost(t, docs(map[string]Doc{"/s.jsonl": {Text: "{}\n"}}))
 	inner := fetchPage(t, &arrivals{})
 	blog := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -289,6 +293,7 @@ func TestFetchForbidden(t *testing.T) {
 
 // What is no longer wanted is not read on, and what cannot be is never asked for.
 func TestFetchEnds(t *testing.T) {
+	t.Parallel()
 	begun, ended := make(chan struct{}), make(chan struct{})
 	vault := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Access-Control-Allow-Origin", "*")

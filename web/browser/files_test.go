@@ -42,6 +42,7 @@ func chooseFile(p *Page, name string) {
 
 // Where room is short the figures give way, the names last.
 func TestFilesNames(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(testfiles.Extract(t, "file-changes"))
@@ -68,6 +69,7 @@ func TestFilesNames(t *testing.T) {
 
 // How many calls failed leads to them, and back.
 func TestFilesToErrors(t *testing.T) {
+	t.Parallel()
 	p := openFiles(t, "file-changes")
 	p.WaitFor(`$text($deep("unspool-files >>> .sum button")).replace("\u00a0", " ") === "2 calls failed"`, 0)
 	p.Click(`unspool-files >>> .sum button`)
@@ -78,6 +80,7 @@ func TestFilesToErrors(t *testing.T) {
 
 // Files stand by folder with their counts, and can be filtered and sorted.
 func TestFilesList(t *testing.T) {
+	t.Parallel()
 	p := openFiles(t, "file-changes")
 	p.WaitFor(fileOptions+`.length === 6`, 0)
 	wantLines(t, p, "In the session's folder", "M lost.txt 1 +1 −1", "! refused.sh", "notes", "A plan.md 4 +6 −3", "src", "M lamp.go 1 2 +2 −1", "M main.c 1 +1 −1", "/etc", "hosts 1")
@@ -113,6 +116,7 @@ func quoted(s string) string { return "`" + s + "`" }
 // One file is told as a change as a whole, and call by call; what is not known
 // of it is said. From a call the way leads to its row, and back.
 func TestFilesOne(t *testing.T) {
+	t.Parallel()
 	p := openFiles(t, "file-changes")
 	chooseFile(p, "src/lamp.go")
 	detail := `$text($deep("unspool-one-file"))`
@@ -146,6 +150,7 @@ func TestFilesOne(t *testing.T) {
 // The list is one stop of the keyboard; its arrows lead over folders, and Enter
 // opens a file. On a narrow page the list and a file take turns.
 func TestFilesByKeyboard(t *testing.T) {
+	t.Parallel()
 	p := openFiles(t, "file-changes")
 	p.WaitFor(fileOptions+`.length === 6`, 0)
 	passes(t, p, "files")
@@ -178,6 +183,7 @@ func TestFilesByKeyboard(t *testing.T) {
 
 // The patch of the session is a file that git applies.
 func TestFilesPatch(t *testing.T) {
+	t.Parallel()
 	p := openFiles(t, "file-changes")
 	p.Do(`{ const make = URL.createObjectURL;
 		URL.createObjectURL = (blob) => { globalThis.saved = blob; return make(blob); };
@@ -220,6 +226,7 @@ func TestFilesPatch(t *testing.T) {
 
 // What could not be saved or asked says why.
 func TestFilesRefused(t *testing.T) {
+	t.Parallel()
 	p := openFiles(t, "file-changes")
 	const notice = `$text($deep("[role=status].notice-box"))`
 	p.WaitFor(`!!$deep("unspool-files >>> .save")`, 0)
@@ -239,6 +246,7 @@ func TestFilesRefused(t *testing.T) {
 
 // From a row the list of files is there again as it was left.
 func TestFilesAreKept(t *testing.T) {
+	t.Parallel()
 	var said thread
 	for i := range 60 {
 		id := fmt.Sprint("call", i)
@@ -265,6 +273,7 @@ func TestFilesAreKept(t *testing.T) {
 
 // While the patch of one session is made, another one's can be saved.
 func TestFilesPatchOfEach(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, id := range []string{"one", "two"} {
 		var said thread
@@ -303,6 +312,7 @@ func TestFilesPatchOfEach(t *testing.T) {
 
 // A session that touched no files says so.
 func TestFilesNone(t *testing.T) {
+	t.Parallel()
 	p := openFiles(t, "commands")
 	p.WaitFor(`$text($deep("unspool-files")).includes("read and changed no files")`, 0)
 	passes(t, p, "no files")

@@ -80,6 +80,7 @@ func leaves(p *Page, lines int, chips string) {
 }
 
 func TestFilterKinds(t *testing.T) {
+	t.Parallel()
 	p := filtering(t, filterable(t))
 	all := Eval[int](p, setSize)
 	for _, c := range []struct {
@@ -125,6 +126,7 @@ func TestFilterKinds(t *testing.T) {
 }
 
 func TestFilterPresetsAndUndo(t *testing.T) {
+	t.Parallel()
 	p := filtering(t, filterable(t))
 	for _, c := range []struct {
 		preset string
@@ -185,6 +187,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 
 // What is left out can be read on a phone.
 func TestFilterWordsNarrow(t *testing.T) {
+	t.Parallel()
 	p := filtering(t, filterable(t))
 	p.Size(360, 800)
 	menuItem(p, "tools", "Edit", true)
@@ -199,6 +202,7 @@ func TestFilterWordsNarrow(t *testing.T) {
 
 // The row that is read stays where it is, or the nearest that is left stands there.
 func TestFilterKeepsPlace(t *testing.T) {
+	t.Parallel()
 	p := filtering(t, filterable(t))
 	p.Do(`const list = $deep("unspool-list"); list.scrollTop = list.scrollHeight * 0.6`)
 	settled(p)
@@ -220,6 +224,7 @@ func TestFilterKeepsPlace(t *testing.T) {
 
 // Agents are listed as they began, not by their ids.
 func TestFilterAgentsInOrder(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	agents := filepath.Join(dir, "s", "subagents")
 	if err := os.MkdirAll(agents, 0o700); err != nil {
@@ -254,6 +259,7 @@ func TestFilterAgentsInOrder(t *testing.T) {
 
 // One agent alone: what it did, below the call that started it.
 func TestFilterAgent(t *testing.T) {
+	t.Parallel()
 	p := filtering(t, sampleDir)
 	all := Eval[int](p, setSize)
 	p.Do(filterBar + `.querySelector("[popovertarget=agents]").click()`)
@@ -269,6 +275,7 @@ func TestFilterAgent(t *testing.T) {
 
 // Arrows go among the items of a menu, and round.
 func TestMenuKeys(t *testing.T) {
+	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	p.Do(findPane + `.querySelector("[popovertarget=kind]").click()`)
 	const item = findPane + `.activeElement?.closest("#kind li")`

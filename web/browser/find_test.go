@@ -54,6 +54,7 @@ func finding(t *testing.T, path, text string, width, height int) *Page {
 
 // Before something was found its list is not said to be there.
 func TestFindList(t *testing.T) {
+	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	const list = `$deep('unspool-find >>> [aria-label="List of matches"]')`
 	p.WaitFor(list+`.ariaPressed === "true"`, 0)
@@ -63,6 +64,7 @@ func TestFindList(t *testing.T) {
 
 // How much was found is one sentence, which goes on to say where the reader is.
 func TestFindCounts(t *testing.T) {
+	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	p.WaitFor(foundWords+` === "20 matches in 4 turns"`, 0)
 	if said := Eval[string](p, `[...`+findPane+`.querySelectorAll(".found > :not(.facets, unspool-found, progress)")].map((e) => $text(e)).join()`); said != "" {
@@ -83,6 +85,7 @@ func TestFindCounts(t *testing.T) {
 
 // Matches are called what their rows are called, and have no marks that rows do not show.
 func TestFindWords(t *testing.T) {
+	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	lines := Eval[[]string](p, matchLines+`.slice(0, 5).map((line) => [...line.querySelectorAll(".kind, .excerpt")].map((e) => e.textContent).join(": "))`)
 	begins(t, lines,
@@ -98,12 +101,14 @@ func TestFindWords(t *testing.T) {
 
 // What is no prompt, reply or call is called by a name of its own.
 func TestFindBackground(t *testing.T) {
+	t.Parallel()
 	p := finding(t, testfiles.Extract(t, "compaction"), "continued", 1400, 900)
 	p.WaitFor(matchLines+`.some((line) => $text(line.querySelector(".kind")).startsWith("Background"))`, 0)
 }
 
 // What is found is narrowed in one line of menus.
 func TestFindFacets(t *testing.T) {
+	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	facets := findPane + `.querySelector(".facets")`
 	if high := Eval[float64](p, facets+`.getBoundingClientRect().height`); high > 40 {
@@ -134,6 +139,7 @@ func TestFindFacets(t *testing.T) {
 
 // What was found stands in the place of the outline: what is read does not move aside.
 func TestFindInPlace(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(findable(t))
@@ -174,6 +180,7 @@ func TestFindInPlace(t *testing.T) {
 
 // A match far along a line is led to by wrapping the lines of its frame, and of no other.
 func TestFindFarAlong(t *testing.T) {
+	t.Parallel()
 	var said thread
 	said.add(userSays("", "", "Look into both barns"), "u")
 	said.add(claudeSays("", "", []m{{"type": "text", "text": "I will."}}), "w")
@@ -197,6 +204,7 @@ func TestFindFarAlong(t *testing.T) {
 // In somebody else's page it keeps to the box of the viewer, and to what is
 // pressed inside of it.
 func TestFindInEmbed(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<p><a id="before" href="#a">Before</a></p><unspool-session src="long.jsonl" height="400px"></unspool-session>
 		<unspool-session preload src="long.jsonl" height="auto"></unspool-session><div style="height: 2000px"></div>`, 2)
 	p.Do(`document.getElementById("before").focus()`)
@@ -232,6 +240,7 @@ func TestFindInEmbed(t *testing.T) {
 
 // Enter goes from place to place, also within one row, and the field keeps the keys.
 func TestFindEnter(t *testing.T) {
+	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	const chosen = `CSS.highlights.get("unspool-find-current")?.values().next().value`
 	stood := []string{}
@@ -253,6 +262,7 @@ func TestFindEnter(t *testing.T) {
 
 // Matches that are gone through are one step, which leads back to where the reader was.
 func TestFindBack(t *testing.T) {
+	t.Parallel()
 	p := finding(t, findable(t), "needle", 1400, 900)
 	holds(p, `at === undefined`)
 	steps := func() int { return Eval[int](p, `history.length`) }
@@ -284,6 +294,7 @@ func TestFindBack(t *testing.T) {
 
 // A menu in which much is chosen takes no room from the names of the others.
 func TestFindFacetNames(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(manySessions(t, 2))

@@ -16,7 +16,7 @@ import (
 func (p *Page) Frame(address string) *Page {
 	p.r.Helper()
 	page := cdp.FrameID(chromedp.FromContext(p.ctx).Target.TargetID) // of its main frame, too
-	for deadline := time.Now().Add(Timeout); time.Now().Before(deadline); time.Sleep(pause) {
+	for deadline := time.Now().Add(scaled(Timeout)); time.Now().Before(deadline); time.Sleep(pause) {
 		targets, err := chromedp.Targets(p.ctx)
 		if err != nil {
 			p.r.Fatalf("look for frames: %v", err)
@@ -31,7 +31,7 @@ func (p *Page) Frame(address string) *Page {
 			if err := chromedp.Do(ctx); err != nil {
 				continue // it went away, and another may come
 			}
-			if _, err := call(f, runtime.Evaluate, runtime.EvaluateParams{Expression: helpers}); err == nil {
+			if _, err := call(f, runtime.Evaluate, runtime.EvaluateParams{Expression: helpers()}); err == nil {
 				return f
 			}
 		}

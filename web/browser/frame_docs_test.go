@@ -28,6 +28,7 @@ func blockOf(t *testing.T, name, viewer string) string {
 
 // The code in the docs gives the frame the height of what it shows, at any width, and not more than it says.
 func TestFrameHeightByDocs(t *testing.T) {
+	t.Parallel()
 	viewer := siteHost(t)
 	code := blockOf(t, "height", viewer.URL)
 	short := strings.ReplaceAll(code, "src=sample/files.json", "")
@@ -67,6 +68,7 @@ func firstLines(text string, n int) string {
 
 // The code in the docs hands over bytes and goes to a record.
 func TestFrameBytesByDocs(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
 		t.Fatal(err)

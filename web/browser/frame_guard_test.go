@@ -15,6 +15,7 @@ import (
 
 // Nobody but the page around is heard, and after its first message nobody of another origin.
 func TestFrameHearsItsParent(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
 	f.WaitFor(`of("progress").length > 0`, 0)
@@ -46,6 +47,7 @@ func TestFrameHearsItsParent(t *testing.T) {
 
 // What is no message is ignored, what is a wrong one refused, and of what is too much the rest.
 func TestFrameHostileMessages(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
 	before := Eval[int](f.Page, `heard.a.length`)
@@ -97,6 +99,7 @@ func TestFrameHostileMessages(t *testing.T) {
 
 // A page that cannot read a session itself is not told what is in it.
 func TestFrameTellsNoSecrets(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&src=nothing.jsonl")
 	f.Allow("404")
 	f.ready("a")
@@ -127,6 +130,7 @@ func TestFrameTellsNoSecrets(t *testing.T) {
 
 // Such a page is told how high all of a session is, and not how high the parts of its choice are.
 func TestFrameMeasuresNoParts(t *testing.T) {
+	t.Parallel()
 	for name, narrow := range map[string]string{
 		"message":  `await ask({ type: "set", turns: "2", show: "prompts" })`,
 		"fragment": `frame().src += "&turns=2&show=prompts"`,
@@ -166,6 +170,7 @@ func withArticle(t *testing.T, body string) *Host {
 
 // What the address names is on the viewer's host, or elsewhere by https; what is neither is refused.
 func TestFrameAddresses(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1")
 	f.WaitFor(`of("pong").length > 0`, 0)
 	for _, url := range []string{"http://other.invalid/a.jsonl", "javascript:alert(1)", "data:text/plain,x", "blob:https://a/b", "file:///etc/passwd", "https://user:secret@other.invalid/", "//[", "sample/files.json http://other.invalid/", "ftp://other.invalid/"} {
@@ -181,17 +186,18 @@ func TestFrameAddresses(t *testing.T) {
 
 // Opened by itself the page has been chosen by nobody: it reads from its own host only.
 func TestFrameAlone(t *testing.T) {
-	p := shared.browser.Page(t)
-	p.Open(shared.server.URL + "embed.html#v=1&src=https://other.invalid/a%2520b.jsonl&at=x")
+	t.Parallel()
+	p := newPage(t)
+	p.Open(siteURL(t) + "embed.html#v=1&src=https://other.invalid/a%2520b.jsonl&at=x")
 	p.WaitFor(`$text().includes("This session is on other.invalid")`, 0)
-	if got := Eval[string](p, `$deep("a").href`); got != shared.server.URL+"view.html#v=1&src=https://other.invalid/a%2520b.jsonl&at=x" {
+	if got := Eval[string](p, `$deep("a").href`); got != siteURL(t)+"view.html#v=1&src=https://other.invalid/a%2520b.jsonl&at=x" {
 		t.Errorf("it leads to %s", got)
 	}
-	p.Open(shared.server.URL + "embed.html#v=1&src=https://other.invalid/a%20https://other.invalid/b")
+	p.Open(siteURL(t) + "embed.html#v=1&src=https://other.invalid/a%20https://other.invalid/b")
 	p.WaitFor(`$text().includes("one address at a time") && $deep("a") === null`, 0)
-	p.Open(shared.server.URL + "embed.html")
+	p.Open(siteURL(t) + "embed.html")
 	p.WaitFor(`$text().includes("There is no session here")`, 0)
-	p.Open(shared.server.URL + "embed.html#v=1&src=sample/files.json")
+	p.Open(siteURL(t) + "embed.html#v=1&src=sample/files.json")
 	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
 	// A window that opened it is not heard either.
 	q := openOn(t, withArticle(t, ""), "article")
@@ -210,8 +216,9 @@ func TestFrameAlone(t *testing.T) {
 
 // Only this page may stand in others.
 func TestFrameHeaders(t *testing.T) {
+	t.Parallel()
 	for name, ancestors := range map[string]string{"embed.html": "*", "": "'none'", "index.html": "'none'", "styleguide.html": "'none'"} {
-		answer, err := http.Get(shared.server.URL + name)
+		answer, err := http.Get(siteURL(t) + name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,6 +249,7 @@ func secureHost(t *testing.T, name string, handler http.Handler) string {
 
 // A page that has the session on its own host is told what is in it, of one on another host it is not.
 func TestFrameTellsWhatThePageHas(t *testing.T) {
+	t.Parallel()
 	b, err := Start(context.Background(), Options{Flags: map[string]any{"ignore-certificate-errors": true}})
 	if err != nil {
 		t.Fatal(err)
@@ -278,6 +286,7 @@ func TestFrameTellsWhatThePageHas(t *testing.T) {
 
 // Where the viewer's host does not let a frame without an origin load its code, the frame says what may be wrong.
 func TestFrameWithoutItsCode(t *testing.T) {
+	t.Parallel()
 	viewer := newHost(t, http.FileServer(http.Dir(shared.dir))) // sends no headers
 	blog := newHost(t, docs(map[string]Doc{"/": article("", `<iframe sandbox="allow-scripts" src="`+viewer.URL+`embed.html#v=1"></iframe>`)}))
 	blog.URL = strings.Replace(blog.URL, "127.0.0.1", "localhost", 1)
@@ -299,6 +308,7 @@ func TestFrameWithoutItsCode(t *testing.T) {
 
 // The page is none that files are dropped on, and listens to no key before someone is in the viewer.
 func TestFrameLeavesTheRestAlone(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
 	inside := f.Frame("embed.html")
@@ -314,6 +324,7 @@ func TestFrameLeavesTheRestAlone(t *testing.T) {
 
 // A page that lets in only what says so (COEP) holds the frame without credentials.
 func TestFrameUnderEmbedderPolicy(t *testing.T) {
+	t.Parallel()
 	viewer := siteHost(t)
 	page := article(talk, `<iframe id="a" credentialless src="`+viewer.URL+`embed.html#v=1&src=sample/files.json"></iframe>`)
 	page.Header = map[string]string{"Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin"}

@@ -67,6 +67,7 @@ func (f *framing) ready(id string) {
 
 // A frame greets, answers, reads what its address names, and tells that it has.
 func TestFrameHandshake(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
 	wants(t, Eval[string](f.Page, `JSON.stringify(heard.a)`), `"type":"hello","versions":[1]`, `"type":"pong"`, `"id":"first"`, `"share":1`)
@@ -80,6 +81,7 @@ func TestFrameHandshake(t *testing.T) {
 
 // It does so in a sandbox, where it has no origin, no storage, and no worker of its own.
 func TestFrameSandboxed(t *testing.T) {
+	t.Parallel()
 	for _, sandbox := range []string{"allow-scripts", "allow-scripts allow-popups"} {
 		t.Run(sandbox, func(t *testing.T) {
 			f := frames(t, fmt.Sprintf("sandbox=%q", sandbox), "embed.html#v=1&src=sample/files.json&theme=dark")
@@ -112,6 +114,7 @@ func sampleAddress(t *testing.T) string {
 
 // The page around hands over files in every form that can hold them, and is told what it has anyway.
 func TestFrameLoadsFiles(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1")
 	f.WaitFor(`of("pong").length > 0`, 0)
 	f.Do(`globalThis.bytes = await (await fetch(` + strconv.Quote(sampleAddress(t)) + `)).arrayBuffer()`)
@@ -142,6 +145,7 @@ func TestFrameLoadsFiles(t *testing.T) {
 
 // The last of several loads is shown, and those before it are told so.
 func TestFrameLoadsLast(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.WaitFor(`of("pong").length > 0`, 0)
 	got := Eval[[]string](f.Page, `(async () => {
@@ -156,6 +160,7 @@ func TestFrameLoadsLast(t *testing.T) {
 
 // What was asked of a session is answered when something else takes its place, and that answers from then on.
 func TestFrameAnswersWhatWaited(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1")
 	f.WaitFor(`of("pong").length > 0`, 0)
 	got := Eval[string](f.Page, `(async () => {
@@ -175,6 +180,7 @@ func TestFrameAnswersWhatWaited(t *testing.T) {
 
 // Only a single address can be opened in a window of its own, so of several no record has a link.
 func TestFrameLinksToOneAddress(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&src="+strings.Repeat(sampleAddress(t)+"%20", 2))
 	f.ready("a")
 	f.ready("b")
@@ -204,6 +210,7 @@ func recordOf(t *testing.T, text string) string {
 
 // The page around leads to a record, and hears where the reader goes. It keeps the focus.
 func TestFrameGoesTo(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json")
 	f.ready("a")
 	uuid := recordOf(t, "It is the clock change, twice")
@@ -228,6 +235,7 @@ func TestFrameGoesTo(t *testing.T) {
 
 // What the address says can be changed: by a message, and by another fragment.
 func TestFrameChanges(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json&theme=dark&title=Tides")
 	f.ready("a")
 	inside := f.Frame("embed.html")
@@ -267,6 +275,7 @@ func TestFrameChanges(t *testing.T) {
 
 // Two frames on one page are told apart by whom a message comes from.
 func TestFrameTwice(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=1&src=sample/files.json", "embed.html#v=1&theme=dark")
 	f.ready("a")
 	f.WaitFor(`of("pong", "b").length > 0`, 0)
@@ -282,6 +291,7 @@ func TestFrameTwice(t *testing.T) {
 
 // An address of another version is told as such, in the frame and to the page around.
 func TestFrameVersions(t *testing.T) {
+	t.Parallel()
 	f := frames(t, "", "embed.html#v=2&src=sample/files.json", "embed.html#src=sample/files.json")
 	f.WaitFor(`of("error", "a").length > 0 && of("error", "b").length > 0`, 0)
 	wants(t, Eval[string](f.Page, `of("error", "a")[0].code + of("error", "b")[0].code`), "versionversion")
@@ -300,6 +310,7 @@ func TestFrameVersions(t *testing.T) {
 
 // A frame that is far down waits until someone comes near it.
 func TestFrameLazy(t *testing.T) {
+	t.Parallel()
 	f := frames(t, `loading=lazy style="margin-top: 20000px"`, "embed.html#v=1&src=sample/files.json")
 	if n := f.viewer.Asked("embed.html"); n > 0 {
 		t.Errorf("it is loaded %d times before anyone is near", n)
@@ -310,8 +321,9 @@ func TestFrameLazy(t *testing.T) {
 
 // The page and what it says instead of a session can be used by everyone.
 func TestFrameAxe(t *testing.T) {
-	p := shared.browser.Page(t)
-	p.Open(shared.server.URL + "embed.html#v=1&src=sample/files.json")
+	t.Parallel()
+	p := newPage(t)
+	p.Open(siteURL(t) + "embed.html#v=1&src=sample/files.json")
 	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
 	passes(t, p, "session")
 	p.Do(`location.hash = "#v=2"`)

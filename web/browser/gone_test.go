@@ -34,6 +34,7 @@ func deed(nth int) string {
 // A file whose bytes cannot be had any more, however the browser says so, keeps what is on
 // the screen; what needs them says which file, why, and what helps, and is there again when they are.
 func TestFileGone(t *testing.T) {
+	t.Parallel()
 	path := makes(t, 20_000)
 	p := openWaiting(t, 1<<30)
 	p.Size(1280, 3000) // the calls that are opened stay in sight
@@ -94,6 +95,7 @@ func TestFileGone(t *testing.T) {
 
 // The same with files of a disk that are too large to be copied while they are read.
 func TestFileGoneFromDisk(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(makes(t, 80_000))
 	if err != nil || len(data) <= 32<<20 {
 		t.Fatalf("%d bytes: %v", len(data), err)
@@ -105,7 +107,7 @@ func TestFileGoneFromDisk(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			// No copy is made after reading, as of what is larger than that is copied for.
-			p := shared.browser.Page(t)
+			p := newPage(t)
 			before(p, watched)
 			before(p, `delete DataTransferItem.prototype.getAsFileSystemHandle`) // else the file is followed, and read anew
 			enter(p, withScript(t, "parser-worker", `{ const { arrayBuffer } = Blob.prototype; Blob.prototype.arrayBuffer = function () { return this.size === 8 << 20 ? Promise.reject(new Error("no copy")) : arrayBuffer.call(this); } }`))

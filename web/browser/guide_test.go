@@ -10,9 +10,9 @@ import (
 // openGuide opens the style guide and waits until no specimen is on its way.
 func openGuide(t *testing.T, width int) *Page {
 	t.Helper()
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	p.Size(width, 900)
-	p.Open(shared.server.URL + "styleguide.html")
+	p.Open(siteURL(t) + "styleguide.html")
 	p.WaitFor(`$deep("dialog .keylist") && $$deep("unspool-list").every((list) => {
 		const rows = [...list.querySelectorAll("unspool-row")];
 		return rows.length > 0 && rows.length === Number(rows[0].getAttribute("aria-setsize"));
@@ -35,6 +35,7 @@ func members(t *testing.T, model, of, field string) []string {
 // and what a row that fails leaves standing. That each face, status, state and
 // flavor has a specimen, the compiler sees to.
 func TestGuide(t *testing.T) {
+	t.Parallel()
 	p := openGuide(t, 1400)
 	sections := Eval[[]string](p, `$$deep(".g-section").map((s) => s.id)`)
 	linked := Eval[[]string](p, `$$deep(".g-nav a").map((a) => a.hash.slice(1))`)
@@ -66,6 +67,7 @@ func TestGuide(t *testing.T) {
 
 // Its switches change the specimens: the theme of all, and how wide they are.
 func TestGuideSwitches(t *testing.T) {
+	t.Parallel()
 	p := openGuide(t, 1400)
 	const ground = `getComputedStyle($deep("#tools .g-stage")).backgroundColor`
 	press := func(label string) {
@@ -94,6 +96,7 @@ func TestGuideSwitches(t *testing.T) {
 
 // On a phone nothing of it hangs over the edge.
 func TestGuideNarrow(t *testing.T) {
+	t.Parallel()
 	p := openGuide(t, 360)
 	if over := Eval[int](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
 		t.Errorf("the page is %d px too wide", over)

@@ -64,6 +64,7 @@ func serveText(t *testing.T, pages map[string]string) string {
 
 // A test that cannot fail proves nothing: each thing that must not happen is
 // provoked, and must be recorded.
+// It is not parallel: the pages that are open meanwhile would be blamed for what leaves the machine.
 func TestProblemsAreFound(t *testing.T) {
 	url := serveText(t, map[string]string{
 		"/fine":       `<p>fine</p><script>console.log("fine")</script>`,
@@ -105,7 +106,7 @@ func TestProblemsAreFound(t *testing.T) {
 			found := func() bool {
 				return strings.Contains(strings.Join(p.Problems(), "\n"), c.want)
 			}
-			for deadline := time.Now().Add(5 * time.Second); c.want != "" && !found() && time.Now().Before(deadline); {
+			for deadline := time.Now().Add(scaled(5 * time.Second)); c.want != "" && !found() && time.Now().Before(deadline); {
 				time.Sleep(pause)
 			}
 			r.finish()
@@ -120,6 +121,7 @@ func TestProblemsAreFound(t *testing.T) {
 }
 
 func TestAllow(t *testing.T) {
+	t.Parallel()
 	url := serveText(t, map[string]string{"/": `<script>console.error("expected"); console.error("other")</script>`})
 	r := &recorder{TB: t}
 	p := shared.browser.Page(r)
@@ -133,6 +135,7 @@ func TestAllow(t *testing.T) {
 
 // The tools work on a page with shadow trees that notes what happens to it.
 func TestTools(t *testing.T) {
+	t.Parallel()
 	url := serveText(t, map[string]string{"/": `
 <body style="margin:0">
 <x-host></x-host>
@@ -156,7 +159,7 @@ addEventListener("drop", async (e) => {
 	seen.push("drop " + (await Promise.all(entries.map(walk))).flat().sort().join());
 });
 </script>`})
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	p.Open(url)
 
 	dir := t.TempDir()

@@ -6,7 +6,7 @@ import (
 )
 
 // What cannot be seen is a mark wherever words of a transcript stand, and left out
-// where there can be no mark: of titles and labels, and of the page's own title.
+// where there can be no mark: of titles and labels, and of the page's own title.// It is not parallel: all pages of the browser share the clipboard.
 func TestHiddenCharacters(t *testing.T) {
 	const turned = "safe\u202egnp.exe"
 	spoken := claudeSays("a1", "u1", []m{

@@ -137,7 +137,7 @@
   const list = () => $deep("unspool-list");
   const arrived = async (most = 60000) => {
     const { conversation } = list().context;
-    for (const end = performance.now() + most; performance.now() < end;) {
+    for (const end = performance.now() + most * $slowness; performance.now() < end;) {
       await wait(40);
       if (conversation.awaited === 0) {
         await wait(60);
@@ -147,7 +147,9 @@
     wrong.add("what rows show does not arrive");
   };
 
-  /** Opens all that is folded: agents, attempts, machinery, chips, long words, and raw records where they are wanted. */
+  /**
+   * Opens all that is folded: agents, attempts, machinery, chips, long words, and raw records where they are wanted.
+   */
   const openAll = async (raw) => {
     const { conversation } = list().context;
     await conversation.api.expandAll(conversation.session, true);
@@ -202,7 +204,7 @@
     const { desk } = panes;
     for (const view of ["usage", "files", "records"]) {
       desk.change({ view });
-      for (let tries = 0; $deep(`unspool-${view}`) === null && tries < 100; tries++) await wait(50);
+      for (let tries = 0; $deep(`unspool-${view}`) === null && tries < 100 * $slowness; tries++) await wait(50);
       await wait(400);
       for (const scrolls of $$deep(".view, .view *")
         .filter((e) => e.scrollHeight > e.clientHeight + 40)
@@ -220,7 +222,7 @@
   };
 
   const there = async (selector) => {
-    for (let tries = 0; $deep(selector) === null && tries < 200; tries++) await wait(25);
+    for (let tries = 0; $deep(selector) === null && tries < 200 * $slowness; tries++) await wait(25);
     if ($deep(selector) === null) wrong.add(`${selector} does not come`);
     await wait(150);
   };
@@ -254,8 +256,8 @@
   };
 
   /**
-   * What stands around the conversation: outline, filters, timeline, what is found, the inspector, the card about a row, the
-   * palette. Of the records one in `every` is looked at, from the row `first` on.
+   * What stands around the conversation: outline, filters, timeline, what is found, the inspector, the card about a
+   * row, the palette. Of the records one in `every` is looked at, from the row `first` on.
    */
   const around = async (every, first) => {
     const { desk } = $deep("unspool-session").panes;
@@ -338,7 +340,10 @@
     for (const pane of ["outline", "timeline", "filters", "inspector"]) desk.setOpen(pane, false);
   };
 
-  /** Judges what styles write beside the words of the list, as they do on paper of where links lead; gives how many say so. */
+  /**
+   * Judges what styles write beside the words of the list, as they do on paper of where links lead; gives how many say
+   * so.
+   */
   const written = () => {
     let links = 0;
     for (const e of [list(), ...list().querySelectorAll("*")]) {

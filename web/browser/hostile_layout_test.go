@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"image"
 	"image/png"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -12,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 
 	"unspool/parser/hostile"
+	"unspool/parser/testfiles"
 )
 
 // tall is a word whose letters bear so many marks that it reaches far above and below its line.
@@ -42,10 +45,13 @@ func large(t *testing.T, words string) string {
 
 // However long a word is, and whichever way it runs, it stays within its row, and nothing scrolls sideways.
 func TestHostileWidths(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Do(hostileHelpers)
-	for name, words := range map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 400), "right": strings.Repeat("שלום", 60), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x",
-		"a name": strings.Repeat("W", 220), "names with marks": "<img src=x onerror=alert(1)>\u202egpj.exe\u202c\u200b\u2066x\u2069 words of many letters, https://evil.example/x \x1b[31mred\x1b]8;;http://e\a"} {
+	words := map[string]string{"long": strings.Repeat("W", 20_000), "tall": tall, "turned": strings.Repeat("שלום\u202e", 400), "right": strings.Repeat("שלום", 60), "wide": strings.Repeat("\ufdfd\U00012031", 60), "deep": strings.Repeat("> ", 300) + "x",
+		"a name": strings.Repeat("W", 220), "names with marks": "<img src=x onerror=alert(1)>\u202egpj.exe\u202c\u200b\u2066x\u2069 words of many letters, https://evil.example/x \x1b[31mred\x1b]8;;http://e\a"}
+	for _, name := range testfiles.Sample(t, slices.Sorted(maps.Keys(words)), 3) {
+		words := words[name]
 		t.Run(name, func(t *testing.T) {
 			if told := p.Read(large(t, words)); told != "ready" {
 				t.Fatal(told)
@@ -69,6 +75,7 @@ func TestHostileWidths(t *testing.T) {
 // Each hidden character is named as long as they are few. Where a text holds thousands, a
 // plain sign stands for most, so that the page neither grows nor stands still by them.
 func TestHostileMarks(t *testing.T) {
+	t.Parallel()
 	const each, most = 2_000, 5 * 200 // 200 in each part that a button brings
 	words := strings.Repeat("שלום\u202e", each)
 	p := open(t, "")
@@ -108,6 +115,7 @@ func pixels(t *testing.T, p *Page) image.Image {
 // A row paints nothing outside of its box: what stands above and below it looks as
 // it does without it.
 func TestHostileInk(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1000, 900)
 	p.Read(transcript(t, userSays("u1", "", "calm words"), claudeSays("a1", "u1", "calm answer"), userSays("u2", "a1", tall), claudeSays("a2", "u2", tall), userSays("u3", "a2", "calm end"),
@@ -151,6 +159,7 @@ func TestHostileInk(t *testing.T) {
 
 // Links lead only where they say: a click opens another tab that knows nothing of this one.
 func TestHostileClicks(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	asked := map[string]string{} // what was wrong with a request, by path
 	away := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

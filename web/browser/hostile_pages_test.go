@@ -9,6 +9,7 @@ import (
 
 // On a page of somebody else without any policy, only the viewer's own care holds.
 func TestHostileWithoutPolicy(t *testing.T) {
+	t.Parallel()
 	c := attacks(t)
 	cdn := siteHost(t)
 	files := map[string]Doc{"/": article(unspoolScript(cdn), `<unspool-session preload src="s1.jsonl"></unspool-session>`)}
@@ -27,6 +28,7 @@ func TestHostileWithoutPolicy(t *testing.T) {
 
 // So it is in the page of one file, which lies on a disk.
 func TestHostileFromDisk(t *testing.T) {
+	t.Parallel()
 	c := attacks(t)
 	p, requests := fromDisk(t, filepath.Join(shared.dir, "unspool.html"))
 	p.WaitFor(`$text().includes("Choose files")`, 0)
@@ -55,6 +57,7 @@ func TestHostileFromDisk(t *testing.T) {
 
 // So it is in a frame of somebody's page, which names what it hands over.
 func TestHostileFrame(t *testing.T) {
+	t.Parallel()
 	c := attacks(t)
 	viewer := siteHost(t)
 	files := map[string]Doc{"/": article(talk, `<iframe id=a title=Session width=900 height=700 src="`+viewer.URL+`embed.html#v=1"></iframe>`)}

@@ -84,6 +84,7 @@ func wantedHeaders(name string) http.Header {
 // every file as it is and with the headers that it has everywhere else; and the site
 // works in a folder of theirs and as all that they have.
 func TestWebServers(t *testing.T) {
+	t.Parallel()
 	for _, s := range webServers() {
 		for _, at := range []string{"/unspool/", "/"} {
 			t.Run(s.name+at, func(t *testing.T) { checkServer(t, s.start(t, at)) })
@@ -171,6 +172,7 @@ func must(res *http.Response, _ []byte) *http.Response { return res }
 // regard to case, a star stands for anything and for the slash before it, and
 // what several blocks say is joined by commas.
 func TestNetlifyHeaders(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile(filepath.Join(shared.dir, "_headers"))
 	if err != nil {
 		t.Fatal(err)

@@ -124,7 +124,7 @@ func unspoolScript(files *Host) string {
 // openOn opens a page of a host, which may ask the others as well.
 func openOn(t *testing.T, host *Host, path string, others ...*Host) *Page {
 	t.Helper()
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	for _, other := range others {
 		p.MayAsk(other.URL)
 	}

@@ -124,7 +124,7 @@ func (p *Page) locate(selector string) point {
 		if at.Problem == "" {
 			return at.point
 		}
-		if waited := time.Since(began); waited > Timeout || at.Covered && waited > time.Second {
+		if waited := time.Since(began); waited > scaled(Timeout) || at.Covered && waited > scaled(time.Second) {
 			p.r.Fatalf("point at %s: %s\nthe page reads:\n%s", selector, at.Problem, p.excerpt())
 		}
 		time.Sleep(pause)

@@ -23,6 +23,7 @@ func write(t testing.TB, name string, data []byte) string {
 // What is no transcript is named for what it seems to be, the page says what to
 // drop instead, and takes it.
 func TestNotATranscript(t *testing.T) {
+	t.Parallel()
 	empty := filepath.Join(t.TempDir(), "empty-folder")
 	if err := os.Mkdir(empty, 0o700); err != nil {
 		t.Fatal(err)
@@ -52,6 +53,7 @@ func TestNotATranscript(t *testing.T) {
 
 // An export of claude.ai is one file with many sessions: they make a list.
 func TestExport(t *testing.T) {
+	t.Parallel()
 	chat := func(id, name string) string {
 		return `{"uuid":"` + id + `","name":"` + name + `","chat_messages":[{"uuid":"m` + id + `","sender":"human","text":"hello ` + id + `"}]}`
 	}
@@ -63,6 +65,7 @@ func TestExport(t *testing.T) {
 // A damaged line costs nothing but itself, is told with its place, and its
 // bytes can be seen.
 func TestDamagedLine(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
 		t.Fatal(err)
@@ -83,6 +86,7 @@ func TestDamagedLine(t *testing.T) {
 
 // A session that is cut in the middle of a record is one that is being written.
 func TestUnfinishedFile(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
 		t.Fatal(err)
@@ -95,6 +99,7 @@ func TestUnfinishedFile(t *testing.T) {
 
 // A second drop takes the place of the first one at once.
 func TestSecondDrop(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.DropFiles(sampleFile(t))
 	old, err := filepath.Glob("../../testdata/2.0.37/*/*-*-*-*-*.jsonl")
@@ -112,6 +117,7 @@ func TestSecondDrop(t *testing.T) {
 // An address that leads nowhere is told with its name, and so is a link that
 // another version of the page made.
 func TestBadAddress(t *testing.T) {
+	t.Parallel()
 	for hash, want := range map[string][]string{
 		"v=1&src=nope.jsonl":             {"404", "nope.jsonl"},
 		"v=1&src=http%3A%2F%2F%5B":       {"no address", "http://["},
@@ -129,6 +135,7 @@ func TestBadAddress(t *testing.T) {
 
 // Several sessions make a list to choose from, and one can come back to it.
 func TestSeveralSessions(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.DropFiles("../../testdata")
 	p.WaitFor(`$deep(".chooser input") && $$deep(".chooser .entry").length >= 4`, 0)
@@ -145,6 +152,7 @@ func TestSeveralSessions(t *testing.T) {
 
 // A file that is gone when it is to be read is told with the browser's reason.
 func TestUnreadableFile(t *testing.T) {
+	t.Parallel()
 	path := write(t, "gone.jsonl", []byte(`{"type":"user"}`+"\n"))
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
@@ -163,6 +171,7 @@ func TestUnreadableFile(t *testing.T) {
 // A drop is not lost if what was under it is drawn anew at that moment, and
 // the word about dropping never stays when nothing is dragged.
 func TestDropOnWhatGoes(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	p.Do(`document.body.append(Object.assign(document.createElement("div"), {id: "going"}));
@@ -181,6 +190,7 @@ func TestDropOnWhatGoes(t *testing.T) {
 
 // A file that changes on disk stays readable: what was read is the page's own.
 func TestFileChanges(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
 		t.Fatal(err)

@@ -67,6 +67,7 @@ const bash = `unspool-row[data-kind='tool']`
 
 // Times, numbers and ids are those of the file; they follow the row that is read.
 func TestInspector(t *testing.T) {
+	t.Parallel()
 	p := openInspected(t, bash)
 	tells(p, "Run\nls", "Took\n2.5 s", "In session\n3.0 s after its start", "In turn\n1, 3.0 s after its start", "To call a tool", "tool_use", "Cache read\n90,000", "Output\n40",
 		"90,005 tokens", "45 % of 200k", "Message\nmsg_1", "Request\nreq_1", "Call of Bash\ntoolu_1", "Record\na2", "line 3", "line 4", "Tokens and cost are for the whole response")
@@ -97,6 +98,7 @@ func TestInspector(t *testing.T) {
 // What an agent is called stands there whole, also where it is long and lies in an
 // agent; turns are those of the main conversation; what is not known is said.
 func TestInspectorOfAgents(t *testing.T) {
+	t.Parallel()
 	task := strings.TrimSpace(strings.Repeat("look at the tides ", 9))
 	main := strings.Join([]string{
 		`{"type":"user","uuid":"u0","sessionId":"s","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"hello"}}`,
@@ -134,6 +136,7 @@ func TestInspectorOfAgents(t *testing.T) {
 
 // Ways lead to the rows and records that they name.
 func TestInspectorLeads(t *testing.T) {
+	t.Parallel()
 	p := openInspected(t, bash)
 	tells(p, "Leads to", "Turn\nTurn 1, You list the files", "Result\nuser", "Parent\nClaude I look.")
 	pressIn(p, "Claude I look.")
@@ -152,6 +155,7 @@ func TestInspectorLeads(t *testing.T) {
 // All records of the file come one after the other, also what no row shows of its
 // own, and what is damaged.
 func TestInspectorNeighbours(t *testing.T) {
+	t.Parallel()
 	p := openInspected(t, bash)
 	pressIn(p, "Next record in the file")
 	tells(p, "4 of 7")
@@ -176,6 +180,7 @@ func TestInspectorNeighbours(t *testing.T) {
 
 // The tree is walked by keyboard; what it shows is as it is written.
 func TestInspectorTree(t *testing.T) {
+	t.Parallel()
 	p := openInspected(t, bash)
 	line := `(() => { const at = ` + tree + `?.shadowRoot.activeElement; return at ? at.getAttribute("aria-level") + " " + $text(at) : ""; })()`
 	focused := func(want string) {
@@ -231,6 +236,7 @@ func TestInspectorTree(t *testing.T) {
 
 // On a narrow page the inspector lies over the conversation, and fits.
 func TestInspectorNarrow(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(sampleFile(t))
@@ -249,6 +255,7 @@ func TestInspectorNarrow(t *testing.T) {
 
 // Home and End scroll the inspector where it has the focus, and not the conversation.
 func TestInspectorScrolls(t *testing.T) {
+	t.Parallel()
 	p := openInspected(t, bash)
 	p.Size(1400, 420)
 	const content = `$deep("unspool-inspector >>> .content")`
@@ -265,6 +272,7 @@ func TestInspectorScrolls(t *testing.T) {
 // A record of many megabytes is read in stretches: its beginning shows, and a list of
 // hundreds of thousands of values opens.
 func TestInspectorLongRecord(t *testing.T) {
+	t.Parallel()
 	long := `{"type":"user","uuid":"r1","parentUuid":"u0","sessionId":"s","message":{"role":"user","content":"go"},"many":[` + strings.Repeat("1,", 600_000) + `1],"text":"` + strings.Repeat("x", 6_000_000) + `","last":1}`
 	p := open(t, "")
 	p.Read(write(t, "s.jsonl", []byte(long+"\n")))
@@ -283,6 +291,7 @@ func TestInspectorLongRecord(t *testing.T) {
 
 // Past its bounds it says so: of damaged bytes not all are counted, a long name ends with "…".
 func TestInspectorBounds(t *testing.T) {
+	t.Parallel()
 	name := strings.Repeat("n", 300)
 	p := open(t, "")
 	p.Read(write(t, "s.jsonl", []byte(`{"type":"user","uuid":"u1","sessionId":"s","`+name+`":1,"`+name+`s":2,"torn":"`+strings.Repeat("\xff", 10_001)+`","message":{"role":"user","content":"go"}}`+"\n")))

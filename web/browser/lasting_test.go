@@ -9,6 +9,7 @@ import (
 // A parser that ends without a word takes nothing away that was read; the page
 // says so, and one button brings it back.
 func TestKilledParser(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -29,6 +30,7 @@ func TestKilledParser(t *testing.T) {
 
 // Rows that vanish under the focus hand it on.
 func TestFocusStays(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -43,6 +45,7 @@ func TestFocusStays(t *testing.T) {
 
 // The numbers in the header are never cut, and a long prompt folds.
 func TestHeaderAndPrompt(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	long := `{"type":"user","uuid":"u","cwd":"/home/somebody/with/a/very/long/path/to/the/project/folder","gitBranch":"feature/an-extremely-long-branch-name-that-goes-on-and-on","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"` + strings.Repeat(`line of a pasted text\n`, 60) + `the end"}}
 {"type":"assistant","uuid":"a","parentUuid":"u","timestamp":"2026-05-01T11:05:00.000Z","message":{"id":"m","role":"assistant","model":"claude-opus-4-7","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn","usage":{"input_tokens":100000,"output_tokens":100000}}}
@@ -62,6 +65,7 @@ func TestHeaderAndPrompt(t *testing.T) {
 // Where no hand has put the focus, it is in the conversation once that is here:
 // the keys work without a click. A turn is reached with its first line in sight.
 func TestKeysWorkAtOnce(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#v=1&src=sample/files.json")
 	ready(p)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)

@@ -39,6 +39,7 @@ const outside = `(() => {
 // from a phone, or a page at 400 %, to a large screen, whatever is written and
 // everything open.
 func TestReflow(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Abs(sampleDir)
 	if err != nil {
 		t.Fatal(err)

@@ -43,14 +43,15 @@ func same(t *testing.T, what string, before, after level, times int) {
 // watchedPage opens the site with an eye on what it holds.
 func watchedPage(t *testing.T) *Page {
 	t.Helper()
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	before(p, watched)
-	enter(p, shared.server.URL)
+	enter(p, siteURL(t))
 	return p
 }
 
 // Sessions that are opened and left one after the other leave nothing behind.
 func TestSessionsLeaveNothing(t *testing.T) {
+	t.Parallel()
 	p := watchedPage(t)
 	whole := picture(t, 300, 200)
 	path := transcript(t, userSays("u", "", []m{{"type": "text", "text": "look"}, enclosed("image", "image/png", "", whole), enclosed("image", "image/png", "", whole)}),
@@ -88,6 +89,7 @@ func TestSessionsLeaveNothing(t *testing.T) {
 // Of many sessions of one folder that were looked at, those that are not on the screen
 // hold no worker and no picture.
 func TestSessionsOfAFolderRest(t *testing.T) {
+	t.Parallel()
 	p := watchedPage(t)
 	p.Do("await " + liveFiles)
 	const sessions = 8
@@ -107,6 +109,7 @@ func TestSessionsOfAFolderRest(t *testing.T) {
 
 // Neither do the lightbox, the panes and following, however often they open and close.
 func TestOpeningAndClosingLeavesNothing(t *testing.T) {
+	t.Parallel()
 	p := watchedPage(t)
 	p.Do("await " + liveFiles)
 	dropLive(p, "40")
@@ -135,6 +138,7 @@ func TestOpeningAndClosingLeavesNothing(t *testing.T) {
 
 // The lightbox, too.
 func TestLightboxLeavesNothing(t *testing.T) {
+	t.Parallel()
 	p := watchedPage(t)
 	whole := picture(t, 300, 200)
 	p.Read(transcript(t, userSays("u", "", []m{{"type": "text", "text": "look"}, enclosed("image", "image/png", "", whole), enclosed("image", "image/png", "", whole)}),

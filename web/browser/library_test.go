@@ -58,29 +58,27 @@ func typeInto(p *Page, words string) {
 
 // However late the code of the list comes, the list has the focus when it is there: keys would go nowhere else.
 func TestLibraryComesLate(t *testing.T) {
-	for _, code := range []string{"/panes-", "/library-"} {
-		t.Run(code, func(t *testing.T) {
-			wait := make(chan struct{})
-			p := altered(t, func(_ http.ResponseWriter, r *http.Request) bool {
-				if strings.Contains(r.URL.Path, code) {
-					<-wait
-				}
-				return false
-			})
-			p.DropFiles(manySessions(t, 3))
-			p.WaitFor(`$deep("unspool-session").held?.sessions.length === 3`, 0)
-			close(wait)
-			p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 3`, 0)
-			if on := Eval[string](p, focusedOn); !strings.HasPrefix(on, "Task") {
-				t.Errorf("%q has the focus", on)
-			}
-		})
+	t.Parallel()
+	wait := make(chan struct{})
+	p := altered(t, func(_ http.ResponseWriter, r *http.Request) bool {
+		if strings.Contains(r.URL.Path, "/panes-") {
+			<-wait
+		}
+		return false
+	})
+	p.DropFiles(manySessions(t, 3))
+	p.WaitFor(`$deep("unspool-session").held?.sessions.length === 3`, 0)
+	close(wait)
+	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 3`, 0)
+	if on := Eval[string](p, focusedOn); !strings.HasPrefix(on, "Task") {
+		t.Errorf("%q has the focus", on)
 	}
 }
 
 // Of a thousand sessions only those in sight are in the page; keys, sums, orders and
 // filters know all of them, and the list is found as it was left.
 func TestLibrary(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	if told := p.Read(manySessions(t, 1000)); told != "ready" {
 		t.Fatal(told)
@@ -116,8 +114,6 @@ func TestLibrary(t *testing.T) {
 	} {
 		got := sorted(order)
 		if order == "oldest" { // three on one day, of any order
-			got = got[:1]
-			want = want[:1]
 			if !strings.HasPrefix(got[0], "Task ") {
 				t.Errorf("oldest: %q", got)
 			}
@@ -146,6 +142,7 @@ func TestLibrary(t *testing.T) {
 
 // Of a folder it is told which files should be sessions and are none: in the list, however many parsers read it.
 func TestStrays(t *testing.T) {
+	t.Parallel()
 	const counted = `$text($deep(".chooser .note")).includes("3 files without a session")`
 	for _, c := range []struct {
 		name string
@@ -192,6 +189,7 @@ func TestStrays(t *testing.T) {
 
 // Sessions that go on from others or copy them are folded under the one where they began, and counted all the same.
 func TestLibraryChains(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "compaction-in-new-file"))
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
@@ -208,6 +206,7 @@ func TestLibraryChains(t *testing.T) {
 // Agents whose session is not among the files are no sessions: they are marked, counted
 // apart, and folded below the sessions of their project.
 func TestLibraryLoneAgents(t *testing.T) {
+	t.Parallel()
 	dir := manySessions(t, 20)
 	for i := range 3 {
 		line := fmt.Sprintf(`{"type":"user","uuid":"x%[1]d","parentUuid":null,"isSidechain":true,"agentId":"1a2b%[1]d","sessionId":"gone-%[1]d","cwd":"/home/ada/project-3","timestamp":"2025-06-0%[1]dT10:00:00.000Z","message":{"role":"user","content":"Warmup"}}`+"\n", i+1)
@@ -253,6 +252,7 @@ func TestLibraryLoneAgents(t *testing.T) {
 // The sums of the list are those of its sessions: over all that stands in testdata, or
 // in the folder that UNSPOOL_CORPUS names.
 func TestLibrarySums(t *testing.T) {
+	t.Parallel()
 	dir := os.Getenv("UNSPOOL_CORPUS")
 	if dir == "" {
 		dir = "../../testdata"
@@ -300,6 +300,7 @@ func sessionsBelow(t *testing.T, dir string) []view.SessionInfo {
 
 // What a session holds has all the room up to what it cost, also below its time.
 func TestLibraryFacts(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(manySessions(t, 2))

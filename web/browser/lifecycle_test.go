@@ -50,6 +50,7 @@ const watch = `{
 // A tab that was put to sleep goes on where it was, whether it was reading or not, and
 // takes nobody for dead, however long it slept.
 func TestAsleep(t *testing.T) {
+	t.Parallel()
 	data, facts := made.Session(8_000_000)
 	p := openWaiting(t, 3_000_000, watch)
 	p.Do(`globalThis.slept = []; for (const name of ["freeze", "resume"]) document.addEventListener(name, () => slept.push(name))`)
@@ -81,6 +82,7 @@ func TestAsleep(t *testing.T) {
 // Who leaves the page and comes back finds it as it was, where the browser keeps it so
 // long, and else at its entrance; a parser that did not live through it is told.
 func TestLeftAndComeBack(t *testing.T) {
+	t.Parallel()
 	p := watchedPage(t)
 	p.Read(sampleFile(t))
 	p.WaitFor(`$deep(".viewbar nav") && `+settledRows, 0)

@@ -39,6 +39,7 @@ func at(p *Page, name string) float64 {
 
 // The row that is being read stays where it is, whatever changes around it.
 func TestReadingStandsStill(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -77,6 +78,7 @@ func TestReadingStandsStill(t *testing.T) {
 
 // The row with the focus stays where it is while all around it opens and closes.
 func TestFocusStandsStill(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -110,6 +112,7 @@ func TestFocusStandsStill(t *testing.T) {
 // Jumps land on the row, with its first line and some of what stands before it in
 // sight, and it stays there.
 func TestJumpsLand(t *testing.T) {
+	t.Parallel()
 	p := long(t, 700)
 	lands := func(name, row string, want float64) {
 		t.Helper()
@@ -155,6 +158,7 @@ func TestJumpsLand(t *testing.T) {
 
 // A jump whose answer comes when another session is on the screen leads nowhere in that one.
 func TestJumpIsLeftBehind(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	one := longSession(300)
 	two := strings.NewReplacer(`uuid":"`, `uuid":"two-`, `Uuid":"`, `Uuid":"two-`, `"sessionId":"s"`, `"sessionId":"two"`, `id":"m`, `id":"two-m`, `id":"t`, `id":"two-t`).Replace(string(one))
@@ -189,6 +193,7 @@ func TestJumpIsLeftBehind(t *testing.T) {
 // However it is scrolled, there is a row wherever the reader looks: at every frame,
 // rows fill what is in sight.
 func TestScrollsWithoutGaps(t *testing.T) {
+	t.Parallel()
 	p := long(t, 700)
 	p.Do(`globalThis.gaps = []; globalThis.frames = 0;
 		const list = $deep("unspool-list");
@@ -236,6 +241,7 @@ func TestScrollsWithoutGaps(t *testing.T) {
 // The focus stays where it is while rows are drawn anew around it, opened, closed
 // and scrolled away, and goes to the next row when its own is hidden.
 func TestFocusIsNeverLost(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)

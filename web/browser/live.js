@@ -121,7 +121,8 @@
     looks: 0, // how often dropped files were looked at
     gate: undefined, // what a look waits for
     given: undefined, // what the handles of a drop wait for
-    // Has others answer in the place of the viewer's parser, from the next load on: each by what is asked, and given the way to ask it.
+    // Has others answer in the place of the viewer's parser, from the next load on: each by what is asked, and given
+    // the way to ask it.
     answer: (instead) => {
       const viewer = $deep("unspool-session");
       const { parserFactory } = viewer;
@@ -146,7 +147,8 @@
         },
       });
     },
-    // Until the load has ended and what is asked at once because of it is answered, and drawn: answers come in the order of the questions.
+    // Until the load has ended and what is asked at once because of it is answered, and drawn: answers come in the
+    // order of the questions.
     goOn: async () => {
       disk.open();
       await disk.held.catch(() => undefined);

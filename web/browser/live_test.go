@@ -51,6 +51,7 @@ const (
 // A file that grows brings its new lines, to a reader at the end who stays there, in
 // any chunks, and keeps the turn and the body that are read.
 func TestLiveGrows(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "40")
 	wants(t, Eval[string](p, liveState), "Following")
@@ -73,6 +74,7 @@ func TestLiveGrows(t *testing.T) {
 
 // A narrow bar has room for the dot alone; what it says is still there for those who listen.
 func TestLiveNarrow(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Size(360, 800)
 	dropLive(p, "4")
@@ -90,6 +92,7 @@ func TestLiveNarrow(t *testing.T) {
 
 // A reader who is elsewhere keeps the place, and is told how many lines came.
 func TestLiveElsewhere(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "40")
 	p.Do(`$deep("unspool-list").scrollTop = 900`)
@@ -109,6 +112,7 @@ func TestLiveElsewhere(t *testing.T) {
 
 // Following can be paused; what came meanwhile is read when it goes on.
 func TestLivePaused(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Click(".live")
@@ -122,6 +126,7 @@ func TestLivePaused(t *testing.T) {
 // However often following is turned off and on, there is one look at a time: two would
 // read on in the same file.
 func TestLiveOneLook(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`disk.looks = 0; disk.gate = new Promise((open) => { disk.open = open })`)
@@ -139,6 +144,7 @@ func TestLiveOneLook(t *testing.T) {
 
 // A session from an address has no file to be followed, whatever was before it.
 func TestLiveLeft(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`$deep("unspool-session").src = "sample/files.json"`)
@@ -147,6 +153,7 @@ func TestLiveLeft(t *testing.T) {
 
 // A page out of sight looks seldom, and at once when it is seen again.
 func TestLiveHidden(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`globalThis.hide = (on) => { Object.defineProperty(document, "hidden", {value: on, configurable: true}); document.dispatchEvent(new Event("visibilitychange")) }`)
@@ -157,6 +164,7 @@ func TestLiveHidden(t *testing.T) {
 
 // A file that was cut or replaced is read anew, and the reader stays in the same turn.
 func TestLiveCutAndReplaced(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ write, said string }{
 		"cut":       {`disk.turns(1, 30)`, "became shorter"},
 		"replaced":  {`disk.turns(1, 60).replaceAll("answer", "reply")`, "was replaced"},
@@ -182,6 +190,7 @@ func TestLiveCutAndReplaced(t *testing.T) {
 
 // What was read of a file that is deleted stays, bodies too, and it is followed again when it is back.
 func TestLiveDeleted(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`await disk.remove("s1.jsonl")`)
@@ -194,6 +203,7 @@ func TestLiveDeleted(t *testing.T) {
 // Of a folder the sessions in the list grow, and those that are new come into it; an
 // agent's file comes into its session.
 func TestLiveFolder(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
@@ -209,6 +219,7 @@ func TestLiveFolder(t *testing.T) {
 
 // Of a session with more files than are looked at each time the others have their turn.
 func TestLiveManyFiles(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`const words = (from, to, id) => disk.turns(from, to, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"' + id + '","sessionId"').replaceAll("s2-", id + "-");
 		globalThis.grown = words(2, 2, "a0");
@@ -225,6 +236,7 @@ func TestLiveManyFiles(t *testing.T) {
 
 // What could not be read when a file had grown is read later, without the file having grown again.
 func TestLiveUnread(t *testing.T) {
+	t.Parallel()
 	for name, answer := range map[string]string{
 		"nothing of it": `undefined`,
 		"a failure":     `Promise.reject({ code: "worker", detail: "", path: "" })`,
@@ -242,6 +254,7 @@ func TestLiveUnread(t *testing.T) {
 // Of two files that are called the same nothing tells which of them grew: neither is
 // followed, nor taken for the other, and others are.
 func TestLiveTwoOfAName(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write(s + "/log.jsonl", disk.turns(1, 3, s));
 		await disk.write("s3.jsonl", disk.turns(1, 3, "s3")); await disk.drop(["s1/log.jsonl", "s2/log.jsonl", "s3.jsonl"])`)
@@ -263,6 +276,7 @@ func TestLiveTwoOfAName(t *testing.T) {
 // A file of the session on the screen that cannot be read any more is told of once, and
 // others grow meanwhile; when it can be read again, it is.
 func TestLiveUnreadable(t *testing.T) {
+	t.Parallel()
 	for name, answers := range map[string]string{
 		"its new lines": `follow: (ask, sources) => ask(sources.filter(({ path }) => disk.mended || path !== "proj/s1.jsonl"))`,
 		"what was read of it": `raw: async (ask, ...given) => {
@@ -297,6 +311,7 @@ func TestLiveUnreadable(t *testing.T) {
 
 // A file that came later, and has grown when all is read anew, is read once, as it is then.
 func TestLiveAnewOfAll(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
@@ -314,6 +329,7 @@ func TestLiveAnewOfAll(t *testing.T) {
 
 // Lines that came are found, and counted, whatever is shown or hidden above them.
 func TestLiveNewWhateverMoves(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.calls(6) + disk.turns(2, 40)); await disk.drop(["s1.jsonl"])`)
 	p.WaitFor(`$told.length === 1 && $deep(".live") && $deep("unspool-row .series")`, 0)
@@ -331,6 +347,7 @@ func TestLiveNewWhateverMoves(t *testing.T) {
 
 // When files are read anew the list of their sessions keeps the words that were typed, and its place.
 func TestLiveKeepsTheLibrary(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`for (let n = 1; n <= 40; n++) await disk.write("proj/s" + n + ".jsonl", disk.turns(1, 2, "s" + n)); await disk.drop(["proj"])`)
 	p.WaitFor(`$told.length === 1 && $deep(".chooser .entry") && $deep(".live")`, 0)
@@ -344,6 +361,7 @@ func TestLiveKeepsTheLibrary(t *testing.T) {
 
 // Where the browser gives no handles files are read again when the reader wants, and the place is kept.
 func TestReload(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)

@@ -7,19 +7,21 @@ import (
 	"fmt"
 	"net/http"
 	"os"
+	"sync"
 	"testing"
 
 	"unspool/build/site"
 )
 
-// world is what all tests of the folder share: the built site, served with its
-// real headers, and one browser. Each test has a tab of its own.
+// world is what all tests of the folder share: the built site, its real headers, and
+// one browser. Each test has tabs of its own, and an origin of its own, so that tests
+// that run at the same time share no storage.
 type world struct {
 	browser *Browser
 	dir     string       // holds the built site
 	sizes   []site.Size  // of what a visit of it loads
 	handler http.Handler // serves it with its headers
-	server  *Server
+	origins sync.Map     // addresses of the site by the name of the test
 }
 
 // shared is set by TestMain before any test runs and not changed after.
@@ -36,16 +38,12 @@ func TestMain(m *testing.M) {
 }
 
 func run(m *testing.M) (code int, err error) {
-	built, err := BuildSite(context.Background(), "../..")
+	built, err := BuildSite(context.Background(), site.Options{Root: "../..", Fast: true})
 	if err != nil {
 		return 1, err
 	}
 	defer func() { err = errors.Join(err, built.Close()) }()
 	shared.dir, shared.sizes, shared.handler = built.Dir, built.Sizes, built.Handler
-	if shared.server, err = Serve(shared.handler); err != nil {
-		return 1, err
-	}
-	defer func() { err = errors.Join(err, shared.server.Close()) }()
 	if shared.browser, err = Start(context.Background(), Options{}); err != nil {
 		return 1, err
 	}
@@ -56,16 +54,36 @@ func run(m *testing.M) (code int, err error) {
 // open opens the built site; fragment is "" or starts with "#".
 func open(t *testing.T, fragment string) *Page {
 	t.Helper()
-	p := shared.browser.Page(t)
-	enter(p, shared.server.URL+fragment)
+	p := newPage(t)
+	enter(p, siteURL(t)+fragment)
 	return p
+}
+
+// siteURL returns the address at which the built site is served until the test ends. It
+// ends with a slash.
+func siteURL(t *testing.T) string {
+	t.Helper()
+	if url, found := shared.origins.Load(t.Name()); found {
+		return url.(string)
+	}
+	url := listen(t, shared.handler)
+	shared.origins.Store(t.Name(), url)
+	t.Cleanup(func() { shared.origins.Delete(t.Name()) })
+	return url
+}
+
+// newPage opens an empty tab. The test's server of the site stops after it is closed.
+func newPage(t *testing.T) *Page {
+	t.Helper()
+	siteURL(t)
+	return shared.browser.Page(t)
 }
 
 // serve opens what a handler of its own serves, at a path below it.
 func serve(t *testing.T, handler http.Handler, below string) *Page {
 	t.Helper()
 	url := listen(t, handler) // stops after the page is closed
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	enter(p, url+below)
 	return p
 }
@@ -89,7 +107,7 @@ func listen(t *testing.T, handler http.Handler) string {
 // network.
 func keeping(t *testing.T, url string) *Page {
 	t.Helper()
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	p.keep = true
 	enter(p, url)
 	return p

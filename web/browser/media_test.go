@@ -37,6 +37,7 @@ func asked(t *testing.T, content any) *Page {
 // The images of a prompt have names with their size, and open one by one, by
 // keyboard alone; the focus comes back to where it was.
 func TestLightbox(t *testing.T) {
+	t.Parallel()
 	p := asked(t, []m{{"type": "text", "text": "compare [Image #1], [Image #2], [Image #3]"},
 		enclosed("image", "image/png", "", picture(t, 1280, 800)), enclosed("image", "image/png", "", picture(t, 60, 40)), enclosed("image", "image/png", "", picture(t, 3000, 2000))})
 	p.WaitFor(`$$deep(".thumb img").length === 3`, 0)
@@ -77,6 +78,7 @@ func TestLightbox(t *testing.T) {
 
 // Of many images some are shown at first and more on demand; the number is that of all.
 func TestManyImages(t *testing.T) {
+	t.Parallel()
 	content := []m{{"type": "text", "text": "look"}}
 	for i := range 250 {
 		content = append(content, enclosed("image", "image/png", "", picture(t, i+1, 9)))
@@ -92,6 +94,7 @@ func TestManyImages(t *testing.T) {
 
 // Files past those that are listed are told of, too.
 func TestManyFiles(t *testing.T) {
+	t.Parallel()
 	content := []m{{"type": "text", "text": "look"}}
 	for i := range 230 {
 		content = append(content, enclosed("document", "application/pdf", "", fmt.Appendf(nil, "%%PDF-1.4 %d", i)))
@@ -105,6 +108,7 @@ func TestManyFiles(t *testing.T) {
 
 // What cannot be drawn says why, and leads to its record.
 func TestBrokenImages(t *testing.T) {
+	t.Parallel()
 	whole := picture(t, 400, 300)
 	p := asked(t, []m{{"type": "text", "text": "look"}, enclosed("image", "image/png", "", whole[:40]), enclosed("image", "image/png", "", whole[:len(whole)-12]),
 		enclosed("image", "image/svg+xml", "", []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")), {"type": "image", "source": m{"type": "url", "url": "https://example.com/a.png"}}})
@@ -117,6 +121,7 @@ func TestBrokenImages(t *testing.T) {
 
 // A PDF is a card to save it by, never a page; a text opens as text.
 func TestDocuments(t *testing.T) {
+	t.Parallel()
 	p := asked(t, []m{{"type": "text", "text": "read"}, enclosed("document", "application/pdf", "tides.pdf", []byte("%PDF-1.4 of the tides")),
 		enclosed("document", "application/pdf", "", []byte("<script>alert(1)</script>")),
 		{"type": "document", "title": "notes.txt", "source": m{"type": "text", "media_type": "text/plain", "data": "first\nsecond"}}})

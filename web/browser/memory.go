@@ -36,14 +36,14 @@ func (p *Page) WorkersHeap() (float64, error) {
 func (p *Page) CollectGarbage() error { return collectGarbage(p.ctx) }
 
 func collectGarbage(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	ctx, cancel := context.WithTimeout(ctx, scaled(Timeout))
 	defer cancel()
 	_, err := chromedp.Call(ctx, heapprofiler.CollectGarbage, cdp.Empty{})
 	return err
 }
 
 func heap(ctx context.Context) (float64, error) {
-	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	ctx, cancel := context.WithTimeout(ctx, scaled(Timeout))
 	defer cancel()
 	used, err := chromedp.Call(ctx, runtime.GetHeapUsage, cdp.Empty{})
 	return used.UsedSize + used.EmbedderHeapUsedSize + used.BackingStorageSize, err

@@ -56,6 +56,7 @@ func noise(t *testing.T, side int, seed uint64) []byte {
 // The page's own heap stays below 60 MB, whatever a file holds and all of it is looked
 // at: opened, scrolled from end to end, with 60 MB of pictures.
 func TestHeapOfALargeSession(t *testing.T) {
+	t.Parallel()
 	const (
 		most     = 60 << 20
 		pictures = 120
@@ -77,9 +78,9 @@ func TestHeapOfALargeSession(t *testing.T) {
 		data = append(append(data, line...), '\n')
 	}
 	t.Logf("%d MB", len(data)>>20)
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	before(p, watched)
-	enter(p, shared.server.URL)
+	enter(p, siteURL(t))
 	p.Read(write(t, "large.jsonl", data))
 	p.WaitFor(`$deep(".viewbar nav") && $deep("unspool-row[data-kind]")`, 0)
 	atFirst := measured(p)["JSHeapUsedSize"]

@@ -31,7 +31,7 @@ const waitingReader = `{
 // openWaiting opens the site with parsers that read so many bytes of a file at first.
 func openWaiting(t *testing.T, bytes int, scripts ...string) *Page {
 	t.Helper()
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	before(p, watched+strings.Join(scripts, ""))
 	enter(p, withScript(t, "parser-worker", fmt.Sprintf(waitingReader, bytes)))
 	return p
@@ -50,6 +50,7 @@ const parsers = `[...$held.workers].filter((w) => w.address.includes("parser-wor
 
 // While a file is read it can be left, replaced, printed and searched, and the page goes on.
 func TestMidway(t *testing.T) {
+	t.Parallel()
 	data, facts := made.Session(8_000_000)
 	large, sample := write(t, "large.jsonl", data), sampleFile(t)
 	p := openWaiting(t, 3_000_000)

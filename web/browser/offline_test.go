@@ -152,12 +152,13 @@ func keptFiles(p *Page) []string {
 // The second visit needs no network: the page, its workers, the parser and what is
 // loaded late are all there. What was read is not.
 func TestOffline(t *testing.T) {
+	t.Parallel()
 	h, p, url := hosted(t)
 	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
 	ready(p)
 	p.Read(sampleFile(t))
 	ready(p)
-	want := append(namesOf(site.Eager, site.Lazy, site.Pool, site.Panes, site.Wasm, site.Grammar), "") // and the page
+	want := append(namesOf(site.App, site.Lazy, site.Panes, site.Wasm, site.Grammar), "") // and the page
 	slices.Sort(want)
 	if diff := cmp.Diff(want, keptFiles(p)); diff != "" {
 		t.Errorf("kept (-want +got):\n%s", diff)
@@ -184,9 +185,10 @@ func TestOffline(t *testing.T) {
 // A host may answer with its page, as if that were the file, and have the browser
 // store it as such: that is not kept, and found out when the file is there.
 func TestKeepsNoFallback(t *testing.T) {
+	t.Parallel()
 	late, grammar := "", namesOf(site.Grammar)[0]
 	for _, name := range namesOf(site.Lazy) {
-		if strings.HasPrefix(name, "assets/about-card-") { // no visit begins with it
+		if strings.HasPrefix(name, "assets/dialogs-") { // no visit begins with it
 			late = name
 		}
 	}
@@ -203,7 +205,7 @@ func TestKeepsNoFallback(t *testing.T) {
 		defer h.mu.Unlock()
 		return slices.Contains(h.asked, folder+late)
 	}
-	for end := time.Now().Add(Timeout); !asked(); time.Sleep(pause) {
+	for end := time.Now().Add(scaled(Timeout)); !asked(); time.Sleep(pause) {
 		if time.Now().After(end) {
 			t.Fatalf("%s was not asked for", late)
 		}
@@ -234,6 +236,7 @@ func TestKeepsNoFallback(t *testing.T) {
 // Without a network, code of a language whose grammar could not be kept is plain: the
 // grammar is asked for once, and nothing else goes wrong.
 func TestOfflineWithoutGrammar(t *testing.T) {
+	t.Parallel()
 	h := &host{other: map[string]string{}}
 	grammars := namesOf(site.Grammar)
 	for _, name := range grammars {
@@ -259,7 +262,7 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 			}
 			return n
 		}
-		for end := time.Now().Add(Timeout); asked("rust") == 0; time.Sleep(pause) {
+		for end := time.Now().Add(scaled(Timeout)); asked("rust") == 0; time.Sleep(pause) {
 			if time.Now().After(end) {
 				t.Fatalf("%s: asked for %q", state, h.requests())
 			}
@@ -273,6 +276,7 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 // Whatever is not the app's goes its way as if nothing were kept: other pages of the
 // folder, transcripts, files with names like those of the app.
 func TestOfflineLeavesOthers(t *testing.T) {
+	t.Parallel()
 	h, p, url := hosted(t)
 	others := []string{
 		"styleguide.html", "unspool.js", "licenses.txt", "sw.js", "sample/files.json", "servers/nginx.conf.txt", "?v=1", "sample/",
@@ -306,14 +310,15 @@ func TestOfflineLeavesOthers(t *testing.T) {
 // A new version is shown at the next visit. It leaves an open page of the old one
 // its files, and is all that is kept when that is closed.
 func TestNewVersion(t *testing.T) {
+	t.Parallel()
 	h, old, url := hosted(t)
 	files, app := second(t)
 	h.replace(files)
 
-	next := shared.browser.Page(t)
+	next := newPage(t)
 	next.used = true // nothing is cleared: what the old page keeps is the point
 	enter(next, url)
-	if scripts := Eval[string](next, `document.querySelector("script").src`); path.Base(scripts) != app {
+	if scripts := Eval[string](next, `[...document.querySelectorAll("script")].at(-1).src`); path.Base(scripts) != app {
 		t.Errorf("the second visit runs %s, want %s", scripts, app)
 	}
 	next.WaitFor(`navigator.serviceWorker.getRegistration().then((r) => r.waiting?.state === "installed")`, 0)
@@ -340,6 +345,7 @@ func TestNewVersion(t *testing.T) {
 // In the middle of a deployment a host may give the service worker of one version
 // and the page of another: then nothing is kept, rather than a page without its files.
 func TestHalfDeployed(t *testing.T) {
+	t.Parallel()
 	files, app := second(t)
 	h := &host{other: map[string]string{"sw.js": files["sw.js"], "assets/" + app: files["assets/"+app]}}
 	p := keeping(t, listen(t, h)+folder)
@@ -352,7 +358,7 @@ func TestHalfDeployed(t *testing.T) {
 		}
 		return pages
 	}
-	for end := time.Now().Add(Timeout); asked() < 2; time.Sleep(pause) {
+	for end := time.Now().Add(scaled(Timeout)); asked() < 2; time.Sleep(pause) {
 		if time.Now().After(end) {
 			t.Fatalf("the service worker does not look at the page; asked for %q", h.requests())
 		}
@@ -366,8 +372,9 @@ func TestHalfDeployed(t *testing.T) {
 // The one who hosts can build a site that keeps nothing: browsers then forget what
 // they kept.
 func TestKeepsNoMore(t *testing.T) {
+	t.Parallel()
 	h, p, url := hosted(t)
-	builder, err := site.NewBuilder(site.Options{Root: "../..", NotKept: true})
+	builder, err := site.NewBuilder(site.Options{Root: "../..", NotKept: true, Fast: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ import (
 // the page asks for is returned by requests, itself first.
 func fromDisk(t *testing.T, file string) (p *Page, requests func() []string) {
 	t.Helper()
-	p = shared.browser.Page(t)
+	p = newPage(t)
 	var mu sync.Mutex
 	var asked []string
 	if err := chromedp.Listen(p.ctx, func(ev any) {
@@ -76,7 +76,7 @@ func saves(t *testing.T, p *Page, selector string) string {
 	select {
 	case path := <-done:
 		return path
-	case <-time.After(Timeout):
+	case <-time.After(scaled(Timeout)):
 		t.Fatal("nothing was saved")
 		return ""
 	}
@@ -133,6 +133,7 @@ const saveButton = `[aria-label="Save as one page"]`
 // The page of one file opens from a disk and without a network, and reads folders
 // as the site does.
 func TestOneFile(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(shared.dir, "unspool.html")
 	p, requests := fromDisk(t, file)
 	p.WaitFor(`$text().includes("Choose files")`, 0)
@@ -165,6 +166,7 @@ func TestOneFile(t *testing.T) {
 
 // Served, it works as well: its headers let it do what it lets itself.
 func TestOneFileServed(t *testing.T) {
+	t.Parallel()
 	p := open(t, "unspool.html")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
 	if told := p.Read(sampleFile(t)); told != "ready" {
@@ -175,6 +177,7 @@ func TestOneFileServed(t *testing.T) {
 // A session is saved as one page, opens from it without a network at the place
 // where its reader was, and is saved from there as the same page again.
 func TestSaveAsOnePage(t *testing.T) {
+	t.Parallel()
 	for name, project := range map[string]string{"sample": sampleDir, "hostile": breakingOut(t)} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, "")
@@ -202,7 +205,7 @@ func TestSaveAsOnePage(t *testing.T) {
 			if strings.Contains(said, "agents") != (name == "sample") {
 				t.Errorf("of agents' conversations:\n%s", said)
 			}
-			if at := Eval[string](p, `$deep("unspool-save-page").shadowRoot.activeElement.textContent`); at != "Save page" {
+			if at := Eval[string](p, `$deep("unspool-save-page").shadowRoot.activeElement.textContent.trim()`); at != "Save page" {
 				t.Errorf("the focus is on %q", at)
 			}
 			passes(t, p, "dialog")
@@ -246,6 +249,7 @@ func TestSaveAsOnePage(t *testing.T) {
 // Of a folder, the session on the screen is saved with its files and no others,
 // or all of them.
 func TestSaveOneOfMany(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	if told := p.Read("../../testdata"); told != "ready" {
 		t.Fatal(told)
@@ -287,6 +291,7 @@ func TestSaveOneOfMany(t *testing.T) {
 
 // A page that came only in part says so, and can still be used.
 func TestDamagedPage(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	if told := p.Read(sampleFile(t)); told != "ready" {
 		t.Fatal(told)

@@ -41,6 +41,7 @@ const readLine = `$deep("[role=treeitem][aria-current]")?.querySelector(".words"
 // The outline of a session tells its turns in their order, each with its words,
 // marks and cost, and below each what was started in it.
 func TestOutline(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, sampleDir)
 	lines := outlineLines(p)
 	next := 0
@@ -80,6 +81,7 @@ func TestOutline(t *testing.T) {
 // Words of a turn have two rows where they need them; lines stand one below the
 // other, however high each is, and what is read stays in sight where the width changes.
 func TestOutlineRows(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, sampleDir)
 	const gaps = `(() => {
 		const lines = $$deep("[role=treeitem]").map((one) => one.getBoundingClientRect()).sort((a, b) => a.top - b.top);
@@ -101,6 +103,7 @@ func TestOutlineRows(t *testing.T) {
 
 // That costs are at least so high is said once, for all of them.
 func TestOutlineLeast(t *testing.T) {
+	t.Parallel()
 	lines, err := os.ReadFile(turnsFile(t, 3))
 	if err != nil {
 		t.Fatal(err)
@@ -115,6 +118,7 @@ func TestOutlineLeast(t *testing.T) {
 
 // A turn says which model answered where that is another one than before.
 func TestOutlineModels(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, testfiles.Extract(t, "session-facts"))
 	lines := outlineLines(p)
 	for at, says := range []bool{false, true, false} {
@@ -128,6 +132,7 @@ func TestOutlineModels(t *testing.T) {
 // A click leads to the turn, the agent, the attempt; the line of what is read is
 // marked, whoever went there.
 func TestOutlineLeads(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, sampleDir)
 	click := func(words string) {
 		p.Do(fmt.Sprintf(`$$deep("[role=treeitem]").find((one) => one.textContent.includes(%q)).click()`, words))
@@ -156,6 +161,7 @@ func TestOutlineLeads(t *testing.T) {
 // What is typed leaves the turns and agents that hold it, in any case, and says
 // how many; keys go from there to the conversation and back.
 func TestOutlineFilter(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, sampleDir)
 	p.Do(`$deep("unspool-outline").shadowRoot.querySelector("input").focus()`)
 	p.Type("ZONE")
@@ -179,6 +185,7 @@ func TestOutlineFilter(t *testing.T) {
 
 // The tree has one stop for Tab; arrows, Home and End walk it, and Enter goes.
 func TestOutlineKeys(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, sampleDir)
 	active := `(() => { const tree = $deep("[role=tree]"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
 	p.Do(`$deep("[role=tree]").focus()`)
@@ -213,6 +220,7 @@ func TestOutlineKeys(t *testing.T) {
 // Where there is little room the outline is closed at first, lies over the
 // conversation when it is opened, and closes when something was chosen.
 func TestOutlineNarrow(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(sampleFile(t))
@@ -239,6 +247,7 @@ func TestOutlineNarrow(t *testing.T) {
 
 // What room that became short closed comes back with the room; what the reader closed does not.
 func TestOutlineComesBack(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, sampleFile(t))
 	const gone = `$deep("unspool-outline") === null`
 	const pressed = `$deep('.viewbar .toggle[aria-label="Outline"]').ariaPressed`
@@ -285,6 +294,7 @@ func turnsFile(t *testing.T, turns int) string {
 
 // Of 5,000 turns only the lines in sight are in the page, and each is one step away.
 func TestOutlineOfManyTurns(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, turnsFile(t, 5000))
 	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns") && $deep("[role=treeitem]").getAttribute("aria-setsize") === "5000"`, 0)
 	p.Do(`$deep("[role=tree]").focus()`)
@@ -329,6 +339,7 @@ func agentsFile(t *testing.T, agents int) string {
 // 437 agents of one turn are one number until they are wanted. Nothing is said of
 // times and costs that are not recorded.
 func TestOutlineOfManyAgents(t *testing.T) {
+	t.Parallel()
 	p := openOutline(t, agentsFile(t, 437))
 	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents, files not loaded")`, 0)
 	wants(t, Eval[string](p, `$deep("unspool-timeline >>> .key").title.replaceAll("\u00a0", " ")`), "437 agents, files not loaded")

@@ -22,7 +22,13 @@ import (
 )
 
 //go:embed helpers.js
-var helpers string
+var helpersSource string
+
+// helpers returns the script that runs in every document. $slowness is what waiting
+// limits of scripts in the page are multiplied by.
+func helpers() string {
+	return fmt.Sprintf("Object.defineProperty(globalThis, \"$slowness\", { value: %.2f });\n%s", Slowness(), helpersSource)
+}
 
 // Reporter is the part of testing.TB that pages use, so that a command can
 // drive a page as well.
@@ -36,8 +42,9 @@ type Reporter interface {
 	Name() string
 }
 
-// Timeout is how long a page may take for one thing before the test fails.
-const Timeout = 15 * time.Second
+// Timeout is how long a page may take for one thing before the test fails, on the machine
+// that Slowness compares with. All limits are multiplied by that factor.
+const Timeout = 20 * time.Second
 
 // pause lies between two looks at whether a page is ready for something.
 const pause = 20 * time.Millisecond
@@ -94,7 +101,7 @@ func (p *Page) prepare() error {
 		return err
 	}
 	if _, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument,
-		page.AddScriptToEvaluateOnNewDocumentParams{Source: helpers}); err != nil {
+		page.AddScriptToEvaluateOnNewDocumentParams{Source: helpers()}); err != nil {
 		return err
 	}
 	_, err := chromedp.Call(p.ctx, emulation.SetFocusEmulationEnabled,
@@ -107,7 +114,7 @@ func (p *Page) close() {
 	p.r.Helper()
 	// A turn of the event loop, so that what is on its way arrives. A page that
 	// hangs or has crashed does not answer, and has been recorded for it.
-	ctx, cancel := context.WithTimeout(p.ctx, 2*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, scaled(2*time.Second))
 	defer cancel()
 	_, _ = chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{
 		Expression: "new Promise((done) => setTimeout(done, 20))", AwaitPromise: new(true),
@@ -137,7 +144,7 @@ func (p *Page) InWorkers(address, js string) int {
 			continue
 		}
 		found++
-		ctx, cancel := context.WithTimeout(w.ctx, time.Second)
+		ctx, cancel := context.WithTimeout(w.ctx, scaled(time.Second))
 		_, _ = chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: js})
 		cancel()
 	}
@@ -162,7 +169,7 @@ func call[P, R any](p *Page, cmd cdp.Command[P, R], params P) (R, error) {
 }
 
 func callWithin[P, R any](p *Page, within time.Duration, cmd cdp.Command[P, R], params P) (R, error) {
-	ctx, cancel := context.WithTimeout(p.ctx, within)
+	ctx, cancel := context.WithTimeout(p.ctx, scaled(within))
 	defer cancel()
 	return chromedp.Call(ctx, cmd, params)
 }
@@ -183,7 +190,7 @@ func (p *Page) Open(url string) {
 			p.r.Fatalf("clear the storage: %v", err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, Timeout)
+	ctx, cancel := context.WithTimeout(p.ctx, scaled(Timeout))
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Navigate(url)); err != nil {
 		p.r.Fatalf("open %s: %v", url, err)
@@ -241,24 +248,32 @@ func (p *Page) Do(js string) {
 }
 
 // WaitFor waits until a JavaScript expression, or what it promises, is true.
-// A timeout of 0 means the usual one.
+// A timeout of 0 means the usual one. When it ends, the machine is measured again: if it
+// has become slower since, the wait goes on for as much longer.
 func (p *Page) WaitFor(js string, timeout time.Duration) {
 	p.r.Helper()
 	if timeout == 0 {
 		timeout = Timeout
 	}
-	deadline := time.Now().Add(timeout)
+	limit := scaled(timeout)
+	start := time.Now()
 	for {
 		raw, err := p.evaluate("(async () => !!await (" + js + "\n))()")
 		if string(raw) == "true" {
 			return
 		}
-		if time.Now().After(deadline) {
+		if time.Since(start) > limit {
+			MeasureSlowness()
+			if longer := scaled(timeout); longer > limit {
+				limit = longer
+				continue
+			}
 			last := "it is false"
 			if err != nil {
 				last = err.Error()
 			}
-			p.r.Fatalf("waited %s for %s: %s\nproblems: %q\nthe page reads:\n%s", timeout, js, last, p.Problems(), p.excerpt())
+			p.r.Fatalf("waited %s (%s on a machine %.1f times as slow as usual) for %s: %s\nproblems: %q\nthe page reads:\n%s",
+				limit.Round(time.Second), timeout, Slowness(), js, last, p.Problems(), p.excerpt())
 		}
 		time.Sleep(pause)
 	}

@@ -19,13 +19,14 @@ func (d Doc) under(policy string) Doc {
 
 // Where a page's policy allows what the recipes say, a session is read, wherever the viewer's files lie.
 func TestPolicies(t *testing.T) {
+	t.Parallel()
 	const strict = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: blob:; "
 	for _, c := range []struct{ name, policy string }{
 		{"CDN", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:"},
-		{"CDN and trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:; require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker"},
+		{"CDN and trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"},
 		{"trusted types of any name", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:; require-trusted-types-for 'script'"},
 		{"no workers", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src 'none'"},
-		{"no workers, trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src 'none'; require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker"},
+		{"no workers, trusted types", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src 'none'; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cdn := siteHost(t)
@@ -46,8 +47,9 @@ func TestPolicies(t *testing.T) {
 
 // The strictest policy is enough where page and viewer are of one origin.
 func TestPolicyOfOneOrigin(t *testing.T) {
+	t.Parallel()
 	const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'; img-src blob: data:; " +
-		"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types unspool-html unspool-worker"
+		"base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html unspool-worker"
 	own := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/blog/" {
 			shared.handler.ServeHTTP(w, r)
@@ -64,6 +66,7 @@ func TestPolicyOfOneOrigin(t *testing.T) {
 
 // What a page's policy forbids is named by its directive, in the element's own box.
 func TestForbidden(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, policy, code, want string }{
 		{"wasm", "script-src CDN; connect-src 'self' CDN; worker-src blob:", "wasm", "'wasm-unsafe-eval'"},
 		{"wasm, no workers", "script-src CDN; connect-src 'self' CDN; worker-src 'none'", "wasm", "'wasm-unsafe-eval'"},
@@ -88,6 +91,7 @@ func TestForbidden(t *testing.T) {
 
 // Servers of the viewer's files that do less than they should.
 func TestFileHosts(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, file string
 		header     map[string]string // "" removes

@@ -120,6 +120,7 @@ func text(value any) string {
 // session, in their order, and each summary. The folder holds sessions of all kinds
 // that stand in testdata, and those that UNSPOOL_CORPUS names.
 func TestPoolIsAsOne(t *testing.T) {
+	t.Parallel()
 	dir := projects(t, 12, 1_500_000)
 	for i, from := range []string{testfiles.Dir(t), os.Getenv(testfiles.Corpus)} {
 		if from != "" {
@@ -194,6 +195,7 @@ const (
 // All sessions of a folder are listed while nothing of it was read but the ends of its
 // files, and one that is opened is read while all others wait. The list stays as it is
 // while figures come in, which are no figures before.
+// It is not parallel: beside other tests, parsers finish in another order.
 func TestPoolListsAndOpensFirst(t *testing.T) {
 	dir := projects(t, 2, 30_000_000) // they come in so many pieces that the reader is back before the last
 	p := openGated(t)
@@ -237,6 +239,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 // A parser that dies takes along what it reads, by name, and nothing else; a click has it
 // read again. No parser is left when the folder is.
 func TestPoolWorkerDies(t *testing.T) {
+	t.Parallel()
 	dir := projects(t, 2, 9_000_000)
 	p := openGated(t)
 	p.Do(workers)
@@ -302,6 +305,7 @@ func openOfPool(t *testing.T) *Page {
 // Where the parser of the session on the screen dies, its words stay, with an alert, until
 // the reader opens it again, or another one of its project and then it.
 func TestPoolShownDies(t *testing.T) {
+	t.Parallel()
 	p := openOfPool(t)
 	const prompt = `$text($deep("unspool-list unspool-row[data-kind=prompt]"))`
 	words := Eval[string](p, prompt)
@@ -353,6 +357,7 @@ func TestPoolShownDies(t *testing.T) {
 }
 
 // Where each new parser dies, too, one is started each time that the reader opens a session of it.
+// It is not parallel: beside other tests, parsers finish in another order.
 func TestPoolDiesEachTime(t *testing.T) {
 	p := openOfPool(t)
 	p.Do(`globalThis.Worker = class extends Worker {
@@ -378,6 +383,7 @@ func TestPoolDiesEachTime(t *testing.T) {
 // Of so many sessions that several parsers read them, one that grows is followed as
 // one alone is, and one that comes is listed.
 func TestPoolLive(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`for (let i = 0; i < 102; i++) await disk.write("all/p" + (i % 3) + "/s" + i + ".jsonl", disk.turns(1, 2, "s" + i)); await disk.drop(["all"])`)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length > 0`, 0)
@@ -404,6 +410,7 @@ func TestPoolLive(t *testing.T) {
 // While a session whose parser died is on the screen, the others are followed. What grows
 // of those that died is noted once each time, and read with the next parser.
 func TestPoolLiveBesideLost(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 })`)
 	p.Do(workers)

@@ -31,6 +31,7 @@ func pages(p *Page) int {
 // Printing takes the whole conversation as it is opened on the screen, not only
 // what is in sight, and nothing of the viewer around it.
 func TestPrint(t *testing.T) {
+	t.Parallel()
 	p := long(t, 300)
 	p.Do(`$deep("unspool-row:has(.deed)").querySelector(".deed").click()`)
 	p.WaitFor(`$deep("unspool-row .frame")`, 0)
@@ -63,6 +64,7 @@ func TestPrint(t *testing.T) {
 
 // A conversation of more rows than can be at hand says on paper where it ends.
 func TestPrintCut(t *testing.T) {
+	t.Parallel()
 	p := long(t, 1100)
 	p.Do(`globalThis.print = () => (globalThis.printed = true)`)
 	p.Press("Control+p")
@@ -73,6 +75,7 @@ func TestPrintCut(t *testing.T) {
 
 // Links say on paper where they lead.
 func TestPrintLinks(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 2000)
 	p.Read(caseFile(t, "writing-systems"))

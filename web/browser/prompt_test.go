@@ -11,6 +11,7 @@ func queue(operation, at, content string) m {
 }
 
 func TestPrompts(t *testing.T) {
+	t.Parallel()
 	lines := make([]string, 120)
 	for i := range lines {
 		lines[i] = "line " + strconv.Itoa(i+1)

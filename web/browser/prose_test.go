@@ -59,6 +59,7 @@ func answered(t *testing.T, before, markdown string) *Page {
 // A reference leads to its note and the note back, by keyboard, without ids
 // that the page around could know.
 func TestFootnotes(t *testing.T) {
+	t.Parallel()
 	p := answered(t, "", "One[^a] and two[^b], and again[^a].\n\n[^a]: The first note.\n[^b]: The **second** note.")
 	wants(t, Eval[string](p, `$text($deep(".said .footnotes"))`), "The first note.", "The second note.")
 	p.Do(`$$deep(".said sup button")[2].focus()`)
@@ -78,6 +79,7 @@ func TestFootnotes(t *testing.T) {
 // A wide table has a name and scrolls by keyboard; headings stand below the
 // speaker's without a step left out; lists and tasks keep their shape.
 func TestMarkdownShapes(t *testing.T) {
+	t.Parallel()
 	wide := "| " + strings.Repeat("a long head | ", 12) + "\n|" + strings.Repeat(":-:|", 12) + "\n| " + strings.Repeat("cell | ", 12) + "\n"
 	p := answered(t, "", "# One\n\n#### Deep\n\n## Two\n\n"+wide+"\n- [x] done\n- [ ] open\n\nשלום **world**\n\n- פריט\n\n![plan](https://example.com/p.png) [bank.com](https://evil.example/) <b>bold</b>")
 	if heads := Eval[string](p, `$$deep(".asked h3, .said :is(h3, h4, h5, h6)").map((h) => h.tagName + " " + $text(h).split("\n")[0]).join(", ")`); !strings.HasSuffix(heads, "H4 One, H5 Deep, H5 Two") {
@@ -98,6 +100,7 @@ const formulas = "Now $a^2$ and\n\n$$\nb^2\n$$\n\n```mermaid\ngraph TD\n```\n"
 
 // Formulas and diagrams are their source, by name, unless the page draws them.
 func TestRenderers(t *testing.T) {
+	t.Parallel()
 	p := answered(t, "", formulas)
 	wants(t, Eval[string](p, `$text($deep(".said"))`), "$a^2$", "Formula, as its source", "b^2", "Mermaid diagram, as its source", "graph TD")
 
@@ -111,6 +114,7 @@ func TestRenderers(t *testing.T) {
 
 // A renderer that fails, hangs or gives something else leaves the source.
 func TestRenderersThatFail(t *testing.T) {
+	t.Parallel()
 	p := answered(t, `globalThis.asked = []; $deep("unspool-session").renderers = {
 		math: (source, display) => { asked.push(source); if (display) throw new Error("no"); return "<b>a string</b>"; },
 		mermaid: (source) => { asked.push(source); return source.includes("TD") ? Promise.reject(new Error("no")) : new Promise(() => {}); },

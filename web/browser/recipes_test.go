@@ -9,6 +9,7 @@ import (
 // Under each policy that the documentation recommends, word for word, a page
 // shows a session; the hosts that it names stand for those of the test.
 func TestDocsRecipes(t *testing.T) {
+	t.Parallel()
 	book := documentation(t)
 	recipe := func(names ...string) string {
 		var parts []string

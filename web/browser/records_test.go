@@ -29,6 +29,7 @@ func openDamaged(t *testing.T) (p *Page, size int) {
 // The count of problems leads to the view that tells where every byte went: the
 // entries add up to the size of the file, and to 100 %.
 func TestRecords(t *testing.T) {
+	t.Parallel()
 	p, size := openDamaged(t)
 	p.WaitFor(`!!$deep(".strip .damaged")`, 0)
 	p.Click(".strip .damaged")
@@ -56,6 +57,7 @@ func TestRecords(t *testing.T) {
 
 // From a finding the way leads to its exact bytes, and to its row.
 func TestRecordsFindings(t *testing.T) {
+	t.Parallel()
 	p, _ := openDamaged(t)
 	showView(p, "Records")
 	p.WaitFor(`!!$deep("unspool-records >>> .kind .raw button")`, 0)
@@ -72,6 +74,7 @@ func TestRecordsFindings(t *testing.T) {
 // Damaged bytes are no records, blank lines no lines: the figures say which they count. A
 // finding says what its heading does not, and its button what it did.
 func TestRecordsFigures(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "damage"))
 	ready(p)
@@ -95,6 +98,7 @@ func TestRecordsFigures(t *testing.T) {
 // The report of forms is seen before it can be copied, and holds no word of the
 // session.
 func TestRecordsReport(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -126,6 +130,7 @@ func TestRecordsReport(t *testing.T) {
 
 // Making the report leaves the focus at its button, which then copies it.
 func TestRecordsReportByKeyboard(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -141,6 +146,7 @@ func TestRecordsReportByKeyboard(t *testing.T) {
 
 // From a finding whose line a filter leaves out, the way leads to the nearest that is left.
 func TestRecordsFindingsFiltered(t *testing.T) {
+	t.Parallel()
 	p, _ := openDamaged(t)
 	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
 	p.WaitFor(`!!$deep("unspool-filters") && !!`+filterBar+`.querySelector(".presets")`, 0)

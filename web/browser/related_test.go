@@ -28,6 +28,7 @@ func choose(p *Page, said string) {
 // A fork shows what it shares with its original as one line, which opens, and
 // from which one comes to the record where they part.
 func TestFork(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "copies-branch"))
 	showChains(p)
@@ -44,6 +45,7 @@ func TestFork(t *testing.T) {
 
 // A session that went on elsewhere leads there, and back.
 func TestContinuation(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "compaction-in-new-file"))
 	showChains(p)
@@ -57,6 +59,7 @@ func TestContinuation(t *testing.T) {
 
 // Sessions in which nothing was said wait behind a button.
 func TestSilentSessions(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(testfiles.Extract(t, "silent-sessions"))
 	p.WaitFor(`$$deep(".chooser .entry").length === 1`, 0)
@@ -67,6 +70,7 @@ func TestSilentSessions(t *testing.T) {
 
 // history.jsonl alone is named for what it is.
 func TestHistory(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(filepath.Join(testfiles.Extract(t, "titles-beside"), "history.jsonl"))
 	p.WaitFor(`$text().includes("list of your prompts")`, 0)
@@ -74,6 +78,7 @@ func TestHistory(t *testing.T) {
 
 // A session that hangs together with many others names three of them, and says how many more there are.
 func TestManyTies(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	var lines []string
 	for i := range 6 {

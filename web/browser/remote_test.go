@@ -15,7 +15,7 @@ import (
 // elsewhere opens the page that may read from other hosts, with the address of a session.
 func elsewhere(t *testing.T, src string, hosts ...*Host) *Page {
 	t.Helper()
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	for _, host := range hosts {
 		p.MayAsk(host.URL)
 	}
@@ -23,7 +23,7 @@ func elsewhere(t *testing.T, src string, hosts ...*Host) *Page {
 	if src != "" {
 		fragment = "#v=1&src=" + url.QueryEscape(src)
 	}
-	enter(p, shared.server.URL+"view.html"+fragment)
+	enter(p, siteURL(t)+"view.html"+fragment)
 	return p
 }
 
@@ -69,6 +69,7 @@ func vault(t *testing.T) *Host {
 
 // Nothing is asked of another host before the reader has agreed to it, by its name.
 func TestOtherHost(t *testing.T) {
+	t.Parallel()
 	host := vault(t)
 	name := hostName(host)
 	p := elsewhere(t, host.URL+"s.jsonl", host)
@@ -122,6 +123,7 @@ func TestOtherHost(t *testing.T) {
 
 // A link to a record leads to it, and links to others are of the same kind.
 func TestOtherHostRecord(t *testing.T) {
+	t.Parallel()
 	host := vault(t)
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
@@ -137,7 +139,7 @@ func TestOtherHostRecord(t *testing.T) {
 	ready(q)
 	q.WaitFor(`$deep("unspool-list").scrollTop > 1000`, 0)
 	link := Eval[string](q, `$deep("unspool-session").linkTo("1234")`)
-	want := shared.server.URL + "view.html#v=1&src=" + url.QueryEscape(host.URL+"s.jsonl") + "&at=1234"
+	want := siteURL(t) + "view.html#v=1&src=" + url.QueryEscape(host.URL+"s.jsonl") + "&at=1234"
 	if link != want {
 		t.Errorf("link %s, want %s", link, want)
 	}
@@ -145,6 +147,7 @@ func TestOtherHostRecord(t *testing.T) {
 
 // What a link must not name is said, and not asked.
 func TestOtherHostRefused(t *testing.T) {
+	t.Parallel()
 	p := elsewhere(t, "")
 	p.WaitFor(`$deep(".from-address input")`, 0)
 	for src, want := range map[string]string{
@@ -162,8 +165,8 @@ func TestOtherHostRefused(t *testing.T) {
 	}
 	for _, page := range []string{"view.html", "index.html"} {
 		for _, src := range []string{"ftp://example.com/s.jsonl", "javascript:alert(1)", "data:text/plain,x", "blob:null/1"} {
-			q := shared.browser.Page(t)
-			enter(q, shared.server.URL+page+"#v=1&src="+url.QueryEscape(src))
+			q := newPage(t)
+			enter(q, siteURL(t)+page+"#v=1&src="+url.QueryEscape(src))
 			wants(t, noteOn(q), "could not be opened", src, "no address of a file")
 		}
 	}
@@ -172,6 +175,7 @@ func TestOtherHostRefused(t *testing.T) {
 // A name that only looks like another is told as what it is, a page about a file
 // leads to the file, and what cannot be seen in an address is made visible.
 func TestOtherHostNames(t *testing.T) {
+	t.Parallel()
 	p := elsewhere(t, "https://аррӏе.com/s.jsonl")
 	wants(t, questioned(p), "xn--80ak6aa92e.com?", "letters of other scripts", "аррӏе.com")
 	p = elsewhere(t, "https://github.com/ada/tides/blob/main/\u202elnosj.jsonl")
@@ -198,6 +202,7 @@ func hostName(host *Host) string {
 // Where a host sends the browser on to is not asked before the reader agreed to
 // that; what answers there is named, and read only when that is agreed to as well.
 func TestOtherHostMoved(t *testing.T) {
+	t.Parallel()
 	second := vault(t)
 	first := leading(t, second.URL+"s.jsonl")
 	p := elsewhere(t, first.URL+"here.jsonl", first, second)
@@ -228,6 +233,7 @@ func TestOtherHostMoved(t *testing.T) {
 
 // A host that leads on within itself is asked about once, and read then.
 func TestOtherHostMovedWithin(t *testing.T) {
+	t.Parallel()
 	var host *Host
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
@@ -253,6 +259,7 @@ func TestOtherHostMovedWithin(t *testing.T) {
 // An address that no link may name cannot be agreed to when a host leads to it
 // either, and it is not hidden that it was asked.
 func TestOtherHostMovedRefused(t *testing.T) {
+	t.Parallel()
 	second := vault(t)
 	first := leading(t, second.URL+"s.jsonl?"+strings.Repeat("a", 9000))
 	p := elsewhere(t, first.URL+"here.jsonl", first, second)
@@ -271,6 +278,7 @@ func TestOtherHostMovedRefused(t *testing.T) {
 // What was agreed to for one session does not hold for the next one, though that
 // is on the page's own host and leads to the same place.
 func TestOtherHostConsentEnds(t *testing.T) {
+	t.Parallel()
 	host := vault(t)
 	home := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/away.jsonl" {
@@ -279,7 +287,7 @@ func TestOtherHostConsentEnds(t *testing.T) {
 		}
 		shared.handler.ServeHTTP(w, r)
 	}))
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	p.MayAsk(home.URL)
 	p.MayAsk(host.URL)
 	follow := func() {
@@ -310,6 +318,7 @@ func TestOtherHostConsentEnds(t *testing.T) {
 
 // Why a session of another host does not open, and what can be done.
 func TestOtherHostFailures(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	busy := true
 	host := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -353,6 +362,7 @@ func TestOtherHostFailures(t *testing.T) {
 
 // In a frame of another page, where a click can be stolen, nothing can be agreed to.
 func TestOtherHostFramed(t *testing.T) {
+	t.Parallel()
 	host := vault(t)
 	framed := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/" {
@@ -373,6 +383,7 @@ func TestOtherHostFramed(t *testing.T) {
 // The page that people visit connects to no other host, whatever it is told, and
 // shows the way to the one that can.
 func TestAppStaysAtHome(t *testing.T) {
+	t.Parallel()
 	host := vault(t)
 	name := hostName(host)
 	p := open(t, "#v=1&src="+url.QueryEscape(host.URL+"s.jsonl"))
@@ -402,6 +413,7 @@ func TestAppStaysAtHome(t *testing.T) {
 }
 
 func TestOtherHostAxe(t *testing.T) {
+	t.Parallel()
 	p := elsewhere(t, "https://github.com/ada/tides/blob/main/s.jsonl")
 	questioned(p)
 	passes(t, p, "question")

@@ -104,6 +104,7 @@ const diffLines = `((half) => $$deep(".diff .line" + half).filter((e) => e.check
 // A change shows its words, folds what did not change, stands beside itself
 // where there is room, leads to the whole file, and can be copied.
 func TestDiff(t *testing.T) {
+	t.Parallel()
 	var file strings.Builder
 	for i := range 40 {
 		file.WriteString("\tconst line" + string(rune('a'+i%26)) + " = 1;\n")
@@ -163,6 +164,7 @@ func TestDiff(t *testing.T) {
 // A patch that does not fit the recorded file, and an odd one, are shown as
 // they are, with a note.
 func TestOddDiffs(t *testing.T) {
+	t.Parallel()
 	lines := []string{" a", "-b", "+c", "\\ No newline at end of file"}
 	for name, c := range map[string]struct {
 		result values
@@ -185,6 +187,7 @@ func TestOddDiffs(t *testing.T) {
 // A terminal shows colours and styles, the last state of what was written over,
 // what went to the two streams, and how it ended.
 func TestTerminal(t *testing.T) {
+	t.Parallel()
 	esc := "\x1b["
 	stdout := esc + "1;31mred" + esc + "0m " + esc + "38;5;208mamber" + esc + "0m " + esc + "38;2;9;120;200mblue" + esc + "0m " + esc + "9mgone" + esc + "0m " +
 		"\x1b]8;;https://example.com/x\x1b\\link\x1b]8;;\x1b\\\n10%\r50%\r100% done\n" + strings.Repeat("middle\n", 100) + "the end\n"
@@ -216,6 +219,7 @@ func TestTerminal(t *testing.T) {
 // What crossed cut comes whole on demand, from a record and from a file of its
 // own, in steps that a page can bear, and can be saved.
 func TestLoadAll(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("0123456789 and some words\n", 40_000) + "the very end\n" // 1 MB
 	preview := "<persisted-output>\nOutput too large (1MB). Full output saved to: /x/s1/tool-results/t.txt\n\nPreview (first 2KB):\n0123\n</persisted-output>"
 	for name, dir := range map[string]string{
@@ -249,12 +253,13 @@ func TestLoadAll(t *testing.T) {
 
 // Of a long raw record, too, all can be had.
 func TestRawWhole(t *testing.T) {
+	t.Parallel()
 	dir := callOf(t, "Bash", values{"command": "cat"}, values{"stdout": strings.Repeat("word ", 45_000) + strings.Repeat("!", 200), "stderr": ""}, "x", false, nil)
 	p := open(t, "")
 	opens(p, dir)
 	press(p, "line 3") // beside that of the call
 	p.WaitFor(`$text($deep(".raw[data-open]")).includes("Load all")`, 0)
-	press(p, Eval[string](p, `$$deep(".raw button").find((b) => b.textContent.includes("Load all")).textContent.replace(/\s/g, " ")`))
+	press(p, Eval[string](p, `$$deep(".raw button").find((b) => b.textContent.includes("Load all")).textContent.trim().replace(/\s/g, " ")`))
 	p.WaitFor(`$deep(".raw .frame")`, 0)
 	p.Do(`for (let more; (more = $deep(".raw .more-characters")) !== null; ) more.click()`)
 	p.WaitFor(`$deep(".raw .frame .lines").textContent.endsWith("!!!\"},\"type\":\"user\",\"uuid\":\"u2\"}\n")`, 0)
@@ -262,6 +267,7 @@ func TestRawWhole(t *testing.T) {
 
 // Code folds after its head, and its lines can be wrapped for all that comes.
 func TestCode(t *testing.T) {
+	t.Parallel()
 	text := strings.Repeat("const a = 1; // "+strings.Repeat("wide ", 30)+"\n", 300)
 	read := func(name string) string {
 		return callOf(t, "Read", values{"file_path": name}, values{"type": "text", "file": values{"filePath": name, "content": text, "startLine": 11}}, "x", false, nil)

@@ -45,7 +45,7 @@ func prose(words string) string {
 // form at most: its words are there, those of others have theirs, by another worker.
 func TestRendererFaults(t *testing.T) {
 	t.Parallel()
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	before(p, watched)
 	enter(p, withScript(t, "render-worker", faultyRenderer))
 	const tooLong, notHere = "|Shown as plain text: formatting took too long.", "|Shown as plain text: formatting is not available here."
@@ -91,6 +91,7 @@ func TestRendererKilled(t *testing.T) {
 
 // Where its script is missing or fails, words stay as they were written, line by line, and it is said why.
 func TestRendererMissing(t *testing.T) {
+	t.Parallel()
 	for name, script := range map[string]string{"missing": "", "failing": "throw new Error('no ink');", "strange": "<!doctype html>"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

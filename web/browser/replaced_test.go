@@ -20,6 +20,7 @@ func othersGrow(p *Page) {
 // A session that was opened in place of one that was still being read is not
 // followed by the files of that one.
 func TestReplacedIsNotFollowed(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`disk.hold(); await disk.write("s2.jsonl", disk.turns(1, 3, "s2")); await disk.drop(["s2.jsonl"])`)
@@ -34,6 +35,7 @@ func TestReplacedIsNotFollowed(t *testing.T) {
 
 // While files were read again others were opened: these stay as they are.
 func TestReplacedReload(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)
@@ -51,6 +53,7 @@ func TestReplacedReload(t *testing.T) {
 // While a file that was replaced was read anew others were opened: these stay as
 // they are, and are followed.
 func TestReplacedAnew(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	dropLive(p, "40")
 	p.Do(`disk.hold(); await disk.write("s1.jsonl", disk.turns(1, 60).replaceAll("answer", "reply"))`)

@@ -1,6 +1,7 @@
 // What the pictures in the README show: `make screenshots` opens the sample,
 // runs this and one of the scenes below, and takes the page. Rows are found by
 // their words, so that a row more or less changes nothing.
+/* exported scenes */
 const scenes = (() => {
   const list = () => $deep("unspool-list");
   const words = (row) => `${row.tool?.name ?? ""} ${row.tool?.target ?? ""} ${row.text}`;

@@ -39,6 +39,7 @@ func selectionCopy(p *Page) string {
 // A selection by the mouse goes over rows, keeps them in the page when they are
 // scrolled away, and is copied without what stands around the words.
 func TestSelectAcrossRows(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -78,7 +79,7 @@ func TestSelectAcrossRows(t *testing.T) {
 	p.WaitFor(fmt.Sprintf(`$deep('unspool-row[aria-posinset="%s"]') === null`, first), 0)
 }
 
-// A selection by Shift and a click over more rows than stay in the page is copied whole all the same.
+// A selection by Shift and a click over more rows than stay in the page is copied whole all the same.// It is not parallel: all pages of the browser share the clipboard.
 func TestSelectFar(t *testing.T) {
 	p := long(t, 400)
 	grantClipboard(p)
@@ -115,7 +116,7 @@ func clipboard(p *Page) string {
 }
 
 // Ctrl+A in the conversation selects all of it, and a copy holds all of it; elsewhere
-// it is the browser's.
+// it is the browser's.// It is not parallel: all pages of the browser share the clipboard.
 func TestSelectEverything(t *testing.T) {
 	p := open(t, "")
 	p.WaitFor(`$text().includes("Choose files")`, 0)
@@ -166,6 +167,7 @@ func openSeries(p *Page) {
 
 // Code is copied as it stands: with its indents and empty lines, without numbers.
 func TestSelectCode(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -189,6 +191,7 @@ func TestSelectCode(t *testing.T) {
 
 // The words of a line can be selected by the mouse; that is no click on it.
 func TestSelectInLine(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)

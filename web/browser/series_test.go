@@ -40,6 +40,7 @@ func begins(t *testing.T, got []string, want ...string) {
 
 // Similar calls are one line, which says what was done and opens to the calls.
 func TestSeries(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "series", "gave up")
 	begins(t, lines(p, "series"),
 		"Read 5 files, searched twice router.ts, app.ts, route\\(, **/*.test.ts, index.ts, +2",
@@ -65,6 +66,7 @@ func TestSeries(t *testing.T) {
 // The keys that open and close all lines do so with series, and the one that
 // goes to errors finds a call that failed among them.
 func TestSeriesByKeys(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "series", "gave up")
 	p.Do(`$deep("unspool-session").focus()`)
 	p.Press("e")
@@ -77,6 +79,7 @@ func TestSeriesByKeys(t *testing.T) {
 
 // A record inside a series is found, and the series opens.
 func TestGoIntoSeries(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "series", "gave up")
 	p.WaitFor(`$deep("unspool-session").goTo("r11")`, 0)
 	p.WaitFor(`$text($deep("unspool-list").getRootNode().activeElement ?? document.body).trim().startsWith("Read")`, 0)
@@ -85,6 +88,7 @@ func TestGoIntoSeries(t *testing.T) {
 // What failed or changed says so where it happened: modes, models, hooks,
 // requests that were tried again.
 func TestNotes(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "series", "gave up")
 	begins(t, lines(p, "note"), "Permission mode: accept edits", "Model changed: opus 4.5 → sonnet 4.5")
 	begins(t, lines(p, "error"), "API error 529: Overloaded 2 attempts · then it went on", "API error 529: Overloaded 2 attempts · gave up")
@@ -103,6 +107,7 @@ func TestNotes(t *testing.T) {
 // Where output is not recorded to the end, its number is left out and the cost is the least.
 // The first prompt says its day, later ones of that day do not.
 func TestWhoLine(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "usage-placeholders", "One")
 	if got := Eval[string](p, `$text($deep(".who.claude"))`); strings.Contains(got, "tokens") {
 		t.Errorf("the line of a reply says %q", got)
@@ -118,6 +123,7 @@ func TestWhoLine(t *testing.T) {
 // A compaction says how much it left and how long it took; its summary is folded
 // behind it.
 func TestCompaction(t *testing.T) {
+	t.Parallel()
 	p := openCase(t, "compaction", "Ready.")
 	begins(t, lines(p, "compaction"), "Compacted automatically 151k → 9.1k tokens")
 	if got := lines(p, "summary"); len(got) != 0 {

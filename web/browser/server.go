@@ -3,7 +3,9 @@ package browser
 import (
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"unspool/build/site"
@@ -16,9 +18,28 @@ type Server struct {
 	done   chan error
 }
 
+// usedPorts are those that this process has served on. The browser may still have files
+// of an earlier server in its cache, so no port is used again.
+var usedPorts sync.Map
+
+func listenOnNewPort() (net.Listener, error) {
+	for {
+		l, err := site.Listen("127.0.0.1:0")
+		if err != nil {
+			return nil, err
+		}
+		if _, used := usedPorts.LoadOrStore(l.Addr().String(), true); !used {
+			return l, nil
+		}
+		if err := l.Close(); err != nil {
+			return nil, fmt.Errorf("close a listener: %w", err)
+		}
+	}
+}
+
 // Serve starts to serve handler.
 func Serve(handler http.Handler) (*Server, error) {
-	l, err := site.Listen("127.0.0.1:0")
+	l, err := listenOnNewPort()
 	if err != nil {
 		return nil, err
 	}

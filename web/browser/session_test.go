@@ -59,6 +59,7 @@ func wants(t *testing.T, text string, all ...string) {
 }
 
 func TestDropFile(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -69,6 +70,7 @@ func TestDropFile(t *testing.T) {
 }
 
 func TestDropFolder(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -86,6 +88,7 @@ func TestDropFolder(t *testing.T) {
 }
 
 func TestChooseFileAndSample(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.SetFiles(`input[type=file]:not([webkitdirectory])`, sampleFile(t))
 	ready(p)
@@ -98,6 +101,7 @@ func TestChooseFileAndSample(t *testing.T) {
 
 // Paste of a transcript's lines works like a file.
 func TestPaste(t *testing.T) {
+	t.Parallel()
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
 		t.Fatal(err)
@@ -122,6 +126,7 @@ func openFirstCall(p *Page) {
 
 // A tool call opens to what it did, by pointer and by keyboard.
 func TestToolCallOpens(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -144,6 +149,7 @@ func TestToolCallOpens(t *testing.T) {
 }
 
 func TestDiffAndImage(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -161,6 +167,7 @@ func TestDiffAndImage(t *testing.T) {
 
 // Every key of the list does something that a reader can see.
 func TestKeys(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -201,6 +208,7 @@ func TestKeys(t *testing.T) {
 
 // The same page reads well in light and dark, wide and narrow.
 func TestSchemesAndWidths(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -217,6 +225,7 @@ func TestSchemesAndWidths(t *testing.T) {
 
 // Rows stand still where a reader looks, whatever opens above.
 func TestScrollsWithoutBlanks(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -243,6 +252,7 @@ func TestScrollsWithoutBlanks(t *testing.T) {
 // An answer whose prompt is not in the file says so, instead of beginning in
 // the middle.
 func TestPromptNotRecorded(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(write(t, "s.jsonl", []byte(`{"type":"system","subtype":"init","session_id":"s","uuid":"i"}
 {"type":"assistant","session_id":"s","uuid":"a","message":{"id":"m","role":"assistant","model":"m","content":[{"type":"text","text":"First"}]}}

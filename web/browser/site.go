@@ -17,9 +17,9 @@ type Site struct {
 	Handler http.Handler // serves it with its real headers
 }
 
-// BuildSite builds the site of the checkout at root.
-func BuildSite(ctx context.Context, root string) (_ *Site, err error) {
-	builder, err := site.NewBuilder(site.Options{Root: root})
+// BuildSite builds the site and writes it to a folder.
+func BuildSite(ctx context.Context, opt site.Options) (_ *Site, err error) {
+	builder, err := site.NewBuilder(opt)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,7 @@ func holds(p *Page, condition string) {
 // What is looked at stands in the address, and is there again after the page was
 // loaded anew and the same file dropped.
 func TestAddressSurvivesReload(t *testing.T) {
+	t.Parallel()
 	file := filterable(t)
 	p := filtering(t, file)
 	pick(p, "Dialogue")
@@ -39,6 +40,7 @@ func TestAddressSurvivesReload(t *testing.T) {
 
 // Steps of the browser's history: filters, and places that were gone to; scrolling is none.
 func TestBackAndForward(t *testing.T) {
+	t.Parallel()
 	p := filtering(t, filterable(t))
 	pick(p, "Skim")
 	leaves(p, 24, "")
@@ -74,6 +76,7 @@ func TestBackAndForward(t *testing.T) {
 
 // Where the reader goes while an address is still being reached is the later wish.
 func TestBackWhileReaching(t *testing.T) {
+	t.Parallel()
 	file := filterable(t)
 	p := open(t, "#v=1&at=u20")
 	p.Do(`addEventListener("unspool-ready", () => { location.hash = "#v=1"; })`)
@@ -84,6 +87,7 @@ func TestBackWhileReaching(t *testing.T) {
 // With several sessions the address names the one that is shown, and Back leads to
 // the list of them.
 func TestAddressOfSeveral(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for _, id := range []string{"one", "two"} {
 		said := userSays("u-"+id, "", "prompt of "+id)
@@ -118,6 +122,7 @@ func TestAddressOfSeveral(t *testing.T) {
 
 // Whatever an address says, the page opens; what it cannot be is left out of it.
 func TestHostileAddresses(t *testing.T) {
+	t.Parallel()
 	file := filterable(t)
 	for _, hash := range []string{
 		"v=1&view=%3Cscript%3E&at=%00%00&hide=" + strings.Repeat("tool:x%20", 1000),
@@ -149,11 +154,12 @@ func TestHostileAddresses(t *testing.T) {
 
 // Storage that is denied is no error, and which panes are open is kept where it is not.
 func TestPanesAreKept(t *testing.T) {
+	t.Parallel()
 	p := filtering(t, filterable(t))
 	if kept := Eval[string](p, `localStorage.getItem("unspool-panes")`); !strings.Contains(kept, "filters") {
 		t.Errorf("kept is %q", kept)
 	}
-	enter(p, shared.server.URL)
+	enter(p, siteURL(t))
 	p.Read(filterable(t))
 	p.WaitFor(`!!$deep("unspool-filters")`, 0)
 	p.Do(`Object.defineProperty(Storage.prototype, "setItem", { value() { throw new DOMException("no", "SecurityError") } });
@@ -164,6 +170,7 @@ func TestPanesAreKept(t *testing.T) {
 
 // An embedded viewer changes neither the address of its page nor its history.
 func TestEmbedsLeaveTheAddress(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session src="long.jsonl" height="400px"></unspool-session>`, 1)
 	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)
 	before := Eval[string](p, `location.href + history.length`)
@@ -180,6 +187,7 @@ func TestEmbedsLeaveTheAddress(t *testing.T) {
 
 // On a page by plain http a link is copied all the same.
 func TestLinkWithoutClipboard(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(filterable(t))
 	ready(p)
@@ -200,6 +208,7 @@ func TestLinkWithoutClipboard(t *testing.T) {
 // A link to a record says so before its session is there, and tells once where the
 // record is in none of the files.
 func TestLinkThatLeadsNowhere(t *testing.T) {
+	t.Parallel()
 	p := open(t, "#v=1&at=no-such-record")
 	wants(t, Eval[string](p, `$text()`), "This link leads to a message. Open its session to go there.")
 	p.Do(`globalThis.gone = 0; new MutationObserver(() => { if ($text().includes("That message is not in these files.")) globalThis.gone = 1 }).observe($deep("unspool-session").shadowRoot, { subtree: true, childList: true, characterData: true })`)
@@ -210,6 +219,7 @@ func TestLinkThatLeadsNowhere(t *testing.T) {
 
 // A jump leaves some of what stands before in sight, and marks where it arrived.
 func TestJumpIsMarked(t *testing.T) {
+	t.Parallel()
 	file := filterable(t)
 	q := open(t, "#v=1&at=a-Bash12")
 	q.Read(file)

@@ -10,6 +10,7 @@ import (
 // Where storage is forbidden, full or holds anything, the page opens, reads, and takes
 // what the reader chooses for as long as it is open.
 func TestStorageDenied(t *testing.T) {
+	t.Parallel()
 	sample := sampleFile(t)
 	for name, script := range map[string]string{
 		"every access throws": `for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
@@ -28,9 +29,9 @@ func TestStorageDenied(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := shared.browser.Page(t)
+			p := newPage(t)
 			before(p, "{"+script+"}")
-			enter(p, shared.server.URL)
+			enter(p, siteURL(t))
 			rounds := 1
 			if name == "garbage" {
 				rounds = 7 // another kind of it each time
@@ -62,7 +63,7 @@ func TestNoRoom(t *testing.T) {
 	t.Parallel()
 	h := &host{}
 	url := listen(t, h)
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	p.keep = true
 	p.Allow("QuotaExceededError")
 	p.Allow("quota")

@@ -71,6 +71,7 @@ func clocked(turns int) []byte {
 
 // Each call of three stands in a row of its own, and its name, time and length are told.
 func TestTimelineHover(t *testing.T) {
+	t.Parallel()
 	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
 	wants(t, Eval[string](p, steps+`.getAttribute("aria-label").replace("\u00a0", " ")`), "Timeline, 5 steps")
 	wants(t, Eval[string](p, `$text(`+strip+`)`), "Legend", "Conversation")
@@ -110,6 +111,7 @@ func TestTimelineHover(t *testing.T) {
 // A click leads to the row; the frame of what is in sight follows the conversation,
 // and the conversation follows it.
 func TestTimelineLeads(t *testing.T) {
+	t.Parallel()
 	p := timeline(t, write(t, "clocked.jsonl", clocked(200)))
 	// Turn 101 follows twenty of forty stretches of work and twenty of 39 pauses, which take 30 % of the strip.
 	p.clickAt(over(p, 0.35+0.3*20/39, promptsAt))
@@ -145,6 +147,7 @@ func TestTimelineLeads(t *testing.T) {
 
 // The keys walk over the steps, which are read out by name, and zoom.
 func TestTimelineKeys(t *testing.T) {
+	t.Parallel()
 	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
 	p.Do(steps + `.focus()`)
 	p.Press("Home")
@@ -191,6 +194,7 @@ func TestTimelineKeys(t *testing.T) {
 
 // Pauses are folded, and unfolded when that is asked for; steps can be as far from each other.
 func TestTimelinePauses(t *testing.T) {
+	t.Parallel()
 	p := timeline(t, write(t, "clocked.jsonl", clocked(20)))
 	press := func(name string) {
 		p.Do(`$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "` + name + `").click()`)
@@ -211,6 +215,7 @@ func TestTimelinePauses(t *testing.T) {
 
 // What is missing is said; what there is can be walked through.
 func TestTimelineOddly(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		data []byte
@@ -237,6 +242,7 @@ func TestTimelineOddly(t *testing.T) {
 // How long a pause was is said in words, not like a time of the clock; and the
 // time is told with which the strip begins.
 func TestTimelineRuler(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Do(`globalThis.labels = []; const { fillText } = CanvasRenderingContext2D.prototype; CanvasRenderingContext2D.prototype.fillText = function (...given) { labels.push([given[0].replaceAll("\u00a0", " ").replaceAll("\u202f", " "), given[1], this.fillStyle]); return fillText.apply(this, given); }`)
@@ -255,6 +261,7 @@ func TestTimelineRuler(t *testing.T) {
 
 // Without times each turn is told by its number, once: a command of Claude Code's own begins none.
 func TestTimelineTurns(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Do(`globalThis.labels = []; const { fillText } = CanvasRenderingContext2D.prototype; CanvasRenderingContext2D.prototype.fillText = function (...given) { labels.push(given[0]); return fillText.apply(this, given); }`)
@@ -274,6 +281,7 @@ func TestTimelineTurns(t *testing.T) {
 
 // 437 agents share lanes, of which few are shown until all are asked for.
 func TestTimelineAgents(t *testing.T) {
+	t.Parallel()
 	p := timeline(t, manyAgents(t, 437))
 	p.WaitFor(`$text(`+strip+`).includes("437 agents")`, 0) // it is drawn as they are read
 	wants(t, Eval[string](p, `$text(`+strip+`)`), "23 more lanes")
@@ -289,6 +297,7 @@ func TestTimelineAgents(t *testing.T) {
 
 // Agents by the hundred, and an output of 12 MB in a line: all of it is at hand, and the page holds little of it.
 func TestAgentsAndLongOutput(t *testing.T) {
+	t.Parallel()
 	const agents, size, heap, stands = 437, 12_000_000, 60 << 20, 10_000 // bytes, and ms
 	dir := manyAgents(t, agents)
 	main := filepath.Join(dir, "s.jsonl")
@@ -321,7 +330,7 @@ func TestAgentsAndLongOutput(t *testing.T) {
 		}
 		stood := Eval[float64](p, `stood`)
 		t.Logf("%s: after %v the page holds %.1f MB, and stood still for %.0f ms at most", when, time.Since(began).Round(10*time.Millisecond), held/(1<<20), stood)
-		if held > heap || stood > stands {
+		if held > heap || stood > stands*Slowness() {
 			t.Errorf("%s: the page holds %.1f MB, and stood still for %.0f ms", when, held/(1<<20), stood)
 		}
 	}
@@ -366,6 +375,7 @@ func reversed(turns int) []byte {
 
 // Where times run backwards, each step is as long as the next.
 func TestTimelineReversed(t *testing.T) {
+	t.Parallel()
 	p := timeline(t, write(t, "reversed.jsonl", reversed(20)))
 	for turn := 2; turn <= 20; turn += 6 { // of 60 steps: the words, the answer, and the wait
 		over(p, float64(turn-1)/20, promptsAt)
@@ -379,6 +389,7 @@ func TestTimelineReversed(t *testing.T) {
 // However much there is to tell, the conversation has four fifths of a window;
 // and nothing reaches beyond a narrow one.
 func TestTimelineHeight(t *testing.T) {
+	t.Parallel()
 	noted := manyAgents(t, 437)
 	main := filepath.Join(noted, "s.jsonl")
 	data, err := os.ReadFile(main)
@@ -440,6 +451,7 @@ func manyAgents(t *testing.T, n int) string {
 
 // The strip is drawn in the colours of the theme that holds.
 func TestTimelineTheme(t *testing.T) {
+	t.Parallel()
 	p := timeline(t, sampleDir)
 	p.Dark(false)
 	const drawn = `$deep("unspool-timeline >>> canvas").toDataURL()`
@@ -452,6 +464,7 @@ func TestTimelineTheme(t *testing.T) {
 
 // It is judged by axe-core as it stands, with a tip, and narrow.
 func TestTimelineAxe(t *testing.T) {
+	t.Parallel()
 	p := timeline(t, sampleDir)
 	passes(t, p, "wide")
 	p.Do(steps + `.focus()`)
@@ -464,6 +477,7 @@ func TestTimelineAxe(t *testing.T) {
 
 // In a window without room for it, it waits until it is asked for.
 func TestTimelineNarrow(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(sampleDir)
@@ -480,6 +494,7 @@ func TestTimelineNarrow(t *testing.T) {
 
 // The wheel zooms where nothing else is to be scrolled, and moves what is zoomed with Shift.
 func TestTimelineWheel(t *testing.T) {
+	t.Parallel()
 	p := timeline(t, testfiles.Extract(t, "parallel-tools"))
 	const whole = `$$deep("unspool-timeline >>> .tools button").find((b) => $text(b) === "All")`
 	turn := func(given string) bool {

@@ -11,6 +11,7 @@ import (
 // Whoever turns a line twice before there is an answer opens and closes it, and whoever
 // turns it three times opens it: by keys, or on its button.
 func TestTurnedQuickly(t *testing.T) {
+	t.Parallel()
 	const series = `$deep('unspool-row[data-kind="series"] .deed')`
 	for _, c := range []struct{ name, path, button, key string }{
 		{"a series", testfiles.Extract(t, "series"), series, ""},

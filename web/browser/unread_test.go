@@ -18,7 +18,7 @@ func openUnreadable(t *testing.T, after int) *Page {
 		const { arrayBuffer } = Blob.prototype;
 		Blob.prototype.arrayBuffer = function () { return (left -= this.size) < 0 ? gone() : arrayBuffer.call(this); };
 		self.readable = () => (left = 1e12) > 0;`, after))
-	p := shared.browser.Page(t)
+	p := newPage(t)
 	before(p, watched)
 	enter(p, url)
 	return p
@@ -27,6 +27,7 @@ func openUnreadable(t *testing.T, after int) *Page {
 // What was read of a file stays when the rest of it cannot be read, the page says so,
 // and reads it at the reader's word.
 func TestReadErrorMidway(t *testing.T) {
+	t.Parallel()
 	data, facts := made.Session(8_000_000)
 	path := write(t, "large.jsonl", data)
 	const turns = `$deep("unspool-session").summary().then((s) => s.turns)`
@@ -59,6 +60,7 @@ func TestReadErrorMidway(t *testing.T) {
 // What was cut short by a read error is read on when the file is followed, and then no
 // longer said to be unread.
 func TestReadErrorIsMendedByFollowing(t *testing.T) {
+	t.Parallel()
 	p := openLive(t)
 	p.Do(`disk.answer({ load: (ask, ...given) => ask(...given).then(() => ({ code: "unreadable", detail: "it changed", path: "s1.jsonl" })) })
 		$deep("unspool-session").dispose();`)
@@ -71,6 +73,7 @@ func TestReadErrorIsMendedByFollowing(t *testing.T) {
 // When the parser died and the file has changed since, what is on the screen stays until
 // the file is there: it is asked for by its handle, or by the reader's hand.
 func TestTryAgainWithAChangedFile(t *testing.T) {
+	t.Parallel()
 	for _, handles := range []bool{true, false} {
 		t.Run(fmt.Sprintf("handles %t", handles), func(t *testing.T) {
 			p := watchedPage(t)

@@ -43,6 +43,7 @@ const turns = "Turns, with their agents"
 // The cost in the header opens what it is made of, beside what Claude Code
 // recorded, and what changed in the session; a change leads to its place.
 func TestUsage(t *testing.T) {
+	t.Parallel()
 	p := openUsage(t, sampleDir)
 	wants(t, Eval[string](p, `$text($deep("unspool-usage"))`), "Claude Code itself recorded $5.54 for the whole session, over its resumptions: $0.01 less than is counted here.",
 		"A subscription pays another way", "Web searches", "clock-change", "acceptEdits")
@@ -78,6 +79,7 @@ func TestUsage(t *testing.T) {
 
 // A cost too small to be an amount, of which a part has no price, stays within its place.
 func TestUsageSmallAndUnpriced(t *testing.T) {
+	t.Parallel()
 	reply := func(uuid, parent, model string) m {
 		line := claudeSays(uuid, parent, "Well.")
 		line["message"].(m)["model"], line["message"].(m)["usage"] = model, m{"input_tokens": 10, "output_tokens": 50}
@@ -93,6 +95,7 @@ func TestUsageSmallAndUnpriced(t *testing.T) {
 // A table is sorted by the buttons in its head, numbers from the largest, and by a
 // second press the other way round. A line leads to its turn.
 func TestUsageSorted(t *testing.T) {
+	t.Parallel()
 	p := openUsage(t, sampleDir)
 	cells(p, turns, "tbody")
 	first := func() string { return cells(p, turns, "tbody")[0][0] }
@@ -143,6 +146,7 @@ func saved(p *Page, name string) []string {
 // Where the output of many responses was not recorded to its end, everything that it
 // is counted in is marked, in files by a number; what was recorded whole is not.
 func TestUsageLow(t *testing.T) {
+	t.Parallel()
 	reply := func(n int, model, stop string) string {
 		return fmt.Sprintf(`{"type":"user","uuid":"u%d","timestamp":"2026-05-01T10:%02d:00.000Z","message":{"role":"user","content":"go %[1]d"}}
 {"type":"assistant","uuid":"a%[1]d","timestamp":"2026-05-01T10:%02[2]d:30.000Z","requestId":"r%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"%[3]s","content":[{"type":"text","text":"ok"}],"stop_reason":%[4]s,"usage":{"input_tokens":1000000,"output_tokens":20000}}}
@@ -197,6 +201,7 @@ func TestUsageLow(t *testing.T) {
 
 // The header tells a session's span from what turns took of it, and what each is.
 func TestUsageAtWork(t *testing.T) {
+	t.Parallel()
 	p := openUsage(t, sampleDir)
 	const fact = `$$deep(".facts li").find((one) => $text(one).includes("at work"))`
 	wants(t, Eval[string](p, `$text(`+fact+`)`), "1 h 23 m, 16 m at work")
@@ -205,6 +210,7 @@ func TestUsageAtWork(t *testing.T) {
 
 // A time is told alike wherever it is told: no part of it is rounded up.
 func TestUsageAtWorkAlike(t *testing.T) {
+	t.Parallel()
 	said := func(kind, at, id, message string) string {
 		return fmt.Sprintf(`{"type":%q,"uuid":%q,"timestamp":"2026-03-01T%s.000Z","sessionId":"s","message":%s}`+"\n", kind, id, at, message)
 	}
@@ -222,6 +228,7 @@ func TestUsageAtWorkAlike(t *testing.T) {
 
 // Saved tables hold all lines, exact numbers, and words that no spreadsheet runs.
 func TestUsageSaved(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	for i := range 230 {
 		prompt := fmt.Sprintf("prompt %d", i+1)
@@ -259,6 +266,7 @@ func TestUsageSaved(t *testing.T) {
 // Of agents without records the table and its file say what their calls tell, and
 // nothing where that is not known.
 func TestUsageOfAgentsWithoutRecords(t *testing.T) {
+	t.Parallel()
 	var text strings.Builder
 	text.WriteString(`{"type":"user","uuid":"u","timestamp":"2026-05-01T10:00:00.000Z","message":{"role":"user","content":"go"}}` + "\n")
 	for i, result := range []string{`{"agentId":"x0","totalDurationMs":59000,"totalToolUseCount":16}`, `{"agentId":"x1","isAsync":true}`} {
@@ -287,6 +295,7 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 // A plot is walked with the arrow keys, which say each point in words; Enter shows
 // its place.
 func TestUsagePlots(t *testing.T) {
+	t.Parallel()
 	p := openUsage(t, sampleDir)
 	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2`, 0)
 	said := func(plot int) string {
@@ -334,6 +343,7 @@ func TestUsagePlots(t *testing.T) {
 
 // A plot is drawn in the colours of the theme that holds.
 func TestUsageTheme(t *testing.T) {
+	t.Parallel()
 	p := openUsage(t, sampleDir)
 	p.Dark(false)
 	p.WaitFor(`$deep("unspool-plot >>> canvas")`, 0)
@@ -348,6 +358,7 @@ func TestUsageTheme(t *testing.T) {
 
 // What is not recorded is said, and nothing is made up for it.
 func TestUsageMissing(t *testing.T) {
+	t.Parallel()
 	const reply = `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","role":"assistant","model":"%s","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn"%s}}
 {"type":"user","uuid":"u2","parentUuid":"a","message":{"role":"user","content":"more"}}
@@ -406,6 +417,7 @@ func TestUsageMissing(t *testing.T) {
 
 // At an end of a table the button that led there keeps the focus, and the keys work.
 func TestUsageTurnsPages(t *testing.T) {
+	t.Parallel()
 	p := filtering(t, filterable(t))
 	showView(p, "Usage")
 	const pages = `$deep("nav[aria-label='Pages of “Turns, with their agents”']")`
@@ -423,6 +435,7 @@ func TestUsageTurnsPages(t *testing.T) {
 
 // What the parser does not tell is not awaited for ever.
 func TestUsageFails(t *testing.T) {
+	t.Parallel()
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -433,6 +446,7 @@ func TestUsageFails(t *testing.T) {
 
 // Of a session of several days every time has its day, in whatever order lines stand.
 func TestUsageDays(t *testing.T) {
+	t.Parallel()
 	var said thread
 	for i := range 4 {
 		day := func(record m) m {
@@ -456,6 +470,7 @@ func TestUsageDays(t *testing.T) {
 
 // The view is judged by axe-core, wide and narrow, with a plot's table open.
 func TestUsageAxe(t *testing.T) {
+	t.Parallel()
 	p := openUsage(t, sampleDir)
 	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $deep("table[aria-label=Tools]")`, 0)
 	p.Do(`for (const one of $$deep("unspool-usage >>> details")) one.open = true`)
@@ -469,6 +484,7 @@ func TestUsageAxe(t *testing.T) {
 
 // In somebody's page the cost opens a dialog: there is no room for a view.
 func TestUsageInEmbed(t *testing.T) {
+	t.Parallel()
 	p := openBlog(t, `<unspool-session src="sample/files.json" toolbar="full"></unspool-session>`, 1)
 	p.WaitFor(`$deep(".toolbar .sum")`, 0)
 	p.Click(".toolbar .sum")

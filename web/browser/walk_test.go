@@ -10,6 +10,7 @@ import (
 
 // What is left out of a folder is told before the rest of it is opened.
 func TestFolderPastBounds(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "all")
 	deep := filepath.Join(dir, strings.Repeat("d/", 30))
 	if err := os.MkdirAll(deep, 0o755); err != nil {
@@ -35,6 +36,7 @@ func TestFolderPastBounds(t *testing.T) {
 
 // While a folder is looked through the page says how far it is, and can be told to stop.
 func TestFolderStopped(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "home")
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		t.Fatal(err)

@@ -105,7 +105,7 @@ func (s webServer) start(t *testing.T, at string) string {
 			t.Logf("%s said:\n%s", s.name, said.String())
 		}
 	})
-	for end := time.Now().Add(Timeout); ; time.Sleep(pause) {
+	for end := time.Now().Add(scaled(Timeout)); ; time.Sleep(pause) {
 		conn, err := net.Dial("unix", socket)
 		if err == nil {
 			if err := conn.Close(); err != nil {

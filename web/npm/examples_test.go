@@ -43,7 +43,7 @@ func TestExamples(t *testing.T) {
 // elsewhere than its assets.
 func TestDevelopment(t *testing.T) {
 	dir := example(t, "plain")
-	ctx, cancel := context.WithCancel(t.Context())
+	ctx, cancel := context.WithCancel(context.Background()) // the test's own ends before the page is closed
 	vite := exec.CommandContext(ctx, "node", tool(t, "vite/bin/vite.js"), "--host", "127.0.0.1", "--port", "0", "--no-open")
 	vite.Dir = dir
 	out, err := vite.StdoutPipe()
@@ -70,6 +70,7 @@ func TestDevelopment(t *testing.T) {
 	p.Allow("favicon.ico")
 	p.Open(address)
 	p.WaitFor(shownLength, 2*browser.Timeout)
+	p.WaitFor(`$deep("unspool-row strong, unspool-row p code")`, 0)
 }
 
 // tool returns the file of a package that the examples are made with.
@@ -77,7 +78,7 @@ func tool(t *testing.T, name string) string {
 	t.Helper()
 	path := abs(t, filepath.Join(examples, "node_modules", name))
 	if _, err := os.Stat(path); err != nil {
-		t.Fatalf("%v: run make test-npm, which installs the packages of web/examples", err)
+		t.Fatalf("%v: run make deps, which installs the packages of web/examples", err)
 	}
 	return path
 }

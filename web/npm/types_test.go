@@ -19,7 +19,7 @@ func TestTypes(t *testing.T) {
 	tsc := abs(t, "../node_modules/.bin/tsc")
 	for _, way := range []struct{ module, resolution string }{{"esnext", "bundler"}, {"node16", "node16"}} {
 		_, err := command(shared.project, tsc, "consumer.ts", "--ignoreConfig", "--noEmit", "--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess",
-			"--target", "es2022", "--lib", "es2023,dom,dom.iterable", "--types", "", "--module", way.module, "--moduleResolution", way.resolution)
+			"--target", "es2022", "--lib", "es2023,dom,dom.iterable", "--module", way.module, "--moduleResolution", way.resolution)
 		if err != nil {
 			t.Errorf("%s: %v", way.resolution, err)
 		}

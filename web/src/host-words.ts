@@ -10,7 +10,9 @@ export const fetchWords = {
   offline: "This device is offline.",
   mixed: "A page that came by https may not load from http. Use an address that begins with https.",
   blocked: (host: string) =>
-    `${host} did not answer, or does not let other sites read this file: for that it must send the header “Access-Control-Allow-Origin: *”. Raw files of GitHub and its gists, and data set files of Hugging Face, can be read from anywhere.`,
+    `${host} did not answer, or does not let other sites read this file: for that it must send the header ` +
+    `“Access-Control-Allow-Origin: *”. ` +
+    `Raw files of GitHub and its gists, and data set files of Hugging Face, can be read from anywhere.`,
 } as const;
 
 export const otherHosts = {
@@ -60,5 +62,6 @@ export const otherHosts = {
   example: "https://…/session.jsonl",
   open: "Open",
   fieldNote:
-    "A raw file of GitHub or of a gist, a data set file of Hugging Face, or any host that allows it. You are asked before anything is fetched.",
+    "A raw file of GitHub or of a gist, a data set file of Hugging Face, or any host that allows it. " +
+    "You are asked before anything is fetched.",
 } as const;

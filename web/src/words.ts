@@ -1,8 +1,4 @@
 // Every word that a person sees on the page, but those of host-words.ts. Plain and short.
-//
-// What is shown at once takes `words` from here; code that is loaded later takes `lateWords` and the tables below them
-// from "unspool:late-words", which is this file once more: each load brings only what it uses (build/site). What is
-// wanted seldom has a table and a copy of its own: "unspool:saving-words".
 
 import type { AgentRun, Chip, Deed, Link, Part, Row, Series, Tally, Tool, TouchedFile, Way } from "./worker/model";
 import type { Failure } from "./worker/protocol";
@@ -378,6 +374,7 @@ export const appWords = {
       "Open a transcript and read all of it: what you asked, what Claude said and did, how it ended, and what it cost.",
     leads: "This link leads to a message. Open its session to go there.",
     docs: "Docs",
+    about: "About",
     private:
       "Nothing leaves this page. Your browser reads the file here; there is no upload, no account and no tracking.",
     file: "Choose files",
@@ -517,7 +514,10 @@ export function ofOneFile({ family, deeds }: Series): boolean {
   return own?.length === 1 && own[0]?.distinct === 1 && (own[0].face === "read" || family === "edit");
 }
 
-/** What the calls of a series did, in a few words: "Read 6 files, searched twice". `first` names the file where there is one only. */
+/**
+ * What the calls of a series did, in a few words: "Read 6 files, searched twice". `first` names the file where there is
+ * one only.
+ */
 export function seriesWords(series: Series, first: string): string {
   const deeds = series.deeds ?? [];
   const of = (...names: readonly string[]): Deed => {
@@ -628,7 +628,10 @@ const machinery: Readonly<Record<string, readonly [one: string, many: string]>> 
   stop_hook_summary: ["hook", "hooks"],
 };
 
-/** Those that do not: a line counts them together. Their names are a set that comes early, what they are called comes late. */
+/**
+ * Those that do not: a line counts them together. Their names are a set that comes early, what they are called comes
+ * late.
+ */
 const quietKinds = [
   "agent-name",
   "agent-setting",
@@ -1149,7 +1152,11 @@ export const lateWords = {
     imageSize: (width: number, height: number, size: string) => `${number(width)} × ${number(height)} · ${size}`,
     moreImages: (n: number) => `Show ${count(n, "more image")}`,
     imagesLeft: (n: number, orFiles: boolean) =>
-      `${orFiles ? count(n, "more image or file is", "more images or files are") : count(n, "more image is", "more images are")} in the record.`,
+      `${
+        orFiles
+          ? count(n, "more image or file is", "more images or files are")
+          : count(n, "more image is", "more images are")
+      } in the record.`,
     pdf: (size: string) => `PDF · ${size}`,
     download: "Download",
     downloadOf: (name: string) => `Download ${name}`,
@@ -1222,7 +1229,6 @@ export const lateWords = {
     noChange: "No change",
     noOutput: "No output",
     noNewline: "No newline at the end",
-    comparing: "Comparing…",
     notCompared: "Too large to compare. Both sides are shown whole.",
     wrap: "Wrap",
     copy: "Copy",
@@ -1342,7 +1348,7 @@ export function queueOperation(name: string): string {
   return Object.hasOwn(queueOperations, name) ? (queueOperations[name] ?? name) : name;
 }
 
-// What stands around and over a conversation, from "unspool:pane-words".
+// What stands around and over a conversation.
 
 /** Where lines stand that belong to no turn: every pane calls it the same. */
 const outsideOfTurns = "Outside of turns";
@@ -1526,6 +1532,7 @@ export const paneWords = {
     themes: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
     save: "Save as one page",
     another: "Open another file or folder",
+    about: "About Unspool",
     copyLink: "Copy link to this message",
     linkCopied: "The link is copied.",
     notCopied: "This page may not copy. The link is in the page's address.",
@@ -1533,9 +1540,9 @@ export const paneWords = {
   records: {
     title: "Records",
     total: (size: string, files: number, records: number, pieces: number, lines: number) =>
-      `${size} in ${count(files, "file")}: ${count(records, "record")}${pieces > 0 ? ` and ${count(pieces, "damaged stretch", "damaged stretches")}` : ""} on ${count(lines, "line")}${
-        pieces > 0 ? ", not counting blank ones" : ""
-      }. Every byte is accounted for.`,
+      `${size} in ${count(files, "file")}: ${count(records, "record")}${
+        pieces > 0 ? ` and ${count(pieces, "damaged stretch", "damaged stretches")}` : ""
+      } on ${count(lines, "line")}${pieces > 0 ? ", not counting blank ones" : ""}. Every byte is accounted for.`,
     unread: "The files could not be read again. They may have changed since.",
     number,
     whereBytes: "Where the bytes went",
@@ -1591,7 +1598,10 @@ export const paneWords = {
       title: "A report that can be passed on",
       what: "If Unspool shows a session wrongly, this report helps to find out why, and tells nothing of what is in the session.",
       holds:
-        "It holds types of records, names of fields and kinds of values that belong to the format, how often each occurs, versions of Claude Code, names of its own tools, and sizes. It holds no words, paths, ids, times, or names of people, projects, servers and tools of others.",
+        "It holds types of records, names of fields and kinds of values that belong to the format, how often each " +
+        "occurs, versions of Claude Code, " +
+        "names of its own tools, and sizes. It holds no words, paths, ids, times, or names " +
+        "of people, projects, servers and tools of others.",
       make: "Make the report",
       making: (share: number) => `Making the report … ${percent(share)}`,
       copy: "Copy the report",
@@ -1613,7 +1623,9 @@ export const paneWords = {
     sum: ({ changed, created, read, added, removed }: FileSums) =>
       [
         changed > 0
-          ? `${number(changed)} changed${created > 0 ? ` (${number(created)} new)` : ""}, +${number(added)} −${number(removed)} ${count(added + removed, "line").split(NBSP)[1] ?? ""}`
+          ? `${number(changed)} changed${created > 0 ? ` (${number(created)} new)` : ""}, +${number(added)} −${number(removed)} ${
+              count(added + removed, "line").split(NBSP)[1] ?? ""
+            }`
           : "",
         read > 0 ? `${number(read)} only read` : "",
       ].filter((part) => part !== ""),
@@ -1666,7 +1678,10 @@ export const paneWords = {
         case "outside":
           return `${changes} came from something else than the session's tools: a person, a command or a formatter.`;
         case "absent":
-          return `${changes} came from something else than the tools recorded here: a person, a command, a formatter, or an agent whose records are not here.`;
+          return (
+            `${changes} came from something else than the tools recorded here: ` +
+            `a person, a command, a formatter, or an agent whose records are not here.`
+          );
         case "unplaced":
           return `${changes} cannot be placed: neither a patch nor the content is recorded.`;
         case "large":
@@ -1743,8 +1758,7 @@ export const paneWords = {
     noTools: "No tool was called.",
     noAgents: "No agent was at work, or its records are not among the files.",
     unnamed: "Agent",
-    shown: (n: number, all: number) =>
-      n === all ? `${count(all, "line")}` : `${number(n)} of ${count(all, "line")} shown`,
+    shown: (n: number, all: number) => (n === all ? count(all, "line") : `${number(n)} of ${count(all, "line")} shown`),
     active: "Filters that are on",
     showing: (names: string) => `Only ${names}`,
     hiding: (name: string) => `No ${name}`,
@@ -1840,7 +1854,8 @@ export const paneWords = {
     noWork: "How long turns took is not known: their times are missing, or run backwards.",
     timeless: "No times are recorded: nothing is known of how long anything took.",
     untimed: (n: number, turns: number) =>
-      `How long ${number(n)} of ${count(turns, "turn")} took is not known: their times are missing, or run backwards. What is at work is the time of the others, and tokens a minute cannot be told.`,
+      `How long ${number(n)} of ${count(turns, "turn")} took is not known: their times are missing, or run backwards. ` +
+      `What is at work is the time of the others, and tokens a minute cannot be told.`,
     notShown: "That is not among the lines that are shown.",
     // Figures
     cost: "Cost",
@@ -1875,7 +1890,9 @@ export const paneWords = {
     requests: "requests",
     // Notes
     notes: "About the figures",
-    what: "The cost is what the tokens would cost at the API's public prices of their day. A subscription pays another way. Each response counts once, wherever the files repeat it.",
+    what:
+      "The cost is what the tokens would cost at the API's public prices of their day. " +
+      "A subscription pays another way. Each response counts once, wherever the files repeat it.",
     recordedBy: {
       "cost-state": "for the whole session, over its resumptions",
       result: "in its result",
@@ -1887,13 +1904,22 @@ export const paneWords = {
     more: (sum: string) => `${sum} more than is counted here`,
     less: (sum: string) => `${sum} less than is counted here`,
     low: (n: number, all: number) =>
-      `${n < all ? `In ${number(n)} of ${count(all, "response")}` : all === 1 ? "In the only response" : `In all ${number(all)} responses`} the output was not recorded to the end. Where that is so in 5${NBSP}% of the responses or more, “≥” stands before their output and cost: it was more, and nobody knows how much. Tables are sorted by what is recorded; a CSV file counts such responses in a column of their own.`,
+      `${
+        n < all
+          ? `In ${number(n)} of ${count(all, "response")}`
+          : all === 1
+            ? "In the only response"
+            : `In all ${number(all)} responses`
+      } the output was not recorded to the end. Where that is so in 5${NBSP}% of the responses or more, “≥” stands ` +
+      `before their output and cost: it was more, and nobody knows how much. ` +
+      `Tables are sorted by what is recorded; a CSV file counts such responses in a column of their own.`,
     unpriced: (model: string, responses: number, tokens: string) =>
       `No price is known for ${model}: ${count(responses, "response")} with ${tokens} tokens are not in the cost.`,
     // Plots
     plot: "plot",
     plotKeys:
-      "Arrow keys go from point to point, Page Up and Page Down in larger steps, Home and End to the ends. Enter shows the place in the conversation.",
+      "Arrow keys go from point to point, Page Up and Page Down in larger steps, Home and End to the ends. " +
+      "Enter shows the place in the conversation.",
     pointAt: "Point at the plot, or walk it with the arrow keys.",
     asTable: "As a table",
     contextPlot: "Context",
@@ -2051,7 +2077,8 @@ export const paneWords = {
     forms: { tree: "Tree", text: "Text", hex: "Bytes" },
     cut: (size: string) => `Only the first ${size} are shown.`,
     notText: (n: number, more: boolean) =>
-      `${more ? "At least " : ""}${count(n, "byte")} ${n === 1 ? "is" : "are"} damaged: no text stands there. They are marked among the bytes.`,
+      `${more ? "At least " : ""}${count(n, "byte")} ${n === 1 ? "is" : "are"} damaged: no text stands there. ` +
+      `They are marked among the bytes.`,
     notJson: "This is no JSON.",
     validTo: (to: string, all: string) => `Valid up to byte ${to} of ${all}.`,
     treeOf: (line: number) => `Record, line ${number(line)}`,
@@ -2164,13 +2191,27 @@ export const paneWords = {
   },
 } as const;
 
-/** For the dialog that saves a session as one page, from "unspool:saving-words". */
+/** For the dialog about the page itself. */
+export const aboutWords = {
+  title: "About Unspool",
+  what: "Reads Claude Code sessions in your browser. Nothing leaves the page.",
+  version: "Version",
+  commit: "Commit",
+  unknown: "unknown",
+  docs: "Documentation",
+  changelog: "Changelog",
+  licenses: "Third-party licenses",
+  license: "Free software under the MIT License. Not made by Anthropic.",
+} as const;
+
+/** For the dialog that saves a session as one page. */
 export const savingWords = {
   title: "Save as one page",
   what: "The page is one file that opens in any browser, without a network. It will hold:",
   warning: "Whoever gets the page can read all of it.",
   private:
-    "A session holds what was said and done: words, code, paths, what commands printed, and keys or passwords if they came up. Look through it before you pass it on.",
+    "A session holds what was said and done: words, code, paths, what commands printed, and keys or passwords if they came up. " +
+    "Look through it before you pass it on.",
   extent: "What goes in",
   one: "This session",
   all: (n: number) => `All ${count(n, "session")}`,

@@ -1,10 +1,12 @@
 // Command unspool reads Claude Code transcripts on the command line.
 //
 //	unspool inspect [flags] PATH…
+//	unspool version
 //
 // inspect prints one JSON object a line for each session below the paths (files
 // or folders) with the figures of [view.Summary]. With -shape it prints one
-// anonymous report over all of them instead: see package shape.
+// anonymous report over all of them instead: see package shape. version prints
+// the version and the commit of the program, for bug reports.
 //
 // Progress and what could not be read go to stderr. The exit code is 0 if any
 // session was read, 1 if none was, 2 if the command line was wrong.
@@ -29,6 +31,7 @@ usage: unspool COMMAND [flags] PATH…
 
 commands:
   inspect   print the figures of sessions, or the form of their records
+  version   print the version, the commit and the Go version of this program
 
 unspool COMMAND -h tells more about a command.
 `
@@ -45,6 +48,13 @@ func run(args []string, out, progress io.Writer) int {
 	switch command {
 	case "inspect":
 		return inspect(args[1:], out, progress)
+	case "version", "-version", "--version":
+		if len(args) > 1 {
+			fmt.Fprintln(progress, "usage: unspool version")
+			return exitUsage
+		}
+		writeVersion(out)
+		return exitOK
 	case "help", "-h", "-help", "--help":
 		fmt.Fprint(out, usage)
 		return exitOK

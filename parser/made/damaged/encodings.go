@@ -86,7 +86,8 @@ func encodings() []Kind {
 			copy(head[257:], "ustar\x0000")
 			return append(append(head, data...), make([]byte, 1024)...)
 		}), Codes: "damaged-line"},
-		{Name: "base64", Seems: "text", Codes: "unfinished-line", Make: text(func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) })},
+		{Name: "base64", Seems: "text", Codes: "unfinished-line",
+			Make: text(func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) })},
 		{Name: "base64 in lines", Seems: "text", Codes: "damaged-line", Make: text(func(s string) string {
 			return wrapped(base64.StdEncoding.EncodeToString([]byte(s)), 76) + "\n"
 		})},
@@ -97,10 +98,12 @@ func encodings() []Kind {
 			b := make([]byte, ascii85.MaxEncodedLen(len(s)))
 			return string(b[:ascii85.Encode(b, []byte(s))])
 		})},
-		{Name: "hexadecimals", Seems: "text", Codes: "unfinished-line", Make: text(func(s string) string { return hex.EncodeToString([]byte(s)) })},
+		{Name: "hexadecimals", Seems: "text", Codes: "unfinished-line",
+			Make: text(func(s string) string { return hex.EncodeToString([]byte(s)) })},
 		{Name: "a hex dump", Seems: "text", Codes: "damaged-line", Make: text(func(s string) string { return hex.Dump([]byte(s)) })},
 		{Name: "percent-encoded", Seems: "text", Codes: "unfinished-line", Make: text(url.QueryEscape)},
-		{Name: "quoted-printable", Codes: "damaged-line more", Make: packed(func(w io.Writer) io.WriteCloser { return quotedprintable.NewWriter(w) })},
+		{Name: "quoted-printable", Codes: "damaged-line more",
+			Make: packed(func(w io.Writer) io.WriteCloser { return quotedprintable.NewWriter(w) })},
 		{Name: "HTML entities", Seems: "json", Codes: "damaged-line", Make: text(html.EscapeString)},
 		{Name: "shifted by 13", Seems: "json", Make: text(func(s string) string {
 			return strings.Map(func(r rune) rune {

@@ -9,7 +9,8 @@ import (
 
 // others are files that are no transcripts.
 func others() []Kind {
-	picture, err := base64.StdEncoding.DecodeString("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+	picture, err := base64.StdEncoding.DecodeString(
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 	if err != nil {
 		panic(err)
 	}
@@ -26,7 +27,8 @@ func others() []Kind {
 		{Name: "a JPEG", File: "harbour.jpg", Seems: "jpeg", Make: fixed("\xff\xd8\xff\xe0\x00\x10JFIF\x00" + noise(300))},
 		{Name: "a GIF", File: "harbour.gif", Seems: "gif", Make: fixed("GIF89a\x01\x00\x01\x00\x00\x00\x00;")},
 		{Name: "a WebP", File: "harbour.webp", Seems: "webp", Make: fixed("RIFF\x1a\x00\x00\x00WEBPVP8L" + noise(18))},
-		{Name: "an AVIF", File: "harbour.avif", Seems: "binary", Make: fixed("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf" + noise(300))},
+		{Name: "an AVIF", File: "harbour.avif", Seems: "binary",
+			Make: fixed("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf" + noise(300))},
 		{Name: "a sound", File: "horn.wav", Seems: "binary", Make: fixed("RIFF\x24\x00\x00\x00WAVEfmt " + noise(300))},
 		{Name: "a drawing", File: "map.svg", Seems: "xml", Make: fixed("<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>\n")},
 		{Name: "a PDF", File: "tides.pdf", Seems: "pdf", Make: fixed("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n" + noise(300))},
@@ -39,17 +41,22 @@ func others() []Kind {
 		{Name: "a wasm module", File: "main.wasm", Seems: "binary", Make: fixed("\x00asm\x01\x00\x00\x00" + noise(1000))},
 		{Name: "noise", Seems: "binary", Make: fixed(noise(4000))},
 		{Name: "a megabyte of noise", Seems: "binary", Make: fixed(noise(1 << 20))},
-		{Name: "Markdown", File: "notes.md", Seems: "text", Make: fixed("# Notes\n\n- moor at the quay\n- `{}` is a record\n\n```json\n{\"a\":1}\n```\n")},
+		{Name: "Markdown", File: "notes.md", Seems: "text",
+			Make: fixed("# Notes\n\n- moor at the quay\n- `{}` is a record\n\n```json\n{\"a\":1}\n```\n")},
 		{Name: "YAML", File: "harbour.yaml", Seems: "text", Make: fixed("type: user\nmessage:\n  role: user\n  content: hello\n")},
 		{Name: "TOML", File: "harbour.toml", Seems: "text", Make: fixed("[message]\nrole = \"user\"\n")},
 		{Name: "CSV", File: "berths.csv", Seems: "text", Make: fixed("type,uuid,message\nuser,u1,\"{\"\"role\"\":\"\"user\"\"}\"\n")},
 		{Name: "prose", File: "notes.txt", Seems: "text", Make: fixed("The ferries moor at the south quay.\nAt high tide they do not.\n")},
-		{Name: "a log", File: "server.log", Seems: "text", Make: fixed("2026-05-01 10:00:00 INFO started {\"port\":80}\n2026-05-01 10:00:01 WARN slow\n")},
+		{Name: "a log", File: "server.log", Seems: "text",
+			Make: fixed("2026-05-01 10:00:00 INFO started {\"port\":80}\n2026-05-01 10:00:01 WARN slow\n")},
 		{Name: "source code", File: "main.go", Seems: "text", Make: fixed("package main\n\nfunc main() {\n\tprintln(`{\"moor\":1}`)\n}\n")},
 		{Name: "a package", File: "package.json", Seems: "json", Make: fixed("{\n  \"name\": \"harbour\",\n  \"version\": \"1.0.0\"\n}\n")},
-		{Name: "geography", File: "map.geojson", Seems: "json", Make: fixed(`{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}]}`)},
-		{Name: "a notebook", File: "notes.ipynb", Seems: "json", Make: fixed("{\n \"cells\": [{\"cell_type\": \"code\", \"source\": [\"print(1)\"]}],\n \"nbformat\": 4\n}\n")},
-		{Name: "other lines of JSON", File: "events.jsonl", Seems: "json", Make: fixed("{\"event\":\"click\",\"x\":1}\n{\"event\":\"key\",\"k\":\"a\"}\n")},
+		{Name: "geography", File: "map.geojson", Seems: "json", Make: fixed(`{"type":"FeatureCollection",` +
+			`"features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}]}`)},
+		{Name: "a notebook", File: "notes.ipynb", Seems: "json", Make: fixed(
+			"{\n \"cells\": [{\"cell_type\": \"code\", \"source\": [\"print(1)\"]}],\n \"nbformat\": 4\n}\n")},
+		{Name: "other lines of JSON", File: "events.jsonl", Seems: "json",
+			Make: fixed("{\"event\":\"click\",\"x\":1}\n{\"event\":\"key\",\"k\":\"a\"}\n")},
 		{Name: "an empty list", File: "empty.json", Seems: "json", Make: fixed("[]")},
 		{Name: "an empty object", File: "empty.json", Seems: "json", Make: fixed("{}")},
 		{Name: "a list of numbers", File: "numbers.json", Seems: "json", Make: fixed("[1,2,3]")},
@@ -62,18 +69,25 @@ func others() []Kind {
 		{Name: "many empty objects on a line", Seems: "json", Make: fixed(strings.Repeat("{}", 1<<16))},
 		{Name: "a megabyte of quotes", Seems: "text", Make: fixed(strings.Repeat(`"`, 1<<20))},
 		{Name: "a megabyte of backslashes", Seems: "json", Make: fixed(`{"a":"` + strings.Repeat(`\`, 1<<20))},
-		{Name: "a string that does not end", Seems: "json", Make: fixed(`{"type":"user","message":{"content":"` + strings.Repeat("a", 1<<20))},
+		{Name: "a string that does not end", Seems: "json",
+			Make: fixed(`{"type":"user","message":{"content":"` + strings.Repeat("a", 1<<20))},
 		{Name: "a number of a megabyte", Seems: "text", Make: fixed(strings.Repeat("9", 1<<20))},
 		{Name: "lines of one byte", Seems: "text", Make: fixed(strings.Repeat("x\n", 1<<16))},
 		{Name: "null", File: "null.json", Seems: "text", Make: fixed("null")},
 		{Name: "a string", File: "string.json", Seems: "text", Make: fixed(`"harbour"`)},
-		{Name: "a log of Codex", File: "rollout.jsonl", Seems: "codex", Make: fixed(`{"timestamp":"2026-01-01T10:00:00Z","type":"session_meta","payload":{"id":"s"}}` + "\n")},
-		{Name: "a log of Aider", File: ".aider.chat.history.md", Seems: "aider", Make: fixed("\n# aider chat started at 2026-01-01 00:00:00\n\n#### hi\n")},
-		{Name: "the list of prompts", File: "history.jsonl", Seems: "history", Make: fixed(`{"display":"hi","pastedContents":{},"timestamp":1,"project":"/w","sessionId":"s"}` + "\n")},
+		{Name: "a log of Codex", File: "rollout.jsonl", Seems: "codex",
+			Make: fixed(`{"timestamp":"2026-01-01T10:00:00Z","type":"session_meta","payload":{"id":"s"}}` + "\n")},
+		{Name: "a log of Aider", File: ".aider.chat.history.md", Seems: "aider",
+			Make: fixed("\n# aider chat started at 2026-01-01 00:00:00\n\n#### hi\n")},
+		{Name: "the list of prompts", File: "history.jsonl", Seems: "history",
+			Make: fixed(`{"display":"hi","pastedContents":{},"timestamp":1,"project":"/w","sessionId":"s"}` + "\n")},
 		{Name: "settings", File: "settings.json", Seems: "settings", Make: fixed(`{"permissions":{"allow":[]}}`)},
-		{Name: "a pointer of git LFS", Seems: "text", Make: fixed("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n")},
-		{Name: "an answer of an API", File: "error.json", Seems: "json", Make: fixed(`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`)},
-		{Name: "half a picture and a session", Codes: "damaged-line", Make: whole(func(b []byte) []byte { return append(bytes.Clone(picture[:30]), b...) })},
+		{Name: "a pointer of git LFS", Seems: "text", Make: fixed("version https://git-lfs.github.com/spec/v1\noid " +
+			"sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n")},
+		{Name: "an answer of an API", File: "error.json", Seems: "json",
+			Make: fixed(`{"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}`)},
+		{Name: "half a picture and a session", Codes: "damaged-line",
+			Make: whole(func(b []byte) []byte { return append(bytes.Clone(picture[:30]), b...) })},
 	}
 	for _, c := range []byte("a}]\",:0\\\xff{[\x00") {
 		seems := "text"

@@ -16,23 +16,30 @@ func Lines(n int) []string {
 		if parent != "" {
 			up = `"` + id(parent) + `"`
 		}
-		return fmt.Sprintf(`{"parentUuid":%s,"isSidechain":false,"userType":"external","cwd":"/home/dev/harbour","sessionId":"s-%d","version":"2.1.45","gitBranch":"main","type":"%s","uuid":"%s","timestamp":"%s"`,
+		return fmt.Sprintf(`{"parentUuid":%s,"isSidechain":false,"userType":"external","cwd":"/home/dev/harbour",`+
+			`"sessionId":"s-%d","version":"2.1.45","gitBranch":"main","type":"%s","uuid":"%s","timestamp":"%s"`,
 			up, n, kind, id(name), at(minute))
 	}
 	prompt := func(name, parent string, minute int, content string) string {
 		return head("user", name, parent, minute) + `,"message":{"role":"user","content":` + content + `}}`
 	}
 	reply := func(name, parent string, minute int, content string) string {
-		return head("assistant", name, parent, minute) + `,"message":{"id":"` + id("m"+name) + `","type":"message","role":"assistant","model":"claude-opus-4-6","content":[` + content +
-			`],"stop_reason":"end_turn","usage":{"input_tokens":12,"cache_creation_input_tokens":800,"cache_read_input_tokens":20000,"output_tokens":340}},"requestId":"` + id("q"+name) + `"}`
+		return head("assistant", name, parent, minute) + `,"message":{"id":"` + id("m"+name) +
+			`","type":"message","role":"assistant","model":"claude-opus-4-6","content":[` + content +
+			`],"stop_reason":"end_turn","usage":{"input_tokens":12,"cache_creation_input_tokens":800,` +
+			`"cache_read_input_tokens":20000,"output_tokens":340}},"requestId":"` + id("q"+name) + `"}`
 	}
 	call := id("t")
 	lines := []string{
 		fmt.Sprintf(`{"type":"permission-mode","permissionMode":"default","sessionId":"s-%d"}`, n),
 		prompt("u1", "", 1, `"Where do the ferries moor at low tide?"`),
 		reply("a1", "u1", 2, `{"type":"thinking","thinking":"The berths are listed in a file.","signature":"c2lnbmVk"}`),
-		reply("a2", "a1", 3, `{"type":"tool_use","id":"`+call+`","name":"Bash","input":{"command":"cat berths.txt","description":"Read the berths"}}`),
-		head("user", "r1", "a2", 4) + `,"message":{"role":"user","content":[{"tool_use_id":"` + call + `","type":"tool_result","content":"north quay\nsouth quay","is_error":false}]},"toolUseResult":{"stdout":"north quay\nsouth quay","stderr":"","interrupted":false},"sourceToolAssistantUUID":"` + id("a2") + `"}`,
+		reply("a2", "a1", 3, `{"type":"tool_use","id":"`+call+
+			`","name":"Bash","input":{"command":"cat berths.txt","description":"Read the berths"}}`),
+		head("user", "r1", "a2", 4) + `,"message":{"role":"user","content":[{"tool_use_id":"` + call +
+			`","type":"tool_result","content":"north quay\nsouth quay","is_error":false}]},` +
+			`"toolUseResult":{"stdout":"north quay\nsouth quay","stderr":"","interrupted":false},` +
+			`"sourceToolAssistantUUID":"` + id("a2") + `"}`,
 		reply("a3", "r1", 5, `{"type":"text","text":"At the south quay."}`),
 		prompt("u2", "a3", 6, `[{"type":"text","text":"Größe, 潮 and 🚢, as \"\u00e9\" \ud83d\udea2 or C:\\new?"}]`),
 		reply("a4", "u2", 7, `{"type":"text","text":"Both ways of writing are the same."}`),
@@ -45,7 +52,8 @@ func Lines(n int) []string {
 	// What is damaged stands in the first half: most of the session stays linked.
 	for i, up := 5, "a6"; i < 12; i++ {
 		asked, said := fmt.Sprint("u", i), fmt.Sprint("a", i+2)
-		lines = append(lines, prompt(asked, up, 10+2*i, fmt.Sprintf(`"And the day after, %d?"`, i)), reply(said, asked, 11+2*i, `{"type":"text","text":"The same."}`))
+		lines = append(lines, prompt(asked, up, 10+2*i, fmt.Sprintf(`"And the day after, %d?"`, i)),
+			reply(said, asked, 11+2*i, `{"type":"text","text":"The same."}`))
 		up = said
 	}
 	return lines

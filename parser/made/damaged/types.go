@@ -23,7 +23,8 @@ func types() []Kind {
 		{"a note", duration, `"type":`, "subtype durationMs"},
 	} {
 		for _, key := range strings.Fields(f.keys) {
-			for shape, value := range pairs("null", "null", "a number", "7", "a number without end", "1e999", "a word", `"harbour"`, "nothing", `""`, "true", "true",
+			for shape, value := range pairs("null", "null", "a number", "7", "a number without end", "1e999",
+				"a word", `"harbour"`, "nothing", `""`, "true", "true",
 				"a list", `[1,"a",null,[]]`, "an object", `{"a":{"b":[]}}`, "missing", "") {
 				if f.record == "a result" && key == "content" && shape == "a word" {
 					continue // that is what it may be
@@ -32,9 +33,10 @@ func types() []Kind {
 				if fits, counts := countShapes[key]; counts && !slices.Contains(fits, shape) {
 					codes = "unread-counts"
 				}
-				all = append(all, Kind{Name: key + " of " + f.record + ": " + shape, Codes: codes, Make: line(f.line, func(l string) string {
-					return withMember(l, f.behind, key, value)
-				})})
+				all = append(all, Kind{Name: key + " of " + f.record + ": " + shape, Codes: codes,
+					Make: line(f.line, func(l string) string {
+						return withMember(l, f.behind, key, value)
+					})})
 			}
 		}
 	}

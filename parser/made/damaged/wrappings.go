@@ -38,19 +38,25 @@ func wrappings() []Kind {
 			return slices.Concat(l[:6], []string{"<<<<<<< HEAD"}, l[6:8], []string{"======="}, l[8:10], []string{">>>>>>> harbour"}, l[10:])
 		})},
 		{Name: "a patch that adds it", Make: whole(func(b []byte) []byte {
-			return []byte("diff --git a/s.jsonl b/s.jsonl\n--- /dev/null\n+++ b/s.jsonl\n@@ -0,0 +1,27 @@\n+" + strings.ReplaceAll(strings.TrimSpace(string(b)), "\n", "\n+") + "\n")
+			return []byte("diff --git a/s.jsonl b/s.jsonl\n--- /dev/null\n+++ b/s.jsonl\n@@ -0,0 +1,27 @@\n+" +
+				strings.ReplaceAll(strings.TrimSpace(string(b)), "\n", "\n+") + "\n")
 		})},
-		{Name: "a script around it", File: "session.js", Make: whole(func(b []byte) []byte { return []byte("export const session = `\n" + string(b) + "`;\n") })},
+		{Name: "a script around it", File: "session.js",
+			Make: whole(func(b []byte) []byte { return []byte("export const session = `\n" + string(b) + "`;\n") })},
 		{Name: "a prompt of a shell above", Make: whole(func(b []byte) []byte { return append([]byte("$ cat session.jsonl\n"), b...) })},
-		{Name: "an error of a shell below", Make: whole(func(b []byte) []byte { return append(b, "cat: write error: No space left on device\n"...) })},
+		{Name: "an error of a shell below",
+			Make: whole(func(b []byte) []byte { return append(b, "cat: write error: No space left on device\n"...) })},
 		{Name: "records inside of records", Seems: "json", Make: each(func(l string) string { return `{"record":` + l + `}` }),
 			Lost: everything()},
 		{Name: "lines of a container's log", Seems: "json", Make: each(func(l string) string {
 			return `{"log":` + strconv.Quote(l+"\n") + `,"stream":"stdout","time":"2026-05-01T10:00:00Z"}`
 		})},
 	}
-	for name, words := range pairs("times", "2026-05-01T10:00:00.000Z ", "times in brackets", "[10:00:00] ", "levels", "INFO ", "server-sent events", "data: ", "names of a file", "session.jsonl:", "quoting marks", "> ", "pluses", "+",
-		"dashes", "- ", "bullets", "* ", "colours", "\x1b[36m", "names of containers", "app-1  | ", "a syslog head", "<14>1 2026-05-01T10:00:00Z host app 1 - - ", "a callback", "callback(") {
+	for name, words := range pairs("times", "2026-05-01T10:00:00.000Z ", "times in brackets", "[10:00:00] ",
+		"levels", "INFO ", "server-sent events", "data: ", "names of a file", "session.jsonl:",
+		"quoting marks", "> ", "pluses", "+",
+		"dashes", "- ", "bullets", "* ", "colours", "\x1b[36m", "names of containers", "app-1  | ",
+		"a syslog head", "<14>1 2026-05-01T10:00:00Z host app 1 - - ", "a callback", "callback(") {
 		all = append(all, Kind{Name: name + " before each line", Make: before(words)})
 	}
 	for i := range all {

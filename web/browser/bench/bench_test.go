@@ -54,7 +54,7 @@ func TestMeasure(t *testing.T) {
 		names[name] = true
 	}
 	for _, want := range []string{
-		"first visit, gzip", "first visit, 4G, HTTP/2", "open 2 MB", "open", "folder of 8 sessions, 0 MB",
+		"first visit, gzip", "first visit, 4G, HTTP/2, gzip", "first visit, 4G, HTTP/2, Brotli", "open 2 MB", "open", "folder of 8 sessions, 0 MB",
 		"search 1 MB, a common word", "search 1 MB, nothing to be found", "scroll 1,000 rows", "timeline of 1,000 entries", "usage of 1 MB",
 	} {
 		if !names[want] {

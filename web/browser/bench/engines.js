@@ -6,7 +6,10 @@
   const AT_ONCE = 8; // files that are read together where each is read whole
   const STALLED = 15000; // ms without a byte: in Chromium a stream may stop answering
 
-  /** What is waited for, or nothing. A timer for each read is what readers of pages have, and half of all streams of 2 GB stop answering without. */
+  /**
+   * What is waited for, or nothing. A timer for each read is what readers of pages have, and half of all streams of 2
+   * GB stop answering without.
+   */
   const inTime = (what) => {
     let timer;
     const late = new Promise((resolve) => (timer = setTimeout(resolve, STALLED)));
@@ -34,7 +37,10 @@
   };
 
   const engines = {
-    /** Reads to the end and does nothing else: no parser can be faster. As a stream with a buffer of a size, or (0) each file as a whole. */
+    /**
+     * Reads to the end and does nothing else: no parser can be faster. As a stream with a buffer of a size, or (0) each
+     * file as a whole.
+     */
     async read(files, size) {
       let bytes = 0;
       if (size === 0) {

@@ -2,19 +2,20 @@ package main
 
 import "unspool/build/site"
 
-// sizes weighs what a first visit downloads, compressed. The build holds budgets of
-// its own (build/site/sizes.go); these are the goals.
+// sizes returns what a first visit downloads, compressed, beside the build's budgets.
 func (s *stage) sizes() ([]Figure, error) {
 	sum := map[site.Kind]int{}
 	for _, file := range s.built.Sizes {
 		sum[file.Kind] += file.Gzip
 	}
-	weigh := func(name string, kind site.Kind, most float64) Figure {
-		return figure("first visit, gzip: "+name, "kB", []float64{float64(sum[kind]) / 1000}).atMost(most)
+	budgets := site.Budgets()
+	var figures []Figure
+	for _, part := range []struct {
+		name string
+		kind site.Kind
+	}{{"code and styles at once", site.App}, {"panes", site.Panes}, {"parser", site.Wasm}} {
+		size := figure("first visit, gzip: "+part.name, "kB", []float64{float64(sum[part.kind]) / 1000})
+		figures = append(figures, size.atMost(float64(budgets[part.kind])/1000))
 	}
-	return []Figure{
-		weigh("code and styles at once", site.Eager, 60+8),
-		weigh("code later", site.Lazy, 90),
-		weigh("parser", site.Wasm, 850*1.024),
-	}, nil
+	return figures, nil
 }

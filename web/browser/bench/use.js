@@ -10,7 +10,10 @@
   });
   ready.catch(() => undefined); // whoever waits for it hears it
 
-  /** Does this part of so many things, and notes how long each frame took in the page's one thread, until it was painted. After each, `look` is called. */
+  /**
+   * Does this part of so many things, and notes how long each frame took in the page's one thread, until it was
+   * painted. After each, `look` is called.
+   */
   const measured = (part, look = () => undefined) => {
     const frames = [];
     const run = async (what, times, step) => {
@@ -63,7 +66,10 @@
 
   const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-  /** Scrolls through a conversation as a reader may, and jumps about in it: how long each frame took, how many had blank rows, and how many jumps led to their row. */
+  /**
+   * Scrolls through a conversation as a reader may, and jumps about in it: how long each frame took, how many had blank
+   * rows, and how many jumps led to their row.
+   */
   const scroll = async (turns, part) => {
     await ready;
     const list = inside("unspool-list");
@@ -229,7 +235,10 @@
     return { steps };
   };
 
-  /** Looks for words in a session, one after the other: how long it was until the first matches were painted (0 for none), and until all were known. */
+  /**
+   * Looks for words in a session, one after the other: how long it was until the first matches were painted (0 for
+   * none), and until all were known.
+   */
   const find = async (...texts) => {
     await ready;
     await pause(1000); // what follows the opening is over

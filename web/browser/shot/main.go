@@ -113,7 +113,7 @@ func look(p *browser.Page, width, height int, o options) {
 
 // serve builds the site of the checkout in the current folder and serves it.
 func serve(file string) (url func(page string) string, done func() error, err error) {
-	built, err := browser.BuildSite(context.Background(), ".")
+	built, err := browser.BuildSite(context.Background(), site.Options{Root: ".", Fast: true})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { Troubles } from "../element/troubles";
+import { pointer, refused } from "../element/trouble";
 import type { UnspoolSession } from "../element/session";
 import { icon } from "../element/icon";
 import { isFailure, toFailure } from "../worker/failure";
@@ -11,11 +11,15 @@ import { handlesOf, holdsFiles, readDrop } from "./drop";
 import type { Elsewhere } from "./elsewhere";
 import { hashFor, linkTo, readLocation } from "./location";
 import { readPaste } from "./paste";
+import { pick } from "./pick";
 import { visible } from "../rows/marked";
 import { type Theme, nextTheme, storeTheme, storedTheme } from "./theme";
-import type { Found, Look } from "./walk";
+import { type Found, type Look, picked } from "./walk";
 
-/** Where the page is: at its entrance, looking through a folder or at the end of one that was too large, before a session of another host, or reading. */
+/**
+ * Where the page is: at its entrance, looking through a folder or at the end of one that was too large, before a
+ * session of another host, or reading.
+ */
 type Stage =
   | { readonly kind: "landing"; readonly failure: Failure | undefined }
   | {
@@ -45,7 +49,6 @@ export class AppElement extends LitElement implements Page {
   declare theme: Theme;
   declare private elsewhere: Elsewhere | undefined;
 
-  readonly #troubles = new Troubles(this);
   #listening = new AbortController();
   #leave: ReturnType<typeof setTimeout> | undefined;
   #looking = new AbortController();
@@ -96,19 +99,22 @@ export class AppElement extends LitElement implements Page {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (!changed.has("theme")) return;
-    document.documentElement.dataset["theme"] = this.theme;
+    document.documentElement.dataset.theme = this.theme;
     storeTheme(this.theme);
   }
 
   protected override firstUpdated(): void {
     const prepared = this.#viewer()?.prepare();
     if (this.stage.kind !== "landing") return;
-    const idle = window.requestIdleCallback ?? setTimeout;
+    const idle = (then: () => void): void => {
+      if ("requestIdleCallback" in window) window.requestIdleCallback(then);
+      else setTimeout(then);
+    };
     // What may be wanted later stays out of the parser's way, in the network and after it.
     void prepared?.then(() =>
       idle(
         () =>
-          void import("../element/rehearsal").then(
+          void import("../element/conversation-code").then(
             ({ rehearse }) => rehearse(),
             () => undefined,
           ),
@@ -127,7 +133,8 @@ export class AppElement extends LitElement implements Page {
     await this.updateComplete;
     try {
       const { sources, at } = await coming;
-      if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href)); // else the address says more
+      // A fragment that is there says more.
+      if (location.hash === "" && at !== "") location.replace(linkTo(at, "", location.href));
       this.#open(sources);
     } catch (error) {
       this.#refuse(toFailure(error, "unreadable"));
@@ -180,7 +187,7 @@ export class AppElement extends LitElement implements Page {
     this.stage = { kind: "session" };
     // The page's address must not name another session than the one on the screen.
     if (this.#src !== "") this.#leaveAddress();
-    viewer
+    void viewer
       .read(sources)
       .catch(() => viewer.reading) // told by the event
       .then((read) => {
@@ -262,15 +269,12 @@ export class AppElement extends LitElement implements Page {
         this.#refuse({ code: "address", detail: appWords.oneFile, path: wish.src.slice(0, 200) });
         return;
       }
-      if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) return; // the viewer goes there
+      // The viewer goes there.
+      if (wish.kind === "at" || (wish.src === this.#src && this.stage.kind === "session")) return;
       if (wish.kind === "open") this.#openAddress(wish.src);
       else {
-        const { hash } = location;
-        const signal = this.#anew();
-        void this.#troubles.fetch().then(() => {
-          if (!signal.aborted && location.hash === hash)
-            this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
-        });
+        this.#anew();
+        this.#turnTo({ kind: "asking", src: wish.src, moved: undefined });
       }
     });
   };
@@ -326,7 +330,7 @@ export class AppElement extends LitElement implements Page {
     if (window.showOpenFilePicker === undefined) return;
     event.preventDefault();
     const { target } = event;
-    void this.#look(async (look) => (await import("./pick")).pick(target, look));
+    void this.#look((look) => pick(target, look));
   };
 
   readonly #onPick = (event: Event): void => {
@@ -334,7 +338,7 @@ export class AppElement extends LitElement implements Page {
     if (!(input instanceof HTMLInputElement) || input.files === null) return;
     const files = [...input.files];
     input.value = ""; // the same file can be chosen again
-    if (files.length > 0) void this.#look(async (look) => ({ found: (await import("./walk")).picked(files, look) }));
+    if (files.length > 0) void this.#look(async (look) => ({ found: picked(files, look) }));
   };
 
   readonly save = async (): Promise<void> => {
@@ -344,8 +348,18 @@ export class AppElement extends LitElement implements Page {
       viewer?.say(appWords.savePage.notYet);
       return;
     }
-    const code = await import("./save-page").catch(() => viewer?.say(words.render.notLoaded));
+    const code = await import("./dialogs").catch(() => viewer?.say(words.render.notLoaded));
     code?.savePage(held, this.source);
+  };
+
+  readonly about = async (): Promise<void> => {
+    try {
+      const { showAbout } = await import("./dialogs");
+      showAbout(this.source !== undefined);
+    } catch {
+      if (this.stage.kind === "session") this.#viewer()?.say(words.render.notLoaded);
+      else this.#refuse({ code: "address", detail: words.render.notLoaded, path: "" });
+    }
   };
 
   #leaveAddress(): void {
@@ -384,7 +398,7 @@ export class AppElement extends LitElement implements Page {
         >
           <span slot="tools" class="tools">
             ${toolButton("folder", appWords.landing.another, this.home)}
-            ${toolButton("save", appWords.savePage.name, this.save)} ${this.#themeButton()}
+            ${toolButton("save", appWords.savePage.name, () => void this.save())} ${this.#themeButton()}
           </span>
         </unspool-session>
       </main>
@@ -407,7 +421,13 @@ export class AppElement extends LitElement implements Page {
     return html`
       <header>
         <span class="wordmark">${words.name}</span>
-        ${location.protocol === "file:" ? nothing : html`<a class="docs" href="docs/index.html">${appWords.landing.docs}</a>`}${this.#themeButton()}
+        ${
+          location.protocol === "file:"
+            ? nothing
+            : html`<a class="header-link" href="docs/index.html">${appWords.landing.docs}</a>`
+        }
+        <button type="button" class="header-link" @click=${this.about}>${appWords.landing.about}</button>
+        ${this.#themeButton()}
       </header>
       ${
         stage.kind === "asking" && this.elsewhere !== undefined
@@ -423,7 +443,7 @@ export class AppElement extends LitElement implements Page {
 
   #failed(failure: Failure): TemplateResult {
     const again = this.#src === "" ? undefined : () => this.#openAddress(this.#src, true);
-    return this.#troubles.draw(failure, ({ refused }) => refused(failure, again));
+    return refused(failure, again);
   }
 
   #entrance(stage: Stage): TemplateResult {
@@ -435,9 +455,7 @@ export class AppElement extends LitElement implements Page {
           stage.kind === "landing" && stage.failure !== undefined
             ? this.#failed(stage.failure)
             : stage.kind === "asking"
-              ? this.#troubles.draw({ code: "address", detail: stage.src, path: "" }, ({ pointer }) =>
-                  pointer(stage.src, `view.html${hashFor(stage.src)}`),
-                )
+              ? pointer(stage.src, `view.html${hashFor(stage.src)}`)
               : html`<p class="promise">${/[#&]at=./.test(location.hash) ? say.leads : say.promise}</p>`
         }
         <div class="zone">
@@ -469,7 +487,17 @@ export class AppElement extends LitElement implements Page {
                     <input type="file" webkitdirectory @click=${this.#onChoose} @change=${this.#onPick} />
                     <span>${say.folder}</span>
                   </label>
-                  ${this.source === undefined ? html`<button type="button" class="button plain" @click=${() => this.#openAddress("sample/files.json")}>${say.sample}</button>` : nothing}
+                  ${
+                    this.source === undefined
+                      ? html`<button
+                          type="button"
+                          class="button plain"
+                          @click=${() => this.#openAddress("sample/files.json")}
+                        >
+                          ${say.sample}
+                        </button>`
+                      : nothing
+                  }
                 </div>`
           }
           <p class="hint">${say.zone}</p>

@@ -1,7 +1,7 @@
 import { fromFile } from "../element/sources";
 import type { Handles } from "../panes/live/handles";
 import type { Source } from "../worker/protocol";
-import type { Found, Look } from "./walk";
+import { type Found, type Look, Walk } from "./walk";
 
 /** Whether something that is dragged could be files. */
 export function holdsFiles(data: DataTransfer | null): boolean {
@@ -10,7 +10,7 @@ export function holdsFiles(data: DataTransfer | null): boolean {
 
 /** By these what was dropped can be read anew; they must be taken before anything is waited for, too. */
 export function handlesOf(data: DataTransfer): Handles {
-  return Promise.allSettled([...data.items].map((item) => item.getAsFileSystemHandle?.()));
+  return Promise.allSettled([...data.items].map(async (item) => item.getAsFileSystemHandle?.()));
 }
 
 /**
@@ -28,7 +28,6 @@ export async function readDrop(data: DataTransfer, look: Look): Promise<Found> {
     else if (entry !== null) folders.push(entry);
   }
   if (folders.length === 0) return { sources };
-  const { Walk } = await import("./walk");
   const walk = new Walk(look, sources);
   for (const folder of folders) await walk.entry(folder);
   return walk;

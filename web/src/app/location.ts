@@ -29,5 +29,6 @@ export function hashFor(src: string): string {
 /** The address of a record, in a session that came from an address or, with "", from files. */
 export function linkTo(uuid: string, src: string, page: string): string {
   const parts = new URLSearchParams({ v: "1", ...(src === "" ? {} : { src }), at: uuid });
-  return `${page.split("#", 1)[0]}#${parts.toString()}`;
+  const [bare = ""] = page.split("#", 1);
+  return `${bare}#${parts.toString()}`;
 }

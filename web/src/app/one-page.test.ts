@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decode } from "../onefile/z85";
+import { decode } from "../onefile/base64";
 import { type Packing, type Part, compose, pack } from "./one-page";
 
 const usual: Packing = { at: "u", most: 1e6, signal: new AbortController().signal, onProgress: () => undefined };

@@ -1,7 +1,7 @@
 // Makes the page of one file with files in it: web/src/onefile reads it.
+import { encode, GROUP_BYTES } from "../onefile/base64";
 import type { KeptHeader } from "../onefile/kept";
-import { encode } from "../onefile/z85";
-import { savingWords } from "unspool:saving-words";
+import { savingWords } from "../words";
 
 const PIECE = 256 << 10; // bytes that are read at a time: they are compressed in one go, in which the page stands still
 
@@ -45,7 +45,7 @@ export async function pack(
       const joined = new Uint8Array(rest.length + value.length);
       joined.set(rest);
       joined.set(value, rest.length);
-      const whole = joined.length - (joined.length % 4);
+      const whole = joined.length - (joined.length % GROUP_BYTES);
       rest = joined.slice(whole);
       if (whole > 0) add(joined.subarray(0, whole));
     }
@@ -59,9 +59,9 @@ export async function pack(
 function streamed(pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
   return new ReadableStream({
     async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
+      const next = await pieces.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(next.value);
     },
     async cancel() {
       await pieces.return(undefined);

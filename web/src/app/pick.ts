@@ -3,7 +3,10 @@ import { type Found, type Look, Walk } from "./walk";
 
 const id = "sessions"; // the picker opens where it was the last time
 
-/** Has the reader pick what a field asks for, files or a folder. Where the browser does not let its own picker open, the field's does. */
+/**
+ * Has the reader pick what a field asks for, files or a folder. Where the browser does not let its own picker open, the
+ * field's does.
+ */
 export async function pick(
   field: EventTarget | null,
   look: Look,
@@ -20,7 +23,7 @@ export async function pick(
   }
   const walk = new Walk(look);
   for (const handle of picked) if (handle !== undefined) await walk.handle(handle, handle.name);
-  return { found: walk, handles: Promise.allSettled(picked) };
+  return { found: walk, handles: Promise.resolve(picked.map((value) => ({ status: "fulfilled", value }))) };
 }
 
 function openPicker(field: HTMLInputElement): void {

@@ -7,13 +7,15 @@ import type { Held } from "../element/held";
 import { stateStyles } from "../element/states";
 import { marked, visible } from "../rows/marked";
 import { reason } from "../worker/failure";
-import { savingWords } from "unspool:saving-words";
-import { words } from "../words";
+import { savingWords, words } from "../words";
 import { type Part, compose, pack } from "./one-page";
+import { frame, panelStyles } from "../panes/panel";
 
 const LISTED = 100; // files
 
-/** The largest page that is made. One of 57 MB shows its session 4 s after it was opened, one of 250 MB within a minute. */
+/**
+ * The largest page that is made. One of 57 MB shows its session 4 s after it was opened, one of 250 MB within a minute.
+ */
 const MOST = 128 << 20;
 
 const kinds = ["conversation", "agent", "output", "other"] as const;
@@ -39,20 +41,19 @@ function short(name: string): string {
         .slice(0, 80);
 }
 
-/** How far the page is. It is made while its reader looks at what goes into it, so its size is known before it is saved. */
+/**
+ * How far the page is. It is made while its reader looks at what goes into it, so its size is known before it is saved.
+ */
 type Making =
   | { readonly kind: "packing"; readonly done: number }
   | { readonly kind: "ready"; readonly page: Blob }
   | { readonly kind: "failed"; readonly why: string };
 
-type PanelCode = typeof import("../panes/panel");
-
 /** Asks what to save, and saves it. `source` gives the page to put it into; without one it is fetched. */
-export async function savePage(held: Held, source: (() => Promise<string>) | undefined): Promise<void> {
-  const panel = await import("../panes/panel");
+export function savePage(held: Held, source: (() => Promise<string>) | undefined): void {
   if (customElements.get("unspool-save-page") === undefined)
     customElements.define("unspool-save-page", SavePageElement);
-  document.body.append(new SavePageElement(held, source ?? fetchPage, panel));
+  document.body.append(new SavePageElement(held, source ?? fetchPage));
 }
 
 async function fetchPage(): Promise<string> {
@@ -74,14 +75,12 @@ class SavePageElement extends LitElement {
 
   readonly #held: Held;
   readonly #source: () => Promise<string>;
-  readonly #panel: PanelCode;
   #abort = new AbortController();
 
-  constructor(held: Held, source: () => Promise<string>, panel: PanelCode) {
+  constructor(held: Held, source: () => Promise<string>) {
     super();
     this.#held = held;
     this.#source = source;
-    this.#panel = panel;
     this.all = held.shown === undefined;
     this.files = [];
     this.making = { kind: "packing", done: 0 };
@@ -89,7 +88,7 @@ class SavePageElement extends LitElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    if (root instanceof ShadowRoot) adoptStyles(root, [buttonStyles, stateStyles, this.#panel.panelStyles, styles]);
+    if (root instanceof ShadowRoot) adoptStyles(root, [buttonStyles, stateStyles, panelStyles, styles]);
     return root;
   }
 
@@ -177,7 +176,7 @@ class SavePageElement extends LitElement {
   protected override render(): TemplateResult {
     const say = savingWords;
     return html`<dialog aria-label=${say.title} @close=${() => this.remove()} @click=${this.#clickAround}>
-      ${this.#panel.frame(
+      ${frame(
         say.title,
         this.#close,
         html`<p>${say.what}</p>

@@ -18,7 +18,10 @@ const aroundStyles = css`
   }
 `;
 
-/** `<unspool-session>` as the app has it: it fills the page, whose own tools stand in its header, and panes stand around the conversation. */
+/**
+ * `<unspool-session>` as the app has it: it fills the page, whose own tools stand in its header, and panes stand around
+ * the conversation.
+ */
 export class AppSession extends UnspoolSession {
   protected override strip(use: Header | undefined): TemplateResult {
     if (use !== undefined) return header(use, this.panes?.facts(use));

@@ -1,7 +1,8 @@
-// Looks through folders. A home folder has millions of files, of which a few are sessions: what is past a bound is told.
+// Looks through folders. A home folder has millions of files, of which a few are sessions: what is past a bound is
+// told.
 import { fromFile } from "../element/sources";
 import type { Source } from "../worker/protocol";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 export const MOST_FILES = 50_000; // that can be part of a session
 export const MOST_ENTRIES = 500_000; // files and folders of any kind

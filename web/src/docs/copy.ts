@@ -10,7 +10,7 @@ export function copyButtons(page: Document): void {
     const code = block.querySelector("code");
     if (button === null || code === null) continue;
     const label = button.textContent;
-    const done = button.dataset["done"] ?? "";
+    const done = button.dataset.done ?? "";
     button.addEventListener("click", () => {
       navigator.clipboard.writeText(code.textContent).then(
         () => {

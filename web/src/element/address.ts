@@ -52,7 +52,10 @@ function isPrivate(hostname: string): boolean {
   return !name.includes(".") || /\.(?:local|internal|lan|home|corp|intranet|private|home\.arpa|test|onion)$/.test(name);
 }
 
-/** Of IPv6 only what is given out to the public, 2000::/3, and of that nothing that holds an IPv4 address (6to4, Teredo). */
+/**
+ * Of IPv6 only what is given out to the public, 2000::/3, and of that nothing that holds an IPv4 address (6to4,
+ * Teredo).
+ */
 function isPrivate6(address: string): boolean {
   return !/^[23][0-9a-f]{3}:/.test(address) || /^2002:|^2001:(?:0:|:)/.test(address);
 }

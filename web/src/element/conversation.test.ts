@@ -6,7 +6,10 @@ import { Conversation } from "./conversation";
 
 const TOTAL = 400;
 
-/** A parser of rows "r0", "r1"… of a revision, from "r" and `first` on; it notes the places that it was asked for, and `late` holds its next answers. */
+/**
+ * A parser of rows "r0", "r1"… of a revision, from "r" and `first` on; it notes the places that it was asked for, and
+ * `late` holds its next answers.
+ */
 function parser() {
   const asked: number[] = [];
   const state = { revision: 1, first: 0, late: undefined as Promise<void> | undefined };
@@ -61,7 +64,7 @@ test("rows that became stale on their way are asked for again", async () => {
   let answer = (): void => undefined;
   state.late = new Promise((resolve) => (answer = resolve));
   const ensured = conversation.ensure(200, 210);
-  while (asked.length < 2) await undefined;
+  while (asked.length < 2) await Promise.resolve();
   conversation.refresh();
   answer();
   await ensured;
@@ -106,7 +109,9 @@ test("a row that is as it was stays the same object", async () => {
   assert.equal(conversation.row(3)?.key, "r4");
 });
 
-/** A parser of one row that stands for others, whose answers wait; what it was asked, and the row as it was drawn last. */
+/**
+ * A parser of one row that stands for others, whose answers wait; what it was asked, and the row as it was drawn last.
+ */
 function foldable() {
   const asked: boolean[] = [];
   const waiting: (() => void)[] = [];
@@ -139,7 +144,9 @@ function foldable() {
     waiting,
     turn,
     drawn: () => conversation.row(0)?.fold?.open,
-    hold: (until: Promise<void> | undefined) => (later = until),
+    hold: (until: Promise<void> | undefined): void => {
+      later = until;
+    },
   };
 }
 

@@ -7,7 +7,10 @@ import { Shelves } from "./shelves";
 const KEPT = 60;
 /** So many rows can be at hand at a time. */
 export const MOST_AT_HAND = KEPT * PAGE;
-/** How often rows are asked for again that became stale on their way: while files are read they do each time some was read. */
+/**
+ * How often rows are asked for again that became stale on their way: while files are read they do each time some was
+ * read.
+ */
 const MOST_ROUNDS = 20;
 /** Rows that a conversation keeps while another one is on the screen: what is seen first when it comes back. */
 const KEPT_AT_REST = 4;
@@ -116,7 +119,9 @@ export class Conversation {
     this.#trim();
   }
 
-  /** Asks once for the rows that are not at hand; what is on its way comes to nothing when all becomes stale meanwhile. */
+  /**
+   * Asks once for the rows that are not at hand; what is on its way comes to nothing when all becomes stale meanwhile.
+   */
   async #bring(from: number, to: number): Promise<void> {
     const first = Math.max(0, Math.floor(from / PAGE));
     const last = Math.max(first, Math.floor(Math.max(from, Math.min(to, this.#total - 1)) / PAGE));
@@ -152,7 +157,9 @@ export class Conversation {
     this.#tell("view"); // what the first rows were drawn without, such as the project that their paths lie in
   }
 
-  /** The place that the parser gives for a row, which it may have opened for that: only then rows are asked for again. */
+  /**
+   * The place that the parser gives for a row, which it may have opened for that: only then rows are asked for again.
+   */
   async place(asked: Promise<number>): Promise<number> {
     const [index, { revision }] = await Promise.all([asked, this.api.rows(this.session, 0, 0)]);
     if (this.#growing || revision !== this.#revision) {
@@ -264,7 +271,10 @@ export class Conversation {
     this.#tell("view");
   }
 
-  /** Shows or hides the rows of an agent or of a fold, which stand below the row: each turn the other way than the one before, also where that is not answered yet. */
+  /**
+   * Shows or hides the rows of an agent or of a fold, which stand below the row: each turn the other way than the one
+   * before, also where that is not answered yet.
+   */
   async turn(row: Row, shown: boolean): Promise<void> {
     const turned = { open: !(this.#turned.get(row.key)?.open ?? shown) };
     this.#turned.set(row.key, turned);
@@ -282,7 +292,10 @@ export class Conversation {
     return this.#rearrange(index, () => this.#names.forget());
   }
 
-  /** Takes the rows around a place at once, when rows came or went. `rename` notes which row is where now, as far as that is known. */
+  /**
+   * Takes the rows around a place at once, when rows came or went. `rename` notes which row is where now, as far as
+   * that is known.
+   */
   async #rearrange(index: number, rename: (more: number) => void): Promise<number> {
     this.#outdate();
     const generation = this.#generation;
@@ -335,9 +348,7 @@ export class Conversation {
     const held = this.#pages.get(page);
     const rows = (answer.rows ?? []).map((row, at) => {
       const before = held?.[at];
-      return before !== undefined && before.key === row.key && JSON.stringify(before) === JSON.stringify(row)
-        ? before
-        : row;
+      return before?.key === row.key && JSON.stringify(before) === JSON.stringify(row) ? before : row;
     });
     if (answer.total < this.#total) this.#cutTo(answer.total);
     this.#revision = answer.revision;

@@ -26,7 +26,9 @@ export function rowsAround(places: Places, { top, height }: Sight, first: boolea
   };
 }
 
-/** Of so many rows those around the sight, the one with the focus, and what is kept of what is selected, in their order. */
+/**
+ * Of so many rows those around the sight, the one with the focus, and what is kept of what is selected, in their order.
+ */
 export function drawnRows(
   count: number,
   { from, to }: Span,

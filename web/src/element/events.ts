@@ -2,7 +2,9 @@ import type { SessionInfo } from "../worker/model";
 import type { Look } from "../panes/look";
 import type { UnspoolDetails } from "./public";
 
-/** The events of the element, and what their `detail` holds; those that are not public are for the pages of the viewer. */
+/**
+ * The events of the element, and what their `detail` holds; those that are not public are for the pages of the viewer.
+ */
 export interface SessionEvents extends UnspoolDetails {
   /** The reader looks at something else: what an address can hold of it. */
   "unspool-look": Look;

@@ -9,7 +9,10 @@ export interface Fetched {
   readonly packed: boolean; // it came gzipped; the blob is not
 }
 
-/** Fetches the files of one load, and tells how many bytes have come, of how many (0 where that is unknown). Rejects with a Failure. */
+/**
+ * Fetches the files of one load, and tells how many bytes have come, of how many (0 where that is unknown). Rejects
+ * with a Failure.
+ */
 export type FileFetcher = (
   signal: AbortSignal,
   onBytes: (bytes: number, total: number) => void,

@@ -43,7 +43,10 @@ export function tokens(n: number): string {
   return `${Math.round(n / 1e6)}M`;
 }
 
-/** "$12.40", "$0.03", "< $0.01"; "≥ $12.40" where models have no price, or too much of the output is not recorded, by the share of its responses. */
+/**
+ * "$12.40", "$0.03", "< $0.01"; "≥ $12.40" where models have no price, or too much of the output is not recorded, by
+ * the share of its responses.
+ */
 export function cost({ usd, incomplete }: Cost, low = 0): string {
   if (incomplete && !isAmount(usd)) return words.notPriced;
   if (usd === 0) return "";
@@ -61,7 +64,10 @@ export function isAmount(usd: number): boolean {
   return usd >= 0.005;
 }
 
-/** Whether so large a share of responses with output recorded too low makes the cost a lower bound. A few are always cut off. */
+/**
+ * Whether so large a share of responses with output recorded too low makes the cost a lower bound. A few are always cut
+ * off.
+ */
 export function isLow(share: number): boolean {
   return share >= 0.05;
 }
@@ -82,7 +88,8 @@ export function model(name: string): string {
   const match = /^(?:(\d+(?:-\d{1,2})?)-)?(opus|sonnet|haiku|[a-z]+)(?:-(\d+(?:-\d{1,2})?))?$/.exec(bare);
   if (!name.includes("claude-") || match === null) return name;
   const version = (match[3] ?? match[1] ?? "").replace("-", ".");
-  return version === "" ? `${match[2]}` : `${match[2]} ${version}`;
+  const family = match[2] ?? "";
+  return version === "" ? family : `${family} ${version}`;
 }
 
 /** Dates and times as one language writes them; nothing for those that are unknown. */

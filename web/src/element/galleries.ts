@@ -17,7 +17,11 @@ export interface PictureSurroundings {
 /** Draws images and files with code that comes with the first of them. */
 export function pictureUse(conversation: Conversation, { load, root, signal, say }: PictureSurroundings): PictureUse {
   const code = conversation.shelves.add<Pictures>({ most: 1 });
-  const late = (): Promise<Pictures | void> => load().catch(() => say(words.render.notLoaded));
+  const late = (): Promise<Pictures | undefined> =>
+    load().catch(() => {
+      say(words.render.notLoaded);
+      return undefined;
+    });
   const use: PictureUse = {
     conversation,
     gallery: (list, ...more) => {

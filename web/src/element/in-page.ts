@@ -5,14 +5,17 @@ import type { Places } from "./places";
 
 /** The place of a row. */
 export function indexOf(row: RowElement): number {
-  return Number(row.dataset["index"]);
+  return Number(row.dataset.index);
 }
 
 export function heightOf(row: RowElement): number {
   return row.getBoundingClientRect().height;
 }
 
-/** Leaves the room of the rows that are not drawn. Written through the CSSOM: the page's policy allows no style attributes. */
+/**
+ * Leaves the room of the rows that are not drawn. Written through the CSSOM: the page's policy allows no style
+ * attributes.
+ */
 export function leaveRoom(list: Element, rows: readonly RowElement[], places: Places): void {
   const feed = list.querySelector<HTMLElement>(".feed");
   if (feed === null) return;

@@ -4,15 +4,14 @@ import type { AboutCard } from "../rows/about-card";
 import type { BodyDrawer } from "../rows/context";
 
 type PanesCode = typeof import("../panes/panes");
-export type Pictures = typeof import("./pictures");
-type Formatted = typeof import("../render/formatted");
+type ConversationCode = typeof import("./conversation-code");
+export type Pictures = ConversationCode["pictures"];
 
 /** The code of one viewer that comes when it is wanted, and its styles. */
 export class LateCode {
   readonly #root: () => Node;
   readonly #prints: () => boolean;
   readonly #adopted = new Set<CSSResult>();
-  #formatted: Promise<Formatted> | undefined;
   #card: AboutCard | undefined;
 
   /** `prints` tells whether printing the page prints all of a conversation. */
@@ -23,7 +22,7 @@ export class LateCode {
 
   /** The drawer of bodies comes with the first body that is opened. */
   async bodies(rendering: () => Promise<RenderEnv>): Promise<BodyDrawer> {
-    const [{ bodyDrawer, bodySheets }, env] = await Promise.all([import("../rows/part"), rendering()]);
+    const [{ bodyDrawer, bodySheets }, env] = await Promise.all([this.#conversation(), rendering()]);
     this.#adopt(bodySheets);
     return bodyDrawer(env);
   }
@@ -37,7 +36,7 @@ export class LateCode {
 
   /** What shows images and files comes with the first of them. */
   async pictures(): Promise<Pictures> {
-    const pictures = await import("./pictures");
+    const { pictures } = await this.#conversation();
     this.#adopt(pictures.pictureStyles);
     return pictures;
   }
@@ -48,33 +47,33 @@ export class LateCode {
   }
 
   /** Selecting is followed from the first selection on. */
-  selection(): Promise<typeof import("./selection")> {
-    return import("./selection");
+  async selection(): Promise<ConversationCode["Selection"]> {
+    return (await this.#conversation()).Selection;
   }
 
   /** The card that tells about rows, one for the viewer. */
   async about(): Promise<AboutCard> {
-    const { AboutCard, aboutSheets } = await import("../rows/about-card");
+    const { AboutCard, aboutSheets } = await this.#conversation();
     this.#adopt(aboutSheets);
     return (this.#card ??= new AboutCard(this.#root()));
   }
 
   /** Words are the first to be needed, so this is asked for while the file is read. */
-  formatted(): Promise<Formatted> {
-    return (this.#formatted ??= Promise.all([import("../render/formatted"), import("./print-styles")]).then(
-      ([formatted, { printStyles }]) => {
-        this.#adopt(formatted.renderStyles);
-        if (this.#prints()) this.#adopt([printStyles], true);
-        return formatted;
-      },
-      (error: unknown) => {
-        this.#formatted = undefined; // it may come another time
-        throw error;
-      },
-    ));
+  async formatted(): Promise<Pick<ConversationCode, "createRenderClient" | "renderMarkdown">> {
+    const code = await this.#conversation();
+    this.#adopt(code.renderStyles);
+    if (this.#prints()) this.#adopt([code.printStyles], true);
+    return code;
   }
 
-  /** Styles that arrive late stand before those of the viewer, which may refine them; those of paper have the last word. */
+  /** Where it cannot be loaded it is asked for again the next time. */
+  #conversation(): Promise<ConversationCode> {
+    return import("./conversation-code");
+  }
+
+  /**
+   * Styles that arrive late stand before those of the viewer, which may refine them; those of paper have the last word.
+   */
   #adopt(sheets: readonly CSSResult[], last = false): void {
     const root = this.#root();
     const late = sheets.filter((sheet) => !this.#adopted.has(sheet));

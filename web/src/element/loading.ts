@@ -3,6 +3,7 @@ import type { RowContext } from "../rows/context";
 import { assetsAt } from "../worker/assets";
 import { type ParserFactory, type ParserHandle, createParser } from "../worker/client";
 import { failure, toFailure } from "../worker/failure";
+import { createPool } from "../worker/pool";
 import type { Page, SessionInfo, Summary } from "../worker/model";
 import { isDocument, isMany, isPrices, mainFiles } from "../worker/order";
 import type { Failure, ParserApi, Progress, Source } from "../worker/protocol";
@@ -11,7 +12,6 @@ import type { SessionEvents } from "./events";
 import { type FileFetcher, ownFiles } from "./files";
 import type { ListElement } from "./list";
 import { type Arrived, type Loadable, fetchSources, toSources } from "./sources";
-import { Troubles } from "./troubles";
 
 /** What is on the screen. */
 export type Screen =
@@ -53,7 +53,6 @@ export abstract class LoadingElement extends LitElement {
   /** Why reading ended, when there is something to be read all the same. */
   declare protected trouble: Failure | undefined;
 
-  protected readonly troubles = new Troubles(this);
   /** The files that are read, or were. */
   protected sources: readonly Source[] = [];
   #parser: ParserHandle | undefined;
@@ -104,7 +103,10 @@ export abstract class LoadingElement extends LitElement {
     }
   }
 
-  /** Reads files; replaces what was read before. True when all is read, false where something else took its place meanwhile; rejects with a Failure. */
+  /**
+   * Reads files; replaces what was read before. True when all is read, false where something else took its place
+   * meanwhile; rejects with a Failure.
+   */
   async read(input: Loadable): Promise<boolean> {
     const given = toSources(input);
     // Prices alone are for what is on the screen.
@@ -179,9 +181,7 @@ export abstract class LoadingElement extends LitElement {
       this.sources = sources;
       const one = spare ?? this.parserFactory(assetsAt(this.assets));
       this.#spare = undefined;
-      this.#parser = one;
-      const parser = isMany(sources) ? await this.#pool(one, loading.signal) : one;
-      if (loading.signal.aborted) return false;
+      const parser = isMany(sources) ? this.#pool(one, loading.signal) : one;
       this.#parser = parser;
       void parser.ended.then((why) => {
         if (this.#parser === parser && why !== undefined && !reading) this.fail(why);
@@ -221,17 +221,15 @@ export abstract class LoadingElement extends LitElement {
     }
   }
 
-  /** Several parsers that answer as one; without their code, that one. */
-  async #pool(first: ParserHandle, signal: AbortSignal): Promise<ParserHandle> {
-    const code = await import("../worker/pool").catch(() => undefined);
-    if (code === undefined || signal.aborted) return first;
+  /** Several parsers that answer as one. */
+  #pool(first: ParserHandle, signal: AbortSignal): ParserHandle {
     const look = async (): Promise<void> => {
       const sessions = await this.api?.sessions();
       if (sessions === undefined || signal.aborted) return;
       this.sessions = sessions;
       this.shown()?.conversation.refresh();
     };
-    return code.createPool(first, {
+    return createPool(first, {
       make: () => this.parserFactory(assetsAt(this.assets)),
       lost: (why, sessions) => {
         if (signal.aborted) return;
@@ -300,7 +298,10 @@ export abstract class LoadingElement extends LitElement {
     return fetchSources(address, this.files, signal, onProgress);
   }
 
-  /** What was read is not taken away again: only where there is nothing of it, or it is not what was asked for, the failure takes its place. */
+  /**
+   * What was read is not taken away again: only where there is nothing of it, or it is not what was asked for, the
+   * failure takes its place.
+   */
   protected fail(why: Failure): void {
     this.progress = undefined;
     if (this.reading && why.code !== "options") {
@@ -314,7 +315,7 @@ export abstract class LoadingElement extends LitElement {
       this.#unprepare();
     }
     // Told once it can be read.
-    void this.troubles.fetch().then(() => {
+    void this.updateComplete.then(() => {
       if (this.trouble === why || (this.screen.kind === "failed" && this.screen.failure === why))
         this.tell("unspool-error", why);
     });

@@ -1,6 +1,8 @@
 import { Offsets } from "./offsets";
 
-/** What a row is taken to measure until it has been measured. One figure for all: places must not shift as rows arrive. */
+/**
+ * What a row is taken to measure until it has been measured. One figure for all: places must not shift as rows arrive.
+ */
 const ESTIMATE = 44;
 /** Room before the first row. That after the last one is of the list's style. */
 const BEFORE = 8;
@@ -22,7 +24,10 @@ export interface Sight {
 /** Where a row comes to stand in sight; "last" is the end of the list, a number the px below the upper edge. */
 export type Stand = "start" | "center" | "end" | "last" | number;
 
-/** What can be asked for: "reach" leaves some of what stands before in sight, "nearest" scrolls as little as need be, "still" not at all. */
+/**
+ * What can be asked for: "reach" leaves some of what stands before in sight, "nearest" scrolls as little as need be,
+ * "still" not at all.
+ */
 export type Asked = "start" | "reach" | "center" | "nearest" | "still";
 
 /** A row that is drawn, and its height. */

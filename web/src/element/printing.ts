@@ -1,6 +1,6 @@
 import { type Conversation, MOST_AT_HAND } from "./conversation";
 import type { ListElement } from "./list";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 const PATIENCE = 20_000; // ms for all that rows show to arrive
 const LOOK_EVERY = 50; // ms

@@ -8,7 +8,10 @@ import type { Hits } from "../worker/search";
 export type { Renderers } from "../render/renderers";
 export type { Hits } from "../worker/search";
 
-/** Everything that a session can be loaded from: a string is the text of a transcript. Of several that have no name each gets one of its own. */
+/**
+ * Everything that a session can be loaded from: a string is the text of a transcript. Of several that have no name each
+ * gets one of its own.
+ */
 export type Loadable = File | Blob | string | Uint8Array | FileList | readonly (File | Blob | string | Uint8Array)[];
 
 /** The events, which bubble and leave shadow trees, and what their `detail` holds. */
@@ -23,11 +26,16 @@ export type UnspoolEvents = { readonly [name in keyof UnspoolDetails]: CustomEve
 
 /** What can stand in the tag. Each is a property, too, of the same name. */
 export interface UnspoolProperties {
-  /** Address of a transcript, several with spaces between them, or of a list of files in JSON: `{"name": …, "files": […]}`. */
+  /**
+   * Address of a transcript, several with spaces between them, or of a list of files in JSON: `{"name": …, "files":
+   * […]}`.
+   */
   src: string;
   /** The uuid of a record to begin with. */
   at: string;
-  /** The turns to be shown: "12-18", "12", "12-" for all from there, or "-5" for all up to there. The first one is 1. */
+  /**
+   * The turns to be shown: "12-18", "12", "12-" for all from there, or "-5" for all up to there. The first one is 1.
+   */
   turns: string;
   /** By default what fits the files. */
   view: "" | "conversation" | "sessions" | "details";
@@ -59,15 +67,22 @@ export interface UnspoolSession extends HTMLElement, UnspoolProperties {
   linkTo: ((uuid: string) => string) | undefined;
 
   /**
-   * Reads files in place of what was read before. Resolves when all is read. It rejects, as all methods do, with an Error that has the
-   * `code`, `detail` and `path` of a Failure, or the code "replaced" when something else was loaded, or all let go, before it was done.
+   * Reads files in place of what was read before. Resolves when all is read. It rejects, as all methods do, with an
+   * Error that has the `code`, `detail` and `path` of a Failure, or the code "replaced" when something else was loaded,
+   * or all let go, before it was done.
    */
   load(input: Loadable): Promise<void>;
-  /** What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done yet. */
+  /**
+   * What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done
+   * yet.
+   */
   summary(): Promise<Summary>;
   /** Shows the row of a record; false if there is none. */
   goTo(uuid: string): Promise<boolean>;
-  /** Finds words in the session on the screen, or in the first one: in all that is recorded of what `turns`, `show` and `hide` keep, at most 100 places. */
+  /**
+   * Finds words in the session on the screen, or in the first one: in all that is recorded of what `turns`, `show` and
+   * `hide` keep, at most 100 places.
+   */
   search(text: string): Promise<Hits>;
   /** Lets go of everything that was loaded. */
   dispose(): void;

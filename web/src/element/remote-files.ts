@@ -199,11 +199,11 @@ function lengthOf({ headers }: Response): number {
 async function take(chunks: AsyncGenerator<Chunk>, least: number): Promise<Chunk> {
   let taken: Chunk = new Uint8Array();
   while (taken.byteLength < least) {
-    const { done, value } = await chunks.next();
-    if (done === true) break;
-    const more = new Uint8Array(taken.byteLength + value.byteLength);
+    const next = await chunks.next();
+    if (next.done === true) break;
+    const more = new Uint8Array(taken.byteLength + next.value.byteLength);
     more.set(taken);
-    more.set(value, taken.byteLength);
+    more.set(next.value, taken.byteLength);
     taken = more;
   }
   return taken;
@@ -232,7 +232,7 @@ async function* inflated(chunks: AsyncGenerator<Chunk>, damage: () => unknown): 
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      yield value as Chunk;
+      yield value;
     }
   } catch (error) {
     throw error instanceof TypeError ? damage() : error;
@@ -241,7 +241,10 @@ async function* inflated(chunks: AsyncGenerator<Chunk>, damage: () => unknown): 
   }
 }
 
-/** A web page is no transcript: servers send one to say that they want a login, and addresses of pages look like those of files. */
+/**
+ * A web page is no transcript: servers send one to say that they want a login, and addresses of pages look like those
+ * of files.
+ */
 async function refusePage(held: readonly Chunk[], url: URL): Promise<void> {
   const head = await new Blob([...held]).slice(0, HEAD).text();
   if (/^\s*<(?:!doctype html|html)\b/i.test(head)) throw failure("not-a-transcript", "html", url.href);

@@ -6,7 +6,7 @@ import type { Conversation } from "./conversation";
 import type { Span } from "./drawn";
 import type { ListElement } from "./list";
 import { selectedRange } from "./selecting";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 // What a reader has selected in a conversation: which rows, and their text.
 
@@ -33,7 +33,7 @@ function rowOf(node: Node): HTMLElement | null {
 }
 
 function placeOf(row: HTMLElement): number {
-  return Number(row.dataset["index"]);
+  return Number(row.dataset.index);
 }
 
 /** The text of what is selected; undefined where not all of it is in the page. */
@@ -149,11 +149,12 @@ function markerOf(item: HTMLElement, place: number): string {
  */
 export async function copyRows(
   span: Span,
-  { conversation, project }: RowContext,
+  context: RowContext,
   say: (said: string) => void,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const gathered = gather(span, conversation, project(), say, signal);
+  const { conversation } = context;
+  const gathered = gather(span, conversation, context.project(), say, signal);
   const blob = gathered.then(({ text }) => new Blob([text], { type: "text/plain" }));
   try {
     await navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
@@ -191,7 +192,8 @@ async function gather(
     const page = (await api.rows(session, from, Math.min(STEP, all - from))).rows ?? [];
     signal.throwIfAborted();
     for (const row of page) {
-      const { text } = cleaned(await wholeText(row, conversation, project)); // as from the page, where hidden characters are marks
+      // As from the page, where hidden characters are marks.
+      const { text } = cleaned(await wholeText(row, conversation, project));
       length += text.length;
       texts.push(text);
       rows++;

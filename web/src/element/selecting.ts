@@ -28,10 +28,10 @@ export function clickSelects(list: ListElement, event: MouseEvent): boolean {
 /** Waits for the first selection in a conversation: the code that follows it comes then. */
 export class Selecting {
   readonly #use: SelectionUse;
-  readonly #code: () => Promise<typeof import("./selection")>;
+  readonly #code: () => Promise<typeof Selection>;
   #follow: (() => Promise<Selection | undefined>) | undefined;
 
-  constructor(use: SelectionUse, code: () => Promise<typeof import("./selection")>) {
+  constructor(use: SelectionUse, code: () => Promise<typeof Selection>) {
     this.#use = use;
     this.#code = code;
   }
@@ -41,7 +41,7 @@ export class Selecting {
     let following: Promise<Selection | undefined> | undefined;
     const follow = (this.#follow = () =>
       (following ??= this.#code().then(
-        ({ Selection }) => new Selection(host, this.#use, signal),
+        (Code) => new Code(host, this.#use, signal),
         () => (following = undefined), // it may come another time
       )));
     const first = (): void => {

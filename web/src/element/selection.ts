@@ -1,7 +1,7 @@
 import type { ListElement } from "./list";
 import { copyRows, selectedSpan, selectedText } from "./selected";
 import type { SelectionUse } from "./selecting";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 /**
  * What the reader selects in a conversation: its rows stay in the page while they
@@ -51,7 +51,7 @@ export class Selection {
   #copy(event: ClipboardEvent): void {
     const list = this.#use.list();
     const rows = this.#everything ? { from: 0, to: Number.POSITIVE_INFINITY } : list?.kept;
-    if (list === undefined || list.context === undefined || rows === undefined) return;
+    if (list?.context === undefined || rows === undefined) return;
     event.preventDefault();
     const text = this.#gathered ?? (this.#everything ? undefined : selectedText(list));
     if (text !== undefined) {

@@ -27,6 +27,7 @@ import type { Panes } from "../panes/panes";
 import { uuidIn } from "./row-key";
 import { Selecting } from "./selecting";
 import { empty, fetching, fillBar, progressBar, stateStyles } from "./states";
+import { failed, troubled, troubleStyles } from "./trouble";
 import { tokens } from "./tokens";
 
 const NOTICE_FOR = 3_000;
@@ -179,7 +180,7 @@ export class UnspoolSession extends LoadingElement {
   protected override fetchCode(several: boolean): Promise<unknown> | undefined {
     // Words are the first to be needed, so their code comes while the file is read.
     this.#late.formatted().catch(() => this.say(words.render.notLoaded)); // then they stay plain
-    return several ? this.loadPanes().then((panes) => panes.fetchLibrary()) : undefined;
+    return several ? this.loadPanes() : undefined;
   }
 
   /** A conversation is about to be shown for the first time. */
@@ -292,8 +293,7 @@ export class UnspoolSession extends LoadingElement {
 
   protected override render(): TemplateResult {
     const { trouble } = this;
-    return html`${this.content()}
-      ${trouble === undefined ? nothing : this.troubles.draw(trouble, ({ troubled }) => troubled(trouble, () => void this.again()))}
+    return html`${this.content()} ${trouble === undefined ? nothing : troubled(trouble, () => void this.again())}
       ${this.progress !== undefined || this.screen.kind === "waiting" ? progressBar(this.progress) : nothing}
       <div class="notice-box" role="status">${this.notice === "" ? nothing : html`<p>${this.notice}</p>`}</div>
       ${this.panes?.dialog() ?? nothing}`;
@@ -309,8 +309,9 @@ export class UnspoolSession extends LoadingElement {
       case "fetching":
         return html`${this.strip(undefined)}${fetching(screen.arrived)}`;
       case "failed":
-        return html`${this.troubles.draw(screen.failure, ({ failed }) =>
-            failed(screen.failure, this.sources.length === 0 && this.src === "" ? undefined : () => void this.again()),
+        return html`${failed(
+            screen.failure,
+            this.sources.length === 0 && this.src === "" ? undefined : () => void this.again(),
           )}<slot></slot>`;
       case "chooser":
         return html`${this.strip(undefined)} ${this.panes?.chooser() ?? html`<div class="state"></div>`}`;
@@ -395,7 +396,10 @@ export class UnspoolSession extends LoadingElement {
     for (const { context } of this.#conversations.values()) context.conversation.complete();
   }
 
-  /** Reads the same files once more, or others in their place, and goes back to where the reader was: whether those are read now. Where there are none, what the address stands for is opened as at first. */
+  /**
+   * Reads the same files once more, or others in their place, and goes back to where the reader was: whether those are
+   * read now. Where there are none, what the address stands for is opened as at first.
+   */
   protected async again(given?: readonly Source[]): Promise<boolean> {
     // What cannot be had any more must not take the place of what is on the screen.
     const sources = given ?? (await this.panes?.live?.asNow()) ?? this.sources;
@@ -425,5 +429,14 @@ export class UnspoolSession extends LoadingElement {
     this.tell("unspool-select", { uuid: uuidIn(key), turn, kind });
   };
 
-  static override styles = [tokens, hostStyles, markStyles, buttonStyles, listStyles, ...rowSheets, stateStyles];
+  static override styles = [
+    tokens,
+    hostStyles,
+    markStyles,
+    buttonStyles,
+    listStyles,
+    ...rowSheets,
+    stateStyles,
+    troubleStyles,
+  ];
 }

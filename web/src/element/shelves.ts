@@ -3,7 +3,10 @@ import type { ParserApi, Picture } from "../worker/protocol";
 import { type Later, type Room, Shelf, weightOf } from "./later";
 import type { Shown } from "./shown-picture";
 
-/** How long arrivals are gathered, in ms, since each of them makes all rows look: for a frame or, where all rows are drawn, for longer. */
+/**
+ * How long arrivals are gathered, in ms, since each of them makes all rows look: for a frame or, where all rows are
+ * drawn, for longer.
+ */
 const GATHERED = 16;
 const GATHERED_WHOLE = 200;
 /** Of a raw record no more than this is shown. */

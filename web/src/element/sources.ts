@@ -3,9 +3,13 @@ import { named, pathOf } from "../worker/named";
 import type { Source } from "../worker/protocol";
 import { words } from "../words";
 import type { Fetched, FileFetcher } from "./files";
+import { readListing } from "./listing";
 import type { Loadable as Public } from "./public";
 
-/** Everything that a session can be loaded from: what pages may give, and what the viewer's own pages have in the parser's form. */
+/**
+ * Everything that a session can be loaded from: what pages may give, and what the viewer's own pages have in the
+ * parser's form.
+ */
 export type Loadable = Public | readonly Source[];
 
 /** Brings what was given into one form. A string is the text of a transcript. */
@@ -53,7 +57,7 @@ export async function fetchSources(
     const url = parse(address);
     const fetchFile = fetcher(ended.signal, (bytes, total) => tell({ bytes, total }));
     const first = await fetchFile(url);
-    const listing = url.pathname.endsWith(".json") ? await (await listings()).readListing(url, first.blob) : undefined;
+    const listing = url.pathname.endsWith(".json") ? await readListing(url, first.blob) : undefined;
     if (listing === undefined) return [source(lastName(url.pathname), first)];
     tell({ all: listing.length });
     const waiting = [...listing.entries()];
@@ -71,11 +75,6 @@ export async function fetchSources(
     end();
     signal.removeEventListener("abort", end);
   }
-}
-
-/** Most addresses are those of one file. */
-function listings(): Promise<typeof import("./listing")> {
-  return import("./listing").catch(() => Promise.reject(failure("blocked", words.render.notLoaded)));
 }
 
 /** What was packed is read as what it holds. */

@@ -1,7 +1,7 @@
-// What failures mean, as it is shown: code of its own, for most visits see none of it.
+// What failures mean, as it is shown.
 
 import { type TemplateResult, css, html, nothing } from "lit";
-import { lateWords, trouble } from "unspool:late-words";
+import { lateWords, trouble } from "../words";
 import type { Failure, FailureCode } from "../worker/protocol";
 import { marked } from "../rows/marked";
 import { icon } from "./icon";
@@ -58,7 +58,11 @@ export function refused(failure: Failure, again: (() => void) | undefined): Temp
     <div>
       <strong>${what}</strong>
       <p>${why} ${help}</p>
-      ${again !== undefined && worthAgain.has(failure.code) ? html`<button type="button" class="button" @click=${again}>${lateWords.again}</button>` : nothing}
+      ${
+        again !== undefined && worthAgain.has(failure.code)
+          ? html`<button type="button" class="button" @click=${again}>${lateWords.again}</button>`
+          : nothing
+      }
     </div>
   </div>`;
 }

@@ -24,7 +24,9 @@ class Awake {
     this.#all.delete(viewer);
   }
 
-  /** Sends those to sleep that are too many: first those that nobody touched, then those that were in sight long ago. */
+  /**
+   * Sends those to sleep that are too many: first those that nobody touched, then those that were in sight long ago.
+   */
   settle(): void {
     const idle = [...this.#all].filter((one) => one.idle);
     idle.sort((a, b) => Number(a.touched) - Number(b.touched));

@@ -3,11 +3,11 @@ import type { SessionEvents } from "../element/events";
 import type { Place } from "../element/list";
 import { UnspoolSession } from "../element/session";
 import type { Arrived, Loadable } from "../element/sources";
-import { failure, toFailure } from "../worker/failure";
+import { toFailure } from "../worker/failure";
 import type { Source } from "../worker/protocol";
-import { words } from "../words";
 import { addressesIn } from "./addresses";
 import { type Sleeper, awake } from "./awake";
+import { fetchSeveral } from "./several";
 
 /** So far beyond the edges of what is in sight a viewer begins to read, as a share of that. */
 const AHEAD = "100% 0px";
@@ -28,7 +28,13 @@ interface Whereabouts {
 }
 
 /** Something else was loaded, or all of it let go, before there was an answer. */
-const replaced = { code: "replaced", detail: "", path: "" } as const;
+interface Replaced {
+  readonly code: "replaced";
+  readonly detail: "";
+  readonly path: "";
+}
+
+const replaced: Replaced = { code: "replaced", detail: "", path: "" };
 
 /**
  * A viewer that reads when it comes near what is in sight, lets go of what it has read when others
@@ -69,7 +75,8 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
       const read = this.read(input);
       const reading = this.#reading;
       if (await read) return;
-      throw reading === this.#reading && this.screen.kind === "failed" ? this.screen.failure : replaced;
+      if (reading === this.#reading && this.screen.kind === "failed") throw this.screen.failure;
+      throw replaced;
     });
   }
 
@@ -144,7 +151,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   }
 
   protected override async open(address: string): Promise<void> {
-    this.prepare(); // side by side with the transcript
+    void this.prepare(); // side by side with the transcript
     await this.begin(super.open(address));
   }
 
@@ -155,10 +162,7 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
   ): Promise<readonly Source[]> {
     const addresses = addressesIn(address);
     if (addresses.length === 1) return super.fetchSources(address.trim(), signal, onProgress);
-    return import("./several").then(
-      ({ fetchSeveral }) => fetchSeveral(addresses, this.files, signal, onProgress),
-      () => Promise.reject(failure("blocked", words.render.notLoaded)),
-    );
+    return fetchSeveral(addresses, this.files, signal, onProgress);
   }
 
   /** Something is read from now on. */
@@ -174,7 +178,10 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
     return reading;
   }
 
-  /** Answers the page, of what it has set until now, and wherever it keeps the element; rejects with an Error that is a Failure, too. */
+  /**
+   * Answers the page, of what it has set until now, and wherever it keeps the element; rejects with an Error that is a
+   * Failure, too.
+   */
   protected async answer<T>(ask: () => Promise<T>): Promise<T> {
     this.#asked++;
     clearTimeout(this.#leaving);
@@ -219,7 +226,10 @@ export abstract class LazySession extends UnspoolSession implements Sleeper {
     );
   }
 
-  /** Lets go of the parser and of all that is drawn. It reads the same files once more when it comes near what is in sight. */
+  /**
+   * Lets go of the parser and of all that is drawn. It reads the same files once more when it comes near what is in
+   * sight.
+   */
   sleep(): void {
     awake.delete(this);
     const { kind } = this.screen;

@@ -1,4 +1,7 @@
-/** Gives the address that a link of a transcript leads to in the page; undefined, and what it throws, make it plain text. */
+/**
+ * Gives the address that a link of a transcript leads to in the page; undefined, and what it throws, make it plain
+ * text.
+ */
 export type LinkFor = (url: string) => string | undefined;
 
 /** Leads the links of a transcript to where the page wants them, as they come into its tree. */

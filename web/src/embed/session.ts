@@ -1,5 +1,6 @@
 import { type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { Dates } from "../element/format";
+import { failed } from "../element/trouble";
 import type { Header } from "../element/header";
 import { title } from "../element/header";
 import type { SessionEvents } from "../element/events";
@@ -39,6 +40,7 @@ const helpIsForReaders: ReadonlySet<FailureCode> = new Set<FailureCode>([
  * of a height of its own. It reads when it comes near what is in sight, and
  * leaves nothing behind when it is taken out.
  */
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- types events, adds nothing
 export class EmbeddedSession extends LazySession implements Public {
   static override properties: PropertyDeclarations = {
     at: { useDefault: true },
@@ -88,12 +90,17 @@ export class EmbeddedSession extends LazySession implements Public {
 
   // For the page
 
-  /** What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done yet. */
+  /**
+   * What `unspool inspect` prints for the session on the screen, or for the first one; reads it if that was not done
+   * yet.
+   */
   override summary(): Promise<Summary> {
     return this.answer(() => this.ofAll(() => super.summary()));
   }
 
-  /** Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places. */
+  /**
+   * Finds words in the session on the screen, or in the first one: in all that is recorded of it, at most 100 places.
+   */
   search(text: string): Promise<Hits> {
     return this.answer(() =>
       this.ofAll(async () => {
@@ -103,7 +110,10 @@ export class EmbeddedSession extends LazySession implements Public {
     );
   }
 
-  /** Shows the row of a record, of whichever session; false if there is none. The focus stays where it is, unless it is in here. */
+  /**
+   * Shows the row of a record, of whichever session; false if there is none. The focus stays where it is, unless it is
+   * in here.
+   */
   override goTo(uuid: string): Promise<boolean> {
     // What keeps it from being found at once is told when all is read.
     return this.answer(async () => (await this.#lead(uuid).catch(() => false)) || this.ofAll(() => this.#lead(uuid)));
@@ -149,7 +159,7 @@ export class EmbeddedSession extends LazySession implements Public {
   // What is shown
 
   protected override willUpdate(changed: PropertyValues): void {
-    const given: Record<(typeof texts)[number], string | number | null | undefined> = this;
+    const given = this as Record<(typeof texts)[number], string | number | null | undefined>;
     for (const name of texts) if (typeof given[name] !== "string") given[name] = String(given[name] ?? "");
     super.willUpdate(changed);
     if (changed.has("lang") && (this.lang ?? "") !== (changed.get("lang") ?? "")) {
@@ -209,7 +219,13 @@ export class EmbeddedSession extends LazySession implements Public {
       case "fetching":
         return html`<div class="meanwhile" ?data-filled=${this.#filled}>
           ${this.#fallback()}
-          ${screen.kind === "fetching" ? fetching(screen.arrived) : screen.kind !== "empty" || this.stage !== "nothing" || this.#filled ? nothing : empty()}
+          ${
+            screen.kind === "fetching"
+              ? fetching(screen.arrived)
+              : screen.kind !== "empty" || this.stage !== "nothing" || this.#filled
+                ? nothing
+                : empty()
+          }
         </div>`;
       case "failed": {
         const { failure } = screen;
@@ -220,8 +236,7 @@ export class EmbeddedSession extends LazySession implements Public {
               ? undefined
               : () => void this.open(this.src);
         return html`<div class="refused" ?data-filled=${this.#filled}>
-          ${this.troubles.draw(failure, ({ failed }) => failed(failure, again, !helpIsForReaders.has(failure.code)))}
-          ${this.#fallback()}
+          ${failed(failure, again, !helpIsForReaders.has(failure.code))} ${this.#fallback()}
         </div>`;
       }
       default:
@@ -237,7 +252,9 @@ export class EmbeddedSession extends LazySession implements Public {
 
   protected override conversation(...given: Parameters<UnspoolSession["conversation"]>): TemplateResult {
     const nothingLeft = this.stage === "read" && this.shown()?.conversation.total === 0;
-    return html`${this.panes?.area("find") ?? nothing}${this.#edges.edge()}${nothingLeft ? this.#nothing() : nothing}${super.conversation(...given)}${this.#edges.edge()}`;
+    return html`${this.panes?.area("find") ?? nothing}${this.#edges.edge()}${
+      nothingLeft ? this.#nothing() : nothing
+    }${super.conversation(...given)}${this.#edges.edge()}`;
   }
 
   #nothing(): TemplateResult {
@@ -292,7 +309,8 @@ export class EmbeddedSession extends LazySession implements Public {
     if (first && this.view === "sessions") super.present(undefined);
     else if (first && this.view !== "" && session === undefined) super.present(this.sessions[0]?.index ?? 0);
     else super.present(session);
-    if (this.screen.kind === "chooser") void this.loadPanes().catch(() => undefined); // what is missing is said by the box
+    // What is missing is said by the box.
+    if (this.screen.kind === "chooser") void this.loadPanes().catch(() => undefined);
   }
 
   #viewChanged(): void {
@@ -404,6 +422,7 @@ export class EmbeddedSession extends LazySession implements Public {
   static override styles = [...LazySession.styles, toolbarStyles, edgeStyles, embedStyles];
 }
 
+// eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- types events, adds nothing
 export interface EmbeddedSession {
   addEventListener: Public["addEventListener"];
   removeEventListener: Public["removeEventListener"];

@@ -3,7 +3,8 @@ import { type Settings, readSettings } from "./settings";
 
 /** What the fragment of this page's address asks for. */
 export type Wish =
-  | { readonly kind: "show"; readonly src: string; readonly settings: Settings; readonly title: string } // src "": what the page around hands over
+  // src "": what the page around hands over.
+  | { readonly kind: "show"; readonly src: string; readonly settings: Settings; readonly title: string }
   | { readonly kind: "version"; readonly asked: string }; // "" where there is none
 
 /** Reads `#v=1&src=…&theme=…`. Parts that are not known are ignored. */
@@ -23,7 +24,9 @@ export function readFragment(hash: string): Wish {
 const MOST = 100; // addresses in one src
 const LONGEST = 8_000; // characters of it
 
-/** Of the page: its address, and the host it came from. A sandboxed page has no origin of its own, but its location has. */
+/**
+ * Of the page: its address, and the host it came from. A sandboxed page has no origin of its own, but its location has.
+ */
 export type Place = Pick<Location, "href" | "hostname" | "origin">;
 
 /**

@@ -4,7 +4,10 @@ const LEAST = 120; // px
 const MOST = 10_000;
 const EVERY = 100; // ms between two heights
 
-/** Follows how high the frame would have to be to hold all of what a viewer shows, which does not depend on how high it is. */
+/**
+ * Follows how high the frame would have to be to hold all of what a viewer shows, which does not depend on how high it
+ * is.
+ */
 export class Height {
   readonly #viewer: UnspoolSession;
   readonly #tell: (height: number) => void;

@@ -1,8 +1,9 @@
+import type { SessionEvents } from "../element/events";
 import { EmbeddedSession } from "../embed/session";
 import { visible } from "../rows/marked";
 import { isFailure, toFailure } from "../worker/failure";
 import type { SessionInfo } from "../worker/model";
-import type { Failure, Progress, Source } from "../worker/protocol";
+import type { Failure, Source } from "../worker/protocol";
 import { embedWords, frameWords } from "../words";
 import { addresses, isSameHost, readFragment } from "./address";
 import { type Asked, Channel, Queue } from "./channel";
@@ -128,34 +129,34 @@ export class EmbedPage {
 
   #listen(shown: Shown): void {
     const { viewer, ended } = shown;
-    const on = <T>(name: string, then: (detail: T) => void): void => {
-      viewer.addEventListener(name, (event) => event instanceof CustomEvent && then(event.detail as T), {
-        signal: ended.signal,
-      });
+    const on = <K extends keyof SessionEvents>(name: K, then: (detail: SessionEvents[K]) => void): void => {
+      viewer.addEventListener(
+        name,
+        (event: Event) => event instanceof CustomEvent && then(event.detail as SessionEvents[K]),
+        { signal: ended.signal },
+      );
     };
-    on<Progress>("unspool-progress", ({ bytes, total }) =>
+    on("unspool-progress", ({ bytes, total }) =>
       this.#channel.say({ type: "progress", share: total === 0 ? 0 : Math.min(1, bytes / total) }),
     );
-    on<{ readonly sessions: readonly SessionInfo[] }>("unspool-ready", ({ sessions }) => {
+    on("unspool-ready", ({ sessions }) => {
       shown.outcome = sessions;
       if (sessions.length === 1) this.#entitle(sessions[0]?.title);
       this.#tell();
     });
-    on<unknown>("unspool-error", (why) => {
+    on("unspool-error", (why) => {
       if (!isFailure(why)) return;
       shown.outcome = why;
       this.#tell();
     });
-    on<{ readonly session: SessionInfo | undefined }>("unspool-show", ({ session }) => this.#entitle(session?.title));
-    on<{ readonly uuid: string; readonly turn: number; readonly kind: string }>(
-      "unspool-select",
-      ({ uuid, turn, kind }) =>
-        this.#channel.say({ type: "select", ...(this.#mayTell(shown) ? { uuid } : {}), turn, kind }),
+    on("unspool-show", ({ session }) => this.#entitle(session?.title));
+    on("unspool-select", ({ uuid, turn, kind }) =>
+      this.#channel.say({ type: "select", ...(this.#mayTell(shown) ? { uuid } : {}), turn, kind }),
     );
   }
 
   #apply(): void {
-    document.documentElement.dataset["theme"] = this.#settings.theme ?? "";
+    document.documentElement.dataset.theme = this.#settings.theme ?? "";
     if (this.#shown !== undefined) {
       this.#shown.narrowed ||= narrows(this.#settings);
       applySettings(this.#shown.viewer, this.#settings);

@@ -14,7 +14,8 @@ export type Id = string | number;
 /** What the page around asks for. */
 export type Request =
   | { readonly type: "ping" }
-  | { readonly type: "load"; readonly from: readonly Source[] | string; readonly title: string } // files, or addresses as in `src`
+  // Files, or addresses as in `src`.
+  | { readonly type: "load"; readonly from: readonly Source[] | string; readonly title: string }
   | { readonly type: "set"; readonly settings: Settings; readonly title: string | undefined }
   | { readonly type: "goTo"; readonly uuid: string }
   | { readonly type: "search"; readonly text: string };
@@ -22,7 +23,8 @@ export type Request =
 /** A message from the page around, every field looked at and copied. */
 export type Message =
   | { readonly kind: "request"; readonly id: Id | undefined; readonly request: Request }
-  | { readonly kind: "wrong"; readonly id: Id | undefined; readonly field: string } // a request with a field that is none
+  // A request with a field that is none.
+  | { readonly kind: "wrong"; readonly id: Id | undefined; readonly field: string }
   | { readonly kind: "other" }; // not for this page
 
 /** A session, for the page that has it anyway. */
@@ -60,13 +62,13 @@ const LONGEST = { id: 100, path: 1_000, text: 1_000, title: 200, url: 8_000 } as
 
 /** Reads a message of any kind from anyone. Never throws. */
 export function readMessage(data: unknown): Message {
-  if (!isRecord(data) || typeof data["type"] !== "string") return { kind: "other" };
+  if (!isRecord(data) || typeof data.type !== "string") return { kind: "other" };
   const { id: name } = data;
   const id = isText(name, LONGEST.id) || (typeof name === "number" && Number.isFinite(name)) ? name : undefined;
-  if (data["type"] === "ping" && typeof data["unspool"] === "number")
+  if (data.type === "ping" && typeof data.unspool === "number")
     return { kind: "request", id, request: { type: "ping" } }; // the answer says which versions there are
-  if (data["unspool"] !== version) return { kind: "other" };
-  const read = readers.get(data["type"]);
+  if (data.unspool !== version) return { kind: "other" };
+  const read = readers.get(data.type);
   if (read === undefined) return { kind: "other" };
   const request = read(data);
   return typeof request === "string" ? { kind: "wrong", id, field: request } : { kind: "request", id, request };
@@ -86,7 +88,7 @@ function readLoad(data: Fields): Request | string {
   const [field, second] = (["bytes", "file", "files", "url"] as const).filter((one) => data[one] !== undefined);
   if (field === undefined || second !== undefined) return second ?? "bytes"; // one of them it must be
   const given = data[field];
-  const from = field === "url" ? readURL(given) : field === "files" ? readFiles(given) : readFile(given, data["name"]);
+  const from = field === "url" ? readURL(given) : field === "files" ? readFiles(given) : readFile(given, data.name);
   return from === undefined ? field : { type: "load", from, title: title.slice(0, LONGEST.title) };
 }
 
@@ -121,7 +123,7 @@ function readFiles(value: unknown): readonly Source[] | undefined {
   if (!Array.isArray(value) || value.length === 0 || value.length > MOST_FILES) return undefined;
   const sources: Source[] = [];
   for (const file of value as readonly unknown[]) {
-    const source = isRecord(file) ? readSource(file["path"], file["bytes"]) : undefined;
+    const source = isRecord(file) ? readSource(file.path, file.bytes) : undefined;
     if (source === undefined) return undefined;
     sources.push(source);
   }

@@ -1,5 +1,5 @@
 import { type TemplateResult, html } from "lit";
-import "../panes/library/library";
+import { createLibrary } from "../panes/library/library";
 import { facts } from "../panes/facts";
 import { Dates } from "../element/format";
 import { header } from "../app/header";
@@ -10,8 +10,7 @@ import { failed, troubled } from "../element/trouble";
 import type { RowContext } from "../rows/context";
 import type { Finding, SessionInfo, Summary } from "../worker/model";
 import type { Failure, FailureCode } from "../worker/protocol";
-import { lateWords } from "unspool:late-words";
-import { words } from "../words";
+import { lateWords, words } from "../words";
 import { HOME, NOON, costs, free, info, row } from "./make";
 import { chips } from "./prompts";
 import type { Specimen } from "./specimen";
@@ -88,7 +87,7 @@ const several: readonly SessionInfo[] = [
 ];
 
 function library(sessions: readonly SessionInfo[]): TemplateResult {
-  const list = document.createElement("unspool-library");
+  const list = createLibrary();
   list.sessions = sessions;
   list.dates = dates;
   return html`${list}`;

@@ -89,7 +89,8 @@ const sixteen = Array.from(
 ).join("\n");
 
 const styled =
-  "\u001b[1mbold\u001b[0m \u001b[2mfaint\u001b[0m \u001b[3mitalic\u001b[0m \u001b[4munderlined\u001b[0m \u001b[7minverse\u001b[0m \u001b[9mstruck\u001b[0m \u001b[38;2;255;120;0mtrue colour\u001b[0m";
+  "\u001b[1mbold\u001b[0m \u001b[2mfaint\u001b[0m \u001b[3mitalic\u001b[0m \u001b[4munderlined\u001b[0m \u001b[7minverse\u001b[0m " +
+  "\u001b[9mstruck\u001b[0m \u001b[38;2;255;120;0mtrue colour\u001b[0m";
 
 const progress = Array.from({ length: 8 }, (_none, at) => `Fetching stations ${at * 12 + 16} %`).join("\r");
 

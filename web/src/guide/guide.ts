@@ -124,7 +124,8 @@ export class GuideElement extends LitElement {
       kinds("images", "Images", "From the transcript’s own bytes. Nothing is loaded.", "image"),
     ];
     const placed = new Set([...own, ...some.flatMap(({ of }) => of)]);
-    const others = (Object.keys(byKind) as Row["kind"][]).filter((kind) => !placed.has(kind)); // a Record has no other keys
+    // A Record has no other keys.
+    const others = (Object.keys(byKind) as Row["kind"][]).filter((kind) => !placed.has(kind));
     return [
       this.#rows("prompts", "Prompts", "What you asked. A turn begins with it.", ...prompts),
       this.#rows("origins", "Origins", "What else can begin a turn, or is told apart.", ...origins),
@@ -224,7 +225,9 @@ export class GuideElement extends LitElement {
       live: undefined,
     };
     const use = { close: nowhere, leave: nowhere, goTo: nowhere, dates: new Dates(), actions };
-    return html`${Object.values(panels(context)).map((one) => this.#stage(one.kind, html`<dialog open inert>${panes.panel(one, use)}</dialog>`))}`;
+    return html`${Object.values(panels(context)).map((one) =>
+      this.#stage(one.kind, html`<dialog open inert>${panes.panel(one, use)}</dialog>`),
+    )}`;
   }
 
   #stage(name: string, content: TemplateResult): TemplateResult {
@@ -266,7 +269,7 @@ export class GuideElement extends LitElement {
   }
 
   protected override updated(): void {
-    document.documentElement.dataset["theme"] = this.theme;
+    document.documentElement.dataset.theme = this.theme;
     paint(this.#root());
     for (const stage of this.#root().querySelectorAll("#progress .g-stage"))
       fillBar(stage, { bytes: 31, total: 84, files: 0, sessions: 0, rows: 0, done: false });

@@ -110,7 +110,8 @@ export const speakers: readonly Specimen[] = [
 ];
 
 const thought =
-  "The parser gives minutes since midnight **UTC**. The formatter adds the zone's offset. But the table is already local, so it is added twice.\n\nTherefore: drop it in the formatter.";
+  "The parser gives minutes since midnight **UTC**. The formatter adds the zone's offset. " +
+  "But the table is already local, so it is added twice.\n\nTherefore: drop it in the formatter.";
 
 export const thinking: readonly Specimen[] = [
   specimen("Folded", { row: row("thinking", { text: thought, size: 2_140 }) }),

@@ -1,7 +1,7 @@
 import type { CSSResult } from "lit";
 import { AppSession } from "../app/viewer";
 import { paneStyles } from "../panes/panes";
-import { renderStyles } from "../render/formatted";
+import { renderStyles } from "../render/styles";
 import { bodySheets } from "../rows/part";
 
 /** The sheets of the viewer, those that come late among them. */

@@ -58,7 +58,10 @@ export function type(): TemplateResult {
     <div>
       <p class="g-figure">inks</p>
       <p>
-        ${named(/^u-ink/).map(({ name }) => html`<span data-front=${name}>${["Read", "Scanned", "Looked up"][Number(name.slice(6) || 1) - 1]}</span> `)}
+        ${named(/^u-ink/).map(
+          ({ name }) =>
+            html`<span data-front=${name}>${["Read", "Scanned", "Looked up"][Number(name.slice(6) || 1) - 1]}</span> `,
+        )}
       </p>
     </div>
   </div>`;
@@ -93,7 +96,8 @@ const schemes = ["light", "dark"] as const;
 
 export function colour(): TemplateResult {
   const tints = all().filter(
-    ({ name, value }) => /light-dark/.test(value) && ![hues, inks, grounds, /^u-shadow/].some((one) => one.test(name)),
+    ({ name, value }) =>
+      value.includes("light-dark") && ![hues, inks, grounds, /^u-shadow/].some((one) => one.test(name)),
   );
   return html`${swatches("Grounds", named(grounds))} ${swatches("Inks, accent and outcomes", named(inks))}
     ${swatches("Lines and tints", tints)}

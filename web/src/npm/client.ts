@@ -3,7 +3,10 @@ import { assetsAt } from "../worker/assets";
 import { type ParserHandle, createParser as create } from "../worker/client";
 
 export interface ClientOptions {
-  /** Address of the folder with the package's assets, relative to the document, where a bundler does not take them along. */
+  /**
+   * Address of the folder with the package's assets, relative to the document, where a bundler does not take them
+   * along.
+   */
   readonly assets?: string;
 }
 

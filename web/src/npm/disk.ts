@@ -77,7 +77,10 @@ export function readDisk(blob: Blob): Uint8Array {
   return blob instanceof DiskBlob ? blob.read() : new Uint8Array();
 }
 
-/** The files at these paths and in these folders, named as if they had been dropped on the page. Symbolic links in folders are not followed. */
+/**
+ * The files at these paths and in these folders, named as if they had been dropped on the page. Symbolic links in
+ * folders are not followed.
+ */
 export async function diskSources(paths: Iterable<string | URL>): Promise<readonly Source[]> {
   const sources: Source[] = [];
   for (const given of paths) {

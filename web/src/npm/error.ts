@@ -3,7 +3,7 @@ import type { Failure, FailureCode } from "../worker/protocol";
 import type { UnspoolError as Public } from "./opened";
 
 // Said to who writes a program, in the words that such errors have; the page's own are in words.ts.
-const said: { readonly [code in FailureCode]?: string } = {
+const said: Readonly<Partial<Record<FailureCode, string>>> = {
   empty: "the file is empty",
   "not-a-transcript": "not a Claude Code transcript; it seems to be",
   "no-sessions": "no Claude Code transcript among these files",

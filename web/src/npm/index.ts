@@ -6,7 +6,10 @@ import { EmbeddedSession } from "../embed/session";
 export type UnspoolSession = Instance;
 export const UnspoolSession: UnspoolSessionConstructor = EmbeddedSession;
 
-/** Makes the element known to the page as `<unspool-session>`; twice does no harm, and where there is no page nothing happens. */
+/**
+ * Makes the element known to the page as `<unspool-session>`; twice does no harm, and where there is no page nothing
+ * happens.
+ */
 export function define(): void {
   if (typeof customElements === "object") makeKnown(EmbeddedSession);
 }

@@ -4,6 +4,7 @@
 
 const real: Partial<Pick<typeof globalThis, "HTMLElement" | "document" | "window">> = globalThis;
 
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- only extended
 class NoElement {}
 
 export const HTMLElement = real.HTMLElement ?? NoElement;

@@ -85,7 +85,7 @@ class OpenedFiles implements Opened {
   body(key: string, session = 0): Promise<Body> {
     return this.#ask(async (parser) => {
       const body = await parser.body(session, key);
-      if (body.parts === null || !body.parts.some(isLong)) return body;
+      if (!body.parts?.some(isLong)) return body;
       const parts = [];
       for (const [at, part] of body.parts.entries()) {
         parts.push(isLong(part) ? await wholePart(parser, session, part, key, at) : part);
@@ -117,7 +117,8 @@ class OpenedFiles implements Opened {
 
   #ask<T>(use: (parser: Parser) => Promise<T>): Promise<T> {
     const parser = this.#parser;
-    // The parser tells by a Failure that it stopped: what else it says is about the question, such as the index of no session.
+    // The parser tells by a Failure that it stopped: what else it says is about the question, such as the index of no
+    // session.
     return throwing(
       parser === undefined ? Promise.reject(failure("options", "it was closed")) : use(parser),
       "options",

@@ -30,7 +30,10 @@ export interface OpenOptions {
   readonly prices?: string;
   /** Hears at most ten times a second how far reading has come. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Address of the folder with the package's assets, for a page whose bundler does not take them along. Absolute in a worker. */
+  /**
+   * Address of the folder with the package's assets, for a page whose bundler does not take them along. Absolute in a
+   * worker.
+   */
   readonly assets?: string;
   /** Ends reading; `open` then rejects with its reason. */
   readonly signal?: AbortSignal;
@@ -61,7 +64,9 @@ export interface Opened extends AsyncIterable<Row> {
   sessions(): Promise<readonly SessionInfo[]>;
   /** The object that `unspool inspect` prints. */
   summary(session?: number): Promise<Summary>;
-  /** The rows as a reader sees them, in their order. Iterating over what was opened gives those of the first session. */
+  /**
+   * The rows as a reader sees them, in their order. Iterating over what was opened gives those of the first session.
+   */
   rows(options?: RowOptions): AsyncIterableIterator<Row>;
   /** Leaves only rows of some turns and kinds, from now on; what is not said is not bounded. */
   narrow(slice: Partial<Slice>, session?: number): Promise<void>;

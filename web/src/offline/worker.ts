@@ -8,12 +8,17 @@
 // when no page of the old one is open. Until then the network gives the new page,
 // and to an open old one its files, which its host may have removed by now.
 
-import { named, needed, version, wanted } from "unspool:files";
+import { named, needed as listed, version, wanted } from "unspool:files";
+import { inflatesBrotli } from "../worker/brotli";
 
 declare const self: ServiceWorkerScope;
 
 /** How long a page of the network is waited for, ms, where one is kept. */
 const PATIENCE = 3_000;
+
+/** Of the parser the browser loads one of two files (worker/assets.ts). */
+const unused = inflatesBrotli() ? ".wasm.gz" : ".wasm.br";
+const needed = listed.filter((name) => !name.endsWith(unused));
 
 const { scope } = self.registration; // the folder, and so the address of the page
 const address = (file: string): string => new URL(file, scope).href;
@@ -78,7 +83,10 @@ async function keep(url: string): Promise<void> {
   await (await open()).put(url, fresh);
 }
 
-/** What the network gives for a file. Something else may have been stored in its place, for as long as the file would be. */
+/**
+ * What the network gives for a file. Something else may have been stored in its place, for as long as the file would
+ * be.
+ */
 async function ask(url: string): Promise<Response> {
   const fresh = await fetch(url, { priority: "low" });
   return fits(url, fresh) ? fresh : fetch(url, { cache: "reload" });

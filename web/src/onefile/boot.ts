@@ -33,7 +33,7 @@ async function unpacked(name: string): Promise<Blob> {
 
 function address(name: string, file: Blob): void {
   const element = document.getElementById(name);
-  if (element !== null) element.dataset["address"] = URL.createObjectURL(file);
+  if (element !== null) element.dataset.address = URL.createObjectURL(file);
 }
 
 start().catch((error: unknown) => {

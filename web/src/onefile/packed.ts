@@ -1,5 +1,5 @@
-// The files that a page of one file carries: each is gzip, as Z85, in a script element that does not run.
-import { GROUP, decode } from "./z85";
+// The files that a page of one file carries: each is gzip, as base64, in a script element that does not run.
+import { GROUP_CHARS, decode } from "./base64";
 
 /** Their ids. build/site/onefile.go writes all but the last. */
 export const packedNames = {
@@ -12,7 +12,7 @@ export const packedNames = {
   session: "session.gz",
 } as const;
 
-const STEP = GROUP << 20; // characters that are decoded at a time
+const STEP = GROUP_CHARS << 20; // characters that are decoded at a time
 
 /** A file as it was packed; undefined if the page has none of that name. */
 export function packed(name: string): Blob | undefined {

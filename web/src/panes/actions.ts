@@ -1,4 +1,4 @@
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../words";
 import type { Conversation } from "../element/conversation";
 import type { ListElement } from "../element/list";
 import { printWhole } from "../element/printing";
@@ -186,7 +186,10 @@ function finds({ desk }: ActionUse): boolean {
   return desk !== undefined && isShown(desk, "find");
 }
 
-/** Asks the pane that finds for its field, or for the match before or behind. It is opened, and then asks for its field itself. */
+/**
+ * Asks the pane that finds for its field, or for the match before or behind. It is opened, and then asks for its field
+ * itself.
+ */
 function ask(what: "field" | "next" | "before", when: Action["when"] = hasList): OnList {
   return onList((_list, { desk }) => {
     if (what === "field" && !desk.isOpen("find")) desk.held.hold();
@@ -289,6 +292,7 @@ async function openAll(list: ListElement, { conversation, desk }: ListUse, open:
   while (!open && at > 0 && conversation.row(at)?.inside === true) at--;
   list.hold(at, read);
   conversation.setAllOpen(open);
-  const index = await expanded(conversation, open, conversation.row(at)?.key ?? "").catch(() => -1); // a parser that died is told elsewhere
+  // A parser that died is told elsewhere.
+  const index = await expanded(conversation, open, conversation.row(at)?.key ?? "").catch(() => -1);
   if (index >= 0 && walked && at !== read && list.context === desk.context) await list.goTo(index, "still");
 }

@@ -38,7 +38,10 @@ export function sourceIn(address: string): string {
   return new URLSearchParams(address.split("#", 2)[1]).get("src") ?? "";
 }
 
-/** The address of a record, or of the line that folds it away, by the key of its row, without what depends on how files were given; "" where it has none. */
+/**
+ * The address of a record, or of the line that folds it away, by the key of its row, without what depends on how files
+ * were given; "" where it has none.
+ */
 export function recordIn(key: string): string {
   const block = blockIn(key);
   return /^[0-9A-Za-z_-]{1,100}(#\d{1,6})?$/.test(block) ? foldIn(key) + block : "";

@@ -1,7 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../words";
 import { paletteKey } from "./actions";
-import { code } from "./code";
 import { type Desk, type PaneName, paneNames } from "./desk";
 import { paneIcon } from "./icons";
 import { keyName } from "./keys";
@@ -10,14 +9,14 @@ import { isShown, turnPane } from "./over";
 
 const say = paneWords.bar;
 
-/** The line below the header: what the session can be looked at as, how it stands with its files, and what stands around it. */
+/**
+ * The line below the header: what the session can be looked at as, how it stands with its files, and what stands around
+ * it.
+ */
 export function bar(desk: Desk, live: TemplateResult | typeof nothing, palette: () => void): TemplateResult {
-  const there = (name: PaneName | ViewName): boolean => code[name] !== undefined;
   return html`<nav aria-label=${say.name}>
-    <div class="tabs">${tab(desk, undefined)} ${viewNames.filter(there).map((name) => tab(desk, name))}</div>
-    <div class="toggles">
-      ${live} ${paneNames.filter(there).map((name) => toggle(desk, name))} ${paletteButton(palette)}
-    </div>
+    <div class="tabs">${tab(desk, undefined)} ${viewNames.map((name) => tab(desk, name))}</div>
+    <div class="toggles">${live} ${paneNames.map((name) => toggle(desk, name))} ${paletteButton(palette)}</div>
   </nav>`;
 }
 

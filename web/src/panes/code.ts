@@ -1,20 +1,27 @@
 import type { TemplateResult } from "lit";
 import type { Desk, PaneName } from "./desk";
+import * as files from "./files/files";
+import * as filters from "./filters/filters";
+import * as find from "./find/find";
+import * as inspector from "./inspector/inspector";
 import type { ViewName } from "./look";
+import * as outline from "./outline/outline";
+import * as records from "./records/records";
+import * as timeline from "./timeline/timeline";
+import * as usage from "./usage/usage";
 
-/** Code that draws a pane or a view. */
-export interface Drawer {
+interface Drawer {
   draw(desk: Desk): TemplateResult;
 }
 
-/** Where the code of each pane and view is; it comes when the first of them is opened. */
-export const code: Readonly<Partial<Record<PaneName | ViewName, () => Promise<Drawer>>>> = {
-  usage: () => import("./usage/usage"),
-  inspector: () => import("./inspector/inspector"),
-  find: () => import("./find/find"),
-  files: () => import("./files/files"),
-  records: () => import("./records/records"),
-  filters: () => import("./filters/filters"),
-  timeline: () => import("./timeline/timeline"),
-  outline: () => import("./outline/outline"),
+/** What draws each pane and view. */
+export const drawers: Readonly<Record<PaneName | ViewName, Drawer>> = {
+  files,
+  filters,
+  find,
+  inspector,
+  outline,
+  records,
+  timeline,
+  usage,
 };

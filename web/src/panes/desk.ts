@@ -4,7 +4,7 @@ import { Walk } from "../element/walk";
 import type { RowContext } from "../rows/context";
 import type { ParserApi, Source } from "../worker/protocol";
 import type { Row, SessionInfo } from "../worker/model";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../words";
 import { Filtering } from "./filtering";
 import type { Wanted } from "./files/listing";
 import type { HeldKeys } from "./held-keys";
@@ -38,7 +38,10 @@ export interface Viewer {
   readonly sources: () => readonly Source[];
   /** Tells that the parser has read more of them: those at these paths to their ends. */
   readonly renew: (whole: readonly string[]) => Promise<void>;
-  /** Reads files in place of them, and goes back to where the reader was; false where that failed, or something else was read meanwhile. */
+  /**
+   * Reads files in place of them, and goes back to where the reader was; false where that failed, or something else was
+   * read meanwhile.
+   */
   readonly reload: (sources: readonly Source[]) => Promise<boolean>;
   readonly list: () => ListElement | undefined;
   readonly shown: () => RowContext | undefined;
@@ -166,12 +169,18 @@ export class Desk {
     if (isNarrow()) for (const name of besideNames) this.setOpen(name, false);
   }
 
-  /** Leads to the row of a record or with a key, in the conversation; where that is filtered out, to the nearest that is left. */
+  /**
+   * Leads to the row of a record or with a key, in the conversation; where that is filtered out, to the nearest that is
+   * left.
+   */
   goTo(address: string): Promise<boolean> {
     return this.move(() => this.lead(address));
   }
 
-  /** Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. All that a search leads to is one. False where that is not reached. */
+  /**
+   * Leaves a view for the conversation, and goes somewhere there: a step that the browser can take back. All that a
+   * search leads to is one. False where that is not reached.
+   */
   async move(go: () => Promise<boolean>, end: "arrive" | "match" = "arrive"): Promise<boolean> {
     if (isNarrow()) this.setOpen("outline", false);
     this.tell("leave");
@@ -192,7 +201,8 @@ export class Desk {
 
   async #goNear(address: string): Promise<boolean> {
     if (!this.filtering.on) return false;
-    const at = await this.context.conversation.place(this.api.ask("near", this.session, address)).catch(() => -1); // a parser that died is told elsewhere
+    // A parser that died is told elsewhere.
+    const at = await this.context.conversation.place(this.api.ask("near", this.session, address)).catch(() => -1);
     const list = this.viewer.list();
     if (at < 0 || list?.context !== this.context || !(await list.goTo(at))) return false;
     this.viewer.say(paneWords.filters.nearest);

@@ -1,9 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { marked } from "../rows/marked";
 import type { Change, ModelUse, Summary } from "../worker/model";
-import { figureWords } from "unspool:pane-words";
-import { lateWords } from "unspool:late-words";
-import { words } from "../words";
+import { figureWords, lateWords, words } from "../words";
 import { type Dates, costNote, dollars, folder, isAmount, isLow, model, tokens } from "../element/format";
 
 type GoTo = (address: string) => void;

@@ -1,10 +1,9 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { figureWords, paneWords } from "unspool:pane-words";
 import { cost, costNote, duration, folder, model } from "../element/format";
 import type { Header } from "../element/header";
 import { marked, visible } from "../rows/marked";
 import type { SessionInfo } from "../worker/model";
-import { words } from "../words";
+import { figureWords, paneWords, words } from "../words";
 
 const say = paneWords.facts;
 
@@ -67,7 +66,10 @@ const shortPlace = 16;
 /** A last name of more fills the room of a place. */
 const longPlace = 26;
 
-/** A branch or a folder. Where room is short the start of a long one gives way, then goes, since its last name says most. */
+/**
+ * A branch or a folder. Where room is short the start of a long one gives way, then goes, since its last name says
+ * most.
+ */
 function place(said: string, whole: string): TemplateResult | typeof nothing {
   if (said === "") return nothing;
   if (said.length <= shortPlace) return fact(said, whole, "place");

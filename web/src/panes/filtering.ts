@@ -63,7 +63,10 @@ export class Filtering {
     this.change(everything);
   }
 
-  /** Has the parser keep to the filter. The row that is read stays where it is, or the nearest that is left takes its place. */
+  /**
+   * Has the parser keep to the filter. The row that is read stays where it is, or the nearest that is left takes its
+   * place.
+   */
   async #apply(): Promise<void> {
     const { filter } = this;
     if (isSame(filter, this.#applied)) return;
@@ -77,7 +80,8 @@ export class Filtering {
     const focused = list?.contains(list.focused) === true;
     const stand = row && list ? row.getBoundingClientRect().top - list.getBoundingClientRect().top : 0;
     const { show, hide, agent } = writeFilter(filter);
-    const at = await api.ask("filter", session, show, hide, agent, key).catch(() => undefined); // a parser that died is told elsewhere
+    // A parser that died is told elsewhere.
+    const at = await api.ask("filter", session, show, hide, agent, key).catch(() => undefined);
     if (at === undefined) return;
     if (at < 0 || key === "") conversation.refresh();
     else {

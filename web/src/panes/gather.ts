@@ -1,4 +1,7 @@
-/** Some lines of a list that the parser may make anew while files are read: those with another revision are of another list. */
+/**
+ * Some lines of a list that the parser may make anew while files are read: those with another revision are of another
+ * list.
+ */
 export interface Stretch<L> {
   readonly lines: readonly L[];
   /** Where the lines begin that follow, -1 at the end. */

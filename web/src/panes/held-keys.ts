@@ -39,7 +39,7 @@ export class HeldKeys {
     }
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (event.key === "Backspace") this.#text = this.#text.slice(0, -1);
-    else if ([...event.key].length === 1) this.#text += event.key;
+    else if (Array.from(event.key).length === 1) this.#text += event.key;
     else if (event.key !== "Enter") return;
     event.preventDefault();
     event.stopImmediatePropagation();

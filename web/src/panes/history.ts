@@ -1,5 +1,5 @@
 import type { LitElement } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../words";
 import { type Place, readPlace, recordIn, sourceIn, writePlace } from "./address";
 import type { Desk, DeskChange, Viewer } from "./desk";
 import { type Look, typedNames } from "./look";
@@ -114,7 +114,8 @@ export class PageHistory {
       this.#asked = undefined;
       this.#again = false;
     } catch {
-      // A parser that died is told elsewhere. What is read anew is reached then; else the address goes on with the reader.
+      // A parser that died is told elsewhere. What is read anew is reached then; else the address goes on with the
+      // reader.
       if (!this.#viewer.busy()) {
         this.#asked = undefined;
         this.#again = false;
@@ -179,7 +180,10 @@ export class PageHistory {
     );
   }
 
-  /** `words` are those by which the reader was led here: the browser keeps them with the step, for the next of their matches to take its place. */
+  /**
+   * `words` are those by which the reader was led here: the browser keeps them with the step, for the next of their
+   * matches to take its place.
+   */
   #write(step: boolean, words?: string): void {
     const link = this.#viewer.linkTo();
     const sessions = this.#viewer.sessions();

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../words";
 import { type Action, type ActionUse, actionGroups } from "./actions";
 import { keyName } from "./keys";
 

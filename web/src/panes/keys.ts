@@ -1,5 +1,5 @@
 import { type KeyBindingMap, tinykeys } from "tinykeys";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../words";
 import { type Action, type ActionUse, actionGroups, isThere } from "./actions";
 
 /** Binds the keys of all actions to a viewer; they work only while the focus is inside of it. */
@@ -8,7 +8,7 @@ export function bindKeys(viewer: HTMLElement, use: () => ActionUse): () => void 
   for (const action of actionGroups.flatMap(({ actions }) => actions)) {
     for (const key of action.keys) bindings[key] = (event) => act(action, event);
   }
-  bindings["Enter"] = (event) => {
+  bindings.Enter = (event) => {
     // A button under the focus answers by itself.
     const open = actionGroups.flatMap(({ actions }) => actions).find(({ keys }) => keys.includes("o"));
     if (open !== undefined && origin(event)?.matches("unspool-row") === true) act(open, event);

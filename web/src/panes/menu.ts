@@ -1,8 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
-import { paneWords } from "unspool:pane-words";
 import { marked, visible } from "../rows/marked";
-import { number } from "../words";
+import { number, paneWords } from "../words";
 
 /** What opens below a button, to choose from. */
 export interface Menu {
@@ -103,7 +102,13 @@ export function item({ name, note = "", count, failed = 0, checked, turn, only }
       ${failed > 0 ? html`<span class="failed">${say.failed(failed)}</span>` : nothing}
       <span class="number">${count === undefined ? nothing : number(count)}</span>
     </label>
-    ${only === undefined ? nothing : html`<button type="button" class="only" aria-label=${say.onlyThis(visible(name))} @click=${only}>${say.only}</button>`}
+    ${
+      only === undefined
+        ? nothing
+        : html`<button type="button" class="only" aria-label=${say.onlyThis(visible(name))} @click=${only}>
+            ${say.only}
+          </button>`
+    }
   </li>`;
 }
 

@@ -3,7 +3,7 @@ import type { RowContext } from "../rows/context";
 import { marked } from "../rows/marked";
 import { rawBytes } from "../rows/raw";
 import type { Finding, Summary } from "../worker/model";
-import { figureWords, paneWords } from "unspool:pane-words";
+import { figureWords, paneWords } from "../words";
 import { details } from "./details";
 import { type Dates, baseName, bytes } from "../element/format";
 import { icon } from "../element/icon";

@@ -1,17 +1,17 @@
 import { type CSSResult, type LitElement, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
 import type { InspectorWay } from "../rows/about-card";
 import { rawSheets } from "../rows/raw";
 import type { SessionInfo, Summary } from "../worker/model";
 import type { ParserApi, Source } from "../worker/protocol";
-import { words } from "../words";
+import { paneWords } from "../words";
+import "../element/session"; // conversation-code.ts says why
 import { afterPaint } from "../element/after-paint";
 import type { Header } from "../element/header";
 import { toTurnNumbered } from "../element/walk";
 import type { ActionUse } from "./actions";
 import { bar, barStyles, paletteButton } from "./bar";
 import { Beside } from "./beside";
-import { type Drawer, code } from "./code";
+import { drawers } from "./code";
 import { Covering } from "./covering";
 import { Desk, type DeskChange, type PaneName, type Viewer, besideNames } from "./desk";
 import { details, detailsStyles } from "./details";
@@ -19,18 +19,17 @@ import { HeldKeys } from "./held-keys";
 import { keySheetStyles } from "./key-sheet";
 import { bindKeys } from "./keys";
 import { facts, factsStyles } from "./facts";
-import type { LibraryElement } from "./library/library";
+import { type LibraryElement, createLibrary } from "./library/library";
 import { fieldStyles, iconButtonStyles } from "./common-styles";
 import { type Strays, straysOf } from "./library/strays";
 import { libraryStyles } from "./library/styles";
 import type { Handles } from "./live/handles";
-import type { Live } from "./live/live";
+import { Live } from "./live/live";
 import { liveStyles } from "./live/styles";
 import { PageHistory } from "./history";
-import { OnDemand } from "./on-demand";
 import { storePanes, storedPanes } from "./kept-panes";
 import { type ViewName, viewOf } from "./look";
-import type { PaletteElement } from "./palette/palette";
+import { type PaletteElement, openPalette } from "./palette/palette";
 import { type Panel, panelStyles } from "./panel";
 import { isNarrow, onRoom } from "./room";
 import { reachedStyles, showReached } from "./reached";
@@ -66,8 +65,6 @@ export class Panes {
   readonly #open: Set<PaneName>;
   readonly #aside = new Set<PaneName>(); // open where there is room beside the conversation
   readonly #history: PageHistory | undefined;
-  readonly #drawers: OnDemand<Drawer>;
-  readonly #chooser: OnDemand<LibraryElement>;
   #library: LibraryElement | undefined;
   #listed: ParserApi | undefined; // whose sessions the library has
   #paths: ReadonlySet<string> = new Set(); // of the files that they are in
@@ -75,13 +72,10 @@ export class Panes {
   #live: Live | undefined;
   #asks = 0; // to follow files
   readonly #following = new Map<Desk, Set<"row" | "sight">>(); // what is to be told
-  #finding: ActionUse | undefined; // what the palette, which is on its way, was asked for with
 
   constructor(element: LitElement, viewer: Viewer) {
     this.#element = element;
     this.#viewer = viewer;
-    this.#drawers = new OnDemand(viewer.update);
-    this.#chooser = new OnDemand(viewer.update);
     this.#beside = new Beside(element);
     this.#places = new ViewPlaces(element);
     this.#covering = new Covering(element, () => this.desk);
@@ -98,7 +92,10 @@ export class Panes {
     return context === undefined ? undefined : (this.#desks.get(context) ?? this.#seat(context));
   }
 
-  /** Makes the desk of a session that is shown for the first time. It is kept before it tells anything: who hears of it asks for it. */
+  /**
+   * Makes the desk of a session that is shown for the first time. It is kept before it tells anything: who hears of it
+   * asks for it.
+   */
   #seat(context: Desk["context"]): Desk {
     const desk = new Desk(this.#viewer, context, this.#open, this.#held);
     this.#desks.set(context, desk);
@@ -159,27 +156,18 @@ export class Panes {
       viewer: this.#viewer,
       page: this.#element.closest("unspool-app") ?? undefined,
       open: (panel) => this.open(panel),
-      palette: () => void this.#palette(),
+      palette: () => this.#palette(),
       turnTo: (by) => this.turnTo(by),
       live: this.live,
     };
   }
 
-  /** Opens it where it was asked for, if the reader is still there. */
-  async #palette(): Promise<void> {
-    const use = (this.#finding = this.#use);
-    this.#held.hold();
-    const code = await import("./palette/palette").catch(() => this.#viewer.say(words.render.notLoaded));
-    if (this.#finding !== use) return; // it was asked for anew, or something else is opened
-    this.#finding = undefined;
-    if (code === undefined || use.desk !== this.desk || !this.#element.isConnected) this.#held.take();
-    else code.openPalette(this.#element.renderRoot, use, this.#held);
+  get #paletteElement(): PaletteElement | null {
+    return this.#element.renderRoot.querySelector("unspool-palette");
   }
 
-  #closePalette(): void {
-    this.#element.renderRoot.querySelector("unspool-palette")?.remove();
-    if (this.#finding !== undefined) this.#held.take();
-    this.#finding = undefined;
+  #palette(): void {
+    if (this.#paletteElement === null) openPalette(this.#element.renderRoot, this.#use);
   }
 
   /** Other rows are in sight. */
@@ -192,7 +180,10 @@ export class Panes {
     this.#follow("row");
   }
 
-  /** Panes follow the reader once a frame, after the conversation itself was painted, unless another one is shown by then. */
+  /**
+   * Panes follow the reader once a frame, after the conversation itself was painted, unless another one is shown by
+   * then.
+   */
   #follow(change: "row" | "sight"): void {
     const { desk } = this;
     if (desk === undefined) return;
@@ -240,20 +231,17 @@ export class Panes {
   area(name: "bar" | PaneName | "view"): TemplateResult | typeof nothing {
     const { desk } = this;
     if (desk === undefined) return nothing;
-    if (name === "bar") return bar(desk, this.#liveMark(), () => void this.#palette());
+    if (name === "bar") return bar(desk, this.#liveMark(), () => this.#palette());
     const asked =
       name === "view"
         ? viewOf(desk.look)
         : desk.isOpen(name) || (name === "filters" && desk.filtering.on)
           ? name
           : undefined; // closed, it still says where nothing is left
-    const fetch = asked === undefined ? undefined : code[asked];
-    if (asked === undefined || fetch === undefined) return nothing;
+    if (asked === undefined) return nothing;
+    if (this.#seated.has(desk)) return drawers[asked].draw(desk);
     // The conversation comes first, and has the room at once that it will have.
-    const drawn = this.#seated.has(desk) ? this.#drawers.draw(asked, fetch, (drawer) => drawer.draw(desk)) : undefined;
-    return (
-      drawn ?? (asked === "timeline" || besideNames.some((beside) => beside === asked) ? html`<div></div>` : nothing)
-    );
+    return asked === "timeline" || besideNames.some((beside) => beside === asked) ? html`<div></div>` : nothing;
   }
 
   /** The view that takes the room of the conversation. */
@@ -262,26 +250,14 @@ export class Panes {
     return desk === undefined ? undefined : viewOf(desk.look);
   }
 
-  /** The list of the sessions, once it is here. */
-  chooser(): TemplateResult | undefined {
-    const draw = (library: LibraryElement): TemplateResult => html`${this.#sessions(library)}`;
-    return this.#library === undefined
-      ? this.#chooser.draw("library", () => this.fetchLibrary(), draw)
-      : draw(this.#library);
+  /** The list of the sessions. */
+  chooser(): TemplateResult {
+    return html`${this.#sessions()}`;
   }
 
-  /** The list comes when there are several sessions. */
-  async fetchLibrary(): Promise<LibraryElement> {
-    await import("./library/library");
-    if (this.#library === undefined) {
-      this.#library = document.createElement("unspool-library"); // another version of it may be on the page, too
-      this.#viewer.update(); // who waits for it finds it drawn, and gives it the focus
-    }
-    return this.#library;
-  }
-
-  #sessions(library: LibraryElement): LibraryElement {
+  #sessions(): LibraryElement {
     const viewer = this.#viewer;
+    const library = (this.#library ??= createLibrary());
     if (this.#listed !== viewer.api()) {
       const paths = new Set(viewer.sources().map(({ path }) => path));
       if (this.#paths.size > 0 && [...this.#paths].every((path) => paths.has(path))) library.again();
@@ -294,7 +270,7 @@ export class Panes {
       this.#findStrays(library, this.#listed);
     library.dates = viewer.dates();
     library.live = this.#liveMark();
-    library.palette = paletteButton(() => void this.#palette(), paneWords.palette.titleOfList, "icon-button");
+    library.palette = paletteButton(() => this.#palette(), paneWords.palette.titleOfList, "icon-button");
     library.choose = ({ index }) => viewer.present(index);
     return library;
   }
@@ -312,9 +288,9 @@ export class Panes {
     const ask = ++this.#asks;
     this.#live?.stop();
     this.#live = undefined;
-    const [code, given] = await Promise.all([import("./live/live").catch(() => undefined), handles]); // without it they are not followed
-    if (code === undefined || ask !== this.#asks || this.#viewer.sources()[0] !== first) return;
-    this.#live = code.Live.by(this.#viewer, given);
+    const given = await handles;
+    if (ask !== this.#asks || this.#viewer.sources()[0] !== first) return;
+    this.#live = Live.by(this.#viewer, given);
     this.#viewer.update();
   }
 
@@ -331,14 +307,7 @@ export class Panes {
   turnTo(by: 1 | -1): void {
     const { desk } = this;
     if (desk === undefined) return;
-    if (this.#library === undefined) {
-      this.fetchLibrary().then(
-        () => this.turnTo(by),
-        () => this.#viewer.say(words.render.notLoaded),
-      );
-      return;
-    }
-    const library = this.#sessions(this.#library);
+    const library = this.#sessions();
     const other = library.beside(desk.info, by);
     if (other === undefined) {
       this.#viewer.say(paneWords.library.noMore);
@@ -355,7 +324,7 @@ export class Panes {
 
   dialog(): TemplateResult {
     const actions = this.#use;
-    this.#element.renderRoot.querySelector<PaletteElement>("unspool-palette")?.renew(actions);
+    this.#paletteElement?.renew(actions);
     const dialog = this.#beside.dialog({
       goTo: (address) => void this.#goTo(address),
       dates: this.#viewer.dates(),
@@ -372,14 +341,15 @@ export class Panes {
 
   close(): void {
     this.#beside.close();
-    this.#closePalette();
+    this.#paletteElement?.remove();
   }
 
   /** Tells what is wrong in the files of the session: in a view where there is one, else in a panel. */
   async findings(): Promise<void> {
     const { desk } = this;
     if (this.#viewer.fillsPage) return desk?.change({ view: "records" });
-    const list = await desk?.api.ask("diagnostics", desk.session).catch(() => undefined); // a parser that died is told elsewhere
+    // A parser that died is told elsewhere.
+    const list = await desk?.api.ask("diagnostics", desk.session).catch(() => undefined);
     if (desk !== undefined && list !== undefined && desk === this.desk)
       this.open({ kind: "findings", list: list ?? [], context: desk.context });
   }

@@ -96,20 +96,6 @@ export const aroundStyles = css`
       justify-self: end;
     }
   }
-  /* In place of what could not be loaded. */
-  .missing {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--u-2) var(--u-4);
-    padding: var(--u-3) var(--u-4);
-    color: var(--u-ink-2);
-    font-size: var(--u-size-m);
-    line-height: var(--u-row);
-  }
-  .missing p {
-    margin: 0;
-  }
   @media print {
     :host > .around,
     .around > .main {

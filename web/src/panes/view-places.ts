@@ -85,7 +85,7 @@ function viewIn(name: string | undefined): string | undefined {
 
 function scrollersIn(view: HTMLElement | null): ReadonlyMap<string, HTMLElement> {
   const places = rootsIn(view).flatMap((root) =>
-    Array.from(root.querySelectorAll<HTMLElement>("[data-place]"), (one) => [one.dataset["place"] ?? "", one] as const),
+    Array.from(root.querySelectorAll<HTMLElement>("[data-place]"), (one) => [one.dataset.place ?? "", one] as const),
   );
   return new Map(view === null ? [] : [["", view], ...places]);
 }

@@ -1,7 +1,8 @@
 // Terminal output to lines of styled runs. One pass, linear whatever the bytes; knows colours, styles, links, and the
 // moves by which progress displays overwrite their lines; leaves every other control sequence out and counts it. To
 // clear the screen is one of these: what was printed before stays readable. Own code because a scanner is needed for
-// that anyway, and anser, which turns numbers into colours, is quadratic in repeated styles: 240 kB of them end the page.
+// that anyway, and anser, which turns numbers into colours, is quadratic in repeated styles: 240 kB of them end the
+// page.
 
 /** 0–15 are the theme's own sixteen colours, anything else is a colour as given. */
 export type Colour = number | readonly [red: number, green: number, blue: number];
@@ -92,7 +93,7 @@ class Scanner {
   read(): Screen {
     while (this.#at < this.#text.length) this.#step();
     const last = this.#rows.at(-1);
-    if (last !== undefined && last.pieces.length === 0 && last.overwritten === 0) this.#rows.pop();
+    if (last?.pieces.length === 0 && last.overwritten === 0) this.#rows.pop();
     const lines = this.#rows.map(({ pieces, overwritten }) => ({
       runs: pieces.map(({ from, to, style, blank }) => ({
         text: blank ? " ".repeat(to - from) : this.#text.slice(from, to),

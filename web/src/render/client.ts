@@ -217,7 +217,10 @@ export class Client implements RenderClient {
   }
 }
 
-/** The last outcomes: a row that comes back into view is whole at once, and a text that took too long is not tried again. */
+/**
+ * The last outcomes: a row that comes back into view is whole at once, and a text that took too long is not tried
+ * again.
+ */
 class Memory {
   readonly #outcomes = new Map<string, Outcome>();
   #characters = 0;

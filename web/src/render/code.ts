@@ -6,7 +6,7 @@ import { languageOf, languageOfFile } from "./languages";
 import { addLines, addRuns } from "./lines";
 import { colouredLines, type Line, plainLine, type Run, sample, splitLines } from "./runs";
 import { markedText } from "./text";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 export interface Code {
   readonly text: string;

@@ -11,7 +11,8 @@ export interface Highlighter {
 
 export function createHighlighter(): Highlighter {
   const lowlight = createLowlight();
-  const loads = new Map<string, Promise<boolean>>(); // what fails once, as without a network, would fail for every piece of code
+  // What fails once, as without a network, would fail for every piece of code.
+  const loads = new Map<string, Promise<boolean>>();
   const register = async (language: string): Promise<boolean> => {
     const grammar = grammars.get(language);
     if (grammar === undefined) return false;
@@ -36,7 +37,7 @@ export function createHighlighter(): Highlighter {
 interface HastNode {
   readonly type: string;
   readonly value?: string;
-  readonly properties?: { readonly [name: string]: unknown };
+  readonly properties?: Readonly<Record<string, unknown>>;
   readonly children?: readonly HastNode[];
 }
 
@@ -56,7 +57,7 @@ function flatten(root: HastNode): readonly Run[] {
 }
 
 function scopeOf(node: HastNode): Scope | "" | null {
-  const names = node.properties?.["className"];
+  const names = node.properties?.className;
   const first: unknown = Array.isArray(names) ? names[0] : null;
   if (typeof first !== "string") return null;
   const name = first.replace(/^hljs-/, "");

@@ -8,7 +8,10 @@ export async function copy(text: string, from: HTMLElement): Promise<boolean> {
   }
 }
 
-/** Copies as a reader would, from a field that stands for a moment beside what was clicked: around it everything may be inert. */
+/**
+ * Copies as a reader would, from a field that stands for a moment beside what was clicked: around it everything may be
+ * inert.
+ */
 function copySelected(text: string, from: HTMLElement): boolean {
   const field = document.createElement("textarea");
   field.value = text;
@@ -18,6 +21,7 @@ function copySelected(text: string, from: HTMLElement): boolean {
   from.after(field);
   field.select();
   try {
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way without the clipboard's own
     return document.execCommand("copy");
   } catch {
     return false; // a frame may forbid that, too

@@ -1,4 +1,4 @@
-// What needs a diff algorithm; loaded when a diff is first shown. Everything is bounded: past a bound it says so.
+// What needs a diff algorithm. Everything is bounded: past a bound it says so.
 import { diffWordsWithSpace, structuredPatch } from "diff";
 import { type DiffHunk, type DiffRow, pairs } from "./diff-rows";
 import type { Span } from "./runs";
@@ -71,6 +71,6 @@ export function compareWords(before: string, after: string): Words | null {
 
 function extend(spans: Span[], from: number, to: number): void {
   const last = spans.at(-1);
-  if (last !== undefined && last.to === from) spans[spans.length - 1] = { from: last.from, to };
+  if (last?.to === from) spans[spans.length - 1] = { from: last.from, to };
   else spans.push({ from, to });
 }

@@ -1,7 +1,6 @@
-// How a diff looks; loaded with its algorithm when a diff is first shown.
-import { lateWords } from "unspool:late-words";
+// A change to a file, unified or side by side.
+import { lateWords } from "../words";
 import { codeLines, colour, paintLine, setDigits } from "./code";
-import type { Diff } from "./diff";
 import { changedWords, computeHunks } from "./diff-compute";
 import {
   type Block,
@@ -29,9 +28,18 @@ const fold = { head: 400, tail: 0 } as const;
 const wideLine = 72;
 const longestPlace = 120; // characters
 
-export function showDiff(diff: Diff, env: RenderEnv): Node {
+export interface Diff {
+  readonly hunks: readonly DiffHunk[] | null; // null: to be computed from the two sides
+  readonly old: string; // with hunks: the whole file before, "" when unknown
+  readonly partly: boolean; // `old` is not all of that file
+  readonly new: string;
+  readonly name: string; // as it is shown
+  readonly path: string; // in full
+}
+
+export function showDiff(diff: Diff, env: RenderEnv): HTMLElement {
   const hunks = diff.hunks ?? computeHunks(diff.old, diff.new);
-  return hunks === null ? bothSides(diff, env) : showHunks(diff, hunks, env);
+  return h("div", null, hunks === null ? bothSides(diff, env) : showHunks(diff, hunks, env));
 }
 
 /** What is shown when two texts are too large to compare. */

@@ -114,9 +114,10 @@ export function h<T extends Tag>(
 ): HTMLElementTagNameMap[T] {
   if (!tags.has(tag)) throw new TypeError(`element not allowed: ${tag}`);
   const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(props ?? {})) {
+  const listeners: HTMLElement = element;
+  for (const [name, value] of Object.entries(props ?? {}) as [string, Props[keyof Props]][]) {
     if (value === undefined || value === false) continue;
-    if (name === "onclick" && typeof value === "function") element.addEventListener("click", value);
+    if (name === "onclick" && typeof value === "function") listeners.addEventListener("click", value);
     else if (attributes.test(name) && typeof value !== "function")
       element.setAttribute(name, value === true ? "" : String(value));
     else throw new TypeError(`attribute not allowed: ${name}`);

@@ -15,7 +15,10 @@ export interface RenderEnv {
   readonly choices: Choices;
 }
 
-/** A client whose worker, at this address, starts with its first request. Where there is no worker every text stays plain. */
+/**
+ * A client whose worker, at this address, starts with its first request. Where there is no worker every text stays
+ * plain.
+ */
 export function createRenderClient(address: string): RenderClient {
   return new Client(() => new Runner(address));
 }

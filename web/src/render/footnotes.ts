@@ -1,6 +1,6 @@
 // Footnotes of one text: each reference leads to its note, and the note back.
 import { h } from "./dom";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 interface Place {
   readonly note: HTMLElement;

@@ -4,7 +4,7 @@ import { copy } from "./copy";
 import { type Child, fragment, h } from "./dom";
 import { cleaned } from "./marks";
 import { markedText } from "./text";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 export interface Frame {
   readonly kind: "code" | "diff" | "terminal" | "source";
@@ -56,7 +56,10 @@ export function scroller(label: string, kind = ""): Scroller {
 
 const shownFor = 2_000;
 
-/** Copies what is shown: hidden characters are left out, and the button says so. Text that is not at hand may come later. */
+/**
+ * Copies what is shown: hidden characters are left out, and the button says so. Text that is not at hand may come
+ * later.
+ */
 export function copyButton(text: () => string | Promise<string>, label: string = lateWords.render.copy): HTMLElement {
   const button = h("button", { type: "button", class: "action", "aria-live": "polite" }, label);
   button.addEventListener("click", () => copyFor(button, label, text()));

@@ -1,6 +1,6 @@
 // Long things in small steps: lists of lines that are folded, and lines that are cut.
 import { h } from "./dom";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 export interface Fold {
   readonly head: number; // lines shown at the start
@@ -66,7 +66,10 @@ export interface LinePart {
 }
 
 const ofMany: LinePart = { first: 4_000, next: 40_000 };
-/** For a text that is hardly more than one line. What it takes grows with its square where it runs to the left and has no spaces. */
+/**
+ * For a text that is hardly more than one line. What it takes grows with its square where it runs to the left and has
+ * no spaces.
+ */
 export const ofFew: LinePart = { first: 40_000, next: 100_000 };
 
 /** Puts the runs of a line into a parent; what is very long comes in parts. */

@@ -1,6 +1,8 @@
 import { css } from "lit";
 
-/** How hidden characters show. They may stand anywhere, so this is needed before all other styles of what is rendered. */
+/**
+ * How hidden characters show. They may stand anywhere, so this is needed before all other styles of what is rendered.
+ */
 export const markStyles = css`
   /* As a block of its own: among letters that run to the left, lines of a thousand plain ones took seconds to lay out. */
   .mark[data-label] {

@@ -40,7 +40,7 @@ function mathBlock(state: StateBlock, start: number, end: number, silent: boolea
   const [open, close] = fence;
   const inside = first.slice(open.length);
   let next = start + 1;
-  let text = "";
+  let text: string;
   if (inside === "") {
     const lines: string[] = [];
     for (; next < end && !outside(state, next); next++) {
@@ -103,7 +103,10 @@ function mathInline(state: StateInline, silent: boolean): boolean {
 
 const wordly = /[\p{L}\p{N}$]/u;
 
-/** Whether this reads as a formula: by its signs, or as single letters. The same fences stand around prices, and escaped boxes: `\[x\]`. */
+/**
+ * Whether this reads as a formula: by its signs, or as single letters. The same fences stand around prices, and escaped
+ * boxes: `\[x\]`.
+ */
 function isMath(text: string, open: string): boolean {
   return /[\\^_{}=<>]/.test(text) || (open !== "\\[" && /\p{L}/u.test(text) && !/\p{L}{2}/u.test(text));
 }

@@ -12,7 +12,7 @@ import { plainLine, splitLines } from "./runs";
 import { markedText, plainText } from "./text";
 import type { Block, Inline, Item } from "./tree";
 import { hostOf } from "./url";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 /** Never rejects; what cannot be formatted is shown plain, with the reason. */
 export async function renderMarkdown(text: string, env: RenderEnv): Promise<HTMLElement> {

@@ -8,7 +8,9 @@ const hiddenClass =
   "\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f" +
   "\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff9-\\ufffb" +
   "\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e0fff}";
+// eslint-disable-next-line no-misleading-character-class -- each of these characters counts by itself
 const hiddenOne = new RegExp(`[${hiddenClass}]`, "u");
+// eslint-disable-next-line no-misleading-character-class -- each of these characters counts by itself
 const hiddenRun = new RegExp(`[${hiddenClass}]+`, "gu");
 
 const names: Readonly<Record<number, string>> = {

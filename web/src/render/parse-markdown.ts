@@ -11,7 +11,14 @@ export type Parse = (text: string) => Parsed;
 
 export function createParser(): Parse {
   const markdown = markdownIt({ html: false, linkify: true, breaks: true, maxNesting: maxDepth });
+  // Only whole addresses of the web: "README.md" and "node.js" read as hosts, too. One with an account before its
+  // host is found as a whole, so that the page refuses it; else the account would become a link to a host of that
+  // name.
+  markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, urlAuth: true });
+  for (const schema of ["ftp:", "mailto:", "//"]) markdown.linkify.add(schema, null);
   markdown.validateLink = () => true; // the page decides, where links are made, and shows what is refused
+  // The page parses addresses as they are written (url.ts), with the rules of the browser that opens them.
+  markdown.normalizeLink = markdown.normalizeLinkText = (url) => url;
   addRules(markdown);
   return (text) => {
     const env = startNotes();
@@ -184,9 +191,9 @@ function leaf(token: Token): Inline {
     case "image":
       return { kind: "image", url: String(token.attrGet("src") ?? ""), alt: token.content };
     case "math_inline":
-      return { kind: "math", text: token.content, display: token.meta?.["display"] === true };
+      return { kind: "math", text: token.content, display: token.meta?.display === true };
     case "note":
-      return { kind: "note", number: Number(token.meta?.["number"] ?? 0) };
+      return { kind: "note", number: Number(token.meta?.number ?? 0) };
     default:
       return { kind: "text", text: token.content };
   }

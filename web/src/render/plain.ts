@@ -4,7 +4,7 @@ import { copyButton, frame, scroller } from "./frame";
 import { addLines, addRuns, ofFew } from "./lines";
 import { plainLine, splitLines } from "./runs";
 import { markedText } from "./text";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 const fold = { head: 400, tail: 40 } as const;
 const few = 4; // lines

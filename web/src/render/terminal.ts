@@ -15,7 +15,7 @@ import { copyButton, frame, scroller } from "./frame";
 import { addLines, addRuns } from "./lines";
 import { plainLine, splitLines } from "./runs";
 import { markedText } from "./text";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 export interface Terminal {
   readonly command: string; // "" when only its output is known

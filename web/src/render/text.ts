@@ -3,7 +3,9 @@ import { fragment, h } from "./dom";
 import { type Segment, segments } from "./marks";
 import { words } from "../words";
 
-/** Text as it stands, hidden characters as labelled marks; what it says cannot change how its surroundings are shown. */
+/**
+ * Text as it stands, hidden characters as labelled marks; what it says cannot change how its surroundings are shown.
+ */
 export function plainText(text: string): DocumentFragment {
   if (text === "") return fragment();
   return fragment(h("bdi", null, markedText(text.replaceAll("\r\n", "\n"))));

@@ -55,34 +55,32 @@ function isBlock(value: unknown, depth: number, left: Left): boolean {
   if (!isObject(value) || depth <= 0 || --left.nodes < 0) return false;
   const blocks = (list: unknown): boolean => every(list, (block) => isBlock(block, depth - 1, left));
   const inlines = (list: unknown): boolean => every(list, (inline) => isInline(inline, depth - 1, left));
-  switch (value["kind"]) {
+  switch (value.kind) {
     case "paragraph":
     case "tight":
-      return inlines(value["children"]);
+      return inlines(value.children);
     case "heading":
-      return isCount(value["level"]) && inlines(value["children"]);
+      return isCount(value.level) && inlines(value.children);
     case "quote":
-      return blocks(value["children"]);
+      return blocks(value.children);
     case "list":
       return (
-        typeof value["ordered"] === "boolean" &&
-        isCount(value["start"]) &&
-        every(value["items"], (item) => isObject(item) && isTask(item["task"]) && blocks(item["children"]))
+        typeof value.ordered === "boolean" &&
+        isCount(value.start) &&
+        every(value.items, (item) => isObject(item) && isTask(item.task) && blocks(item.children))
       );
     case "code":
-      return isText(value["language"]) && isText(value["text"]);
+      return isText(value.language) && isText(value.text);
     case "math":
-      return isText(value["text"]);
+      return isText(value.text);
     case "table":
       return (
-        every(value["align"], isAlign) &&
-        every(value["head"], inlines) &&
-        every(value["rows"], (row) => every(row, inlines))
+        every(value.align, isAlign) && every(value.head, inlines) && every(value.rows, (row) => every(row, inlines))
       );
     case "rule":
       return true;
     case "notes":
-      return every(value["notes"], (note) => isObject(note) && isCount(note["number"]) && inlines(note["children"]));
+      return every(value.notes, (note) => isObject(note) && isCount(note.number) && inlines(note.children));
     default:
       return false;
   }
@@ -91,24 +89,24 @@ function isBlock(value: unknown, depth: number, left: Left): boolean {
 function isInline(value: unknown, depth: number, left: Left): boolean {
   if (!isObject(value) || depth <= 0 || --left.nodes < 0) return false;
   const inlines = (list: unknown): boolean => every(list, (inline) => isInline(inline, depth - 1, left));
-  switch (value["kind"]) {
+  switch (value.kind) {
     case "text":
     case "code":
-      return isText(value["text"]);
+      return isText(value.text);
     case "break":
       return true;
     case "em":
     case "strong":
     case "del":
-      return inlines(value["children"]);
+      return inlines(value.children);
     case "link":
-      return isText(value["url"]) && inlines(value["children"]);
+      return isText(value.url) && inlines(value.children);
     case "image":
-      return isText(value["url"]) && isText(value["alt"]);
+      return isText(value.url) && isText(value.alt);
     case "math":
-      return isText(value["text"]) && typeof value["display"] === "boolean";
+      return isText(value.text) && typeof value.display === "boolean";
     case "note":
-      return isCount(value["number"]);
+      return isCount(value.number);
     default:
       return false;
   }

@@ -33,9 +33,10 @@ export function hostOf(url: string): string {
 
 /** Endings that people read as those of addresses; "time.Date" and "README.md" name other things. */
 const knownEndings = new Set(
-  "com org net io dev app ai gov edu mil int info biz co me tv us uk eu de fr ch at nl be it es pt pl se no dk fi cz ru ua cn jp kr in br mx au nz ca za gg xyz site online shop store cloud tech page link live pro wiki blog".split(
-    " ",
-  ),
+  (
+    "com org net io dev app ai gov edu mil int info biz co me tv us uk eu de fr ch at nl be it es pt pl se no dk " +
+    "fi cz ru ua cn jp kr in br mx au nz ca za gg xyz site online shop store cloud tech page link live pro wiki blog"
+  ).split(" "),
 );
 const looksLikeHost = /^[\p{L}\p{N}\p{M}_.-]+\.[\p{L}\p{M}]{2,}(?::\d+)?$/u;
 const readText = 400; // a host that stands further right is not what a reader goes by
@@ -56,7 +57,10 @@ function misleads(text: string, target: URL): boolean {
   return false;
 }
 
-/** By a scheme, an account, a path or a port; else by how the name ends. Letters of other scripts can pass for the usual ones. */
+/**
+ * By a scheme, an account, a path or a port; else by how the name ends. Letters of other scripts can pass for the usual
+ * ones.
+ */
 function readsAsAddress(said: string, host: string): boolean {
   if (/^www\.|[/@]|:\d/i.test(said)) return true;
   const ending = host.slice(host.lastIndexOf(".") + 1);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Client, type WorkerLike } from "./client";
 import { createHighlighter } from "./colour";
 import { directionOf } from "./direction";
+import { effort } from "./effort";
 import { grammars } from "./grammars";
 import { languageOf } from "./languages";
 import { type Answer, packRuns, type Request, unpackRuns } from "./messages";
@@ -109,7 +110,7 @@ test("Markdown as a tree", () => {
     ],
     [
       "https://e.com@evil.com xhttps://e.com https:// https://-a http://[::1]/x",
-      "https://e.com@evil.com xhttps://e.com https:// https://-a [http://[::1]/x→http://[::1]/x]",
+      "[https://e.com@evil.com→https://e.com@evil.com] xhttps://e.com https:// https://-a [http://[::1]/x→http://[::1]/x]",
     ],
     [
       "https://müller.de “https://e.com/a”",
@@ -161,16 +162,19 @@ test("hostile Markdown takes linear time or is refused", () => {
     "http://a.b/".repeat(20_000),
     "http://a/(".repeat(20_000),
     "http://a.-".repeat(20_000),
+    "http://a/" + "([{".repeat(20_000),
+    "http://[::".repeat(6_000),
+    "http://🧵".repeat(6_000),
     "~~a".repeat(30_000),
     "- ".repeat(30_000),
     "1. x\n".repeat(20_000),
   ];
   for (const text of wide) {
-    const started = performance.now();
-    const parsed = parse(text);
-    if (parsed.kind === "tree") isTree(parsed.blocks);
-    const took = performance.now() - started;
-    assert(took < 3_000, `${text.slice(0, 12)} took ${Math.round(took)} ms`);
+    const spent = effort(() => {
+      const parsed = parse(text);
+      if (parsed.kind === "tree") isTree(parsed.blocks);
+    });
+    assert(spent < 3_000, `${text.slice(0, 12)} took ${Math.round(spent)} ms`);
   }
 });
 
@@ -241,10 +245,9 @@ class FakeWorker extends EventTarget implements WorkerLike {
 
   postMessage(message: Request): void {
     queueMicrotask(() =>
-      this.#behave(
-        message,
-        (data) => void (this.terminated || this.dispatchEvent(new MessageEvent("message", { data }))),
-      ),
+      this.#behave(message, (data) => {
+        if (!this.terminated) this.dispatchEvent(new MessageEvent("message", { data }));
+      }),
     );
   }
 

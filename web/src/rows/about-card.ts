@@ -4,8 +4,7 @@ import { baseName, bytes, duration, isoTime } from "../element/format";
 import { icon } from "../element/icon";
 import { copyButton } from "../render/frame";
 import type { Row, RowFacts } from "../worker/model";
-import { lateWords, stopWords } from "unspool:late-words";
-import { words } from "../words";
+import { lateWords, stopWords, words } from "../words";
 import { fact, modelName, name, used } from "./about-facts";
 import type { RowContext } from "./context";
 import { spokenName } from "./facts";
@@ -139,7 +138,8 @@ export class AboutCard {
     const { width, height } = this.#element.getBoundingClientRect();
     const within = (wanted: number, room: number, least = 0): number =>
       Math.max(least + EDGE, Math.min(wanted, room - EDGE));
-    const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0); // what stands above stays free
+    // What stands above stays free.
+    const head = Math.max(0, from.closest("unspool-list")?.getBoundingClientRect().top ?? 0);
     const below = at.bottom + height + EDGE <= innerHeight;
     const beside = !below && at.top - height - EDGE < head;
     const top = below ? at.bottom + 4 : beside ? at.top : at.top - height - 4;
@@ -226,12 +226,21 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
   const records = about.records ?? [];
   const files = [...new Set(records.map((origin) => origin.path))];
   return html`<dl>
-      ${fact(say.when, about.time > 0 ? html`<time datetime=${isoTime(about.time)}>${context.dates().dateAndTime(about.time)}</time>` : say.noTime)}
+      ${fact(
+        say.when,
+        about.time > 0
+          ? html`<time datetime=${isoTime(about.time)}>${context.dates().dateAndTime(about.time)}</time>`
+          : say.noTime,
+      )}
       ${fact(say.took, duration(about.duration))} ${fact(lateWords.facts.model, modelName(about.model))}
       ${fact(say.stop, about.stop === "" ? "" : marked(stopWords(about.stop)))}
       ${about.scope === "" ? nothing : used(about)}
     </dl>
-    ${about.scope === "" ? nothing : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`}
+    ${
+      about.scope === ""
+        ? nothing
+        : html`<p class="note">${say.scope[about.scope](about.responses)} ${about.elsewhere ? say.elsewhere : ""}</p>`
+    }
     <dl>${name(say.message, about.message)} ${name(say.request, about.request)} ${name(say.record, about.uuid)}</dl>
     ${
       records.length === 0
@@ -239,7 +248,12 @@ function facts(about: RowFacts, context: RowContext): TemplateResult {
         : html`<h3>${say.records}</h3>
             ${files.map((path) => html`<p class="place" title=${visible(path)}>${marked(baseName(path))}</p>`)}
             <ul>
-              ${records.map((origin) => html`<li>${rawRecord(origin, context, files.length > 1)}<span class="size">${bytes(origin.length)}</span></li>`)}
+              ${records.map(
+                (origin) =>
+                  html`<li>
+                    ${rawRecord(origin, context, files.length > 1)}<span class="size">${bytes(origin.length)}</span>
+                  </li>`,
+              )}
             </ul>
             ${about.more > 0 ? html`<p class="note">${say.more(about.more)}</p>` : nothing}`
     }`;

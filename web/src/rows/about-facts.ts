@@ -1,7 +1,6 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { costNote, isLow, model } from "../element/format";
-import { figureWords, lateWords } from "unspool:late-words";
-import { number, words } from "../words";
+import { figureWords, lateWords, number, words } from "../words";
 import type { RowFacts } from "../worker/model";
 import { marked, visible } from "./marked";
 
@@ -30,8 +29,18 @@ export function used({ usage, context, cost, low }: RowFacts, share = ""): Templ
   return html`${fact(lateWords.facts.input, number(usage.input))}
   ${fact(lateWords.facts.cacheRead, amount(usage.cacheRead))}
   ${fact(lateWords.facts.cacheWrite, amount(written, usage.cacheWrite1h > 0 ? lateWords.facts.hour(number(usage.cacheWrite1h)) : ""))}
-  ${fact(lateWords.facts.output, html`${atLeast(usage.output)}${usage.thinking > 0 ? html`<small>${lateWords.facts.thinking(atLeast(usage.thinking))}</small>` : nothing}`)}
-  ${fact(lateWords.about.context, context < 0 ? "" : html`${lateWords.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`)}
+  ${fact(
+    lateWords.facts.output,
+    html`${atLeast(usage.output)}${
+      usage.thinking > 0 ? html`<small>${lateWords.facts.thinking(atLeast(usage.thinking))}</small>` : nothing
+    }`,
+  )}
+  ${fact(
+    lateWords.about.context,
+    context < 0
+      ? ""
+      : html`${lateWords.tokens(number(context))}${share === "" ? nothing : html`<small>${share}</small>`}`,
+  )}
   ${fact(lateWords.about.cost, sum === "" ? "" : html`${sum}${notes.map((note) => html`<small>${marked(note)}</small>`)}`)}`;
 }
 

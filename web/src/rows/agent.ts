@@ -6,7 +6,7 @@ import { body } from "./body";
 import type { RowContext } from "./context";
 import { icon } from "../element/icon";
 import { marked, visible } from "./marked";
-import { isBad } from "./tool";
+import { isBad } from "./outcome";
 import { who } from "./who";
 
 /** Rows below this depth stand no further in; their number is said instead. */
@@ -68,7 +68,9 @@ function ending({ tool }: Row, run: AgentRun): string {
 function background(run: AgentRun, context: RowContext): TemplateResult {
   return html`<p class="small-line apart">
     <span title=${context.dates().fullTime(run.ended)}
-      >${[words.row.background, run.ended > 0 ? words.row.endedAt(context.dates().time(run.ended)) : ""].filter((word) => word !== "").join(" · ")}</span
+      >${[words.row.background, run.ended > 0 ? words.row.endedAt(context.dates().time(run.ended)) : ""]
+        .filter((word) => word !== "")
+        .join(" · ")}</span
     >
     ${
       run.notice === ""

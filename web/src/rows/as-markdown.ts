@@ -1,12 +1,22 @@
 // What a row says, as Markdown or as plain words to be copied.
 import { bytes, duration, relativePath, tokens } from "../element/format";
+import { computeHunks } from "../render/diff-compute";
 import { readTerminal } from "../render/ansi";
 import { languageOfFile } from "../render/languages";
 import type { Body, Part, Question, Row, Tool } from "../worker/model";
 import type { ParserApi } from "../worker/protocol";
 import { spokenName } from "./facts";
-import { lateWords, machineryKind } from "unspool:late-words";
-import { agentName, errorWords, noteLabel, permissionMode, status, verb, words } from "../words";
+import {
+  agentName,
+  errorWords,
+  lateWords,
+  machineryKind,
+  noteLabel,
+  permissionMode,
+  status,
+  verb,
+  words,
+} from "../words";
 
 /** The words of a row, whole where the body holds more of them. */
 export function rowText(row: Row, body: Body): string {
@@ -204,10 +214,10 @@ async function content(one: Part): Promise<string> {
       return list.map(({ name, value }) => field(name, value)).join("\n");
     case "attempts":
       return (one.attempts ?? [])
-        .map(
-          ({ number, most, status, text }) =>
-            `- ${lateWords.retry.number(number, most)}${status > 0 ? ` ${status}` : ""} ${text === "" ? lateWords.retry.unsaid : errorWords(text)}`,
-        )
+        .map(({ number, most, status, text }) => {
+          const why = text === "" ? lateWords.retry.unsaid : errorWords(text);
+          return `- ${lateWords.retry.number(number, most)}${status > 0 ? ` ${status}` : ""} ${why}`;
+        })
         .join("\n");
     case "items":
       return (one.items ?? [])
@@ -241,7 +251,7 @@ function field(name: string, value: string): string {
 }
 
 async function diff(one: Part): Promise<string> {
-  const hunks = one.hunks ?? (await import("../render/diff-compute")).computeHunks(one.old, one.new);
+  const hunks = one.hunks ?? computeHunks(one.old, one.new);
   const file = one.name === "" ? [] : [`--- ${one.name}`, `+++ ${one.name}`];
   if (hunks === null)
     return [
@@ -251,8 +261,8 @@ async function diff(one: Part): Promise<string> {
     ].join("\n");
   const changed = hunks.flatMap(({ oldStart, newStart, lines }) => {
     const all = lines ?? [];
-    const before = all.filter((line) => line[0] !== "+" && line[0] !== "\\").length;
-    const after = all.filter((line) => line[0] !== "-" && line[0] !== "\\").length;
+    const before = all.filter((line) => !line.startsWith("+") && !line.startsWith("\\")).length;
+    const after = all.filter((line) => !line.startsWith("-") && !line.startsWith("\\")).length;
     return [`@@ -${oldStart},${before} +${newStart},${after} @@`, ...all];
   });
   return [...file, ...changed].join("\n");

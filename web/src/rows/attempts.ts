@@ -1,7 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { duration, isoTime } from "../element/format";
-import { lateWords } from "unspool:late-words";
-import { errorWords } from "../words";
+import { errorWords, lateWords } from "../words";
 import type { Attempt } from "../worker/model";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
@@ -16,7 +15,13 @@ export function attempts(list: readonly Attempt[], context: RowContext): Templat
           html`<tr title=${one.request === "" ? nothing : visible(say.request(one.request))}>
             <td class="number">${say.number(one.number, one.most)}</td>
             <td>
-              ${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}>${context.dates().exactTime(one.time)}</time>` : nothing}
+              ${
+                one.time > 0
+                  ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}
+                      >${context.dates().exactTime(one.time)}</time
+                    >`
+                  : nothing
+              }
             </td>
             <td class="status">${one.status > 0 ? one.status : nothing}</td>
             <td class="what" dir="auto">${one.text === "" ? say.unsaid : marked(errorWords(one.text))}</td>

@@ -2,7 +2,10 @@ import { type TemplateResult, html, nothing } from "lit";
 import { words } from "../words";
 import type { RowContext } from "./context";
 
-/** What a row opens to, and the way to the exact bytes that it stands on; with a chip's number, only what that chip opens to. */
+/**
+ * What a row opens to, and the way to the exact bytes that it stands on; with a chip's number, only what that chip
+ * opens to.
+ */
 export function body(key: string, context: RowContext, parts: boolean, chip = 0): TemplateResult {
   const later = context.conversation.shelves.body(key);
   const drawer = context.bodies();
@@ -22,9 +25,9 @@ export function body(key: string, context: RowContext, parts: boolean, chip = 0)
       if (shown.length === 0 && records.length === 0)
         return html`${parts ? html`<p class="note">${words.row.noBody}</p>` : nothing}`;
       if (drawer.state !== "here") return missing(drawer.state);
-      const { part, records: ways } = drawer.value;
-      return html`${shown.map(({ one, at }) => part(one, { row: key, at }, context))}
-      ${records.length === 0 ? nothing : ways(records, context)}`;
+      const draw = drawer.value;
+      return html`${shown.map(({ one, at }) => draw.part(one, { row: key, at }, context))}
+      ${records.length === 0 ? nothing : draw.records(records, context)}`;
     }
   }
 }

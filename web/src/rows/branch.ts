@@ -7,7 +7,11 @@ import type { RowContext } from "./context";
 export function branch(row: Row, context: RowContext): TemplateResult {
   const drawer = context.bodies();
   return html`<div class="branch">
-    ${drawer.state === "here" ? drawer.value.ways(row, context) : html`<p class="small-line">${words.row.attempts(Math.max(1, (row.fold?.alternatives ?? []).length - 1))}</p>`}
+    ${
+      drawer.state === "here"
+        ? drawer.value.ways(row, context)
+        : html`<p class="small-line">${words.row.attempts(Math.max(1, (row.fold?.alternatives ?? []).length - 1))}</p>`
+    }
   </div>`;
 }
 

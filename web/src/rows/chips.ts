@@ -15,7 +15,16 @@ export function chips(row: Row, context: RowContext): TemplateResult | typeof no
   // All of it stands in the body of a row that is open.
   const isOpen = (at: number): boolean => !conversation.isOpen(row) && conversation.isUnfolded(chipName(row, at));
   return html`<ul class="chips">
-      ${list.map((chip, at) => html`<li>${chip.opens ? opener(chip, isOpen(at), () => conversation.setUnfolded(chipName(row, at), !isOpen(at))) : html`<span class="chip">${said(chip)}</span>`}</li>`)}
+      ${list.map(
+        (chip, at) =>
+          html`<li>
+            ${
+              chip.opens
+                ? opener(chip, isOpen(at), () => conversation.setUnfolded(chipName(row, at), !isOpen(at)))
+                : html`<span class="chip">${said(chip)}</span>`
+            }
+          </li>`,
+      )}
     </ul>
     ${list.map((_chip, at) => (isOpen(at) ? html`<div class="body" data-chip>${body(row.key, context, true, at + 1)}</div>` : nothing))}`;
 }

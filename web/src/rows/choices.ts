@@ -1,6 +1,6 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { icon } from "../element/icon";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 import type { Question } from "../worker/model";
 import { marked } from "./marked";
 
@@ -12,7 +12,9 @@ export function choices(list: readonly Question[]): TemplateResult {
 function question({ header, text, options, several, answered, other, note }: Question): TemplateResult {
   return html`<div class="question">
     <p class="wording" dir="auto">
-      ${header === "" ? nothing : html`<span class="topic">${marked(header)}</span> `}${marked(text)}${several ? html` <span class="beside">${lateWords.several}</span>` : nothing}
+      ${header === "" ? nothing : html`<span class="topic">${marked(header)}</span> `}${marked(text)}${
+        several ? html` <span class="beside">${lateWords.several}</span>` : nothing
+      }
     </p>
     <ul class="options">
       ${(options ?? []).map(({ label, description, preview, chosen }) => option(chosen, label, description, chosen ? preview : ""))}

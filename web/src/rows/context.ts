@@ -25,7 +25,10 @@ export interface BodyDrawer {
 /** What images and files need. */
 export interface PictureUse {
   readonly conversation: Conversation;
-  /** Images and files, once the code that draws them is here; `reveal` leads to the record of what does not show, so many `more` are not listed. */
+  /**
+   * Images and files, once the code that draws them is here; `reveal` leads to the record of what does not show, so
+   * many `more` are not listed.
+   */
   gallery(list: readonly Media[] | null, reveal?: () => void, more?: number): unknown;
   /** Shows the image of a button of a gallery large, and those beside it. */
   enlarge(thumb: HTMLElement): Promise<void>;

@@ -7,6 +7,8 @@ export function diffstat(added: number, removed: number): TemplateResult {
   const plus = Math.max(0, added);
   const minus = Math.max(0, removed);
   return html`<span class="diffstat" role="img" aria-label=${say.changed(plus, minus)}
-    >${plus === 0 && minus > 0 ? nothing : html`<span class="plus">${say.added(plus)}</span>`}${minus > 0 ? html` <span class="minus">${say.removed(minus)}</span>` : nothing}</span
+    >${plus === 0 && minus > 0 ? nothing : html`<span class="plus">${say.added(plus)}</span>`}${
+      minus > 0 ? html` <span class="minus">${say.removed(minus)}</span>` : nothing
+    }</span
   >`;
 }

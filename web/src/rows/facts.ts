@@ -1,7 +1,7 @@
 import { agentName, linkWords, noteLabel, verb, words } from "../words";
 import { seriesName } from "./series";
 import type { AgentRun, Row } from "../worker/model";
-import { isBad } from "./tool";
+import { isBad } from "./outcome";
 
 // What the list must know of a row without drawing it.
 

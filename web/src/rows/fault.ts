@@ -1,6 +1,5 @@
-import { trouble } from "unspool:late-words";
 import { isFailure, reason } from "../worker/failure";
-import { words } from "../words";
+import { trouble, words } from "../words";
 import { visible } from "./marked";
 
 /** Why something does not show, or was not saved. That its bytes cannot be read any more is the usual reason. */

@@ -3,8 +3,7 @@ import { CircleDot } from "lucide";
 import { baseName, relativePath } from "../element/format";
 import { draw, icon } from "../element/icon";
 import { safeLink } from "../render/dom";
-import { fieldName, fieldSaid, lateWords } from "unspool:late-words";
-import { status, words } from "../words";
+import { fieldName, fieldSaid, lateWords, status, words } from "../words";
 import { layOut } from "./json";
 import type { Field } from "../worker/model";
 import { marked, visible } from "./marked";
@@ -14,13 +13,12 @@ export function fields(list: readonly Field[]): TemplateResult {
   return html`<dl class="fields">
     ${list.map(({ name, value, note }) => {
       const said = value === "true" ? fieldSaid(name) : "";
+      const aside = note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`;
       return said !== ""
         ? html`<div><dt class="sentence">${said}</dt></div>`
         : html`<div>
             <dt>${marked(fieldName(name))}</dt>
-            <dd dir="auto" data-form=${form(value)}>
-              ${datum(value)}${note === "" ? nothing : html` <span class="beside">${marked(note)}</span>`}
-            </dd>
+            <dd dir="auto" data-form=${form(value)}>${datum(value)}${aside}</dd>
           </div>`;
     })}
   </dl>`;

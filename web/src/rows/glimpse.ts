@@ -1,4 +1,7 @@
-/** The beginning of a text on one line. Marks of Markdown around words and lines go; what stands inside a word or a name stays. */
+/**
+ * The beginning of a text on one line. Marks of Markdown around words and lines go; what stands inside a word or a name
+ * stays.
+ */
 export function glimpse(text: string): string {
   return text
     .slice(0, 200)

@@ -1,14 +1,15 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import type { HookRun, Item } from "../worker/model";
 import { duration } from "../element/format";
-import { lateWords, machineryKind, queueOperation } from "unspool:late-words";
-import { machineryWords, number, permissionMode, words } from "../words";
+import { lateWords, machineryKind, machineryWords, number, permissionMode, queueOperation, words } from "../words";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
 import { plain } from "./plain";
 import { rawRecord } from "./raw";
 
-/** The records inside a folded run of machinery, those of a kind together; of one kind alone the line above may tell. */
+/**
+ * The records inside a folded run of machinery, those of a kind together; of one kind alone the line above may tell.
+ */
 export function items(list: readonly Item[], context: RowContext): TemplateResult {
   const kinds = new Map<string, Item[]>();
   for (const item of list) {

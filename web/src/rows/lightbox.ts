@@ -4,13 +4,14 @@ import { type Shown, show } from "../element/shown-picture";
 import { bytes } from "../element/format";
 import { icon } from "../element/icon";
 import { fileName } from "../element/save";
-import { lateWords } from "unspool:late-words";
-import { words } from "../words";
+import { lateWords, words } from "../words";
 import type { Media } from "../worker/model";
 import { marked, visible } from "./marked";
 import { faultOf } from "./media";
 
-/** Images of a row, one at a time and as large as they can be. It ends with its signal; closing gives the focus back. */
+/**
+ * Images of a row, one at a time and as large as they can be. It ends with its signal; closing gives the focus back.
+ */
 export class Lightbox {
   readonly #list: readonly Media[];
   readonly #conversation: Conversation;
@@ -83,7 +84,11 @@ export class Lightbox {
                 <a
                   class="text"
                   href=${shown.url}
-                  download=${fileName(media.name || `${words.row.image}-${this.#at + 1}`, /\.(?:png|jpe?g|gif|webp|avif)$/i, shown.type.slice("image/".length))}
+                  download=${fileName(
+                    media.name || `${words.row.image}-${this.#at + 1}`,
+                    /\.(?:png|jpe?g|gif|webp|avif)$/i,
+                    shown.type.slice("image/".length),
+                  )}
                   >${lateWords.row.download}</a
                 >`
         }

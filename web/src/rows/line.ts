@@ -19,7 +19,9 @@ export interface Line {
 export function line(options: Line): TemplateResult {
   const { toggle } = options;
   const said = html`<span class="lead"
-      >${options.icon === "dot" ? html`<span class="icon dot"></span>` : icon(options.icon)}${toggle === undefined ? nothing : icon("chevron")}</span
+      >${
+        options.icon === "dot" ? html`<span class="icon dot"></span>` : icon(options.icon)
+      }${toggle === undefined ? nothing : icon("chevron")}</span
     >
     <span class="content">${options.content}</span>
     ${options.end === undefined ? nothing : html`<span class="end">${options.end}</span>`}`;

@@ -6,7 +6,7 @@ import { markedText } from "../render/text";
 import type { Field } from "../worker/model";
 import { visible } from "./marked";
 import { type GrepLine, finder, readGrep } from "./grep";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 const fold = { head: 120, tail: 0 } as const;
 

@@ -3,8 +3,7 @@ import { type Shown, show } from "../element/shown-picture";
 import { bytes } from "../element/format";
 import { icon } from "../element/icon";
 import type { Later } from "../element/later";
-import { lateWords } from "unspool:late-words";
-import { words } from "../words";
+import { lateWords, words } from "../words";
 import { isFailure } from "../worker/failure";
 import type { Media } from "../worker/model";
 import type { PictureUse } from "./context";
@@ -151,7 +150,7 @@ export const mediaStyles = css`
     gap: var(--u-2);
     margin: var(--u-3) 0 0;
   }
-  .gallery:empty {
+  .gallery:not(:has(*)) {
     display: none;
   }
   .gallery[data-several] {

@@ -40,7 +40,9 @@ export function notice(row: Row, context: RowContext): TemplateResult {
       tone: row.retry?.ended === "on" ? "faint" : face.tone,
       open: context.conversation.isOpen(row),
       toggle: () => context.toggle(row),
-      content: html`${label === "" ? nothing : html`<span class="kind">${label}</span> `}${marked(errorWords(first))}${rest.length > 0 ? " …" : nothing}`,
+      content: html`${
+        label === "" ? nothing : html`<span class="kind">${label}</span> `
+      }${marked(errorWords(first))}${rest.length > 0 ? " …" : nothing}`,
       end: end(row),
       body: () => body(row.key, context, true),
     })}
@@ -78,7 +80,10 @@ function said(row: Row): string {
   return row.name === "permission-mode" ? permissionMode(row.text) : row.text;
 }
 
-/** The status and the words in what Claude Code says of an error, such as `API Error: 529 {"error":{"message":"Overloaded"}}`. */
+/**
+ * The status and the words in what Claude Code says of an error, such as `API Error: 529
+ * {"error":{"message":"Overloaded"}}`.
+ */
 function apiError(text: string): { readonly status: number; readonly said: string } {
   const [, status = "", rest = ""] = /^API Error:? ?(\d{3}\b)?\s*(.*)$/s.exec(text) ?? [];
   const [, quoted] = /"message":\s*("(?:[^"\\]|\\.)*")/.exec(rest) ?? [];

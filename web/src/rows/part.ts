@@ -2,12 +2,11 @@ import { type CSSResult, type TemplateResult, css, html, nothing } from "lit";
 import { bytes, relativePath } from "../element/format";
 import { icon } from "../element/icon";
 import { renderCode } from "../render/code";
-import { renderDiff } from "../render/diff";
+import { showDiff } from "../render/diff-view";
 import type { RenderEnv } from "../render/env";
 import { renderPlain } from "../render/plain";
 import { renderTerminal } from "../render/terminal";
-import { lateWords } from "unspool:late-words";
-import { answer, words } from "../words";
+import { answer, lateWords, words } from "../words";
 import type { Part } from "../worker/model";
 import { isLong } from "../worker/whole";
 import { attemptStyles, attempts } from "./attempts";
@@ -149,7 +148,7 @@ function framed(one: Part, kind: Framed, context: RowContext, env: RenderEnv): H
     case "code":
       return renderCode({ text: one.text, name, path: one.name, start: one.start }, env);
     case "diff":
-      return renderDiff({ hunks: one.hunks, old: one.old, partly: one.cut, new: one.new, name, path: one.name }, env);
+      return showDiff({ hunks: one.hunks, old: one.old, partly: one.cut, new: one.new, name, path: one.name }, env);
     case "terminal":
       return renderTerminal(
         {

@@ -24,7 +24,10 @@ export function prompt(row: Row, context: RowContext): TemplateResult {
   </div>`;
 }
 
-/** Words that the person typed stand out; commands that Claude did not answer less so; what no person said, or what was left behind, stands back. */
+/**
+ * Words that the person typed stand out; commands that Claude did not answer less so; what no person said, or what was
+ * left behind, stands back.
+ */
 function manner({ flavor, opens, branch }: Row): "voice" | "local" | "machine" {
   if (branch) return "machine";
   switch (flavor) {
@@ -55,7 +58,9 @@ const SHOWN = 14; // lines of a folded prompt; the same figure stands in the sty
 const LONG = 18; // lines from which on it pays to fold
 const WIDTH = 84; // characters on a line, about
 
-/** The words themselves. Long ones are folded but whole in the page, so that they are found, selected and copied whole. */
+/**
+ * The words themselves. Long ones are folded but whole in the page, so that they are found, selected and copied whole.
+ */
 function spoken(row: Row, context: RowContext): TemplateResult | typeof nothing {
   if (row.text === "" && (row.from ?? []).length === 0)
     return row.size > 0 && !row.media?.length && !row.chips?.length
@@ -98,10 +103,10 @@ function said(row: Row, context: RowContext): TemplateResult {
       const [name = "", ...rest] = row.text.split(/(?=\s)/);
       return html`<div class="words typed"><span class="command">${marked(name)}</span>${marked(rest.join(""))}</div>`;
     }
-    case "shell":
-      return html`<div class="words typed shell">
-        <span class="sign">!</span> ${marked(row.text.replace(/^! /, ""))}
-      </div>`;
+    case "shell": {
+      const command = marked(row.text.replace(/^! /, ""));
+      return html`<div class="words typed shell"><span class="sign">!</span> ${command}</div>`;
+    }
     default:
       if (row.from !== null && row.from.length > 0) return senders(row, row.from, context);
   }

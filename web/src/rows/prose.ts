@@ -9,9 +9,8 @@ export function prose(key: string, text: string, context: RowContext): TemplateR
   // The text is part of the name: it grows while a file is being read.
   const made = context.conversation.shelves.node(`${key}\n${text.length}`, () => context.markdown(text));
   if (made.state === "here") return html`${made.value}`;
-  return html`<div class="prose plain" dir="auto">
-    ${marked(made.state === "failed" ? text : text.slice(0, AT_FIRST))}
-  </div>`;
+  const written = marked(made.state === "failed" ? text : text.slice(0, AT_FIRST));
+  return html`<div class="prose plain" dir="auto">${written}</div>`; // white space counts here
 }
 
 export const proseStyles = css`

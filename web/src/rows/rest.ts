@@ -1,8 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { bytes } from "../element/format";
 import { saveText } from "../element/save";
-import { lateWords } from "unspool:late-words";
-import { words } from "../words";
+import { lateWords, words } from "../words";
 import type { RowContext } from "./context";
 import { fault } from "./fault";
 
@@ -36,7 +35,13 @@ export function rest({ key, head, said, size, draw, save }: Rest, { conversation
   };
   return html`${later?.state === "here" ? later.value : head}
     <p class="note rest">
-      ${later?.state === "here" ? nothing : html`<span role="status">${later === undefined ? said : later.state === "waiting" ? words.reading : fault(later.error)}</span>`}
+      ${
+        later?.state === "here"
+          ? nothing
+          : html`<span role="status"
+              >${later === undefined ? said : later.state === "waiting" ? words.reading : fault(later.error)}</span
+            >`
+      }
       ${
         later === undefined && size <= MOST_SHOWN
           ? html`<button type="button" class="quiet" @click=${() => conversation.setUnfolded(key, true)}>

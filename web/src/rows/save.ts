@@ -1,4 +1,4 @@
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 import { fileName, saveAs } from "../element/save";
 import type { ParserApi } from "../worker/protocol";
 import type { Media } from "../worker/model";
@@ -15,7 +15,7 @@ export function save(media: Media, api: ParserApi): Promise<string> {
 async function give(media: Media, api: ParserApi): Promise<string> {
   const text = new TextDecoder().decode(await api.raw(media.file, media.offset, media.length));
   const content = decoded(text.replaceAll("\\/", "/"));
-  if (content === undefined || !content.startsWith("%PDF-")) return lateWords.row.brokenFile;
+  if (!content?.startsWith("%PDF-")) return lateWords.row.brokenFile;
   const bytes = Uint8Array.from(content, (character) => character.charCodeAt(0));
   saveAs(fileName(media.name || "document", /\.pdf$/i, "pdf"), new Blob([bytes], { type: "application/octet-stream" }));
   return "";

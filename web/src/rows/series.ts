@@ -36,7 +36,9 @@ export function series(row: Row, context: RowContext): TemplateResult {
           calls.open || names.length === 0 ? nothing : html`<bdi class="about">${marked(names.join(", "))}</bdi>`
         }</span
       >`,
-      end: html`${calls.added < 0 && calls.removed < 0 ? nothing : diffstat(calls.added, calls.removed)}${calls.duration > 0 ? html`<span class="took">${duration(calls.duration)}</span>` : nothing}`,
+      end: html`${calls.added < 0 && calls.removed < 0 ? nothing : diffstat(calls.added, calls.removed)}${
+        calls.duration > 0 ? html`<span class="took">${duration(calls.duration)}</span>` : nothing
+      }`,
     })}
   </div>`;
 }

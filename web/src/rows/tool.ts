@@ -9,6 +9,7 @@ import type { RowContext } from "./context";
 import { diffstat } from "./diffstat";
 import { line } from "./line";
 import { marked, visible } from "./marked";
+import { isBad } from "./outcome";
 import { who } from "./who";
 
 const icons: Readonly<Record<Tool["face"], IconName>> = {
@@ -65,20 +66,15 @@ export function tool(row: Row, context: RowContext): TemplateResult {
   </div>`;
 }
 
-export function isBad(call: Tool): boolean {
-  return (
-    call.status === "error" || call.status === "rejected" || call.status === "denied" || call.status === "interrupted"
-  );
-}
-
 /** Verb, target and note. A command's own description says better than any verb what it does. */
 function head(call: Tool, project: string): TemplateResult {
   const described = (call.face === "bash" || call.face === "shell") && call.note !== "";
   const remark = described ? "" : note(call, project);
   const where = call.face === "mcp" ? call.server : "";
   return html`<span class="head ${described ? "described" : ""}"
-    ><span class="verb" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span
-    >${where === "" ? nothing : html`<span class="server">${marked(where)}</span>`}${target(call, project)}${remark === "" ? nothing : html`<span class="remark">${marked(remark)}</span>`}</span
+    ><span class="verb" title=${visible(call.name)}>${marked(described ? call.note : verb(call))}</span>${
+      where === "" ? nothing : html`<span class="server">${marked(where)}</span>`
+    }${target(call, project)}${remark === "" ? nothing : html`<span class="remark">${marked(remark)}</span>`}</span
   >`;
 }
 
@@ -128,7 +124,9 @@ function target(call: Tool, project: string): TemplateResult | typeof nothing {
   >`;
 }
 
-/** Where the last words begin, at most 24 characters and two fifths: they stay whole, or go, when a text is shortened. */
+/**
+ * Where the last words begin, at most 24 characters and two fifths: they stay whole, or go, when a text is shortened.
+ */
 function lastWords(text: string): number {
   if (text.length < 32) return text.length;
   const from = text.length - Math.min(24, Math.floor(text.length * 0.4));

@@ -1,8 +1,7 @@
 import { type TemplateResult, css, html, nothing } from "lit";
 import { cost, costNote, isoTime, tokens } from "../element/format";
 import { icon } from "../element/icon";
-import { lateWords } from "unspool:late-words";
-import { words } from "../words";
+import { lateWords, words } from "../words";
 import type { Alternative, Row } from "../worker/model";
 import type { RowContext } from "./context";
 import { marked, visible } from "./marked";
@@ -18,7 +17,12 @@ export function ways(row: Row, context: RowContext): TemplateResult {
   return html`<div class="ways">
     <p class="asked-again">${icon("branch")}<span>${say.title(left.length)}</span></p>
     <ul aria-label=${say.name}>
-      ${list.map((one, at) => html`<li>${one.kept ? kept(one, context) : attempt(one, left.length === 1 ? say.attempt : say.nth(at + 1), row, context)}</li>`)}
+      ${list.map(
+        (one, at) =>
+          html`<li>
+            ${one.kept ? kept(one, context) : attempt(one, left.length === 1 ? say.attempt : say.nth(at + 1), row, context)}
+          </li>`,
+      )}
     </ul>
   </div>`;
 }
@@ -58,7 +62,13 @@ function about(one: Alternative, context: RowContext, where = ""): TemplateResul
   ].filter((part) => part !== "");
   return html`<span class="begins" dir="auto">${one.text === "" ? lateWords.noWords : marked(one.text)}</span>
     <span class="size"
-      >${one.time > 0 ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}>${context.dates().time(one.time)}</time>` : nothing}${size.map((part) => html`<span>${part}</span>`)}</span
+      >${
+        one.time > 0
+          ? html`<time datetime=${isoTime(one.time)} title=${context.dates().fullTime(one.time)}
+              >${context.dates().time(one.time)}</time
+            >`
+          : nothing
+      }${size.map((part) => html`<span>${part}</span>`)}</span
     >
     <span class="price" title=${visible(costNote(one.cost, one.low))}>${cost(one.cost, one.low)}</span>`;
 }

@@ -38,7 +38,13 @@ export function who(row: Row, context: RowContext): TemplateResult | typeof noth
             >`
           : nothing
       }
-      ${facts.length === 0 ? nothing : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost, reply.low))}>${marked(facts.join(" · "))}</span>`}
+      ${
+        facts.length === 0
+          ? nothing
+          : html`<span class="facts" title=${reply === null ? "" : visible(costNote(reply.cost, reply.low))}
+              >${marked(facts.join(" · "))}</span
+            >`
+      }
     </h3>`;
 }
 

@@ -4,7 +4,7 @@ import type { Part } from "../worker/model";
 import { wholePart } from "../worker/whole";
 import type { PartPlace, RowContext } from "./context";
 import { rest } from "./rest";
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../words";
 
 /** The head of a long part with the way to all of it, or all of it. */
 export function whole(

@@ -5,8 +5,15 @@ declare module "unspool:assets" {
   export const parserWorkerURL: string;
   export const renderWorkerURL: string;
   export const wasmURL: string;
+  /** The same file, smaller; "" where it is not shipped. */
+  export const wasmBrotliURL: string;
   /** The names of these files, for who keeps them elsewhere. */
-  export const names: { readonly parserWorker: string; readonly renderWorker: string; readonly wasm: string };
+  export const names: {
+    readonly parserWorker: string;
+    readonly renderWorker: string;
+    readonly wasm: string;
+    readonly wasmBrotli: string;
+  };
 }
 
 declare module "unspool:wasm-exec" {
@@ -16,7 +23,10 @@ declare module "unspool:wasm-exec" {
     writeSync(fd: number, bytes: Uint8Array): number;
   }
 
-  /** The loader that comes with the Go toolchain, which knows its surroundings by the global object it is given, and where the program writes to. */
+  /**
+   * The loader that comes with the Go toolchain, which knows its surroundings by the global object it is given, and
+   * where the program writes to.
+   */
   export function loadGo(
     globalThis: object,
     fs: GoFiles,
@@ -42,6 +52,15 @@ interface TrustedTypePolicyFactory {
 
 interface Window {
   readonly trustedTypes?: TrustedTypePolicyFactory;
+}
+
+/** Of browsers from 2025 on. */
+interface Uint8ArrayConstructor {
+  fromBase64?(text: string): Uint8Array<ArrayBuffer>;
+}
+
+interface Uint8Array {
+  toBase64?(): string;
 }
 
 /** Not in Safari. */

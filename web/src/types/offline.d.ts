@@ -14,7 +14,9 @@ declare module "unspool:files" {
   export const named: readonly string[];
 }
 
-/** As much of a service worker's world as ours needs; the library of all of it cannot be mixed with that of the page. */
+/**
+ * As much of a service worker's world as ours needs; the library of all of it cannot be mixed with that of the page.
+ */
 interface ServiceWorkerScope {
   readonly registration: ServiceWorkerRegistration;
   readonly clients: { claim(): Promise<void> };

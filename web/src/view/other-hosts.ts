@@ -178,7 +178,9 @@ function card(decline: () => void, content: TemplateResult): TemplateResult {
   </section>`;
 }
 
-/** The address as it is asked, its host set off; letters of other scripts can be read, and what hides among them shows. */
+/**
+ * The address as it is asked, its host set off; letters of other scripts can be read, and what hides among them shows.
+ */
 function address(url: URL): TemplateResult {
   const rest = url.href.slice(url.origin.length).replace(/(?:%[89a-f][0-9a-f])+/gi, (bytes) => {
     try {

@@ -13,7 +13,7 @@ export function unicodeHost(hostname: string): string {
 
 function decode(label: string): string | undefined {
   const end = label.lastIndexOf("-");
-  const points = [...label.slice(0, Math.max(0, end))].map((char) => char.charCodeAt(0));
+  const points = Array.from(label.slice(0, Math.max(0, end)), (char) => char.charCodeAt(0));
   let code = 128;
   let at = 0;
   let bias = 72;

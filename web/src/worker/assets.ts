@@ -1,4 +1,5 @@
-import { names, parserWorkerURL, renderWorkerURL, wasmURL } from "unspool:assets";
+import { names, parserWorkerURL, renderWorkerURL, wasmBrotliURL, wasmURL } from "unspool:assets";
+import { inflatesBrotli } from "./brotli";
 
 /** Where the files are that the viewer's code needs beside itself; absolute addresses. */
 export interface Assets {
@@ -9,8 +10,14 @@ export interface Assets {
 
 /** As they were built, beside the code; or in the folder at `base`, an address relative to the document. */
 export function assetsAt(base: string): Assets {
-  if (base === "") return { parserWorker: parserWorkerURL, renderWorker: renderWorkerURL, wasm: wasmURL };
+  const brotli = wasmBrotliURL !== "" && inflatesBrotli();
+  if (base === "")
+    return { parserWorker: parserWorkerURL, renderWorker: renderWorkerURL, wasm: brotli ? wasmBrotliURL : wasmURL };
   const folder = new URL(base.endsWith("/") ? base : `${base}/`, document.baseURI);
   const at = (name: string): string => new URL(name, folder).href;
-  return { parserWorker: at(names.parserWorker), renderWorker: at(names.renderWorker), wasm: at(names.wasm) };
+  return {
+    parserWorker: at(names.parserWorker),
+    renderWorker: at(names.renderWorker),
+    wasm: at(brotli ? names.wasmBrotli : names.wasm),
+  };
 }

@@ -1,3 +1,4 @@
+import { brotli } from "./brotli";
 import { failure, reason } from "./failure";
 import { reach } from "./reach";
 import { reasons } from "../words";
@@ -9,9 +10,16 @@ const reachWasm: Get = (address) =>
   reach(address, { referrerPolicy: "no-referrer" }, (policy) => failure("wasm", policy || reasons.notReached(address)));
 
 /**
- * Compiles the wasm at an address. It is stored gzipped, but some servers
- * inflate it on the way, so its first bytes decide. Rejects with a Failure.
+ * Returns how the wasm at an address is compressed, by its first bytes: some servers
+ * inflate it on the way. Brotli has no mark of its own.
  */
+function formatOf(start: Uint8Array | undefined, address: string): CompressionFormat | undefined {
+  const starts = (...mark: readonly number[]): boolean => mark.every((byte, at) => start?.[at] === byte);
+  if (starts(0x1f, 0x8b)) return "gzip";
+  return !starts(0, 0x61, 0x73, 0x6d) && address.endsWith(".br") ? brotli : undefined;
+}
+
+/** Compiles the wasm at an address. Rejects with a Failure. */
 export async function compile(address: string, get: Get = reachWasm): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw failure("wasm", reasons.noWebAssembly);
   const response = await get(address);
@@ -20,9 +28,9 @@ export async function compile(address: string, get: Get = reachWasm): Promise<We
   const reader = start.getReader();
   const { value } = await reader.read();
   void reader.cancel(); // nothing is kept for it
-  const gzipped = value?.[0] === 0x1f && value[1] === 0x8b;
-  const body = gzipped ? whole.pipeThrough(new DecompressionStream("gzip")) : whole;
+  const format = formatOf(value, address);
   try {
+    const body = format === undefined ? whole : whole.pipeThrough(new DecompressionStream(format));
     return await WebAssembly.compileStreaming(new Response(body, { headers: { "content-type": "application/wasm" } }));
   } catch (error) {
     // Each browser has its own words for it, but the name of the source is in all of them, or that of the policy.

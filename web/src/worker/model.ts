@@ -1,10 +1,10 @@
-// Made from parser/view by `go test ./parser/view -run TypeScript -update`. Do not edit.
+// Code generated from parser/view by `go test ./parser/view -run TypeScript -update`; DO NOT EDIT.
 
 /** A SessionInfo is one line of the list of sessions that were loaded. */
 export interface SessionInfo {
   readonly index: number;
   readonly file: number; // number of its main file
-  readonly state: "waiting" | "reading" | "read" | "lost";
+  readonly state: "waiting" | "reading" | "read" | "lost"; // How far it was read. While it waits for its turn, or was lost with the worker that read it, all that is known is what the ends of its file tell.
   readonly id: string;
   readonly title: string;
   readonly prompt: string; // the first one, in one line
@@ -20,8 +20,8 @@ export interface SessionInfo {
   readonly calls: number;
   readonly tokens: number; // all kinds together
   readonly cost: Cost;
-  readonly models: readonly string[] | null;
-  readonly underReported: number;
+  readonly models: readonly string[] | null; // Models are all that answered, those of agents too, the most expensive first.
+  readonly underReported: number; // UnderReported is the share of responses whose output is recorded too low.
   readonly rows: number;
   readonly damaged: number; // diagnostics of severity warning or worse
   readonly silent: boolean; // nothing was said in it that another session does not show
@@ -91,7 +91,7 @@ export interface Row {
   readonly copied: boolean; // the record came from another session
   readonly inside: boolean; // stands in an open series
   readonly took: number; // thinking, compaction: ms, 0 unknown
-  readonly threads: readonly string[] | null;
+  readonly threads: readonly string[] | null; // Threads are the colours of what the row stands in, the outermost first: an agent's, "" of a group of agents.
   readonly of: string; // end: key of the row whose agent ends here
   readonly speaker: string; // with By "agent": its name or its type
   readonly text: string; // Markdown of a reply, words of a prompt; the head of it when Cut
@@ -197,7 +197,7 @@ export interface AgentRun {
   readonly resumed: boolean; // it had been at work before this call
   readonly session: string; // title of the session that a teammate wrote itself
   readonly loose: boolean; // no call is known to have started it
-  readonly state: "" | "running" | "open" | "completed" | "failed" | "stopped" | "cut";
+  readonly state: "" | "running" | "open" | "completed" | "failed" | "stopped" | "cut"; // How it ended, where the call did not wait for it: "open" without a known end.
   readonly background: boolean;
   readonly after: number; // ms from the call to the end, -1 unknown
   readonly ended: number; // ms since 1970: when a notification told of the end, 0 unknown
@@ -213,7 +213,7 @@ export interface Fold {
   readonly kinds: readonly Tally[] | null; // most first
   readonly failed: number;
   readonly turns: number; // attempts, branch, copied: prompts in it
-  readonly alternatives: readonly Alternative[] | null;
+  readonly alternatives: readonly Alternative[] | null; // Alternatives are the ways from here, in their order: attempts that were left behind, and at last the one that was kept.
   readonly what: string; // failed: what did so first, a hook …
   readonly why: string; // … and what it said
   readonly open: boolean; // attempts, branch, copied: its rows follow
@@ -489,10 +489,10 @@ export interface Entry {
   readonly agent: string; // agent: its id
   readonly copied: boolean; // turn: it came from another session
   readonly model: string; // turn: what answered last, where that is another one than in the turn before
-  readonly state: "" | "interrupted" | "none" | AgentRun["state"];
+  readonly state: "" | "interrupted" | "none" | AgentRun["state"]; // How it ended. turn: "interrupted", "none" without a reply, "running"; agent: see AgentRun.
   readonly start: number; // ms since 1970, 0 when unknown
   readonly duration: number; // ms, -1 when unknown
-  readonly usd: number;
+  readonly usd: number; // turn, attempt: with the agents that were started in it; agent: of itself alone.
   readonly incomplete: boolean; // not all models have a known price
   readonly low: number; // share of responses whose output is recorded too low
   readonly byAgents: number; // USD: part of it
@@ -857,7 +857,7 @@ export interface Summary {
   readonly cost: Cost;
   readonly ledger: Ledger;
   readonly links: readonly Link[] | null; // sessions that it hangs together with
-  readonly underReported: number;
+  readonly underReported: number; // UnderReported is the share of responses, from 0 to 1, of which no record tells why they stopped: their output is mostly the number from the start of the stream.
   readonly models: readonly ModelUse[] | null; // the most expensive first, then those without a price
   readonly recorded: readonly Recorded[] | null; // costs that Claude Code itself wrote down
   readonly facts: Facts;

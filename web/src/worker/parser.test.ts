@@ -109,17 +109,21 @@ test("a copy of a file that was read on while it was made does not take the plac
   file.slice = (from = 0, to = size) => {
     const part = new Blob([new Uint8Array(to - from)]);
     const read = part.arrayBuffer.bind(part);
-    part.arrayBuffer = () => opened.then(to === size ? copied : undefined).then(read);
+    part.arrayBuffer = async () => {
+      await opened;
+      const bytes = await read();
+      if (to === size) setTimeout(copied); // after the promises that wait for the bytes
+      return bytes;
+    };
     return part;
   };
-  const { slice } = grown;
-  grown.slice = (from, to) => (from === 0 ? new Blob() : slice.call(grown, from, to)); // too short, as one that changed
+  const slice = grown.slice.bind(grown);
+  grown.slice = (from, to) => (from === 0 ? new Blob() : slice(from, to)); // too short, as one that changed
 
   await made.load([{ path: "a.jsonl", blob: file }], () => undefined);
   await made.follow([{ path: "a.jsonl", blob: grown }]);
   open();
   await end;
-  for (let waits = 0; waits < 20; waits++) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.equal(new TextDecoder().decode(await made.raw(0, size, 100)), "and more");
 });
 
@@ -134,25 +138,34 @@ test("a file that is being read on is not copied before its end is read", async 
   const [copying, copy] = gate();
   const [reading, read] = gate();
   const [begun, begin] = gate();
+  const [copied, end] = gate();
   const first = new File([new Uint8Array(size)], "a.jsonl");
   const second = new File([new Uint8Array(size)], "b.jsonl");
   const grown = new File([second, "and more"], "b.jsonl");
-  /** Has a part of a file wait, and be heard of. */
+  /** Has the bytes of parts of a file wait, and be heard of. */
   const hold = (
     file: File,
     which: (from: number) => boolean,
     until: Promise<void>,
-    heard = (): void => undefined,
+    heard = (_bytes: Promise<unknown>): void => undefined,
   ): void => {
     const slice = file.slice.bind(file);
     file.slice = (from = 0, to) => {
       const part = slice(from, to);
       const bytes = part.arrayBuffer.bind(part);
-      if (which(from)) part.arrayBuffer = () => (heard(), until.then(bytes));
+      if (which(from)) {
+        part.arrayBuffer = () => {
+          const coming = until.then(bytes);
+          heard(coming);
+          return coming;
+        };
+      }
       return part;
     };
   };
-  hold(first, () => true, copying);
+  const atEnd = (bytes: Promise<unknown>): void => void bytes.then(() => setTimeout(end)); // by then the copy is made
+  hold(first, (from) => from === 0, copying);
+  hold(first, (from) => from === 32 << 20, copying, atEnd);
   hold(grown, (from) => from === size, reading, begin);
 
   await made.load(
@@ -161,8 +174,17 @@ test("a file that is being read on is not copied before its end is read", async 
   );
   const following = made.follow([{ path: "b.jsonl", blob: grown }]);
   await begun;
-  copy(); // of the first file; then comes that of the second
-  for (let waits = 0; waits < 60; waits++) await new Promise((resolve) => setTimeout(resolve, 5));
+  let early = 0;
+  for (const file of [second, grown])
+    hold(
+      file,
+      (from) => from < size,
+      copied,
+      () => early++,
+    );
+  copy(); // of the first file; then would come that of the second
+  await copied;
+  assert.equal(early, 0);
   read();
   await following;
   assert.equal(new TextDecoder().decode(await made.raw(1, size, 100)), "and more");

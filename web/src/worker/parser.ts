@@ -38,7 +38,10 @@ interface OpenFile {
   blob: Blob;
   /** Bytes that the parser has seen; only these are ever read again. */
   seen: number;
-  /** Those of its beginning that are held: while it is being read, for the first rows need them and reading again is slow. */
+  /**
+   * Those of its beginning that are held: while it is being read, for the first rows need them and reading again is
+   * slow.
+   */
   head: Uint8Array | undefined;
 }
 
@@ -186,7 +189,10 @@ export class Parser implements ParserApi {
     void this.#keep();
   }
 
-  /** Gives the parser bytes that follow in a file, and closes it; answers why it could not be read to its end. With `own`, they go into our copy of it. */
+  /**
+   * Gives the parser bytes that follow in a file, and closes it; answers why it could not be read to its end. With
+   * `own`, they go into our copy of it.
+   */
   async #readOn(
     number: number,
     bytes: Blob,
@@ -258,7 +264,7 @@ export class Parser implements ParserApi {
 
   rows(session: number, from: number, count: number): Promise<RowsRead> {
     return this.#ask((api) => {
-      this.#missed = undefined;
+      this.#forgetMissed();
       const page = api.rows(session, from, Math.min(count, 200));
       return this.#missed === undefined ? page : { ...page, missed: true };
     });
@@ -353,9 +359,13 @@ export class Parser implements ParserApi {
     }
   }
 
+  #forgetMissed(): void {
+    this.#missed = undefined;
+  }
+
   /** An answer for which all bytes could be read. */
   #whole<T>(use: () => T): T {
-    this.#missed = undefined;
+    this.#forgetMissed();
     const answer = use();
     if (this.#missed !== undefined) throw this.#missed;
     return answer;

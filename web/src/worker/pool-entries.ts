@@ -16,7 +16,10 @@ export interface Entry {
   slice: Slice | undefined;
 }
 
-/** Files have smaller numbers: the first session of each goes by that of its file, so that the same files have the same indexes. */
+/**
+ * Files have smaller numbers: the first session of each goes by that of its file, so that the same files have the same
+ * indexes.
+ */
 const MOST_FILES = 1 << 24;
 
 /** The sessions of a pool: which there are, who reads them, and what is known of them. */
@@ -131,7 +134,7 @@ export class Entries {
 
   /** Links lead from one index to another; some lead to sessions that are not at the same parser. */
   linksOf(member: Member | undefined, links: readonly Link[] | null): readonly Link[] | null {
-    return links && links.map((link) => this.linkOf(member, link));
+    return links?.map((link) => this.linkOf(member, link)) ?? null;
   }
 
   linkOf(member: Member | undefined, link: Link): Link {

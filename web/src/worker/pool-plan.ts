@@ -4,7 +4,10 @@ import type { Source } from "./protocol";
 /** A file under the number that it has in all parsers. */
 export type Numbered = Source & { readonly number: number };
 
-/** Folders whose sessions can copy, resume and continue each other: one parser reads them all, so that these links are found and each response is counted once. */
+/**
+ * Folders whose sessions can copy, resume and continue each other: one parser reads them all, so that these links are
+ * found and each response is counted once.
+ */
 export interface Project {
   readonly folders: readonly string[];
   readonly sessions: readonly Session[];
@@ -71,12 +74,18 @@ export function projectsOf(files: readonly Numbered[], ties: Ties): readonly Pro
   });
 }
 
-/** All files of a project in the order in which they are best read: a session's own ones before it, so that it is counted once it is read, and those first that are asked for first. */
+/**
+ * All files of a project in the order in which they are best read: a session's own ones before it, so that it is
+ * counted once it is read, and those first that are asked for first.
+ */
 export function filesOf({ sessions, others }: Pick<Project, "sessions" | "others">): readonly Numbered[] {
   return [...others, ...sessions.flatMap(({ main, own }) => [...own, main])];
 }
 
-/** Gives each of so many workers projects of about as many bytes: the largest first, to the one that has least. One that gets none is left out. */
+/**
+ * Gives each of so many workers projects of about as many bytes: the largest first, to the one that has least. One that
+ * gets none is left out.
+ */
 export function share(projects: readonly Project[], workers: number): readonly (readonly Project[])[] {
   const shares = Array.from({ length: Math.min(workers, projects.length) }, () => ({
     bytes: 0,

@@ -151,7 +151,9 @@ function info(given: Partial<SessionInfo>): SessionInfo {
   };
 }
 
-/** A parser of which each file is read when the test says so. Its sessions are the main files, in the order of reading. */
+/**
+ * A parser of which each file is read when the test says so. Its sessions are the main files, in the order of reading.
+ */
 class Fake {
   readonly read: Numbered[] = [];
   #left: Numbered[] = [];
@@ -248,7 +250,10 @@ const twoProjects = files(
   "p/b/empty.jsonl",
 );
 
-/** Two projects of three sessions, and a parser for each. `listed` is called when all are listed, and none is given to a parser. */
+/**
+ * Two projects of three sessions, and a parser for each. `listed` is called when all are listed, and none is given to a
+ * parser.
+ */
 async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = () => undefined) {
   const fakes: Fake[] = [];
   const make = (): ParserHandle => {
@@ -268,10 +273,11 @@ async function pooled(sources = twoProjects, listed: (api: ParserApi) => void = 
     if (told.push(progress) === 1) listed(pool.api);
   });
   load.catch(() => undefined);
-  while (told.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (told.length === 0) await new Promise((resolve) => setTimeout(resolve));
   const list = async (): Promise<readonly string[]> =>
     (await pool.api.sessions()).map(({ index, state, title }) => `${index} ${state} ${title}`);
-  const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+  /** Lets all that needs no parser come to its end: it is a matter of promises alone. */
+  const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
   return { pool, fakes, lost, load, told, list, settle, found: () => found };
 }
 
@@ -442,7 +448,8 @@ test("files that grow, and new ones, go to who reads their project", async () =>
 });
 
 test("a file that comes has a number of its own, where others share a path too", async () => {
-  const { pool, fakes, load, settle } = await pooled([...twoProjects, ...files("p/a/3.jsonl")]); // of another folder of this name
+  // Of another folder of this name.
+  const { pool, fakes, load, settle } = await pooled([...twoProjects, ...files("p/a/3.jsonl")]);
   await settle();
   for (const fake of fakes) fake.finish();
   await load;

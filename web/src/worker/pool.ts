@@ -216,7 +216,7 @@ class Pool implements ParserApi {
       }
     }
     await Promise.all(
-      [...grown].map(([member, files]) => (member.lost === undefined ? member.api.follow(files) : undefined)),
+      [...grown].map(async ([member, files]) => (member.lost === undefined ? member.api.follow(files) : undefined)),
     );
   }
 
@@ -275,7 +275,10 @@ class Pool implements ParserApi {
     }
   }
 
-  /** Asks the parser of a session, which is read before others if that was not done yet. Of one that is not there it says what any says. */
+  /**
+   * Asks the parser of a session, which is read before others if that was not done yet. Of one that is not there it
+   * says what any says.
+   */
   async #ask<T>(session: number, use: (api: ParserApi, local: number) => Promise<T>): Promise<T> {
     await this.#planned;
     const entry = this.#entries.at(session);
@@ -307,15 +310,15 @@ class Pool implements ParserApi {
     return {
       ...page,
       rows:
-        page.rows &&
-        page.rows.map((row) => (row.link === null ? row : { ...row, link: this.#entries.linkOf(member, row.link) })),
+        page.rows?.map((row) => (row.link === null ? row : { ...row, link: this.#entries.linkOf(member, row.link) })) ??
+        null,
     };
   }
 
   async files(session: number): Promise<readonly FileRead[]> {
     if (session >= 0) return this.#ask(session, (api, local) => (local < 0 ? Promise.resolve([]) : api.files(local)));
     const all = await Promise.all(
-      this.#members.map((member) => (member.lost === undefined ? member.api.files(-1) : [])),
+      this.#members.map(async (member) => (member.lost === undefined ? member.api.files(-1) : [])),
     );
     return [...new Map(all.flat().map((file) => [file.file, file])).values()].sort((a, b) => a.file - b.file);
   }
@@ -376,7 +379,9 @@ class Pool implements ParserApi {
   }
 
   async memory(): Promise<number> {
-    return sum(await Promise.all(this.#members.map((member) => (member.lost === undefined ? member.api.memory() : 0))));
+    return sum(
+      await Promise.all(this.#members.map(async (member) => (member.lost === undefined ? member.api.memory() : 0))),
+    );
   }
 
   async cancel(): Promise<void> {
@@ -384,7 +389,10 @@ class Pool implements ParserApi {
     await Promise.all(this.#handles.map(({ api }) => api.cancel()));
   }
 
-  /** What is asked for comes first by itself. What was lost is read again only for a reader who wants it: asked for by itself, too, it would be without end where each parser stops. */
+  /**
+   * What is asked for comes first by itself. What was lost is read again only for a reader who wants it: asked for by
+   * itself, too, it would be without end where each parser stops.
+   */
   async prefer(files: readonly number[]): Promise<void> {
     await this.#planned;
     for (const file of files) {

@@ -36,7 +36,10 @@ export type TextName = "command" | "text" | "stderr" | "old" | "new";
 export interface Source {
   readonly path: string;
   readonly blob: Blob;
-  /** The parser's number for it, where several share one numbering; those that have one are read in the order that they are given in. */
+  /**
+   * The parser's number for it, where several share one numbering; those that have one are read in the order that they
+   * are given in.
+   */
   readonly number?: number;
 }
 
@@ -84,7 +87,9 @@ export type FailureCode =
   | "missing" // nothing is at the address; `detail` is the server's status
   | "refused" // the server does not give it out; `detail` is its status
   | "blocked" // the browser lets no answer through; `detail` is why
-  | "moved" // the address leads on to another host, `detail`, of which nothing was read; "" for one that it does not name, and that was not asked
+  // The address leads on to another host, `detail`, of which nothing was read; "" for one that it does not name, and
+  // that was not asked.
+  | "moved"
   | "slow" // nothing came for too long
   | "cut" // the connection ended before the file did; `detail` is "gzip" where that is damaged
   | "too-large" // more than `detail`
@@ -102,7 +107,10 @@ export interface Failure {
 export interface Slice {
   /** "12-18", "12", "12-" or "-5", both ends in it and the first turn is 1; "" for all turns. */
   readonly turns: string;
-  /** The kinds of rows that are left, with spaces between them: prompts, replies, thinking, tools, errors, agents, machinery, results, changes, branches; and tools as "tool:Bash". "" for all. */
+  /**
+   * The kinds of rows that are left, with spaces between them: prompts, replies, thinking, tools, errors, agents,
+   * machinery, results, changes, branches; and tools as "tool:Bash". "" for all.
+   */
   readonly show: string;
   /** The kinds that are taken away. */
   readonly hide: string;
@@ -112,7 +120,10 @@ export interface Slice {
 export interface Questions {
   readonly diagnostics: { readonly given: readonly []; readonly answer: readonly Finding[] | null };
   readonly usage: { readonly given: readonly []; readonly answer: UsageFigures };
-  /** At most 200 turns, or agents, in the order of a column: its name, whether the most comes first, from where on, how many. */
+  /**
+   * At most 200 turns, or agents, in the order of a column: its name, whether the most comes first, from where on, how
+   * many.
+   */
   readonly usageTurns: { readonly given: readonly [string, boolean, number, number]; readonly answer: TurnPage };
   readonly usageAgents: { readonly given: readonly [string, boolean, number, number]; readonly answer: AgentPage };
   readonly usageTools: { readonly given: readonly []; readonly answer: readonly ToolLine[] | null };
@@ -124,21 +135,30 @@ export interface Questions {
   readonly inspect: { readonly given: readonly [address: string]; readonly answer: Inspection };
   /** What stands at an offset of a file. */
   readonly record: { readonly given: readonly [file: number, offset: number]; readonly answer: RecordFacts };
-  /** Leaves what a reader wants to see of the rows that `narrow` left. `key` is that of the row that is read: its place then, or that of the nearest that is left; -1 without any. */
+  /**
+   * Leaves what a reader wants to see of the rows that `narrow` left. `key` is that of the row that is read: its place
+   * then, or that of the nearest that is left; -1 without any.
+   */
   readonly filter: {
     readonly given: readonly [show: string, hide: string, agent: string, key: string];
     readonly answer: number;
   };
   /** The place of the row that `find` finds, or of the nearest one that is left. */
   readonly near: { readonly given: readonly [address: string]; readonly answer: number };
-  /** The place so many rows from a place on, or back, that open a turn, or tell of something that went wrong; of the last one where there are fewer, -1 for none. */
+  /**
+   * The place so many rows from a place on, or back, that open a turn, or tell of something that went wrong; of the
+   * last one where there are fewer, -1 for none.
+   */
   readonly step: { readonly given: readonly [from: number, steps: number, failures: boolean]; readonly answer: number };
   /** The place of the row that opens the turn with a number; -1 for none. */
   readonly turn: { readonly given: readonly [number: number]; readonly answer: number };
   readonly choices: { readonly given: readonly []; readonly answer: Choices };
   /** `from` is 0, then the `next` of the answer before. */
   readonly agents: { readonly given: readonly [from: number]; readonly answer: AgentChoices };
-  /** All places where words stand, in a stretch of the session; Wanted in parser/view/find.go says what each is. `from` is as for `search`. */
+  /**
+   * All places where words stand, in a stretch of the session; Wanted in parser/view/find.go says what each is. `from`
+   * is as for `search`.
+   */
   readonly matches: {
     readonly given: readonly [text: string, options: string, kinds: string, tools: string, agent: string, from: number];
     readonly answer: Matches;
@@ -222,16 +242,25 @@ export interface RowsRead extends Page {
  * Every answer holds also while files are still being read. Rejections carry a Failure.
  */
 export interface ParserApi {
-  /** Reads the files to their ends; rejects only if nothing of them is a transcript. Gives why one of them could not be read to its end. With the first rows of a file come those of its first page. */
+  /**
+   * Reads the files to their ends; rejects only if nothing of them is a transcript. Gives why one of them could not be
+   * read to its end. With the first rows of a file come those of its first page.
+   */
   load(
     sources: readonly Source[],
     onProgress: (progress: Progress, first?: Page) => void,
   ): Promise<Failure | undefined>;
-  /** Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time: `files` tells how far it came. */
+  /**
+   * Reads on in files that grew, and reads those that are new. What cannot be read now is left for another time:
+   * `files` tells how far it came.
+   */
   follow(sources: readonly Source[]): Promise<void>;
   /** What the ends of files tell of their sessions, before anything is read; nothing of one that cannot be read. */
   glance(files: readonly Source[]): Promise<readonly (Glimpse | undefined)[]>;
-  /** Has files that `load` has not come to be read next, by their numbers. Resolves when there is something of the first. */
+  /**
+   * Has files that `load` has not come to be read next, by their numbers. Resolves when there is something of the
+   * first.
+   */
   prefer(files: readonly number[]): Promise<void>;
   sessions(): Promise<readonly SessionInfo[]>;
   summary(session: number): Promise<Summary>;
@@ -277,8 +306,9 @@ export interface ParserApi {
 }
 
 /**
- * The object that the Go program hands over (wasm/): every call answers at once; instead of
- * throwing, which Go cannot, it gives back an Error whose message is for people. `read` must answer at once too (FileReaderSync, or bytes held in memory).
+ * The object that the Go program hands over (wasm/): every call answers at once; instead of throwing, which Go cannot,
+ * it gives back an Error whose message is for people. `read` must answer at once too (FileReaderSync, or bytes held in
+ * memory).
  */
 export interface WasmApi {
   /** Starts a file; gives its number, which is the next one if none is given. */

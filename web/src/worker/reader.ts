@@ -1,11 +1,17 @@
-/** The first chunks of a large file are small, so that the first rows can be shown at once; each is twice as long as the one before. */
+/**
+ * The first chunks of a large file are small, so that the first rows can be shown at once; each is twice as long as the
+ * one before.
+ */
 const FIRST = 256 << 10;
 const CHUNK = 2 << 20;
 /** Streams pay off above this size. */
 const STREAMED = 4 << 20;
 const STALLED = 1000; // ms
 
-/** Reads a blob from its start to its end, one chunk ahead of the caller, up to `whole` bytes in one piece. A chunk is valid until the next one is asked for. */
+/**
+ * Reads a blob from its start to its end, one chunk ahead of the caller, up to `whole` bytes in one piece. A chunk is
+ * valid until the next one is asked for.
+ */
 export async function* readChunks(blob: Blob, whole = FIRST): AsyncGenerator<Uint8Array, void, void> {
   const { size } = blob; // of a file on disk it is asked for each time
   let offset = 0;

@@ -1,5 +1,5 @@
 import { parserWorkerURL, renderWorkerURL } from "unspool:assets";
-import { reason } from "./failure";
+import { reason, toFailure } from "./failure";
 
 /** What a worker script of ours exports, for pages that refuse workers. */
 interface Script {
@@ -38,9 +38,10 @@ function spawn(address: string, over: AbortSignal): Worker {
   // In a page of one file each script is a plain one: for a page that was opened from a disk, Chromium refuses modules.
   if (address.startsWith("blob:")) return start(address, "classic");
   if (isOwn(address)) return start(address, "module");
-  // A worker's own file must be of the page's origin; what that imports may be from anywhere that allows it.
-  // Imported late, it is a script to the page's policy (script-src); else it would be a worker (worker-src), and blob: not enough.
-  // The wrapper is no module: in a page without an origin, a sandboxed frame, Chromium would take it for one of another origin.
+  // A worker's own file must be of the page's origin; what that imports may be from anywhere that allows it. Imported
+  // late, it is a script to the page's policy (script-src); else it would be a worker (worker-src), and blob: not
+  // enough. The wrapper is no module: in a page without an origin, a sandboxed frame, Chromium would take it for one of
+  // another origin.
   const code = `import(${JSON.stringify(address)}).catch((e)=>setTimeout(()=>{throw e}))`;
   const wrapper = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   over.addEventListener("abort", () => URL.revokeObjectURL(wrapper));
@@ -108,8 +109,9 @@ export class Runner extends EventTarget {
   async #inPage(why: unknown): Promise<void> {
     this.#starting.abort();
     this.#worker?.terminate();
+    await Promise.resolve(); // the constructor may call this: by then, "error" has its listeners
     try {
-      if (why !== undefined && !isBuilt(this.#address)) await Promise.reject(why);
+      if (why !== undefined && !isBuilt(this.#address)) throw toFailure(why, "blocked");
       const { serve } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ this.#address)) as Script;
       if (this.#ended) return;
       const { port1, port2 } = new MessageChannel();

@@ -13,12 +13,17 @@ export interface Instance {
   readonly stopped: () => Failure | undefined;
 }
 
-/** What a Go program and its loader take for the global object: each has its own, and leaves nothing in the real one. */
+/**
+ * What a Go program and its loader take for the global object: each has its own, and leaves nothing in the real one.
+ */
 interface GoScope {
   unspoolHost?: WasmHost;
 }
 
-/** Starts the parser, and compiles it first if all there is is an address. `read` must answer at once. Rejects with a Failure. */
+/**
+ * Starts the parser, and compiles it first if all there is is an address. `read` must answer at once. Rejects with a
+ * Failure.
+ */
 export async function startParser(given: WebAssembly.Module | string, read: WasmHost["read"]): Promise<Instance> {
   let last = ""; // the program's last words
   let ended: Failure | undefined;
@@ -31,19 +36,22 @@ export async function startParser(given: WebAssembly.Module | string, read: Wasm
       return bytes.byteLength;
     },
   };
-  const scope: GoScope = Object.create(globalThis, {
+  const scope = Object.create(globalThis, {
     fs: { value: fs },
+    // The loader puts its own here where there is none. Those of the page, or of Node, are not for the program.
+    process: { value: undefined, writable: true },
+    path: { value: undefined, writable: true },
     // These work on the real global object only.
     crypto: { value: crypto },
     performance: { value: performance },
-  });
+  }) as GoScope;
   const Go = loadGo(scope, fs);
   const go = new Go();
   go.exit = (code) => {
     const said = lastWord(last);
     ended = failure(
       "crashed",
-      /out of memory/.test(said) ? reasons.full(sizeOf(instance)) : said || reasons.exited(code),
+      said.includes("out of memory") ? reasons.full(sizeOf(instance)) : said || reasons.exited(code),
     );
   };
   let instance: WebAssembly.Instance;

@@ -16,7 +16,7 @@ export async function wholePart(
   row: string,
   at: number,
 ): Promise<Part> {
-  const texts: { [name in TextName]?: string } = {};
+  const texts: Partial<Record<TextName, string>> = {};
   for (const name of names) {
     if (one[name] === "") continue;
     let text = "";

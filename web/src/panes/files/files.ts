@@ -1,9 +1,8 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
 import { icon } from "../../element/icon";
 import { hostStyles } from "../../element/host-styles";
 import { fault } from "../../rows/fault";
-import { words } from "../../words";
+import { paneWords, words } from "../../words";
 import type { TouchedFile } from "../../worker/model";
 import type { Desk, DeskChange } from "../desk";
 import { preset } from "../filters/filter";
@@ -115,7 +114,11 @@ class Files extends Pane {
     const alone = this.#narrow && path !== "";
     return html`<div class="frame" ?data-narrow=${this.#narrow} ?data-chosen=${file !== undefined}>
       ${alone ? nothing : this.#list(files, path)}
-      ${this.#narrow && !alone ? nothing : html`<div class="detail" tabindex="-1" data-place="file">${this.#detail(file, path, alone)}</div>`}
+      ${
+        this.#narrow && !alone
+          ? nothing
+          : html`<div class="detail" tabindex="-1" data-place="file">${this.#detail(file, path, alone)}</div>`
+      }
     </div>`;
   }
 
@@ -177,7 +180,15 @@ class Files extends Pane {
       <h2>${say.title}</h2>
       <ul class="sum">
         ${say.sum(sum).map((part) => html`<li>${part}</li>`)}
-        ${sum.failed === 0 ? nothing : html`<li><button type="button" title=${say.toErrors} @click=${() => void this.#toErrors()}>${say.failedCalls(sum.failed)}</button></li>`}
+        ${
+          sum.failed === 0
+            ? nothing
+            : html`<li>
+                <button type="button" title=${say.toErrors} @click=${() => void this.#toErrors()}>
+                  ${say.failedCalls(sum.failed)}
+                </button>
+              </li>`
+        }
       </ul>
       ${
         sum.changed === 0

@@ -7,7 +7,7 @@ import {
   html,
   nothing,
 } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { baseName, folder } from "../../element/format";
 import { diffstat } from "../../rows/diffstat";
 import { marked, visible } from "../../rows/marked";

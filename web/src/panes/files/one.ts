@@ -1,16 +1,15 @@
 import { type PropertyValues, type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
 import { baseName, folder, isoTime } from "../../element/format";
 import { icon } from "../../element/icon";
 import { hostStyles } from "../../element/host-styles";
-import { renderStyles } from "../../render/formatted";
+import { renderStyles } from "../../render/styles";
 import { body } from "../../rows/body";
 import { diffstat } from "../../rows/diffstat";
 import { line, lineStyles } from "../../rows/line";
 import { marked, visible } from "../../rows/marked";
 import { moreStyles } from "../../rows/more";
 import { bodySheets } from "../../rows/part";
-import { words } from "../../words";
+import { paneWords, words } from "../../words";
 import type { NetChange, Touch, TouchedFile } from "../../worker/model";
 import { type Apart, apart } from "../apart";
 import type { DeskChange } from "../desk";
@@ -110,7 +109,8 @@ export class OneFile extends Pane {
   }
 
   async #more(): Promise<void> {
-    await this.#gather(this.#touches.length + 1, this.#asked).catch(() => false); // a parser that died is told elsewhere
+    // A parser that died is told elsewhere.
+    await this.#gather(this.#touches.length + 1, this.#asked).catch(() => false);
   }
 
   protected override render(): TemplateResult {
@@ -164,8 +164,14 @@ export class OneFile extends Pane {
       const parts = net.parts ?? [];
       const gap = html`<p class="gap">${say.gap}</p>`;
       const { value } = drawer;
-      return html`${parts.map((part, at) => html`${at > 0 ? gap : nothing}${value.part(part, { row: `net:${this.file.path}:${this.file.edits + this.file.writes}`, at }, context)}`)}
-      ${parts.length === 0 ? html`<p class="note">${net.new ? say.emptyFile : (net.notes ?? []).some(({ name }) => name === "unplaced" || name === "large" || name === "before") ? say.noNet : say.asBefore}</p>` : nothing}
+      const row = `net:${this.file.path}:${this.file.edits + this.file.writes}`;
+      const unknown = (net.notes ?? []).some(({ name }) => ["unplaced", "large", "before"].includes(name));
+      return html`${parts.map((part, at) => html`${at > 0 ? gap : nothing}${value.part(part, { row, at }, context)}`)}
+      ${
+        parts.length === 0
+          ? html`<p class="note">${net.new ? say.emptyFile : unknown ? say.noNet : say.asBefore}</p>`
+          : nothing
+      }
       ${
         (net.notes ?? []).length === 0
           ? nothing
@@ -201,8 +207,20 @@ export class OneFile extends Pane {
         toggle: () => this.#toggle(touch.key),
         content: html`<span class="verb">${verb}</span>
           <span class="where">${marked(where.filter((part) => part !== "").join(" · "))}</span>`,
-        end: html`${done ? (touch.added >= 0 ? diffstat(touch.added, touch.removed) : nothing) : html`<span class="state">${say.status[touch.status]}</span>`}
-        ${touch.time > 0 ? html`<time datetime=${isoTime(touch.time)} title=${this.desk.dates.fullTime(touch.time)}>${this.desk.dates.time(touch.time)}</time>` : nothing}`,
+        end: html`${
+          done
+            ? touch.added >= 0
+              ? diffstat(touch.added, touch.removed)
+              : nothing
+            : html`<span class="state">${say.status[touch.status]}</span>`
+        }
+        ${
+          touch.time > 0
+            ? html`<time datetime=${isoTime(touch.time)} title=${this.desk.dates.fullTime(touch.time)}
+                >${this.desk.dates.time(touch.time)}</time
+              >`
+            : nothing
+        }`,
         ...(context === undefined ? {} : { body: () => body(touch.key, context, true) }),
       })}
       <button

@@ -1,4 +1,4 @@
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { fileName, saveAs } from "../../element/save";
 import type { Desk } from "../desk";
 

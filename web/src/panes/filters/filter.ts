@@ -1,6 +1,9 @@
 import type { Look } from "../look";
 
-/** Kinds of lines by which a reader filters, in the order in which they are listed; the parser knows them by these words. */
+/**
+ * Kinds of lines by which a reader filters, in the order in which they are listed; the parser knows them by these
+ * words.
+ */
 export const listedKinds = [
   "prompts",
   "replies",

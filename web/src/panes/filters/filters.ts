@@ -1,5 +1,5 @@
 import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { markStyles } from "../../render/mark-styles";
 import { marked, visible } from "../../rows/marked";
 import type { AgentChoice, Choices } from "../../worker/model";
@@ -85,7 +85,8 @@ export class FiltersElement extends Pane {
     if (this.#asking) return this.#askLater();
     this.#asking = true;
     const { desk } = this;
-    const choices = await desk.api.ask("choices", desk.session).catch(() => undefined); // a parser that died is told elsewhere
+    // A parser that died is told elsewhere.
+    const choices = await desk.api.ask("choices", desk.session).catch(() => undefined);
     this.#asking = false;
     if (desk !== this.desk) return this.#ask();
     if (choices !== undefined) this.choices = choices;
@@ -141,7 +142,7 @@ export class FiltersElement extends Pane {
         ${this.#presets(filter)}
         <div class="menus">
           ${this.#menu("lines", say.lines, filter, kindMenu)} ${this.#menu("tools", say.tools, filter, toolMenu)}
-          ${choices !== undefined && choices.agents === 0 && filter.agent === "" ? nothing : this.#menu("agents", say.agents, filter, agentMenu)}
+          ${choices?.agents === 0 && filter.agent === "" ? nothing : this.#menu("agents", say.agents, filter, agentMenu)}
         </div>
       </div>
       ${on || desk.filtering.undoable ? this.#state(filter, on) : nothing}`;
@@ -220,7 +221,11 @@ export class FiltersElement extends Pane {
         >${choices === undefined ? nothing : say.shown(choices.shown, choices.lines)}</span
       >
       <span class="back">
-        ${desk.filtering.undoable ? html`<button type="button" class="plain" title=${say.undoTitle} @click=${this.#undo}>${say.undo}</button>` : nothing}
+        ${
+          desk.filtering.undoable
+            ? html`<button type="button" class="plain" title=${say.undoTitle} @click=${this.#undo}>${say.undo}</button>`
+            : nothing
+        }
         ${on ? html`<button type="button" class="plain" @click=${this.#clear}>${say.everything}</button>` : nothing}
       </span>
     </div>`;

@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { live } from "lit/directives/live.js";
 import { repeat } from "lit/directives/repeat.js";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import type { AgentChoice, Choices } from "../../worker/model";
 import { choice, item } from "../menu";
 import {

@@ -44,7 +44,9 @@ export async function arrive(way: Way): Promise<boolean> {
   return true;
 }
 
-/** Where the words stand in the row, each place of a match by itself. What a tool was given, or gave, is in its body. */
+/**
+ * Where the words stand in the row, each place of a match by itself. What a tool was given, or gave, is in its body.
+ */
 export function placesOf({ marks, match }: Pick<Way, "marks" | "match">, row: RowElement): readonly Range[] {
   const within = inBody(match) ? placesInBody({ marks, match }, row) : [];
   return within.length > 0 ? within : marks.rangesIn(row);
@@ -80,7 +82,7 @@ export async function show(list: ListElement, index: number, row: RowElement, ra
 }
 
 export function rowAt(list: ListElement, index: number): RowElement | undefined {
-  return list.rowsInPage.find((row) => row.dataset["index"] === String(index));
+  return list.rowsInPage.find((row) => row.dataset.index === String(index));
 }
 
 function inBody({ kind }: Match): boolean {
@@ -161,7 +163,10 @@ function scrollWithin(list: ListElement, range: Range): void {
   }
 }
 
-/** Wraps the long lines of a frame, as its button does: scrolled to the place in one of them, the others would be blank. It is no choice of the reader, for other frames. */
+/**
+ * Wraps the long lines of a frame, as its button does: scrolled to the place in one of them, the others would be blank.
+ * It is no choice of the reader, for other frames.
+ */
 function wrap(box: Element): void {
   const frame = box.closest(".frame");
   const button = frame?.querySelector(".wraps");
@@ -170,7 +175,9 @@ function wrap(box: Element): void {
   for (const lines of frame.querySelectorAll(".lines")) lines.classList.add("wrapped");
 }
 
-/** Looks again after each drawing until something is there; undefined where it does not come, or the reader has left. */
+/**
+ * Looks again after each drawing until something is there; undefined where it does not come, or the reader has left.
+ */
 async function until<T>(list: ListElement, signal: AbortSignal, look: () => T | undefined): Promise<T | undefined> {
   const end = performance.now() + PATIENCE;
   while (!signal.aborted && performance.now() < end) {

@@ -6,7 +6,10 @@ export type Excerpt = Pick<Match, "before" | "words" | "after">;
 const FROM = "\u0001";
 const TO = "\u0002";
 
-/** What a match says, as its row shows it: without the marks of Markdown where the row has it set, and without the tags of commands. */
+/**
+ * What a match says, as its row shows it: without the marks of Markdown where the row has it set, and without the tags
+ * of commands.
+ */
 export function excerpt(match: Match): Excerpt {
   const { kind, agent, before, words, after } = match;
   const isSet = kind === "replies" || kind === "thinking" || (kind === "prompts" && agent !== "");
@@ -23,7 +26,10 @@ export function excerpt(match: Match): Excerpt {
 const tag =
   /\s*<\/?(?:command-(?:name|message|args|contents)|local-command-(?:stdout|stderr)|bash-(?:input|stdout|stderr))>\s*/g;
 
-/** Without marks that stand around words or before lines, of which some are cut off. All is on one line; marks inside of a word or a name stay. */
+/**
+ * Without marks that stand around words or before lines, of which some are cut off. All is on one line; marks inside of
+ * a word or a name stay.
+ */
 function unmarked(text: string): string {
   return text
     .replace(/!?\[([^\][]*)\]\([^()\s]*\)/g, "$1")

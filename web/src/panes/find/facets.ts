@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { choice, item, menu } from "../menu";
 import type { Found } from "./finder";
 import { type Wanted, kinds, turned } from "./wanted";
@@ -112,7 +112,14 @@ function toolMenu({ wanted, found, change, close }: FacetUse): TemplateResult {
   if (shown.length === 0) return html`<p class="none">${say.noTool}</p>`;
   return html`<ul class="list">
     ${choice({ name: say.allTools, chosen: wanted.tools.size === 0, choose: all })}
-    ${shown.map(([name, count]) => item({ ...toolName(name), count, checked: wanted.tools.has(name), turn: () => change({ tools: turned(wanted.tools, name) }) }))}
+    ${shown.map(([name, count]) =>
+      item({
+        ...toolName(name),
+        count,
+        checked: wanted.tools.has(name),
+        turn: () => change({ tools: turned(wanted.tools, name) }),
+      }),
+    )}
   </ul>`;
 }
 
@@ -136,10 +143,21 @@ function whereMenu({ wanted, agents, sessions, change, close }: FacetUse): Templ
   return html`<ul class="list">
     ${
       agents || who !== ""
-        ? html`${one(say.who.all, "")}${one(say.who.main, "main")}${one(say.who.agents, "agents")}${isAgent(who) ? one(say.who.one(who.slice(0, 20)), who) : nothing}`
+        ? html`${one(say.who.all, "")}${one(say.who.main, "main")}${one(say.who.agents, "agents")}${
+            isAgent(who) ? one(say.who.one(who.slice(0, 20)), who) : nothing
+          }`
         : nothing
     }
-    ${sessions > 1 ? item({ name: say.allSessions, count: undefined, checked: wanted.ways.has("all"), turn: () => change({ ways: turned(wanted.ways, "all") }) }) : nothing}
+    ${
+      sessions > 1
+        ? item({
+            name: say.allSessions,
+            count: undefined,
+            checked: wanted.ways.has("all"),
+            turn: () => change({ ways: turned(wanted.ways, "all") }),
+          })
+        : nothing
+    }
   </ul>`;
 }
 

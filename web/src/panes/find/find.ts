@@ -2,7 +2,7 @@ import { type PropertyDeclarations, type PropertyValues, type TemplateResult, ht
 import { icon } from "../../element/icon";
 import { title } from "../../element/header";
 import { markStyles } from "../../render/mark-styles";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import type { Row } from "../../worker/model";
 import type { Desk, DeskChange, Wish } from "../desk";
 import { viewOf } from "../look";
@@ -173,7 +173,9 @@ class FindElement extends Pane {
     else void this.#toField();
   }
 
-  /** Gives the field the focus, and what was typed meanwhile. A view stands in place of the conversation, and the field. */
+  /**
+   * Gives the field the focus, and what was typed meanwhile. A view stands in place of the conversation, and the field.
+   */
   async #toField(): Promise<void> {
     const { desk } = this;
     let typed = desk.held.take();
@@ -223,7 +225,7 @@ class FindElement extends Pane {
   async #withinRow(by: 1 | -1): Promise<boolean> {
     const marks = this.#marks;
     const line = this.#lines.matches[this.#nth];
-    if (marks?.current === undefined || line === undefined || line.session !== this.desk.session) return false;
+    if (marks?.current === undefined || line?.session !== this.desk.session) return false;
     const index = this.desk.context.conversation.indexOf(line.match.key);
     const row = index < 0 ? undefined : rowAt(marks.list, index);
     if (row === undefined) return false;

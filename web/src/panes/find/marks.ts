@@ -16,9 +16,10 @@ const MOST_RANGES = 2_000;
 const BESIDE = "button:not(.deed), summary, time, svg, .facts, .took, .number, .actions, .unseen";
 /** Words on either side of their edges do not follow each other. */
 const BLOCKS: ReadonlySet<string> = new Set(
-  "ADDRESS ARTICLE BLOCKQUOTE BUTTON DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 HR LI OL P PRE SECTION TABLE TBODY TD TH THEAD TR UL".split(
-    " ",
-  ),
+  (
+    "ADDRESS ARTICLE BLOCKQUOTE BUTTON DD DETAILS DIV DL DT FIGCAPTION FIGURE H1 H2 H3 H4 H5 H6 HR LI OL P PRE " +
+    "SECTION TABLE TBODY TD TH THEAD TR UL"
+  ).split(" "),
 );
 
 /**
@@ -143,7 +144,9 @@ export class Marks {
   }
 }
 
-/** The ranges that are painted in one way, of all viewers on the page; undefined where a browser does not paint ranges. */
+/**
+ * The ranges that are painted in one way, of all viewers on the page; undefined where a browser does not paint ranges.
+ */
 function highlight(name: string): Highlight | undefined {
   if (typeof Highlight === "undefined") return undefined;
   const there = CSS.highlights.get(name);

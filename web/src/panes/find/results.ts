@@ -4,8 +4,7 @@ import type { Dates } from "../../element/format";
 import { isoTime } from "../../element/format";
 import { marked } from "../../rows/marked";
 import type { Match } from "../../worker/model";
-import { paneWords } from "unspool:pane-words";
-import { verb } from "../../words";
+import { paneWords, verb } from "../../words";
 import { excerpt } from "./excerpt";
 import { type Line, Lines } from "./lines";
 import { resultStyles } from "./result-styles";
@@ -74,7 +73,7 @@ export class ResultsElement extends LitElement {
     const list = this.renderRoot.querySelector<HTMLElement>(".list");
     if (list !== null) list.style.height = `${this.lines.height}px`;
     for (const line of this.renderRoot.querySelectorAll<HTMLElement>("[data-at]"))
-      line.style.top = `${this.lines.top(Number(line.dataset["at"]))}px`;
+      line.style.top = `${this.lines.top(Number(line.dataset.at))}px`;
     if (changed.has("current")) this.#follow();
   }
 

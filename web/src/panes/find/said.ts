@@ -1,7 +1,6 @@
 import { fault } from "../../rows/fault";
 import { visible } from "../../rows/marked";
-import { paneWords } from "unspool:pane-words";
-import { reasons } from "../../words";
+import { paneWords, reasons } from "../../words";
 import type { Finder } from "./finder";
 
 const say = paneWords.find;

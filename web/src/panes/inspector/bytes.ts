@@ -1,5 +1,5 @@
 import { type TemplateResult, html } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { bytes as size } from "../../element/format";
 import { plain } from "../../rows/plain";
 import { written } from "./scan";
@@ -61,9 +61,21 @@ export function hexView(
         >${END}`,
     );
   }
-  return html`${extent.from > 0 ? html`<button type="button" class="quiet" @click=${() => extend({ from: Math.max(0, extent.from - ROW * ROWS), length: extent.length + Math.min(extent.from, ROW * ROWS) })}>${say.earlier}</button>` : ""}
+  const earlier = (): void => {
+    const from = Math.max(0, extent.from - ROW * ROWS);
+    extend({ from, length: extent.length + Math.min(extent.from, ROW * ROWS) });
+  };
+  return html`${
+      extent.from > 0 ? html`<button type="button" class="quiet" @click=${earlier}>${say.earlier}</button>` : ""
+    }
     <pre class="hex" dir="ltr" role="group" tabindex="0" aria-label=${label}>${lines}</pre>
-    ${end < bytes.length ? more(bytes.length - end, ROW * ROWS, () => extend({ from: extent.from, length: extent.length + ROW * ROWS * 2 })) : ""}`;
+    ${
+      end < bytes.length
+        ? more(bytes.length - end, ROW * ROWS, () =>
+            extend({ from: extent.from, length: extent.length + ROW * ROWS * 2 }),
+          )
+        : ""
+    }`;
 }
 
 function more(rest: number, step: number, press: () => void): TemplateResult {

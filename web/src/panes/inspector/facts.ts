@@ -1,13 +1,11 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { guard } from "lit/directives/guard.js";
-import { lateWords, stopWords } from "unspool:late-words";
-import { paneWords } from "unspool:pane-words";
 import { type Dates, duration, isoTime, tokens } from "../../element/format";
 import { copyButton } from "../../render/frame";
 import { fact, modelName, used } from "../../rows/about-facts";
-import { marked } from "../../rows/marked";
+import { marked, visible } from "../../rows/marked";
 import type { Inspection, RecordFacts } from "../../worker/model";
-import { number } from "../../words";
+import { lateWords, number, paneWords, stopWords } from "../../words";
 
 const say = paneWords.inspector;
 
@@ -54,7 +52,9 @@ export function ids(
     [lateWords.about.record, record?.origin.uuid ?? inspection?.about.uuid ?? ""],
     [lateWords.about.message, record?.message ?? ""],
     [lateWords.about.request, record?.request ?? ""],
-    ...(record?.calls ?? []).map(({ name, value }) => [name === "" ? say.call : say.callOf(name), value] as const),
+    ...(record?.calls ?? []).map(
+      ({ name, value }) => [name === "" ? say.call : say.callOf(visible(name)), value] as const,
+    ),
     [say.agent, inspection?.agent ?? ""],
     [say.session, inspection?.session ?? ""],
   ];

@@ -1,6 +1,4 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { lateWords } from "unspool:late-words";
-import { paneWords } from "unspool:pane-words";
 import { icon } from "../../element/icon";
 import type { Later } from "../../element/later";
 import { copyButton } from "../../render/frame";
@@ -9,7 +7,7 @@ import { layOut } from "../../rows/json";
 import { marked, visible } from "../../rows/marked";
 import { plainStyles } from "../../rows/plain";
 import type { Inspection, Origin, RecordFacts, Way } from "../../worker/model";
-import { words } from "../../words";
+import { lateWords, paneWords, words } from "../../words";
 import type { Desk, DeskChange } from "../desk";
 import { Pane, definePane } from "../pane";
 import { type Extent, asHex, asText, damage } from "./bytes";
@@ -142,10 +140,7 @@ export class Inspector extends Pane {
     }
     const { origin, bytes } = this.#record;
     const same =
-      before !== undefined &&
-      before.origin.file === origin.file &&
-      before.origin.offset === origin.offset &&
-      before.bytes === bytes;
+      before?.origin.file === origin.file && before.origin.offset === origin.offset && before.bytes === bytes;
     if (same && this.#read.state !== "failed") return;
     this.#read = { state: "waiting" };
     this.#verdict = undefined;
@@ -242,7 +237,18 @@ export class Inspector extends Pane {
       return html`<p class="note">${told === undefined ? words.reading : say.nothing}</p>`;
     const leads = [...(told?.ways ?? []), ...(record?.ways ?? [])];
     return html`${told?.row == null ? nothing : html`${facts(told, this.desk.dates)} ${this.#section("usage", usage(told))}`}
-    ${leads.length === 0 ? nothing : this.#section("leads", ways(leads, { row: told?.row ?? null, project: this.desk.context.project(), follow: (way) => void this.#go(way) }))}
+    ${
+      leads.length === 0
+        ? nothing
+        : this.#section(
+            "leads",
+            ways(leads, {
+              row: told?.row ?? null,
+              project: this.desk.context.project(),
+              follow: (way) => void this.#go(way),
+            }),
+          )
+    }
     ${this.#section("ids", ids(told, record))}
     ${this.#section("record", record === undefined ? html`<p class="note">${say.noRecord}</p>` : this.#recordOf(record, told))}`;
   }

@@ -35,17 +35,19 @@ export function isContainer({ value }: Node): boolean {
   return value.kind === "object" || value.kind === "array";
 }
 
-/** Reads the members of a node that are shown, and one more to know whether there are any; resolves early once `gone`. */
+/**
+ * Reads the members of a node that are shown, and one more to know whether there are any; resolves early once `gone`.
+ */
 export async function fill(node: Node, bytes: Uint8Array, gone: () => boolean, progressed: () => void): Promise<void> {
   node.reading ??= members(bytes, node.value);
   const found = [...node.children];
   const names = new Set(found.map(({ label }) => label));
   let until = performance.now() + SLICE;
   while (!node.done && found.length <= node.shown) {
-    const { done, value: member } = node.reading.next();
-    if (done === true) node.done = true;
-    else if (member !== undefined) {
-      const one = child(node, found.length, member, bytes, names);
+    const next = node.reading.next();
+    if (next.done === true) node.done = true;
+    else if (next.value !== undefined) {
+      const one = child(node, found.length, next.value, bytes, names);
       names.add(one.label);
       found.push(one);
     }

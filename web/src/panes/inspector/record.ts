@@ -1,12 +1,11 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
 import { baseName, bytes as size } from "../../element/format";
 import type { Later } from "../../element/later";
 import { fact } from "../../rows/about-facts";
 import { fault } from "../../rows/fault";
 import { marked, visible } from "../../rows/marked";
 import type { Origin, RecordFacts } from "../../worker/model";
-import { number, words } from "../../words";
+import { number, paneWords, words } from "../../words";
 import { type Extent, MOST_BAD, hexView, textView } from "./bytes";
 import "./tree";
 import type { Verdict } from "./scan";
@@ -48,15 +47,36 @@ export function recordSection(use: RecordUse): TemplateResult {
       list.length < 2
         ? nothing
         : html`<div class="switch" role="group" aria-label=${say.recordsOfRow}>
-            ${list.map((one) => html`<button type="button" aria-pressed=${one.file === origin.file && one.offset === origin.offset} @click=${() => use.step(one)}>${say.line(one.line)}</button>`)}
+            ${list.map(
+              (one) =>
+                html`<button
+                  type="button"
+                  aria-pressed=${one.file === origin.file && one.offset === origin.offset}
+                  @click=${() => use.step(one)}
+                >
+                  ${say.line(one.line)}
+                </button>`,
+            )}
             ${more > 0 ? html`<span class="note">${say.moreRecords(more)}</span>` : nothing}
           </div>`
     }
     <dl>
       ${fact(say.file, html`<span title=${visible(origin.path)}>${marked(baseName(origin.path))}</span>`)}
-      ${fact(say.place, html`${origin.line > 0 ? say.line(origin.line) : say.wholeFile}<small>${say.range(number(origin.offset), number(origin.offset + Math.max(0, record.bytes - 1)), size(record.bytes))}</small>`)}
+      ${fact(
+        say.place,
+        html`${origin.line > 0 ? say.line(origin.line) : say.wholeFile}<small
+            >${say.range(number(origin.offset), number(origin.offset + Math.max(0, record.bytes - 1)), size(record.bytes))}</small
+          >`,
+      )}
       ${fact(say.type, record.label === "" ? "" : html`<code>${marked(record.label)}</code>`)}
-      ${fact(say.fate.name, html`${fate(record, use.own)}${use.lead === undefined ? nothing : html`<br /><button type="button" class="quiet" @click=${use.lead}>${say.toRow}</button>`}`)}
+      ${fact(
+        say.fate.name,
+        html`${fate(record, use.own)}${
+          use.lead === undefined
+            ? nothing
+            : html`<br /><button type="button" class="quiet" @click=${use.lead}>${say.toRow}</button>`
+        }`,
+      )}
     </dl>
     <div class="steps">
       ${stepper(record.before, say.previous, say.previousRecord, use)}
@@ -101,7 +121,12 @@ function raw(use: RecordUse): TemplateResult {
       return html`<p class="note bad">${fault(read.error)}</p>`;
     case "here":
       return html`<div class="switch" role="group" aria-label=${say.as}>
-          ${forms.map((one) => html`<button type="button" aria-pressed=${one === form} @click=${() => use.choose(one)}>${say.forms[one]}</button>`)}
+          ${forms.map(
+            (one) =>
+              html`<button type="button" aria-pressed=${one === form} @click=${() => use.choose(one)}>
+                ${say.forms[one]}
+              </button>`,
+          )}
         </div>
         ${notes(use, read.value)} ${shown(use, read.value)}`;
   }

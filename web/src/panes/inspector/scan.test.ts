@@ -96,11 +96,11 @@ test("damaged JSON is shown as far as it goes", () => {
   assert.deepEqual(verdict(bytes), { to: bytes.length, whole: false });
   const [a, b] = all(bytes, rootOf(bytes));
   assert.equal(a?.value.broken, false);
-  assert.ok(b !== undefined && b.value.broken);
+  assert.ok(b?.value.broken);
   const [, c] = all(bytes, b.value);
-  assert.ok(c !== undefined && c.value.broken);
+  assert.ok(c?.value.broken);
   const [last] = all(bytes, c.value);
-  assert.ok(last !== undefined && last.value.broken);
+  assert.ok(last?.value.broken);
   assert.equal(said(bytes, last.value), "cut he");
   assert.equal(verdict(encoder.encode('{"a":1} x')).to, 8);
   assert.equal(verdict(encoder.encode('{"a":1,"b":nul}')).to, 11);

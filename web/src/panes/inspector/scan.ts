@@ -197,8 +197,9 @@ function kindAt(bytes: Uint8Array, at: number): Kind {
       return "false";
     case 0x6e:
       return "null";
+    default:
+      return numberEnd(bytes, at) > 0 ? "number" : "none";
   }
-  return numberEnd(bytes, at) > 0 ? "number" : "none";
 }
 
 /** The value that the bytes hold, as if it went to their end: `check` knows. */

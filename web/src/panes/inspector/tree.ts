@@ -1,10 +1,9 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
 import { bytes as size } from "../../element/format";
 import { markStyles } from "../../render/mark-styles";
 import { copyButton } from "../../render/frame";
 import { marked, visible } from "../../rows/marked";
-import { number } from "../../words";
+import { number, paneWords } from "../../words";
 import { type Line, type Node, STEP, fill, isContainer, lines, rootNode } from "./nodes";
 import { said, written } from "./scan";
 import { treeStyles } from "./tree-styles";
@@ -104,7 +103,13 @@ export class JsonTree extends LitElement {
     >
       ${inside}<span class="twist" aria-hidden="true">${opens ? (open ? "▾" : "▸") : ""}</span>
       <span class="words"
-        >${node.parent === undefined ? nothing : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`}${this.#value(node, open)}${node.twin ? html` <em>${say.twin}</em>` : nothing}${node.value.broken && !(isContainer(node) && open) ? html` <em>${say.broken}</em>` : nothing}</span
+        >${
+          node.parent === undefined
+            ? nothing
+            : html`<span class="name">${marked(node.label)}</span><span class="colon">: </span>`
+        }${this.#value(node, open)}${node.twin ? html` <em>${say.twin}</em>` : nothing}${
+          node.value.broken && !(isContainer(node) && open) ? html` <em>${say.broken}</em>` : nothing
+        }</span
       >
       ${open && !isContainer(node) ? this.#whole(node) : nothing}
     </div>`;
@@ -150,7 +155,13 @@ export class JsonTree extends LitElement {
     const most = this.#long.get(node.id) ?? WORDS;
     const rest = node.value.to - node.value.from - most;
     return html`<pre class="whole" dir="auto">${marked(said(this.bytes, node.value, most))}</pre>
-      ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => this.#lengthen(node, most)}>${say.rest(size(Math.min(rest, 5 * WORDS)), size(rest))}</button>` : nothing}`;
+      ${
+        rest > 0
+          ? html`<button type="button" class="quiet" @click=${() => this.#lengthen(node, most)}>
+              ${say.rest(size(Math.min(rest, 5 * WORDS)), size(rest))}
+            </button>`
+          : nothing
+      }`;
   }
 
   #lengthen(node: Node, most: number): void {
@@ -199,7 +210,7 @@ export class JsonTree extends LitElement {
 
   #lineOf(event: Event): Line | undefined {
     const item = event.composedPath().find((one) => one instanceof HTMLElement && one.matches(".line"));
-    const id = item instanceof HTMLElement ? item.dataset["id"] : undefined;
+    const id = item instanceof HTMLElement ? item.dataset.id : undefined;
     return this.#drawn.find((line) => (line.kind === "more" ? `${line.node.id}+` : line.node.id) === id);
   }
 

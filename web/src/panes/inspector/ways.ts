@@ -1,10 +1,9 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
 import { relativePath } from "../../element/format";
 import { spokenName } from "../../rows/facts";
 import { marked, visible } from "../../rows/marked";
 import type { Row, Way } from "../../worker/model";
-import { agentName, verb, words } from "../../words";
+import { agentName, paneWords, verb, words } from "../../words";
 
 const say = paneWords.inspector;
 const MOST = 200; // characters

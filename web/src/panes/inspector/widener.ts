@@ -1,5 +1,5 @@
 import { type TemplateResult, html } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 
 const LEAST = 300; // px
 const MOST = 720;

@@ -1,12 +1,11 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { figureWords, paneWords } from "unspool:pane-words";
 import { type Dates, bytes, cost, costNote, duration, folder, isoTime, model } from "../../element/format";
 import { title } from "../../element/header";
 import { icon } from "../../element/icon";
 import { linkIcons } from "../../rows/link";
 import { marked, visible } from "../../rows/marked";
 import type { Link, SessionInfo } from "../../worker/model";
-import { linkWords, words } from "../../words";
+import { figureWords, linkWords, paneWords, words } from "../../words";
 import { type Item, type SessionItem, isCounted, sumWords } from "./gather";
 
 export interface EntryUse {
@@ -18,7 +17,10 @@ export interface EntryUse {
   readonly byProject: boolean;
 }
 
-/** A session that was forked over and over names only the first ones it hangs together with, and the number of the others. */
+/**
+ * A session that was forked over and over names only the first ones it hangs together with, and the number of the
+ * others.
+ */
 const MOST_LINKS = 3;
 /** Of more models only the number is told. */
 const MOST_MODELS = 2;
@@ -26,7 +28,8 @@ const MOST_MODELS = 2;
 /** How many lines an entry has, and whether a fold is below: those that have the same are of one height. */
 export function shapeOf(item: Item): string {
   if (item.kind !== "session") return item.kind;
-  return `${item.under ? "under" : ""}${said(item.info) === "" ? 1 : 2}/${Math.min(ties(item).length, MOST_LINKS)}/${item.more > 0 ? 1 : 0}`;
+  const lines = `${item.under ? "under" : ""}${said(item.info) === "" ? 1 : 2}`;
+  return `${lines}/${Math.min(ties(item).length, MOST_LINKS)}/${item.more > 0 ? 1 : 0}`;
 }
 
 /** One session: what it is called, what it began with, when it was, and what it comes to. */
@@ -49,7 +52,11 @@ export function entry(item: SessionItem, { dates, choose, unfold, current, byPro
       >
       ${prompt === "" ? nothing : html`<span class="first" dir="auto">${marked(prompt)}</span>`}
       <span class="facts"
-        >${info.damaged > 0 ? html`<span class="damaged">${icon("alert")} ${figureWords.damaged(info.damaged)}</span>` : nothing}${marked(facts(info, byProject).join(" · "))}</span
+        >${
+          info.damaged > 0
+            ? html`<span class="damaged">${icon("alert")} ${figureWords.damaged(info.damaged)}</span>`
+            : nothing
+        }${marked(facts(info, byProject).join(" · "))}</span
       >
       <span class="price" title=${visible(costNote(info.cost, info.underReported))}>${price}</span>
       ${ties(item).map(tie)}

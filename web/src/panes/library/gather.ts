@@ -1,4 +1,4 @@
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { cost, folder, isLow, model, tokens } from "../../element/format";
 import { title } from "../../element/header";
 import type { Cost, SessionInfo } from "../../worker/model";
@@ -190,7 +190,9 @@ function chained(sessions: readonly SessionInfo[]): readonly Chain[] {
   }));
 }
 
-/** Notes where a session goes back to. Links of hostile files can lead in circles: they end where they meet themselves. */
+/**
+ * Notes where a session goes back to. Links of hostile files can lead in circles: they end where they meet themselves.
+ */
 function findFirst(
   info: SessionInfo,
   before: ReadonlyMap<SessionInfo, SessionInfo>,
@@ -219,7 +221,10 @@ export function isCounted({ state }: SessionInfo): boolean {
   return state === "read";
 }
 
-/** Sorts by what all sessions of a chain come to. Those without a date are last, and those that are not counted where figures decide. */
+/**
+ * Sorts by what all sessions of a chain come to. Those without a date are last, and those that are not counted where
+ * figures decide.
+ */
 function sorted(chains: readonly Chain[], sorting: Sorting): readonly Chain[] {
   const sum = (value: (info: SessionInfo) => number) => (chain: Chain) =>
     members(chain).reduce((all, info) => all + value(info), 0);

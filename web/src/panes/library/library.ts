@@ -1,10 +1,8 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { lateWords } from "unspool:late-words";
-import { paneWords } from "unspool:pane-words";
 import { type Dates, folder } from "../../element/format";
 import { marked, visible } from "../../rows/marked";
-import { words } from "../../words";
+import { lateWords, paneWords, words } from "../../words";
 import type { SessionInfo } from "../../worker/model";
 import { definePane } from "../pane";
 import { type EntryUse, entry, loneAgents } from "./entry";
@@ -12,7 +10,11 @@ import { type Gathered, type Item, type Wish, gather, keysOf, sortings, totalWor
 import { Shelf, type Stretch } from "./shelf";
 import type { Strays } from "./strays";
 
-type Section = { readonly key: string; readonly project: string; readonly items: readonly Item[] };
+interface Section {
+  readonly key: string;
+  readonly project: string;
+  readonly items: readonly Item[];
+}
 
 const beginning: Wish = {
   sorting: "newest",
@@ -164,7 +166,9 @@ export class LibraryElement extends LitElement {
         ${this.live}${this.palette}
       </div>
       <p class="note" role=${this.wish.words === "" ? nothing : "status"}>
-        ${totalWords(totals, say.loneAgents)}${strays === undefined || this.wish.words !== "" ? nothing : ` · ${lateWords.strays.count(strays.count)}`}
+        ${totalWords(totals, say.loneAgents)}${
+          strays === undefined || this.wish.words !== "" ? nothing : ` · ${lateWords.strays.count(strays.count)}`
+        }
       </p>
       ${this.#tools()}
       ${
@@ -193,8 +197,7 @@ export class LibraryElement extends LitElement {
     const sections: { readonly key: string; readonly project: string; readonly items: Item[] }[] = [];
     for (const item of this.#gathered.items.slice(this.#drawn.from, this.#drawn.to)) {
       const last = sections.at(-1);
-      if (last === undefined || last.project !== item.project)
-        sections.push({ key: item.project, project: item.project, items: [item] });
+      if (last?.project !== item.project) sections.push({ key: item.project, project: item.project, items: [item] });
       else last.items.push(item);
     }
     return sections;
@@ -274,7 +277,12 @@ export class LibraryElement extends LitElement {
                   @change=${(event: Event) => this.#change({ project: projects[Number(chosen(event))] })}
                 >
                   <option value="-1" .selected=${project === undefined}>${say.allProjects}</option>
-                  ${projects.map((name, at) => html`<option value=${at} .selected=${project === name}>${name === "" ? say.noProject : visible(folder(name))}</option>`)}
+                  ${projects.map(
+                    (name, at) =>
+                      html`<option value=${at} .selected=${project === name}>
+                        ${name === "" ? say.noProject : visible(folder(name))}
+                      </option>`,
+                  )}
                 </select>
                 <button
                   type="button"
@@ -331,7 +339,7 @@ export class LibraryElement extends LitElement {
   *#measures(): Generator<readonly [number, number]> {
     for (const element of this.querySelectorAll<HTMLElement>("[data-item]")) {
       const height = element.getBoundingClientRect().height;
-      if (height > 0) yield [this.#shelf.placeOf(element.dataset["item"] ?? ""), height];
+      if (height > 0) yield [this.#shelf.placeOf(element.dataset.item ?? ""), height];
     }
   }
 
@@ -364,7 +372,7 @@ export class LibraryElement extends LitElement {
   #anchor(): { readonly key: string; readonly above: number } | undefined {
     const held = this.querySelector<HTMLElement>("li:hover") ?? this.querySelector<HTMLElement>("li:focus-within");
     const top = this.#top - this.#before;
-    const key = held?.dataset["item"] ?? (top > 0 ? this.#gathered.items[this.#shelf.at(top)]?.key : undefined);
+    const key = held?.dataset.item ?? (top > 0 ? this.#gathered.items[this.#shelf.at(top)]?.key : undefined);
     const place = key === undefined ? -1 : this.#shelf.placeOf(key);
     return key === undefined || place < 0 ? undefined : { key, above: this.#shelf.start(place) - this.#top };
   }
@@ -424,7 +432,7 @@ export class LibraryElement extends LitElement {
   }
 
   readonly #onFocus = (event: FocusEvent): void => {
-    const key = event.target instanceof Element ? event.target.closest<HTMLElement>("li")?.dataset["item"] : undefined;
+    const key = event.target instanceof Element ? event.target.closest<HTMLElement>("li")?.dataset.item : undefined;
     if (key === undefined || key === this.#current) return;
     this.#current = key;
     this.requestUpdate();
@@ -464,7 +472,11 @@ export class LibraryElement extends LitElement {
   }
 }
 
-definePane("unspool-library", LibraryElement);
+/** Another version of the viewer may have defined the element on the page before. */
+export function createLibrary(): LibraryElement {
+  definePane("unspool-library", LibraryElement);
+  return document.createElement("unspool-library");
+}
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,4 +1,4 @@
-import { lateWords } from "unspool:late-words";
+import { lateWords } from "../../words";
 import { isMain } from "../../worker/order";
 import type { ParserApi } from "../../worker/protocol";
 

@@ -1,6 +1,9 @@
 import { css } from "lit";
 
-/** The library stands in the viewer's own tree, as a conversation does. Lines have fixed heights: places are reckoned by them. */
+/**
+ * The library stands in the viewer's own tree, as a conversation does. Lines have fixed heights: places are reckoned by
+ * them.
+ */
 export const libraryStyles = css`
   .chooser {
     container: chooser / inline-size;

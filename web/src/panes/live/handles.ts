@@ -10,7 +10,8 @@ const MOST_ENTRIES = 5_000;
 export class HandleTree {
   readonly #known = new Map<string, FileSystemHandle>();
   readonly #refused = new Set<string>();
-  readonly #doubled: ReadonlySet<string>; // names of several of what was dropped: nothing tells which of them a path is in
+  /** Names of several of what was dropped: nothing tells which of them a path is in. */
+  readonly #doubled: ReadonlySet<string>;
 
   constructor(roots: readonly FileSystemHandle[]) {
     const names = roots.map(({ name }) => name);
@@ -33,7 +34,10 @@ export class HandleTree {
     }
   }
 
-  /** Whether no handle ever leads to a file: browsers give none for some names, such as those with a colon, and of two that are called the same either could be meant. */
+  /**
+   * Whether no handle ever leads to a file: browsers give none for some names, such as those with a colon, and of two
+   * that are called the same either could be meant.
+   */
   refuses(path: string): boolean {
     return this.#refused.has(path) || this.#doubled.has(path.split("/", 1).join());
   }

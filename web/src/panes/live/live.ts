@@ -1,5 +1,5 @@
 import type { TemplateResult, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { baseName } from "../../element/format";
 import { fromFile } from "../../element/sources";
 import { isFailure } from "../../worker/failure";
@@ -22,7 +22,10 @@ const MOST_OTHERS = 40;
 const FOLDERS_EACH = 5;
 /** So much of both ends of what was read is compared to know whether a file is still the same, in bytes. */
 const COMPARED = 1 << 10;
-/** So many looks in a row at which it could not be read, a file of the session on the screen is told of: one that is being written can fail once. */
+/**
+ * So many looks in a row at which it could not be read, a file of the session on the screen is told of: one that is
+ * being written can fail once.
+ */
 const UNREAD = 3;
 /** Of more files than these only the first are tried before all are asked for again. */
 const MOST_TRIED = 50;
@@ -124,15 +127,16 @@ export class Live {
     if (again.length > 0 && this.current && (await this.#replaceBy(again))) this.#viewer.say(paneWords.live.reloaded);
   }
 
-  /** The files as they are now. Where the browser does not give them any more the reader is asked for them: nothing where that gives none. */
+  /**
+   * The files as they are now. Where the browser does not give them any more the reader is asked for them: nothing
+   * where that gives none.
+   */
   async asNow(): Promise<readonly Source[]> {
     const now = await Promise.all(
-      this.#viewer
-        .sources()
-        .map(async ({ path, blob }) => ({
-          path,
-          blob: (blob instanceof File && (await this.#tree.file(path))) || blob,
-        })),
+      this.#viewer.sources().map(async ({ path, blob }) => ({
+        path,
+        blob: (blob instanceof File && (await this.#tree.file(path))) || blob,
+      })),
     );
     const tried = await Promise.allSettled(now.slice(0, MOST_TRIED).map(({ blob }) => blob.slice(0, 1).arrayBuffer()));
     return tried.every(({ status }) => status === "fulfilled")
@@ -200,7 +204,10 @@ export class Live {
     else if (changed.length > 0) await this.fresh.around(() => this.#readOn(api, changed, shown));
   }
 
-  /** Reads on in files. One that could not be read to its end now is still the one of before: it is tried again, as it is then. */
+  /**
+   * Reads on in files. One that could not be read to its end now is still the one of before: it is tried again, as it
+   * is then.
+   */
   async #readOn(api: ParserApi, grown: readonly Source[], shown: readonly string[]): Promise<void> {
     await api.follow(grown);
     const read = new Map((await api.files(-1)).map(({ path, size }) => [path, size]));
@@ -295,7 +302,10 @@ export class Live {
       this.#viewer.say(paneWords.live[why]);
   }
 
-  /** Reads these instead, and follows them from then on. False where that failed, or something else was read meanwhile: that is not for it to follow. */
+  /**
+   * Reads these instead, and follows them from then on. False where that failed, or something else was read meanwhile:
+   * that is not for it to follow.
+   */
   async #replaceBy(sources: readonly Source[]): Promise<boolean> {
     this.#first = sources[0];
     const read = await this.#viewer.reload(sources);

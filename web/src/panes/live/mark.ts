@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { icon } from "../../element/icon";
 import type { FreshRows } from "./fresh";
 import type { Live } from "./live";
@@ -31,6 +31,12 @@ export function liveMark(live: Live): TemplateResult | typeof nothing {
 export function freshMark(fresh: FreshRows): TemplateResult {
   const { count } = fresh;
   return html`<div class="fresh-box" role="status">
-    ${count === 0 ? nothing : html`<button type="button" class="fresh" @click=${() => void fresh.go()}>${paneWords.live.fresh(count)} ${icon("chevron")}</button>`}
+    ${
+      count === 0
+        ? nothing
+        : html`<button type="button" class="fresh" @click=${() => void fresh.go()}>
+            ${paneWords.live.fresh(count)} ${icon("chevron")}
+          </button>`
+    }
   </div>`;
 }

@@ -1,10 +1,8 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { lateWords } from "unspool:late-words";
-import { paneWords } from "unspool:pane-words";
 import { type Dates, cost, costNote, duration, isAmount, isoTime, model, tokens } from "../../element/format";
 import { type IconName, icon } from "../../element/icon";
 import { marked, visible } from "../../rows/marked";
-import { agentName, words } from "../../words";
+import { agentName, lateWords, paneWords, words } from "../../words";
 import type { Entry } from "../../worker/model";
 import { shortDay } from "../short-day";
 import type { Line } from "./tree";
@@ -48,7 +46,10 @@ export function line(one: Line, use: LineUse): TemplateResult {
   </div>`;
 }
 
-/** What it cost; and of turns and attempts, on a line below it, how much that is of the dearest: `data-share` of a hundred. */
+/**
+ * What it cost; and of turns and attempts, on a line below it, how much that is of the dearest: `data-share` of a
+ * hundred.
+ */
 function price({ kind, usd, incomplete, low }: Entry, { dearest, least }: LineUse): TemplateResult {
   const shared = (kind === "turn" || kind === "attempt") && usd > 0;
   // That models have no price is said once, for all lines.
@@ -57,7 +58,11 @@ function price({ kind, usd, incomplete, low }: Entry, { dearest, least }: LineUs
       ? html`<span title=${say.incomplete}>${say.unpriced}</span>`
       : cost({ usd, incomplete, unpriced: null }, least ? 0 : low);
   return html`<span class="cost"
-    >${sum}${shared ? html`<span class="share"><span class="bar" data-share=${Math.round((usd / dearest) * 100)}></span></span>` : nothing}</span
+    >${sum}${
+      shared
+        ? html`<span class="share"><span class="bar" data-share=${Math.round((usd / dearest) * 100)}></span></span>`
+        : nothing
+    }</span
   >`;
 }
 

@@ -1,10 +1,9 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { paneWords } from "unspool:pane-words";
 import { cost, costNote, isLow } from "../../element/format";
 import { icon } from "../../element/icon";
 import { toTurnNumbered } from "../../element/walk";
-import { words } from "../../words";
+import { paneWords, words } from "../../words";
 import type { Entry } from "../../worker/model";
 import { fieldStyles } from "../common-styles";
 import type { Desk, DeskChange } from "../desk";
@@ -219,19 +218,22 @@ class OutlineElement extends Pane {
     if (tree === null || room === null) return;
     const changed = this.#place(tree, room);
     for (const bar of this.renderRoot.querySelectorAll<HTMLElement>(".bar"))
-      bar.style.width = `${bar.dataset["share"] ?? 0}%`;
+      bar.style.width = `${bar.dataset.share ?? 0}%`;
     const moved = this.#reveal !== undefined && this.#bringIntoSight(tree, this.#reveal);
     if (changed || moved)
       this.requestUpdate(); // other lines are in sight
     else this.#reveal = undefined;
   }
 
-  /** Puts lines where they belong, and says whether one was not as high as was thought. What is in sight stays where it is. */
+  /**
+   * Puts lines where they belong, and says whether one was not as high as was thought. What is in sight stays where it
+   * is.
+   */
   #place(tree: HTMLElement, room: HTMLElement): boolean {
     const top = tree.scrollTop;
     const drawn = Array.from(room.querySelectorAll<HTMLElement>(".line"), (one) => ({
       one,
-      at: lineAt(this.#shown.lines, Number(one.dataset["at"])),
+      at: lineAt(this.#shown.lines, Number(one.dataset.at)),
       height: one.offsetHeight,
     }));
     let changed = false;
@@ -306,7 +308,7 @@ class OutlineElement extends Pane {
 
   readonly #onClick = (event: MouseEvent): void => {
     const target = event.target instanceof Element ? event.target : null;
-    const at = target?.closest<HTMLElement>(".line")?.dataset["at"];
+    const at = target?.closest<HTMLElement>(".line")?.dataset.at;
     const one = at === undefined ? undefined : this.#shown.lines[lineAt(this.#shown.lines, Number(at))];
     if (one === undefined) return;
     this.#active = nameOf(one.entry);

@@ -24,7 +24,10 @@ export function nameOf(entry: Entry): string {
   return `${entry.kind} ${entry.key} ${entry.agent}`;
 }
 
-/** For each entry the one that it stands below, -1 for none. A compaction stands in the midst of a turn, and nothing below it. */
+/**
+ * For each entry the one that it stands below, -1 for none. A compaction stands in the midst of a turn, and nothing
+ * below it.
+ */
 export function parentsOf(entries: readonly Entry[]): Int32Array {
   const parents = new Int32Array(entries.length).fill(-1);
   const above: number[] = []; // by depth

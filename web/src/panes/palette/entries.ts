@@ -1,7 +1,6 @@
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { title } from "../../element/header";
 import { type Action, type ActionUse, actionGroups, isThere, paletteKey } from "../actions";
-import { code } from "../code";
 import { type Desk, type PaneName, paneNames } from "../desk";
 import { preset, presetNames, presetOf } from "../filters/filter";
 import { keyName } from "../keys";
@@ -54,9 +53,7 @@ function entry(action: Action, use: ActionUse): Entry {
 
 function views(desk: Desk): readonly Entry[] {
   const { conversation, views } = paneWords.bar;
-  const there = [undefined, ...viewNames.filter((name) => code[name] !== undefined)].filter(
-    (name) => name !== viewOf(desk.look),
-  );
+  const there = [undefined, ...viewNames].filter((name) => name !== viewOf(desk.look));
   return there.map((name) => ({
     kind: say.view,
     name: name === undefined ? conversation : views[name],
@@ -76,7 +73,7 @@ function panes(desk: Desk, actions: readonly Action[], use: ActionUse): readonly
       ? { ...entry(action, use), also: turn }
       : { ...entry(action, use), kind: say.pane, name: turn, also: action.name };
   };
-  return paneNames.filter((name) => code[name] !== undefined).map(one);
+  return paneNames.map(one);
 }
 
 /** All that is left out is shown again by an action. */

@@ -1,4 +1,4 @@
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { copy } from "../../render/copy";
 import { recordIn, writePlace } from "../address";
 import type { Desk } from "../desk";

@@ -26,7 +26,10 @@ const usual: uFuzzy.Options = {
 const exact = new uFuzzy({ ...usual, intraIns: 0 });
 const loose = new uFuzzy({ ...usual, intraIns: 1 });
 
-/** The names that match what was typed, the best first; of those that match alike, the ones that `isFirst`, as they are listed. */
+/**
+ * The names that match what was typed, the best first; of those that match alike, the ones that `isFirst`, as they are
+ * listed.
+ */
 export function match(
   names: readonly string[],
   typed: string,
@@ -55,7 +58,10 @@ export function match(
     .slice(0, most);
 }
 
-/** How well a name matches that is more than what was typed: all of that begins its words, or stands inside of them, or letters were left out. */
+/**
+ * How well a name matches that is more than what was typed: all of that begins its words, or stands inside of them, or
+ * letters were left out.
+ */
 function grade({ interLft1, interLft2, intraIns }: uFuzzy.Info, place: number, words: number): number {
   if ((intraIns[place] ?? 0) > 0) return 3;
   return (interLft1[place] ?? 0) + (interLft2[place] ?? 0) < words ? 2 : 1;

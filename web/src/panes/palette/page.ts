@@ -1,4 +1,4 @@
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import type { ActionUse } from "../actions";
 import type { Entry } from "./entries";
 
@@ -11,6 +11,8 @@ export interface Page {
   readonly save: () => unknown;
   /** Leaves what was read, for something else. */
   readonly home: () => void;
+  /** Shows the version of the page. */
+  readonly about: () => unknown;
 }
 
 const say = paneWords.palette;
@@ -30,5 +32,6 @@ export function ofPage({ page }: ActionUse): readonly Entry[] {
     ...themes
       .filter((theme) => theme !== page.theme)
       .map((theme) => command(say.themes[theme], () => (page.theme = theme))),
+    command(say.about, page.about),
   ];
 }

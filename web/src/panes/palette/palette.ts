@@ -1,11 +1,10 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { hostStyles } from "../../element/host-styles";
 import { markStyles } from "../../render/mark-styles";
 import { marked } from "../../rows/marked";
 import type { ActionUse } from "../actions";
 import type { Desk } from "../desk";
-import type { HeldKeys } from "../held-keys";
 import { definePane } from "../pane";
 import { type Entry, doable, hint } from "./entries";
 import { match } from "./match";
@@ -35,8 +34,6 @@ export class PaletteElement extends LitElement {
   declare deeds: readonly Entry[];
   /** What can be gone to; more may come while it is open. */
   declare places: readonly Entry[];
-  /** What was typed before it was there. */
-  held: HeldKeys | undefined;
   declare private typed: string;
   declare private at: number;
   #listed: readonly Listed[] = [];
@@ -81,9 +78,7 @@ export class PaletteElement extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    this.#dialog?.showModal();
-    const input = this.renderRoot.querySelector("input");
-    if (input !== null && this.held !== undefined) this.typed = input.value = this.held.take();
+    if (this.isConnected) this.#dialog?.showModal(); // it may be closed before it is drawn
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -167,7 +162,10 @@ export class PaletteElement extends LitElement {
   static override styles = [hostStyles, markStyles, paletteStyles];
 }
 
-/** Where what was chosen in one list stands in a later one. Its entries are made anew, and some have one name: it is the same one of these. */
+/**
+ * Where what was chosen in one list stands in a later one. Its entries are made anew, and some have one name: it is the
+ * same one of these.
+ */
 function again(before: readonly Listed[], at: number, now: readonly Listed[]): number {
   const chosen = before[at]?.entry;
   const isSame = ({ entry }: Listed): boolean => chosen !== undefined && isAlike(entry, chosen);
@@ -213,11 +211,10 @@ async function fill(palette: PaletteElement, desk: Desk): Promise<void> {
 }
 
 /** Opens the palette in a viewer. */
-export function openPalette(root: Node, use: ActionUse, held: HeldKeys): void {
+export function openPalette(root: Node, use: ActionUse): void {
   definePane("unspool-palette", PaletteElement);
   const palette = new PaletteElement();
   palette.renew(use);
-  palette.held = held;
   root.appendChild(palette);
   if (use.desk !== undefined) void fill(palette, use.desk);
 }

@@ -3,7 +3,10 @@ import { test } from "node:test";
 import type { Desk } from "../desk";
 import { places } from "./places";
 
-/** A desk whose parser gives at most seven entries of an outline at a time, as it does where their words stand far apart. */
+/**
+ * A desk whose parser gives at most seven entries of an outline at a time, as it does where their words stand far
+ * apart.
+ */
 function desk(count: number): Desk {
   const entries = Array.from({ length: count }, (_, at) => ({
     kind: "turn",

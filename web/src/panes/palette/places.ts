@@ -1,5 +1,4 @@
-import { paneWords } from "unspool:pane-words";
-import { agentName } from "../../words";
+import { agentName, paneWords } from "../../words";
 import type { Entry as OutlineEntry } from "../../worker/model";
 import type { Desk } from "../desk";
 import type { Entry } from "./entries";

@@ -47,7 +47,7 @@ export const paletteStyles = css`
     overscroll-behavior: contain;
     list-style: none;
   }
-  ul:empty {
+  ul:not(:has(li)) {
     display: none;
   }
   li {

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { baseName, bytes } from "../../element/format";
 import { marked } from "../../rows/marked";
 import { rawBytes } from "../../rows/raw";
@@ -68,7 +68,11 @@ function finding(one: Finding, use: FindingUse): TemplateResult {
     ${one.text === "" || one.text === say.code(one.code) ? nothing : html`<p class="what">${marked(one.text)}</p>`}
     <div class="ways">
       ${one.length > 0 ? rawBytes({ ...one, uuid: "" }, paneWords.bytes(bytes(one.length)), use.context, paneWords.hideBytes) : nothing}
-      ${one.file >= 0 && one.line > 0 ? html`<button type="button" class="quiet" @click=${() => use.goTo(one)}>${say.toRow}</button>` : nothing}
+      ${
+        one.file >= 0 && one.line > 0
+          ? html`<button type="button" class="quiet" @click=${() => use.goTo(one)}>${say.toRow}</button>`
+          : nothing
+      }
     </div>`;
 }
 

@@ -1,5 +1,5 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { baseName, bytes } from "../../element/format";
 import { marked, visible } from "../../rows/marked";
 import type { FileLedger, Ledger, Ledgers, Tally } from "../../worker/model";

@@ -1,12 +1,11 @@
 import { type TemplateResult, css, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
 import { hostStyles } from "../../element/host-styles";
 import { copy } from "../../render/copy";
 import { moreStyles } from "../../rows/more";
 import { plain } from "../../rows/plain";
 import { rawSheets } from "../../rows/raw";
 import { bytes } from "../../element/format";
-import { words } from "../../words";
+import { paneWords, words } from "../../words";
 import type { Finding, Ledgers } from "../../worker/model";
 import { type Apart, apart } from "../apart";
 import type { Desk, DeskChange } from "../desk";
@@ -98,7 +97,9 @@ class Records extends Pane {
     return html`<div class="sheet">
       <h2>${say.title}</h2>
       <p class="note">
-        ${say.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${this.desk.viewer.busy() ? ` ${words.reading}` : ""}
+        ${say.total(bytes(all.size), (all.files ?? []).length + all.more, records, all.pieces, lines)}${
+          this.desk.viewer.busy() ? ` ${words.reading}` : ""
+        }
       </p>
       ${wrong ? found : nothing} ${balance(all)} ${wrong ? nothing : found} ${byFile(all)} ${types(all)}
       ${this.#shape()}

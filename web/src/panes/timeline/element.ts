@@ -1,6 +1,6 @@
 import { type PropertyValues, type TemplateResult, html, nothing } from "lit";
 import type { Actor } from "../../worker/model";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import type { DeskChange, Wish } from "../desk";
 import { Pane } from "../pane";
 import { Axis, type Pace } from "./axis";
@@ -14,7 +14,8 @@ import { Listing } from "./listing";
 import { Loading } from "./loading";
 import { Moments } from "./moments";
 import { options } from "./options";
-import { type Scene, search } from "./paint";
+import { search } from "./in-view";
+import type { Scene } from "./paint";
 import { Picture } from "./picture";
 import { placeOf } from "./place";
 import { Pointing } from "./pointing";
@@ -221,7 +222,7 @@ export class TimelineElement extends Pane {
   #walk(entry: number): void {
     this.#walked = entry;
     const sight = this.#moving?.to ?? this.#sight;
-    if (sight !== undefined && sight.zoomed) {
+    if (sight?.zoomed) {
       const x = sight.startX(entry);
       if (x < 12 || x > sight.width - 12) this.#move(sight.moved(x - sight.width / 2));
     }
@@ -334,7 +335,7 @@ export class TimelineElement extends Pane {
       this.#resized();
     }
     for (const name of this.renderRoot.querySelectorAll<HTMLElement>(".names > *"))
-      name.style.top = `${name.dataset["top"] ?? 0}px`;
+      name.style.top = `${name.dataset.top ?? 0}px`;
     this.#schedule();
   }
 

@@ -1,8 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { duration } from "../../element/format";
 import { marked } from "../../rows/marked";
-import { paneWords } from "unspool:pane-words";
-import { verb, words } from "../../words";
+import { paneWords, verb, words } from "../../words";
 import type { Moment } from "../../worker/model";
 import type { Desk } from "../desk";
 import { FAILED, INTERRUPT, OPEN, type Spans, isCall, kinds } from "./spans";

@@ -1,7 +1,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { marked } from "../../rows/marked";
 import type { Actor } from "../../worker/model";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import type { Pace } from "./axis";
 import { AGENTS_TOP, AGENT_LANE, FEW_LANES, MAIN_LINE, lanesShown } from "./geometry";
 import { type formsIn, key } from "./legend";
@@ -109,7 +109,9 @@ export function names(spans: Spans, { actors, allLanes, setAllLanes }: NamesUse)
   };
   const topOf = (lane: number): number => AGENTS_TOP + (lane - 1) * AGENT_LANE - 1;
   const last = more > 0 && !allLanes ? FEW_LANES : Infinity; // has the button in its place
-  return html`<span data-top=${MAIN_LINE - 8}>${say.main}</span>
-    ${Array.from({ length: lanesShown(spans, allLanes) - 1 }, (_, at) => (at + 1 === last ? nothing : html`<span data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`))}
+  return html`<span data-top=${MAIN_LINE - 8}>${say.main}</span> ${Array.from(
+      { length: lanesShown(spans, allLanes) - 1 },
+      (_, at) => (at + 1 === last ? nothing : html`<span data-top=${topOf(at + 1)}>${marked(nameOf(at + 1))}</span>`),
+    )}
     ${more <= 0 ? nothing : allLanes ? button(say.fewerLanes, MAIN_LINE + 8) : button(say.moreLanes(more + 1), topOf(FEW_LANES))}`;
 }

@@ -1,5 +1,6 @@
 import { MAIN_END, RULER, lanesShown, laneAt, lineOf } from "./geometry";
-import { type Scene, inView } from "./paint";
+import { inView } from "./in-view";
+import type { Scene } from "./paint";
 import { FAILED, NEWS, PROMPT, WAITING, isCall, isMark } from "./spans";
 
 /** What stands under a point of the strip: an entry, and how many are drawn in the same place. */

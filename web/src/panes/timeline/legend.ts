@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import {
   ASKED,
   CALLING,

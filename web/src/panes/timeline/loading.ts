@@ -28,7 +28,8 @@ export class Loading {
     this.#asking = true;
     this.#again = false;
     const began = performance.now();
-    const spans = await readSpans(desk.api, desk.session).catch(() => undefined); // a parser that died is told elsewhere
+    // A parser that died is told elsewhere.
+    const spans = await readSpans(desk.api, desk.session).catch(() => undefined);
     if (this.#desk !== desk) return;
     this.#asking = false;
     if (spans !== undefined) this.#arrived(spans);

@@ -29,7 +29,8 @@ export class Moments {
     if (known !== undefined) return known;
     if (this.#known.size >= KEPT) this.#known.clear();
     this.#known.set(entry, undefined);
-    const list = await this.#api.ask("timelineMoments", this.#session, this.#built, entry, 1).catch(() => null); // a parser that died is told elsewhere
+    // A parser that died is told elsewhere.
+    const list = await this.#api.ask("timelineMoments", this.#session, this.#built, entry, 1).catch(() => null);
     const moment = list?.[0];
     if (moment === undefined) {
       this.#known.delete(entry); // it can be asked for again

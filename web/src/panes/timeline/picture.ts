@@ -29,8 +29,7 @@ export class Picture {
   #stillOf(scene: Scene, wide: number, high: number, ratio: number): HTMLCanvasElement {
     const before = this.#still;
     const same =
-      before !== undefined &&
-      before.canvas.width === wide &&
+      before?.canvas.width === wide &&
       before.canvas.height === high &&
       before.scene.spans === scene.spans &&
       before.scene.sight === scene.sight &&

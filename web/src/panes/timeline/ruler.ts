@@ -1,10 +1,10 @@
 import { duration } from "../../element/format";
 import { RULER } from "./geometry";
+import { inView } from "./in-view";
 import type { Scene } from "./paint";
-import { inView } from "./paint";
 import { ASIDE, NEWS, PROMPT, WAITING } from "./spans";
 import { shortDay } from "../short-day";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 
 const STEPS = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800,
@@ -51,9 +51,11 @@ function turns({ spans, sight, colours }: Scene, label: Label): void {
   let last = -Infinity;
   for (let i = first; i < end; i++) {
     const kind = spans.kind[i] ?? 0;
-    if ((kind !== PROMPT && kind !== NEWS) || ((spans.flags[i] ?? 0) & ASIDE) !== 0) continue; // what was left behind has no number
+    // What was left behind has no number.
+    if ((kind !== PROMPT && kind !== NEWS) || ((spans.flags[i] ?? 0) & ASIDE) !== 0) continue;
     const turn = spans.turn[i] ?? 0;
-    if (turn === 0 || spans.turn[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue; // no turn begins with it
+    // No turn begins with it.
+    if (turn === 0 || spans.turn[spans.kind[i - 1] === WAITING ? i - 2 : i - 1] === turn) continue;
     const x = sight.startX(i);
     if (x - last < 40 || x < 0) continue;
     if (label(paneWords.timeline.turn(turn), x, false, colours.of("clock"))) last = x;

@@ -93,7 +93,7 @@ function inSight(list: ListElement): readonly [number, number] | undefined {
   for (const row of list.rowsInPage) {
     const box = row.getBoundingClientRect();
     if (box.height === 0 || box.bottom <= top + 8 || box.top >= bottom) continue;
-    last = Number(row.dataset["index"]);
+    last = Number(row.dataset.index);
     first ??= last;
   }
   return first === undefined || last === undefined ? undefined : [first, last];

@@ -1,5 +1,5 @@
 import { type TemplateResult, html } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { duration, tokens } from "../../element/format";
 import type { Cell } from "./csv";
 import { type Recorded, least } from "./least";

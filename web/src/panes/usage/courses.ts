@@ -1,5 +1,5 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { type Dates, isLow, isoTime, tokens } from "../../element/format";
 import type { ContextCourse, RateCourse } from "../../worker/protocol";
 import type { Desk } from "../desk";

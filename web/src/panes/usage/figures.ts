@@ -1,9 +1,8 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
 import { cost, dollars, duration, isAmount, isLow, tokens } from "../../element/format";
 import { marked } from "../../rows/marked";
 import type { UsageFigures } from "../../worker/model";
-import { words } from "../../words";
+import { paneWords, words } from "../../words";
 import { least, ofAll } from "./least";
 import { bar } from "./share";
 
@@ -18,13 +17,26 @@ export function head(figures: UsageFigures): TemplateResult {
   const minutes = work / 60_000;
   const all = ofAll(figures);
   return html`<dl class="figures">
-    ${figure(say.cost, unpriced || responses === 0 ? "" : cost(figures.cost, underReported) || dollars(0), say.equivalent, unpriced ? words.notPriced : say.unknown)}
-    ${figure(say.output, responses === 0 ? "" : least(tokens(usage.output), all), [isLow(underReported) ? say.lowNote : "", thinking(figures)].filter((note) => note !== "").join(", "))}
+    ${figure(
+      say.cost,
+      unpriced || responses === 0 ? "" : cost(figures.cost, underReported) || dollars(0),
+      say.equivalent,
+      unpriced ? words.notPriced : say.unknown,
+    )}
+    ${figure(
+      say.output,
+      responses === 0 ? "" : least(tokens(usage.output), all),
+      [isLow(underReported) ? say.lowNote : "", thinking(figures)].filter((note) => note !== "").join(", "),
+    )}
     ${figure(say.fed, fed === 0 ? "" : tokens(fed), say.fedNote)}
     ${figure(say.hits, fed === 0 ? "" : say.percent(usage.cacheRead / fed), say.hitsNote)}
     ${figure(say.responses, responses === 0 ? "" : say.number(responses), calls > 0 ? say.callsOf(calls) : "")}
     ${figure(say.duration, duration(span), work > 0 ? say.work(`${untimed > 0 ? "≥ " : ""}${duration(work)}`) : "")}
-    ${figure(say.rate, responses > 0 && minutes > 0 && untimed === 0 ? least(tokens(Math.round(usage.output / minutes)), all) : "", say.rateNote)}
+    ${figure(
+      say.rate,
+      responses > 0 && minutes > 0 && untimed === 0 ? least(tokens(Math.round(usage.output / minutes)), all) : "",
+      say.rateNote,
+    )}
   </dl>`;
 }
 

@@ -1,6 +1,6 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html } from "lit";
 import uPlot from "uplot";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { plotStyles } from "./plot-styles";
 
 /** What a plot shows: points in a row, evenly spaced. */
@@ -108,15 +108,13 @@ export class Plot extends LitElement {
     const font = `12px ${getComputedStyle(this).fontFamily}`;
     const { look, beside, below } = this.course;
     const first = below(heights.length - 1, 0).split("\n");
-    const lines =
-      limit === undefined || !limit.some((size) => size > 0)
-        ? []
-        : [Array.from(limit, (size) => (size > 0 ? size : null))];
+    const lines = !limit?.some((size) => size > 0) ? [] : [Array.from(limit, (size) => (size > 0 ? size : null))];
     this.#plot = new uPlot(
       {
         width: Math.max(box.clientWidth, 100),
         height: HEIGHT,
-        padding: [12, Math.max(28, ...first.map((line) => line.length * HALF_LETTER)), 0, 0], // the last label stands half behind the last point
+        // The last label stands half behind the last point.
+        padding: [12, Math.max(28, ...first.map((line) => line.length * HALF_LETTER)), 0, 0],
         legend: { show: false },
         cursor: {
           y: false,
@@ -189,13 +187,14 @@ export class Plot extends LitElement {
     return found;
   }
 
-  #drawMarks({ ctx, bbox, valToPos }: uPlot, colour: string): void {
+  #drawMarks(plot: uPlot, colour: string): void {
+    const { ctx, bbox } = plot;
     ctx.save();
     ctx.strokeStyle = ctx.fillStyle = colour;
     ctx.lineWidth = devicePixelRatio;
     const size = 4 * devicePixelRatio;
     for (const point of this.course.marks ?? []) {
-      const x = Math.round(valToPos(Math.max(0, point - 0.5), "x", true)) + 0.5;
+      const x = Math.round(plot.valToPos(Math.max(0, point - 0.5), "x", true)) + 0.5;
       ctx.beginPath();
       ctx.moveTo(x, bbox.top);
       ctx.lineTo(x, bbox.top + bbox.height);

@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import { saveAs } from "../../element/save";
 import { fault } from "../../rows/fault";
 import { type Cell, csv } from "./csv";
@@ -161,7 +161,8 @@ export class UsageTable extends LitElement {
 
   async #ask(): Promise<void> {
     const asked = ++this.#asked;
-    const lines = await this.table.page(this.#order, this.from, PAGE).catch(() => undefined); // a parser that died is told elsewhere
+    // A parser that died is told elsewhere.
+    const lines = await this.table.page(this.#order, this.from, PAGE).catch(() => undefined);
     if (lines === undefined || asked !== this.#asked) return;
     if (this.from >= lines.total && this.from > 0) this.from = 0;
     else this.lines = lines;
@@ -221,7 +222,8 @@ export class UsageTable extends LitElement {
 
   #row({ cells, lead }: Row): TemplateResult {
     const go = async (): Promise<void> => {
-      const address = typeof lead === "string" ? lead : await lead().catch(() => ""); // a parser that died is told elsewhere
+      // A parser that died is told elsewhere.
+      const address = typeof lead === "string" ? lead : await lead().catch(() => "");
       if (address !== "") this.goTo(address);
     };
     return html`<tr>
@@ -258,7 +260,8 @@ export class UsageTable extends LitElement {
   }
 
   async #save(): Promise<void> {
-    const rows = await this.table.cells(this.#order, () => this.isConnected).catch(() => undefined); // a parser that died is told elsewhere
+    // A parser that died is told elsewhere.
+    const rows = await this.table.cells(this.#order, () => this.isConnected).catch(() => undefined);
     if (rows === undefined) return;
     try {
       saveAs(`${this.table.file}.csv`, new Blob([csv(rows)], { type: "text/csv;charset=utf-8" }));

@@ -1,9 +1,8 @@
 import { type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
 import { cost, duration, isoTime, model } from "../../element/format";
 import { marked, visible } from "../../rows/marked";
 import type { AgentLine, CostOf, ModelLine, ToolLine, TurnLine, Usage, UsageFigures } from "../../worker/model";
-import { agentName } from "../../words";
+import { agentName, paneWords } from "../../words";
 import type { Desk } from "../desk";
 import { inFile, many, none, orNone, output, outputColumn, took, whereKnown } from "./cells";
 import { lowShare, ofAll } from "./least";

@@ -1,5 +1,5 @@
 import { type PropertyDeclarations, type TemplateResult, html, nothing } from "lit";
-import { paneWords } from "unspool:pane-words";
+import { paneWords } from "../../words";
 import type { ToolLine, UsageFigures } from "../../worker/model";
 import type { ContextCourse, RateCourse } from "../../worker/protocol";
 import { isLow } from "../../element/format";
@@ -150,7 +150,12 @@ export class Usage extends Pane {
       ${
         used
           ? html`${this.#plot(say.contextPlot, context, say.noContext)}
-            ${this.#plot(this.#output(figures) ? say.ratePlot : say.ratePlotAll, rate, say.noTimes, rate === "none" ? nothing : this.#choice(figures))}
+            ${this.#plot(
+              this.#output(figures) ? say.ratePlot : say.ratePlotAll,
+              rate,
+              say.noTimes,
+              rate === "none" ? nothing : this.#choice(figures),
+            )}
             ${this.#table(tables.models)}`
           : nothing
       }

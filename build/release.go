@@ -1,0 +1,33 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"unspool/build/release"
+)
+
+// makeRelease makes all that a release has for download in a folder, and lists it.
+func makeRelease(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("release", flag.ContinueOnError)
+	dir := flags.String("out", "dist-release", "folder to make the release in")
+	tag := flags.String("tag", "", "fail unless the checkout is exactly what has this tag")
+	if err := parse(flags, args); err != nil {
+		return err
+	}
+	made, err := release.Build(ctx, ".", *tag)
+	if err != nil {
+		return err
+	}
+	if err := made.Write(*dir); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(made.Files)) {
+		fmt.Fprintf(out, "%10d  %s\n", len(made.Files[name]), name)
+	}
+	return nil
+}

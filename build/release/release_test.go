@@ -1,0 +1,219 @@
+package release
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"unspool/build/site"
+)
+
+var at = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+
+// small returns a release of small parts: a program that prints what the linker
+// told it, and a site and a package of few files.
+func small(t *testing.T) parts {
+	t.Helper()
+	root := filepath.Join(t.TempDir(), "checkout")
+	for name, text := range map[string]string{
+		"go.mod":                     "module unspool\n\ngo 1.26\n",
+		"LICENSE":                    "MIT",
+		"parser/cmd/unspool/main.go": "package main\n\nvar version, commit string\n\nfunc main() { println(version, commit) }\n",
+	} {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return parts{
+		root:    root,
+		version: site.Version{Name: "1.2.0", Tag: "v1.2.0", Commit: "0123456789abcdef0123456789abcdef01234567", Time: at},
+		site: map[string][]byte{
+			"index.html": []byte("index"), "unspool.html": []byte("one"), "licenses.txt": []byte("licenses"),
+			"assets/b.js": []byte("b"), "assets/a.js": []byte("a"),
+		},
+		npm: map[string][]byte{
+			"package.json": []byte(`{"name": "unspool", "version": "1.2.0", "files": ["lib"]}`),
+			"lib/index.js": []byte("export {};\n"),
+		},
+		targets: []target{{runtime.GOOS, runtime.GOARCH}, {"windows", "arm64"}},
+	}
+}
+
+func (p parts) mustAssemble(t *testing.T) map[string][]byte {
+	t.Helper()
+	made, err := p.assemble(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.Files
+}
+
+func TestRelease(t *testing.T) {
+	p := small(t)
+	files := p.mustAssemble(t)
+	here := "unspool-1.2.0-" + runtime.GOOS + "-" + runtime.GOARCH
+	want := []string{"SHA256SUMS", "unspool-1.2.0-site.zip", "unspool-1.2.0-windows-arm64.zip", "unspool-1.2.0.tgz", "unspool.html", here + ".tar.gz"}
+	if diff := cmp.Diff(slices.Sorted(slices.Values(want)), slices.Sorted(maps.Keys(files))); diff != "" {
+		t.Fatalf("files (-want +got):\n%s", diff)
+	}
+	const stamp = "2026-01-02 03:04:05"
+	for name, want := range map[string][]string{
+		"unspool-1.2.0-site.zip": {
+			"-rw-r--r-- " + stamp + " unspool-1.2.0-site/assets/a.js", "-rw-r--r-- " + stamp + " unspool-1.2.0-site/assets/b.js",
+			"-rw-r--r-- " + stamp + " unspool-1.2.0-site/index.html", "-rw-r--r-- " + stamp + " unspool-1.2.0-site/licenses.txt",
+			"-rw-r--r-- " + stamp + " unspool-1.2.0-site/unspool.html",
+		},
+		"unspool-1.2.0-windows-arm64.zip": {
+			"-rw-r--r-- " + stamp + " unspool-1.2.0-windows-arm64/LICENSE", "-rw-r--r-- " + stamp + " unspool-1.2.0-windows-arm64/licenses.txt",
+			"-rwxr-xr-x " + stamp + " unspool-1.2.0-windows-arm64/unspool.exe",
+		},
+		here + ".tar.gz": {
+			"-rw-r--r-- " + stamp + " " + here + "/LICENSE", "-rw-r--r-- " + stamp + " " + here + "/licenses.txt", "-rwxr-xr-x " + stamp + " " + here + "/unspool",
+		},
+	} {
+		if diff := cmp.Diff(want, entries(t, name, files[name])); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	var inside []string
+	for _, e := range entries(t, "x.tar.gz", files["unspool-1.2.0.tgz"]) {
+		inside = append(inside, e[strings.LastIndex(e, " ")+1:])
+	}
+	if diff := cmp.Diff([]string{"package/lib/index.js", "package/package.json"}, inside); diff != "" {
+		t.Errorf("the npm package (-want +got):\n%s", diff)
+	}
+	if string(files["unspool.html"]) != "one" {
+		t.Errorf("unspool.html is %q", files["unspool.html"])
+	}
+
+	// Whoever downloads the files checks them by this program, and can run the command.
+	dir := t.TempDir()
+	if err := (&site.Output{Files: files}).Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ command, want string }{
+		{"sha256sum --check --quiet SHA256SUMS && wc -l < SHA256SUMS", "5"},
+		{"tar -xzf " + here + ".tar.gz && ./" + here + "/unspool 2>&1", "1.2.0 0123456789ab"},
+	} {
+		cmd := exec.Command("sh", "-c", c.command)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		if got := strings.TrimSpace(string(out)); err != nil || got != c.want {
+			t.Errorf("%s: %q, %v, want %q", c.command, got, err, c.want)
+		}
+	}
+
+	// A release of the same commit, made elsewhere and later, is the same.
+	moved := small(t)
+	if again := moved.mustAssemble(t); !maps.EqualFunc(files, again, bytes.Equal) {
+		for name, data := range files {
+			if !bytes.Equal(data, again[name]) {
+				t.Errorf("%s differs", name)
+			}
+		}
+	}
+
+	// The next release takes the place of this one, and of nothing else.
+	next := &site.Output{Files: map[string][]byte{"SHA256SUMS": []byte("none")}}
+	if err := next.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "unspool-1.2.0-site.zip")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the old release is still there: %v", err)
+	}
+	precious := t.TempDir()
+	if err := os.WriteFile(filepath.Join(precious, "thesis.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := next.Write(precious); err == nil {
+		t.Error("wrote into a folder that is no release")
+	}
+}
+
+// entries lists an archive: mode, time and name of each file.
+func entries(t *testing.T, name string, data []byte) (list []string) {
+	t.Helper()
+	line := func(mode fmt.Stringer, at time.Time, name string) {
+		list = append(list, fmt.Sprintf("%s %s %s", mode, at.UTC().Format(time.DateTime), name))
+	}
+	if strings.HasSuffix(name, ".zip") {
+		r, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range r.File {
+			line(f.Mode(), f.Modified, f.Name)
+		}
+		return list
+	}
+	unzipped, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := tar.NewReader(unzipped)
+	for {
+		h, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return list
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		line(h.FileInfo().Mode(), h.ModTime, h.Name)
+	}
+}
+
+// Outside of a repository there is a release too, of a time that zip files can hold.
+func TestWithoutRepository(t *testing.T) {
+	p := small(t)
+	p.version = site.ReadVersion(p.root)
+	files := map[string][]byte{}
+	if err := p.addSite(files); err != nil {
+		t.Fatal(err)
+	}
+	for _, entry := range entries(t, "a.zip", files["unspool-dev-site.zip"]) {
+		if !strings.HasPrefix(entry, "-rw-r--r-- 1980-01-01 00:00:00 unspool-dev-site/") {
+			t.Error(entry)
+		}
+	}
+}
+
+// What cannot be released says why.
+func TestReleaseErrors(t *testing.T) {
+	p := small(t)
+	if _, err := Build(t.Context(), p.root, "v1.2.0"); err == nil || !strings.Contains(err.Error(), "the checkout is not v1.2.0: it is dev") {
+		t.Errorf("another tag: %v", err)
+	}
+	files := map[string][]byte{}
+	p.targets = []target{{"linux", "pdp11"}}
+	if err := p.addCommand(t.Context(), files); err == nil || !strings.Contains(err.Error(), "linux/pdp11: go build: exit status") {
+		t.Errorf("an unknown system: %v", err)
+	}
+	delete(p.site, "unspool.html")
+	if _, err := p.assemble(t.Context()); err == nil || err.Error() != "pack the site: it has no unspool.html" {
+		t.Errorf("no page of one file: %v", err)
+	}
+	p.npm["package.json"] = []byte("{")
+	if err := p.addPackage(t.Context(), files); err == nil || !strings.Contains(err.Error(), "npm pack: exit status 1") {
+		t.Errorf("a broken package: %v", err)
+	}
+}

@@ -1,1 +1,0 @@
-// Lets the compiler accept functions without a body, as in the real package.

@@ -1,0 +1,20 @@
+//go:build unix
+
+package testrun
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// ownGroup has a command and all that it starts form a group of processes, which is
+// interrupted when the context of the command ends.
+func ownGroup(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGINT) }
+}
+
+// killGroup ends what is left of the group of a command.
+func killGroup(cmd *exec.Cmd) {
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // fails if nothing is left
+}

@@ -1,0 +1,255 @@
+package testrun
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// always is every mode, and full those of complete runs.
+const (
+	always = Check | Test | All
+	full   = Test | All
+)
+
+// A part is what the report tells the time of.
+type part struct {
+	name   string
+	in     Mode // the modes that it belongs to
+	needs  []need
+	checks []check
+	// tests returns what go test is to run, and what to say about that.
+	tests func(ctx context.Context, root string) ([]goTest, string, error)
+	alone bool // nothing else may run meanwhile
+}
+
+// A check is a command that passes or fails as a whole.
+type check struct {
+	name    string
+	command command
+	silent  bool // output is a failure too
+}
+
+// A goTest is one run of go test.
+type goTest struct {
+	packages []string
+	js       bool // as WebAssembly in Node
+	exec     string
+	again    bool          // does not take results from Go's cache: it does not know all that goes into them
+	parallel int           // number of tests at a time, if not as many as cores
+	one      bool          // one package at a time
+	timeout  time.Duration // of a package
+}
+
+// table returns all parts, cheapest first. The tools for web/ keep what they found for files
+// that stay as they are, in node_modules/.cache.
+func table() []part {
+	return []part{
+		{
+			name: "format", in: always, needs: []need{npmPackages},
+			checks: []check{
+				{name: "gofmt", command: command{args: append([]string{"gofmt", "-l"}, GoFolders()...)}, silent: true},
+				{name: "prettier", command: inWeb("prettier", "--check", "--cache", "--log-level", "warn", ".")},
+			},
+		},
+		{
+			name: "types", in: always, needs: []need{npmPackages},
+			checks: []check{{
+				name:    "tsc",
+				command: inWeb("tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc"),
+			}},
+		},
+		{
+			name: "vet", in: always,
+			checks: []check{
+				{name: "go vet", command: command{args: []string{"go", "vet", "./..."}}},
+				// The package is only looked at with its own GOOS.
+				{name: "go vet for wasm", command: command{env: jsWasm(), args: []string{"go", "vet", "./wasm/..."}}},
+			},
+		},
+		{
+			name: "lint", in: always, needs: []need{npmPackages},
+			checks: []check{
+				{name: "staticcheck", command: command{args: []string{"go", "tool", "staticcheck", "./..."}}},
+				// The tool itself must be built for this machine.
+				{name: "staticcheck for wasm", command: command{args: []string{
+					"sh", "-c", `tool=$(go tool -n staticcheck) && GOOS=js GOARCH=wasm "$tool" ./wasm/...`,
+				}}},
+				// shellcheck and pyflakes, where they are installed, would make the result
+				// depend on the machine.
+				{name: "actionlint", command: command{args: []string{"go", "tool", "actionlint", "-shellcheck=", "-pyflakes="}}},
+				{name: "eslint", command: command{dir: "web", args: []string{"npm", "run", "--silent", "lint:code"}}},
+			},
+		},
+		{
+			name: "changed", in: Check, needs: []need{node, npmPackages},
+			tests: changedTests,
+		},
+		{
+			name: "size", in: full, needs: []need{npmPackages},
+			checks: []check{{name: "budgets", command: command{args: []string{"go", "run", "./build", "report", "-check"}}}},
+		},
+		{
+			name: "go", in: full, needs: []need{node, npmPackages},
+			tests: nativeTests,
+		},
+		{
+			// The parser must mean the same where it runs: another back end, one thread.
+			name: "wasm", in: full, needs: []need{node},
+			tests: wasmTests,
+		},
+		{
+			// The packed npm package in projects of others: Node, TypeScript, Vite.
+			name: "npm", in: full, needs: []need{node, npmPackages, examplePackages, chromium}, alone: true,
+			tests: only(goTest{packages: []string{"./web/npm"}, again: true, timeout: 20 * time.Minute}),
+		},
+		{
+			// The built site in a real browser, served with its real headers; one package
+			// at a time, each of which has a browser. Tests that wait for a browser leave
+			// room for others: more of them run at a time than there are cores.
+			name: "browser", in: full, needs: []need{npmPackages, chromium, nginx, caddy}, alone: true,
+			tests: only(goTest{
+				packages: []string{"./web/browser/..."}, again: true, one: true, parallel: 4, timeout: time.Hour,
+			}),
+		},
+	}
+}
+
+// GoFolders returns the folders that hold Go code of the project.
+func GoFolders() []string {
+	return []string{"build", "parser", "wasm", "web/browser", "web/npm", "web/src"}
+}
+
+// inWeb is a command of an npm package, run in web.
+func inWeb(name string, args ...string) command {
+	return command{dir: "web", args: append([]string{filepath.Join("node_modules", ".bin", name)}, args...)}
+}
+
+// jsWasm is the environment in which Go code is compiled to WebAssembly for Node and browsers.
+func jsWasm() []string { return []string{"GOOS=js", "GOARCH=wasm"} }
+
+// only returns tests that are the same in every run.
+func only(t goTest) func(context.Context, string) ([]goTest, string, error) {
+	return func(context.Context, string) ([]goTest, string, error) { return []goTest{t}, "", nil }
+}
+
+// nativeTests are those of all packages but the ones that have parts of their own.
+func nativeTests(ctx context.Context, root string) ([]goTest, string, error) {
+	packages, err := listPackages(ctx, root)
+	if err != nil {
+		return nil, "", err
+	}
+	t := goTest{timeout: 20 * time.Minute}
+	for _, p := range packages {
+		if !p.js && !p.needsBrowser() {
+			t.packages = append(t.packages, p.ImportPath)
+		}
+	}
+	return []goTest{t}, "", nil
+}
+
+// wasmTests are those of the parser and of what runs only as WebAssembly.
+func wasmTests(ctx context.Context, root string) ([]goTest, string, error) {
+	t, err := inNode(ctx, root, []string{"./parser/...", "./wasm/..."})
+	return []goTest{t}, "", err
+}
+
+// inNode returns a run of tests as WebAssembly in Node. Its runtime has room for a few
+// kilobytes of environment only, so tests get just the variables that they read.
+func inNode(ctx context.Context, root string, packages []string) (goTest, error) {
+	goroot, err := output(ctx, root, command{args: []string{"go", "env", "GOROOT"}})
+	if err != nil {
+		return goTest{}, err
+	}
+	script := `exec env -i PATH="$PATH" HOME="$HOME"`
+	for _, name := range []string{"UNSPOOL_CORPUS", seedVariable, exhaustiveVariable} {
+		script += ` ` + name + `="$` + name + `"`
+	}
+	wrapper := filepath.Join(strings.TrimSpace(goroot), "lib", "wasm", "go_js_wasm_exec")
+	return goTest{
+		packages: packages,
+		js:       true,
+		exec:     `sh -c '` + script + ` "$0" "$@"' '` + wrapper + `'`,
+		timeout:  20 * time.Minute,
+	}, nil
+}
+
+// command returns the go test command for a mode. Vetting is a part of its own.
+func (t goTest) command(mode Mode) command {
+	args := []string{"go", "test", "-json", "-vet=off"}
+	timeout := t.timeout
+	switch mode {
+	case Check:
+		args = append(args, "-short")
+	case All:
+		timeout *= 4 // the exhaustive runs take that much longer
+	}
+	args = append(args, "-timeout", timeout.String())
+	if t.again {
+		args = append(args, "-count=1")
+	}
+	if t.one {
+		args = append(args, "-p", "1")
+	}
+	if t.parallel > 0 {
+		args = append(args, "-parallel", strconv.Itoa(t.parallel))
+	}
+	c := command{}
+	if t.js {
+		c.env = jsWasm()
+		args = append(args, "-exec", t.exec)
+	}
+	c.args = append(args, t.packages...)
+	return c
+}
+
+// A need is something that a part cannot do without.
+type need struct {
+	what, how string // what is missing, and how to get it
+	programs  []string
+	file      string // below the root
+	variable  string // of the environment, that stands for the programs
+}
+
+var (
+	node        = need{what: "Node", how: "install it from https://nodejs.org/", programs: []string{"node"}}
+	npmPackages = need{
+		what: "the npm packages of web", how: "run make deps", file: "web/node_modules/.bin/tsc",
+	}
+	examplePackages = need{
+		what: "the npm packages of web/examples", how: "run make deps", file: "web/examples/node_modules",
+	}
+	chromium = need{
+		what: "Chromium", how: "run make deps, install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM",
+		programs: []string{"chromium", "chromium-browser", "google-chrome"}, variable: "UNSPOOL_CHROMIUM",
+	}
+	nginx = need{
+		what: "nginx", how: "run make deps or install it (Debian: apt-get install nginx)",
+		programs: []string{"nginx", "/usr/sbin/nginx"},
+	}
+	caddy = need{
+		what: "Caddy", how: "run make deps or install it (Debian: apt-get install caddy)",
+		programs: []string{"caddy", "/usr/sbin/caddy"},
+	}
+)
+
+// met reports whether what is needed is there.
+func (n need) met(root string) bool {
+	if n.variable != "" && os.Getenv(n.variable) != "" {
+		return true
+	}
+	if n.file != "" {
+		_, err := os.Stat(filepath.Join(root, n.file))
+		return err == nil
+	}
+	for _, name := range n.programs {
+		if _, err := exec.LookPath(name); err == nil {
+			return true
+		}
+	}
+	return false
+}

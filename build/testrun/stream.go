@@ -1,0 +1,284 @@
+package testrun
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+)
+
+// An event is a line that go test -json prints; see go doc test2json.
+type event struct {
+	Time        time.Time
+	Action      string
+	Package     string
+	Test        string
+	Elapsed     float64 // in seconds
+	Output      string
+	ImportPath  string // of a build
+	FailedBuild string // the import path of the build that failed
+}
+
+// A stream reads what go test -json prints while it comes, shows each package as it ends
+// and each test that failed, and adds them to the result of a part. It is written to.
+type stream struct {
+	part     string
+	screen   *screen
+	result   *result
+	rest     []byte // of a line that has not ended
+	packages map[string]*packageRun
+	builds   map[string]string // what builds printed, by import path
+	failed   bool              // anything
+}
+
+// A packageRun is what has been told of a package so far.
+type packageRun struct {
+	name   string
+	tests  map[string]*testRun // that have not ended, by name
+	output []string            // of no test
+	late   map[string][]string // output of tests after their end, by name
+	cached bool
+	counts counts
+	timed  []timedTest
+}
+
+// A testRun is a test or a subtest that has not ended.
+type testRun struct {
+	output  []string // with that of subtests that did not pass, in order
+	waiting bool     // for other tests that run in parallel
+	began   time.Time
+}
+
+func newStream(part string, screen *screen, result *result) *stream {
+	return &stream{
+		part: part, screen: screen, result: result,
+		packages: make(map[string]*packageRun), builds: make(map[string]string),
+	}
+}
+
+// Write takes part of the output.
+func (s *stream) Write(data []byte) (int, error) {
+	s.rest = append(s.rest, data...)
+	for {
+		line, rest, ended := bytes.Cut(s.rest, []byte("\n"))
+		if !ended {
+			return len(data), nil
+		}
+		s.line(line)
+		s.rest = rest
+	}
+}
+
+// close ends the stream and reports whether anything failed. Packages that have not ended
+// were stopped with go test.
+func (s *stream) close() bool {
+	s.line(s.rest)
+	s.rest = nil
+	for _, name := range slices.Sorted(maps.Keys(s.packages)) {
+		s.endPackage(event{Action: "fail", Package: name, Time: time.Now()})
+	}
+	return s.failed
+}
+
+// line takes a line.
+func (s *stream) line(line []byte) {
+	var e event
+	if json.Unmarshal(line, &e) != nil {
+		return // not of go test; what went wrong is an event too, or on stderr
+	}
+	if e.Package == "" {
+		if e.Action == "build-output" {
+			s.builds[e.ImportPath] += e.Output
+		}
+		return
+	}
+	p := s.packages[e.Package]
+	if p == nil {
+		p = &packageRun{name: e.Package, tests: make(map[string]*testRun), late: make(map[string][]string)}
+		s.packages[e.Package] = p
+	}
+	if e.Test != "" {
+		s.test(p, e)
+		return
+	}
+	switch e.Action {
+	case "output":
+		p.output = append(p.output, e.Output)
+		p.cached = p.cached || strings.HasSuffix(e.Output, "\t(cached)\n")
+	case "pass", "fail", "skip":
+		s.endPackage(e)
+	}
+}
+
+// test takes an event of a test.
+func (s *stream) test(p *packageRun, e event) {
+	t := p.tests[e.Test]
+	if t == nil && e.Action != "run" {
+		if e.Action == "output" { // such as a panic that ends all of them
+			p.late[e.Test] = append(p.late[e.Test], e.Output)
+		}
+		return
+	}
+	switch e.Action {
+	case "run":
+		p.tests[e.Test] = &testRun{began: e.Time}
+	case "pause":
+		t.waiting = true
+	case "cont":
+		t.waiting, t.began = false, e.Time
+	case "output":
+		if !strings.HasPrefix(e.Output, "=== ") {
+			t.output = append(t.output, e.Output)
+		}
+	case "pass", "fail", "skip":
+		delete(p.tests, e.Test)
+		s.endTest(p, t, e)
+	}
+}
+
+// endTest takes the end of a test.
+func (s *stream) endTest(p *packageRun, t *testRun, e event) {
+	if parent := p.parent(e.Test); parent != nil {
+		if e.Action == "fail" {
+			parent.output = append(parent.output, t.output...)
+		}
+		return
+	}
+	p.timed = append(p.timed, timedTest{part: s.part, name: shortName(p.name, e.Test), took: e.Elapsed})
+	switch e.Action {
+	case "pass":
+		p.counts.passed++
+	case "skip":
+		p.counts.skipped++
+	case "fail":
+		s.failTest(p, e.Test, fmt.Sprintf("%.1f s", e.Elapsed), t.output)
+	}
+}
+
+// parent returns the run that a subtest belongs to, or nil.
+func (p *packageRun) parent(test string) *testRun {
+	for {
+		end := strings.LastIndexByte(test, '/')
+		if end < 0 {
+			return nil
+		}
+		test = test[:end]
+		// The name of a subtest may have slashes of its own.
+		if t := p.tests[test]; t != nil {
+			return t
+		}
+	}
+}
+
+// failTest counts and shows a test that failed.
+func (s *stream) failTest(p *packageRun, test, how string, output []string) {
+	name := shortName(p.name, test)
+	s.screen.block("FAIL", s.part, name+" ("+how+")", strings.Join(output, ""))
+	p.counts.failed++
+	s.result.failures = append(s.result.failures, name)
+	s.failed = true
+}
+
+// endPackage takes the end of a package.
+func (s *stream) endPackage(e event) {
+	p := s.packages[e.Package]
+	delete(s.packages, e.Package)
+	if e.Action == "fail" {
+		s.failPackage(p, e)
+	}
+	if !p.cached {
+		s.result.timed = append(s.result.timed, p.timed...)
+	}
+	s.result.counts.add(p.counts)
+	took := fmt.Sprintf("%.1f s", e.Elapsed)
+	if p.cached {
+		took = "cached"
+	}
+	status, what := "ok", shortName(p.name, "")+": "+p.counts.String()
+	switch {
+	case e.Action == "fail":
+		status = "FAIL"
+	case e.Action == "skip" || p.counts == counts{}:
+		return // it has no tests
+	}
+	s.screen.line(status, s.part, what, took)
+}
+
+// failPackage shows why a package failed, beside the tests that did and are shown.
+func (s *stream) failPackage(p *packageRun, e event) {
+	s.failed = true
+	running, waiting := p.unended()
+	if len(running) > 0 {
+		var list strings.Builder
+		for _, name := range running {
+			fmt.Fprintf(&list, "  %s, for %.1f s\n", name, e.Time.Sub(p.tests[name].began).Seconds())
+		}
+		if waiting > 0 {
+			fmt.Fprintf(&list, "%d more waited for their turn\n", waiting)
+		}
+		s.screen.block("FAIL", s.part, shortName(p.name, "")+" ended while these tests were running", list.String())
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.tests)) {
+		if t := p.tests[name]; !t.waiting && p.parent(name) == nil {
+			took := e.Time.Sub(t.began).Seconds()
+			p.timed = append(p.timed, timedTest{part: s.part, name: shortName(p.name, name), took: took})
+			s.failTest(p, name, "did not end", p.withSubtests(name))
+		}
+	}
+	var other strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(p.late)) {
+		other.WriteString(strings.Join(p.late[name], ""))
+	}
+	other.WriteString(s.builds[e.FailedBuild])
+	delete(s.builds, e.FailedBuild) // packages that need the same are told of it once
+	for _, line := range p.output {
+		if line != "FAIL\n" && line != "PASS\n" && !strings.HasPrefix(line, "FAIL\t") {
+			other.WriteString(line)
+		}
+	}
+	if p.counts.failed == 0 {
+		p.counts.failed++
+		s.result.failures = append(s.result.failures, shortName(p.name, ""))
+	}
+	if other.Len() > 0 {
+		s.screen.block("FAIL", s.part, shortName(p.name, ""), other.String())
+	}
+}
+
+// unended returns the names of the tests that were running, without those that only
+// waited for a subtest, and how many tests waited for their turn.
+func (p *packageRun) unended() (running []string, waiting int) {
+	for _, name := range slices.Sorted(maps.Keys(p.tests)) {
+		hasSubtest := func(other string) bool { return strings.HasPrefix(other, name+"/") }
+		switch {
+		case p.tests[name].waiting:
+			waiting++
+		case !slices.ContainsFunc(slices.Collect(maps.Keys(p.tests)), hasSubtest):
+			running = append(running, name)
+		}
+	}
+	return running, waiting
+}
+
+// withSubtests returns the output of a test that did not end and of its subtests.
+func (p *packageRun) withSubtests(test string) []string {
+	var output []string
+	for _, name := range slices.Sorted(maps.Keys(p.tests)) {
+		if below(name, test) {
+			output = append(output, p.tests[name].output...)
+		}
+	}
+	return output
+}
+
+// shortName names a package below the root, and a test of it.
+func shortName(importPath, test string) string {
+	name := strings.TrimPrefix(importPath, module+"/")
+	if test != "" {
+		name += " " + test
+	}
+	return name
+}

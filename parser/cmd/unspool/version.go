@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// Set by the linker in release builds (go build -ldflags="-X main.version=…"). In
+// any other build they are empty, and the toolchain may know.
+var version, commit string
+
+// writeVersion prints the version, the commit and the Go version of this program.
+func writeVersion(out io.Writer) {
+	info, _ := debug.ReadBuildInfo()
+	name, source := versionOf(version, commit, info)
+	fmt.Fprintf(out, "unspool %s\ncommit  %s\ngo      %s %s/%s\n", name, source, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// versionOf returns what the linker was told, or else what the toolchain noted
+// in the program: the latter is nil in programs that have no such note.
+func versionOf(version, commit string, info *debug.BuildInfo) (name, source string) {
+	name, source = version, commit
+	if info != nil && name == "" && info.Main.Version != "(devel)" {
+		name = strings.TrimPrefix(info.Main.Version, "v")
+	}
+	if info != nil && source == "" {
+		modified := ""
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "vcs.revision":
+				source = s.Value
+			case s.Key == "vcs.modified" && s.Value == "true":
+				modified = "+modified"
+			}
+		}
+		source = source[:min(12, len(source))] + modified
+	}
+	if name == "" {
+		name = "dev"
+	}
+	if source == "" {
+		source = "unknown"
+	}
+	return name, source
+}

@@ -1,0 +1,43 @@
+package main
+
+import (
+	"bytes"
+	"regexp"
+	"runtime/debug"
+	"testing"
+)
+
+func TestVersionOf(t *testing.T) {
+	const commit = "0123456789abcdef0123456789abcdef01234567"
+	noted := func(version string, settings ...debug.BuildSetting) *debug.BuildInfo {
+		return &debug.BuildInfo{Main: debug.Module{Version: version}, Settings: settings}
+	}
+	revision, modified := debug.BuildSetting{Key: "vcs.revision", Value: commit}, debug.BuildSetting{Key: "vcs.modified", Value: "true"}
+	for _, c := range []struct {
+		what            string
+		version, commit string
+		info            *debug.BuildInfo
+		name, source    string
+	}{
+		{"a release", "1.2.0", "0123456789ab", noted("(devel)"), "1.2.0", "0123456789ab"},
+		{"a release beside the toolchain's notes", "1.2.0", "0123456789ab", noted("v9.0.0", revision, modified), "1.2.0", "0123456789ab"},
+		{"go build at a tag", "", "", noted("v1.2.0", revision), "1.2.0", "0123456789ab"},
+		{"go build after a change", "", "", noted("v1.2.1-0.20260102030405-0123456789ab+dirty", revision, modified),
+			"1.2.1-0.20260102030405-0123456789ab+dirty", "0123456789ab+modified"},
+		{"go run", "", "", noted("(devel)"), "dev", "unknown"},
+		{"no version", "", "", noted(""), "dev", "unknown"},
+		{"no notes", "", "", nil, "dev", "unknown"},
+	} {
+		if name, source := versionOf(c.version, c.commit, c.info); name != c.name || source != c.source {
+			t.Errorf("%s: %q of %q, want %q of %q", c.what, name, source, c.name, c.source)
+		}
+	}
+}
+
+func TestWriteVersion(t *testing.T) {
+	var out bytes.Buffer
+	writeVersion(&out)
+	if form := regexp.MustCompile(`^unspool \S+\ncommit  \S+\ngo      go.+ \w+/\w+\n$`); !form.MatchString(out.String()) {
+		t.Errorf("%q", out.String())
+	}
+}

@@ -1,0 +1,23 @@
+/** Bytes that become whole groups of characters, so that bytes can be encoded in pieces of a multiple of it. */
+export const GROUP_BYTES = 3;
+
+/** The characters of such a group, so that a text can be decoded in pieces of a multiple of it. */
+export const GROUP_CHARS = 4;
+
+const ARGUMENTS = 8192; // that a call surely takes
+
+export function decode(text: string): Uint8Array<ArrayBuffer> {
+  if (Uint8Array.fromBase64 !== undefined) return Uint8Array.fromBase64(text);
+  const chars = atob(text);
+  const bytes = new Uint8Array(chars.length);
+  for (let i = 0; i < chars.length; i++) bytes[i] = chars.charCodeAt(i);
+  return bytes;
+}
+
+export function encode(bytes: Uint8Array): string {
+  if (bytes.toBase64 !== undefined) return bytes.toBase64();
+  let chars = "";
+  for (let at = 0; at < bytes.length; at += ARGUMENTS)
+    chars += String.fromCharCode(...bytes.subarray(at, at + ARGUMENTS));
+  return btoa(chars);
+}
