@@ -2,7 +2,6 @@ package parser_test
 
 import (
 	"iter"
-	"os"
 	"strings"
 	"testing"
 
@@ -12,14 +11,14 @@ import (
 	"unspool/parser/testfiles"
 )
 
-// sets gives files that belong together: those of each case, and all
-// transcripts at once.
+// sets gives files that belong together: those of each case, all
+// transcripts at once, and projects.
 func sets(t *testing.T) map[string][]testfiles.File {
 	t.Helper()
 	all := testfiles.Cases(t)
 	all["transcripts"] = testfiles.Transcripts(t)
-	if dir := os.Getenv(testfiles.Corpus); dir != "" {
-		all["corpus"] = testfiles.Tree(t, dir)
+	if files := testfiles.Projects(t); files != nil {
+		all["projects"] = files
 	}
 	return all
 }

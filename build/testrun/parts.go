@@ -152,9 +152,14 @@ func nativeTests(ctx context.Context, root string) ([]goTest, string, error) {
 	return []goTest{t}, "", nil
 }
 
-// wasmTests are those of the parser and of what runs only as WebAssembly.
+// wasmTests are those of the packages that WebAssembly is built from.
 func wasmTests(ctx context.Context, root string) ([]goTest, string, error) {
-	t, err := inNode(ctx, root, []string{"./parser/...", "./wasm/..."})
+	const ofProject = "{{if and .Module .Module.Main}}{{.ImportPath}}{{end}}"
+	list, err := output(ctx, root, command{env: jsWasm(), args: []string{"go", "list", "-deps", "-f", ofProject, "./wasm/..."}})
+	if err != nil {
+		return nil, "", err
+	}
+	t, err := inNode(ctx, root, strings.Fields(list))
 	return []goTest{t}, "", err
 }
 

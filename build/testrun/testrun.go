@@ -14,6 +14,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -67,7 +68,7 @@ func start(ctx context.Context, opt Options, parts []part, out io.Writer) error 
 	if opt.Mode != Check {
 		seed := os.Getenv(seedVariable)
 		if seed == "" {
-			seed = fmt.Sprint(rand.Uint32())
+			seed = newSeed(ctx, opt.Root)
 			env = append(env, seedVariable+"="+seed)
 		}
 		fmt.Fprintf(out, "%s=%s repeats this choice of samples\n", seedVariable, seed)
@@ -77,6 +78,21 @@ func start(ctx context.Context, opt Options, parts []part, out io.Writer) error 
 	}
 	r := &runner{root: opt.Root, mode: opt.Mode, env: env, grace: 10 * time.Second, screen: &screen{out: out}}
 	return r.run(ctx, parts)
+}
+
+// newSeed returns the first digits of the checked-out commit as a number, so that another
+// run of a commit tries the same and one of another commit something else; outside of a
+// repository a random number.
+func newSeed(ctx context.Context, root string) string {
+	head, err := output(ctx, root, command{args: []string{"git", "rev-parse", "--short=12", "HEAD"}})
+	if err != nil {
+		return fmt.Sprint(rand.Uint32())
+	}
+	number, err := strconv.ParseUint(strings.TrimSpace(head), 16, 64)
+	if err != nil {
+		return fmt.Sprint(rand.Uint32())
+	}
+	return fmt.Sprint(number)
 }
 
 // choose returns the parts of the mode that are asked for.

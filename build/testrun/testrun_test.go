@@ -3,6 +3,7 @@ package testrun
 import (
 	"errors"
 	"fmt"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -133,5 +134,31 @@ func TestSeed(t *testing.T) {
 				t.Errorf("mode %d: %q, want %q", mode, out.String(), want)
 			}
 		}
+	}
+}
+
+// All runs of a commit have one seed, and those of another commit another.
+func TestSeedOfCommit(t *testing.T) {
+	dir := t.TempDir()
+	commit := func() string {
+		t.Helper()
+		for _, args := range [][]string{
+			{"init", "-q"},
+			{"-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "-q", "--allow-empty", "-m", "a"},
+		} {
+			cmd := exec.CommandContext(t.Context(), "git", args...)
+			cmd.Dir = dir
+			if out, err := cmd.CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v: %s", cmd, err, out)
+			}
+		}
+		return newSeed(t.Context(), dir)
+	}
+	first := commit()
+	if again := newSeed(t.Context(), dir); again != first {
+		t.Errorf("the seed is %s, then %s", first, again)
+	}
+	if second := commit(); second == first {
+		t.Errorf("two commits have the seed %s", second)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"unspool/parser/jsonl"
 	"unspool/parser/made"
 	"unspool/parser/record"
+	"unspool/parser/testfiles"
 )
 
 // A reading is what a record says, as plain values: to compare what was skipped and
@@ -244,7 +245,7 @@ func TestAgainstFullParseInAnyOrder(t *testing.T) {
 	}
 	var p record.Parser
 	random := rand.New(rand.NewPCG(5, 6))
-	for range 50_000 {
+	for range testfiles.Iterations(t, 50_000, 5) {
 		chosen := make([]string, 2+random.IntN(8))
 		for i := range chosen {
 			chosen[i] = pool[random.IntN(len(pool))]

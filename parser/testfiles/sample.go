@@ -1,10 +1,12 @@
 package testfiles
 
 import (
+	"flag"
 	"hash/fnv"
 	"io"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strconv"
 	"testing"
 )
@@ -12,7 +14,7 @@ import (
 const (
 	// exhaustive names the variable that "make test-all" sets: tests run all their cases.
 	exhaustive = "UNSPOOL_EXHAUSTIVE"
-	// seed names the variable that "make test" sets to a new number in each run, and
+	// seed names the variable that "make test" sets to a number of the commit, and
 	// prints: it chooses the cases of samples.
 	seed = "UNSPOOL_SEED"
 )
@@ -20,18 +22,16 @@ const (
 // Exhaustive reports whether tests are to run all their cases instead of a sample.
 func Exhaustive() bool { return os.Getenv(exhaustive) != "" }
 
-// Sample returns one in oneIn of the items, but at least one, in their order; in short mode
-// a fifth of that, and all of them in an exhaustive run. The seed and the name of the test
-// choose which. The log names the seed, so that a failure can be repeated.
+// Sample returns one in oneIn of the items, but at least one, in their order; fewer in
+// short mode and as WebAssembly (see thinned), and all of them in an exhaustive run. The
+// seed and the name of the test choose which. The log names the seed, so that a failure
+// can be repeated.
 func Sample[T any](t testing.TB, items []T, oneIn int) []T {
 	t.Helper()
 	if Exhaustive() || len(items) == 0 {
 		return items
 	}
-	if testing.Short() {
-		oneIn *= 5
-	}
-	count := max(1, len(items)/oneIn)
+	count := max(1, len(items)/thinned(oneIn))
 	chosen := make([]bool, len(items))
 	for _, i := range random(t).Perm(len(items))[:count] {
 		chosen[i] = true
@@ -50,28 +50,62 @@ func Sample[T any](t testing.TB, items []T, oneIn int) []T {
 // exhaustive run, else as many fewer as Sample takes fewer items.
 func Iterations(t testing.TB, all, oneIn int) int {
 	t.Helper()
-	switch {
-	case Exhaustive():
+	if Exhaustive() {
 		return all
-	case testing.Short():
+	}
+	return max(1, all/thinned(oneIn))
+}
+
+// thinned returns the share of a sample where less is tried: a fifth in short mode, and a
+// quarter as WebAssembly, which runs a fifth as fast and means the same but for its back end.
+func thinned(oneIn int) int {
+	if testing.Short() {
 		oneIn *= 5
 	}
-	return max(1, all/oneIn)
+	if runtime.GOOS == "js" {
+		oneIn *= 4
+	}
+	return oneIn
+}
+
+// OneRunIn skips a test in all but one in n runs, by the seed: one that takes long, and
+// whose subject other tests touch too. A run that names its tests and an exhaustive run
+// never skip it.
+func OneRunIn(t testing.TB, n uint64) {
+	t.Helper()
+	if Exhaustive() || flag.Lookup("test.run").Value.String() != "" {
+		return
+	}
+	if (hash(t.Name())+seedOf(t))%n != 0 {
+		t.Skipf("one run in %d has this test; %s=1 or -run %s runs it", n, exhaustive, t.Name())
+	}
 }
 
 // random returns a generator for the test, seeded by the environment; without it, always
 // in the same way, so that results of tests can be cached.
 func random(t testing.TB) *rand.Rand {
 	t.Helper()
-	number := uint64(1)
-	if text := os.Getenv(seed); text != "" {
-		var err error
-		if number, err = strconv.ParseUint(text, 10, 64); err != nil {
-			t.Fatalf("testfiles: %s: %v", seed, err)
-		}
-	}
+	number := seedOf(t)
 	t.Logf("seed %d; %s=%[1]d chooses the same cases", number, seed)
-	nameHash := fnv.New64a()
-	_, _ = io.WriteString(nameHash, t.Name()) // never fails
-	return rand.New(rand.NewPCG(number, nameHash.Sum64()))
+	return rand.New(rand.NewPCG(number, hash(t.Name())))
+}
+
+// seedOf returns the number that the environment gives, or 1.
+func seedOf(t testing.TB) uint64 {
+	t.Helper()
+	text := os.Getenv(seed)
+	if text == "" {
+		return 1
+	}
+	number, err := strconv.ParseUint(text, 10, 64)
+	if err != nil {
+		t.Fatalf("testfiles: %s: %v", seed, err)
+	}
+	return number
+}
+
+func hash(name string) uint64 {
+	h := fnv.New64a()
+	_, _ = io.WriteString(h, name) // never fails
+	return h.Sum64()
 }

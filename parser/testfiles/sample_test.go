@@ -1,7 +1,9 @@
 package testfiles_test
 
 import (
+	"flag"
 	"slices"
+	"strconv"
 	"testing"
 
 	"unspool/parser/testfiles"
@@ -35,5 +37,48 @@ func TestSample(t *testing.T) {
 	t.Setenv("UNSPOOL_EXHAUSTIVE", "1")
 	if all := testfiles.Sample(t, items, 10); !slices.Equal(all, items) {
 		t.Errorf("Sample in an exhaustive run = %v, want all", all)
+	}
+}
+
+// skipping is a test that goes on where it is skipped.
+type skipping struct {
+	testing.TB
+	skipped bool
+}
+
+func (s *skipping) Skipf(string, ...any) { s.skipped = true }
+
+// Of a number of runs with seeds in a row, each test is in as many as OneRunIn says.
+func TestOneRunIn(t *testing.T) {
+	t.Setenv("UNSPOOL_EXHAUSTIVE", "")
+	names := flag.Lookup("test.run").Value
+	given := names.String()
+	t.Cleanup(func() {
+		if err := names.Set(given); err != nil {
+			t.Error(err)
+		}
+	})
+	count := func() int {
+		ran := 0
+		for seed := range 12 {
+			t.Setenv("UNSPOOL_SEED", strconv.Itoa(seed))
+			one := &skipping{TB: t}
+			if testfiles.OneRunIn(one, 4); !one.skipped {
+				ran++
+			}
+		}
+		return ran
+	}
+	for _, c := range []struct {
+		exhaustive, names string
+		want              int
+	}{{"", "", 3}, {"1", "", 12}, {"", "TestOneRunIn", 12}} {
+		t.Setenv("UNSPOOL_EXHAUSTIVE", c.exhaustive)
+		if err := names.Set(c.names); err != nil {
+			t.Fatal(err)
+		}
+		if got := count(); got != c.want {
+			t.Errorf("exhaustive %q, -run %q: in %d of 12 runs, want %d", c.exhaustive, c.names, got, c.want)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,41 +40,80 @@ func Dir(t testing.TB) string {
 // Tree reads all files below a folder, in the order of their names.
 func Tree(t testing.TB, dir string) []File {
 	t.Helper()
-	return walk(t, dir, func(string) bool { return true })
+	return read(t, dir, paths(t, dir))
 }
 
-// Transcripts reads every .jsonl file of testdata and of the corpus.
+// Transcripts reads every .jsonl file of testdata, and a sample of those of the corpus.
 func Transcripts(t testing.TB) []File {
 	t.Helper()
-	var files []File
-	for _, dir := range []string{Dir(t), os.Getenv(Corpus)} {
-		if dir != "" {
-			files = append(files, walk(t, dir, func(name string) bool { return strings.HasSuffix(name, ".jsonl") })...)
-		}
-	}
+	files := read(t, Dir(t), transcripts(t, Dir(t)))
 	if len(files) < 4 {
 		t.Fatalf("testfiles: only %d transcripts", len(files))
+	}
+	if dir := os.Getenv(Corpus); dir != "" {
+		files = append(files, read(t, dir, Sample(t, transcripts(t, dir), 4))...)
 	}
 	return files
 }
 
-func walk(t testing.TB, dir string, want func(name string) bool) []File {
+// Projects reads all files of a sample of the folders that the corpus consists of; none
+// without a corpus.
+func Projects(t testing.TB) []File {
 	t.Helper()
+	root := os.Getenv(Corpus)
+	if root == "" {
+		return nil
+	}
+	entries, err := os.ReadDir(root)
+	if err != nil {
+		t.Fatal(err)
+	}
 	var files []File
+	for _, e := range Sample(t, slices.DeleteFunc(entries, func(e fs.DirEntry) bool { return !e.IsDir() }), 4) {
+		for _, f := range Tree(t, filepath.Join(root, e.Name())) {
+			f.Name = e.Name() + "/" + f.Name
+			files = append(files, f)
+		}
+	}
+	return files
+}
+
+// transcripts returns the paths of all .jsonl files below a folder.
+func transcripts(t testing.TB, dir string) []string {
+	t.Helper()
+	return slices.DeleteFunc(paths(t, dir), func(path string) bool { return !strings.HasSuffix(path, ".jsonl") })
+}
+
+// paths returns the paths of all files below a folder, in the order of their names.
+func paths(t testing.TB, dir string) []string {
+	t.Helper()
+	var found []string
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !want(path) {
-			return err
+		if err == nil && !d.IsDir() {
+			found = append(found, path)
 		}
-		data, err := os.ReadFile(path)
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(dir, path)
-		files = append(files, File{Path: path, Name: filepath.ToSlash(name), Data: data})
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	return found
+}
+
+// read reads files below a folder.
+func read(t testing.TB, dir string, paths []string) []File {
+	t.Helper()
+	files := make([]File, 0, len(paths))
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, File{Path: path, Name: filepath.ToSlash(name), Data: data})
 	}
 	return files
 }

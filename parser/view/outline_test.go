@@ -206,7 +206,7 @@ func TestOutlineTranscripts(t *testing.T) {
 			}
 		}
 	}
-	if seen < len(prompts)/2 {
+	if testfiles.Exhaustive() && seen < len(prompts)/2 {
 		t.Errorf("only %d sessions of %d were compared with their figures", seen, len(prompts))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"testing"
 
@@ -19,15 +18,15 @@ import (
 	"unspool/parser/view"
 )
 
-// allSessions are the cases, the transcripts one by one, and the sample.
+// allSessions are the cases, the transcripts one by one, the sample, and projects.
 func allSessions(t *testing.T) map[string][]testfiles.File {
 	sessions := testfiles.Cases(t)
 	for _, f := range testfiles.Transcripts(t) {
 		sessions[f.Path] = []testfiles.File{f}
 	}
 	sessions["sample"] = testfiles.Tree(t, testdata+"/sample")
-	if dir := os.Getenv(testfiles.Corpus); dir != "" {
-		sessions["corpus"] = testfiles.Tree(t, dir)
+	if files := testfiles.Projects(t); files != nil {
+		sessions["projects"] = files
 	}
 	return sessions
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -19,14 +18,14 @@ import (
 	"unspool/parser/view"
 )
 
-// sets gives files that belong together: those of each case, those of testdata, and
-// the corpus.
+// sets gives files that belong together: those of each case, transcripts, and
+// projects.
 func sets(t *testing.T) map[string][]testfiles.File {
 	t.Helper()
 	all := testfiles.Cases(t)
 	all["transcripts"] = testfiles.Transcripts(t)
-	if dir := os.Getenv(testfiles.Corpus); dir != "" {
-		all["corpus"] = testfiles.Tree(t, dir)
+	if files := testfiles.Projects(t); files != nil {
+		all["projects"] = files
 	}
 	return all
 }

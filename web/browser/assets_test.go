@@ -118,6 +118,7 @@ func TestOwnAssets(t *testing.T) {
 // The host of the parser is not told which page asks for it.
 func TestParserWithoutReferrer(t *testing.T) {
 	t.Parallel()
+	setsCookies(t)
 	cdn := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for _, name := range []string{"Cookie", "Referer"} {
 			if got := r.Header.Get(name); got != "" && strings.Contains(r.URL.Path, ".wasm") {

@@ -16,6 +16,7 @@ import (
 // reader's is sent along.
 func TestFetch(t *testing.T) {
 	t.Parallel()
+	setsCookies(t)
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
 		t.Fatal(err)

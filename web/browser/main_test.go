@@ -22,6 +22,7 @@ type world struct {
 	sizes   []site.Size  // of what a visit of it loads
 	handler http.Handler // serves it with its headers
 	origins sync.Map     // addresses of the site by the name of the test
+	private sync.Map     // names of tests whose tabs share no cookies
 }
 
 // shared is set by TestMain before any test runs and not changed after.
@@ -44,7 +45,10 @@ func run(m *testing.M) (code int, err error) {
 	}
 	defer func() { err = errors.Join(err, built.Close()) }()
 	shared.dir, shared.sizes, shared.handler = built.Dir, built.Sizes, built.Handler
-	if shared.browser, err = Start(context.Background(), Options{}); err != nil {
+	// Tests are too short for the optimizing compiler of WebAssembly to pay off: without
+	// it they take a sixth less.
+	options := Options{Flags: map[string]any{"js-flags": "--liftoff-only"}}
+	if shared.browser, err = Start(context.Background(), options); err != nil {
 		return 1, err
 	}
 	defer func() { err = errors.Join(err, shared.browser.Close()) }()
@@ -76,6 +80,9 @@ func siteURL(t *testing.T) string {
 func newPage(t *testing.T) *Page {
 	t.Helper()
 	siteURL(t)
+	if _, private := shared.private.Load(t.Name()); private {
+		return shared.browser.PrivatePage(t)
+	}
 	return shared.browser.Page(t)
 }
 
@@ -117,4 +124,11 @@ func keeping(t *testing.T, url string) *Page {
 func enter(p *Page, url string) {
 	p.Open(url)
 	p.Do(`addEventListener("unspool-ready", () => (globalThis.unspoolReady = true))`)
+}
+
+// setsCookies keeps the cookies of a test to its tabs: those of a host are for all its
+// ports, so for the sites of all tests.
+func setsCookies(t *testing.T) {
+	shared.private.Store(t.Name(), true)
+	t.Cleanup(func() { shared.private.Delete(t.Name()) })
 }

@@ -59,9 +59,9 @@ const noServiceWorkers = `delete Navigator.prototype.serviceWorker`
 
 // Page is a tab. Its methods fail the test when they cannot do what they say.
 //
-// All tabs share the one profile of the browser, since Chromium behaves
-// differently in a private one (it ignores preconnect, for example). Instead
-// the first Open of a page clears what earlier tests stored.
+// All tabs but those of PrivatePage share the one profile of the browser, since
+// Chromium behaves differently in a private one (it ignores preconnect, for
+// example). Instead the first Open of a page clears what earlier tests stored.
 type Page struct {
 	r    Reporter
 	ctx  context.Context
@@ -73,7 +73,18 @@ type Page struct {
 // Page opens an empty tab, which is closed and judged when the test ends.
 func (b *Browser) Page(r Reporter) *Page {
 	r.Helper()
-	ctx, cancel := chromedp.NewContext(b.ctx)
+	return b.page(r)
+}
+
+// PrivatePage opens a tab that shares no cookies and no storage with others.
+func (b *Browser) PrivatePage(r Reporter) *Page {
+	r.Helper()
+	return b.page(r, chromedp.WithNewBrowserContext())
+}
+
+func (b *Browser) page(r Reporter, options ...chromedp.ContextOption) *Page {
+	r.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx, options...)
 	p := &Page{r: r, ctx: ctx, log: newJournal(b.sink)}
 	// First in, last out: what the test cleans up itself comes before this.
 	r.Cleanup(func() {

@@ -70,6 +70,7 @@ func vault(t *testing.T) *Host {
 // Nothing is asked of another host before the reader has agreed to it, by its name.
 func TestOtherHost(t *testing.T) {
 	t.Parallel()
+	setsCookies(t)
 	host := vault(t)
 	name := hostName(host)
 	p := elsewhere(t, host.URL+"s.jsonl", host)

@@ -8,8 +8,10 @@ import (
 )
 
 // A session of the page's own host is asked for without anything of the reader's,
-// too: the host may log what belongs to the account of whoever reads there.// It is not parallel: all pages of the browser share cookies of the host.
+// too: the host may log what belongs to the account of whoever reads there.
 func TestNothingIsSentAlong(t *testing.T) {
+	t.Parallel()
+	setsCookies(t)
 	var mu sync.Mutex
 	sent := map[string]http.Header{} // of the last request, by path
 	own := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
