@@ -166,7 +166,7 @@ func checkSurvivors(t *testing.T, kind *damaged.Kind, f *parser.File, data []byt
 // A big file of each kind is read to its end, one below the other or glued together: a
 // parser whose work grows with the square of the size would run into the timeout.
 func TestBigDamaged(t *testing.T) {
-	size := 10 << 20
+	size := 3 << 20
 	if runtime.GOOS == "js" {
 		size = 1 << 20
 	}
