@@ -35,13 +35,13 @@ dev: web/node_modules/.stamp
 check: web/node_modules/.stamp
 	@go run ./build test -check
 
-# Everything that must hold before a commit, with samples of the cases of expensive
-# tests. What there is to run is the table in build/testrun/parts.go.
+# Everything that must hold before a commit, with samples of expensive tests and of
+# their cases. What there is to run is the table in build/testrun/parts.go.
 .PHONY: test
 test: deps
 	@go run ./build test
 
-# The same with all cases.
+# The same with all of them.
 .PHONY: test-all
 test-all: deps
 	@go run ./build test -all

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 const aboutDialog = `$deep("unspool-about >>> dialog[open]")`
@@ -12,6 +14,7 @@ const aboutDialog = `$deep("unspool-about >>> dialog[open]")`
 // The dialog is reached by keys, and gives the focus back.
 func TestAboutDialog(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	built := func(name string) string {
 		return Eval[string](p, `document.querySelector('meta[name="unspool:`+name+`"]').content || "unknown"`)

@@ -16,6 +16,7 @@ import (
 
 	"unspool/parser"
 	"unspool/parser/made/damaged"
+	"unspool/parser/testfiles"
 )
 
 // repeats writes a file of a beginning, so many of a piece, and an end.
@@ -45,6 +46,7 @@ func repeats(t *testing.T, name, begin, piece string, times int, end string) str
 // told of in words; the page lives, and the next file opens.
 func TestMemoryBombs(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	session := string(damaged.Session(0))
 	called := func(input, result string) string {
 		return `{"type":"assistant","uuid":"b1","sessionId":"s-0","message":{"id":"mb","role":"assistant","content":[{"type":"tool_use","id":"tb","name":"Barnacle","input":` + input + `}]}}` + "\n" +

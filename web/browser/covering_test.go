@@ -1,6 +1,10 @@
 package browser
 
-import "testing"
+import (
+	"testing"
+
+	"unspool/parser/testfiles"
+)
 
 const (
 	isOutlineOpen   = `$deep("unspool-outline") !== null`
@@ -19,6 +23,7 @@ const besideIt = `(() => {
 // Where room is short one pane at a time lies over the conversation, and what is opened next is seen.
 func TestPanesOverTheConversation(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(sampleFile(t))

@@ -80,6 +80,7 @@ var faces = []struct {
 // Every tool has a line that says what it did, and opens to what a person looks for.
 func TestToolFaces(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(1000, 16_000) // so that every row stands in the page
 	p.Read(testfiles.Extract(t, "faces"))

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"unspool/parser/made"
+	"unspool/parser/testfiles"
 )
 
 // altered serves the site with one thing changed.
@@ -83,6 +84,7 @@ func TestBrokenWasm(t *testing.T) {
 // it may do in Chromium.
 func TestStalledStream(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	const stall = `let reads = 0;
 		const read = ReadableStreamBYOBReader.prototype.read;
 		ReadableStreamBYOBReader.prototype.read = function (...args) {

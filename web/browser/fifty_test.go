@@ -5,12 +5,14 @@ import (
 	"testing"
 
 	"unspool/parser/made"
+	"unspool/parser/testfiles"
 )
 
 // Fifty sessions that are opened in a row, some left midway, leave one parser that waits,
 // nothing else, and the last one as it is.
 func TestFiftyInARow(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	data, _ := made.Session(300_000)
 	p := watchedPage(t)
 	p.Read(write(t, "s.jsonl", data))

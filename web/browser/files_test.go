@@ -151,6 +151,7 @@ func TestFilesOne(t *testing.T) {
 // opens a file. On a narrow page the list and a file take turns.
 func TestFilesByKeyboard(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openFiles(t, "file-changes")
 	p.WaitFor(fileOptions+`.length === 6`, 0)
 	passes(t, p, "files")

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // filterable is a session with a known number of lines of each kind: 24 turns of a
@@ -81,6 +83,7 @@ func leaves(p *Page, lines int, chips string) {
 
 func TestFilterKinds(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
 	all := Eval[int](p, setSize)
 	for _, c := range []struct {
@@ -127,6 +130,7 @@ func TestFilterKinds(t *testing.T) {
 
 func TestFilterPresetsAndUndo(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
 	for _, c := range []struct {
 		preset string
@@ -260,6 +264,7 @@ func TestFilterAgentsInOrder(t *testing.T) {
 // One agent alone: what it did, below the call that started it.
 func TestFilterAgent(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := filtering(t, sampleDir)
 	all := Eval[int](p, setSize)
 	p.Do(filterBar + `.querySelector("[popovertarget=agents]").click()`)

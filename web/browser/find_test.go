@@ -109,6 +109,7 @@ func TestFindBackground(t *testing.T) {
 // What is found is narrowed in one line of menus.
 func TestFindFacets(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := finding(t, findable(t), "needle", 1400, 900)
 	facets := findPane + `.querySelector(".facets")`
 	if high := Eval[float64](p, facets+`.getBoundingClientRect().height`); high > 40 {

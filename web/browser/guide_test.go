@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // openGuide opens the style guide and waits until no specimen is on its way.
@@ -68,6 +70,7 @@ func TestGuide(t *testing.T) {
 // Its switches change the specimens: the theme of all, and how wide they are.
 func TestGuideSwitches(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openGuide(t, 1400)
 	const ground = `getComputedStyle($deep("#tools .g-stage")).backgroundColor`
 	press := func(label string) {

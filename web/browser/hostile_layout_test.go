@@ -76,6 +76,7 @@ func TestHostileWidths(t *testing.T) {
 // plain sign stands for most, so that the page neither grows nor stands still by them.
 func TestHostileMarks(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	const each, most = 2_000, 5 * 200 // 200 in each part that a button brings
 	words := strings.Repeat("שלום\u202e", each)
 	p := open(t, "")

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/input"
+
+	"unspool/parser/testfiles"
 )
 
 func write(t testing.TB, name string, data []byte) string {
@@ -24,6 +26,7 @@ func write(t testing.TB, name string, data []byte) string {
 // drop instead, and takes it.
 func TestNotATranscript(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	empty := filepath.Join(t.TempDir(), "empty-folder")
 	if err := os.Mkdir(empty, 0o700); err != nil {
 		t.Fatal(err)

@@ -4,12 +4,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"unspool/parser/testfiles"
 )
 
 // A parser that ends without a word takes nothing away that was read; the page
 // says so, and one button brings it back.
 func TestKilledParser(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)

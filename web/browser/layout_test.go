@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/txtar"
+
+	"unspool/parser/testfiles"
 )
 
 // caseFile is the session of a golden case of the parser.
@@ -40,6 +42,7 @@ const outside = `(() => {
 // everything open.
 func TestReflow(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	files, err := filepath.Abs(sampleDir)
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,8 @@ package browser
 import (
 	"fmt"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // level is what a page holds that must come back to where it was.
@@ -52,6 +54,7 @@ func watchedPage(t *testing.T) *Page {
 // Sessions that are opened and left one after the other leave nothing behind.
 func TestSessionsLeaveNothing(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := watchedPage(t)
 	whole := picture(t, 300, 200)
 	path := transcript(t, userSays("u", "", []m{{"type": "text", "text": "look"}, enclosed("image", "image/png", "", whole), enclosed("image", "image/png", "", whole)}),
@@ -110,6 +113,7 @@ func TestSessionsOfAFolderRest(t *testing.T) {
 // Neither do the lightbox, the panes and following, however often they open and close.
 func TestOpeningAndClosingLeavesNothing(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := watchedPage(t)
 	p.Do("await " + liveFiles)
 	dropLive(p, "40")

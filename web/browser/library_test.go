@@ -79,6 +79,7 @@ func TestLibraryComesLate(t *testing.T) {
 // filters know all of them, and the list is found as it was left.
 func TestLibrary(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	if told := p.Read(manySessions(t, 1000)); told != "ready" {
 		t.Fatal(told)
@@ -143,6 +144,7 @@ func TestLibrary(t *testing.T) {
 // Of a folder it is told which files should be sessions and are none: in the list, however many parsers read it.
 func TestStrays(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	const counted = `$text($deep(".chooser .note")).includes("3 files without a session")`
 	for _, c := range []struct {
 		name string

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // A held row is one at the upper edge of what is in sight, and how far below the
@@ -40,6 +42,7 @@ func at(p *Page, name string) float64 {
 // The row that is being read stays where it is, whatever changes around it.
 func TestReadingStandsStill(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -113,6 +116,7 @@ func TestFocusStandsStill(t *testing.T) {
 // sight, and it stays there.
 func TestJumpsLand(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := long(t, 700)
 	lands := func(name, row string, want float64) {
 		t.Helper()
@@ -194,6 +198,7 @@ func TestJumpIsLeftBehind(t *testing.T) {
 // rows fill what is in sight.
 func TestScrollsWithoutGaps(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := long(t, 700)
 	p.Do(`globalThis.gaps = []; globalThis.frames = 0;
 		const list = $deep("unspool-list");

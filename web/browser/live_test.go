@@ -4,6 +4,8 @@ import (
 	_ "embed" // live.js
 	"fmt"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 //go:embed live.js
@@ -52,6 +54,7 @@ const (
 // any chunks, and keeps the turn and the body that are read.
 func TestLiveGrows(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "40")
 	wants(t, Eval[string](p, liveState), "Following")
@@ -93,6 +96,7 @@ func TestLiveNarrow(t *testing.T) {
 // A reader who is elsewhere keeps the place, and is told how many lines came.
 func TestLiveElsewhere(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "40")
 	p.Do(`$deep("unspool-list").scrollTop = 900`)
@@ -165,6 +169,7 @@ func TestLiveHidden(t *testing.T) {
 // A file that was cut or replaced is read anew, and the reader stays in the same turn.
 func TestLiveCutAndReplaced(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	for name, c := range map[string]struct{ write, said string }{
 		"cut":       {`disk.turns(1, 30)`, "became shorter"},
 		"replaced":  {`disk.turns(1, 60).replaceAll("answer", "reply")`, "was replaced"},
@@ -204,6 +209,7 @@ func TestLiveDeleted(t *testing.T) {
 // agent's file comes into its session.
 func TestLiveFolder(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
@@ -220,6 +226,7 @@ func TestLiveFolder(t *testing.T) {
 // Of a session with more files than are looked at each time the others have their turn.
 func TestLiveManyFiles(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`const words = (from, to, id) => disk.turns(from, to, "s2").replaceAll('"sessionId"', '"isSidechain":true,"agentId":"' + id + '","sessionId"').replaceAll("s2-", id + "-");
 		globalThis.grown = words(2, 2, "a0");
@@ -237,6 +244,7 @@ func TestLiveManyFiles(t *testing.T) {
 // What could not be read when a file had grown is read later, without the file having grown again.
 func TestLiveUnread(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	for name, answer := range map[string]string{
 		"nothing of it": `undefined`,
 		"a failure":     `Promise.reject({ code: "worker", detail: "", path: "" })`,
@@ -255,6 +263,7 @@ func TestLiveUnread(t *testing.T) {
 // followed, nor taken for the other, and others are.
 func TestLiveTwoOfAName(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write(s + "/log.jsonl", disk.turns(1, 3, s));
 		await disk.write("s3.jsonl", disk.turns(1, 3, "s3")); await disk.drop(["s1/log.jsonl", "s2/log.jsonl", "s3.jsonl"])`)
@@ -277,6 +286,7 @@ func TestLiveTwoOfAName(t *testing.T) {
 // others grow meanwhile; when it can be read again, it is.
 func TestLiveUnreadable(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	for name, answers := range map[string]string{
 		"its new lines": `follow: (ask, sources) => ask(sources.filter(({ path }) => disk.mended || path !== "proj/s1.jsonl"))`,
 		"what was read of it": `raw: async (ask, ...given) => {
@@ -330,6 +340,7 @@ func TestLiveAnewOfAll(t *testing.T) {
 // Lines that came are found, and counted, whatever is shown or hidden above them.
 func TestLiveNewWhateverMoves(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.calls(6) + disk.turns(2, 40)); await disk.drop(["s1.jsonl"])`)
 	p.WaitFor(`$told.length === 1 && $deep(".live") && $deep("unspool-row .series")`, 0)
@@ -348,6 +359,7 @@ func TestLiveNewWhateverMoves(t *testing.T) {
 // When files are read anew the list of their sessions keeps the words that were typed, and its place.
 func TestLiveKeepsTheLibrary(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (let n = 1; n <= 40; n++) await disk.write("proj/s" + n + ".jsonl", disk.turns(1, 2, "s" + n)); await disk.drop(["proj"])`)
 	p.WaitFor(`$told.length === 1 && $deep(".chooser .entry") && $deep(".live")`, 0)

@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/performance"
 
 	"unspool/parser/made"
+	"unspool/parser/testfiles"
 )
 
 // measured gives what Chromium counts of a page, by name, without what nobody holds any more.
@@ -57,6 +58,7 @@ func noise(t *testing.T, side int, seed uint64) []byte {
 // at: opened, scrolled from end to end, with 60 MB of pictures.
 func TestHeapOfALargeSession(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	const (
 		most     = 60 << 20
 		pictures = 120

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"unspool/parser/made"
+	"unspool/parser/testfiles"
 )
 
 // waitingReader goes before the script of a parser: it reads so many bytes, and the rest
@@ -51,6 +52,7 @@ const parsers = `[...$held.workers].filter((w) => w.address.includes("parser-wor
 // While a file is read it can be left, replaced, printed and searched, and the page goes on.
 func TestMidway(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	data, facts := made.Session(8_000_000)
 	large, sample := write(t, "large.jsonl", data), sampleFile(t)
 	p := openWaiting(t, 3_000_000)

@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"unspool/build/site"
+	"unspool/parser/testfiles"
 )
 
 // folder is where the host of these tests has the site: below its root, beside
@@ -153,6 +154,7 @@ func keptFiles(p *Page) []string {
 // loaded late are all there. What was read is not.
 func TestOffline(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	h, p, url := hosted(t)
 	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
 	ready(p)
@@ -237,6 +239,7 @@ func TestKeepsNoFallback(t *testing.T) {
 // grammar is asked for once, and nothing else goes wrong.
 func TestOfflineWithoutGrammar(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	h := &host{other: map[string]string{}}
 	grammars := namesOf(site.Grammar)
 	for _, name := range grammars {
@@ -311,6 +314,7 @@ func TestOfflineLeavesOthers(t *testing.T) {
 // its files, and is all that is kept when that is closed.
 func TestNewVersion(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	h, old, url := hosted(t)
 	files, app := second(t)
 	h.replace(files)
@@ -373,6 +377,7 @@ func TestHalfDeployed(t *testing.T) {
 // they kept.
 func TestKeepsNoMore(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	h, p, url := hosted(t)
 	builder, err := site.NewBuilder(site.Options{Root: "../..", NotKept: true, Fast: true})
 	if err != nil {

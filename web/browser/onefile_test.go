@@ -17,6 +17,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testfiles"
 )
 
 // fromDisk opens a file of this machine in a browser that has no network. What
@@ -178,6 +180,7 @@ func TestOneFileServed(t *testing.T) {
 // where its reader was, and is saved from there as the same page again.
 func TestSaveAsOnePage(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	for name, project := range map[string]string{"sample": sampleDir, "hostile": breakingOut(t)} {
 		t.Run(name, func(t *testing.T) {
 			p := open(t, "")
@@ -250,6 +253,7 @@ func TestSaveAsOnePage(t *testing.T) {
 // or all of them.
 func TestSaveOneOfMany(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	if told := p.Read("../../testdata"); told != "ready" {
 		t.Fatal(told)
@@ -292,6 +296,7 @@ func TestSaveOneOfMany(t *testing.T) {
 // A page that came only in part says so, and can still be used.
 func TestDamagedPage(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	if told := p.Read(sampleFile(t)); told != "ready" {
 		t.Fatal(told)

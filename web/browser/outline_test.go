@@ -221,6 +221,7 @@ func TestOutlineKeys(t *testing.T) {
 // conversation when it is opened, and closes when something was chosen.
 func TestOutlineNarrow(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(360, 800)
 	p.Read(sampleFile(t))
@@ -340,6 +341,7 @@ func agentsFile(t *testing.T, agents int) string {
 // times and costs that are not recorded.
 func TestOutlineOfManyAgents(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openOutline(t, agentsFile(t, 437))
 	p.WaitFor(`$text($deep("unspool-outline")).replaceAll("\u00a0", " ").includes("1 turn · 437 agents, files not loaded")`, 0)
 	wants(t, Eval[string](p, `$deep("unspool-timeline >>> .key").title.replaceAll("\u00a0", " ")`), "437 agents, files not loaded")

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testfiles"
 )
 
 // The palette finds what can be done by its name and does it; the focus comes
@@ -92,6 +94,7 @@ const offered = `$$deep('unspool-palette >>> li[role="option"]').map((o) => $tex
 // key there. Some letters of what is wanted lead to it, and each is there once.
 func TestPaletteButton(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))

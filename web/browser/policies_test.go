@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // embedded is a page with one session and words around it.
@@ -20,6 +22,7 @@ func (d Doc) under(policy string) Doc {
 // Where a page's policy allows what the recipes say, a session is read, wherever the viewer's files lie.
 func TestPolicies(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	const strict = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: blob:; "
 	for _, c := range []struct{ name, policy string }{
 		{"CDN", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:"},
@@ -92,6 +95,7 @@ func TestForbidden(t *testing.T) {
 // Servers of the viewer's files that do less than they should.
 func TestFileHosts(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	for _, c := range []struct {
 		name, file string
 		header     map[string]string // "" removes

@@ -121,6 +121,7 @@ func text(value any) string {
 // that stand in testdata, and those that UNSPOOL_CORPUS names.
 func TestPoolIsAsOne(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	dir := projects(t, 12, 1_500_000)
 	for i, from := range []string{testfiles.Dir(t), os.Getenv(testfiles.Corpus)} {
 		if from != "" {
@@ -306,6 +307,7 @@ func openOfPool(t *testing.T) *Page {
 // the reader opens it again, or another one of its project and then it.
 func TestPoolShownDies(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openOfPool(t)
 	const prompt = `$text($deep("unspool-list unspool-row[data-kind=prompt]"))`
 	words := Eval[string](p, prompt)
@@ -359,6 +361,7 @@ func TestPoolShownDies(t *testing.T) {
 // Where each new parser dies, too, one is started each time that the reader opens a session of it.
 // It is not parallel: beside other tests, parsers finish in another order.
 func TestPoolDiesEachTime(t *testing.T) {
+	testfiles.OneRunIn(t, 4)
 	p := openOfPool(t)
 	p.Do(`globalThis.Worker = class extends Worker {
 		constructor(...given) { super(...given); if (String(given[0]).includes("parser")) setTimeout(() => this.dispatchEvent(new ErrorEvent("error", { message: "killed again" })), 300) }
@@ -384,6 +387,7 @@ func TestPoolDiesEachTime(t *testing.T) {
 // one alone is, and one that comes is listed.
 func TestPoolLive(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (let i = 0; i < 102; i++) await disk.write("all/p" + (i % 3) + "/s" + i + ".jsonl", disk.turns(1, 2, "s" + i)); await disk.drop(["all"])`)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length > 0`, 0)
@@ -411,6 +415,7 @@ func TestPoolLive(t *testing.T) {
 // of those that died is noted once each time, and read with the next parser.
 func TestPoolLiveBesideLost(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`Object.defineProperty(navigator, "hardwareConcurrency", { value: 2 })`)
 	p.Do(workers)

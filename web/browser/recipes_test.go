@@ -4,12 +4,15 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // Under each policy that the documentation recommends, word for word, a page
 // shows a session; the hosts that it names stand for those of the test.
 func TestDocsRecipes(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	book := documentation(t)
 	recipe := func(names ...string) string {
 		var parts []string

@@ -99,6 +99,7 @@ func TestRecordsFigures(t *testing.T) {
 // session.
 func TestRecordsReport(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // elsewhere opens the page that may read from other hosts, with the address of a session.
@@ -149,6 +151,7 @@ func TestOtherHostRecord(t *testing.T) {
 // What a link must not name is said, and not asked.
 func TestOtherHostRefused(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := elsewhere(t, "")
 	p.WaitFor(`$deep(".from-address input")`, 0)
 	for src, want := range map[string]string{
@@ -320,6 +323,7 @@ func TestOtherHostConsentEnds(t *testing.T) {
 // Why a session of another host does not open, and what can be done.
 func TestOtherHostFailures(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	var mu sync.Mutex
 	busy := true
 	host := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -415,6 +419,7 @@ func TestAppStaysAtHome(t *testing.T) {
 
 func TestOtherHostAxe(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := elsewhere(t, "https://github.com/ada/tides/blob/main/s.jsonl")
 	questioned(p)
 	passes(t, p, "question")

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 type values map[string]any
@@ -165,6 +167,7 @@ func TestDiff(t *testing.T) {
 // they are, with a note.
 func TestOddDiffs(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	lines := []string{" a", "-b", "+c", "\\ No newline at end of file"}
 	for name, c := range map[string]struct {
 		result values
@@ -220,6 +223,7 @@ func TestTerminal(t *testing.T) {
 // own, in steps that a page can bear, and can be saved.
 func TestLoadAll(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	long := strings.Repeat("0123456789 and some words\n", 40_000) + "the very end\n" // 1 MB
 	preview := "<persisted-output>\nOutput too large (1MB). Full output saved to: /x/s1/tool-results/t.txt\n\nPreview (first 2KB):\n0123\n</persisted-output>"
 	for name, dir := range map[string]string{

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 // faultyRenderer goes before the script of the worker that formats: a text that names a
@@ -72,6 +74,7 @@ func TestRendererFaults(t *testing.T) {
 // One that is gone before it is asked costs nothing but a moment.
 func TestRendererKilled(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := watchedPage(t)
 	texts := make([]string, 200)
 	for i := range texts {

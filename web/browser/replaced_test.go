@@ -1,6 +1,10 @@
 package browser
 
-import "testing"
+import (
+	"testing"
+
+	"unspool/parser/testfiles"
+)
 
 // others drops a folder of two sessions, and waits for their list.
 func others(p *Page, told string) {
@@ -54,6 +58,7 @@ func TestReplacedReload(t *testing.T) {
 // they are, and are followed.
 func TestReplacedAnew(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "40")
 	p.Do(`disk.hold(); await disk.write("s1.jsonl", disk.turns(1, 60).replaceAll("answer", "reply"))`)

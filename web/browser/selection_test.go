@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 
 	"unspool/parser/made"
+	"unspool/parser/testfiles"
 )
 
 // longSession is a session of so many turns, three rows each.
@@ -40,6 +41,7 @@ func selectionCopy(p *Page) string {
 // scrolled away, and is copied without what stands around the words.
 func TestSelectAcrossRows(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"unspool/parser/testfiles"
 )
 
 const sampleDir = "../../testdata/sample"
@@ -226,6 +228,7 @@ func TestSchemesAndWidths(t *testing.T) {
 // Rows stand still where a reader looks, whatever opens above.
 func TestScrollsWithoutBlanks(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)

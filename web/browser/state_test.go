@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"unspool/parser/testfiles"
 )
 
 const hashNow = `Object.fromEntries(new URLSearchParams(location.hash.slice(1)))`
@@ -123,6 +125,7 @@ func TestAddressOfSeveral(t *testing.T) {
 // Whatever an address says, the page opens; what it cannot be is left out of it.
 func TestHostileAddresses(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	file := filterable(t)
 	for _, hash := range []string{
 		"v=1&view=%3Cscript%3E&at=%00%00&hide=" + strings.Repeat("tool:x%20", 1000),

@@ -216,6 +216,7 @@ func TestTimelinePauses(t *testing.T) {
 // What is missing is said; what there is can be walked through.
 func TestTimelineOddly(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	for _, c := range []struct {
 		name string
 		data []byte
@@ -282,6 +283,7 @@ func TestTimelineTurns(t *testing.T) {
 // 437 agents share lanes, of which few are shown until all are asked for.
 func TestTimelineAgents(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := timeline(t, manyAgents(t, 437))
 	p.WaitFor(`$text(`+strip+`).includes("437 agents")`, 0) // it is drawn as they are read
 	wants(t, Eval[string](p, `$text(`+strip+`)`), "23 more lanes")
@@ -298,6 +300,7 @@ func TestTimelineAgents(t *testing.T) {
 // Agents by the hundred, and an output of 12 MB in a line: all of it is at hand, and the page holds little of it.
 func TestAgentsAndLongOutput(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	const agents, size, heap, stands = 437, 12_000_000, 60 << 20, 10_000 // bytes, and ms
 	dir := manyAgents(t, agents)
 	main := filepath.Join(dir, "s.jsonl")
@@ -390,6 +393,7 @@ func TestTimelineReversed(t *testing.T) {
 // and nothing reaches beyond a narrow one.
 func TestTimelineHeight(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	noted := manyAgents(t, 437)
 	main := filepath.Join(noted, "s.jsonl")
 	data, err := os.ReadFile(main)
@@ -465,6 +469,7 @@ func TestTimelineTheme(t *testing.T) {
 // It is judged by axe-core as it stands, with a tip, and narrow.
 func TestTimelineAxe(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := timeline(t, sampleDir)
 	passes(t, p, "wide")
 	p.Do(steps + `.focus()`)

@@ -12,6 +12,7 @@ import (
 // turns it three times opens it: by keys, or on its button.
 func TestTurnedQuickly(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	const series = `$deep('unspool-row[data-kind="series"] .deed')`
 	for _, c := range []struct{ name, path, button, key string }{
 		{"a series", testfiles.Extract(t, "series"), series, ""},

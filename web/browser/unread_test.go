@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"unspool/parser/made"
+	"unspool/parser/testfiles"
 )
 
 // openUnreadable opens the site with a parser whose reading of files ends after so many
@@ -74,6 +75,7 @@ func TestReadErrorIsMendedByFollowing(t *testing.T) {
 // the file is there: it is asked for by its handle, or by the reader's hand.
 func TestTryAgainWithAChangedFile(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	for _, handles := range []bool{true, false} {
 		t.Run(fmt.Sprintf("handles %t", handles), func(t *testing.T) {
 			p := watchedPage(t)

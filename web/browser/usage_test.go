@@ -359,6 +359,7 @@ func TestUsageTheme(t *testing.T) {
 // What is not recorded is said, and nothing is made up for it.
 func TestUsageMissing(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	const reply = `{"type":"user","uuid":"u","message":{"role":"user","content":"go"}}
 {"type":"assistant","uuid":"a","parentUuid":"u","message":{"id":"m","role":"assistant","model":"%s","content":[{"type":"text","text":"ok"}],"stop_reason":"end_turn"%s}}
 {"type":"user","uuid":"u2","parentUuid":"a","message":{"role":"user","content":"more"}}
@@ -471,6 +472,7 @@ func TestUsageDays(t *testing.T) {
 // The view is judged by axe-core, wide and narrow, with a plot's table open.
 func TestUsageAxe(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openUsage(t, sampleDir)
 	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2 && $deep("table[aria-label=Tools]")`, 0)
 	p.Do(`for (const one of $$deep("unspool-usage >>> details")) one.open = true`)

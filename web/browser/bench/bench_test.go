@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testfiles"
 )
 
 // tinyPlan measures everything once, of next to nothing.
@@ -22,6 +24,7 @@ func tinyPlan() plan {
 // The benchmark works: it finds what it looks for in the page as it is, and all
 // figures have a value. What that is nobody asks here.
 func TestMeasure(t *testing.T) {
+	testfiles.OneRunIn(t, 4)
 	var progress strings.Builder
 	report, err := measure(context.Background(), "../../..", tinyPlan(), regexp.MustCompile(""), &progress)
 	if err != nil {
