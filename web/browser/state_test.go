@@ -180,9 +180,9 @@ func TestEmbedsLeaveTheAddress(t *testing.T) {
 	total := Eval[int](p, setSize)
 	p.Do(`$deep("unspool-row").focus()`)
 	p.Press("m")
+	p.WaitFor(fmt.Sprintf(`%s <= %d && $text().includes("Background records are hidden.")`, setSize, total), 0)
 	p.Press("End")
 	p.WaitFor(`$deep("unspool-row:focus")?.getAttribute("aria-posinset") !== "1"`, 0)
-	p.WaitFor(fmt.Sprintf(`%s <= %d && $text().includes("Background records are hidden.")`, setSize, total), 0)
 	if now := Eval[string](p, `location.href + history.length`); now != before {
 		t.Errorf("the address became %s, it was %s", now, before)
 	}
