@@ -56,7 +56,7 @@ func TestDamagedFiles(t *testing.T) {
 	if len(kinds) < 200 {
 		t.Errorf("only %d kinds", len(kinds))
 	}
-	for _, kind := range testfiles.Sample(t, kinds, 5) {
+	for _, kind := range testfiles.Sample(t, kinds, 8) {
 		got := Eval[damagedFile](p, fmt.Sprintf("dropAndTell({name: %q, data: %q})", kind.FileName(), base64.StdEncoding.EncodeToString(kind.Make(0))))
 		all, slowest = all+1, max(slowest, got.Took)
 		if want := problems(&kind); kind.Seems == "" {

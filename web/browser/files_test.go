@@ -314,6 +314,7 @@ func TestFilesPatchOfEach(t *testing.T) {
 // A session that touched no files says so.
 func TestFilesNone(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openFiles(t, "commands")
 	p.WaitFor(`$text($deep("unspool-files")).includes("read and changed no files")`, 0)
 	passes(t, p, "no files")

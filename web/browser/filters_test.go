@@ -192,6 +192,7 @@ func TestFilterPresetsAndUndo(t *testing.T) {
 // What is left out can be read on a phone.
 func TestFilterWordsNarrow(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
 	p.Size(360, 800)
 	menuItem(p, "tools", "Edit", true)
@@ -207,6 +208,7 @@ func TestFilterWordsNarrow(t *testing.T) {
 // The row that is read stays where it is, or the nearest that is left stands there.
 func TestFilterKeepsPlace(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := filtering(t, filterable(t))
 	p.Do(`const list = $deep("unspool-list"); list.scrollTop = list.scrollHeight * 0.6`)
 	settled(p)

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testfiles"
 )
 
 // framing is a blog of another site than the viewer's, with frames of it. Its
@@ -322,6 +324,7 @@ func TestFrameLazy(t *testing.T) {
 // The page and what it says instead of a session can be used by everyone.
 func TestFrameAxe(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := newPage(t)
 	p.Open(siteURL(t) + "embed.html#v=1&src=sample/files.json")
 	p.WaitFor(`$$deep("unspool-row[data-kind]").length > 3`, 0)

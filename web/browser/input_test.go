@@ -121,6 +121,7 @@ func TestSecondDrop(t *testing.T) {
 // another version of the page made.
 func TestBadAddress(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	for hash, want := range map[string][]string{
 		"v=1&src=nope.jsonl":             {"404", "nope.jsonl"},
 		"v=1&src=http%3A%2F%2F%5B":       {"no address", "http://["},

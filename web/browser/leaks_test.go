@@ -105,6 +105,7 @@ func TestSessionsLeaveNothing(t *testing.T) {
 // hold no worker and no picture.
 func TestSessionsOfAFolderRest(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := watchedPage(t)
 	p.Do("await " + liveFiles)
 	const sessions = 8
@@ -153,6 +154,7 @@ func TestOpeningAndClosingLeavesNothing(t *testing.T) {
 // The lightbox, too.
 func TestLightboxLeavesNothing(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := watchedPage(t)
 	whole := picture(t, 300, 200)
 	p.Read(transcript(t, userSays("u", "", []m{{"type": "text", "text": "look"}, enclosed("image", "image/png", "", whole), enclosed("image", "image/png", "", whole)}),

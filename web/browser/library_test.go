@@ -209,6 +209,7 @@ func TestLibraryChains(t *testing.T) {
 // apart, and folded below the sessions of their project.
 func TestLibraryLoneAgents(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	dir := manySessions(t, 20)
 	for i := range 3 {
 		line := fmt.Sprintf(`{"type":"user","uuid":"x%[1]d","parentUuid":null,"isSidechain":true,"agentId":"1a2b%[1]d","sessionId":"gone-%[1]d","cwd":"/home/ada/project-3","timestamp":"2025-06-0%[1]dT10:00:00.000Z","message":{"role":"user","content":"Warmup"}}`+"\n", i+1)

@@ -82,6 +82,7 @@ func TestReadingStandsStill(t *testing.T) {
 // The row with the focus stays where it is while all around it opens and closes.
 func TestFocusStandsStill(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -247,6 +248,7 @@ func TestScrollsWithoutGaps(t *testing.T) {
 // and scrolled away, and goes to the next row when its own is hidden.
 func TestFocusIsNeverLost(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)

@@ -131,6 +131,7 @@ func TestLivePaused(t *testing.T) {
 // read on in the same file.
 func TestLiveOneLook(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`disk.looks = 0; disk.gate = new Promise((open) => { disk.open = open })`)
@@ -196,6 +197,7 @@ func TestLiveCutAndReplaced(t *testing.T) {
 // What was read of a file that is deleted stays, bodies too, and it is followed again when it is back.
 func TestLiveDeleted(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`await disk.remove("s1.jsonl")`)
@@ -322,6 +324,7 @@ func TestLiveUnreadable(t *testing.T) {
 // A file that came later, and has grown when all is read anew, is read once, as it is then.
 func TestLiveAnewOfAll(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`for (const s of ["s1", "s2"]) await disk.write("proj/" + s + ".jsonl", disk.turns(1, 3, s)); await disk.drop(["proj"])`)
 	p.WaitFor(`$told.length === 1 && $$deep(".chooser .entry").length === 2 && $deep(".live")`, 0)
@@ -374,6 +377,7 @@ func TestLiveKeepsTheLibrary(t *testing.T) {
 // Where the browser gives no handles files are read again when the reader wants, and the place is kept.
 func TestReload(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)

@@ -280,6 +280,7 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 // folder, transcripts, files with names like those of the app.
 func TestOfflineLeavesOthers(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	h, p, url := hosted(t)
 	others := []string{
 		"styleguide.html", "unspool.js", "licenses.txt", "sw.js", "sample/files.json", "servers/nginx.conf.txt", "?v=1", "sample/",

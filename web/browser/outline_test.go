@@ -133,6 +133,7 @@ func TestOutlineModels(t *testing.T) {
 // marked, whoever went there.
 func TestOutlineLeads(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
 	click := func(words string) {
 		p.Do(fmt.Sprintf(`$$deep("[role=treeitem]").find((one) => one.textContent.includes(%q)).click()`, words))
@@ -162,6 +163,7 @@ func TestOutlineLeads(t *testing.T) {
 // how many; keys go from there to the conversation and back.
 func TestOutlineFilter(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
 	p.Do(`$deep("unspool-outline").shadowRoot.querySelector("input").focus()`)
 	p.Type("ZONE")
@@ -186,6 +188,7 @@ func TestOutlineFilter(t *testing.T) {
 // The tree has one stop for Tab; arrows, Home and End walk it, and Enter goes.
 func TestOutlineKeys(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openOutline(t, sampleDir)
 	active := `(() => { const tree = $deep("[role=tree]"); return tree.getRootNode().getElementById(tree.getAttribute("aria-activedescendant"))?.textContent.replace(/\s+/g, " ") ?? ""; })()`
 	p.Do(`$deep("[role=tree]").focus()`)
@@ -296,6 +299,7 @@ func turnsFile(t *testing.T, turns int) string {
 // Of 5,000 turns only the lines in sight are in the page, and each is one step away.
 func TestOutlineOfManyTurns(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openOutline(t, turnsFile(t, 5000))
 	p.WaitFor(`$text($deep("unspool-outline")).includes("5,000 turns") && $deep("[role=treeitem]").getAttribute("aria-setsize") === "5000"`, 0)
 	p.Do(`$deep("[role=tree]").focus()`)

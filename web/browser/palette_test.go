@@ -59,6 +59,7 @@ func TestPalette(t *testing.T) {
 // a command. A view that is opened by its name leaves the keys alive.
 func TestTypedAhead(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))
@@ -155,6 +156,7 @@ func TestPaletteButton(t *testing.T) {
 // with what is on the screen by then.
 func TestOnePalette(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(manySessions(t, 3))
 	p.WaitFor(`$$deep(".chooser .entry").length === 3`, 0)
@@ -180,6 +182,7 @@ func TestOnePalette(t *testing.T) {
 // there is no view of files, they are not promised.
 func TestPaletteOffersWhatIsThere(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(manySessions(t, 3))
 	p.WaitFor(`$$deep(".chooser .entry").length === 3 && $deep(".live")`, 0)
@@ -231,6 +234,7 @@ func TestPaletteIsOfNow(t *testing.T) {
 // In a view the keys of the conversation below do nothing; those that lead back do.
 func TestKeysInView(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Size(1400, 900)
 	p.Read(sampleFile(t))

@@ -241,6 +241,7 @@ func TestPoolListsAndOpensFirst(t *testing.T) {
 // read again. No parser is left when the folder is.
 func TestPoolWorkerDies(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	dir := projects(t, 2, 9_000_000)
 	p := openGated(t)
 	p.Do(workers)

@@ -132,6 +132,7 @@ func TestRecordsReport(t *testing.T) {
 // Making the report leaves the focus at its button, which then copies it.
 func TestRecordsReportByKeyboard(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleDir)
 	ready(p)
@@ -148,6 +149,7 @@ func TestRecordsReportByKeyboard(t *testing.T) {
 // From a finding whose line a filter leaves out, the way leads to the nearest that is left.
 func TestRecordsFindingsFiltered(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p, _ := openDamaged(t)
 	p.Do(`$deep('.viewbar [aria-label="Filter"]').click()`)
 	p.WaitFor(`!!$deep("unspool-filters") && !!`+filterBar+`.querySelector(".presets")`, 0)

@@ -127,6 +127,7 @@ func TestOtherHost(t *testing.T) {
 // A link to a record leads to it, and links to others are of the same kind.
 func TestOtherHostRecord(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	host := vault(t)
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
@@ -207,6 +208,7 @@ func hostName(host *Host) string {
 // that; what answers there is named, and read only when that is agreed to as well.
 func TestOtherHostMoved(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	second := vault(t)
 	first := leading(t, second.URL+"s.jsonl")
 	p := elsewhere(t, first.URL+"here.jsonl", first, second)
@@ -238,6 +240,7 @@ func TestOtherHostMoved(t *testing.T) {
 // A host that leads on within itself is asked about once, and read then.
 func TestOtherHostMovedWithin(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	var host *Host
 	data, err := os.ReadFile(sampleFile(t))
 	if err != nil {
@@ -283,6 +286,7 @@ func TestOtherHostMovedRefused(t *testing.T) {
 // is on the page's own host and leads to the same place.
 func TestOtherHostConsentEnds(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	host := vault(t)
 	home := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/away.jsonl" {

@@ -272,6 +272,7 @@ func TestRawWhole(t *testing.T) {
 // Code folds after its head, and its lines can be wrapped for all that comes.
 func TestCode(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	text := strings.Repeat("const a = 1; // "+strings.Repeat("wide ", 30)+"\n", 300)
 	read := func(name string) string {
 		return callOf(t, "Read", values{"file_path": name}, values{"type": "text", "file": values{"filePath": name, "content": text, "startLine": 11}}, "x", false, nil)

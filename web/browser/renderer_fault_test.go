@@ -47,6 +47,7 @@ func prose(words string) string {
 // form at most: its words are there, those of others have theirs, by another worker.
 func TestRendererFaults(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := newPage(t)
 	before(p, watched)
 	enter(p, withScript(t, "render-worker", faultyRenderer))

@@ -25,6 +25,7 @@ func othersGrow(p *Page) {
 // followed by the files of that one.
 func TestReplacedIsNotFollowed(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "3")
 	p.Do(`disk.hold(); await disk.write("s2.jsonl", disk.turns(1, 3, "s2")); await disk.drop(["s2.jsonl"])`)
@@ -40,6 +41,7 @@ func TestReplacedIsNotFollowed(t *testing.T) {
 // While files were read again others were opened: these stay as they are.
 func TestReplacedReload(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	p.Do(`await disk.write("s1.jsonl", disk.turns(1, 40)); await disk.drop(["s1.jsonl"], false)`)
 	p.WaitFor(`$told.length === 1 && $deep(".live")`, 0)

@@ -170,6 +170,7 @@ func openSeries(p *Page) {
 // Code is copied as it stands: with its indents and empty lines, without numbers.
 func TestSelectCode(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)

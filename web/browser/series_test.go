@@ -67,6 +67,7 @@ func TestSeries(t *testing.T) {
 // goes to errors finds a call that failed among them.
 func TestSeriesByKeys(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openCase(t, "series", "gave up")
 	p.Do(`$deep("unspool-session").focus()`)
 	p.Press("e")
@@ -108,6 +109,7 @@ func TestNotes(t *testing.T) {
 // The first prompt says its day, later ones of that day do not.
 func TestWhoLine(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openCase(t, "usage-placeholders", "One")
 	if got := Eval[string](p, `$text($deep(".who.claude"))`); strings.Contains(got, "tokens") {
 		t.Errorf("the line of a reply says %q", got)

@@ -129,6 +129,7 @@ func openFirstCall(p *Page) {
 // A tool call opens to what it did, by pointer and by keyboard.
 func TestToolCallOpens(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)
@@ -152,6 +153,7 @@ func TestToolCallOpens(t *testing.T) {
 
 func TestDiffAndImage(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)

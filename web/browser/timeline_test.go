@@ -112,6 +112,7 @@ func TestTimelineHover(t *testing.T) {
 // and the conversation follows it.
 func TestTimelineLeads(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := timeline(t, write(t, "clocked.jsonl", clocked(200)))
 	// Turn 101 follows twenty of forty stretches of work and twenty of 39 pauses, which take 30 % of the strip.
 	p.clickAt(over(p, 0.35+0.3*20/39, promptsAt))

@@ -147,6 +147,7 @@ func saved(p *Page, name string) []string {
 // is counted in is marked, in files by a number; what was recorded whole is not.
 func TestUsageLow(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	reply := func(n int, model, stop string) string {
 		return fmt.Sprintf(`{"type":"user","uuid":"u%d","timestamp":"2026-05-01T10:%02d:00.000Z","message":{"role":"user","content":"go %[1]d"}}
 {"type":"assistant","uuid":"a%[1]d","timestamp":"2026-05-01T10:%02[2]d:30.000Z","requestId":"r%[1]d","message":{"id":"m%[1]d","role":"assistant","model":"%[3]s","content":[{"type":"text","text":"ok"}],"stop_reason":%[4]s,"usage":{"input_tokens":1000000,"output_tokens":20000}}}
@@ -296,6 +297,7 @@ func TestUsageOfAgentsWithoutRecords(t *testing.T) {
 // its place.
 func TestUsagePlots(t *testing.T) {
 	t.Parallel()
+	testfiles.OneRunIn(t, 4)
 	p := openUsage(t, sampleDir)
 	p.WaitFor(`$$deep("unspool-plot >>> canvas").length === 2`, 0)
 	said := func(plot int) string {
