@@ -170,7 +170,7 @@ func TestBigDamaged(t *testing.T) {
 	if runtime.GOOS == "js" {
 		size = 1 << 20
 	}
-	for _, kind := range testfiles.Sample(t, damaged.Kinds(), 12) {
+	for _, kind := range testfiles.Sample(t, damaged.Kinds(), 30) {
 		data := kind.Large(size)
 		for name, data := range map[string][]byte{
 			kind.Name:             data,

@@ -147,7 +147,7 @@ func checkFates(t *testing.T, name string, s *parser.Session) {
 // ends of small files are tried, of larger ones some, and all around line ends.
 func TestLedgerOfPrefixes(t *testing.T) {
 	cases := testfiles.Cases(t)
-	for _, name := range testfiles.Sample(t, slices.Sorted(maps.Keys(cases)), 4) {
+	for _, name := range testfiles.Sample(t, slices.Sorted(maps.Keys(cases)), 6) {
 		for _, f := range cases[name] {
 			growing := parser.NewStore().Open(f.Name, int64(len(f.Data)))
 			step := 1 + len(f.Data)/1000
