@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"unspool/parser/testfiles/machine"
 )
 
 // Interrupting a run ends all that it started, and it says what was left.
@@ -22,13 +24,12 @@ func TestInterrupted(t *testing.T) {
 	started := make(chan int, 1)
 	go func() {
 		defer cancel()
-		for range 1000 {
+		for end := time.Now().Add(machine.Scaled(10 * time.Second)); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 			text, err := os.ReadFile(filepath.Join(root, "child"))
 			if id, bad := strconv.Atoi(strings.TrimSpace(string(text))); err == nil && bad == nil {
 				started <- id
 				return
 			}
-			time.Sleep(10 * time.Millisecond)
 		}
 		started <- 0
 	}()
@@ -45,11 +46,10 @@ func TestInterrupted(t *testing.T) {
 	if child == 0 {
 		t.Fatal("the child did not start")
 	}
-	for range 1000 {
+	for end := time.Now().Add(machine.Scaled(10 * time.Second)); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if hasEnded(child) {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("process %d still runs", child)
 }

@@ -146,7 +146,7 @@ func TestTwo(t *testing.T) { t.Parallel(); time.Sleep(time.Hour) }
 			"\n1 more waited for their turn\n", "last words", "hangs TestHangs (did not end)",
 		}},
 		{"both", "0 passed, 2 failed", []string{
-			"\n  TestOne, for 2.", "\n  TestTwo, for 2.", "panic: test timed out after 2s", "s  go: both TestTwo\n",
+			"\n  TestOne, for ", "\n  TestTwo, for ", "panic: test timed out after 2s", "s  go: both TestTwo\n",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

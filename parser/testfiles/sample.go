@@ -46,8 +46,8 @@ func Sample[T any](t testing.TB, items []T, oneIn int) []T {
 	return sample
 }
 
-// Iterations returns how often a test tries something random: so many times in an
-// exhaustive run, else as many fewer as Sample takes fewer items.
+// Iterations returns how often a test tries something random: all in an exhaustive run,
+// and otherwise the share of it that Sample takes of its items.
 func Iterations(t testing.TB, all, oneIn int) int {
 	t.Helper()
 	if Exhaustive() {
@@ -56,8 +56,9 @@ func Iterations(t testing.TB, all, oneIn int) int {
 	return max(1, all/thinned(oneIn))
 }
 
-// thinned returns the share of a sample where less is tried: a fifth in short mode, and a
-// quarter as WebAssembly, which runs a fifth as fast and means the same but for its back end.
+// thinned returns n for a sample of one in n. A sample is a fifth as large in short mode,
+// and a quarter as large as WebAssembly, which runs a fifth as fast and means the same but
+// for its back end.
 func thinned(oneIn int) int {
 	if testing.Short() {
 		oneIn *= 5

@@ -15,6 +15,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"unspool/parser/testfiles"
+	"unspool/parser/testfiles/machine"
 )
 
 const (
@@ -50,7 +51,7 @@ func findings(p *Page) []axeFinding {
 	if err != nil {
 		p.r.Fatalf("a world for axe-core: %v", err)
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, scaled(axeTimeout))
+	ctx, cancel := context.WithTimeout(p.ctx, machine.Scaled(axeTimeout))
 	defer cancel()
 	res, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{
 		ContextID: world.ExecutionContextID, AwaitPromise: new(true), ReturnByValue: new(true),

@@ -23,6 +23,8 @@ import (
 	protocol "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/chromedp"
+
+	"unspool/parser/testfiles/machine"
 )
 
 // Options change how Chromium is started.
@@ -100,7 +102,7 @@ func (b *Browser) Version() (string, error) {
 
 // Close ends Chromium and removes its profile.
 func (b *Browser) Close() error {
-	ctx, cancel := context.WithTimeout(b.ctx, scaled(10*time.Second))
+	ctx, cancel := context.WithTimeout(b.ctx, machine.Scaled(10*time.Second))
 	defer cancel()
 	err := chromedp.Cancel(ctx)
 	b.cancel()

@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"unspool/parser/made"
+	"unspool/parser/testfiles/machine"
 )
 
 // patience is for a parser that says nothing any more: ten seconds, and some.
@@ -52,25 +53,20 @@ func (d death) die(p *Page, at string, after int) {
 // inParser runs JavaScript that gives true in a worker that parses, once the tests have hold of it.
 func inParser(p *Page, js string) {
 	p.r.Helper()
-	for end := time.Now().Add(scaled(Timeout)); ; time.Sleep(pause) {
-		p.log.mu.Lock()
-		workers := slices.Clone(p.log.workers)
-		p.log.mu.Unlock()
-		for _, w := range slices.Backward(workers) { // the last one is that in use
+	p.WaitUntil("a parser that answers", func() bool {
+		for _, w := range slices.Backward(p.workers()) { // the last one is that in use
 			if !strings.Contains(w.url, "parser-worker") {
 				continue
 			}
-			ctx, cancel := context.WithTimeout(w.ctx, scaled(time.Second))
+			ctx, cancel := context.WithTimeout(w.ctx, machine.Scaled(time.Second))
 			answer, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: js})
 			cancel()
 			if err == nil && string(answer.Result.Value) == "true" {
-				return
+				return true
 			}
 		}
-		if time.Now().After(end) {
-			p.r.Fatalf("there is no parser")
-		}
-	}
+		return false
+	})
 }
 
 // silent tells whether it shows only by time.

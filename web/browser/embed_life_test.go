@@ -13,6 +13,8 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/heapprofiler"
+
+	"unspool/parser/testfiles/machine"
 )
 
 // The element can stand in the page before its script, with properties already set.
@@ -253,7 +255,7 @@ func otherVersion(t *testing.T) *Host {
 // collected waits until a JavaScript expression is true after the browser has taken away what nobody holds.
 func collected(p *Page, js string) {
 	p.r.Helper()
-	for end := time.Now().Add(scaled(Timeout)); ; {
+	for end := time.Now().Add(machine.Scaled(Timeout)); ; {
 		if _, err := call(p, heapprofiler.CollectGarbage, cdp.Empty{}); err != nil {
 			p.r.Fatalf("collect garbage: %v", err)
 		}

@@ -2,8 +2,9 @@ package browser
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"strings"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/runtime"
@@ -15,27 +16,34 @@ import (
 // the browser keeps such a frame apart from its page.
 func (p *Page) Frame(address string) *Page {
 	p.r.Helper()
+	var f *Page
+	p.wait("a frame with "+address, Timeout, func() (err error) {
+		f, err = p.frame(address)
+		return err
+	})
+	return f
+}
+
+// frame returns the frame whose address contains a text, if it is there and answers.
+func (p *Page) frame(address string) (*Page, error) {
 	page := cdp.FrameID(chromedp.FromContext(p.ctx).Target.TargetID) // of its main frame, too
-	for deadline := time.Now().Add(scaled(Timeout)); time.Now().Before(deadline); time.Sleep(pause) {
-		targets, err := chromedp.Targets(p.ctx)
-		if err != nil {
-			p.r.Fatalf("look for frames: %v", err)
+	targets, err := chromedp.Targets(p.ctx)
+	if err != nil {
+		return nil, fmt.Errorf("look for frames: %w", err)
+	}
+	for _, info := range targets {
+		if info.Type != "iframe" || info.ParentFrameID != page || !strings.Contains(info.URL, address) {
+			continue
 		}
-		for _, info := range targets {
-			if info.Type != "iframe" || info.ParentFrameID != page || !strings.Contains(info.URL, address) {
-				continue
-			}
-			ctx, cancel := chromedp.NewContext(p.ctx, chromedp.WithTargetID(info.TargetID))
-			context.AfterFunc(p.ctx, cancel)
-			f := &Page{r: p.r, ctx: ctx, log: p.log, used: true}
-			if err := chromedp.Do(ctx); err != nil {
-				continue // it went away, and another may come
-			}
-			if _, err := call(f, runtime.Evaluate, runtime.EvaluateParams{Expression: helpers()}); err == nil {
-				return f
-			}
+		ctx, cancel := chromedp.NewContext(p.ctx, chromedp.WithTargetID(info.TargetID))
+		context.AfterFunc(p.ctx, cancel)
+		f := &Page{r: p.r, ctx: ctx, log: p.log, used: true}
+		if err := chromedp.Do(ctx); err != nil {
+			continue // it went away, and another may come
+		}
+		if _, err := call(f, runtime.Evaluate, runtime.EvaluateParams{Expression: helpers()}); err == nil {
+			return f, nil
 		}
 	}
-	p.r.Fatalf("no frame with %s; the page reads:\n%s", address, p.excerpt())
-	return nil
+	return nil, errors.New("there is none that answers")
 }

@@ -256,7 +256,7 @@ func TestFrameChanges(t *testing.T) {
 	requests := -1
 	for now := f.viewer.Asked(""); now != requests; now = f.viewer.Asked("") { // code that comes late
 		requests = now
-		time.Sleep(time.Second)
+		letHappen(time.Second)
 	}
 	f.Do(`frame().src = frame().src.replace("theme=dark", "theme=light").replace("title=Tides", "title=Ebb")`)
 	inside.WaitFor(`document.title === "Ebb"`, 0)

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"unspool/parser/testfiles/machine"
 )
 
 // recorder is a Reporter that remembers failures instead of failing.
@@ -106,7 +108,7 @@ func TestProblemsAreFound(t *testing.T) {
 			found := func() bool {
 				return strings.Contains(strings.Join(p.Problems(), "\n"), c.want)
 			}
-			for deadline := time.Now().Add(scaled(5 * time.Second)); c.want != "" && !found() && time.Now().Before(deadline); {
+			for deadline := time.Now().Add(machine.Scaled(5 * time.Second)); c.want != "" && !found() && time.Now().Before(deadline); {
 				time.Sleep(pause)
 			}
 			r.finish()

@@ -217,9 +217,7 @@ func TestHostileClicks(t *testing.T) {
 		}
 		return n
 	}
-	for tries := 0; done() < 6 && tries < 400; tries++ {
-		p.Do(`new Promise((done) => setTimeout(done, 25))`)
-	}
+	p.WaitUntil("all six links to be followed", func() bool { return done() == 6 })
 	mu.Lock()
 	defer mu.Unlock()
 	for name, said := range asked {

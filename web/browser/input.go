@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strconv"
@@ -12,6 +13,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"unspool/parser/testfiles/machine"
 )
 
 // point is a place in the viewport.
@@ -124,8 +127,8 @@ func (p *Page) locate(selector string) point {
 		if at.Problem == "" {
 			return at.point
 		}
-		if waited := time.Since(began); waited > scaled(Timeout) || at.Covered && waited > scaled(time.Second) {
-			p.r.Fatalf("point at %s: %s\nthe page reads:\n%s", selector, at.Problem, p.excerpt())
+		if waited := time.Since(began); waited > machine.Scaled(Timeout) || at.Covered && waited > machine.Scaled(time.Second) {
+			p.timedOut(selector+" to be where it can be clicked", waited, errors.New(at.Problem))
 		}
 		time.Sleep(pause)
 	}

@@ -111,7 +111,7 @@ func TestSecondDrop(t *testing.T) {
 	}
 	p.DropFiles(old[0])
 	p.WaitFor(`$deep("unspool-session").summary().then((s) => s.file === `+strconv.Quote(filepath.Base(old[0]))+`, () => false)`, 0)
-	time.Sleep(time.Second) // time for the first to come back, if it can
+	letHappen(time.Second) // time for the first to come back, if it can
 	if got := Eval[string](p, `$deep("unspool-session").summary().then((s) => s.file)`); got != filepath.Base(old[0]) {
 		t.Errorf("shown is %s", got)
 	}

@@ -62,7 +62,7 @@ func TestAsleep(t *testing.T) {
 	p.WaitFor(`$watch.looks >= 1`, 0) // it was waiting for its parser all the time
 	asleep(p, func() {
 		inParser(p, `self.goOn()`)
-		time.Sleep(300 * time.Millisecond)
+		letHappen(300 * time.Millisecond)
 	})
 	p.WaitFor(`$told.join() === "ready"`, patience)
 	if turns := Eval[int](p, `$deep("unspool-session").summary().then((s) => s.turns)`); turns != facts.Turns {
@@ -70,7 +70,7 @@ func TestAsleep(t *testing.T) {
 	}
 	p.WaitFor(settledRows, 0)
 	was := Eval[string](p, stand)
-	asleep(p, func() { time.Sleep(300 * time.Millisecond) })
+	asleep(p, func() { letHappen(300 * time.Millisecond) })
 	if now := Eval[string](p, stand); now != was {
 		t.Errorf("it was\n%s\nand is\n%s", was, now)
 	}

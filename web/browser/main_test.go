@@ -9,8 +9,11 @@ import (
 	"os"
 	"sync"
 	"testing"
+	"time"
 
 	"unspool/build/site"
+	"unspool/parser/testfiles"
+	"unspool/parser/testfiles/machine"
 )
 
 // world is what all tests of the folder share: the built site, its real headers, and
@@ -45,15 +48,23 @@ func run(m *testing.M) (code int, err error) {
 	}
 	defer func() { err = errors.Join(err, built.Close()) }()
 	shared.dir, shared.sizes, shared.handler = built.Dir, built.Sizes, built.Handler
-	// Tests are too short for the optimizing compiler of WebAssembly to pay off: without
-	// it they take a sixth less.
-	options := Options{Flags: map[string]any{"js-flags": "--liftoff-only"}}
+	machine.Measure()
+	var options Options
+	// Most tests are too short for the optimizing compiler of WebAssembly to pay off:
+	// without it they take a sixth less.
+	if !testfiles.Exhaustive() {
+		options.Flags = map[string]any{"js-flags": "--liftoff-only"}
+	}
 	if shared.browser, err = Start(context.Background(), options); err != nil {
 		return 1, err
 	}
 	defer func() { err = errors.Join(err, shared.browser.Close()) }()
 	return m.Run(), nil
 }
+
+// letHappen gives time to what must not happen, since nothing tells that it never will. It
+// is the only fixed wait of the tests.
+func letHappen(limit time.Duration) { time.Sleep(machine.Scaled(limit)) }
 
 // open opens the built site; fragment is "" or starts with "#".
 func open(t *testing.T, fragment string) *Page {

@@ -7,6 +7,8 @@ import (
 	"github.com/chromedp/cdproto/heapprofiler"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"unspool/parser/testfiles/machine"
 )
 
 // Heap returns the bytes that a page holds itself: objects, the document, and
@@ -36,14 +38,14 @@ func (p *Page) WorkersHeap() (float64, error) {
 func (p *Page) CollectGarbage() error { return collectGarbage(p.ctx) }
 
 func collectGarbage(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, scaled(Timeout))
+	ctx, cancel := context.WithTimeout(ctx, machine.Scaled(Timeout))
 	defer cancel()
 	_, err := chromedp.Call(ctx, heapprofiler.CollectGarbage, cdp.Empty{})
 	return err
 }
 
 func heap(ctx context.Context) (float64, error) {
-	ctx, cancel := context.WithTimeout(ctx, scaled(Timeout))
+	ctx, cancel := context.WithTimeout(ctx, machine.Scaled(Timeout))
 	defer cancel()
 	used, err := chromedp.Call(ctx, runtime.GetHeapUsage, cdp.Empty{})
 	return used.UsedSize + used.EmbedderHeapUsedSize + used.BackingStorageSize, err

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/network"
@@ -207,11 +206,7 @@ func TestKeepsNoFallback(t *testing.T) {
 		defer h.mu.Unlock()
 		return slices.Contains(h.asked, folder+late)
 	}
-	for end := time.Now().Add(scaled(Timeout)); !asked(); time.Sleep(pause) {
-		if time.Now().After(end) {
-			t.Fatalf("%s was not asked for", late)
-		}
-	}
+	p.WaitUntil("a request for "+late, asked)
 	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)`, 0)
 	if got := inside(p, late); got != "nothing" {
 		t.Errorf("%s is kept as %q", late, got)
@@ -265,11 +260,7 @@ func TestOfflineWithoutGrammar(t *testing.T) {
 			}
 			return n
 		}
-		for end := time.Now().Add(scaled(Timeout)); asked("rust") == 0; time.Sleep(pause) {
-			if time.Now().After(end) {
-				t.Fatalf("%s: asked for %q", state, h.requests())
-			}
-		}
+		p.WaitUntil(state+": a request for the grammar of Rust", func() bool { return asked("rust") > 0 })
 		if n := asked("go"); n > 2 { // the second time past what the browser has stored
 			t.Errorf("%s: a grammar is asked for %d times", state, n)
 		}
@@ -363,11 +354,7 @@ func TestHalfDeployed(t *testing.T) {
 		}
 		return pages
 	}
-	for end := time.Now().Add(scaled(Timeout)); asked() < 2; time.Sleep(pause) {
-		if time.Now().After(end) {
-			t.Fatalf("the service worker does not look at the page; asked for %q", h.requests())
-		}
-	}
+	p.WaitUntil("the service worker to look at the page", func() bool { return asked() >= 2 })
 	p.WaitFor(`navigator.serviceWorker.getRegistrations().then((all) => all.length === 0)`, 0)
 	if kept := keptFiles(p); len(kept) > 0 {
 		t.Errorf("kept %q", kept)

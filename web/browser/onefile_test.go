@@ -11,7 +11,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	cdp "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/network"
@@ -53,7 +52,7 @@ func fromDisk(t *testing.T, file string) (p *Page, requests func() []string) {
 }
 
 // saves clicks on something that saves a file, and returns its path.
-func saves(t *testing.T, p *Page, selector string) string {
+func saves(t *testing.T, p *Page, selector string) (path string) {
 	t.Helper()
 	done := make(chan string, 1)
 	dir, name := t.TempDir(), ""
@@ -75,13 +74,15 @@ func saves(t *testing.T, p *Page, selector string) string {
 		t.Fatal(err)
 	}
 	p.Click(selector)
-	select {
-	case path := <-done:
-		return path
-	case <-time.After(scaled(Timeout)):
-		t.Fatal("nothing was saved")
-		return ""
-	}
+	p.WaitUntil("a file to be saved", func() bool {
+		select {
+		case path = <-done:
+			return true
+		default:
+			return false
+		}
+	})
+	return path
 }
 
 // opened waits for the dialog until the page is packed.

@@ -19,6 +19,8 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
+
+	"unspool/parser/testfiles/machine"
 )
 
 //go:embed helpers.js
@@ -27,7 +29,7 @@ var helpersSource string
 // helpers returns the script that runs in every document. $slowness is what waiting
 // limits of scripts in the page are multiplied by.
 func helpers() string {
-	return fmt.Sprintf("Object.defineProperty(globalThis, \"$slowness\", { value: %.2f });\n%s", Slowness(), helpersSource)
+	return fmt.Sprintf("Object.defineProperty(globalThis, \"$slowness\", { value: %.2f });\n%s", machine.Slowness(), helpersSource)
 }
 
 // Reporter is the part of testing.TB that pages use, so that a command can
@@ -125,7 +127,7 @@ func (p *Page) close() {
 	p.r.Helper()
 	// A turn of the event loop, so that what is on its way arrives. A page that
 	// hangs or has crashed does not answer, and has been recorded for it.
-	ctx, cancel := context.WithTimeout(p.ctx, scaled(2*time.Second))
+	ctx, cancel := context.WithTimeout(p.ctx, machine.Scaled(2*time.Second))
 	defer cancel()
 	_, _ = chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{
 		Expression: "new Promise((done) => setTimeout(done, 20))", AwaitPromise: new(true),
@@ -155,7 +157,7 @@ func (p *Page) InWorkers(address, js string) int {
 			continue
 		}
 		found++
-		ctx, cancel := context.WithTimeout(w.ctx, scaled(time.Second))
+		ctx, cancel := context.WithTimeout(w.ctx, machine.Scaled(time.Second))
 		_, _ = chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{Expression: js})
 		cancel()
 	}
@@ -180,7 +182,7 @@ func call[P, R any](p *Page, cmd cdp.Command[P, R], params P) (R, error) {
 }
 
 func callWithin[P, R any](p *Page, within time.Duration, cmd cdp.Command[P, R], params P) (R, error) {
-	ctx, cancel := context.WithTimeout(p.ctx, scaled(within))
+	ctx, cancel := context.WithTimeout(p.ctx, machine.Scaled(within))
 	defer cancel()
 	return chromedp.Call(ctx, cmd, params)
 }
@@ -201,10 +203,10 @@ func (p *Page) Open(url string) {
 			p.r.Fatalf("clear the storage: %v", err)
 		}
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, scaled(Timeout))
+	ctx, cancel := context.WithTimeout(p.ctx, machine.Scaled(Timeout))
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Navigate(url)); err != nil {
-		p.r.Fatalf("open %s: %v", url, err)
+		p.fail("open "+url, Timeout, err)
 	}
 }
 
@@ -245,7 +247,7 @@ func EvalWithin[T any](p *Page, within time.Duration, js string) T {
 		err = json.Unmarshal(raw, &value)
 	}
 	if err != nil {
-		p.r.Fatalf("evaluate %.1000s: %v", js, err)
+		p.fail(fmt.Sprintf("evaluate %.1000s", js), within, err)
 	}
 	return value
 }
@@ -254,45 +256,78 @@ func EvalWithin[T any](p *Page, within time.Duration, js string) T {
 func (p *Page) Do(js string) {
 	p.r.Helper()
 	if _, err := p.evaluate("(async () => {" + js + "\n})()"); err != nil {
-		p.r.Fatalf("evaluate %s: %v", js, err)
+		p.fail("evaluate "+js, Timeout, err)
 	}
 }
 
 // WaitFor waits until a JavaScript expression, or what it promises, is true.
-// A timeout of 0 means the usual one. When it ends, the machine is measured again: if it
-// has become slower since, the wait goes on for as much longer.
+// A timeout of 0 means the usual one.
 func (p *Page) WaitFor(js string, timeout time.Duration) {
 	p.r.Helper()
 	if timeout == 0 {
 		timeout = Timeout
 	}
-	limit := scaled(timeout)
-	start := time.Now()
-	for {
+	p.wait(js, timeout, func() error {
 		raw, err := p.evaluate("(async () => !!await (" + js + "\n))()")
-		if string(raw) == "true" {
+		if err == nil && string(raw) != "true" {
+			err = errors.New("it is false")
+		}
+		return err
+	})
+}
+
+// WaitUntil waits until something outside of the page has happened.
+func (p *Page) WaitUntil(what string, happened func() bool) {
+	p.r.Helper()
+	p.wait(what, Timeout, func() error {
+		if !happened() {
+			return errors.New("it has not happened")
+		}
+		return nil
+	})
+}
+
+// wait tries until there is no error. When the time is over, the machine is measured
+// again: if it has become slower since, the wait goes on for as much longer.
+func (p *Page) wait(what string, timeout time.Duration, try func() error) {
+	p.r.Helper()
+	limit := machine.Scaled(timeout)
+	for start := time.Now(); ; time.Sleep(pause) {
+		err := try()
+		if err == nil {
 			return
 		}
-		if time.Since(start) > limit {
-			MeasureSlowness()
-			if longer := scaled(timeout); longer > limit {
-				limit = longer
-				continue
-			}
-			last := "it is false"
-			if err != nil {
-				last = err.Error()
-			}
-			p.r.Fatalf("waited %s (%s on a machine %.1f times as slow as usual) for %s: %s\nproblems: %q\nthe page reads:\n%s",
-				limit.Round(time.Second), timeout, Slowness(), js, last, p.Problems(), p.excerpt())
+		if time.Since(start) <= limit {
+			continue
 		}
-		time.Sleep(pause)
+		machine.Measure()
+		if longer := machine.Scaled(timeout); longer > limit {
+			limit = longer
+			continue
+		}
+		p.timedOut(what, timeout, err)
 	}
+}
+
+// fail ends the test for an error of a call that had a limit.
+func (p *Page) fail(what string, within time.Duration, err error) {
+	p.r.Helper()
+	if errors.Is(err, context.DeadlineExceeded) {
+		p.timedOut(what, within, err)
+	}
+	p.r.Fatalf("%s: %v", what, err)
+}
+
+// timedOut ends the test with all that tells why a limit was exceeded.
+func (p *Page) timedOut(what string, timeout time.Duration, err error) {
+	p.r.Helper()
+	p.r.Fatalf("waited %s (%s on a machine %.1f times as slow as usual) for %s: %v\nproblems: %q\nthe page reads:\n%s",
+		machine.Scaled(timeout).Round(time.Second), timeout, machine.Slowness(), what, err, p.Problems(), p.excerpt())
 }
 
 // excerpt is what the page shows, for a message.
 func (p *Page) excerpt() string {
-	raw, err := p.evaluate("$text().slice(0, 2000)")
+	raw, err := p.evaluateWithin(5*time.Second, "$text().slice(0, 2000)")
 	var text string
 	if err == nil {
 		err = json.Unmarshal(raw, &text)

@@ -316,7 +316,7 @@ func TestPoolShownDies(t *testing.T) {
 		t.Helper()
 		p.Do(fmt.Sprintf(`workers[%d].dispatchEvent(new ErrorEvent("error", { message: "killed" }))`, nth))
 		p.WaitFor(shownState+`.ended && $deep(".trouble") && `+shownState+`.state === "lost"`, 0)
-		time.Sleep(1500 * time.Millisecond) // whoever asks meanwhile, it is not read again
+		letHappen(1500 * time.Millisecond) // whoever asks meanwhile, it is not read again
 		want := shown{Ended: true, State: "lost", Alerts: 1, Begun: nth + 1, Crashes: nth + 1}
 		if got := Eval[shown](p, shownState); got != want {
 			t.Fatalf("after parser %d died: %+v, want %+v", nth, got, want)
@@ -376,7 +376,7 @@ func TestPoolDiesEachTime(t *testing.T) {
 			p.WaitFor(fmt.Sprintf(`$deep("unspool-list") && workers.length > %d`, i), 0)
 		}
 		p.WaitFor(`$deep(".trouble") && `+shownState+`.ended`, 0)
-		time.Sleep(2 * time.Second) // in which several would come and go
+		letHappen(2 * time.Second) // in which several would come and go
 		want := shown{Ended: true, State: "lost", Alerts: 1, Begun: i + 1, Crashes: i + 1}
 		if got := Eval[shown](p, shownState); got != want {
 			t.Fatalf("opened %d times: %+v, want %+v", i+1, got, want)

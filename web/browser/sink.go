@@ -10,6 +10,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"unspool/parser/testfiles/machine"
 )
 
 // sink is where every connection of Chromium to another host ends. It answers
@@ -60,7 +62,7 @@ func (s *sink) take(conn net.Conn) {
 func meant(conn net.Conn) string {
 	defer conn.Close() // nothing was written
 	const silent = "a host that was only connected to"
-	if err := conn.SetDeadline(time.Now().Add(2 * time.Second)); err != nil {
+	if err := conn.SetDeadline(time.Now().Add(machine.Scaled(2 * time.Second))); err != nil {
 		return silent
 	}
 	r := bufio.NewReader(conn)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"unspool/parser/testfiles"
+	"unspool/parser/testfiles/machine"
 )
 
 // texts are made to take time: for parsers that look back, that nest, or that
@@ -73,7 +74,7 @@ func TestHostileTexts(t *testing.T) {
 		p.WaitFor(`!$deep("unspool-row .prose.plain") && !$text().includes("Reading")`, 0)
 		stood := Eval[float64](p, "stood")
 		t.Logf("%-10s readable after %4d ms, longest task %4.0f ms, all after %4d ms, %d elements", name, readable.Milliseconds(), stood, time.Since(began).Milliseconds(), Eval[int](p, `$$deep("unspool-row *").length`))
-		if stood > 10_000*Slowness() {
+		if stood > 10_000*machine.Slowness() {
 			t.Errorf("%s: the page stood still for %.0f ms", name, stood)
 		}
 		wants(t, read(t, p), "Here it begins.")

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 
 	"unspool/parser/testfiles"
+	"unspool/parser/testfiles/machine"
 )
 
 const (
@@ -119,7 +120,7 @@ func TestTimelineLeads(t *testing.T) {
 	p.WaitFor(`$text($deep("unspool-row:focus") ?? undefined).includes("Question 100")`, 0)
 	// What is in sight can be grasped: the pointer says where it is.
 	grasp := func(from, to float64) float64 {
-		for until := time.Now().Add(Timeout); time.Now().Before(until); {
+		for until := time.Now().Add(machine.Scaled(Timeout)); time.Now().Before(until); {
 			for share := from; share <= to; share += 0.01 {
 				over(p, share, 1)
 				if Eval[string](p, `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(`+steps+`.dataset.over))))`) == "brush" {
@@ -334,7 +335,7 @@ func TestAgentsAndLongOutput(t *testing.T) {
 		}
 		stood := Eval[float64](p, `stood`)
 		t.Logf("%s: after %v the page holds %.1f MB, and stood still for %.0f ms at most", when, time.Since(began).Round(10*time.Millisecond), held/(1<<20), stood)
-		if held > heap || stood > stands*Slowness() {
+		if held > heap || stood > stands*machine.Slowness() {
 			t.Errorf("%s: the page holds %.1f MB, and stood still for %.0f ms", when, held/(1<<20), stood)
 		}
 	}

@@ -44,7 +44,7 @@ func TestTurnedQuickly(t *testing.T) {
 				says(t, p, `asked.join()`, want)
 				p.Do(`for (const go of waiting.splice(0)) go(); await $deep("unspool-session").held.api.rows(0, 0, 0)`)
 				p.WaitFor(fmt.Sprintf(`%s.ariaExpanded === "%t"`, c.button, open), 0)
-				time.Sleep(100 * time.Millisecond) // all answers are drawn
+				letHappen(100 * time.Millisecond) // a late answer
 				says(t, p, c.button+`.ariaExpanded`, fmt.Sprint(open))
 			}
 			turn(2, "true,false", false)

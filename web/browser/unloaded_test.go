@@ -89,7 +89,7 @@ func TestKeysComeLater(t *testing.T) {
 	p.Press("j")
 	p.WaitFor(focused+` === "2"`, 0)
 	p.Do(`const { parentNode } = $deep("unspool-session"); parentNode.append($deep("unspool-session"))`) // as frameworks do
-	time.Sleep(300 * time.Millisecond)                                                                   // it is drawn where it is now
+	p.WaitFor(settledRows, 0)
 	p.Do(`$deep("unspool-list").focus()`)
 	p.WaitFor(`$deep("unspool-row:focus")`, 0)
 	p.Press("End")
@@ -98,6 +98,6 @@ func TestKeysComeLater(t *testing.T) {
 	p.WaitFor(focused+` === "1"`, 0)
 	p.Press("j", "j")
 	p.WaitFor(focused+` === "3"`, 0)
-	time.Sleep(100 * time.Millisecond) // a key that is bound twice goes on
+	letHappen(100 * time.Millisecond) // a key that is bound twice goes on
 	says(t, p, focused, "3")
 }

@@ -14,6 +14,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"unspool/parser/testfiles/machine"
 )
 
 // webServer is a server that people host with, and what turns the configuration
@@ -97,7 +99,7 @@ func (s webServer) start(t *testing.T, at string) string {
 		}
 		select {
 		case <-ended:
-		case <-time.After(Timeout):
+		case <-time.After(machine.Scaled(Timeout)):
 			t.Errorf("%s does not end: %v", s.name, cmd.Process.Kill())
 			<-ended
 		}
@@ -105,7 +107,7 @@ func (s webServer) start(t *testing.T, at string) string {
 			t.Logf("%s said:\n%s", s.name, said.String())
 		}
 	})
-	for end := time.Now().Add(scaled(Timeout)); ; time.Sleep(pause) {
+	for end := time.Now().Add(machine.Scaled(Timeout)); ; time.Sleep(pause) {
 		conn, err := net.Dial("unix", socket)
 		if err == nil {
 			if err := conn.Close(); err != nil {
@@ -120,7 +122,7 @@ func (s webServer) start(t *testing.T, at string) string {
 		default:
 		}
 		if time.Now().After(end) {
-			t.Fatalf("%s does not answer: %v", s.name, err)
+			t.Fatalf("waited %s for %s to answer, on a machine %.1f times as slow as usual: %v", machine.Scaled(Timeout), s.name, machine.Slowness(), err)
 		}
 	}
 }

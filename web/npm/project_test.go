@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"unspool/build/site"
+	"unspool/parser/testfiles/machine"
 	"unspool/web/browser"
 )
 
@@ -94,13 +95,16 @@ func install(dir string) error {
 // command runs a program in a folder and returns what it prints. Its error holds
 // what the program complained about.
 func command(dir, name string, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), machine.Scaled(3*time.Minute))
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.Dir = dir
 	var out, complaint bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &complaint
 	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			err = fmt.Errorf("stopped after %s on a machine %.1f times as slow as usual", machine.Scaled(3*time.Minute), machine.Slowness())
+		}
 		return "", fmt.Errorf("%s %s: %w\n%s%s", name, strings.Join(args, " "), err, out.Bytes(), complaint.Bytes())
 	}
 	return out.String(), nil

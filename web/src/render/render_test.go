@@ -45,7 +45,7 @@ func TestTypeScript(t *testing.T) {
 	if len(result.Errors) > 0 {
 		t.Fatalf("bundling the tests failed: %s", result.Errors[0].Text)
 	}
-	out, err := exec.CommandContext(t.Context(), "node", "--enable-source-maps", outfile).CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), "node", "--enable-source-maps", "--test-reporter=tap", outfile).CombinedOutput()
 	if err != nil {
 		t.Fatalf("node: %v\n%s", err, out)
 	}
