@@ -88,10 +88,15 @@ func goList(ctx context.Context, root string, env []string, pattern string) ([]g
 // readElsewhere lists folders and files that are read by tests of packages elsewhere.
 func readElsewhere() map[string][]string {
 	return map[string][]string{
-		".github":  {"build"},
-		"Makefile": {"build"},
-		"testdata": {"parser", "parser/cmd/unspool", "parser/folder", "parser/view", "wasm"},
-		"web/docs": {"build/docs"},
+		".github":          {"build"},
+		"Makefile":         {"build"},
+		"netlify.toml":     {"build"},
+		"web/package.json": {"build"},
+		"testdata":         {"parser", "parser/cmd/unspool", "parser/folder", "parser/view", "wasm"},
+		"web/docs":         {"build/docs"},
+		// The documentation lists the limits of the code, and what it reads.
+		"parser": {"build/docs"},
+		"wasm":   {"build/docs"},
 		// Its TypeScript is tested by one package, and described by the documentation.
 		"web/src":        {"build/docs", "web/src", "web/src/render"},
 		"web/src/worker": {"parser/view"},
@@ -176,9 +181,9 @@ func changedTests(ctx context.Context, root string) ([]goTest, string, error) {
 	return tests, note, nil
 }
 
-// changedFiles returns what differs from the commit where the branch left its upstream,
-// and what is not committed. Without an upstream that is what differs from the last
-// commit, or, if nothing does, what the last commit changed.
+// changedFiles returns what differs from the commit where the branch left main, here or
+// upstream, and what is not committed. Where there is no such commit, or it is the last
+// one, that is what differs from the last commit, or, if nothing does, what that changed.
 func changedFiles(ctx context.Context, root string) (since string, files []string, err error) {
 	git := func(args ...string) (string, error) {
 		return output(ctx, root, command{args: append([]string{"git"}, args...)})
@@ -195,10 +200,16 @@ func changedFiles(ctx context.Context, root string) (since string, files []strin
 		}
 		return strings.FieldsFunc(tracked+untracked, func(r rune) bool { return r == 0 }), nil
 	}
-	if base, err := git("merge-base", "HEAD", "@{upstream}"); err == nil {
-		base = strings.TrimSpace(base)
-		files, err = changedSince(base)
-		return base[:min(len(base), 12)], files, err
+	head, err := git("rev-parse", "--verify", "--quiet", "HEAD")
+	if err != nil {
+		return "", nil, fmt.Errorf("find the last commit: %w", err)
+	}
+	for _, branch := range []string{"origin/HEAD", "main", "@{upstream}"} {
+		if base, err := git("merge-base", "HEAD", branch); err == nil && base != head {
+			base = strings.TrimSpace(base)
+			files, err = changedSince(base)
+			return base[:min(len(base), 12)], files, err
+		}
 	}
 	if files, err = changedSince("HEAD"); err != nil || len(files) > 0 {
 		return "the last commit", files, err

@@ -35,11 +35,11 @@ func TestAffected(t *testing.T) {
 		{"web/index.html", ""},
 		{"Makefile", "build"},
 		{"web/browser/page.go web/npm/README.md", ""},
-		{"parser/jsonl/scan.go", "parser parser/jsonl"},
-		{"parser/doc.go", "parser parser/view"},
-		{"parser/made/made.go", "parser/view"}, // imported by its tests
-		{"parser/jsonl/testdata/fuzz/FuzzScan/1", "parser parser/jsonl"},
-		{"parser/view/row.go", "parser/view wasm"},
+		{"parser/jsonl/scan.go", "parser parser/jsonl build/docs"},
+		{"parser/doc.go", "parser parser/view build/docs"},
+		{"parser/made/made.go", "parser/view build/docs"}, // imported by its tests
+		{"parser/jsonl/testdata/fuzz/FuzzScan/1", "parser parser/jsonl build/docs"},
+		{"parser/view/row.go", "parser/view build/docs wasm"},
 		{"testdata/cases/agents.txt", "parser parser/view wasm"},
 		{"web/docs/links.md", "build/docs"},
 		{"web/src/panes/usage/usage.ts", "build/docs web/src web/src/render"},
@@ -134,12 +134,15 @@ func TestChangedFiles(t *testing.T) {
 	write("ignored", "")
 	want("the last commit", "näw file")
 
-	git("switch", "--quiet", "--create", "topic", "--track", "main")
+	git("switch", "--quiet", "--create", "topic")
 	git("mv", "old", "renamed")
 	git("commit", "--quiet", "--message", "Rename")
 	want("", "näw file", "old", "renamed")
 	git("switch", "--quiet", "main")
 	commit("elsewhere", "")
 	git("switch", "--quiet", "topic")
+	want("", "näw file", "old", "renamed")
+	git("branch", "pushed")
+	git("branch", "--quiet", "--set-upstream-to", "pushed") // as after git push -u
 	want("", "näw file", "old", "renamed")
 }
