@@ -29,26 +29,26 @@ npm: web/node_modules/.stamp
 dev: web/node_modules/.stamp
 	@go run ./build dev -file "$(FILE)"
 
-# What takes a minute at most: formatting, vet, lint, types, and the unit tests of
-# what changed since the branch left its upstream.
+# Checks that take at most a minute: formatting, vet, lint, types, and the unit tests
+# of what changed since the branch left main.
 .PHONY: check
 check: web/node_modules/.stamp
 	@go run ./build test -check
 
-# Everything that must hold before a commit, with samples of expensive tests and of
-# their cases. What there is to run is the table in build/testrun/parts.go.
+# All tests but the slow ones, of which it runs samples: about ten minutes. What there
+# is to run is the table in build/testrun/parts.go.
 .PHONY: test
 test: deps
 	@go run ./build test
 
-# The same with all of them.
+# All tests and all their cases: about an hour.
 .PHONY: test-all
 test-all: deps
 	@go run ./build test -all
 
 # What the tests need: npm packages, a browser, web servers.
 .PHONY: deps
-deps: chromium servers web/node_modules/.stamp web/examples/node_modules/.stamp
+deps: web/node_modules/.stamp web/examples/node_modules/.stamp chromium servers
 
 # The pictures in the README, taken of the built page with the sample.
 SCREENSHOT = go run ./web/browser/shot -file testdata/sample -size 1280x900 -wait '$$deep("unspool-list:not([busy]) unspool-row") && $$deep("unspool-timeline")'
@@ -85,7 +85,7 @@ fuzz: tools
 		done; \
 	done
 
-# Code as gofmt and Prettier want it.
+# Formats all code with gofmt and Prettier.
 .PHONY: fmt
 fmt: web/node_modules/.stamp
 	@go run ./build format
@@ -109,39 +109,43 @@ web/examples/node_modules/.stamp: web/examples/package-lock.json | tools
 # One line for a missing tool is kinder than the error of whoever needs it first.
 .PHONY: tools
 tools:
-	@need() { echo "Unspool needs $$1: install it from $$2" >&2; exit 1; }; \
+	@missing=0; need() { echo "Unspool needs $$1: install it from $$2" >&2; missing=1; }; \
 	older() { [ "$$(printf '%s\n%s\n' "$$1" "$$2" | sort -V | head -n 1)" != "$$2" ]; }; \
 	go=$$(go env GOVERSION 2>/dev/null | sed 's/^go//'); \
 	if [ -z "$$go" ] || older "$$go" $(GO_MIN); then need "Go $(GO_MIN) or newer" https://go.dev/dl/; fi; \
 	node=$$(node --version 2>/dev/null | sed 's/^v//'); \
 	if [ -z "$$node" ] || older "$$node" $(NODE_MIN); then need "Node $(NODE_MIN) or newer" https://nodejs.org/; fi; \
-	if ! command -v npm >/dev/null; then need npm "https://nodejs.org/ (Debian: apt-get install npm)"; fi
+	if ! command -v npm >/dev/null; then need npm "https://nodejs.org/ (Debian: apt-get install npm)"; fi; \
+	exit $$missing
 
-# Debian's Chromium, installed where that is allowed and possible.
+# The packages of Debian that are missing, installed by root where there is apt.
+install = if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
+	apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; then exit 0; fi; \
+	echo "the browser tests need$$missing: install them (Debian: apt-get install$$missing)$$or" >&2; exit 1
+
+# Debian's Chromium, or the browser that UNSPOOL_CHROMIUM names.
 .PHONY: chromium
 chromium:
-	@has() { [ -n "$$UNSPOOL_CHROMIUM" ] || command -v chromium || command -v chromium-browser || command -v google-chrome; }; \
-	if has >/dev/null; then exit 0; fi; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; \
-	else \
-		echo "the browser tests need Chromium: install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM" >&2; exit 1; \
-	fi
+	@if [ -n "$$UNSPOOL_CHROMIUM" ]; then \
+		if command -v "$$UNSPOOL_CHROMIUM" >/dev/null; then exit 0; fi; \
+		echo "there is no program $$UNSPOOL_CHROMIUM, which UNSPOOL_CHROMIUM names" >&2; exit 1; \
+	fi; \
+	for c in chromium chromium-browser google-chrome; do if command -v $$c >/dev/null; then exit 0; fi; done; \
+	missing=" chromium"; or=" or set UNSPOOL_CHROMIUM"; $(install)
 
 # Debian's web servers, for which the site brings a configuration along. Its
 # packages start them at once where systemd or, with an inittab, init runs: there,
 # installing them is left to who runs the machine.
 .PHONY: servers
 servers:
-	@missing=; for s in nginx caddy; do \
+	@missing=; or=; for s in nginx caddy; do \
 		command -v $$s >/dev/null || [ -x /usr/sbin/$$s ] || missing="$$missing $$s"; \
 	done; \
 	if [ -z "$$missing" ]; then exit 0; fi; \
-	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && [ ! -d /run/systemd/system ] && [ ! -e /etc/inittab ]; then \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; \
-	else \
+	if [ -d /run/systemd/system ] || [ -e /etc/inittab ]; then \
 		echo "the browser tests need$$missing: install them (Debian: apt-get install$$missing)" >&2; exit 1; \
-	fi
+	fi; \
+	$(install)
 
 # All that a release has for download, in dist-release/. TAG=v1.2.3 makes sure that
 # the checkout is that tag.

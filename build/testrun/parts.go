@@ -30,6 +30,7 @@ type part struct {
 // A check is a command that passes or fails as a whole.
 type check struct {
 	name    string
+	in      Mode // the modes that it belongs to, if not all those of its part
 	command command
 	silent  bool // output is a failure too
 }
@@ -82,11 +83,15 @@ func table() []part {
 				// shellcheck and pyflakes, where they are installed, would make the result
 				// depend on the machine.
 				{name: "actionlint", command: command{args: []string{"go", "tool", "actionlint", "-shellcheck=", "-pyflakes="}}},
-				{name: "eslint", command: command{dir: "web", args: []string{"npm", "run", "--silent", "lint:code"}}},
+				// With a cache, a file that is unchanged is not looked at again, although rules
+				// about types and imports depend on others: quick, but not the last word.
+				{name: "eslint", in: Check, command: inWeb("eslint", "--max-warnings", "0",
+					"--cache", "--cache-location", "node_modules/.cache/eslint/", ".")},
+				{name: "eslint", in: full, command: command{dir: "web", args: []string{"npm", "run", "--silent", "lint:code"}}},
 			},
 		},
 		{
-			name: "changed", in: Check, needs: []need{node, npmPackages},
+			name: "changed", in: Check, needs: []need{node, npmPackages, git},
 			tests: changedTests,
 		},
 		{
@@ -94,7 +99,7 @@ func table() []part {
 			checks: []check{{name: "budgets", command: command{args: []string{"go", "run", "./build", "report", "-check"}}}},
 		},
 		{
-			name: "go", in: full, needs: []need{node, npmPackages},
+			name: "go", in: full, needs: []need{node, npmPackages, git},
 			tests: nativeTests,
 		},
 		{
@@ -217,10 +222,11 @@ type need struct {
 	what, how string // what is missing, and how to get it
 	programs  []string
 	file      string // below the root
-	variable  string // of the environment, that stands for the programs
+	variable  string // of the environment, which may name another program
 }
 
 var (
+	git         = need{what: "Git", how: "install it from https://git-scm.com/ (Debian: apt-get install git)", programs: []string{"git"}}
 	node        = need{what: "Node", how: "install it from https://nodejs.org/", programs: []string{"node"}}
 	npmPackages = need{
 		what: "the npm packages of web", how: "run make deps", file: "web/node_modules/.bin/tsc",
@@ -229,7 +235,7 @@ var (
 		what: "the npm packages of web/examples", how: "run make deps", file: "web/examples/node_modules",
 	}
 	chromium = need{
-		what: "Chromium", how: "run make deps, install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM",
+		what: "Chromium", how: "run make deps, install it (Debian: apt-get install chromium) or set UNSPOOL_CHROMIUM to a browser that is there",
 		programs: []string{"chromium", "chromium-browser", "google-chrome"}, variable: "UNSPOOL_CHROMIUM",
 	}
 	nginx = need{
@@ -244,8 +250,9 @@ var (
 
 // met reports whether what is needed is there.
 func (n need) met(root string) bool {
-	if n.variable != "" && os.Getenv(n.variable) != "" {
-		return true
+	if program := os.Getenv(n.variable); program != "" { // no variable has the name ""
+		_, err := exec.LookPath(program)
+		return err == nil
 	}
 	if n.file != "" {
 		_, err := os.Stat(filepath.Join(root, n.file))

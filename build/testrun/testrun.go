@@ -178,6 +178,9 @@ func (r *runner) part(ctx context.Context, p part, res *result) {
 		if ctx.Err() != nil {
 			return
 		}
+		if c.in != 0 && c.in&r.mode == 0 {
+			continue
+		}
 		r.check(ctx, p, c, res)
 	}
 	if p.tests == nil {

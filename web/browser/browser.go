@@ -119,6 +119,10 @@ const Executable = "UNSPOOL_CHROMIUM"
 // reason to skip: a test that did not run has not passed.
 func find() (string, error) {
 	if path := os.Getenv(Executable); path != "" {
+		path, err := exec.LookPath(path)
+		if err != nil {
+			return "", fmt.Errorf("find the browser of %s: %w", Executable, err)
+		}
 		return path, nil
 	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
