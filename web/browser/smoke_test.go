@@ -84,7 +84,7 @@ func TestLoadsBrotli(t *testing.T) {
 		shared.handler.ServeHTTP(w, r)
 	}))
 	p := newPage(t)
-	// This Chromium has no Brotli: its gzip takes the place, and the server's file is one of that.
+	// Gzip stands in for Brotli here and on the server, since not every Chromium inflates it.
 	before(p, `DecompressionStream = ((real) => function (format) {
 		if (format !== "brotli") return new real(format);
 		const gzip = new real("gzip");
@@ -98,7 +98,7 @@ func TestLoadsBrotli(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	if len(asked) != 1 || asked[0] != ".br" {
-		t.Errorf("asked for %q, want the Brotli once", asked)
+		t.Errorf("asked for %q, want the Brotli file once", asked)
 	}
 }
 
