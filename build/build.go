@@ -27,7 +27,7 @@ func build(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// makeSite builds the site and writes it to dir. All but the Brotli takes a few
+// makeSite builds the site and writes it to dir. All but the Brotli file takes a few
 // seconds when the Go code has not changed, so nobody needs to guess whether a
 // site is up to date.
 func makeSite(ctx context.Context, dir string, opt site.Options) (*site.Output, error) {

@@ -6,7 +6,7 @@
 //	unspool-VERSION-OS-ARCH.tar.gz   the command; for Windows a .zip
 //	SHA256SUMS                       checksums of the others, for sha256sum -c
 //
-// Two releases made of the same commit by the same versions of Go and npm are
+// Two releases made of the same commit by the same versions of Go, Node and npm are
 // equal byte by byte, so everyone can check that a release is what its source says.
 package release
 

@@ -28,7 +28,7 @@ type Options struct {
 	Root    string // the checkout
 	Dev     bool   // readable code, source maps and a page that reloads itself
 	NotKept bool   // browsers do not keep the page for visits without a network; nor do they with Dev
-	Fast    bool   // the Brotli is larger than it could be, for builds that nobody downloads; with Dev, too
+	Fast    bool   // the Brotli file is larger than it could be, for builds that nobody downloads; with Dev, too
 }
 
 // Builder builds the site.
@@ -261,7 +261,7 @@ func (o *Output) prune(dir string) error {
 // ChecksumsName is the file of a release that lists the checksums of the others.
 const ChecksumsName = "SHA256SUMS"
 
-// resembles tells whether dir holds an earlier build of the same kind, by a file
+// resembles reports whether dir holds an earlier build of the same kind, by a file
 // that nothing else has.
 func (o *Output) resembles(dir string) bool {
 	for _, sign := range []string{headersName, packagedWasm, ChecksumsName} {

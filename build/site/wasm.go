@@ -21,7 +21,7 @@ type wasmFile struct {
 	raw        []byte
 	gzip       []byte
 	name       string // of the gzip, below the site
-	brotliName string // of the Brotli
+	brotliName string // of the Brotli file
 }
 
 // buildParser compiles and compresses the parser of the checkout at root.

@@ -14,7 +14,7 @@ import (
 // slowTests is how many of the slowest tests the report names.
 const slowTests = 10
 
-// A result is what came of a part.
+// A result is the outcome of a part.
 type result struct {
 	part     string
 	ran      bool

@@ -31,7 +31,7 @@ type stream struct {
 	rest     []byte // of a line that has not ended
 	packages map[string]*packageRun
 	builds   map[string]string // what builds printed, by import path
-	failed   bool              // anything
+	failed   bool              // whether anything failed
 }
 
 // A packageRun is what has been told of a package so far.

@@ -113,7 +113,7 @@ func TestPassed(t *testing.T) {
 	}
 }
 
-// A test binary that ends early is told of with the tests that were running.
+// A test binary that ends early is reported with the tests that were running.
 func TestUnended(t *testing.T) {
 	files := `-- panics/a_test.go --
 package panics
