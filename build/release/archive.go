@@ -66,7 +66,9 @@ func tarArchive(files []file, at time.Time) ([]byte, error) {
 	}
 	w := tar.NewWriter(zipped)
 	for _, f := range sorted(files) {
-		header := &tar.Header{Name: f.name, Mode: int64(f.mode()), Size: int64(len(f.data)), ModTime: at.UTC(), Format: tar.FormatUSTAR}
+		header := &tar.Header{
+			Name: f.name, Mode: int64(f.mode()), Size: int64(len(f.data)), ModTime: at.UTC(), Format: tar.FormatUSTAR,
+		}
 		if err := w.WriteHeader(header); err != nil {
 			return nil, err
 		}

@@ -89,7 +89,9 @@ func TestRelease(t *testing.T) {
 			"-rwxr-xr-x " + stamp + " unspool-1.2.0-windows-arm64/unspool.exe",
 		},
 		here + ".tar.gz": {
-			"-rw-r--r-- " + stamp + " " + here + "/LICENSE", "-rw-r--r-- " + stamp + " " + here + "/licenses.txt", "-rwxr-xr-x " + stamp + " " + here + "/unspool",
+			"-rw-r--r-- " + stamp + " " + here + "/LICENSE",
+			"-rw-r--r-- " + stamp + " " + here + "/licenses.txt",
+			"-rwxr-xr-x " + stamp + " " + here + "/unspool",
 		},
 	} {
 		if diff := cmp.Diff(want, entries(t, name, files[name])); diff != "" {

@@ -109,7 +109,9 @@ func TestVersionInSite(t *testing.T) {
 		if got := !bytes.Equal(data, later.Files[name]); got != want {
 			t.Errorf("%s changes with the commit: %t, want %t", name, got, want)
 		}
-		if tags := `<meta name="unspool:version" content="1.2.0">` + "\n" + `<meta name="unspool:commit" content="` + commit + `">`; bytes.Contains(data, []byte(tags)) != pages.MatchString(name) {
+		tags := `<meta name="unspool:version" content="1.2.0">` + "\n" +
+			`<meta name="unspool:commit" content="` + commit + `">`
+		if bytes.Contains(data, []byte(tags)) != pages.MatchString(name) {
 			t.Errorf("%s names the version: %t", name, !pages.MatchString(name))
 		}
 	}

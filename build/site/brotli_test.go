@@ -1,0 +1,36 @@
+package site
+
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+
+	"unspool/parser/testfiles"
+)
+
+// The file that is deployed, which other tests are too short to make, inflates to the
+// parser, and is about as small as the documentation says.
+func TestBestBrotli(t *testing.T) {
+	testfiles.OneRunIn(t, 4)
+	wasm, err := buildParser(t.Context(), "../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := compressBrotli(wasm.raw, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inflated, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(inflated, wasm.raw) {
+		t.Errorf("%d bytes inflate to %d that differ from the parser's %d", len(packed), len(inflated), len(wasm.raw))
+	}
+	const documented = 1_260_000 // README.md and web/docs/embedding.md
+	if n := len(packed); n < documented*90/100 || n > documented*102/100 {
+		t.Errorf("%d bytes, but the documentation says %d", n, documented)
+	}
+}
