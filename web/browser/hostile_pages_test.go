@@ -5,14 +5,11 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"unspool/parser/testfiles"
 )
 
 // On a page of somebody else without any policy, only the viewer's own care holds.
 func TestHostileWithoutPolicy(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	c := attacks(t)
 	cdn := siteHost(t)
 	files := map[string]Doc{"/": article(unspoolScript(cdn), `<unspool-session preload src="s1.jsonl"></unspool-session>`)}
@@ -32,7 +29,6 @@ func TestHostileWithoutPolicy(t *testing.T) {
 // So it is in the page of one file, which lies on a disk.
 func TestHostileFromDisk(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	c := attacks(t)
 	p, requests := fromDisk(t, filepath.Join(shared.dir, "unspool.html"))
 	p.WaitFor(`$text().includes("Choose files")`, 0)

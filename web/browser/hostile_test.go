@@ -195,7 +195,6 @@ func onPaper(t *testing.T, p *Page, least int) {
 // and folders, and of the titles of pages.
 func TestHostileList(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	c := attacks(t)
 	p, prototype := openHostile(t)
 	const copies = 48 // a third of them with one payload in a field

@@ -12,7 +12,6 @@ import (
 // says so, and one button brings it back.
 func TestKilledParser(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	p := open(t, "")
 	p.Read(sampleFile(t))
 	ready(p)

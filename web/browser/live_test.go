@@ -54,7 +54,6 @@ const (
 // any chunks, and keeps the turn and the body that are read.
 func TestLiveGrows(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	p := openLive(t)
 	dropLive(p, "40")
 	wants(t, Eval[string](p, liveState), "Following")

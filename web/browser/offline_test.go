@@ -153,7 +153,6 @@ func keptFiles(p *Page) []string {
 // loaded late are all there. What was read is not.
 func TestOffline(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	h, p, url := hosted(t)
 	p.Do(`location.hash = "#v=1&src=sample/files.json"`)
 	ready(p)

@@ -22,7 +22,6 @@ func (d Doc) under(policy string) Doc {
 // Where a page's policy allows what the recipes say, a session is read, wherever the viewer's files lie.
 func TestPolicies(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	const strict = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data: blob:; "
 	for _, c := range []struct{ name, policy string }{
 		{"CDN", "script-src CDN 'wasm-unsafe-eval'; connect-src 'self' CDN; worker-src blob:"},

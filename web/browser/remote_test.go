@@ -152,7 +152,6 @@ func TestOtherHostRecord(t *testing.T) {
 // What a link must not name is said, and not asked.
 func TestOtherHostRefused(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	p := elsewhere(t, "")
 	p.WaitFor(`$deep(".from-address input")`, 0)
 	for src, want := range map[string]string{
@@ -208,7 +207,6 @@ func hostName(host *Host) string {
 // that; what answers there is named, and read only when that is agreed to as well.
 func TestOtherHostMoved(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	second := vault(t)
 	first := leading(t, second.URL+"s.jsonl")
 	p := elsewhere(t, first.URL+"here.jsonl", first, second)
@@ -286,7 +284,6 @@ func TestOtherHostMovedRefused(t *testing.T) {
 // is on the page's own host and leads to the same place.
 func TestOtherHostConsentEnds(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	host := vault(t)
 	home := newHost(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/away.jsonl" {

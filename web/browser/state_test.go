@@ -127,7 +127,6 @@ func TestAddressOfSeveral(t *testing.T) {
 // Whatever an address says, the page opens; what it cannot be is left out of it.
 func TestHostileAddresses(t *testing.T) {
 	t.Parallel()
-	testfiles.OneRunIn(t, 4)
 	file := filterable(t)
 	for _, hash := range []string{
 		"v=1&view=%3Cscript%3E&at=%00%00&hide=" + strings.Repeat("tool:x%20", 1000),
