@@ -146,6 +146,17 @@ func checkFiles(t *testing.T, url string) {
 	if res, _ := ask(t, url+wasm, "Accept-Encoding", "gzip"); res.Header.Get("Content-Encoding") != "" {
 		t.Errorf("what is compressed already is sent as %q", res.Header.Get("Content-Encoding"))
 	}
+	res, got = ask(t, url+wasm, "Accept-Encoding", "gzip, deflate, br, zstd")
+	want, err := os.ReadFile(filepath.Join(shared.dir, filepath.FromSlash(strings.TrimSuffix(wasm, ".gz")+".br")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.Header.Get("Content-Encoding") != "br" || res.Header.Get("Vary") != "Accept-Encoding" || !bytes.Equal(want, got) {
+		t.Errorf("to a browser that accepts Brotli, %d bytes of %d are sent with %q", len(got), len(want), res.Header)
+	}
+	if diff := cmp.Diff(wantedHeaders(wasm), ownHeaders(res.Header)); diff != "" {
+		t.Errorf("the parser as Brotli (-want +sent):\n%s", diff)
+	}
 	res, got = ask(t, url+wasm, "Range", "bytes=0-1")
 	if res.StatusCode != http.StatusPartialContent || string(got) != "\x1f\x8b" {
 		t.Errorf("a range: status %d, %q", res.StatusCode, got)
