@@ -69,15 +69,15 @@ func thinned(oneIn int) int {
 	return oneIn
 }
 
-// OneRunIn skips a test in all but one in n runs, by the seed: one that takes long, and
-// whose subject other tests touch too. A run that names its tests and an exhaustive run
-// never skip it.
+// OneRunIn skips a test in short mode and in all but one in n other runs, by the seed: one
+// that takes long, and whose subject other tests touch too. A run that names its tests and
+// an exhaustive run never skip it.
 func OneRunIn(t testing.TB, n uint64) {
 	t.Helper()
 	if Exhaustive() || flag.Lookup("test.run").Value.String() != "" {
 		return
 	}
-	if (hash(t.Name())+seedOf(t))%n != 0 {
+	if testing.Short() || (hash(t.Name())+seedOf(t))%n != 0 {
 		t.Skipf("one run in %d has this test; %s=1 or -run %s runs it", n, exhaustive, t.Name())
 	}
 }
