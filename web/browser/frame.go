@@ -18,14 +18,14 @@ func (p *Page) Frame(address string) *Page {
 	p.r.Helper()
 	var f *Page
 	p.wait("a frame with "+address, Timeout, func() (err error) {
-		f, err = p.frame(address)
+		f, err = findFrame(p, address)
 		return err
 	})
 	return f
 }
 
-// frame returns the frame whose address contains a text, if it is there and answers.
-func (p *Page) frame(address string) (*Page, error) {
+// findFrame returns the frame whose address contains a text, if it is there and answers.
+func findFrame(p *Page, address string) (*Page, error) {
 	page := cdp.FrameID(chromedp.FromContext(p.ctx).Target.TargetID) // of its main frame, too
 	targets, err := chromedp.Targets(p.ctx)
 	if err != nil {

@@ -288,10 +288,10 @@ func (p *Page) WaitFor(js string, timeout time.Duration) {
 }
 
 // WaitUntil waits until something outside of the page has happened.
-func (p *Page) WaitUntil(what string, happened func() bool) {
+func (p *Page) WaitUntil(event string, hasHappened func() bool) {
 	p.r.Helper()
-	p.wait(what, Timeout, func() error {
-		if !happened() {
+	p.wait(event, Timeout, func() error {
+		if !hasHappened() {
 			return errors.New("it has not happened")
 		}
 		return nil
