@@ -226,7 +226,10 @@ type need struct {
 }
 
 var (
-	git         = need{what: "Git", how: "install it from https://git-scm.com/ (Debian: apt-get install git)", programs: []string{"git"}}
+	git = need{
+		what: "Git", how: "install it from https://git-scm.com/ (Debian: apt-get install git)",
+		programs: []string{"git"},
+	}
 	node        = need{what: "Node", how: "install it from https://nodejs.org/", programs: []string{"node"}}
 	npmPackages = need{
 		what: "the npm packages of web", how: "run make deps", file: "web/node_modules/.bin/tsc",
