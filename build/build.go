@@ -19,7 +19,7 @@ func build(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	start := time.Now()
-	made, err := makeSite(ctx, *dir, site.Options{Root: ".", NotKept: !*offline})
+	made, err := makeSite(ctx, *dir, site.Options{Root: ".", NotCached: !*offline})
 	if err != nil {
 		return err
 	}

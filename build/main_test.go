@@ -34,9 +34,9 @@ func TestArguments(t *testing.T) {
 
 // The address that is printed opens the site, and with a session, that session.
 func TestServe(t *testing.T) {
-	home := t.TempDir()
-	t.Setenv("HOME", home)
-	if err := os.WriteFile(filepath.Join(home, "s.jsonl"), []byte("{}\n"), 0o644); err != nil {
+	userDir := t.TempDir()
+	t.Setenv("HOME", userDir)
+	if err := os.WriteFile(filepath.Join(userDir, "s.jsonl"), []byte("{}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	handler, fragment, done, err := withLocal(site.Handler(fstest.MapFS{"index.html": {Data: []byte("page")}}), "~/s.jsonl")

@@ -30,11 +30,11 @@ func npm(ctx context.Context, args []string, out io.Writer) error {
 	if err := made.Write(*dir); err != nil {
 		return err
 	}
-	return weigh(out, made.Sizes)
+	return printSizes(out, made.Sizes)
 }
 
-// weigh writes a table of what the files of each top-level folder weigh.
-func weigh(out io.Writer, sizes []site.Size) error {
+// printSizes writes a table of what the files of each top-level folder weigh.
+func printSizes(out io.Writer, sizes []site.Size) error {
 	folders := map[string]site.Size{}
 	for _, size := range sizes {
 		folder, _, found := strings.Cut(size.Name, "/")

@@ -42,12 +42,12 @@ func withLocal(next http.Handler, file string) (_ http.Handler, fragment string,
 	if file == "" {
 		return next, "", func() error { return nil }, nil
 	}
-	if rest, inHome := strings.CutPrefix(file, "~/"); inHome { // not every shell expands it in FILE=~/path
-		home, err := os.UserHomeDir()
+	if remainder, underHome := strings.CutPrefix(file, "~/"); underHome { // not every shell expands it in FILE=~/path
+		userDir, err := os.UserHomeDir()
 		if err != nil {
 			return nil, "", nil, fmt.Errorf("open session: %w", err)
 		}
-		file = filepath.Join(home, rest)
+		file = filepath.Join(userDir, remainder)
 	}
 	local, err := site.OpenLocal(file)
 	if err != nil {

@@ -33,9 +33,9 @@ func problems(script string, targets []string) (list []string) {
 		if len(words) == 0 {
 			continue
 		}
-		switch rest, isBuild := strings.CutPrefix(strings.Join(words, " "), "go run ./build "); {
+		switch remainder, isBuild := strings.CutPrefix(strings.Join(words, " "), "go run ./build "); {
 		case isBuild:
-			if name, _, _ := strings.Cut(rest, " "); verbs()[name] == nil {
+			if name, _, _ := strings.Cut(remainder, " "); verbs()[name] == nil {
 				list = append(list, "the build has no verb "+name)
 			}
 		case words[0] == "make":

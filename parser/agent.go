@@ -31,7 +31,7 @@ type Agent struct {
 	parent *Conversation   // of an unlinked agent, as its meta file says
 	again  bool            // another agent of the session has the same id
 	copies []*Conversation // the same conversation in other files
-	parts  []*Stretch      // those found in Conv, in its order; none of an unlinked agent
+	parts  []*AgentSegment // those found in Conv, in its order; none of an unlinked agent
 }
 
 // A CallRef names a tool call.
@@ -48,9 +48,9 @@ func (r CallRef) conversation() *Conversation {
 	return r.File.Conversations[max(0, r.File.Calls.At(r.Index).Conv)]
 }
 
-// A Stretch is the part of an agent's conversation that one call led to: all
+// An AgentSegment is the part of an agent's conversation that one call led to: all
 // of it, or up to and from where another call let it go on.
-type Stretch struct {
+type AgentSegment struct {
 	Agent    *Agent
 	Call     CallRef // its File is nil for an unlinked agent
 	From, To int32   // Items of Agent.Conv; To is -1 for all that follow, From is -1 where the part was not found
@@ -65,9 +65,9 @@ func (a *Agent) Start() int64 {
 	return a.Conv.Start
 }
 
-// An Effort is what an agent did for a call, as the result of the call says it:
+// An AgentStats is what an agent did for a call, as the result of the call says it:
 // FORMAT.md, "toolUseResult by tool".
-type Effort struct {
+type AgentStats struct {
 	Calls    int64 // of tools, -1 unknown
 	Duration int64 // ms, -1 unknown
 }
@@ -77,18 +77,18 @@ func (f *File) effort(call int32, r *record.Record) {
 	if r.ResultCalls < 0 && r.ResultMs < 0 {
 		return
 	}
-	if f.efforts == nil {
-		f.efforts = map[int32]Effort{}
+	if f.agentStats == nil {
+		f.agentStats = map[int32]AgentStats{}
 	}
-	f.efforts[call] = Effort{r.ResultCalls, r.ResultMs}
+	f.agentStats[call] = AgentStats{r.ResultCalls, r.ResultMs}
 }
 
-// Effort gives what the result of the call says of an agent's work.
-func (r CallRef) Effort() Effort {
-	if told, known := r.File.efforts[r.Index]; known {
-		return told
+// Stats gives what the result of the call says of an agent's work.
+func (r CallRef) Stats() AgentStats {
+	if stated, known := r.File.agentStats[r.Index]; known {
+		return stated
 	}
-	return Effort{-1, -1}
+	return AgentStats{-1, -1}
 }
 
 // internalLabels name the agents that Claude Code runs for itself, by the label
@@ -99,11 +99,11 @@ var internalLabels = []string{"compact", "prompt_suggestion", "side_question", "
 // internalLabel gives the label of an agent of Claude Code's own, "" for others.
 func internalLabel(id string) string {
 	for _, label := range internalLabels {
-		rest, ok := strings.CutPrefix(id, "a"+label)
+		remainder, ok := strings.CutPrefix(id, "a"+label)
 		if !ok && label != "compact" { // "compact-1f" may be an agent that a person named so
-			rest, ok = strings.CutPrefix(id, label)
+			remainder, ok = strings.CutPrefix(id, label)
 		}
-		if ok && (rest == "" || rest[0] == '-') {
+		if ok && (remainder == "" || remainder[0] == '-') {
 			return label
 		}
 	}

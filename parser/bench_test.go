@@ -28,10 +28,10 @@ func BenchmarkMade(b *testing.B) {
 			for b.Loop() {
 				store = parser.NewStore()
 				f := store.Open("made.jsonl", int64(len(data)))
-				for rest := data; len(rest) > 0; {
-					n := min(2<<20, len(rest))
-					f.Write(rest[:n])
-					rest = rest[n:]
+				for remainder := data; len(remainder) > 0; {
+					n := min(2<<20, len(remainder))
+					f.Write(remainder[:n])
+					remainder = remainder[n:]
 				}
 				f.Close()
 				store.Finish()
@@ -129,7 +129,7 @@ func BenchmarkHostile(b *testing.B) {
 		store.Open("hostile.jsonl", int64(len(data))).Write(data)
 		store.Finish()
 		for s := range store.Sessions() {
-			s.Bill(price.Default())
+			s.Cost(price.Default())
 		}
 		return time.Since(start)
 	}

@@ -4,31 +4,31 @@ import (
 	"sort"
 )
 
-// A book sees to it that each API response counts once over all files of a
+// A responseIndex sees to it that each API response counts once over all files of a
 // store: FORMAT.md, "De-duplication". Most responses stand in one site. Those
 // that stand in several (copies by resume and fork, replays in agents' files)
-// are settled by [book.settle], which changes their messages.
+// are settled by [resolveDuplicates], which changes their messages.
 //
 // It takes what is new since the last time: work grows with what was read, not
 // with how often it is asked.
-type book struct {
+type responseIndex struct {
 	files   []*File
-	first   Table[entry]      // where each id was seen first
-	places  places            // of these, by the id
-	several map[string][]site // all sites of an id that was seen again
-	entered int               // sum of the files' entered
+	first   Table[entry]            // where each id was seen first
+	places  hashIndex               // of these, by the id
+	several map[string][]messageRef // all sites of an id that was seen again
+	entered int                     // sum of the files' entered
 }
 
 // An entry is a site in short: most ids have one.
 type entry struct{ file, at int32 }
 
-// A site is a message of a file; at is ^index for one that is only relayed.
-type site struct {
+// A messageRef is a message of a file; at is ^index for one that is only relayed.
+type messageRef struct {
 	file *File
 	at   int32
 }
 
-func (p site) message() *Message {
+func (p messageRef) message() *Message {
 	if p.at < 0 {
 		return &p.file.relays[^p.at].Message
 	}
@@ -36,12 +36,12 @@ func (p site) message() *Message {
 }
 
 // id is the id of its message.
-func (p site) id() []byte { return p.file.idents.bytes(p.message().ID) }
+func (p messageRef) id() []byte { return p.file.idents.bytes(p.message().ID) }
 
-func (p site) request() []byte { return p.file.idents.bytes(p.message().Request) }
+func (p messageRef) request() []byte { return p.file.idents.bytes(p.message().Request) }
 
 // aside says that the message stands outside of main conversations.
-func (p site) aside() bool {
+func (p messageRef) aside() bool {
 	return p.at < 0 || p.file.Role == RoleAgent || p.message().Conv != 0
 }
 
@@ -54,13 +54,13 @@ func (f *File) touch(at int32) {
 }
 
 // update brings the messages of all files up to date.
-func (b *book) update(files []*File) {
+func (b *responseIndex) update(files []*File) {
 	entered := 0
 	for _, f := range files {
 		entered += int(f.entered) + int(f.enteredRelays)
 	}
 	if entered != b.entered || b.several == nil { // a file is read again
-		*b = book{several: map[string][]site{}}
+		*b = responseIndex{several: map[string][]messageRef{}}
 		for _, f := range files {
 			f.forget()
 		}
@@ -68,7 +68,7 @@ func (b *book) update(files []*File) {
 	dirty := map[string]bool{}
 	for _, f := range files {
 		for _, at := range f.changed {
-			if id := (site{f, at}).id(); b.several[string(id)] != nil {
+			if id := (messageRef{f, at}).id(); b.several[string(id)] != nil {
 				dirty[string(id)] = true
 			}
 		}
@@ -77,25 +77,25 @@ func (b *book) update(files []*File) {
 			b.files = append(b.files, f)
 		}
 		for ; f.entered < f.Messages.Len(); f.entered++ {
-			b.enter(site{f, f.entered}, dirty)
+			b.enter(messageRef{f, f.entered}, dirty)
 		}
 		for ; int(f.enteredRelays) < len(f.relays); f.enteredRelays++ {
-			b.enter(site{f, ^f.enteredRelays}, dirty)
+			b.enter(messageRef{f, ^f.enteredRelays}, dirty)
 		}
 	}
 	for id := range dirty {
-		settle(b.several[id])
+		resolveDuplicates(b.several[id])
 	}
 }
 
 // review settles everything again: which files are copies is known late.
-func (b *book) review() {
+func (b *responseIndex) review() {
 	for _, sites := range b.several {
-		settle(sites)
+		resolveDuplicates(sites)
 	}
 }
 
-func (b *book) enter(p site, dirty map[string]bool) {
+func (b *responseIndex) enter(p messageRef, dirty map[string]bool) {
 	b.entered++
 	id := p.id()
 	if len(id) == 0 {
@@ -110,39 +110,39 @@ func (b *book) enter(p site, dirty map[string]bool) {
 	}
 	key := string(id)
 	if b.several[key] == nil {
-		b.several[key] = []site{b.site(first)}
+		b.several[key] = []messageRef{b.site(first)}
 	}
 	b.several[key] = append(b.several[key], p)
 	dirty[key] = true
 }
 
-func (b *book) site(i int32) site {
+func (b *responseIndex) site(i int32) messageRef {
 	e := b.first.At(i)
-	return site{b.files[e.file], e.at}
+	return messageRef{b.files[e.file], e.at}
 }
 
 // forget undoes what a book did to the file.
 func (f *File) forget() {
 	for i := range f.Messages.Len() {
-		f.Messages.At(i).Elsewhere = false
+		f.Messages.At(i).Duplicate = false
 	}
 	for i := range f.relays {
-		f.relays[i].Elsewhere = false
+		f.relays[i].Duplicate = false
 	}
-	f.entered, f.enteredRelays, f.changed, f.better = 0, 0, nil, nil
+	f.entered, f.enteredRelays, f.changed, f.canonicalUsage = 0, 0, nil, nil
 	f.UsageRevision++
 }
 
 // A response gathers the sites of one API response.
 type response struct {
-	owner, best site
+	owner, best messageRef
 	aside       bool // it stands nowhere in a main conversation
 	into        int  // the response that it is merged with, or itself
 }
 
-// settle finds out which of the sites of one message id are the same response,
+// resolveDuplicates finds out which of the sites of one message id are the same response,
 // where it counts and with which numbers.
-func settle(sites []site) {
+func resolveDuplicates(sites []messageRef) {
 	sort.Slice(sites, func(i, j int) bool {
 		a, b := sites[i], sites[j]
 		return a.file.Number < b.file.Number || a.file == b.file && a.at < b.at
@@ -162,23 +162,23 @@ func settle(sites []site) {
 		g.add(p)
 	}
 	for i, p := range sites {
-		elsewhere := of[i] < 0 && p.message().Counted
-		better := site{}
+		duplicate := of[i] < 0 && p.message().Counted
+		better := messageRef{}
 		if of[i] >= 0 {
 			g := &final[list[of[i]].into]
-			elsewhere = g.owner != p
-			if !elsewhere && g.best != p && g.best.message().Usage.Output > p.message().Usage.Output {
+			duplicate = g.owner != p
+			if !duplicate && g.best != p && g.best.message().Usage.Output > p.message().Usage.Output {
 				better = g.best
 			}
 		}
-		p.decide(elsewhere, better)
+		p.setCanonical(duplicate, better)
 	}
 }
 
 // byRequest puts the sites of each request together; a site without a request
 // joins the only one there is. What does not count belongs to none (-1); nor
 // does what is relayed, where the agent's own file is there.
-func byRequest(sites []site) (list []response, of []int) {
+func byRequest(sites []messageRef) (list []response, of []int) {
 	own := false
 	for _, p := range sites {
 		own = own || p.at >= 0 && p.message().Counted
@@ -218,14 +218,14 @@ func byRequest(sites []site) (list []response, of []int) {
 }
 
 // add takes another site of the response.
-func (g *response) add(p site) {
+func (g *response) add(p messageRef) {
 	g.aside = g.aside && p.aside()
 	best, u := g.best.message(), p.message()
 	if u.Usage.Output > best.Usage.Output ||
 		u.Usage.Output == best.Usage.Output && p.file == g.best.file {
 		g.best = p
 	}
-	if owns(p, g.owner) {
+	if isPreferred(p, g.owner) {
 		g.owner = p
 	}
 }
@@ -235,7 +235,7 @@ func (g *response) add(p site) {
 // input and cache numbers, or by standing only beside main conversations.
 // Gateways that reuse ids write different responses of one id into one file:
 // then only equal numbers count.
-func mergeReplays(list []response, sites []site, of []int) {
+func mergeReplays(list []response, sites []messageRef, of []int) {
 	if len(list) < 2 {
 		return
 	}
@@ -254,37 +254,37 @@ func mergeReplays(list []response, sites []site, of []int) {
 			same[n] = i
 		}
 	}
-	type stretch struct {
+	type segment struct {
 		file  *File
 		aside bool
 	}
-	holds := map[stretch]int{}
-	home := -1
+	holds := map[segment]int{}
+	owner := -1
 	for i, p := range sites {
 		if of[i] < 0 {
 			continue
 		}
 		into := list[of[i]].into
-		at := stretch{p.file, p.aside()}
+		at := segment{p.file, p.aside()}
 		if other, known := holds[at]; known && other != into {
 			return // the id is reused
 		}
 		holds[at] = into
-		if home < 0 || list[home].aside && !list[into].aside {
-			home = into
+		if owner < 0 || list[owner].aside && !list[into].aside {
+			owner = into
 		}
 	}
 	for i := range list {
 		if into := list[i].into; list[into].aside {
-			list[i].into = home
+			list[i].into = owner
 		}
 	}
 }
 
-// owns says that a response counts at a rather than at b: in a main
+// isPreferred says that a response counts at a rather than at b: in a main
 // conversation before an agent's, in the original file before its copies, where
 // it was recorded first.
-func owns(a, b site) bool {
+func isPreferred(a, b messageRef) bool {
 	if x, y := a.aside(), b.aside(); x != y {
 		return y
 	}
@@ -297,7 +297,7 @@ func owns(a, b site) bool {
 
 // original says that a's file is the one that b's was copied from: FORMAT.md,
 // "File copies".
-func original(a, b site) bool {
+func original(a, b messageRef) bool {
 	if x, y := a.copied(), b.copied(); x != y {
 		return y
 	}
@@ -305,22 +305,22 @@ func original(a, b site) bool {
 }
 
 // copied says that the record is known to be shown by another file.
-func (p site) copied() bool { return p.file.Original(p.message().First) != p.file }
+func (p messageRef) copied() bool { return p.file.Original(p.message().First) != p.file }
 
-// decide sets where a message counts and with whose numbers.
-func (p site) decide(elsewhere bool, better site) {
+// setCanonical sets where a message counts and with whose numbers.
+func (p messageRef) setCanonical(duplicate bool, better messageRef) {
 	m, f := p.message(), p.file
-	if m.Elsewhere == elsewhere && better.file == nil && f.better[p.at] == better {
+	if m.Duplicate == duplicate && better.file == nil && f.canonicalUsage[p.at] == better {
 		return
 	}
-	m.Elsewhere = elsewhere
+	m.Duplicate = duplicate
 	f.UsageRevision++
 	if better.file == nil {
-		delete(f.better, p.at)
+		delete(f.canonicalUsage, p.at)
 		return
 	}
-	if f.better == nil {
-		f.better = map[int32]site{}
+	if f.canonicalUsage == nil {
+		f.canonicalUsage = map[int32]messageRef{}
 	}
-	f.better[p.at] = better
+	f.canonicalUsage[p.at] = better
 }

@@ -11,9 +11,9 @@ import (
 // index for each, so they never come near; a file of nothing but "{}" would take forty
 // times its size. Past the bound records are read and counted, but not indexed.
 const (
-	indexBase  = 24 << 20
-	indexShare = 12      // a byte of index for so many bytes of input
-	indexRest  = 1 << 20 // room before records are indexed again: few gaps, not many
+	indexBase      = 24 << 20
+	indexShare     = 12      // a byte of index for so many bytes of input
+	indexRemainder = 1 << 20 // room before records are indexed again: few gaps, not many
 )
 
 // MemoryLimit is how much memory reading so many bytes may take, whatever they
@@ -22,9 +22,9 @@ const (
 // without working much more.
 func MemoryLimit(bytes int64) int64 { return 48_000_000 + bytes/10 }
 
-// A Gap is a run of records that were read but not indexed, since their number
+// A SkippedRange is a run of records that were read but not indexed, since their number
 // was out of proportion to the size of the files.
-type Gap struct {
+type SkippedRange struct {
 	Record int32 // the entry that stands for the run, of ClassGap
 	Count  int   // of records, and of stretches of damage
 	Bytes  int64
@@ -33,15 +33,15 @@ type Gap struct {
 
 // bounds are what all files of a store have read and hold.
 type bounds struct {
-	seeds      seeds
-	read, held int64
+	seeds      hashSeeds
+	read, used int64
 	full       bool
 	until      int64 // while full: no sooner there is room again
 	rested     int64 // when the collector last got time, in MB held
 }
 
-// extent is what a file has told its bounds, and what only it counts.
-type extent struct {
+// indexUsage is what a file has told its bounds, and what only it counts.
+type indexUsage struct {
 	read, held   int64
 	items, turns int
 	chats        int
@@ -55,20 +55,20 @@ func (f *File) fits(end int64) bool {
 	if b.full && b.read < b.until {
 		return false
 	}
-	held := f.held()
-	b.held += held - f.extent.held
-	f.extent.held = held
-	if mb := b.held >> 20; mb > b.rested {
+	size := f.held()
+	b.used += size - f.extent.held
+	f.extent.held = size
+	if mb := b.used >> 20; mb > b.rested {
 		b.rested = mb
 		runtime.Gosched() // wasm has one thread: without a rest its collector never comes to an end
 	}
-	room := indexBase + b.read/indexShare - b.held
+	room := indexBase + b.read/indexShare - b.used
 	if b.full {
-		b.full = room < indexRest
+		b.full = room < indexRemainder
 	} else {
 		b.full = room < 0
 	}
-	b.until = b.read + (indexRest-room)*indexShare
+	b.until = b.read + (indexRemainder-room)*indexShare
 	return !b.full
 }
 
@@ -86,19 +86,19 @@ func (f *File) held() int64 {
 		(128+8+2*place)*int64(f.Messages.Len()) + // also in the store's book
 		(64+place)*int64(f.Calls.Len()) +
 		place*int64(f.byUUID.n) +
-		2*text*int64(len(f.odd)) + f.oddBytes +
+		2*text*int64(len(f.invalidUUIDs)) + f.invalidUUIDBytes +
 		80*int64(f.extent.items) + // 56 for a row
 		60*int64(f.extent.turns) +
 		800*int64(len(f.Conversations)) +
 		2000*int64(f.extent.chats) + // their facts and sessions
 		100*int64(len(f.deltas)) +
-		40*int64(len(f.said)+len(f.nodes)+len(f.logical)) +
+		40*int64(len(f.replyHashes)+len(f.nodes)+len(f.logical)) +
 		120*int64(len(f.repeats)) +
 		400*int64(len(f.names.list)) +
 		text*int64(len(f.waiting)) +
 		300*int64(len(f.relays)) +
 		200*int64(len(f.advice)) +
-		60*int64(len(f.efforts)) +
+		60*int64(len(f.agentStats)) +
 		25*int64(len(f.links.tasks)) +
 		400*int64(len(f.Notices)+len(f.noticed)) +
 		long*int64(len(f.links.calls)+len(f.links.resumed)+len(f.links.metas))
@@ -126,10 +126,10 @@ func (f *File) gap(size int, offset int64, number int) {
 		index := f.Records.Len()
 		f.Records.add(Record{
 			Offset: offset, Line: int32(number), Time: f.time, Conv: f.chat, Class: ClassGap, Label: f.names.intern([]byte("gap")),
-			Parent: none, Message: none, Next: none, With: none, Call: none, Item: none, First: f.Blocks.Len(),
+			Parent: none, Message: none, Next: none, AttachedTo: none, Call: none, Item: none, First: f.Blocks.Len(),
 		})
 		f.Conversations[f.chat].item(ItemGap, index, none)
-		f.Gaps = append(f.Gaps, Gap{Record: index})
+		f.Gaps = append(f.Gaps, SkippedRange{Record: index})
 		last++
 	}
 	g := &f.Gaps[last]
@@ -139,11 +139,11 @@ func (f *File) gap(size int, offset int64, number int) {
 }
 
 // GapOf gives the run that an entry of ClassGap stands for.
-func (f *File) GapOf(index int32) Gap {
+func (f *File) GapOf(index int32) SkippedRange {
 	for _, g := range f.Gaps {
 		if g.Record == index {
 			return g
 		}
 	}
-	return Gap{}
+	return SkippedRange{}
 }

@@ -148,10 +148,10 @@ func TestMemoryIsBounded(t *testing.T) {
 				if n > 0 {
 					line = next(n)
 				}
-				for rest := line; len(rest) > 0; {
-					part := rest[:min(len(rest), cap(chunk)-len(chunk))]
+				for remainder := line; len(remainder) > 0; {
+					part := remainder[:min(len(remainder), cap(chunk)-len(chunk))]
 					chunk = append(chunk, part...)
-					rest = rest[len(part):]
+					remainder = remainder[len(part):]
 					if len(chunk) == cap(chunk) {
 						f.Write(chunk)
 						chunk, peak = chunk[:0], max(peak, heap())

@@ -74,7 +74,7 @@ func (f *File) findBranches() {
 // if that was written after the last talk (a rewind without a new prompt), else
 // the latest talk that no other one hangs below (FORMAT.md, "Which leaf").
 func (f *File) leaf() int32 {
-	if f.facts.leaf != "" && f.facts.lastPromptAt > f.facts.lastTalkAt {
+	if f.facts.leaf != "" && f.facts.lastPromptAt > f.facts.lastMessageAt {
 		if at := f.find(f.bounds.seeds.uuid([]byte(f.facts.leaf))); at != none && f.Records.At(at).Conv == 0 {
 			return at
 		}
@@ -113,11 +113,11 @@ func (f *File) talks(e *Record) bool {
 func (g *graph) follow(leaf int32) {
 	f := g.f
 	g.path, g.talkedAt = make([]bool, f.Records.Len()), make([]int32, f.Records.Len())
-	talk := none
+	message := none
 	for i := range f.Records.Len() {
-		g.talkedAt[i] = talk
+		g.talkedAt[i] = message
 		if f.talks(f.Records.At(i)) {
-			talk = f.node(i)
+			message = f.node(i)
 		}
 	}
 	for todo := []int32{leaf}; len(todo) > 0; {
@@ -186,7 +186,7 @@ func (g *graph) complete() {
 
 func sideNote(c Class) bool {
 	switch c {
-	case ClassPrompt, ClassAssistant, ClassToolResult, ClassSteer, ClassAuto, ClassCommand, ClassShell:
+	case ClassPrompt, ClassAssistant, ClassToolResult, ClassQueuedPrompt, ClassScheduled, ClassCommand, ClassShell:
 		return false
 	}
 	return true
@@ -194,7 +194,7 @@ func sideNote(c Class) bool {
 
 // drives says that a record of this class can be what a turn begins with.
 func drives(c Class) bool {
-	return c == ClassPrompt || c == ClassAuto || c == ClassCommand || c == ClassShell
+	return c == ClassPrompt || c == ClassScheduled || c == ClassCommand || c == ClassShell
 }
 
 // findRoots finds the topmost record off the path for each one off the path.
@@ -271,7 +271,7 @@ func (g *graph) abandoned() map[int32]bool {
 		switch {
 		case e.Class == ClassPrompt:
 			left[r] = true
-		case e.Class == ClassSteer, drives(e.Class):
+		case e.Class == ClassQueuedPrompt, drives(e.Class):
 			asked[r] = true
 		case e.Class == ClassAssistant:
 			if asked[r] || i == r && answered[g.answers(r)] {
@@ -311,15 +311,15 @@ func (g *graph) answers(at int32) int32 {
 // broken says that the links cover less than half of the talk, so that nothing
 // can be told from them. stream-json has no links at all.
 func (g *graph) broken() bool {
-	lost, talk, linked := 0, 0, false
+	lost, message, linked := 0, 0, false
 	for i := range g.f.Records.Len() {
 		if e := g.f.Records.At(i); g.f.talks(e) {
-			talk++
+			message++
 			linked = linked || e.Parent != none
 			if !g.path[g.f.node(i)] {
 				lost++
 			}
 		}
 	}
-	return linked && talk > 4 && lost > talk/2
+	return linked && message > 4 && lost > message/2
 }

@@ -42,7 +42,7 @@ func (s *Session) Part(f *File) Part {
 func (f *File) mains() []*Conversation {
 	var list []*Conversation
 	for _, c := range f.Conversations {
-		if c.chat != nil || c.Index == 0 && (f.extent.chats == 0 || c.OpensWith != none) {
+		if c.chat != nil || c.Index == 0 && (f.extent.chats == 0 || c.FirstMessage != none) {
 			list = append(list, c)
 		}
 	}
@@ -60,8 +60,8 @@ func (c *Conversation) id() string {
 // leads says that the session's facts are told by this conversation.
 func (c *Conversation) leads() bool { return c.Index == 0 || c.chat != nil }
 
-// take adds what an object of the file holds: mostly it is a record itself.
-func (f *File) take(r *record.Record, text []byte, offset int64, number int) {
+// ingest adds what an object of the file holds: mostly it is a record itself.
+func (f *File) ingest(r *record.Record, text []byte, offset int64, number int) {
 	if r.Type != nil || r.Elements.Len() == 0 {
 		f.add(r, text, offset, number)
 		return
@@ -79,7 +79,7 @@ func (f *File) take(r *record.Record, text []byte, offset int64, number int) {
 			return
 		}
 		c := newConversation(f, "", int32(len(f.Conversations)))
-		c.chat = &chat{id: string(r.UUID), facts: facts{known: true, custom: string(record.Prefix(r.Name, titleSize))}}
+		c.chat = &chat{id: string(r.UUID), facts: facts{checkDuplicate: true, custom: string(record.Prefix(r.Name, titleSize))}}
 		f.Conversations = append(f.Conversations, c)
 		outer, prompts, from := f.facts, f.Prompts, f.end()
 		f.facts, f.chat, f.time = c.chat.facts, c.Index, 0
@@ -87,7 +87,7 @@ func (f *File) take(r *record.Record, text []byte, offset int64, number int) {
 		f.elements(text, first, offset, number)
 		c.chat.facts, c.chat.prompts, c.chat.part = f.facts, f.Prompts-prompts, part(from, f.end())
 		f.facts, f.chat = outer, 0
-		f.facts.known, f.facts.mainChain = true, true
+		f.facts.checkDuplicate, f.facts.mainChain = true, true
 		return
 	}
 	f.elements(text, first, offset, number)
@@ -110,7 +110,7 @@ func (f *File) elements(text []byte, first int, offset int64, number int) {
 			f.lost += int64(l.Length)
 			f.Damaged++
 			f.damage(l.Text, l.Length, l.Offset, number)
-			f.report(CodeDamaged, Warning, l, 0, l.Length, unfit(l.Text))
+			f.report(CodeDamaged, Warning, l, 0, l.Length, syntaxErrorText(l.Text))
 		}
 		number += bytes.Count(l.Text, []byte("\n"))
 		return next

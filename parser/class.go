@@ -14,16 +14,16 @@ type Class uint8
 const (
 	ClassOther        Class = iota // machinery: attachments, hooks, metadata
 	ClassPrompt                    // the person's words that begin a turn
-	ClassAuto                      // a prompt that a schedule or an agent gave
+	ClassScheduled                 // a prompt that a schedule or an agent gave
 	ClassCommand                   // a slash command
 	ClassShell                     // a "!" command
 	ClassNotification              // background work ended
 	ClassPeer                      // words of another agent or session
-	ClassSteer                     // words typed while Claude worked
+	ClassQueuedPrompt              // words typed while Claude worked
 	ClassOutput                    // what a command printed
 	ClassInterrupt                 // the marker of an interruption
 	ClassSummary                   // what a compaction left
-	ClassMeta                      // text that Claude Code made
+	ClassInjected                  // text that Claude Code made
 	ClassContext                   // reminders and editor state alone
 	ClassMemory                    // a "#" entry
 	ClassNote                      // shown only in the transcript
@@ -66,7 +66,7 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 		return c
 	}
 	if r.Has(record.Meta) || r.Has(record.Synthetic) {
-		return ClassMeta
+		return ClassInjected
 	}
 	if bytes.HasPrefix(t, []byte("<")) {
 		t = trimText(stripContext(t))
@@ -79,7 +79,7 @@ func classifyUser(r *record.Record, text []byte, media, scheduled bool) Class {
 	}
 	switch {
 	case scheduled, string(r.OriginSub) == "scheduled-trigger", string(r.Origin) == "auto-continuation":
-		return ClassAuto
+		return ClassScheduled
 	case r.Has(record.TranscriptOnly):
 		return ClassNote
 	case len(t) > 0 || media:
@@ -120,7 +120,7 @@ func classifyQueued(r *record.Record, t []byte) Class {
 	if c := classifyOrigin(r); c != ClassOther {
 		return c
 	}
-	return ClassSteer
+	return ClassQueuedPrompt
 }
 
 // classifyLocal tells what a system/local_command record is: t is its words.
@@ -138,7 +138,7 @@ func classifyLocal(r *record.Record, t []byte) Class {
 func classifyTags(t []byte) Class {
 	if len(t) == 0 || t[0] != '<' {
 		if bytes.HasPrefix(t, []byte("Caveat: The messages below")) {
-			return ClassMeta
+			return ClassInjected
 		}
 		if isOutcome(t) {
 			return ClassOutput
@@ -172,12 +172,12 @@ var leadingTags = []struct {
 	{"<task-notification>", ClassNotification},
 	{"<teammate-message", ClassPeer},
 	{"<cross-session-message", ClassPeer},
-	{"<local-command-caveat>", ClassMeta},
+	{"<local-command-caveat>", ClassInjected},
 	{"<user-memory-input>", ClassMemory},
-	{"<user-prompt-submit-hook>", ClassMeta},
-	{"<session-start-hook>", ClassMeta},
-	{"<tick>", ClassMeta},
-	{"<goal>", ClassMeta},
+	{"<user-prompt-submit-hook>", ClassInjected},
+	{"<session-start-hook>", ClassInjected},
+	{"<tick>", ClassInjected},
+	{"<goal>", ClassInjected},
 }
 
 // contextTags stand in front of a prompt and are not part of it.
@@ -188,24 +188,24 @@ var contextTags = []string{"system-reminder", "ide_selection", "ide_opened_file"
 func stripContext(t []byte) []byte {
 	for {
 		t = trimText(t)
-		rest, _, _, ok := CutTag(t)
+		remainder, _, _, ok := CutTag(t)
 		if !ok {
 			break
 		}
-		t = rest
+		t = remainder
 	}
 	for {
-		rest, _, ok := CutReminder(t)
+		remainder, _, ok := CutReminder(t)
 		if !ok {
 			return t
 		}
-		t = trimText(rest)
+		t = trimText(remainder)
 	}
 }
 
 // CutReminder cuts a reminder off the end of a text: it gives what stands before
 // it and its content.
-func CutReminder(t []byte) (rest, content []byte, ok bool) {
+func CutReminder(t []byte) (remainder, content []byte, ok bool) {
 	const opening, closing = "<system-reminder>", "</system-reminder>"
 	inside, found := bytes.CutSuffix(t, []byte(closing))
 	at := bytes.LastIndex(inside, []byte(opening))
@@ -217,7 +217,7 @@ func CutReminder(t []byte) (rest, content []byte, ok bool) {
 
 // CutTag cuts one of the context tags (system-reminder, ide_…) off the front
 // of a text: it gives what follows, the tag's name and its content.
-func CutTag(t []byte) (rest []byte, name string, content []byte, ok bool) {
+func CutTag(t []byte) (remainder []byte, name string, content []byte, ok bool) {
 	if len(t) == 0 || t[0] != '<' {
 		return t, "", nil, false
 	}
@@ -240,12 +240,12 @@ func CutTag(t []byte) (rest []byte, name string, content []byte, ok bool) {
 // text may be two of them.
 func isInterrupt(t []byte) bool {
 	for {
-		rest, found := bytes.CutPrefix(t, []byte("[Request interrupted by user"))
-		end := bytes.IndexByte(rest, ']')
+		remainder, found := bytes.CutPrefix(t, []byte("[Request interrupted by user"))
+		end := bytes.IndexByte(remainder, ']')
 		if !found || end < 0 {
 			return false
 		}
-		if t = trimText(rest[end+1:]); len(t) == 0 {
+		if t = trimText(remainder[end+1:]); len(t) == 0 {
 			return true
 		}
 	}
@@ -267,8 +267,8 @@ func isOutcome(t []byte) bool {
 // isSilent says that the tags of an output hold nothing.
 func isSilent(t []byte) bool {
 	for t = trimText(t); len(t) > 0; t = trimText(t) {
-		if rest, found := bytes.CutPrefix(t, []byte("(no content)")); found {
-			t = rest
+		if remainder, found := bytes.CutPrefix(t, []byte("(no content)")); found {
+			t = remainder
 			continue
 		}
 		end := bytes.IndexByte(t, '>')

@@ -16,13 +16,13 @@ type Conversation struct {
 	Items []Item
 	Turns []Turn
 
-	FirstWords uint64 // hash of its first prompt, to link an agent by it
-	Start, End int64
-	OpensWith  int32 // Record of the first user or assistant record
+	FirstWords   uint64 // hash of its first prompt, to link an agent by it
+	Start, End   int64
+	FirstMessage int32 // Record of the first user or assistant record
 
 	turn     int32 // Turn that runs, -1 before the first
 	message  int32 // Message that is being written
-	passages []passage
+	passages []textRef
 	seed     maphash.Seed    // of the passages' hashes
 	talks    bool            // somebody spoke
 	bounded  bool            // nobody did since the last compaction
@@ -40,7 +40,7 @@ type Conversation struct {
 	asked, askedTail int32   // Record of the last words without a reply, and the last one that joined it
 	askedPrompt      string  // promptId of these words
 	quiet            bool    // nothing more is to come of the turn that runs
-	said             uint64  // hash of the last words of a headless run's reply
+	replyHash        uint64  // hash of the last words of a headless run's reply
 	over             bool    // a result ended the turn: the next reply begins another
 	chat             *chat   // of a claude.ai export
 	partial          partial // a message that arrives in pieces
@@ -51,8 +51,8 @@ type ItemKind uint8
 
 // The kinds of items.
 const (
-	ItemMachinery ItemKind = iota // a record that a reader rarely wants: folded
-	ItemPrompt                    // words of the person, or what stands for them: see Record.Class
+	ItemInternal ItemKind = iota // a record that a reader rarely wants: folded
+	ItemPrompt                   // words of the person, or what stands for them: see Record.Class
 	ItemText
 	ItemThinking
 	ItemTool
@@ -84,7 +84,7 @@ type Item struct {
 }
 
 func newConversation(f *File, agent string, index int32) *Conversation {
-	return &Conversation{File: f, Agent: agent, Index: index, turn: none, message: none, OpensWith: none, asked: none}
+	return &Conversation{File: f, Agent: agent, Index: index, turn: none, message: none, FirstMessage: none, asked: none}
 }
 
 // add takes the next record: FORMAT.md, "Turns", "Algorithm".
@@ -108,7 +108,7 @@ func (c *Conversation) add(r *record.Record, line []byte, index int32) {
 	case "queue-operation":
 		c.queue(r, line, index)
 	case "progress", "tool_progress":
-		c.side(r, index)
+		c.handleAuxiliary(r, index)
 	case "permission-mode":
 		c.permission(r, index)
 	case "result":
@@ -116,7 +116,7 @@ func (c *Conversation) add(r *record.Record, line []byte, index int32) {
 	case "stream_event":
 		c.event(r, line, index)
 	default:
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 	}
 	// Only talk makes a turn longer: hooks and notes also come hours later.
 	if c.turn != none && len(c.pending) == 0 && (e.Class == ClassAssistant || e.Class == ClassToolResult) {
@@ -147,7 +147,7 @@ func (c *Conversation) close() {
 // reopen takes them back: the file goes on, they may still be sent.
 func (c *Conversation) reopen() {
 	for _, q := range c.queued {
-		c.Items[q.item].Kind = ItemMachinery
+		c.Items[q.item].Kind = ItemInternal
 		c.File.Records.At(c.Items[q.item].Record).Class = ClassOther
 	}
 	c.showPieces(false)
@@ -156,5 +156,5 @@ func (c *Conversation) reopen() {
 // unsent shows queued words where they were typed.
 func (c *Conversation) unsent(q queued) {
 	c.Items[q.item].Kind = ItemPrompt
-	c.File.Records.At(c.Items[q.item].Record).Class = ClassSteer
+	c.File.Records.At(c.Items[q.item].Record).Class = ClassQueuedPrompt
 }

@@ -37,14 +37,14 @@ func (f *File) Original(record int32) *File {
 	return f
 }
 
-// kin finds which main files hold the same records. Each record is looked up
+// copyFinder finds which main files hold the same records. Each record is looked up
 // once among the first records of all files, and once more in the files that
 // turned out to share some: the cost is linear in the records.
-type kin struct {
-	files  []*File
-	first  map[UUID]int32 // uuid of one of a file's first records → its place in files
-	group  []int32        // files that share records point to each other; see root
-	wanted map[UUID]*File // uuids of records that files go on from → who holds them
+type copyFinder struct {
+	files        []*File
+	first        map[UUID]int32 // uuid of one of a file's first records → its place in files
+	group        []int32        // files that share records point to each other; see root
+	predecessors map[UUID]*File // uuids of records that files go on from → who holds them
 }
 
 // firstRecords is how many records at a file's start are looked for in others.
@@ -54,12 +54,12 @@ const firstRecords = 20
 // findCopies tells for each main file which of its records are copies. It gives
 // the holders of the records that files go on from.
 func findCopies(files []*File) map[UUID]*File {
-	k := &kin{files: files, wanted: map[UUID]*File{}}
+	k := &copyFinder{files: files, predecessors: map[UUID]*File{}}
 	for _, f := range files {
 		f.Copies = nil
 	}
 	if len(files) > 1 {
-		k.meet()
+		k.groupByRecords()
 		k.settle()
 	}
 	for _, f := range files {
@@ -67,18 +67,18 @@ func findCopies(files []*File) map[UUID]*File {
 			f.note(nil)
 		}
 	}
-	return k.wanted
+	return k.predecessors
 }
 
-// meet groups the files that share records.
-func (k *kin) meet() {
+// groupByRecords groups the files that share records.
+func (k *copyFinder) groupByRecords() {
 	k.first = make(map[UUID]int32, firstRecords*len(k.files))
 	k.group = make([]int32, len(k.files))
 	for at, f := range k.files {
 		k.group[at] = int32(at)
 		for _, uuid := range []string{f.origin.before, f.origin.pointsAt} {
 			if uuid != "" && f.Lookup(uuid) == none {
-				k.wanted[f.bounds.seeds.uuid([]byte(uuid))] = nil
+				k.predecessors[f.bounds.seeds.uuid([]byte(uuid))] = nil
 			}
 		}
 	}
@@ -103,16 +103,16 @@ func (k *kin) meet() {
 			if other, ok := k.first[uuid]; ok {
 				k.join(other, int32(at))
 			}
-			if len(k.wanted) > 0 {
-				if holder, ok := k.wanted[uuid]; ok && (holder == nil || older(f, holder)) {
-					k.wanted[uuid] = f
+			if len(k.predecessors) > 0 {
+				if holder, ok := k.predecessors[uuid]; ok && (holder == nil || older(f, holder)) {
+					k.predecessors[uuid] = f
 				}
 			}
 		}
 	}
 }
 
-func (k *kin) claim(uuid UUID, at int32) {
+func (k *copyFinder) claim(uuid UUID, at int32) {
 	if other, taken := k.first[uuid]; taken {
 		k.join(other, at)
 		return
@@ -120,7 +120,7 @@ func (k *kin) claim(uuid UUID, at int32) {
 	k.first[uuid] = at
 }
 
-func (k *kin) root(at int32) int32 {
+func (k *copyFinder) root(at int32) int32 {
 	for k.group[at] != at {
 		k.group[at] = k.group[k.group[at]]
 		at = k.group[at]
@@ -128,14 +128,14 @@ func (k *kin) root(at int32) int32 {
 	return at
 }
 
-func (k *kin) join(a, b int32) {
+func (k *copyFinder) join(a, b int32) {
 	if a, b = k.root(a), k.root(b); a != b {
 		k.group[max(a, b)] = min(a, b)
 	}
 }
 
 // settle gives every record that several files hold to the oldest of them.
-func (k *kin) settle() {
+func (k *copyFinder) settle() {
 	groups := map[int32][]*File{}
 	for at, f := range k.files {
 		root := k.root(int32(at))

@@ -86,21 +86,21 @@ func TestShownOnce(t *testing.T) {
 // Which file is the original does not depend on the order of the files.
 func TestOrderOfCopies(t *testing.T) {
 	tell := func(files []testfiles.File) []string {
-		var said []string
+		var replyHash []string
 		for s := range store(files).Sessions() {
-			said = append(said, fmt.Sprint(s.Main.File.Path, " ", s.ID, " ", s.Title()))
+			replyHash = append(replyHash, fmt.Sprint(s.Main.File.Path, " ", s.ID, " ", s.Title()))
 			for _, c := range s.Main.File.Copies {
-				said = append(said, fmt.Sprint(s.Main.File.Path, " ", c.From, c.To, c.Session, c.File != nil))
+				replyHash = append(replyHash, fmt.Sprint(s.Main.File.Path, " ", c.From, c.To, c.Session, c.File != nil))
 			}
 			for _, r := range s.Relations() {
-				said = append(said, fmt.Sprint(s.Main.File.Path, " ", r.Kind, r.ID, r.Session != nil, r.At))
+				replyHash = append(replyHash, fmt.Sprint(s.Main.File.Path, " ", r.Kind, r.ID, r.Session != nil, r.At))
 			}
-			for _, f := range s.Beside {
-				said = append(said, fmt.Sprint(s.Main.File.Path, " beside ", f.Path))
+			for _, f := range s.Sidecars {
+				replyHash = append(replyHash, fmt.Sprint(s.Main.File.Path, " beside ", f.Path))
 			}
 		}
-		sort.Strings(said)
-		return said
+		sort.Strings(replyHash)
+		return replyHash
 	}
 	for name, files := range folders(t) {
 		if name == "all" { // names repeat in there

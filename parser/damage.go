@@ -21,7 +21,7 @@ func (f *File) place(text []byte, length int, offset int64, number int) {
 	index := f.Records.Len()
 	e := Record{
 		Offset: offset, Length: int32(length), Line: int32(number), Time: f.time,
-		Parent: none, Message: none, Next: none, With: none, Call: none, Item: none,
+		Parent: none, Message: none, Next: none, AttachedTo: none, Call: none, Item: none,
 		First: f.Blocks.Len(), Conv: f.chat, Class: ClassDamaged, Label: f.names.intern([]byte("damaged")),
 	}
 	if head[0] == '{' {
@@ -33,7 +33,7 @@ func (f *File) place(text []byte, length int, offset int64, number int) {
 	}
 	f.Records.add(e)
 	if !e.UUID.None() {
-		f.stand(index)
+		f.registerUUID(index)
 	}
 	f.Conversations[f.chat].item(ItemDamage, index, none)
 }

@@ -46,7 +46,7 @@ func TestDamaged(t *testing.T) {
 			} else {
 				checkLedger(t, kind.Name, f, data)
 			}
-			if got := f.Seems(); got != kind.Seems {
+			if got := f.DetectType(); got != kind.Seems {
 				t.Errorf("seems %q, want %q", got, kind.Seems)
 			}
 			if got := strings.Join(slices.Sorted(maps.Keys(codes(f))), " "); got != kind.Codes && kind.Seems == "" {
@@ -103,7 +103,7 @@ func TestManyBlanks(t *testing.T) {
 // told is all that a file came to, in words.
 func told(f *parser.File) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%q %+v\n", f.Seems(), f.Ledger())
+	fmt.Fprintf(&b, "%q %+v\n", f.DetectType(), f.Ledger())
 	for i := range f.Records.Len() {
 		r := f.Records.At(i)
 		if fmt.Fprintf(&b, "%d %d+%d %s %s %q %d %d\n", r.Line, r.Offset, r.Length, r.Class, f.Name(r.Label), f.UUID(i), r.Parent, r.Time); i == 1000 {

@@ -5,13 +5,13 @@ import (
 	"unspool/parser/record"
 )
 
-// A desk is what Cowork, the desktop program's local agent, notes of a session
+// A cowork is what Cowork, the desktop program's local agent, notes of a session
 // in local_<uuid>.json beside the session's folder: FORMAT.md, "Other inputs
 // people drop".
-type desk struct{ session, title, folder string }
+type cowork struct{ session, title, folder string }
 
-func parseDesk(b []byte) desk {
-	var d desk
+func parseCowork(b []byte) cowork {
+	var d cowork
 	text := func(at int) string { return string(record.AppendString(nil, b, at, titleSize)) }
 	jsonl.Object(b, 0, func(key []byte, at int) int {
 		switch string(key) {

@@ -47,9 +47,9 @@ type Diagnostic struct {
 	Text     string
 }
 
-// keptPerCode bounds the diagnostics of one code in one file: a file of two
+// maxPerCode bounds the diagnostics of one code in one file: a file of two
 // million bad lines gets one summary instead.
-const keptPerCode = 100
+const maxPerCode = 100
 
 // diagnostics collects what was met in one file.
 type diagnostics struct {
@@ -74,7 +74,7 @@ func (d *diagnostics) count(code string) int {
 }
 
 // full says that one more of a code is only counted.
-func (d *diagnostics) full(code string) bool { return d.count(code) >= keptPerCode }
+func (d *diagnostics) full(code string) bool { return d.count(code) >= maxPerCode }
 
 // more counts one, and gives how many there are.
 func (d *diagnostics) more(code string, s Severity) int {
@@ -92,7 +92,7 @@ func (d *diagnostics) more(code string, s Severity) int {
 }
 
 func (d *diagnostics) add(x Diagnostic) {
-	if d.more(x.Code, x.Severity) <= keptPerCode {
+	if d.more(x.Code, x.Severity) <= maxPerCode {
 		d.list = append(d.list, x)
 	}
 }
@@ -120,7 +120,7 @@ func (d *diagnostics) total() int {
 func (d *diagnostics) all(f *File) []Diagnostic {
 	list := slices.Clip(d.list)
 	for _, code := range []string{CodeDamaged, CodeRepaired, CodeOverlong, CodeDuplicate, CodeDeep, CodeBlocks, CodeUsage} {
-		if more := d.count(code) - keptPerCode; more > 0 {
+		if more := d.count(code) - maxPerCode; more > 0 {
 			list = append(list, Diagnostic{Code: CodeMore, Severity: Info, File: f,
 				Text: fmt.Sprintf("%d more of %s", more, code)})
 		}

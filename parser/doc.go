@@ -16,7 +16,7 @@
 //
 // A file that grows is written to again after its Close, from where
 // [File.Resume] says; [File.Committed] tells how much of it is complete.
-// [Glance] reads only the ends of a file, for a list.
+// [ReadPreview] reads only the ends of a file, for a list.
 //
 // # What a session holds
 //

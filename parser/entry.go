@@ -15,7 +15,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	}
 	e := Record{
 		UUID: f.uuid(r.UUID), Offset: offset, Length: int32(len(line)), Line: int32(number),
-		Time: r.Time, Parent: none, Message: none, Next: none, With: none, Call: none, Item: none,
+		Time: r.Time, Parent: none, Message: none, Next: none, AttachedTo: none, Call: none, Item: none,
 		First: f.Blocks.Len(), Flags: r.Flags,
 		Label: f.label(r),
 	}
@@ -23,7 +23,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	f.count(f.names.intern(r.Type))
 	e.Parent = f.parent(index, r.Parent)
 	f.Records.add(e)
-	if !e.UUID.None() && f.known(index, r) {
+	if !e.UUID.None() && f.checkDuplicate(index, r) {
 		return
 	}
 	if len(r.LogicalParent) > 0 {
@@ -51,7 +51,7 @@ func (f *File) add(r *record.Record, line []byte, offset int64, number int) {
 	if f.Role == RoleJournal {
 		f.run.journal(line)
 	}
-	f.retract(r, line)
+	f.applyRetractions(r, line)
 	f.origin.note(f, r, index)
 	conv := f.conversation(r, index)
 	f.Records.At(index).Conv = conv

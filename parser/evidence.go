@@ -23,8 +23,8 @@ const (
 	rules
 )
 
-// A clue is something that a rule names a call for.
-type clue struct {
+// A linkKey is something that a rule names a call for.
+type linkKey struct {
 	rule rule
 	id   string
 }
@@ -32,7 +32,7 @@ type clue struct {
 // links are the pieces of evidence in one file for which call started which
 // agent, and what tells how agents and background tasks ended.
 type links struct {
-	calls   map[clue]string // tool use id
+	calls   map[linkKey]string // tool use id
 	resumed []resumption
 	metas   []*Meta // of a meta file, or of agent_metadata records
 	fork    bool    // the file begins with a fork-context-ref
@@ -83,7 +83,7 @@ func (l *links) result(f *File, r *record.Record) {
 		}
 		if bytes.IndexByte(r.ResultAgent, '@') > 0 {
 			l.set(byTeammate, r.ResultAgent, b.ID)
-		} else if !l.set(byResult, r.ResultAgent, b.ID) && l.calls[clue{byResult, string(r.ResultAgent)}] != string(b.ID) {
+		} else if !l.set(byResult, r.ResultAgent, b.ID) && l.calls[linkKey{byResult, string(r.ResultAgent)}] != string(b.ID) {
 			l.resume(r.ResultAgent, b.ID) // Agent with resume, before SendMessage could
 		}
 		l.resume(r.Resumed, b.ID)
@@ -106,10 +106,10 @@ func (l *links) resume(agent, call []byte) {
 // they name no call.
 func (l *links) relayed(agent, call string) {
 	if l.calls == nil {
-		l.calls = map[clue]string{}
+		l.calls = map[linkKey]string{}
 	}
-	if _, known := l.calls[clue{byProgress, agent}]; !known {
-		l.calls[clue{byProgress, agent}] = call
+	if _, known := l.calls[linkKey{byProgress, agent}]; !known {
+		l.calls[linkKey{byProgress, agent}] = call
 	}
 }
 
@@ -120,12 +120,12 @@ func (l *links) set(rule rule, id, call []byte) bool {
 		return true
 	}
 	if l.calls == nil {
-		l.calls = map[clue]string{}
+		l.calls = map[linkKey]string{}
 	}
-	if _, ok := l.calls[clue{rule, string(id)}]; ok {
+	if _, ok := l.calls[linkKey{rule, string(id)}]; ok {
 		return false
 	}
-	l.calls[clue{rule, string(id)}] = string(call)
+	l.calls[linkKey{rule, string(id)}] = string(call)
 	return true
 }
 

@@ -22,18 +22,18 @@ func TestPositiveEvidence(t *testing.T) {
 			if f.Name(r.Label) != "user" || r.Class == parser.ClassDuplicate {
 				continue
 			}
-			var told struct {
+			var stated struct {
 				PromptSource, PermissionMode string
 				Origin                       json.RawMessage
 			}
-			if json.Unmarshal(file.Data[r.Offset:r.Offset+int64(r.Length)], &told) != nil {
+			if json.Unmarshal(file.Data[r.Offset:r.Offset+int64(r.Length)], &stated) != nil {
 				continue
 			}
 			var from struct{ Kind string }
-			if json.Unmarshal(told.Origin, &from) != nil {
-				json.Unmarshal(told.Origin, &from.Kind)
+			if json.Unmarshal(stated.Origin, &from) != nil {
+				json.Unmarshal(stated.Origin, &from.Kind)
 			}
-			if told.PromptSource+told.PermissionMode+from.Kind != "" {
+			if stated.PromptSource+stated.PermissionMode+from.Kind != "" {
 				evidence++
 			}
 			for _, x := range []struct {
@@ -43,8 +43,8 @@ func TestPositiveEvidence(t *testing.T) {
 			}{
 				{from.Kind == "human", "origin human", "prompt command shell memory"},
 				{from.Kind == "task-notification", "origin task-notification", "notification auto"},
-				{told.PromptSource == "typed", "promptSource typed", "prompt command shell memory"},
-				{told.PermissionMode != "", "permissionMode", "prompt command shell notification peer auto"},
+				{stated.PromptSource == "typed", "promptSource typed", "prompt command shell memory"},
+				{stated.PermissionMode != "", "permissionMode", "prompt command shell notification peer auto"},
 			} {
 				if is := classNames[r.Class]; x.says && !strings.Contains(" "+x.want+" ", " "+is+" ") {
 					t.Errorf("%s:%d: %s, but it is read as %q", file.Path, r.Line, x.what, is)
@@ -58,8 +58,8 @@ func TestPositiveEvidence(t *testing.T) {
 }
 
 var classNames = map[parser.Class]string{
-	parser.ClassPrompt: "prompt", parser.ClassAuto: "auto", parser.ClassCommand: "command", parser.ClassShell: "shell",
-	parser.ClassNotification: "notification", parser.ClassPeer: "peer", parser.ClassMemory: "memory", parser.ClassMeta: "meta",
+	parser.ClassPrompt: "prompt", parser.ClassScheduled: "auto", parser.ClassCommand: "command", parser.ClassShell: "shell",
+	parser.ClassNotification: "notification", parser.ClassPeer: "peer", parser.ClassMemory: "memory", parser.ClassInjected: "meta",
 	parser.ClassInterrupt: "interrupt", parser.ClassContext: "context", parser.ClassOutput: "output", parser.ClassToolResult: "result",
 	parser.ClassSummary: "summary", parser.ClassNote: "note",
 }

@@ -57,8 +57,8 @@ func Example() {
 
 // Count the tokens of a session. The two records of one API response count once,
 // agents count too, and the price is that of the day.
-func ExampleSession_Bill() {
-	bill := sampleSession().Bill(price.Default())
+func ExampleSession_Cost() {
+	bill := sampleSession().Cost(price.Default())
 	fmt.Printf("%d tokens in, %d out, $%.4f\n", bill.Usage.Input, bill.Usage.Output, bill.USD)
 	// Output:
 	// 11 tokens in, 432 out, $0.0104
@@ -68,7 +68,7 @@ func ExampleSession_Bill() {
 func ExampleConversation_TurnResponses() {
 	main := sampleSession().Main
 	for i, turn := range main.Turns {
-		bill := parser.BillOf(price.Default(), main.TurnResponses(int32(i)))
+		bill := parser.UsageOf(price.Default(), main.TurnResponses(int32(i)))
 		fmt.Printf("turn %d, a %s: %d tokens out, $%.4f\n", i+1, turn.Driver, bill.Usage.Output, bill.USD)
 	}
 	// Output:

@@ -7,7 +7,7 @@ func Held(f *File) int64 { return f.held() }
 // of their entries.
 func Probes(f *File) float64 {
 	looked, entries := 0, 0
-	count := func(p *places, hash func(int32) uint64) {
+	count := func(p *hashIndex, hash func(int32) uint64) {
 		for at, s := range p.slots {
 			if s != 0 {
 				looked += 1 + int((uint64(at)-hash(^s))&uint64(len(p.slots)-1))

@@ -87,19 +87,19 @@ func (s *Session) models() []ModelCount {
 // facts gathers the Facts of one file, and what its place in a session depends on.
 type facts struct {
 	Facts
-	known     bool // a record of a known type came
-	mainChain bool // a user or assistant record outside of sidechains came
-	sessions  []string
+	checkDuplicate bool // a record of a known type came
+	mainChain      bool // a user or assistant record outside of sidechains came
+	sessions       []string
 
-	custom, aiTitle          string
-	summaries                []indexed // of old versions, often about other sessions
-	firstCommand             string
-	models                   map[Name]int
-	started                  string // model that a headless run began with
-	lastPromptAt, lastTalkAt int32  // Record
-	leaf                     string
-	recorded                 [2]Recorded // cost-state, result
-	mate                     string      // name@team of a teammate's own main file
+	custom, aiTitle             string
+	summaries                   []indexed // of old versions, often about other sessions
+	firstCommand                string
+	models                      map[Name]int
+	started                     string // model that a headless run began with
+	lastPromptAt, lastMessageAt int32  // Record
+	leaf                        string
+	recorded                    [2]Recorded // cost-state, result
+	mate                        string      // name@team of a teammate's own main file
 }
 
 // An indexed title is a summary record: FORMAT.md, "Metadata records".
@@ -117,24 +117,24 @@ const (
 
 func (x *facts) note(f *File, r *record.Record, line []byte) {
 	index := f.Records.Len() - 1
-	x.known = x.known || isMetadata(r.Type)
+	x.checkDuplicate = x.checkDuplicate || isMetadata(r.Type)
 	switch string(r.Type) {
 	case "user", "assistant":
-		x.known = true
+		x.checkDuplicate = true
 		if len(r.Session) > 0 && len(x.sessions) < mostSessions &&
 			(len(x.sessions) == 0 || x.sessions[len(x.sessions)-1] != string(r.Session)) {
 			x.sessions = append(x.sessions, string(r.Session))
 		}
 		if !r.Has(record.Sidechain) {
-			x.lastTalkAt = index
+			x.lastMessageAt = index
 			x.change(&x.Permissions, r.Mode, index, r.Time)
 		}
 		x.place(r, line, index)
 	case "system", "attachment", "progress":
-		x.known = true
+		x.checkDuplicate = true
 		x.place(r, line, index)
 	case "queue-operation", "file-history-snapshot":
-		x.known = true
+		x.checkDuplicate = true
 	default:
 		x.metadata(r, line, index)
 	}
@@ -199,7 +199,7 @@ func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 	case "ai-title":
 		x.aiTitle = text("aiTitle", titleSize)
 	case "summary":
-		x.known = true
+		x.checkDuplicate = true
 		if len(x.summaries) < mostSummaries {
 			x.summaries = append(x.summaries, indexed{string(r.Leaf), text("summary", titleSize)})
 		}
@@ -213,10 +213,10 @@ func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 	case "tag":
 		last(&x.Tag, "tag")
 	case "mode":
-		x.known = true
+		x.checkDuplicate = true
 		x.change(&x.Modes, r.Mode, index, r.Time)
 	case "permission-mode":
-		x.known = true
+		x.checkDuplicate = true
 		x.change(&x.Permissions, r.Mode, index, r.Time)
 	case "relocated":
 		last(&x.Relocated, "relocatedCwd")
@@ -235,7 +235,7 @@ func (x *facts) metadata(r *record.Record, line []byte, index int32) {
 	case "cost-state":
 		x.record(&x.recorded[0], "cost-state", line)
 	case "result":
-		x.known = true
+		x.checkDuplicate = true
 		x.record(&x.recorded[1], "result", line)
 	}
 }
@@ -259,7 +259,7 @@ func (x *facts) pullRequest(line []byte, index int32) {
 
 func (x *facts) record(to *Recorded, source string, line []byte) {
 	if figure, ok := record.ParseFigure(line); ok {
-		*to = Recorded{Source: source, Figure: figure}
+		*to = Recorded{Source: source, RecordedCost: figure}
 	}
 }
 

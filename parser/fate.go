@@ -1,56 +1,56 @@
 package parser
 
-// A Fate says what became of a record: FORMAT.md, "The ledger".
-type Fate uint8
+// A Disposition says what became of a record: FORMAT.md, "The ledger".
+type Disposition uint8
 
 // The fates.
 const (
-	FateShown   Fate = iota // a row shows it, or what a row opens to
-	FateMerged              // another record says the same
-	FateHidden              // no row is made of it, for a reason
-	FateDamaged             // it is no record
+	DispositionShown   Disposition = iota // a row shows it, or what a row opens to
+	DispositionMerged                     // another record says the same
+	DispositionHidden                     // no row is made of it, for a reason
+	DispositionDamaged                    // it is no record
 )
 
-func (f Fate) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[f] }
+func (f Disposition) String() string { return [...]string{"shown", "merged", "hidden", "damaged"}[f] }
 
-// Fate tells what became of one record of the session's files, as the session's
-// Ledger counts it; the reason is that of FateHidden.
-func (s *Session) Fate(f *File, index int32) (Fate, Reason) {
+// Disposition tells what became of one record of the session's files, as the session's
+// Ledger counts it; the reason is that of DispositionHidden.
+func (s *Session) Disposition(f *File, index int32) (Disposition, Reason) {
 	switch {
 	case f.Role != RoleMain && f.Role != RoleAgent:
-		return FateHidden, ReasonFile
+		return DispositionHidden, ReasonFile
 	case f.Records.At(index).Class == ClassGap:
-		return FateHidden, ReasonFlood
+		return DispositionHidden, ReasonIndexLimit
 	}
-	return f.fate(index, f.isShown(index), s.standing(f.Conversations[f.Records.At(index).Conv]))
+	return f.disposition(index, f.isShown(index), s.standing(f.Conversations[f.Records.At(index).Conv]))
 }
 
-// fate tells what became of a record that has a row or none, in a conversation
+// disposition tells what became of a record that has a row or none, in a conversation
 // that stands as it does.
-func (f *File) fate(index int32, shown bool, as standing) (Fate, Reason) {
+func (f *File) disposition(index int32, shown bool, as ownership) (Disposition, Reason) {
 	e := f.Records.At(index)
 	switch {
 	case e.Class == ClassDamaged:
-		return FateDamaged, 0
+		return DispositionDamaged, 0
 	case f.Original(index) != f, as == standsCopied:
-		return FateMerged, 0
+		return DispositionMerged, 0
 	case as == standsInternal:
-		return FateHidden, ReasonInternal
+		return DispositionHidden, ReasonInternal
 	case shown:
-		return FateShown, 0
+		return DispositionShown, 0
 	case e.Class == ClassDuplicate, f.repeatsCalls(e):
-		return FateMerged, 0
+		return DispositionMerged, 0
 	}
-	return FateHidden, f.reason(e)
+	return DispositionHidden, f.reason(e)
 }
 
 // isShown says of one record what shown says of many.
 func (f *File) isShown(index int32) bool {
-	if f.attends(index) {
+	if f.isAttached(index) {
 		return true
 	}
 	e, found := f.Records.At(index), false
-	f.items(index, func(_ int32, item *Item) { found = found || item.Kind != ItemMachinery })
+	f.items(index, func(_ int32, item *Item) { found = found || item.Kind != ItemInternal })
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		b := f.Blocks.At(i)
 		found = found || b.Call != none && f.Calls.At(b.Call).Use != none && f.Calls.At(b.Call).Result == index
@@ -58,10 +58,10 @@ func (f *File) isShown(index int32) bool {
 	return found
 }
 
-// attends says that a record stands in what another one's row opens to.
-func (f *File) attends(index int32) bool {
+// isAttached says that a record stands in what another one's row opens to.
+func (f *File) isAttached(index int32) bool {
 	e := f.Records.At(index)
-	return e.Call != none && f.Calls.At(e.Call).Use != none && e.Class != ClassDuplicate || e.With != none
+	return e.Call != none && f.Calls.At(e.Call).Use != none && e.Class != ClassDuplicate || e.AttachedTo != none
 }
 
 // ParentOf gives the record that a record names as its parent, -1 for none: of

@@ -21,14 +21,14 @@ type File struct {
 	Calls         Table[ToolCall]
 	Conversations []*Conversation // the file's own one, then inline sidechains
 
-	Others  map[string]int // blocks of no [record.Kind], by type; nil for none
-	Notices []Notice       // of background tasks
+	Others  map[string]int     // blocks of no [record.Kind], by type; nil for none
+	Notices []TaskNotification // of background tasks
 
 	Duplicates   int
 	Damaged      int
 	Omitted      int // records that are counted, but not indexed
 	OmittedBytes int64
-	Gaps         []Gap
+	Gaps         []SkippedRange
 	Prompts      int
 	Branches     int
 	Broken       bool   // most of the conversation is not linked to its end
@@ -48,7 +48,7 @@ type File struct {
 	lines  jsonl.Reader
 	parser record.Parser
 	names  names
-	idents idents
+	idents idArena
 	facts  facts
 	diags  diagnostics
 	links  links
@@ -56,50 +56,50 @@ type File struct {
 	titles titles
 	run    runLog  // of a workflow, where the file belongs to one
 	bounds *bounds // of the store
-	extent extent
+	extent indexUsage
 
-	types      []int             // records by their type, a Name
-	byUUID     places            // the first Record with each uuid, or the one that stands for it anew
-	odd        map[UUID]string   // texts of uuids that are none
-	oddBytes   int64             // of these texts
-	newest     int32             // Record that came into byUUID last, and stands for itself
-	repeats    map[int32][]int32 // Records that came again, by the first one; the last holds the content
-	nodes      map[int32]int32   // the other way round
-	byMessage  places
-	byCall     places
-	relays     []relay
-	byRelay    map[string]int32
-	advice     map[int32][]record.Advice // of Messages
-	efforts    map[int32]Effort          // of agents, by their Calls
-	results    int                       // distinct ids of tool results
-	noticed    map[uint64]int32          // Notices by their words
-	waiting    map[int32]UUID            // records whose parent has not come yet
-	logical    map[int32]int32           // logical parents of compactions
-	sidechains map[string]int32          // Conversations inside the file, by agent
-	time       int64                     // of the last record that had one
-	timed      bool                      // the record at hand has a time of its own
-	said       map[uint64]int32          // what was said, by its words and time
-	scheduled  bool                      // a scheduled task fired since the last driver
+	types            []int             // records by their type, a Name
+	byUUID           hashIndex         // the first Record with each uuid, or the one that stands for it anew
+	invalidUUIDs     map[UUID]string   // texts of uuids that are none
+	invalidUUIDBytes int64             // of these texts
+	newest           int32             // Record that came into byUUID last, and stands for itself
+	repeats          map[int32][]int32 // Records that came again, by the first one; the last holds the content
+	nodes            map[int32]int32   // the other way round
+	byMessage        hashIndex
+	byCall           hashIndex
+	relays           []relay
+	byRelay          map[string]int32
+	advice           map[int32][]record.AdvisorUsage // of Messages
+	agentStats       map[int32]AgentStats            // of agents, by their Calls
+	results          int                             // distinct ids of tool results
+	noticed          map[uint64]int32                // Notices by their words
+	waiting          map[int32]UUID                  // records whose parent has not come yet
+	logical          map[int32]int32                 // logical parents of compactions
+	sidechains       map[string]int32                // Conversations inside the file, by agent
+	time             int64                           // of the last record that had one
+	timed            bool                            // the record at hand has a time of its own
+	replyHashes      map[uint64]int32                // what was said, by its words and time
+	scheduled        bool                            // a scheduled task fired since the last driver
 
 	// What the store's book knows of the file.
 	entered, enteredRelays int32
-	changed                []int32        // entered ones that changed since; ^index for relays
-	better                 map[int32]site // where the numbers of a response stand, if not here
+	changed                []int32              // entered ones that changed since; ^index for relays
+	canonicalUsage         map[int32]messageRef // where the numbers of a response stand, if not here
 
-	deltas     map[int32][]Delta // how Blocks go on that came in pieces
-	glue, lost int64             // bytes between records of one line; bytes of damage
-	read       int64             // up to here the last line's records were added
-	passed     int64             // bytes that were not read, since nothing in them is a record
-	wrapped    bool              // its records stand inside of another object
-	ending     ending
-	rested     bool   // it was closed once
-	chat       int32  // Conversation of a claude.ai export that is being read, 0 for none
-	committed  int32  // Records that stand in complete turns, as far as that was noted
-	head       []byte // the first bytes, to tell what the file seems to be
-	foreign    bool   // another program's log, or an archive
-	whole      []byte // of a small file that is read as one
-	desk       desk   // of a file of Cowork
-	words      []byte // scratch
+	deltas       map[int32][]Delta // how Blocks go on that came in pieces
+	glue, lost   int64             // bytes between records of one line; bytes of damage
+	read         int64             // up to here the last line's records were added
+	skippedBytes int64             // bytes that were not read, since nothing in them is a record
+	wrapped      bool              // its records stand inside of another object
+	ending       tailState
+	rested       bool   // it was closed once
+	chat         int32  // Conversation of a claude.ai export that is being read, 0 for none
+	committed    int32  // Records that stand in complete turns, as far as that was noted
+	head         []byte // the first bytes, to tell what the file seems to be
+	foreign      bool   // another program's log, or an archive
+	whole        []byte // of a small file that is read as one
+	cowork       cowork // of a file of Cowork
+	words        []byte // scratch
 }
 
 // headSize is enough to tell kinds of files apart.
@@ -144,17 +144,17 @@ func (f *File) Write(p []byte) (int, error) {
 	switch f.Role {
 	case RoleMain, RoleAgent, RoleHistory, RoleJournal:
 		return f.lines.Write(p)
-	case RoleMeta, RoleTitle, RoleDesk:
+	case RoleMeta, RoleTitle, RoleCowork:
 		f.whole = append(f.whole, p[:min(len(p), maxMeta-len(f.whole))]...)
 	case RoleRun:
 		f.whole = append(f.whole, p[:min(len(p), maxSnapshot-len(f.whole))]...)
 	}
-	f.passed += int64(len(p))
+	f.skippedBytes += int64(len(p))
 	return len(p), nil
 }
 
 // Written is how many bytes came so far.
-func (f *File) Written() int64 { return f.lines.Offset() + f.passed }
+func (f *File) Written() int64 { return f.lines.Offset() + f.skippedBytes }
 
 // Lines is how many lines are not blank.
 func (f *File) Lines() int { return f.lines.Count() }
@@ -179,10 +179,10 @@ func (f *File) Count() int {
 
 // Known says whether the file holds any record of a known type, and is neither
 // another program's nor an archive.
-func (f *File) Known() bool { return f.facts.known && !f.foreign }
+func (f *File) Known() bool { return f.facts.checkDuplicate && !f.foreign }
 
-// Stray says that the file was read as a session, to its end, and is none.
-func (f *File) Stray() bool {
+// NotTranscript says that the file was read as a session, to its end, and is none.
+func (f *File) NotTranscript() bool {
 	return f.Role == RoleMain && f.Closed && !f.Known() && f.Written() >= f.Size
 }
 

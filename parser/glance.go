@@ -10,9 +10,9 @@ import (
 	"unspool/parser/record"
 )
 
-// A Glimpse is what the ends of a file tell about its session: FORMAT.md,
+// A Preview is what the ends of a file tell about its session: FORMAT.md,
 // "Session facts for lists".
-type Glimpse struct {
+type Preview struct {
 	ID, Title              string
 	FirstPrompt            string // "" where it stands in neither end
 	Project                string // working folder, the first
@@ -21,55 +21,55 @@ type Glimpse struct {
 
 	// Ties are what files share whose sessions can hang together: ids of sessions, and
 	// uuids of the first records and of those where files meet. Copies begin alike.
-	Ties []string
+	RelationKeys []string
 
-	Session   bool   // a list of sessions would have it
-	Empty     bool   // there is no record
-	Sidechain bool   // an agent's file, not a session
-	Metadata  bool   // records, but nobody speaks
-	Seems     string // as of File.Seems
+	Session    bool   // a list of sessions would have it
+	Empty      bool   // there is no record
+	Sidechain  bool   // an agent's file, not a session
+	Metadata   bool   // records, but nobody speaks
+	DetectType string // as of File.Seems
 }
 
-// GlanceSize is how many bytes of each end of a file Glance reads, as Anthropic's
+// PreviewSize is how many bytes of each end of a file Glance reads, as Anthropic's
 // SDK does.
-const GlanceSize = 64 << 10
+const PreviewSize = 64 << 10
 
-// Glance reads the first and the last 64 KB of a file: enough for a list of
+// ReadPreview reads the first and the last 64 KB of a file: enough for a list of
 // sessions. It goes by the same rules as the whole parse; facts that stand in
 // the middle of a longer file are missing or older. Of a record that is cut
 // where an end ends, what comes before the cut counts: a first line can be
 // longer than all that is read. An export of many conversations is glanced at
 // as its first.
-func Glance(r io.ReaderAt, size int64, name string) (Glimpse, error) {
-	head, err := readAt(r, 0, min(size, 2*GlanceSize))
+func ReadPreview(r io.ReaderAt, size int64, name string) (Preview, error) {
+	head, err := readAt(r, 0, min(size, 2*PreviewSize))
 	var tail []byte
-	if err == nil && size > 2*GlanceSize {
-		head = head[:min(len(head), GlanceSize)]
-		tail, err = readAt(r, size-GlanceSize, GlanceSize)
+	if err == nil && size > 2*PreviewSize {
+		head = head[:min(len(head), PreviewSize)]
+		tail, err = readAt(r, size-PreviewSize, PreviewSize)
 	}
 	if err != nil {
-		return Glimpse{}, fmt.Errorf("glance at %s: %w", name, err)
+		return Preview{}, fmt.Errorf("glance at %s: %w", name, err)
 	}
-	return GlanceAt(name, size, head, tail), nil
+	return PreviewOf(name, size, head, tail), nil
 }
 
-// GlanceAt is [Glance] for who has the ends of a file, of any length: its first
+// PreviewOf is [ReadPreview] for who has the ends of a file, of any length: its first
 // bytes and its last ones, which are none where the first are all of it.
-func GlanceAt(name string, size int64, head, tail []byte) Glimpse {
+func PreviewOf(name string, size int64, head, tail []byte) Preview {
 	f := newFile(0, name, size, &bounds{seeds: newSeeds()})
 	if len(tail) == 0 {
 		f.Write(head)
 	} else {
-		f.glance(head, tail)
+		f.preview(head, tail)
 	}
 	f.Close()
 	s := &Session{Main: f.mains()[0], Files: []*File{f}}
-	g := Glimpse{
+	g := Preview{
 		ID: s.Main.id(), Title: s.Title(), FirstPrompt: s.facts().FirstPrompt,
 		Project: s.Project(), Branch: s.Branch(), Version: s.Version(), Model: s.Model(),
 		Empty: f.Records.Len() == 0, Sidechain: f.Role == RoleAgent,
-		Metadata: f.Known() && !f.facts.mainChain, Seems: f.Seems(),
-		Session: f.Role == RoleMain && f.begun(), Ties: f.ties(),
+		Metadata: f.Known() && !f.facts.mainChain, DetectType: f.DetectType(),
+		Session: f.Role == RoleMain && f.begun(), RelationKeys: f.ties(),
 	}
 	g.Start, g.End = s.Times()
 	if s.Main.chat == nil {
@@ -81,8 +81,8 @@ func GlanceAt(name string, size int64, head, tail []byte) Glimpse {
 	return g
 }
 
-// glance reads the ends of a file as if the lines between were not there.
-func (f *File) glance(head, tail []byte) {
+// preview reads the ends of a file as if the lines between were not there.
+func (f *File) preview(head, tail []byte) {
 	whole := bytes.LastIndexByte(head, '\n') + 1
 	f.Write(head[:whole])
 	if cut := head[whole:]; len(cut) > 0 && cut[0] == '{' {

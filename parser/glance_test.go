@@ -28,10 +28,10 @@ func (c *counted) ReadAt(p []byte, offset int64) (int, error) {
 	return n, err
 }
 
-func glance(t *testing.T, name string, data []byte) parser.Glimpse {
+func glance(t *testing.T, name string, data []byte) parser.Preview {
 	t.Helper()
 	r := &counted{ReaderAt: bytes.NewReader(data)}
-	g, err := parser.Glance(r, int64(len(data)), name)
+	g, err := parser.ReadPreview(r, int64(len(data)), name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,46 +92,46 @@ func TestGlance(t *testing.T) {
 	const noon = 1777633200000 // 11:00
 	for _, c := range []struct {
 		name, file, data string
-		want             parser.Glimpse
+		want             parser.Preview
 	}{
 		{"both ends", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last,
-			parser.Glimpse{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			parser.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a title at the end", "s.jsonl", user("a", "10:00:00.000", "first") + middle + last + `{"type":"ai-title","aiTitle":"Title"}`,
-			parser.Glimpse{ID: "s", Title: "Title", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			parser.Preview{ID: "s", Title: "Title", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a first line longer than what is read", "s.jsonl",
 			strings.Replace(user("a", "10:00:00.000", "first"), "}]}}", `},{"type":"image","source":{"data":"`+long+`"}}]}}`, 1) + middle + last,
-			parser.Glimpse{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			parser.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a last line longer than what is read", "s.jsonl", user("a", "10:00:00.000", "first") + `{"type":"assistant","uuid":"z","message":{"content":"` + long + long + `"},"timestamp":"2026-05-01T11:00:00.000Z"}` + "\n",
-			parser.Glimpse{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "main", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
+			parser.Preview{ID: "s", Title: "first", FirstPrompt: "first", Project: "/w", Branch: "main", Version: "2.1.1", Start: noon - 3600_000, End: noon}},
 		{"a first prompt in the middle", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + middle + last,
-			parser.Glimpse{ID: "s", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 1800_000, End: noon}},
+			parser.Preview{ID: "s", Project: "/w", Branch: "other", Version: "2.1.1", Start: noon - 1800_000, End: noon}},
 		{"an agent's file", "agent-a.jsonl", `{"type":"user","isSidechain":true,"agentId":"a","message":{"content":"look"}}` + "\n",
-			parser.Glimpse{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
+			parser.Preview{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
 		{"an agent's file under another name", "x.jsonl", `{"type":"user","isSidechain":true,"agentId":"a","message":{"content":"look"}}` + "\n",
-			parser.Glimpse{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
+			parser.Preview{ID: "agent-a", Title: "look", FirstPrompt: "look", Sidechain: true}},
 		{"metadata only", "s.jsonl", `{"type":"mode","mode":"normal"}` + "\n" + `{"type":"custom-title","customTitle":"Named"}` + "\n",
-			parser.Glimpse{ID: "s", Title: "Named", Metadata: true}},
-		{"empty", "s.jsonl", "", parser.Glimpse{ID: "s", Empty: true, Seems: "empty"}},
-		{"another program's", "s.jsonl", `{"type":"session_meta","payload":{}}`, parser.Glimpse{ID: "s", Seems: "codex"}},
+			parser.Preview{ID: "s", Title: "Named", Metadata: true}},
+		{"empty", "s.jsonl", "", parser.Preview{ID: "s", Empty: true, DetectType: "empty"}},
+		{"another program's", "s.jsonl", `{"type":"session_meta","payload":{}}`, parser.Preview{ID: "s", DetectType: "codex"}},
 	} {
 		got := glance(t, c.file, []byte(c.data))
-		if got.Session != (!got.Empty && !got.Sidechain && got.Seems == "") {
+		if got.Session != (!got.Empty && !got.Sidechain && got.DetectType == "") {
 			t.Errorf("%s: a session: %t", c.name, got.Session)
 		}
-		got.Session, got.Ties = false, nil
+		got.Session, got.RelationKeys = false, nil
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s: -want +got:\n%s", c.name, diff)
 		}
 	}
 	// What is in hand is glanced at as what is read: one end, or both.
 	data := []byte(user("a", "10:00:00.000", "first") + middle + last)
-	for _, g := range []parser.Glimpse{parser.GlanceAt("s.jsonl", int64(len(data)), data[:1000], data[len(data)-1000:]), parser.GlanceAt("s.jsonl", int64(len(data)), data, nil)} {
+	for _, g := range []parser.Preview{parser.PreviewOf("s.jsonl", int64(len(data)), data[:1000], data[len(data)-1000:]), parser.PreviewOf("s.jsonl", int64(len(data)), data, nil)} {
 		if g.Title != "first" || g.End != noon || g.Branch != "other" {
 			t.Errorf("in hand it is %+v", g)
 		}
 	}
 	broken := errors.New("gone")
-	if _, err := parser.Glance(failing{broken}, 10, "s.jsonl"); !errors.Is(err, broken) {
+	if _, err := parser.ReadPreview(failing{broken}, 10, "s.jsonl"); !errors.Is(err, broken) {
 		t.Errorf("a file that cannot be read gives %v", err)
 	}
 }
@@ -148,12 +148,12 @@ func TestGlanceTies(t *testing.T) {
 		"forked":                       record("two", "x", "", `,"forkedFrom":{"sessionId":"one","messageUuid":"b"}`),
 		"of one id":                    record("one", "z", "", ""),
 	} {
-		a, b := glance(t, "one.jsonl", []byte(first)).Ties, glance(t, "two.jsonl", []byte(other)).Ties
+		a, b := glance(t, "one.jsonl", []byte(first)).RelationKeys, glance(t, "two.jsonl", []byte(other)).RelationKeys
 		if !slices.ContainsFunc(a, func(tie string) bool { return slices.Contains(b, tie) }) {
 			t.Errorf("%s: %q and %q share nothing", name, a, b)
 		}
 	}
-	a, b := glance(t, "one.jsonl", []byte(first)).Ties, glance(t, "three.jsonl", []byte(record("three", "y", "", ""))).Ties
+	a, b := glance(t, "one.jsonl", []byte(first)).RelationKeys, glance(t, "three.jsonl", []byte(record("three", "y", "", ""))).RelationKeys
 	if slices.ContainsFunc(a, func(tie string) bool { return slices.Contains(b, tie) || tie == "" }) {
 		t.Errorf("%q and %q share something", a, b)
 	}

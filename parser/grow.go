@@ -2,9 +2,9 @@ package parser
 
 import "unspool/parser/jsonl"
 
-// An ending is what is true of a file only as long as it ends where it does:
+// An tailState is what is true of a file only as long as it ends where it does:
 // Close adds it, and it is gone when the file goes on.
-type ending struct {
+type tailState struct {
 	glue, lost int64
 	damaged    int
 	agent      bool // nothing but an agent's records came so far
@@ -30,8 +30,8 @@ func (f *File) Close() error {
 		f.links.metas = []*Meta{parseMeta(f.agentID, f.whole)}
 	case RoleTitle:
 		f.titles.copy = titleCopy(f.whole)
-	case RoleDesk:
-		f.desk = parseDesk(f.whole)
+	case RoleCowork:
+		f.cowork = parseCowork(f.whole)
 	case RoleMain:
 		f.asAgent()
 	case RoleRun:
@@ -57,7 +57,7 @@ func (f *File) reopen() {
 	if f.ending.agent {
 		f.Role, f.agentID = RoleMain, ""
 	}
-	f.ending = ending{}
+	f.ending = tailState{}
 	for _, c := range f.Conversations {
 		c.reopen()
 	}
@@ -85,7 +85,7 @@ func (f *File) tail(l jsonl.Line) {
 				break
 			}
 			f.glue += offset - max(f.read, l.Offset)
-			f.take(rec, text, offset, l.Number)
+			f.ingest(rec, text, offset, l.Number)
 			f.read = offset + int64(size)
 		}
 		objects++
@@ -94,27 +94,27 @@ func (f *File) tail(l jsonl.Line) {
 	if objects > 1 {
 		end.diags.add(f.diagnostic(CodeRepaired, Info, l, 0, l.Length, "Several records on one line"))
 	}
-	rest := l.Length - at
-	if rest == 0 {
+	remainder := l.Length - at
+	if remainder == 0 {
 		return
 	}
-	end.lost = int64(rest)
+	end.lost = int64(remainder)
 	end.glue = l.Offset + int64(at) - max(f.read, l.Offset)
 	if l.Text[at] == '{' {
-		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, rest, "The file ends inside this record; it may still be being written"))
+		end.diags.add(f.diagnostic(CodeUnfinished, Info, l, at, remainder, "The file ends inside this record; it may still be being written"))
 		return
 	}
 	f.Damaged++
 	end.damaged = 1
-	f.place(l.Text[at:], rest, l.Offset+int64(at), l.Number)
-	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, rest, unfit(l.Text[at:])))
+	f.place(l.Text[at:], remainder, l.Offset+int64(at), l.Number)
+	end.diags.add(f.diagnostic(CodeDamaged, Warning, l, at, remainder, syntaxErrorText(l.Text[at:])))
 }
 
 // Resume says from which offset a file has to be read whose size is known anew:
 // from where it ended if it grew, from 0 if it became shorter, or if it is read
 // as one. What is known of it is given up then.
 func (f *File) Resume(size int64) int64 {
-	if size < f.Written() || f.Closed && f.passed > 0 && size > f.passed {
+	if size < f.Written() || f.Closed && f.skippedBytes > 0 && size > f.skippedBytes {
 		f.Restart()
 	}
 	f.Size = size
@@ -125,7 +125,7 @@ func (f *File) Resume(size int64) int64 {
 // for a file that was written anew: FORMAT.md, "Sizes and damage", live reading.
 func (f *File) Restart() {
 	f.bounds.read -= f.extent.read
-	f.bounds.held -= f.extent.held
+	f.bounds.used -= f.extent.held
 	f.bounds.until = 0
 	// More than what else the store goes by, which begins at 0.
 	revision := f.Revision + len(f.links.calls) + len(f.Notices) + len(f.Conversations)
@@ -153,7 +153,7 @@ func (f *File) Committed() (bytes int64, records int) {
 // rest counts the turn that runs as complete, now that the file has ended, if
 // nothing more is to come of it.
 func (c *Conversation) rest() {
-	c.quiet = c.quiet || c.turn == none || c.Turns[c.turn].Replied && c.atRest()
+	c.quiet = c.quiet || c.turn == none || c.Turns[c.turn].Replied && c.isIdle()
 	c.File.committed = max(c.File.committed, c.complete())
 }
 
@@ -168,9 +168,9 @@ func (c *Conversation) complete() int32 {
 	return c.File.Records.Len() - int32(c.File.ending.damaged)
 }
 
-// stirs is called when the talk goes on, with the record at first as the first
+// markActive is called when the talk goes on, with the record at first as the first
 // that is not complete if the conversation had come to rest.
-func (c *Conversation) stirs(first int32) {
+func (c *Conversation) markActive(first int32) {
 	if c.quiet && c.Index == 0 {
 		c.File.committed = max(c.File.committed, min(first, c.complete()))
 	}

@@ -12,7 +12,7 @@ import (
 
 // headless notes what a run says of itself at its start.
 func (c *Conversation) headless(r *record.Record) {
-	c.said |= 1
+	c.replyHash |= 1
 	if c.leads() && len(r.Model) > 0 {
 		c.File.facts.started = string(r.Model)
 	}
@@ -20,10 +20,10 @@ func (c *Conversation) headless(r *record.Record) {
 
 // says remembers the last words of a headless run: its result repeats them.
 func (c *Conversation) says(r *record.Record, line []byte) {
-	if c.said == 0 || !c.talked {
+	if c.replyHash == 0 || !c.talked {
 		return
 	}
-	c.said = hashWords(record.AppendString(nil, line, r.Blocks[len(r.Blocks)-1].Text.From, -1))
+	c.replyHash = hashWords(record.AppendString(nil, line, r.Blocks[len(r.Blocks)-1].Text.From, -1))
 }
 
 // result ends a turn. Its words are shown only where they were not said before.
@@ -35,12 +35,12 @@ func (c *Conversation) result(r *record.Record, line []byte, index int32) {
 	case r.Has(record.Failed), bytes.HasPrefix(r.Subtype, []byte("error")):
 		e.Class = ClassFailure
 		c.item(ItemFailure, index, none)
-	case len(r.Blocks) > 0 && !(replied && c.said == hashWords(record.AppendString(nil, line, r.Blocks[0].Text.From, -1))):
+	case len(r.Blocks) > 0 && !(replied && c.replyHash == hashWords(record.AppendString(nil, line, r.Blocks[0].Text.From, -1))):
 		e.Class = ClassAssistant
 		c.replied()
 		c.item(ItemText, index, e.First)
 	default:
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 	}
 	if c.turn != none {
 		t := &c.Turns[c.turn]
@@ -54,5 +54,5 @@ func (c *Conversation) result(r *record.Record, line []byte, index int32) {
 // answers says that the turn that runs has its prompt already: a message that
 // is replayed then is that prompt again, else it is the only trace of it.
 func (c *Conversation) answers() bool {
-	return c.turn != none && (!c.Turns[c.turn].Replied || !c.atRest())
+	return c.turn != none && (!c.Turns[c.turn].Replied || !c.isIdle())
 }

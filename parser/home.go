@@ -11,15 +11,15 @@ func (f *File) attached() bool {
 	return false
 }
 
-// homes tell which session the files of agents and workflows belong to:
+// fileOwners tell which session the files of agents and workflows belong to:
 // FORMAT.md, "Layout by version".
-type homes struct {
+type fileOwners struct {
 	byID   map[string]*Session // main files by the ids they go by
 	byPath map[string]*Session // sessions of agents' files, by their paths without the ending
 }
 
-func findHomes(files []*File, byID map[string]*Session) homes {
-	h := homes{byID, map[string]*Session{}}
+func findFileOwners(files []*File, byID map[string]*Session) fileOwners {
+	h := fileOwners{byID, map[string]*Session{}}
 	for _, f := range files {
 		if f.Role == RoleAgent {
 			h.byPath[strings.TrimSuffix(f.Path, ".jsonl")] = h.of(f)
@@ -31,16 +31,16 @@ func findHomes(files []*File, byID map[string]*Session) homes {
 // of gives a file's session, nil where it is not there: that of its folder, under
 // whichever project that lies; else the one its records name, since folders
 // without a session's id exist; for a meta file that of the agent beside it.
-func (h homes) of(f *File) *Session {
+func (h fileOwners) of(f *File) *Session {
 	if s := h.byID[f.sessionID]; s != nil && f.sessionID != "" {
 		return s
 	}
 	switch f.Role {
-	case RoleDesk:
-		if f.desk.session == "" {
+	case RoleCowork:
+		if f.cowork.session == "" {
 			return nil
 		}
-		return h.byID[f.desk.session]
+		return h.byID[f.cowork.session]
 	case RoleMeta:
 		return h.byPath[strings.TrimSuffix(f.Path, ".meta.json")]
 	}

@@ -4,8 +4,8 @@ package parser
 // none. A string would take 16 bytes more, and make the collector look at each.
 type Ident uint32
 
-// idents keeps ids behind each other, each with its length before it.
-type idents struct {
+// idArena keeps ids behind each other, each with its length before it.
+type idArena struct {
 	chunks [][]byte
 	size   int64
 }
@@ -17,7 +17,7 @@ const (
 )
 
 // keep adds an id.
-func (x *idents) keep(id []byte) Ident {
+func (x *idArena) keep(id []byte) Ident {
 	if len(id) == 0 {
 		return 0
 	}
@@ -40,7 +40,7 @@ func (x *idents) keep(id []byte) Ident {
 }
 
 // bytes gives an id, good as long as the index is.
-func (x *idents) bytes(id Ident) []byte {
+func (x *idArena) bytes(id Ident) []byte {
 	if id == 0 {
 		return nil
 	}
@@ -52,16 +52,16 @@ func (x *idents) bytes(id Ident) []byte {
 // Ident gives the text of an id of this file.
 func (f *File) Ident(id Ident) string { return string(f.idents.bytes(id)) }
 
-// places finds the entries of a table by their hashes: each stands where its hash
+// hashIndex finds the entries of a table by their hashes: each stands where its hash
 // says, or in the first free place behind. It takes 4 bytes for a place, where a map
 // by texts takes 40 for an entry.
-type places struct {
+type hashIndex struct {
 	slots []int32 // ^index; 0 is free
 	n     int
 }
 
 // slot is where the entry is, or would be; nil before there are any.
-func (p *places) slot(hash uint64, is func(index int32) bool) *int32 {
+func (p *hashIndex) slot(hash uint64, is func(index int32) bool) *int32 {
 	if p.n == 0 {
 		return nil
 	}
@@ -74,7 +74,7 @@ func (p *places) slot(hash uint64, is func(index int32) bool) *int32 {
 }
 
 // find gives the entry that is meant, -1 for none.
-func (p *places) find(hash uint64, is func(index int32) bool) int32 {
+func (p *hashIndex) find(hash uint64, is func(index int32) bool) int32 {
 	if s := p.slot(hash, is); s != nil {
 		return ^*s // of a free place this is none
 	}
@@ -82,7 +82,7 @@ func (p *places) find(hash uint64, is func(index int32) bool) int32 {
 }
 
 // put adds an entry; of tells the hash of each, when they have to move.
-func (p *places) put(hash uint64, index int32, of func(index int32) uint64) {
+func (p *hashIndex) put(hash uint64, index int32, of func(index int32) uint64) {
 	if 4*p.n >= 3*len(p.slots) {
 		old := p.slots
 		p.slots = make([]int32, max(16, 2*len(old)))
@@ -96,7 +96,7 @@ func (p *places) put(hash uint64, index int32, of func(index int32) uint64) {
 	p.n++
 }
 
-func (p *places) fill(hash uint64, s int32) {
+func (p *hashIndex) fill(hash uint64, s int32) {
 	for ; ; hash++ {
 		if to := &p.slots[hash&uint64(len(p.slots)-1)]; *to == 0 {
 			*to = s

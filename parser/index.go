@@ -8,25 +8,25 @@ const none = int32(-1)
 // A Record is the index entry of one record: where it stands and what it
 // belongs to. All links are indexes into the slices of its File, -1 for none.
 type Record struct {
-	UUID    UUID  // as text: [File.UUID]
-	Offset  int64 // of the record's first byte in the file
-	Time    int64 // ms since 1970; the time before it where it has none of its own
-	Length  int32 // bytes
-	Line    int32 // from 1
-	Parent  int32 // Record
-	Message int32 // Message
-	Next    int32 // the next Record of the same Message, or of those With the same one
-	With    int32 // Record whose row shows this one: a prompt with its pictures, a command with what it stands for
-	First   int32 // Block; Blocks of them follow each other
-	Item    int32 // the first of its Items in its Conversation, which follow each other
-	Call    int32 // ToolCall that it tells something about
-	Conv    int32 // Conversation
-	Branch  int32 // number of the abandoned branch it stands in, from 1; 0 for none
-	Label   Name  // "user", "attachment/hook_success", "system/turn_duration" …
-	Blocks  uint16
-	Flags   record.Flag
-	Class   Class
-	Failed  bool // a hook that failed
+	UUID       UUID  // as text: [File.UUID]
+	Offset     int64 // of the record's first byte in the file
+	Time       int64 // ms since 1970; the time before it where it has none of its own
+	Length     int32 // bytes
+	Line       int32 // from 1
+	Parent     int32 // Record
+	Message    int32 // Message
+	Next       int32 // the next Record of the same Message, or of those With the same one
+	AttachedTo int32 // Record whose row shows this one: a prompt with its pictures, a command with what it stands for
+	First      int32 // Block; Blocks of them follow each other
+	Item       int32 // the first of its Items in its Conversation, which follow each other
+	Call       int32 // ToolCall that it tells something about
+	Conv       int32 // Conversation
+	Branch     int32 // number of the abandoned branch it stands in, from 1; 0 for none
+	Label      Name  // "user", "attachment/hook_success", "system/turn_duration" …
+	Blocks     uint16
+	Flags      record.Flag
+	Class      Class
+	Failed     bool // a hook that failed
 }
 
 // A Span is a stretch of a record's bytes.
@@ -63,7 +63,7 @@ type Message struct {
 	Counted bool // Usage is there
 	// Elsewhere says that the same response is counted at another message:
 	// [File.Response] tells what counts here.
-	Elsewhere bool
+	Duplicate bool
 	taken     bool // its id was taken by another request: see [File.message]
 	Searches  int32
 	Usage     record.Usage
@@ -110,7 +110,7 @@ type ToolCall struct {
 	Prompt     uint64 // hash of an Agent call's prompt, 0 for others
 	Results    uint16 // how many results came; the last one counts
 	Flags      record.Flag
-	Fine       bool // it has a result that tells of no failure, and of nothing that goes on
+	Succeeded  bool // it has a result that tells of no failure, and of nothing that goes on
 	Failed     bool // it has a result that tells of a failure, or that it was refused or stopped
 	Declined   bool // the person said no to it
 }

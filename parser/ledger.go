@@ -36,7 +36,7 @@ const (
 	ReasonBlank                    // line ends and blanks between records
 	ReasonWrapping                 // what stands around the records of a JSON document
 	ReasonUnfinished               // the last line, which may still be being written
-	ReasonFlood                    // records past the bound of the index
+	ReasonIndexLimit               // records past the bound of the index
 	ReasonFile                     // whole files that are no transcript
 	Reasons                        // how many there are
 )
@@ -92,7 +92,7 @@ func (s *Session) LedgerOf(f *File) Ledger {
 
 // Ledger accounts for the bytes of the file that were written so far.
 func (f *File) Ledger() Ledger {
-	return f.ledger(func(c *Conversation) standing {
+	return f.ledger(func(c *Conversation) ownership {
 		if c.Agent != "" && (internalLabel(c.Agent) != "" || c.FirstWords == warmup) {
 			return standsInternal
 		}
@@ -100,16 +100,16 @@ func (f *File) Ledger() Ledger {
 	})
 }
 
-// A standing says what a conversation is to its session.
-type standing uint8
+// A ownership says what a conversation is to its session.
+type ownership uint8
 
 const (
-	standsOwn      standing = iota // shown
-	standsInternal                 // an agent of Claude Code's own
-	standsCopied                   // another file holds the same agent
+	standsOwn      ownership = iota // shown
+	standsInternal                  // an agent of Claude Code's own
+	standsCopied                    // another file holds the same agent
 )
 
-func (s *Session) standing(c *Conversation) standing {
+func (s *Session) standing(c *Conversation) ownership {
 	a := s.AgentOf(c)
 	switch {
 	case a != nil && a.Internal:
@@ -120,7 +120,7 @@ func (s *Session) standing(c *Conversation) standing {
 	return standsOwn
 }
 
-func (f *File) ledger(of func(*Conversation) standing) Ledger {
+func (f *File) ledger(of func(*Conversation) ownership) Ledger {
 	l := Ledger{Size: f.Written()}
 	if f.Role != RoleMain && f.Role != RoleAgent {
 		l.Hidden[ReasonFile] = l.Size
@@ -136,7 +136,7 @@ func (f *File) ledger(of func(*Conversation) standing) Ledger {
 			l.Hidden[ReasonUnfinished] += d.Length
 		}
 	}
-	l.Hidden[ReasonFlood] = f.OmittedBytes
+	l.Hidden[ReasonIndexLimit] = f.OmittedBytes
 	l.Damaged = f.LostBytes() - l.Hidden[ReasonUnfinished]
 	shown := f.shown(part([3]int32{}, f.end()), f.Conversations)
 	for i := range f.Records.Len() {
@@ -150,16 +150,16 @@ func (f *File) ledger(of func(*Conversation) standing) Ledger {
 }
 
 // enter counts a record.
-func (f *File) enter(l *Ledger, index int32, shown bool, as standing) {
+func (f *File) enter(l *Ledger, index int32, shown bool, as ownership) {
 	n := int64(f.Records.At(index).Length)
-	switch fate, why := f.fate(index, shown, as); fate {
-	case FateDamaged:
+	switch disposition, why := f.disposition(index, shown, as); disposition {
+	case DispositionDamaged:
 		l.Damaged += n
-	case FateMerged:
+	case DispositionMerged:
 		l.Merged += n
-	case FateShown:
+	case DispositionShown:
 		l.Shown += n
-	case FateHidden:
+	case DispositionHidden:
 		l.Hidden[why] += n
 	}
 }
@@ -177,13 +177,13 @@ func (f *File) shown(p Part, conversations []*Conversation) []bool {
 	}
 	for _, c := range conversations {
 		for _, item := range c.Items {
-			if item.Kind != ItemMachinery {
+			if item.Kind != ItemInternal {
 				show(item.Record)
 			}
 		}
 	}
 	for i := from; i < p.Records[1]; i++ {
-		if f.attends(i) {
+		if f.isAttached(i) {
 			show(i)
 		}
 	}
@@ -214,7 +214,7 @@ func (f *File) reason(e *Record) Reason {
 		return ReasonHook
 	case kind == "progress":
 		return ReasonProgress
-	case kind == "attachment", e.Class == ClassMeta, e.Class == ClassContext:
+	case kind == "attachment", e.Class == ClassInjected, e.Class == ClassContext:
 		return ReasonContext
 	case kind == "system":
 		return ReasonSystem

@@ -52,7 +52,7 @@ func checkLedger(t *testing.T, name string, f *parser.File, data []byte) {
 			words++
 		}
 	}
-	lost := l.Damaged + l.Hidden[parser.ReasonUnfinished] + l.Hidden[parser.ReasonFlood]
+	lost := l.Damaged + l.Hidden[parser.ReasonUnfinished] + l.Hidden[parser.ReasonIndexLimit]
 	if lost+l.Hidden[parser.ReasonWrapping] < words || l.Hidden[parser.ReasonBlank] > blanks {
 		t.Errorf("%s: between the records %d bytes are not blank and %d are; %d are counted as lost and %d as blank",
 			name, words, blanks, lost, l.Hidden[parser.ReasonBlank])
@@ -123,19 +123,19 @@ func checkFates(t *testing.T, name string, s *parser.Session) {
 		part := s.Part(f).Records
 		for i := part[0]; i < part[1]; i++ {
 			n := int64(f.Records.At(i).Length)
-			switch fate, why := s.Fate(f, i); fate {
-			case parser.FateShown:
+			switch disposition, why := s.Disposition(f, i); disposition {
+			case parser.DispositionShown:
 				got.Shown += n
-			case parser.FateMerged:
+			case parser.DispositionMerged:
 				got.Merged += n
-			case parser.FateHidden:
+			case parser.DispositionHidden:
 				got.Hidden[why] += n
 			}
 		}
 	}
 	want := s.Ledger()
 	want.Size, want.Damaged = 0, 0 // of bytes that are no record only some are kept
-	for _, why := range []parser.Reason{parser.ReasonBlank, parser.ReasonWrapping, parser.ReasonUnfinished, parser.ReasonFlood, parser.ReasonFile} {
+	for _, why := range []parser.Reason{parser.ReasonBlank, parser.ReasonWrapping, parser.ReasonUnfinished, parser.ReasonIndexLimit, parser.ReasonFile} {
 		want.Hidden[why], got.Hidden[why] = 0, 0
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -10,19 +10,19 @@ import (
 
 // line takes a line: the records on it, and as damage what is none.
 func (f *File) line(l jsonl.Line) {
-	if !l.Tail && l.Length == len(l.Text) && l.Offset >= f.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
-		f.lose(l, l.Text, 0) // ten million such lines take a second less than by what follows
+	if !l.Unterminated && l.Length == len(l.Text) && l.Offset >= f.read && bytes.IndexByte(l.Text, '{') < 0 && l.Text[0] != '[' {
+		f.addDamage(l, l.Text, 0) // ten million such lines take a second less than by what follows
 		return
 	}
 	defer f.parser.Forget()
-	if l.Tail {
+	if l.Unterminated {
 		f.tail(l)
 		return
 	}
 	fresh := l.Offset >= f.read
 	if fresh && l.Length == len(l.Text) {
 		if rec := f.parser.Parse(l.Text); rec != nil {
-			f.take(rec, l.Text, l.Offset, l.Number)
+			f.ingest(rec, l.Text, l.Offset, l.Number)
 			return
 		}
 	}
@@ -44,20 +44,20 @@ func (f *File) line(l jsonl.Line) {
 		end = p.To
 		if !p.Damaged {
 			if rec := f.parser.Parse(text); rec != nil {
-				f.take(rec, text, l.Offset+int64(p.From), l.Number)
+				f.ingest(rec, text, l.Offset+int64(p.From), l.Number)
 				objects++
 				continue
 			}
 		}
-		f.lose(l, text, p.From)
+		f.addDamage(l, text, p.From)
 	}
 	if objects > 1 {
 		f.report(CodeRepaired, Info, l, 0, l.Length, "Several records on one line")
 	}
 }
 
-// lose takes a stretch of a line that is no record.
-func (f *File) lose(l jsonl.Line, text []byte, from int) {
+// addDamage takes a stretch of a line that is no record.
+func (f *File) addDamage(l jsonl.Line, text []byte, from int) {
 	f.lost += int64(len(text))
 	f.Damaged++
 	f.damage(text, len(text), l.Offset+int64(from), l.Number)
@@ -67,12 +67,12 @@ func (f *File) lose(l jsonl.Line, text []byte, from int) {
 	case f.diags.full(CodeDamaged):
 		f.diags.more(CodeDamaged, Warning)
 	default:
-		f.report(CodeDamaged, Warning, l, from, len(text), unfit(text))
+		f.report(CodeDamaged, Warning, l, from, len(text), syntaxErrorText(text))
 	}
 }
 
-// unfit says why bytes are no record.
-func unfit(text []byte) string {
+// syntaxErrorText says why bytes are no record.
+func syntaxErrorText(text []byte) string {
 	wrong := ^jsonl.Skip(text, 0)
 	switch {
 	case text[0] != '{' || wrong <= 0:

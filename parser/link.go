@@ -9,27 +9,27 @@ import (
 // "Linking order". It works on what the files noted while they were read, and
 // anew whenever that has grown.
 type linker struct {
-	s      *Session
-	metas  map[string]*Meta
-	byID   map[string]*Agent      // the first agent with an id
-	named  map[clue]string        // the call that a rule names, of the first file that does
-	calls  map[string][]CallRef   // calls that evidence names, by their ids, in the order of files
-	used   map[CallRef]bool       // calls of an agent's tool that have theirs
-	steps  map[step]int           // phases of runs
-	places map[*Agent]place       // tasks of runs
-	copies map[*Conversation]bool // of agents' conversations that another file holds in full
-	spawns map[string]string      // calls of teammates by name
-	mates  map[string]bool        // teammates that have records, by name@team
+	s         *Session
+	metas     map[string]*Meta
+	byID      map[string]*Agent      // the first agent with an id
+	ruleCalls map[linkKey]string     // the call that a rule names, of the first file that does
+	calls     map[string][]CallRef   // calls that evidence names, by their ids, in the order of files
+	used      map[CallRef]bool       // calls of an agent's tool that have theirs
+	steps     map[step]int           // phases of runs
+	places    map[*Agent]place       // tasks of runs
+	copies    map[*Conversation]bool // of agents' conversations that another file holds in full
+	spawns    map[string]string      // calls of teammates by name
+	mates     map[string]bool        // teammates that have records, by name@team
 }
 
 func (s *Session) link() {
 	if s.Main.chat != nil {
 		return // claude.ai has no agents
 	}
-	l := &linker{s: s, metas: map[string]*Meta{}, byID: map[string]*Agent{}, named: map[clue]string{},
+	l := &linker{s: s, metas: map[string]*Meta{}, byID: map[string]*Agent{}, ruleCalls: map[linkKey]string{},
 		calls: map[string][]CallRef{}, used: map[CallRef]bool{}, steps: map[step]int{}, places: map[*Agent]place{},
 		copies: map[*Conversation]bool{}, spawns: map[string]string{}}
-	s.Agents, s.byCall, s.byConv, s.byRun = nil, map[CallRef][]*Stretch{}, map[*Conversation]*Agent{}, map[CallRef]*Workflow{}
+	s.Agents, s.byCall, s.byConv, s.byRun = nil, map[CallRef][]*AgentSegment{}, map[*Conversation]*Agent{}, map[CallRef]*Workflow{}
 	l.collect()
 	l.findCalls()
 	l.runs()
@@ -45,8 +45,8 @@ func (s *Session) link() {
 			w.finish()
 		}
 	}
-	s.stretch()
-	s.scatter()
+	s.findSegments()
+	s.placeUnlinked()
 }
 
 // collect lists the agents: those with records first, then those that are only
@@ -61,8 +61,8 @@ func (l *linker) collect() {
 			l.metas[m.Agent] = m
 		}
 		for c, call := range f.links.calls {
-			if l.named[c] == "" {
-				l.named[c] = call
+			if l.ruleCalls[c] == "" {
+				l.ruleCalls[c] = call
 			}
 		}
 	}
@@ -72,7 +72,7 @@ func (l *linker) collect() {
 			continue
 		}
 		for _, c := range f.Conversations {
-			if c.Agent == "" || c == s.Main || len(c.Items) == 0 && c.OpensWith == none {
+			if c.Agent == "" || c == s.Main || len(c.Items) == 0 && c.FirstMessage == none {
 				continue
 			}
 			if a := twins[c.Agent]; a != nil && sameBeginning(a.Conv, c) {
@@ -96,7 +96,7 @@ func (l *linker) collect() {
 	}
 	l.findSpawns()
 	var others []string
-	for c := range l.named {
+	for c := range l.ruleCalls {
 		if (c.rule == byResult || c.rule == byProgress || c.rule == byTeammate && l.unmet(c.id)) && l.byID[c.id] == nil {
 			others = append(others, c.id)
 		}
@@ -112,8 +112,8 @@ func (l *linker) collect() {
 // sameBeginning says that two files hold one agent: copies of them exist under
 // several folders.
 func sameBeginning(a, b *Conversation) bool {
-	return a.OpensWith >= 0 && b.OpensWith >= 0 && !a.File.Records.At(a.OpensWith).UUID.None() &&
-		a.File.Records.At(a.OpensWith).UUID == b.File.Records.At(b.OpensWith).UUID
+	return a.FirstMessage >= 0 && b.FirstMessage >= 0 && !a.File.Records.At(a.FirstMessage).UUID.None() &&
+		a.File.Records.At(a.FirstMessage).UUID == b.File.Records.At(b.FirstMessage).UUID
 }
 
 func (l *linker) add(a *Agent) *Agent {
@@ -136,37 +136,37 @@ func (l *linker) add(a *Agent) *Agent {
 // findCalls looks up the calls that evidence names: once over all calls of a
 // file, or over all names, whichever are fewer.
 func (l *linker) findCalls() {
-	wanted := map[string]bool{}
-	for _, id := range l.named {
-		wanted[id] = true
+	targets := map[string]bool{}
+	for _, id := range l.ruleCalls {
+		targets[id] = true
 	}
 	for _, m := range l.metas {
-		wanted[m.ToolUse] = true
+		targets[m.ToolUse] = true
 	}
 	for _, f := range l.s.Files {
 		for i := range f.Notices {
-			wanted[f.Notices[i].Call] = true
+			targets[f.Notices[i].Call] = true
 		}
 		for _, r := range f.links.resumed {
-			wanted[r.call] = true
+			targets[r.call] = true
 		}
 		for _, c := range f.Conversations[1:] {
 			if id, ok := strings.CutPrefix(c.Agent, callerPrefix); ok {
-				wanted[id] = true
+				targets[id] = true
 			}
 		}
 	}
-	delete(wanted, "")
+	delete(targets, "")
 	for _, f := range l.s.Files {
-		if int(f.Calls.Len()) < len(wanted) {
+		if int(f.Calls.Len()) < len(targets) {
 			for i := range f.Calls.Len() {
-				if wanted[string(f.idents.bytes(f.Calls.At(i).ID))] {
+				if targets[string(f.idents.bytes(f.Calls.At(i).ID))] {
 					l.found(CallRef{f, i})
 				}
 			}
 			continue
 		}
-		for id := range wanted {
+		for id := range targets {
 			if at := f.FindCall(id); at != none {
 				l.found(CallRef{f, at})
 			}
@@ -185,7 +185,7 @@ func (l *linker) found(ref CallRef) {
 // taken back: what such a call started stands where it began.
 func (l *linker) shown(ref CallRef) bool {
 	c := ref.File.Calls.At(ref.Index)
-	return c.Use != none && !ref.File.withdrawn(c.Use) && !l.copies[ref.conversation()]
+	return c.Use != none && !ref.File.isRetracted(c.Use) && !l.copies[ref.conversation()]
 }
 
 // first gives the call with an id: that of a file if it has one, else the first.
@@ -217,7 +217,7 @@ func (l *linker) byEvidence(a *Agent) CallRef {
 		}
 	}
 	for _, r := range []rule{byResult, byProgress, byNotice, byText} {
-		if ref := l.call(a, l.named[clue{r, a.ID}]); ref.File != nil {
+		if ref := l.call(a, l.ruleCalls[linkKey{r, a.ID}]); ref.File != nil {
 			return ref
 		}
 	}
@@ -273,19 +273,19 @@ func (l *linker) byPrompt() {
 		}
 	}
 	for _, a := range l.s.Agents {
-		if l.loose(a) {
+		if l.isUnlinked(a) {
 			l.start(a, l.nearest(a, prompts, a.Conv.FirstWords, 0))
 		}
 	}
 	const minute = 60_000
 	for _, a := range l.s.Agents {
-		if l.loose(a) && a.Title != "" && a.Start() > 0 {
+		if l.isUnlinked(a) && a.Title != "" && a.Start() > 0 {
 			l.start(a, l.nearest(a, titles, hashWords([]byte(a.Title)), minute))
 		}
 	}
 }
 
-func (l *linker) loose(a *Agent) bool {
+func (l *linker) isUnlinked(a *Agent) bool {
 	return a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil
 }
 
@@ -328,7 +328,7 @@ func (l *linker) resume() {
 			if a == nil || ref.File == nil || ref == a.Call || ref.conversation() == a.Conv {
 				continue
 			}
-			if l.loose(a) {
+			if l.isUnlinked(a) {
 				l.start(a, ref)
 				continue
 			}

@@ -116,7 +116,7 @@ func (f *File) account(at int32, r *record.Record) {
 	delete(f.advice, at)
 	if len(r.Advice) > 0 {
 		if f.advice == nil {
-			f.advice = map[int32][]record.Advice{}
+			f.advice = map[int32][]record.AdvisorUsage{}
 		}
 		f.advice[at] = r.Advice
 	}

@@ -7,9 +7,9 @@ import (
 	"unspool/parser/record"
 )
 
-// A Notice says how a background task stands: FORMAT.md, "task-notification".
+// A TaskNotification says how a background task stands: FORMAT.md, "task-notification".
 // A task may send several.
-type Notice struct {
+type TaskNotification struct {
 	Task   string // id of the task: for an agent its id
 	Call   string // tool use id, "" where it is not named
 	Status string // as recorded: completed, failed, killed, stopped …; "" while the task goes on
@@ -19,8 +19,8 @@ type Notice struct {
 	words uint64 // hash of the whole
 }
 
-// An End is how the work of a call in the background ended.
-type End struct {
+// An TaskResult is how the work of a call in the background ended.
+type TaskResult struct {
 	Status string // as recorded: completed, failed, killed, stopped …
 	Time   int64  // ms since 1970
 	File   *File
@@ -32,19 +32,19 @@ type End struct {
 func (f *File) notified(index int32, text []byte) {
 	const open = "<task-notification>"
 	for {
-		_, rest, found := bytes.Cut(text, []byte(open))
+		_, remainder, found := bytes.Cut(text, []byte(open))
 		if !found {
 			return
 		}
-		head, _, tail, after := CutNotice(rest)
+		head, _, tail, after := CutNotice(remainder)
 		field := func(name string) string {
 			if v := tag(head, name); v != "" {
 				return v
 			}
 			return tag(tail, name)
 		}
-		whole := text[len(text)-len(rest)-len(open) : len(text)-len(after)]
-		f.notice(Notice{Task: field("task-id"), Call: field("tool-use-id"), Status: field("status"),
+		whole := text[len(text)-len(remainder)-len(open) : len(text)-len(after)]
+		f.notice(TaskNotification{Task: field("task-id"), Call: field("tool-use-id"), Status: field("status"),
 			Record: index, words: hashWords(whole)})
 		text = after
 	}
@@ -63,22 +63,22 @@ func CutNotice(text []byte) (head, result, tail, after []byte) {
 	if from < 0 {
 		return text[:end], nil, nil, text[end:]
 	}
-	for rest := text[from:]; ; {
-		at := bytes.Index(rest, []byte(ends))
+	for remainder := text[from:]; ; {
+		at := bytes.Index(remainder, []byte(ends))
 		if at < 0 {
 			return text[:from], text[from+len(opens):], nil, nil
 		}
-		rest = rest[at+len(ends):]
-		next := bytes.TrimLeft(rest, " \r\n\t")
+		remainder = remainder[at+len(ends):]
+		next := bytes.TrimLeft(remainder, " \r\n\t")
 		if len(next) > 0 && !bytes.HasPrefix(next, []byte(closing)) && !bytes.HasPrefix(next, []byte("<usage>")) &&
 			!bytes.HasPrefix(next, []byte("<worktree")) {
 			continue
 		}
-		if end = bytes.Index(rest, []byte(closing)); end < 0 {
-			end = len(rest)
+		if end = bytes.Index(remainder, []byte(closing)); end < 0 {
+			end = len(remainder)
 		}
-		result = text[from+len(opens) : len(text)-len(rest)-len(ends)]
-		return text[:from], result, rest[:end], rest[end:]
+		result = text[from+len(opens) : len(text)-len(remainder)-len(ends)]
+		return text[:from], result, remainder[:end], remainder[end:]
 	}
 }
 
@@ -88,7 +88,7 @@ func tag(text []byte, name string) string {
 }
 
 // notice keeps a notification, once.
-func (f *File) notice(n Notice) {
+func (f *File) notice(n TaskNotification) {
 	if n.Task == "" && n.Call == "" {
 		return
 	}
@@ -115,13 +115,13 @@ func (f *File) stopped(r *record.Record, call []byte) {
 	}
 	switch f.Name(f.Calls.At(at).Name) {
 	case "TaskStop", "KillShell", "KillBash":
-		f.notice(Notice{Task: string(r.ResultTask), Status: "stopped", Record: f.Records.Len() - 1, words: hashWords(call)})
+		f.notice(TaskNotification{Task: string(r.ResultTask), Status: "stopped", Record: f.Records.Len() - 1, words: hashWords(call)})
 	}
 }
 
 // taskEvent reads the notification that stream-json writes as a system record.
 func (f *File) taskEvent(index int32, line []byte) {
-	n := Notice{Record: index}
+	n := TaskNotification{Record: index}
 	jsonl.Object(line, 0, func(key []byte, at int) int {
 		switch string(key) {
 		case "task_id":
@@ -140,7 +140,7 @@ func (f *File) taskEvent(index int32, line []byte) {
 // EndOf says how the background work that a call started or resumed ended, as
 // far as a notification told: for an agent, a shell, a monitor or a workflow.
 // Of several ends the last one counts.
-func (s *Session) EndOf(f *File, call int32) (End, bool) {
+func (s *Session) EndOf(f *File, call int32) (TaskResult, bool) {
 	end, ok := s.ends[CallRef{f, call}]
 	return end, ok
 }
@@ -149,7 +149,7 @@ func (s *Session) EndOf(f *File, call int32) (End, bool) {
 // it names; else the one that started its task. An agent that went on ends for
 // the latest of its calls before that.
 func (l *linker) findEnds() {
-	l.s.ends = map[CallRef]End{}
+	l.s.ends = map[CallRef]TaskResult{}
 	for _, f := range l.s.Files {
 		for i := range f.Notices {
 			n := &f.Notices[i]
@@ -165,10 +165,10 @@ func (l *linker) findEnds() {
 					}
 				}
 			} else if ref.File == nil {
-				ref = l.first(f.links.calls[clue{byTask, n.Task}], f)
+				ref = l.first(f.links.calls[linkKey{byTask, n.Task}], f)
 			}
 			if old, known := l.s.ends[ref]; ref.File != nil && (!known || old.Time <= n.Time) {
-				l.s.ends[ref] = End{n.Status, n.Time, f, n.Record}
+				l.s.ends[ref] = TaskResult{n.Status, n.Time, f, n.Record}
 			}
 		}
 	}

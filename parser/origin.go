@@ -39,8 +39,8 @@ const maxRuns = 1000
 
 func (o *origin) note(f *File, r *record.Record, index int32) {
 	switch {
-	case len(r.WentOn) > 0:
-		o.wentOn = run{index, index + 1, string(r.WentOn)}
+	case len(r.ContinuedIn) > 0:
+		o.wentOn = run{index, index + 1, string(r.ContinuedIn)}
 	case string(r.Type) == "fork-context-ref" && len(r.ForkSession) > 0 && o.pointer.session == "":
 		o.pointer, o.pointsAt = run{index, index + 1, string(r.ForkSession)}, string(r.ForkMessage)
 	}

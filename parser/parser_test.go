@@ -47,7 +47,7 @@ func check(t *testing.T, name string, f *parser.File, data []byte) {
 		t.Errorf("%s: %d bytes of records + %d lost + %d blank = %d of %d", name, records, f.LostBytes(), f.BlankBytes(), sum, len(data))
 	}
 	for i := range f.Records.Len() {
-		for at, n := f.Records.At(i).With, 0; at >= 0; at, n = f.Records.At(at).With, n+1 {
+		for at, n := f.Records.At(i).AttachedTo, 0; at >= 0; at, n = f.Records.At(at).AttachedTo, n+1 {
 			if at >= f.Records.Len() || n > 0 {
 				t.Errorf("%s: record %d is shown with %d, which is shown with another", name, i, at)
 				break
@@ -157,8 +157,8 @@ func TestSeems(t *testing.T) {
 	} {
 		for _, chunk := range []int{3, 4096} {
 			f := read("f", []byte(c.data), chunk)
-			if got := f.Seems(); got != c.want || f.Known() != (c.want == "") || f.Stray() == f.Known() {
-				t.Errorf("%.40q seems %q, want %q; known: %v, stray: %v", c.data, got, c.want, f.Known(), f.Stray())
+			if got := f.DetectType(); got != c.want || f.Known() != (c.want == "") || f.NotTranscript() == f.Known() {
+				t.Errorf("%.40q seems %q, want %q; known: %v, stray: %v", c.data, got, c.want, f.Known(), f.NotTranscript())
 			}
 		}
 	}

@@ -27,10 +27,10 @@ type Delta struct{ Record, Block int32 }
 // Deltas lists the blocks that a block goes on in; mostly there are none.
 func (f *File) Deltas(block int32) []Delta { return f.deltas[block] }
 
-// maxPieces bounds the blocks of one message, and maxSaid the words kept of one.
+// maxPieces bounds the blocks of one message, and maxReplyHashed the words kept of one.
 const (
-	maxPieces = 1000
-	maxSaid   = 1 << 20
+	maxPieces      = 1000
+	maxReplyHashed = 1 << 20
 )
 
 func (c *Conversation) event(r *record.Record, line []byte, index int32) {
@@ -45,14 +45,14 @@ func (c *Conversation) event(r *record.Record, line []byte, index int32) {
 			x.begun = true
 			c.replied()
 		}
-		item := c.item(ItemMachinery, index, first)
+		item := c.item(ItemInternal, index, first)
 		if len(x.blocks) < maxPieces {
 			x.blocks = append(x.blocks, piece{item, first, pieceKind(r.Blocks[0].Kind)})
 		}
-		x.text = record.AppendString(x.text[:0], line, r.Blocks[0].Text.From, maxSaid)
+		x.text = record.AppendString(x.text[:0], line, r.Blocks[0].Text.From, maxReplyHashed)
 		return
 	}
-	c.item(ItemMachinery, index, none)
+	c.item(ItemInternal, index, none)
 	if kind != "content_block_delta" || len(r.Blocks) == 0 || len(x.blocks) == 0 {
 		return
 	}
@@ -64,7 +64,7 @@ func (c *Conversation) event(r *record.Record, line []byte, index int32) {
 		f.deltas = map[int32][]Delta{}
 	}
 	f.deltas[last.block] = append(f.deltas[last.block], Delta{index, first})
-	x.text = record.AppendString(x.text, line, r.Blocks[0].Text.From, max(0, maxSaid-len(x.text)))
+	x.text = record.AppendString(x.text, line, r.Blocks[0].Text.From, max(0, maxReplyHashed-len(x.text)))
 }
 
 func pieceKind(k record.Kind) ItemKind {
@@ -89,7 +89,7 @@ func (c *Conversation) unfold(settled bool) {
 		c.File.Revision++
 		c.last, c.talked = StopNone, x.blocks[n-1].kind == ItemText
 		if c.talked {
-			c.said = hashWords(x.text)
+			c.replyHash = hashWords(x.text)
 		}
 	}
 	*x = partial{blocks: x.blocks[:0], text: x.text[:0]}
@@ -98,7 +98,7 @@ func (c *Conversation) unfold(settled bool) {
 func (c *Conversation) showPieces(shown bool) {
 	x := &c.partial
 	for _, p := range x.blocks[min(x.covered, len(x.blocks)):] {
-		c.Items[p.item].Kind = ItemMachinery
+		c.Items[p.item].Kind = ItemInternal
 		if shown {
 			c.Items[p.item].Kind = p.kind
 		}

@@ -34,10 +34,10 @@ func (q queued) holds(text []byte) bool {
 		bytes.HasPrefix(text, []byte(q.typed[:from])) && bytes.HasSuffix(text, []byte(q.typed[to+end+1:]))
 }
 
-// steer places words that were typed while Claude worked: they drive a turn
+// handleQueuedPrompt places words that were typed while Claude worked: they drive a turn
 // only where none was running.
-func (c *Conversation) steer(item int32, class Class) {
-	if c.atRest() {
+func (c *Conversation) handleQueuedPrompt(item int32, class Class) {
+	if c.isIdle() {
 		c.pending = c.pending[:0]
 		c.begin(item, class, "")
 	}
@@ -46,7 +46,7 @@ func (c *Conversation) steer(item int32, class Class) {
 // queue follows words that were typed while Claude worked: FORMAT.md,
 // "Messages typed while Claude works".
 func (c *Conversation) queue(r *record.Record, line []byte, index int32) {
-	item := c.item(ItemMachinery, index, none)
+	item := c.item(ItemInternal, index, none)
 	switch string(r.Subtype) {
 	case "enqueue":
 		text := record.AppendWords(nil, line, r.Text.Raw.From, 1<<20)

@@ -31,9 +31,9 @@ type Relation struct {
 // it first. It is complete once the store is finished.
 func (s *Session) Relations() []Relation { return s.relations }
 
-// relate finds copies, twins and relations of all sessions. It runs when all
+// findRelations finds copies, twins and relations of all sessions. It runs when all
 // files were read: before, every answer could turn out to be another one.
-func (st *Store) relate() {
+func (st *Store) findRelations() {
 	var mains []*File
 	byFile, byID := map[*File]*Session{}, map[string]*Session{}
 	sessions := slices.Clone(st.sessions) // whose places are in the order of reading
@@ -54,7 +54,7 @@ func (st *Store) relate() {
 			f.origin.rank = rankTwin
 		}
 	}
-	wanted := findCopies(mains)
+	targets := findCopies(mains)
 	for _, f := range mains {
 		if first := byID[f.SessionID()]; f.origin.rank == rankTwin && f.holdsNothing(first.main()) {
 			byFile[f].TwinOf = first
@@ -62,12 +62,12 @@ func (st *Store) relate() {
 	}
 	for _, f := range mains { // what a session says of itself is stronger than what is found out
 		if next := byID[f.origin.wentOn.session]; next != nil {
-			next.relates(Relation{Continues, byFile[f].ID, byFile[f], none, next.main().meetings()[byFile[f].ID]})
+			next.relates(Relation{Continues, byFile[f].ID, byFile[f], none, next.main().divergencePoints()[byFile[f].ID]})
 		}
 	}
 	for _, f := range mains {
 		if s := byFile[f]; s.TwinOf == nil {
-			s.lookBack(byID, byFile, wanted)
+			s.findPredecessors(byID, byFile, targets)
 		}
 	}
 	for _, s := range sessions {
@@ -106,11 +106,11 @@ func (s *Session) relates(r Relation) {
 	s.relations = append(s.relations, r)
 }
 
-// lookBack finds what the session's own records say of others, the strongest
+// findPredecessors finds what the session's own records say of others, the strongest
 // word first.
-func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, wanted map[UUID]*File) {
+func (s *Session) findPredecessors(byID map[string]*Session, byFile map[*File]*Session, targets map[UUID]*File) {
 	f := s.main()
-	o, at := &f.origin, f.meetings()
+	o, at := &f.origin, f.divergencePoints()
 	if o.pointer.session != "" {
 		last := o.pointsAt
 		if last == "" {
@@ -130,9 +130,9 @@ func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, 
 		seen[first.session] = true
 		s.relates(Relation{Continues, first.session, byID[first.session], first.from, at[first.session]})
 	}
-	if before := wanted[f.bounds.seeds.uuid([]byte(o.before))]; before != nil && f.Lookup(o.before) == none {
+	if before := targets[f.bounds.seeds.uuid([]byte(o.before))]; before != nil && f.Lookup(o.before) == none {
 		kind := Continues
-		if c := f.Conversations[0]; c.OpensWith != none && f.Records.At(c.OpensWith).Class == ClassSummary {
+		if c := f.Conversations[0]; c.FirstMessage != none && f.Records.At(c.FirstMessage).Class == ClassSummary {
 			kind = CompactedFrom
 		}
 		s.relates(Relation{kind, before.SessionID(), byFile[before], 0, o.before})
@@ -153,9 +153,9 @@ func (s *Session) lookBack(byID map[string]*Session, byFile map[*File]*Session, 
 	}
 }
 
-// meetings gives, for each session that records came from, the uuid over there
+// divergencePoints gives, for each session that records came from, the uuid over there
 // of the last of them.
-func (f *File) meetings() map[string]string {
+func (f *File) divergencePoints() map[string]string {
 	last := map[string]string{}
 	for i := range f.Copies {
 		last[f.Copies[i].Session] = f.Copies[i].Last

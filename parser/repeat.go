@@ -7,13 +7,13 @@ import (
 	"unspool/parser/record"
 )
 
-// known registers a record's uuid. It gives true where the record only repeats
+// checkDuplicate registers a record's uuid. It gives true where the record only repeats
 // one that came before and nothing more is to be done.
-func (f *File) known(index int32, r *record.Record) bool {
+func (f *File) checkDuplicate(index int32, r *record.Record) bool {
 	e := f.Records.At(index)
 	first := f.find(e.UUID)
 	if first == none {
-		f.stand(index)
+		f.registerUUID(index)
 		f.newest = index
 		return false
 	}
@@ -24,11 +24,11 @@ func (f *File) known(index int32, r *record.Record) bool {
 		if f.repeat(first, index, r) {
 			return true
 		}
-		f.withdraw(f.latest(first), ClassDuplicate)
+		f.retract(f.latest(first), ClassDuplicate)
 	}
 	// What hangs below the old one goes on through the new one.
 	f.Records.At(first).Parent = index
-	f.stand(index)
+	f.registerUUID(index)
 	f.newest = index
 	return false
 }
@@ -122,9 +122,9 @@ func (f *File) items(index int32, each func(at int32, item *Item)) {
 	}
 	// One for each block, one for what they have in common; those of words that
 	// have grown stand a little before the others.
-	const apart = 32
+	const lookahead = 32
 	items := f.Conversations[e.Conv].Items[e.Item:]
-	for i := range items[:min(len(items), int(e.Blocks)+2+apart)] {
+	for i := range items[:min(len(items), int(e.Blocks)+2+lookahead)] {
 		if items[i].Record == index {
 			each(e.Item+int32(i), &items[i])
 		}
@@ -147,17 +147,17 @@ func (f *File) latest(node int32) int32 {
 	return node
 }
 
-// withdrawn says that a record's items were folded away.
-func (f *File) withdrawn(index int32) bool {
+// isRetracted says that a record's items were folded away.
+func (f *File) isRetracted(index int32) bool {
 	class := f.Records.At(index).Class
 	return class == ClassDuplicate || class == ClassRetracted
 }
 
-// withdraw folds a record's items away: it was taken back, or came again in
+// retract folds a record's items away: it was taken back, or came again in
 // another shape.
-func (f *File) withdraw(index int32, class Class) {
+func (f *File) retract(index int32, class Class) {
 	e := f.Records.At(index)
-	if f.withdrawn(index) {
+	if f.isRetracted(index) {
 		return
 	}
 	c := f.Conversations[e.Conv]
@@ -165,7 +165,7 @@ func (f *File) withdraw(index int32, class Class) {
 		f.Prompts--
 	}
 	f.items(index, func(_ int32, item *Item) {
-		item.Kind = ItemMachinery
+		item.Kind = ItemInternal
 		if item.Block == none {
 			return
 		}
@@ -181,16 +181,16 @@ func (f *File) withdraw(index int32, class Class) {
 	f.Revision++
 }
 
-// retract folds away the records that a retry replaces or that were taken back
+// applyRetractions folds away the records that a retry replaces or that were taken back
 // (FORMAT.md, "What makes several children of one node").
-func (f *File) retract(r *record.Record, line []byte) {
+func (f *File) applyRetractions(r *record.Record, line []byte) {
 	if r.Replaces.Len() == 0 {
 		return
 	}
 	jsonl.Array(line, r.Replaces.From, func(at int) int {
 		uuid := record.AppendString(nil, line, at, 200)
 		if old := f.find(f.bounds.seeds.uuid(uuid)); old != none {
-			f.withdraw(f.latest(old), ClassRetracted)
+			f.retract(f.latest(old), ClassRetracted)
 		}
 		return jsonl.Skip(line, at)
 	})
@@ -206,12 +206,12 @@ func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
 		return false
 	}
 	key := hashWords(text) ^ uint64(e.Time) ^ uint64(e.Class)<<56
-	first, seen := f.said[key]
+	first, seen := f.replyHashes[key]
 	if !seen || f.Records.At(first).Conv != e.Conv {
-		if f.said == nil {
-			f.said = map[uint64]int32{}
+		if f.replyHashes == nil {
+			f.replyHashes = map[uint64]int32{}
 		}
-		f.said[key] = index
+		f.replyHashes[key] = index
 		return false
 	}
 	if !f.repeat(first, index, r) {
@@ -221,13 +221,13 @@ func (f *File) replayed(index int32, r *record.Record, text []byte) bool {
 	return true
 }
 
-// A passage is a text or thinking block of the message that is being written.
-type passage struct{ record, block int32 }
+// A textRef is a text or thinking block of the message that is being written.
+type textRef struct{ record, block int32 }
 
-// grew says that a text repeats or continues one of the same message: some
+// supersedes says that a text repeats or continues one of the same message: some
 // gateways write a response again whenever it has grown, and replays write it
 // whole (FORMAT.md, "Shape over versions"). Then the first place shows it.
-func (c *Conversation) grew(index, block int32, line []byte) bool {
+func (c *Conversation) supersedes(index, block int32, line []byte) bool {
 	const most = 8 // passages that are compared
 	f := c.File
 	b := f.Blocks.At(block)
@@ -243,7 +243,7 @@ func (c *Conversation) grew(index, block int32, line []byte) bool {
 			e := f.Records.At(r)
 			for i := e.First; i < e.First+int32(e.Blocks) && e.Class == ClassAssistant; i++ {
 				if f.Blocks.At(i).Hash != 0 {
-					c.passages = append(c.passages, passage{r, i})
+					c.passages = append(c.passages, textRef{r, i})
 				}
 			}
 		}
@@ -253,23 +253,23 @@ func (c *Conversation) grew(index, block int32, line []byte) bool {
 		old := f.Blocks.At(p.block)
 		size := old.Text.Len() - 2
 		if p.record == index || old.Kind != b.Kind || size > len(words) || old.Hash != c.hash(words[:size]) ||
-			f.withdrawn(p.record) || !c.joins(index, p) {
+			f.isRetracted(p.record) || !c.joins(index, p) {
 			continue
 		}
 		c.move(p.record, p.block, index, block)
-		*p = passage{index, block}
+		*p = textRef{index, block}
 		return true
 	}
 	if len(c.passages) == most {
 		c.passages = append(c.passages[:0], c.passages[1:]...)
 	}
-	c.passages = append(c.passages, passage{index, block})
+	c.passages = append(c.passages, textRef{index, block})
 	return false
 }
 
 // joins says that a block of the record may take the place of a passage. Only a
 // record of one block may do so in an earlier turn: others would stand in two.
-func (c *Conversation) joins(index int32, p *passage) bool {
+func (c *Conversation) joins(index int32, p *textRef) bool {
 	if c.File.Records.At(index).Blocks == 1 {
 		return true
 	}

@@ -19,7 +19,7 @@ const (
 	RoleOther               // notes and the like
 	RoleJournal             // journal.jsonl of a workflow
 	RoleRun                 // wf_….json: what a workflow's run left
-	RoleDesk                // local_<uuid>.json: what Cowork notes of a session
+	RoleCowork              // local_<uuid>.json: what Cowork notes of a session
 )
 
 // String names what the files of a session are to be told apart as; the rest is "other".
@@ -83,7 +83,7 @@ func roleOf(name string) (role Role, agent, session string) {
 		}
 	}
 	if strings.HasPrefix(base, "local_") && strings.HasSuffix(base, ".json") {
-		return RoleDesk, "", ""
+		return RoleCowork, "", ""
 	}
 	switch base {
 	case "history.jsonl":

@@ -2,12 +2,12 @@ package parser
 
 import "bytes"
 
-// Seems names what a file without records seems to be, by its first bytes:
+// DetectType names what a file without records seems to be, by its first bytes:
 // "empty", "nul" (nothing but NUL bytes), "png", "jpeg", "gif", "webp", "pdf", "zip",
 // "gzip", "html", "json", "utf16", "binary", "text", "sqlite"; the log of another
 // program: "codex", "gemini" …; what Claude Code keeps beside its transcripts:
 // "history", "journal", "index", "settings". "" for a transcript.
-func (f *File) Seems() string {
+func (f *File) DetectType() string {
 	if f.Known() {
 		return ""
 	}

@@ -18,7 +18,7 @@ func (c *Conversation) Segments() iter.Seq[Segment] {
 			switch {
 			case item.Kind == ItemCompaction && c.File.Name(c.File.Records.At(item.Record).Label) == "system/compact_boundary":
 			case item.Kind == ItemSummary && !bounded: // old versions have no boundary
-			case item.Kind == ItemMachinery || item.Kind == ItemSummary || item.Kind == ItemCompaction:
+			case item.Kind == ItemInternal || item.Kind == ItemSummary || item.Kind == ItemCompaction:
 				continue
 			default:
 				bounded = false

@@ -15,29 +15,29 @@ type Session struct {
 	Workflows []*Workflow
 	// Beside are files that belong to the session and hold none of its records:
 	// spilled output, a title, notes, a twin.
-	Beside []*File
+	Sidecars []*File
 	// TwinOf is the session of which this one is a mere copy: the same id in
 	// another folder, and nothing of its own. It is not listed.
 	TwinOf *Session
 	Place  int // in the store
 
-	byCall        map[CallRef][]*Stretch
-	byRun         map[CallRef]*Workflow
-	byConv        map[*Conversation]*Agent
-	loose         map[*Conversation][]Loose
-	ends          map[CallRef]End
-	relations     []Relation
-	titled, typed string // by other files: its title, its first prompt
-	desk          desk
-	revision      int
-	called        bool // it is still there: see Store.call
-	listed        bool
+	byCall         map[CallRef][]*AgentSegment
+	byRun          map[CallRef]*Workflow
+	byConv         map[*Conversation]*Agent
+	unlinkedByConv map[*Conversation][]UnlinkedAgent
+	ends           map[CallRef]TaskResult
+	relations      []Relation
+	titled, typed  string // by other files: its title, its first prompt
+	cowork         cowork
+	revision       int
+	called         bool // it is still there: see Store.call
+	listed         bool
 }
 
 // Title is what the session is called, in one line, which a prompt need not
 // be: FORMAT.md, "Session facts for lists".
 func (s *Session) Title() string {
-	title := s.desk.title
+	title := s.cowork.title
 	if title == "" || s.facts().custom != "" {
 		title = s.facts().title(s.main(), s.titled, s.typed)
 	}
@@ -47,8 +47,8 @@ func (s *Session) Title() string {
 // Project is the working folder that was recorded first, or the one that the
 // person chose in Cowork, whose sessions run in a folder of its own.
 func (s *Session) Project() string {
-	if s.desk.folder != "" {
-		return s.desk.folder
+	if s.cowork.folder != "" {
+		return s.cowork.folder
 	}
 	if list := s.facts().Folders; len(list) > 0 {
 		return list[0].Value

@@ -13,9 +13,9 @@ import (
 // sessions that f goes on from: FORMAT.md, "Spilled output".
 func (st *Store) Spilled(f *File, recorded string) *File {
 	name := recorded[strings.LastIndexAny(recorded, `/\`)+1:]
-	home := strings.TrimSuffix(f.Path, path.Ext(f.Path))
+	owner := strings.TrimSuffix(f.Path, path.Ext(f.Path))
 	if f.Role == RoleAgent {
-		home, _, _ = strings.Cut(f.Path, "/subagents/")
+		owner, _, _ = strings.Cut(f.Path, "/subagents/")
 	}
 	ids := []string{stem(f.Path)}
 	if f.Role == RoleAgent {
@@ -34,7 +34,7 @@ func (st *Store) Spilled(f *File, recorded string) *File {
 			continue
 		}
 		rank *= 2
-		if folder != home { // a twin in another project folder
+		if folder != owner { // a twin in another project folder
 			rank++
 		}
 		if rank < best {

@@ -7,20 +7,20 @@ import (
 
 // A Store takes files and makes sessions of them.
 type Store struct {
-	Files    []*File       // in the order of opening, and of their numbers once all were read
-	numbered map[int]*File // by their numbers
-	next     int           // behind the highest number
-	sessions []*Session
-	known    map[beginning]*Session
-	finished bool
-	bounds   bounds
-	settled  int // sum of the files' revisions when the sessions were last linked
-	book     book
+	Files          []*File       // in the order of opening, and of their numbers once all were read
+	numbered       map[int]*File // by their numbers
+	next           int           // behind the highest number
+	sessions       []*Session
+	checkDuplicate map[beginning]*Session
+	finished       bool
+	bounds         bounds
+	settled        int // sum of the files' revisions when the sessions were last linked
+	responseIndex  responseIndex
 }
 
 // NewStore makes an empty store.
 func NewStore() *Store {
-	return &Store{known: map[beginning]*Session{}, settled: -1, bounds: bounds{seeds: newSeeds()}}
+	return &Store{checkDuplicate: map[beginning]*Session{}, settled: -1, bounds: bounds{seeds: newSeeds()}}
 }
 
 // Open adds a file; its bytes follow by Write. name is its path inside what was
@@ -55,13 +55,13 @@ func (st *Store) Finish() {
 	slices.SortStableFunc(st.Files, func(a, b *File) int { return a.Number - b.Number })
 	st.finished = true
 	st.settled = -1
-	st.settle()
+	st.relink()
 }
 
 // Sessions lists the sessions that the files hold as far as they were read, in
 // the order of their files. Mere copies of others are left out.
 func (st *Store) Sessions() iter.Seq[*Session] {
-	st.settle()
+	st.relink()
 	return func(yield func(*Session) bool) {
 		for _, s := range st.sessions {
 			if s.TwinOf == nil && !yield(s) {
@@ -73,17 +73,17 @@ func (st *Store) Sessions() iter.Seq[*Session] {
 
 // Session gives one by its place in the store, nil if there is none.
 func (st *Store) Session(i int) *Session {
-	st.settle()
+	st.relink()
 	if i < 0 || i >= len(st.sessions) {
 		return nil
 	}
 	return st.sessions[i]
 }
 
-// settle groups files into sessions and links agents, when something changed
+// relink groups files into sessions and links agents, when something changed
 // since the last time. Sessions keep their place: new ones come behind.
-func (st *Store) settle() {
-	st.book.update(st.Files)
+func (st *Store) relink() {
+	st.responseIndex.update(st.Files)
 	state := 0
 	for _, f := range st.Files {
 		state += f.Revision + len(f.links.calls) + len(f.Notices) + len(f.Conversations)
@@ -101,19 +101,19 @@ func (st *Store) settle() {
 	for _, f := range st.Files {
 		if f.Role == RoleMain && f.begun() {
 			for _, c := range f.mains() {
-				st.call(c, c.id())
+				st.upsertSession(c, c.id())
 			}
 		}
 	}
-	st.dismiss(func(s *Session) bool { return s.main().Role != RoleAgent })
+	st.pruneSessions(func(s *Session) bool { return s.main().Role != RoleAgent })
 	if st.finished {
-		st.relate()
-		st.book.review()
+		st.findRelations()
+		st.responseIndex.review()
 	}
-	st.house()
-	st.dismiss(func(*Session) bool { return true })
+	st.assignFiles()
+	st.pruneSessions(func(*Session) bool { return true })
 	if st.finished {
-		st.entitle()
+		st.applySidecarTitles()
 	}
 	for i, s := range st.sessions {
 		s.Place = i
@@ -130,31 +130,31 @@ type beginning struct {
 	conv int32
 }
 
-// call lists the session of a conversation, at its place if it has one.
-func (st *Store) call(c *Conversation, id string) {
+// upsertSession lists the session of a conversation, at its place if it has one.
+func (st *Store) upsertSession(c *Conversation, id string) {
 	at := beginning{c.File, c.Index}
-	s := st.known[at]
+	s := st.checkDuplicate[at]
 	if s == nil {
 		s = &Session{Files: []*File{c.File}}
-		st.known[at] = s
+		st.checkDuplicate[at] = s
 	}
 	if !s.listed {
 		st.sessions = append(st.sessions, s)
 	}
 	s.called, s.listed = true, true
-	s.ID, s.Main, s.Files, s.Beside, s.TwinOf, s.relations = id, c, s.Files[:1], nil, nil, nil
+	s.ID, s.Main, s.Files, s.Sidecars, s.TwinOf, s.relations = id, c, s.Files[:1], nil, nil, nil
 }
 
-// dismiss takes those off the list that were not called.
-func (st *Store) dismiss(these func(*Session) bool) {
+// pruneSessions takes those off the list that were not called.
+func (st *Store) pruneSessions(these func(*Session) bool) {
 	st.sessions = slices.DeleteFunc(st.sessions, func(s *Session) bool {
 		s.listed = s.called || !these(s)
 		return !s.listed
 	})
 }
 
-// house gives the files that are no main ones to their sessions.
-func (st *Store) house() {
+// assignFiles gives the files that are no main ones to their sessions.
+func (st *Store) assignFiles() {
 	var mains []*Session
 	known := map[*File]bool{}
 	for _, s := range st.sessions {
@@ -179,16 +179,16 @@ func (st *Store) house() {
 	}
 	for _, s := range mains {
 		if s.TwinOf != nil {
-			s.TwinOf.Beside = append(s.TwinOf.Beside, s.main())
+			s.TwinOf.Sidecars = append(s.TwinOf.Sidecars, s.main())
 		}
 	}
-	homes := findHomes(st.Files, byID)
+	fileOwners := findFileOwners(st.Files, byID)
 	var homeless []*File
 	for _, f := range st.Files {
 		if known[f] {
 			continue
 		}
-		switch s := homes.of(f); {
+		switch s := fileOwners.of(f); {
 		case s == nil:
 			if f.Role == RoleAgent && f.Known() {
 				homeless = append(homeless, f)
@@ -196,14 +196,14 @@ func (st *Store) house() {
 		case f.attached():
 			s.Files = append(s.Files, f)
 		default:
-			s.Beside = append(s.Beside, f)
+			s.Sidecars = append(s.Sidecars, f)
 		}
 	}
 	// An agent's file without its session is read as a session of its own, but
 	// only once nothing else can come that it belongs to.
 	if st.finished {
 		for _, f := range homeless {
-			st.call(f.talk(), "agent-"+f.agentID)
+			st.upsertSession(f.activeConversation(), "agent-"+f.agentID)
 		}
 	}
 }
@@ -217,13 +217,13 @@ func register(byID map[string]*Session, id string, s *Session) {
 	}
 }
 
-// entitle gives sessions the titles that stand in files beside them.
-func (st *Store) entitle() {
+// applySidecarTitles gives sessions the titles that stand in files beside them.
+func (st *Store) applySidecarTitles() {
 	for _, s := range st.sessions {
-		s.titled, s.typed, s.desk = "", "", desk{}
-		for _, f := range s.Beside {
-			if f.Role == RoleDesk {
-				s.desk = f.desk
+		s.titled, s.typed, s.cowork = "", "", cowork{}
+		for _, f := range s.Sidecars {
+			if f.Role == RoleCowork {
+				s.cowork = f.cowork
 			}
 			if f.titles.copy != "" {
 				s.titled = f.titles.copy
@@ -257,10 +257,10 @@ func (f *File) parentSession() string {
 	return ""
 }
 
-// talk is the first conversation of the file in which something was said.
-func (f *File) talk() *Conversation {
+// activeConversation is the first conversation of the file in which something was said.
+func (f *File) activeConversation() *Conversation {
 	for _, c := range f.Conversations {
-		if c.OpensWith != none {
+		if c.FirstMessage != none {
 			return c
 		}
 	}

@@ -2,19 +2,19 @@ package parser
 
 import "sort"
 
-// Stretches tell for whom responses were given: in the main conversation, or in
+// AgentSegments tell for whom responses were given: in the main conversation, or in
 // the part of an agent's that one call led to; and where that call stands. They
 // are those of the session as it was linked when they were asked for.
-type Stretches struct {
+type AgentSegments struct {
 	main  *Conversation
 	agent map[*Conversation]*Agent // copies of an agent's conversation too
 	byID  map[string]*Agent
-	whole map[*Agent]*Stretch // conversations of unlinked agents
+	whole map[*Agent]*AgentSegment // conversations of unlinked agents
 }
 
-// Stretches gives the parts of all agents' conversations.
-func (s *Session) Stretches() *Stretches {
-	x := &Stretches{s.Main, map[*Conversation]*Agent{}, map[string]*Agent{}, map[*Agent]*Stretch{}}
+// AgentSegments gives the parts of all agents' conversations.
+func (s *Session) AgentSegments() *AgentSegments {
+	x := &AgentSegments{s.Main, map[*Conversation]*Agent{}, map[string]*Agent{}, map[*Agent]*AgentSegment{}}
 	for _, a := range s.Agents {
 		if a.Conv != nil {
 			x.agent[a.Conv] = a
@@ -31,12 +31,12 @@ func (s *Session) Stretches() *Stretches {
 
 // First is the part that the agent began with: all of its conversation, unless a
 // call let it go on.
-func (x *Stretches) First(a *Agent) *Stretch {
+func (x *AgentSegments) First(a *Agent) *AgentSegment {
 	if len(a.parts) > 0 {
 		return a.parts[0]
 	}
 	if x.whole[a] == nil {
-		x.whole[a] = &Stretch{Agent: a, To: -1}
+		x.whole[a] = &AgentSegment{Agent: a, To: -1}
 	}
 	return x.whole[a]
 }
@@ -51,7 +51,7 @@ func (a *Agent) CallAt(item int32) CallRef {
 }
 
 // partAt gives the part that an item stands in, nil for an unlinked agent.
-func (a *Agent) partAt(item int32) *Stretch {
+func (a *Agent) partAt(item int32) *AgentSegment {
 	if len(a.parts) == 0 {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (a *Agent) partAt(item int32) *Stretch {
 
 // Of gives the part in which a response was given. It is nil in the main
 // conversation, and in one that is no agent's of the session: ours is false then.
-func (x *Stretches) Of(r *Response) (part *Stretch, ours bool) {
+func (x *AgentSegments) Of(r *Response) (part *AgentSegment, ours bool) {
 	if r.Message < 0 {
 		if a := x.byID[r.Agent]; a != nil {
 			return x.First(a), true
@@ -75,7 +75,7 @@ func (x *Stretches) Of(r *Response) (part *Stretch, ours bool) {
 }
 
 // in gives the part of an agent's conversation that a turn of it stands in, nil in others.
-func (x *Stretches) in(c *Conversation, turn int32) *Stretch {
+func (x *AgentSegments) in(c *Conversation, turn int32) *AgentSegment {
 	a := x.agent[c]
 	if a == nil {
 		return nil
@@ -91,7 +91,7 @@ const mostLevels = 64
 
 // Turn gives the turn of the main conversation in which the call was made that
 // led to a part, over agents that started each other; -1 where that is not known.
-func (x *Stretches) Turn(part *Stretch) int32 {
+func (x *AgentSegments) Turn(part *AgentSegment) int32 {
 	for range mostLevels {
 		if part == nil || part.Call.File == nil {
 			return none

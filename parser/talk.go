@@ -15,19 +15,19 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 			media = true
 		}
 	}
-	if c.OpensWith == none {
-		c.OpensWith = index
+	if c.FirstMessage == none {
+		c.FirstMessage = index
 	}
 	if hasResult(r) {
 		e.Class = ClassToolResult
-		c.stirs(index)
+		c.markActive(index)
 		c.results(r, line, index)
 		return
 	}
 	text := f.userWords(r, line)
 	e.Class = classifyUser(r, text, media, f.scheduled)
 	if e.Class == ClassPrompt && r.Has(record.Replay) && c.answers() {
-		e.Class = ClassMeta
+		e.Class = ClassInjected
 	}
 	if f.replayed(index, r, text) {
 		return
@@ -39,7 +39,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		c.FirstWords = hashWords(opening(text))
 	}
 	switch e.Class {
-	case ClassPrompt, ClassAuto:
+	case ClassPrompt, ClassScheduled:
 		if e.Class == ClassPrompt && c.leads() {
 			f.Prompts++
 		}
@@ -49,7 +49,7 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		}
 		c.prompted(r, index)
 		c.sent(stripContext(text), index)
-		c.ask(r, index)
+		c.setPending(r, index)
 		if c.turn != none && !c.ended && !c.Turns[c.turn].Replied && len(r.Prompt) > 0 && string(r.Prompt) == c.prompt {
 			c.item(ItemPrompt, index, none)
 			return
@@ -75,13 +75,13 @@ func (c *Conversation) user(r *record.Record, line []byte, index int32) {
 		c.item(ItemSummary, index, none)
 	case ClassMemory, ClassNote:
 		c.item(ItemNote, index, none)
-	case ClassMeta:
+	case ClassInjected:
 		switch {
-		case c.beside(r.SourceTool, index):
-		case c.asked != none && isPicturePath(trimText(text)), c.expands(r, trimText(text), index):
-			c.join(index)
+		case c.attachToCall(r.SourceTool, index):
+		case c.asked != none && isPicturePath(trimText(text)), c.isCommandExpansion(r, trimText(text), index):
+			c.attachToPending(index)
 		default:
-			c.item(ItemMachinery, index, none)
+			c.item(ItemInternal, index, none)
 		}
 	default:
 		c.unknownBlocks(r, index)
@@ -97,7 +97,7 @@ func (c *Conversation) unknownBlocks(r *record.Record, index int32) {
 		}
 	}
 	if shown == len(c.Items) {
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 	}
 }
 
@@ -120,7 +120,7 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 				c.item(ItemResult, index, block)
 				f.Calls.At(call).Conv = c.Index
 			case f.Records.At(use).Class == ClassRetracted:
-				c.item(ItemMachinery, index, block)
+				c.item(ItemInternal, index, block)
 			default:
 				c.answered(call)
 			}
@@ -132,7 +132,7 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 			case len(trimText(stripContext(text))) > 0:
 				c.item(ItemFeedback, index, block)
 			default:
-				c.item(ItemMachinery, index, block)
+				c.item(ItemInternal, index, block)
 			}
 		case record.Image, record.Document:
 			c.item(ItemImage, index, block)
@@ -146,7 +146,7 @@ func (c *Conversation) results(r *record.Record, line []byte, index int32) {
 // wait of the call's turn.
 func (c *Conversation) answered(call int32) {
 	x := c.File.Calls.At(call)
-	if x.Results == 1 && x.Conv == c.Index && x.Turn != none && !c.File.withdrawn(x.Use) {
+	if x.Results == 1 && x.Conv == c.Index && x.Turn != none && !c.File.isRetracted(x.Use) {
 		c.Turns[x.Turn].Open--
 	}
 }
@@ -155,8 +155,8 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 	f := c.File
 	e := f.Records.At(index)
 	e.Class = ClassAssistant
-	if c.OpensWith == none {
-		c.OpensWith = index
+	if c.FirstMessage == none {
+		c.FirstMessage = index
 	}
 	switch {
 	case r.Has(record.APIError):
@@ -170,7 +170,7 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 		return
 	case isFiller(r, line):
 		e.Class = ClassFiller
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 		return
 	}
 	c.replied()
@@ -185,11 +185,11 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 			if blankText(line, b.Text) {
 				continue
 			}
-			if !c.grew(index, block, line) {
+			if !c.supersedes(index, block, line) {
 				c.item(ItemText, index, block)
 			}
 		case record.Thinking, record.RedactedThinking:
-			if !c.grew(index, block, line) {
+			if !c.supersedes(index, block, line) {
 				c.item(ItemThinking, index, block)
 			}
 		case record.ToolUse, record.ServerToolUse:
@@ -215,7 +215,7 @@ func (c *Conversation) assistant(r *record.Record, line []byte, index int32) {
 		}
 	}
 	if e.Item == none { // words of nothing but white space
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 	}
 	c.last = stopOf(r.Stop)
 	c.talked = len(r.Blocks) > 0 && r.Blocks[len(r.Blocks)-1].Kind == record.PlainText
@@ -248,45 +248,45 @@ func (c *Conversation) system(r *record.Record, line []byte, index int32) {
 			t := &c.Turns[c.turn]
 			t.Duration, t.Finished, c.ended, c.quiet = r.DurationMs, true, true, true
 		}
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 	case "stop_hook_summary":
 		if c.turn != none {
 			c.Turns[c.turn].Finished, c.ended = true, true
 		}
-		c.side(r, index)
+		c.handleAuxiliary(r, index)
 	case "api_error":
 		e.Class = ClassFailure
 		c.item(ItemFailure, index, none)
 	case "init":
 		c.headless(r)
-		c.side(r, index)
+		c.handleAuxiliary(r, index)
 	case "away_summary", "informational", "bridge_status", "model_refusal_fallback", "permission_denied", "agents_killed", "error":
 		if string(r.Subtype) == "permission_denied" && r.Text.Raw.Len() == 0 { // in stream-json it is about a call
-			c.side(r, index)
+			c.handleAuxiliary(r, index)
 			return
 		}
-		c.remark(r, line, index)
+		c.handleNotice(r, line, index)
 	case "task_notification":
 		f.taskEvent(index, line)
-		c.side(r, index)
+		c.handleAuxiliary(r, index)
 	case "": // warnings of 1.0.x, and its hooks, which belong to a call
-		if !c.beside(r.Tool, index) {
-			c.remark(r, line, index)
+		if !c.attachToCall(r.Tool, index) {
+			c.handleNotice(r, line, index)
 		}
 	case "scheduled_task_fire":
 		f.scheduled = true
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 	default: // what later versions have to say
 		if r.Text.Raw.Len() <= 2 {
-			c.side(r, index)
-		} else if !c.beside(r.Tool, index) {
-			c.remark(r, line, index)
+			c.handleAuxiliary(r, index)
+		} else if !c.attachToCall(r.Tool, index) {
+			c.handleNotice(r, line, index)
 		}
 	}
 }
 
-// remark is a system record with words for the reader.
-func (c *Conversation) remark(r *record.Record, line []byte, index int32) {
+// handleNotice is a system record with words for the reader.
+func (c *Conversation) handleNotice(r *record.Record, line []byte, index int32) {
 	f := c.File
 	f.Records.At(index).Class = ClassNote
 	if r.Text.Raw.Len() == 0 || !f.replayed(index, r, f.ownWords(r, line)) {
@@ -300,19 +300,19 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	case "queued_command":
 	case "file", "edited_text_file", "compact_file_reference", "plan_file_reference", "nested_memory", "read_truncation_notice":
 		if c.asked != none { // what the prompt mentions
-			c.join(index)
+			c.attachToPending(index)
 			return
 		}
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 		return
 	case "plan_mode", "plan_mode_reentry", "plan_mode_exit", "auto_mode", "auto_mode_exit", "ultra_effort_enter":
-		c.phases(r, index)
+		c.modeChange(r, index)
 		return
 	case "goal_status", "hook_system_message":
 		c.note(index)
 		return
 	default:
-		c.side(r, index)
+		c.handleAuxiliary(r, index)
 		return
 	}
 	text := f.ownWords(r, line)
@@ -325,12 +325,12 @@ func (c *Conversation) attachment(r *record.Record, line []byte, index int32) {
 	if e.Class == ClassNotification {
 		f.notified(index, text)
 	}
-	if e.Class != ClassSteer {
+	if e.Class != ClassQueuedPrompt {
 		c.wait(r, index)
 		return
 	}
-	c.ask(r, index)
-	c.steer(c.item(ItemPrompt, index, none), ClassSteer)
+	c.setPending(r, index)
+	c.handleQueuedPrompt(c.item(ItemPrompt, index, none), ClassQueuedPrompt)
 }
 
 // note is a record with words that a reader wants.
@@ -339,14 +339,14 @@ func (c *Conversation) note(index int32) {
 	c.item(ItemNote, index, none)
 }
 
-// phases notes when a mode begins and ends; in between Claude is only reminded
+// modeChange notes when a mode begins and ends; in between Claude is only reminded
 // of it.
-func (c *Conversation) phases(r *record.Record, index int32) {
+func (c *Conversation) modeChange(r *record.Record, index int32) {
 	kind, exit := strings.CutSuffix(string(r.Subtype), "_exit")
 	kind, _ = strings.CutSuffix(kind, "_reentry")
 	// Where the permission mode is recorded, its changes tell the same.
 	if c.phase == kind && !exit || c.mode != "" && kind != "ultra_effort_enter" {
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 		return
 	}
 	if c.phase = kind; exit {
@@ -360,7 +360,7 @@ func (c *Conversation) phases(r *record.Record, index int32) {
 func (c *Conversation) permission(r *record.Record, index int32) {
 	if before := c.mode; before == "" || before == string(r.Mode) {
 		c.mode = string(r.Mode)
-		c.item(ItemMachinery, index, none)
+		c.item(ItemInternal, index, none)
 		return
 	}
 	c.mode = string(r.Mode)
@@ -381,18 +381,18 @@ func (c *Conversation) prompted(r *record.Record, index int32) {
 	}
 }
 
-// side is a record that belongs to a tool call, or machinery of its own.
-func (c *Conversation) side(r *record.Record, index int32) {
+// handleAuxiliary is a record that belongs to a tool call, or machinery of its own.
+func (c *Conversation) handleAuxiliary(r *record.Record, index int32) {
 	e := c.File.Records.At(index)
 	e.Failed = r.Exit > 0 || r.Has(record.HookErrors) || isFailedHook(r.Subtype)
-	if e.Failed || !c.beside(r.Tool, index) {
-		c.item(ItemMachinery, index, none)
+	if e.Failed || !c.attachToCall(r.Tool, index) {
+		c.item(ItemInternal, index, none)
 	}
 }
 
-// beside ties a record to the tool call it tells something about, where that
+// attachToCall ties a record to the tool call it tells something about, where that
 // call has a row of its own.
-func (c *Conversation) beside(id []byte, index int32) bool {
+func (c *Conversation) attachToCall(id []byte, index int32) bool {
 	if len(id) == 0 {
 		return false
 	}

@@ -11,7 +11,7 @@ import (
 // name@team, which meta files say in two fields. A session of 2.1.178 and later
 // has one team, which its meta files need not name.
 func (l *linker) spawned(a *Agent) string {
-	if call := l.named[clue{byTeammate, a.ID}]; call != "" {
+	if call := l.ruleCalls[linkKey{byTeammate, a.ID}]; call != "" {
 		return call
 	}
 	if a.Name == "" {
@@ -20,13 +20,13 @@ func (l *linker) spawned(a *Agent) string {
 	if a.Team == "" {
 		return l.spawns[a.Name]
 	}
-	return l.named[clue{byTeammate, a.Name + "@" + a.Team}]
+	return l.ruleCalls[linkKey{byTeammate, a.Name + "@" + a.Team}]
 }
 
 // findSpawns notes the calls of teammates by their names alone, where these
 // say enough.
 func (l *linker) findSpawns() {
-	for c, call := range l.named {
+	for c, call := range l.ruleCalls {
 		if c.rule != byTeammate {
 			continue
 		}
@@ -77,7 +77,7 @@ func (c *Conversation) peer(r *record.Record, index int32) {
 	}
 	c.pending = c.pending[:0]
 	c.begin(c.item(ItemPrompt, index, none), ClassPeer, string(r.Prompt))
-	c.ask(r, index)
+	c.setPending(r, index)
 }
 
 // mateOf gives name@team of a record of a teammate in a process of its own.

@@ -29,7 +29,7 @@ func (t *titles) note(l jsonl.Line) {
 		}
 		return jsonl.Skip(l.Text, at)
 	})
-	if display < 0 || session < 0 || len(t.typed) == maxTyped || l.Tail && end < 0 { // the last line may still be being written
+	if display < 0 || session < 0 || len(t.typed) == maxTyped || l.Unterminated && end < 0 { // the last line may still be being written
 		return
 	}
 	id := string(record.AppendString(nil, l.Text, session, 200))

@@ -14,7 +14,7 @@ func (f *File) use(b *record.Block, line []byte, index, block, turn, conv int32)
 	at := f.call(b.ID)
 	c := f.Calls.At(at)
 	f.Blocks.At(block).Call = at
-	if c.Use != none && !f.withdrawn(c.Use) {
+	if c.Use != none && !f.isRetracted(c.Use) {
 		// A response that is written again as it grows may bring the rest of the input.
 		if old := c.Use; c.Conv == conv && f.Records.At(old).Message == f.Records.At(index).Message && b.Input.Len() > c.Input.Len() {
 			f.Conversations[conv].move(old, c.UseBlock, index, block)
@@ -48,7 +48,7 @@ func (f *File) unorphan(c *ToolCall) {
 	items := f.Conversations[c.Conv].Items[e.Item:]
 	for i := min(len(items)-1, int(c.ResultBlk-e.First)+1); i >= 0; i-- {
 		if items[i].Kind == ItemResult && items[i].Block == c.ResultBlk {
-			items[i].Kind = ItemMachinery
+			items[i].Kind = ItemInternal
 			f.Revision++
 			return
 		}
@@ -75,9 +75,9 @@ func (f *File) pair(b *record.Block, r *record.Record, line []byte, index, block
 	c.Flags = r.Flags
 	c.Failed = b.Error || r.Flags&(record.Denied|record.Interrupted) != 0 || saysFailure(b.Text.Of(line), r.Result.Of(line)) ||
 		b.Kind == record.ServerToolResult && answersFailure(b.Text.Of(line)) ||
-		strings.Contains(f.Name(c.Name), "Notebook") && isSaid(memberOf(r.Result.Of(line), "error"))
+		strings.Contains(f.Name(c.Name), "Notebook") && isNonEmptyString(memberOf(r.Result.Of(line), "error"))
 	c.Declined = isDeclined(b.Text.Of(line))
-	c.Fine = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
+	c.Succeeded = b.Kind == record.ToolResult && !c.Failed && r.Flags&record.Async == 0
 	f.Blocks.At(block).Call = at
 	return at
 }
@@ -106,7 +106,7 @@ func headOf(words []byte) []byte { return words[:min(len(words), 100)] }
 // error code, or with the exit code of what they ran.
 func answersFailure(content []byte) bool {
 	code := memberOf(content, "return_code")
-	return isSaid(memberOf(content, "error_code")) || len(code) > 0 && code[0] >= '1' && code[0] <= '9'
+	return isNonEmptyString(memberOf(content, "error_code")) || len(code) > 0 && code[0] >= '1' && code[0] <= '9'
 }
 
 // memberOf gives a member of a JSON object, nil where there is none.
@@ -124,8 +124,8 @@ func memberOf(object []byte, name string) (value []byte) {
 	return value
 }
 
-// isSaid says that a JSON value is a string with something in it.
-func isSaid(value []byte) bool { return len(value) > 2 && value[0] == '"' }
+// isNonEmptyString says that a JSON value is a string with something in it.
+func isNonEmptyString(value []byte) bool { return len(value) > 2 && value[0] == '"' }
 
 // call finds the call with an id, or adds one without a use.
 func (f *File) call(id []byte) int32 {

@@ -11,9 +11,9 @@ func (s *Session) AgentsOf(f *File, call int32) []*Agent {
 	return list
 }
 
-// StretchesOf lists the parts of agents' conversations that a call led to; not
+// SegmentsOf lists the parts of agents' conversations that a call led to; not
 // those of a workflow's agents, which [Session.RunOf] gives.
-func (s *Session) StretchesOf(f *File, call int32) []*Stretch { return s.byCall[CallRef{f, call}] }
+func (s *Session) SegmentsOf(f *File, call int32) []*AgentSegment { return s.byCall[CallRef{f, call}] }
 
 // RunOf gives the workflow that a call started, nil for other calls.
 func (s *Session) RunOf(f *File, call int32) *Workflow { return s.byRun[CallRef{f, call}] }
@@ -52,16 +52,16 @@ func (s *Session) cutCycles() {
 	const walking, done = 1, 2
 	state := map[*Agent]int8{}
 	for _, a := range s.Agents {
-		var way []*Agent
+		var path []*Agent
 		for at := a; at != nil && state[at] != done; at = s.byConv[s.Parent(at)] {
 			if state[at] == walking {
 				s.unlink(at)
 				break
 			}
 			state[at] = walking
-			way = append(way, at)
+			path = append(path, at)
 		}
-		for _, at := range way {
+		for _, at := range path {
 			state[at] = done
 		}
 	}
@@ -83,23 +83,23 @@ func (s *Session) unlink(a *Agent) {
 	}
 }
 
-// stretch divides agents' conversations among the calls that led to them. A
+// findSegments divides agents' conversations among the calls that led to them. A
 // call that let an agent go on gets its part only where it stands in the same
 // conversation as the call that started the agent, or further up: everything is
 // then found below the main conversation, and once.
-func (s *Session) stretch() {
+func (s *Session) findSegments() {
 	for _, a := range s.Agents {
 		if a.Call.File == nil {
 			continue
 		}
-		part := &Stretch{Agent: a, Call: a.Call, To: -1}
-		a.parts = []*Stretch{part}
+		part := &AgentSegment{Agent: a, Call: a.Call, To: -1}
+		a.parts = []*AgentSegment{part}
 		if a.Run == nil {
 			s.byCall[a.Call] = append(s.byCall[a.Call], part)
 		}
 		turn := 1
 		for _, ref := range a.Resumed {
-			next := &Stretch{Agent: a, Call: ref, From: -1, To: -1, Resumed: true}
+			next := &AgentSegment{Agent: a, Call: ref, From: -1, To: -1, Resumed: true}
 			s.byCall[ref] = append(s.byCall[ref], next)
 			if a.Conv == nil || a.Run != nil || !s.above(a, ref.conversation()) {
 				continue
@@ -129,32 +129,32 @@ func (s *Session) above(a *Agent, c *Conversation) bool {
 	return false
 }
 
-// A Loose is an agent, or the run of a workflow, that no call is known to have
+// An UnlinkedAgent is an agent, or the run of a workflow, that no call is known to have
 // started.
-type Loose struct {
+type UnlinkedAgent struct {
 	Agent *Agent    // nil for a run
 	Run   *Workflow // nil for an agent
 	Start int64     // ms since 1970, 0 when unknown
 }
 
-// LooseIn lists what was started in a conversation by no known call, in the
+// UnlinkedIn lists what was started in a conversation by no known call, in the
 // order of its times; internal agents are left out.
-func (s *Session) LooseIn(c *Conversation) []Loose { return s.loose[c] }
+func (s *Session) UnlinkedIn(c *Conversation) []UnlinkedAgent { return s.unlinkedByConv[c] }
 
-// scatter puts what is not linked where it began.
-func (s *Session) scatter() {
-	s.loose = map[*Conversation][]Loose{}
+// placeUnlinked puts what is not linked where it began.
+func (s *Session) placeUnlinked() {
+	s.unlinkedByConv = map[*Conversation][]UnlinkedAgent{}
 	for _, a := range s.Agents {
 		if a.Call.File == nil && a.Conv != nil && !a.Internal && a.Run == nil {
 			p := s.Parent(a)
-			s.loose[p] = append(s.loose[p], Loose{Agent: a, Start: a.Start()})
+			s.unlinkedByConv[p] = append(s.unlinkedByConv[p], UnlinkedAgent{Agent: a, Start: a.Start()})
 		}
 	}
 	for _, w := range s.Workflows {
 		if w.Call.File != nil {
 			continue
 		}
-		x := Loose{Run: w}
+		x := UnlinkedAgent{Run: w}
 		for _, p := range w.Phases {
 			for _, t := range p.Tasks {
 				if at := t.Agent.Start(); at > 0 && (x.Start == 0 || at < x.Start) {
@@ -162,9 +162,9 @@ func (s *Session) scatter() {
 				}
 			}
 		}
-		s.loose[s.Main] = append(s.loose[s.Main], x)
+		s.unlinkedByConv[s.Main] = append(s.unlinkedByConv[s.Main], x)
 	}
-	for _, list := range s.loose {
+	for _, list := range s.unlinkedByConv {
 		sort.SliceStable(list, func(i, j int) bool {
 			return list[i].Start > 0 && (list[j].Start == 0 || list[i].Start < list[j].Start)
 		})

@@ -25,7 +25,7 @@ func (w *walk) items(c *parser.Conversation, from, to int32) {
 	}
 	if w.seen[c] == nil {
 		w.seen[c] = make([]int, len(c.Items))
-		for _, x := range w.s.LooseIn(c) {
+		for _, x := range w.s.UnlinkedIn(c) {
 			if x.Agent != nil {
 				w.items(x.Agent.Conv, 0, -1)
 			} else {
@@ -39,7 +39,7 @@ func (w *walk) items(c *parser.Conversation, from, to int32) {
 		}
 		call := c.File.Blocks.At(c.Items[i].Block).Call
 		w.run(w.s.RunOf(c.File, call))
-		for _, x := range w.s.StretchesOf(c.File, call) {
+		for _, x := range w.s.SegmentsOf(c.File, call) {
 			w.items(x.Agent.Conv, x.From, x.To)
 		}
 	}

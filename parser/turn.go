@@ -29,7 +29,7 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 		start = c.File.Records.At(record).Time
 	}
 	c.quiet = c.quiet || c.turn != none // a turn is complete when the next begins
-	c.stirs(record)
+	c.markActive(record)
 	c.File.extent.turns++
 	number := int32(1)
 	if n := len(c.Turns); n > 0 {
@@ -45,8 +45,8 @@ func (c *Conversation) begin(first int32, driver Class, prompt string) {
 	c.File.scheduled = false
 }
 
-// atRest says that nothing more is to come in the turn that runs.
-func (c *Conversation) atRest() bool {
+// isIdle says that nothing more is to come in the turn that runs.
+func (c *Conversation) isIdle() bool {
 	if c.turn == none {
 		return true
 	}
@@ -57,14 +57,14 @@ func (c *Conversation) atRest() bool {
 // replied is called for a real reply: what waited for one gets its turn.
 func (c *Conversation) replied() {
 	if len(c.pending) > 0 {
-		if c.atRest() {
+		if c.isIdle() {
 			first := c.pending[0]
 			class := c.File.Records.At(c.Items[first].Record).Class
 			c.begin(first, class, "")
 		}
 		c.pending, c.printed = c.pending[:0], false
 	}
-	c.stirs(c.File.Records.Len() - 1)
+	c.markActive(c.File.Records.Len() - 1)
 	if c.turn == none || c.over {
 		c.begin(int32(len(c.Items)), ClassOther, "")
 	}
@@ -79,16 +79,16 @@ func (c *Conversation) wait(r *record.Record, index int32) {
 		c.pending, c.printed = c.pending[:0], false
 	}
 	c.pending = append(c.pending, c.item(ItemPrompt, index, none))
-	c.ask(r, index)
+	c.setPending(r, index)
 }
 
-// ask remembers the last words that no reply has come to.
-func (c *Conversation) ask(r *record.Record, index int32) {
+// setPending remembers the last words that no reply has come to.
+func (c *Conversation) setPending(r *record.Record, index int32) {
 	c.asked, c.askedTail, c.askedPrompt = index, index, string(r.Prompt)
 }
 
-// expands says that a text of Claude Code's is what the open command stands for.
-func (c *Conversation) expands(r *record.Record, text []byte, index int32) bool {
+// isCommandExpansion says that a text of Claude Code's is what the open command stands for.
+func (c *Conversation) isCommandExpansion(r *record.Record, text []byte, index int32) bool {
 	if c.asked == none || c.printed || c.File.Records.At(c.asked).Class != ClassCommand ||
 		bytes.HasPrefix(text, []byte("<system-reminder>")) || classifyTags(text) != ClassOther {
 		return false
@@ -99,18 +99,18 @@ func (c *Conversation) expands(r *record.Record, text []byte, index int32) bool 
 	return string(r.Prompt) == c.askedPrompt
 }
 
-// join makes a record part of the words that wait for a reply: FORMAT.md,
+// attachToPending makes a record part of the words that wait for a reply: FORMAT.md,
 // "Classification of a main-file record".
-func (c *Conversation) join(index int32) {
+func (c *Conversation) attachToPending(index int32) {
 	c.File.Records.At(c.askedTail).Next = index
-	c.File.Records.At(index).With, c.askedTail = c.asked, index
+	c.File.Records.At(index).AttachedTo, c.askedTail = c.asked, index
 }
 
 // output is what a command printed; one that printed nothing leaves no row.
 func (c *Conversation) output(index int32, text []byte) {
 	kind := ItemOutput
 	if isSilent(text) {
-		kind = ItemMachinery
+		kind = ItemInternal
 	}
 	c.item(kind, index, none)
 	c.printed = len(c.pending) > 0
@@ -123,11 +123,11 @@ func (c *Conversation) rejoin(old, index int32) {
 	if all.At(old).Message != none {
 		return
 	}
-	all.At(index).Next, all.At(index).With = all.At(old).Next, all.At(old).With
-	for at := all.At(old).Next; at != none && all.At(at).With == old; at = all.At(at).Next {
-		all.At(at).With = index
+	all.At(index).Next, all.At(index).AttachedTo = all.At(old).Next, all.At(old).AttachedTo
+	for at := all.At(old).Next; at != none && all.At(at).AttachedTo == old; at = all.At(at).Next {
+		all.At(at).AttachedTo = index
 	}
-	for at := all.At(old).With; at != none; at = all.At(at).Next {
+	for at := all.At(old).AttachedTo; at != none; at = all.At(at).Next {
 		if all.At(at).Next == old {
 			all.At(at).Next = index
 			break

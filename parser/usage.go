@@ -17,8 +17,8 @@ type Response struct {
 	Model   string
 	Time    int64 // ms since 1970, 0 unknown
 	Usage   record.Usage
-	Advice  []record.Advice // of advisors, on top of Usage
-	CostUSD float64         // as Claude Code recorded it until 1.0.8, 0 for none
+	Advice  []record.AdvisorUsage // of advisors, on top of Usage
+	CostUSD float64               // as Claude Code recorded it until 1.0.8, 0 for none
 	// Placeholder says that no record of the response tells why it stopped: its
 	// output is then mostly the number from the start of the stream, too low.
 	Placeholder bool
@@ -36,12 +36,12 @@ func (r *Response) Tokens() int64 {
 // Response gives what a message used; ok is false where nothing is recorded, or
 // where it counts in another site.
 func (f *File) Response(message int32) (r Response, ok bool) {
-	return site{f, message}.response()
+	return messageRef{f, message}.response()
 }
 
-func (p site) response() (r Response, ok bool) {
+func (p messageRef) response() (r Response, ok bool) {
 	m := p.message()
-	if !m.Counted || m.Elsewhere {
+	if !m.Counted || m.Duplicate {
 		return r, false
 	}
 	r = Response{File: p.file, Message: max(p.at, none), Time: m.Time, CostUSD: m.CostUSD, Placeholder: m.Stop == StopNone}
@@ -51,12 +51,12 @@ func (p site) response() (r Response, ok bool) {
 		r.Agent = p.file.Conversations[m.Conv].Agent
 	}
 	from := p
-	if better, ok := p.file.better[p.at]; ok {
+	if better, ok := p.file.canonicalUsage[p.at]; ok {
 		from = better
 		r.Placeholder = r.Placeholder && better.message().Stop == StopNone
 	}
-	told := from.message()
-	r.Model, r.Usage, r.Advice = from.file.Name(told.Model), told.Usage, from.file.advice[from.at]
+	stated := from.message()
+	r.Model, r.Usage, r.Advice = from.file.Name(stated.Model), stated.Usage, from.file.advice[from.at]
 	r.Usage.WebSearches += int64(m.Searches)
 	return r, true
 }
@@ -73,7 +73,7 @@ func (s *Session) Responses() iter.Seq[Response] {
 				}
 			}
 			for i := range f.relays {
-				if r, ok := (site{f, ^int32(i)}).response(); ok && !yield(r) {
+				if r, ok := (messageRef{f, ^int32(i)}).response(); ok && !yield(r) {
 					return
 				}
 			}
@@ -135,7 +135,7 @@ func (s *Session) AgentResponses(a *Agent) iter.Seq[Response] {
 				if a.again || f.relays[i].agent != a.ID {
 					continue
 				}
-				if r, ok := (site{f, ^int32(i)}).response(); ok && !yield(r) {
+				if r, ok := (messageRef{f, ^int32(i)}).response(); ok && !yield(r) {
 					return
 				}
 			}
@@ -147,10 +147,10 @@ func (s *Session) AgentResponses(a *Agent) iter.Seq[Response] {
 // "cost-state" records (of the whole session, over its resumptions), in the
 // "result" of stream-json (of all agents too), or as "costUSD" with each
 // response (until 1.0.8). It is Claude Code's own reckoning and may differ from
-// that of a [Bill].
+// that of a [UsageCost].
 type Recorded struct {
 	Source string
-	record.Figure
+	record.RecordedCost
 }
 
 // Recorded lists these figures, as far as there are any.
@@ -166,24 +166,24 @@ func (s *Session) Recorded() []Recorded {
 		sum += r.CostUSD
 	}
 	if sum > 0 {
-		list = append(list, Recorded{Source: "costUSD", Figure: record.Figure{USD: sum}})
+		list = append(list, Recorded{Source: "costUSD", RecordedCost: record.RecordedCost{USD: sum}})
 	}
 	return list
 }
 
-// A Bill is what responses used, and what that would cost at public prices.
-type Bill struct {
+// A Cost is what responses used, and what that would cost at public prices.
+type UsageCost struct {
 	Usage        record.Usage // of all of them, advisors included
 	USD          float64
 	Split        price.Split // what USD was for
 	Responses    int
 	Placeholders int // responses whose output is not told: see [Response]
-	Models       []ModelBill
+	Models       []ModelUsage
 }
 
-// A ModelBill is the part of one model. Responses in a mode that has no price
+// A ModelUsage is the part of one model. Responses in a mode that has no price
 // (fast) are a part of their own.
-type ModelBill struct {
+type ModelUsage struct {
 	Model        string
 	Responses    int
 	Placeholders int // of these responses
@@ -193,22 +193,22 @@ type ModelBill struct {
 }
 
 // Tokens counts tokens of all kinds.
-func (m *ModelBill) Tokens() int64 { return m.Usage.Context() + m.Usage.Output }
+func (m *ModelUsage) Tokens() int64 { return m.Usage.Context() + m.Usage.Output }
 
-// BillOf adds up responses: those of a session, a turn, an agent.
-func BillOf(t *price.Table, responses iter.Seq[Response]) Bill {
-	var b Bill
+// UsageOf adds up responses: those of a session, a turn, an agent.
+func UsageOf(t *price.Table, responses iter.Seq[Response]) UsageCost {
+	var b UsageCost
 	for r := range responses {
 		b.Add(t, &r)
 	}
 	return b
 }
 
-// Bill counts the whole session.
-func (s *Session) Bill(t *price.Table) Bill { return BillOf(t, s.Responses()) }
+// Cost counts the whole session.
+func (s *Session) Cost(t *price.Table) UsageCost { return UsageOf(t, s.Responses()) }
 
 // Add counts a response.
-func (b *Bill) Add(t *price.Table, r *Response) {
+func (b *UsageCost) Add(t *price.Table, r *Response) {
 	b.Responses++
 	m := b.add(t, r.Model, r.Time, &r.Usage)
 	if r.Placeholder {
@@ -227,7 +227,7 @@ func (b *Bill) Add(t *price.Table, r *Response) {
 // mostModels bounds how many models are told apart; the rest is "others".
 const mostModels = 100
 
-func (b *Bill) add(t *price.Table, model string, at int64, u *record.Usage) *ModelBill {
+func (b *UsageCost) add(t *price.Table, model string, at int64, u *record.Usage) *ModelUsage {
 	split, priced := t.Split(model, at, *u)
 	usd := split.Sum()
 	b.Split.Add(&split)
@@ -243,7 +243,7 @@ func (b *Bill) add(t *price.Table, model string, at int64, u *record.Usage) *Mod
 	return m
 }
 
-func (b *Bill) part(model string, priced bool) *ModelBill {
+func (b *UsageCost) part(model string, priced bool) *ModelUsage {
 	for i := range b.Models {
 		if m := &b.Models[i]; m.Priced == priced && (m.Model == model || i >= mostModels) {
 			return m
@@ -252,14 +252,14 @@ func (b *Bill) part(model string, priced bool) *ModelBill {
 	if len(b.Models) >= mostModels {
 		model = "others"
 	}
-	b.Models = append(b.Models, ModelBill{Model: model, Priced: priced})
+	b.Models = append(b.Models, ModelUsage{Model: model, Priced: priced})
 	return &b.Models[len(b.Models)-1]
 }
 
 // Unpriced lists the models without a known price, those with the most tokens
 // first: the sum is too low by them.
-func (b *Bill) Unpriced() []ModelBill {
-	var list []ModelBill
+func (b *UsageCost) Unpriced() []ModelUsage {
+	var list []ModelUsage
 	for _, m := range b.Models {
 		if !m.Priced {
 			list = append(list, m)

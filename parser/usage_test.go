@@ -172,7 +172,7 @@ func TestFirstPromptIsCut(t *testing.T) {
 // More models than anybody uses cost a bounded list.
 func TestManyModels(t *testing.T) {
 	table := price.Default()
-	var b parser.Bill
+	var b parser.UsageCost
 	for i := range 5_000 {
 		b.Add(table, &parser.Response{Model: "model-" + itoa(i), Usage: record.Usage{Input: 1}})
 	}

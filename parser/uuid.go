@@ -21,20 +21,20 @@ const (
 	hashed  = 0b01
 )
 
-// seeds make hashes that nobody who writes a file can foresee.
-type seeds struct {
+// hashSeeds make hashes that nobody who writes a file can foresee.
+type hashSeeds struct {
 	text, again maphash.Seed
 	high, low   uint64
 }
 
-func newSeeds() seeds {
-	s := seeds{text: maphash.MakeSeed(), again: maphash.MakeSeed()}
+func newSeeds() hashSeeds {
+	s := hashSeeds{text: maphash.MakeSeed(), again: maphash.MakeSeed()}
 	s.high, s.low = maphash.String(s.text, "high"), maphash.String(s.text, "low")
 	return s
 }
 
 // uuid gives the UUID of a text.
-func (s *seeds) uuid(text []byte) UUID {
+func (s *hashSeeds) uuid(text []byte) UUID {
 	if len(text) == 0 {
 		return UUID{}
 	}
@@ -45,18 +45,18 @@ func (s *seeds) uuid(text []byte) UUID {
 }
 
 // of is the hash of a text; that of none is 0.
-func (s *seeds) of(text []byte) uint64 {
+func (s *hashSeeds) of(text []byte) uint64 {
 	if len(text) == 0 {
 		return 0
 	}
 	return maphash.Bytes(s.text, text)
 }
 
-func (s *seeds) ofBoth(a, b []byte) uint64 { return s.of(a) ^ 3*s.of(b) }
+func (s *hashSeeds) ofBoth(a, b []byte) uint64 { return s.of(a) ^ 3*s.of(b) }
 
 // hash mixes the halves, which whoever writes a file can choose, with what is not
 // known there.
-func (s *seeds) hash(u UUID) uint64 {
+func (s *hashSeeds) hash(u UUID) uint64 {
 	high, low := bits.Mul64(u.high^s.high, u.low^s.low)
 	return high ^ low
 }
@@ -114,7 +114,7 @@ func (f *File) textOf(u UUID) string {
 	case u.None():
 		return ""
 	case u.low>>62 == hashed:
-		return f.odd[u]
+		return f.invalidUUIDs[u]
 	}
 	return u.text()
 }
@@ -123,12 +123,12 @@ func (f *File) textOf(u UUID) string {
 func (f *File) uuid(text []byte) UUID {
 	u := f.bounds.seeds.uuid(text)
 	if u.low>>62 == hashed {
-		if _, known := f.odd[u]; !known {
-			if f.odd == nil {
-				f.odd = map[UUID]string{}
+		if _, known := f.invalidUUIDs[u]; !known {
+			if f.invalidUUIDs == nil {
+				f.invalidUUIDs = map[UUID]string{}
 			}
-			f.odd[u] = string(text)
-			f.oddBytes += int64(len(text))
+			f.invalidUUIDs[u] = string(text)
+			f.invalidUUIDBytes += int64(len(text))
 		}
 	}
 	return u
@@ -146,8 +146,8 @@ func (f *File) find(u UUID) int32 {
 	return f.node(at)
 }
 
-// stand lets a record stand for its uuid, in the place of the one before it.
-func (f *File) stand(index int32) {
+// registerUUID lets a record stand for its uuid, in the place of the one before it.
+func (f *File) registerUUID(index int32) {
 	u := f.Records.At(index).UUID
 	hash := f.bounds.seeds.hash(u)
 	s := f.byUUID.slot(hash, func(i int32) bool { return f.Records.At(i).UUID == u })

@@ -46,7 +46,7 @@ const (
 // A runLog is what one file tells about a workflow: a journal or a snapshot.
 type runLog struct {
 	id, name, status, summary string
-	phases                    []string
+	modeChange                []string
 	tasks                     []noted
 	index                     map[string]int // tasks by agent and by key
 }
@@ -187,7 +187,7 @@ func (r *runLog) snapshot(b []byte) {
 
 func (r *runLog) phase(title string) {
 	if title != "" {
-		r.phases = append(r.phases, title)
+		r.modeChange = append(r.modeChange, title)
 	}
 }
 
@@ -253,7 +253,7 @@ func (l *linker) runs() {
 		l.assign(get(a.Conv.File.run.id), a, n)
 	}
 	for _, w := range s.Workflows {
-		if ref := l.first(l.named[clue{byRun, w.ID}], nil); ref.File != nil && s.byRun[ref] == nil {
+		if ref := l.first(l.ruleCalls[linkKey{byRun, w.ID}], nil); ref.File != nil && s.byRun[ref] == nil {
 			w.Call = ref
 			s.byRun[ref] = w
 		}
@@ -268,7 +268,7 @@ func (l *linker) gather(w *Workflow, r *runLog) {
 	if w.Status == "" {
 		w.Status, w.Summary = r.status, r.summary
 	}
-	for _, title := range r.phases {
+	for _, title := range r.modeChange {
 		l.phase(w, title)
 	}
 	for _, n := range r.tasks {

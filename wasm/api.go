@@ -248,7 +248,7 @@ func (a *api) seems(args []js.Value) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.Seems(), nil
+	return f.DetectType(), nil
 }
 
 // prices lays a price table over the built-in one.

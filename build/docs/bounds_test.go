@@ -69,9 +69,9 @@ var inner = []struct{ why, are string }{
 		parser/evidence.go maxMetas most
 		parser/facts.go mostSessions mostSummaries
 		parser/file.go headSize
-		parser/glance.go GlanceSize
+		parser/glance.go PreviewSize
 		parser/jsonl/reader.go maxHead
-		parser/partial.go maxSaid
+		parser/partial.go maxReplyHashed
 		parser/queue.go maxQueued maxMarked
 		parser/repeat.go most
 		parser/titles.go maxTyped

@@ -57,11 +57,11 @@ func write(t *testing.T, b *Book) map[string]string {
 }
 
 // plain draws code without colours.
-func plain(_ context.Context, blocks []*Block) (drawn []string, err error) {
+func plain(_ context.Context, blocks []*Block) (rendered []string, err error) {
 	for _, block := range blocks {
-		drawn = append(drawn, html.EscapeString(block.Text))
+		rendered = append(rendered, html.EscapeString(block.Text))
 	}
-	return drawn, nil
+	return rendered, nil
 }
 
 // body returns the text of a page as HTML.
@@ -184,7 +184,7 @@ func TestHighlight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawn, err := Highlight(root)(t.Context(), []*Block{
+	rendered, err := Highlight(root)(t.Context(), []*Block{
 		{Lang: "js", Text: "const a = \"<b>\";\n"},
 		{Lang: "html", Text: "<script>let a</script>"},
 		{Text: "<plain>\n"},
@@ -198,8 +198,8 @@ func TestHighlight(t *testing.T) {
 		"&lt;plain&gt;\n",
 	}
 	for i := range want {
-		if !strings.Contains(drawn[i], want[i]) {
-			t.Errorf("%s, want in it %s", drawn[i], want[i])
+		if !strings.Contains(rendered[i], want[i]) {
+			t.Errorf("%s, want in it %s", rendered[i], want[i])
 		}
 	}
 	if _, err := Highlight(root)(t.Context(), []*Block{{Lang: "nosuch"}}); err == nil || !strings.Contains(err.Error(), "nosuch") {

@@ -32,13 +32,13 @@ func Highlight(root string) Highlighter {
 		if err != nil {
 			return nil, fmt.Errorf("%w\n%s", err, bytes.TrimSpace(complaint.Bytes()))
 		}
-		var drawn []string
-		if err := json.Unmarshal(output, &drawn); err != nil {
+		var rendered []string
+		if err := json.Unmarshal(output, &rendered); err != nil {
 			return nil, err
 		}
-		if len(drawn) != len(blocks) {
-			return nil, fmt.Errorf("%d of %d blocks came back", len(drawn), len(blocks))
+		if len(rendered) != len(blocks) {
+			return nil, fmt.Errorf("%d of %d blocks came back", len(rendered), len(blocks))
 		}
-		return drawn, nil
+		return rendered, nil
 	}
 }

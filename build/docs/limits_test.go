@@ -30,7 +30,7 @@ var bounds = []struct{ what, file, name string }{
 	{"what is told of a workflow", "parser/workflow.go", "maxSnapshot"},
 	{"pieces of a reply that did not come whole", "parser/partial.go", "maxPieces"},
 	{"the index", "parser/bounds.go", "indexBase"},
-	{"findings of one kind", "parser/diagnostic.go", "keptPerCode"},
+	{"findings of one kind", "parser/diagnostic.go", "maxPerCode"},
 	{"a structured result", "parser/view/toolcall.go", "maxStructured"},
 	{"output in a file of its own", "parser/view/spilled.go", "maxSpilled"},
 

@@ -49,13 +49,13 @@ func (b *Book) Write(ctx context.Context, frame Frame) (map[string][]byte, error
 	for _, page := range b.Pages {
 		blocks = append(blocks, page.Blocks...)
 	}
-	drawn, err := frame.Highlight(ctx, blocks)
+	rendered, err := frame.Highlight(ctx, blocks)
 	if err != nil {
 		return nil, fmt.Errorf("highlight: %w", err)
 	}
 	w := writer{code: map[*Block]string{}}
 	for i, block := range blocks {
-		w.code[block] = strings.TrimRight(drawn[i], "\n")
+		w.code[block] = strings.TrimRight(rendered[i], "\n")
 	}
 	draw := markdown(renderer.WithNodeRenderers(util.Prioritized(w, 100))).Renderer() // before the usual ones, which are at 500 and 1000
 

@@ -25,10 +25,10 @@ const (
 
 // Options say what to build.
 type Options struct {
-	Root    string // the checkout
-	Dev     bool   // readable code, source maps and a page that reloads itself
-	NotKept bool   // browsers do not keep the page for visits without a network; nor do they with Dev
-	Fast    bool   // the Brotli file is larger than it could be, for builds that nobody downloads; with Dev, too
+	Root      string // the checkout
+	Dev       bool   // readable code, source maps and a page that reloads itself
+	NotCached bool   // browsers do not keep the page for visits without a network; nor do they with Dev
+	Fast      bool   // the Brotli file is larger than it could be, for builds that nobody downloads; with Dev, too
 }
 
 // Builder builds the site.
@@ -45,7 +45,7 @@ func NewBuilder(opt Options) (*Builder, error) {
 		return nil, fmt.Errorf("find the checkout: %w", err)
 	}
 	opt.Root = root
-	opt.NotKept = opt.NotKept || opt.Dev
+	opt.NotCached = opt.NotCached || opt.Dev
 	opt.Fast = opt.Fast || opt.Dev
 	return &Builder{opt: opt, version: ReadVersion(root), highlight: docs.Highlight(root)}, nil
 }
@@ -102,7 +102,7 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	out := &Output{Files: map[string][]byte{wasm.name: wasm.gzip}}
 	maps.Copy(out.Files, workers.files)
 	bundled := []metafile{workers.meta}
-	app, err := b.bundle([]entry{index.script, index.style, view.script}, assets, b.keptPlugin(index))
+	app, err := b.bundle([]entry{index.script, index.style, view.script}, assets, b.cachePlugin(index))
 	if err != nil {
 		return nil, fmt.Errorf("bundle %s: %w", index.file, err)
 	}
@@ -124,8 +124,8 @@ func (b *Builder) Build(ctx context.Context) (*Output, error) {
 	if err := b.addWorker(out, app, wasm); err != nil {
 		return nil, err
 	}
-	for _, p := range beside {
-		made, err := b.bundle([]entry{p.script, p.style}, assets, b.keptPlugin(p))
+	for _, p := range secondaryPages {
+		made, err := b.bundle([]entry{p.script, p.style}, assets, b.cachePlugin(p))
 		if err != nil {
 			return nil, fmt.Errorf("bundle %s: %w", p.file, err)
 		}

@@ -44,7 +44,7 @@ func policy(p powers) []directive {
 			{name: "trusted-types", value: trusted + " unspool-page"},
 		}
 	}
-	if p.kept {
+	if p.cached {
 		trusted += " unspool-offline"
 	}
 	list := []directive{

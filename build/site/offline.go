@@ -14,24 +14,24 @@ const workerName = "sw.js"
 // removes itself, and what it kept, from browsers that know it from before.
 func (b *Builder) addWorker(out *Output, made *bundle, wasm *wasmFile) error {
 	version := contentHash(out.Files[indexName]) // which names all others, directly or not
-	var needed, wanted, named []string
-	if index.kept && !b.opt.NotKept {
+	var needed, names, linked []string
+	if index.cached && !b.opt.NotCached {
 		for _, s := range out.Sizes {
 			if s.Kind == Grammar {
-				wanted = append(wanted, s.Name)
+				names = append(names, s.Name)
 			} else {
 				needed = append(needed, s.Name)
 			}
 		}
 		needed = append(needed, wasm.brotliName) // the worker takes one of the two
-		named = []string{made.entry[index.script.name], made.entry[index.style.name]}
+		linked = []string{made.entry[index.script.name], made.entry[index.style.name]}
 	}
 	files := virtual("unspool:files", func() (string, error) {
 		code := fmt.Sprintf("export const version = %q;\n", version)
 		for _, list := range []struct {
 			name  string
 			files []string
-		}{{"needed", needed}, {"wanted", wanted}, {"named", named}} {
+		}{{"needed", needed}, {"wanted", names}, {"named", linked}} {
 			text, err := json.Marshal(append([]string{}, list.files...))
 			if err != nil {
 				return "", err

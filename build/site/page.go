@@ -25,7 +25,7 @@ type powers struct {
 	fetches bool // reads transcripts of any host that lets it
 	framed  bool // stands in pages of any host
 	whole   bool // holds in itself all that it uses, and can reach nothing else
-	kept    bool // is kept by the browser for visits without a network, if the site is built so
+	cached  bool // is kept by the browser for visits without a network, if the site is built so
 	frames  bool // holds pages of the site in frames
 }
 
@@ -35,7 +35,7 @@ var index = page{
 	script: entry{"web/src/app/main.ts", "app"},
 	style:  entry{"web/src/app/page.css", "page"},
 	parses: true,
-	powers: powers{kept: true},
+	powers: powers{cached: true},
 }
 
 // view is the same page once more, which may read transcripts of other hosts and
@@ -54,9 +54,9 @@ var view = page{
 // on its own, so that it waits for no chunk that it shares with them.
 var preloader = entry{"web/src/app/preload.ts", "preload"}
 
-// beside are the pages for those who work on it. Each is bundled on its own: it
+// secondaryPages are the pages for those who work on it. Each is bundled on its own: it
 // shares no chunk with the page that people visit, and has no part in its size.
-var beside = []page{{
+var secondaryPages = []page{{
 	file:   "styleguide.html",
 	script: entry{"web/src/guide/main.ts", "guide"},
 	style:  entry{"web/src/guide/page.css", "guide-page"},
@@ -74,7 +74,7 @@ var frame = page{
 // powersOf returns what the file at name, a path below the site, may do if it is a
 // page. What is no page has no powers.
 func powersOf(name string) powers {
-	for _, p := range append([]page{index, view, frame}, beside...) {
+	for _, p := range append([]page{index, view, frame}, secondaryPages...) {
 		if p.file == name {
 			return p.powers
 		}

@@ -52,11 +52,11 @@ func assetsPlugin(dir string, built map[string]string) api.Plugin {
 	})
 }
 
-// keptPlugin provides unspool:kept: whether browsers keep the page for visits
+// cachePlugin provides unspool:kept: whether browsers keep the page for visits
 // without a network.
-func (b *Builder) keptPlugin(p page) api.Plugin {
+func (b *Builder) cachePlugin(p page) api.Plugin {
 	return virtual("unspool:kept", func() (string, error) {
-		return fmt.Sprintf("export const keeps = %t;\n", p.kept && !b.opt.NotKept), nil
+		return fmt.Sprintf("export const keeps = %t;\n", p.cached && !b.opt.NotCached), nil
 	})
 }
 

@@ -36,14 +36,14 @@ func joinSegments(wasm []byte) ([]byte, error) {
 		return nil, errNotGoWasm
 	}
 	out := bytes.Clone(wasm[:wasmHeader])
-	for rest := wasm[wasmHeader:]; len(rest) > 0; {
-		size, n := binary.Uvarint(rest[1:])
-		if n <= 0 || size > uint64(len(rest)-1-n) {
+	for remainder := wasm[wasmHeader:]; len(remainder) > 0; {
+		size, n := binary.Uvarint(remainder[1:])
+		if n <= 0 || size > uint64(len(remainder)-1-n) {
 			return nil, errNotGoWasm
 		}
 		end := 1 + n + int(size)
-		if rest[0] == dataSection {
-			segments, err := readSegments(rest[1+n : end])
+		if remainder[0] == dataSection {
+			segments, err := readSegments(remainder[1+n : end])
 			if err != nil {
 				return nil, err
 			}
@@ -51,9 +51,9 @@ func joinSegments(wasm []byte) ([]byte, error) {
 			out = binary.AppendUvarint(append(out, dataSection), uint64(len(data)))
 			out = append(out, data...)
 		} else {
-			out = append(out, rest[:end]...)
+			out = append(out, remainder[:end]...)
 		}
-		rest = rest[end:]
+		remainder = remainder[end:]
 	}
 	return out, nil
 }

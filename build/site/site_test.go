@@ -331,8 +331,8 @@ func TestDev(t *testing.T) {
 	if !bytes.Contains(out.Files["index.html"], []byte(ReloadScript)) {
 		t.Error("the page does not reload itself")
 	}
-	if kept := names.FindAllString(string(out.Files["sw.js"]), -1); len(kept) > 0 {
-		t.Errorf("a page that is being worked on is kept: %q", kept)
+	if cached := names.FindAllString(string(out.Files["sw.js"]), -1); len(cached) > 0 {
+		t.Errorf("a page that is being worked on is kept: %q", cached)
 	}
 }
 
@@ -340,13 +340,13 @@ func TestDev(t *testing.T) {
 // and no page that asks for it.
 func TestNotKept(t *testing.T) {
 	b := builderAt(t, checkout(t), false)
-	b.opt.NotKept = true
+	b.opt.NotCached = true
 	out, err := b.Build(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if kept := names.FindAllString(string(out.Files["sw.js"]), -1); len(kept) > 0 {
-		t.Errorf("kept: %q", kept)
+	if cached := names.FindAllString(string(out.Files["sw.js"]), -1); len(cached) > 0 {
+		t.Errorf("kept: %q", cached)
 	}
 	for name, data := range out.Files {
 		if bytes.Contains(data, []byte("asks to be kept")) {

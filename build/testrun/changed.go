@@ -39,9 +39,9 @@ func (p goPackage) hasTests() bool { return len(p.TestGoFiles)+len(p.XTestGoFile
 
 // imports reports whether the package or one of its tests imports a named package.
 func (p goPackage) imports(names map[string]bool) bool {
-	named := func(name string) bool { return names[name] }
-	return slices.ContainsFunc(p.Imports, named) || slices.ContainsFunc(p.TestImports, named) ||
-		slices.ContainsFunc(p.XTestImports, named)
+	isNamed := func(name string) bool { return names[name] }
+	return slices.ContainsFunc(p.Imports, isNamed) || slices.ContainsFunc(p.TestImports, isNamed) ||
+		slices.ContainsFunc(p.XTestImports, isNamed)
 }
 
 // below reports whether a path is a folder or lies in it.
@@ -85,8 +85,8 @@ func goList(ctx context.Context, root string, env []string, pattern string) ([]g
 	}
 }
 
-// readElsewhere lists folders and files that are read by tests of packages elsewhere.
-func readElsewhere() map[string][]string {
+// remoteReaders lists folders and files that are read by tests of packages elsewhere.
+func remoteReaders() map[string][]string {
 	return map[string][]string{
 		".github":          {"build"},
 		"Makefile":         {"build"},
@@ -126,7 +126,7 @@ func affected(files []string, packages []goPackage) []goPackage {
 		if folder != "." {
 			changed[path.Join(module, folder)] = true
 		}
-		for read, readers := range readElsewhere() {
+		for read, readers := range remoteReaders() {
 			if below(file, read) {
 				for _, reader := range readers {
 					reading[path.Join(module, reader)] = true

@@ -76,7 +76,7 @@ func TestPackages(t *testing.T) {
 	if !tested["web/npm"] || !tested["web/browser"] {
 		t.Error("packages that need a browser are missing")
 	}
-	for folder, readers := range readElsewhere() {
+	for folder, readers := range remoteReaders() {
 		if _, err := os.Stat(filepath.Join("../..", folder)); err != nil {
 			t.Error(err)
 		}

@@ -28,7 +28,7 @@ type stream struct {
 	part     string
 	screen   *screen
 	result   *result
-	rest     []byte // of a line that has not ended
+	partial  []byte // of a line that has not ended
 	packages map[string]*packageRun
 	builds   map[string]string // what builds printed, by import path
 	failed   bool              // whether anything failed
@@ -61,22 +61,22 @@ func newStream(part string, screen *screen, result *result) *stream {
 
 // Write takes part of the output.
 func (s *stream) Write(data []byte) (int, error) {
-	s.rest = append(s.rest, data...)
+	s.partial = append(s.partial, data...)
 	for {
-		line, rest, ended := bytes.Cut(s.rest, []byte("\n"))
+		line, rest, ended := bytes.Cut(s.partial, []byte("\n"))
 		if !ended {
 			return len(data), nil
 		}
 		s.line(line)
-		s.rest = rest
+		s.partial = rest
 	}
 }
 
 // close ends the stream and reports whether anything failed. Packages that have not ended
 // were stopped with go test.
 func (s *stream) close() bool {
-	s.line(s.rest)
-	s.rest = nil
+	s.line(s.partial)
+	s.partial = nil
 	for _, name := range slices.Sorted(maps.Keys(s.packages)) {
 		s.endPackage(event{Action: "fail", Package: name, Time: time.Now()})
 	}

@@ -19,10 +19,10 @@ type Corpus struct {
 	Fields   []string          // by number
 	Unseen   map[string]string // fields that a conversation does not show, with the reason
 
-	number map[string]int // of a field
-	talk   string         // what a session repeats
-	beside []txtar.File   // files of agents and outputs
-	facts  txtar.File     // a session for the list
+	number   map[string]int // of a field
+	session  string         // what a session repeats
+	sidecars []txtar.File   // files of agents and outputs
+	facts    txtar.File     // a session for the list
 }
 
 // A File is one of a project, by its path in it.
@@ -32,9 +32,9 @@ type File struct {
 }
 
 const (
-	talkName  = "talk.jsonl"
-	factsName = "facts/"
-	session   = "SESSION"
+	sessionName = "talk.jsonl"
+	factsName   = "facts/"
+	session     = "SESSION"
 )
 
 // place is where a payload goes, and @ the number of the copy.
@@ -62,20 +62,20 @@ func Read(dir fs.FS) (*Corpus, error) {
 	sections := txtar.Parse(data)
 	c.Unseen = unseen(string(sections.Comment))
 	for _, f := range sections.Files {
-		text := c.write(strings.TrimSpace(string(f.Data)), f.Name == talkName || strings.HasPrefix(f.Name, factsName))
+		text := c.write(strings.TrimSpace(string(f.Data)), f.Name == sessionName || strings.HasPrefix(f.Name, factsName))
 		f.Data = []byte(text + "\n")
 		c.learn(f.Name + text)
 		switch {
-		case f.Name == talkName:
-			c.talk = text + "\n"
+		case f.Name == sessionName:
+			c.session = text + "\n"
 		case strings.HasPrefix(f.Name, factsName):
 			c.facts = f
 		default:
-			c.beside = append(c.beside, f)
+			c.sidecars = append(c.sidecars, f)
 		}
 	}
-	if c.talk == "" || len(c.facts.Data) == 0 || len(c.Payloads) == 0 {
-		return nil, fmt.Errorf("read fields: no section %s or %s, or no payloads", talkName, factsName)
+	if c.session == "" || len(c.facts.Data) == 0 || len(c.Payloads) == 0 {
+		return nil, fmt.Errorf("read fields: no section %s or %s, or no payloads", sessionName, factsName)
 	}
 	return c, nil
 }
@@ -125,8 +125,8 @@ func (c *Corpus) write(text string, chain bool) string {
 		case strings.HasPrefix(line, "*"):
 			link("«uuid»"+uuid, line[1:])
 		case strings.HasPrefix(line, "call "):
-			name, rest, _ := strings.Cut(line[len("call "):], " {")
-			parts := strings.Split("{"+rest, " => ")
+			name, remainder, _ := strings.Cut(line[len("call "):], " {")
+			parts := strings.Split("{"+remainder, " => ")
 			id := fmt.Sprintf("t%d-@", number)
 			link(uuid, fmt.Sprintf(`{"type":"assistant","sessionId":"%s","message":{"id":"m%d-@","role":"assistant",`+
 				`"model":"claude-opus-4-7","content":[{"type":"tool_use","id":"%s","name":"%s","input":%s}]}}`,
@@ -209,11 +209,11 @@ func (c *Corpus) Marks(from, to int) map[string]string {
 
 // Session gives the files of a session that holds copies of all fields but those of [Corpus.Facts].
 func (c *Corpus) Session(name string, from, to int) []File {
-	var talk strings.Builder
+	var session strings.Builder
 	var files []File
 	for copy := from; copy < to; copy++ {
-		talk.WriteString(c.fill(c.talk, copy, name, quoted))
-		for _, f := range c.beside {
+		session.WriteString(c.fill(c.session, copy, name, quoted))
+		for _, f := range c.sidecars {
 			escape := quoted
 			if strings.HasSuffix(f.Name, ".txt") {
 				escape = func(text string) string { return text }
@@ -222,7 +222,7 @@ func (c *Corpus) Session(name string, from, to int) []File {
 				[]byte(c.fill(string(f.Data), copy, name, escape))})
 		}
 	}
-	return append(files, File{name + ".jsonl", []byte(talk.String())})
+	return append(files, File{name + ".jsonl", []byte(session.String())})
 }
 
 // Facts gives sessions for a list of them, each in a folder of its own.

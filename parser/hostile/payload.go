@@ -68,20 +68,20 @@ func payloads(dir fs.FS) ([]Payload, error) {
 func unescape(line string) (string, error) {
 	var b strings.Builder
 	for {
-		before, rest, found := strings.Cut(line, `\`)
+		before, remainder, found := strings.Cut(line, `\`)
 		b.WriteString(before)
 		if !found {
 			return b.String(), nil
 		}
 		switch {
-		case strings.HasPrefix(rest, `\`):
+		case strings.HasPrefix(remainder, `\`):
 			b.WriteByte('\\')
-		case strings.HasPrefix(rest, "n"):
+		case strings.HasPrefix(remainder, "n"):
 			b.WriteByte('\n')
-		case strings.HasPrefix(rest, "t"):
+		case strings.HasPrefix(remainder, "t"):
 			b.WriteByte('\t')
-		case strings.HasPrefix(rest, "u{"):
-			inside, after, closed := strings.Cut(rest[2:], "}")
+		case strings.HasPrefix(remainder, "u{"):
+			inside, after, closed := strings.Cut(remainder[2:], "}")
 			hex, times, _ := strings.Cut(inside, "*")
 			code, err := strconv.ParseInt(hex, 16, 32)
 			if err != nil || !closed {
@@ -97,8 +97,8 @@ func unescape(line string) (string, error) {
 			line = after
 			continue
 		default:
-			return "", fmt.Errorf("an escape that is none: \\%.4s", rest)
+			return "", fmt.Errorf("an escape that is none: \\%.4s", remainder)
 		}
-		line = rest[1:]
+		line = remainder[1:]
 	}
 }

@@ -15,10 +15,10 @@ func BenchmarkMade(b *testing.B) {
 	for b.Loop() {
 		found := 0
 		lines := jsonl.Lines{Emit: func(jsonl.Line) { found++ }}
-		for rest := data; len(rest) > 0; {
-			n := min(2<<20, len(rest))
-			lines.Write(rest[:n])
-			rest = rest[n:]
+		for remainder := data; len(remainder) > 0; {
+			n := min(2<<20, len(remainder))
+			lines.Write(remainder[:n])
+			remainder = remainder[n:]
 		}
 		if lines.Close(); found != facts.Lines {
 			b.Fatalf("%d lines of %d", found, facts.Lines)

@@ -12,7 +12,7 @@ import "bytes"
 // JSON string holds one, so a broken quote costs no more than its line.
 type Document struct {
 	Emit func(Line)
-	stretch
+	lineBuffer
 
 	state    docState
 	depth    int // open brackets inside the element
@@ -165,7 +165,7 @@ func (d *Document) begin(b byte, at int64) bool {
 
 // finish ends the element with the bytes of it that this chunk holds.
 func (d *Document) finish(p []byte) {
-	if d.held() > 0 {
+	if d.buffered() > 0 {
 		d.keep(p)
 		p = d.carry
 	}
@@ -184,12 +184,12 @@ func (d *Document) hand(b []byte, tail bool) {
 	}
 	d.count++
 	d.text += int64(length)
-	d.Emit(Line{Offset: d.start, Number: d.line + 1, Text: b, Length: length, Tail: tail})
+	d.Emit(Line{Offset: d.start, Number: d.line + 1, Text: b, Length: length, Unterminated: tail})
 }
 
 // Close ends the file: an element that has not ended is handed out as it is.
 func (d *Document) Close() error {
-	if d.end() && d.held() > 0 {
+	if d.end() && d.buffered() > 0 {
 		d.hand(d.carry, true)
 	}
 	return nil
@@ -197,7 +197,7 @@ func (d *Document) Close() error {
 
 // Start is where the element begins that has not ended.
 func (d *Document) Start() int64 {
-	if d.held() > 0 {
+	if d.buffered() > 0 {
 		return d.start
 	}
 	return d.offset

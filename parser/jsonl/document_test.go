@@ -13,7 +13,7 @@ func elements(text string, n int) string {
 	var out strings.Builder
 	r := Reader{Emit: func(l Line) {
 		fmt.Fprintf(&out, "%d@%d %s", l.Number, l.Offset, strings.Join(strings.Fields(string(l.Text)), " "))
-		if l.Tail {
+		if l.Unterminated {
 			out.WriteString(" …")
 		}
 		out.WriteString("\n")

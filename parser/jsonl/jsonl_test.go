@@ -16,7 +16,7 @@ func dump(text string, n int) string {
 	var out strings.Builder
 	lines := Lines{Emit: func(l Line) {
 		fmt.Fprintf(&out, "%d@%d", l.Number, l.Offset)
-		if l.Tail {
+		if l.Unterminated {
 			out.WriteString(" tail")
 		}
 		if end := Skip(l.Text, 0); end == len(l.Text) && l.Text[0] == '{' {
@@ -120,7 +120,7 @@ func TestManyBlanks(t *testing.T) {
 			lines := Lines{Emit: func(l Line) {
 				covered += int64(l.Length)
 				fmt.Fprintf(&got, "%d@%d %d of %d %s", l.Number, l.Offset, len(l.Text), l.Length, bytes.TrimRight(l.Text[:min(len(l.Text), 7)], "\x00"))
-				if l.Tail {
+				if l.Unterminated {
 					got.WriteString(" tail")
 				}
 				got.WriteString("; ")
@@ -129,8 +129,8 @@ func TestManyBlanks(t *testing.T) {
 			lines.Write(in[:c.first])
 			for chunk := range slices.Chunk(in[c.first:], 5<<20) {
 				lines.Write(chunk)
-				if held := lines.Offset() - lines.Start(); covered+lines.Blank()+held != lines.Offset() {
-					t.Fatalf("%d + %d + %d of %d bytes accounted for", covered, lines.Blank(), held, lines.Offset())
+				if buffered := lines.Offset() - lines.Start(); covered+lines.Blank()+buffered != lines.Offset() {
+					t.Fatalf("%d + %d + %d of %d bytes accounted for", covered, lines.Blank(), buffered, lines.Offset())
 				}
 			}
 			lines.Close()

@@ -12,22 +12,22 @@ const headOfLong = 1 << 20
 // A Line is a line of a file without what surrounds its text: line ends,
 // white space, a byte order mark, runs of NUL that a power loss leaves behind.
 type Line struct {
-	Offset int64  // of Text in the file
-	Number int    // from 1
-	Text   []byte // not empty; valid until Emit returns
-	Length int    // of the text in the file; more than len(Text) only if the line is overlong
-	Tail   bool   // the file ends here without a line end: the line may still be being written
+	Offset       int64  // of Text in the file
+	Number       int    // from 1
+	Text         []byte // not empty; valid until Emit returns
+	Length       int    // of the text in the file; more than len(Text) only if the line is overlong
+	Unterminated bool   // the file ends here without a line end: the line may still be being written
 }
 
 // Lines cuts what is written to it into lines. The zero value is ready once
 // Emit is set.
 type Lines struct {
 	Emit func(Line)
-	stretch
+	lineBuffer
 }
 
-// A stretch is text that has not ended yet, and the count of what came before.
-type stretch struct {
+// A lineBuffer is text that has not ended yet, and the count of what came before.
+type lineBuffer struct {
 	offset int64  // of the next byte to be written
 	number int    // line ends so far
 	lead   int64  // blanks of it that were let go in front of carry
@@ -56,13 +56,13 @@ func (l *Lines) Write(p []byte) (int, error) {
 			l.offset += int64(len(p))
 			return n, nil
 		}
-		if l.held() == 0 {
+		if l.buffered() == 0 {
 			l.line(p[:end], l.offset, false)
 			l.offset += int64(end)
 		} else {
 			l.keep(p[:end])
 			l.offset += int64(end)
-			l.line(l.carry, l.offset-l.held()+l.lead, false)
+			l.line(l.carry, l.offset-l.buffered()+l.lead, false)
 			l.drop()
 		}
 		l.offset++
@@ -83,12 +83,12 @@ func (l *Lines) keep(p []byte) {
 		}
 		l.lead += int64(n - len(p))
 	}
-	l.stretch.keep(p)
+	l.lineBuffer.keep(p)
 }
 
 // keep adds to a stretch that goes on in the next chunk. Blanks that nothing follows do
 // not make it overlong.
-func (s *stretch) keep(p []byte) {
+func (s *lineBuffer) keep(p []byte) {
 	if room := MaxLine - len(s.carry); len(p) > room {
 		over, n := p[room:], len(p)-room
 		for n > 0 && blank(over[n-1]) {
@@ -106,23 +106,23 @@ func (s *stretch) keep(p []byte) {
 
 // grow makes room for n more bytes: four times as much each time, so that the old and
 // the new bytes of the longest line are never more than a quarter as much again.
-func (s *stretch) grow(n int) {
-	const least = 128 << 10
+func (s *lineBuffer) grow(n int) {
+	const initial = 128 << 10
 	need := len(s.carry) + n
 	if need <= cap(s.carry) {
 		return
 	}
-	size := least
+	size := initial
 	for size < need {
 		size *= 4
 	}
 	s.carry = append(make([]byte, 0, min(size, MaxLine)), s.carry...)
 }
 
-// held is how many bytes there are so far of what has not ended.
-func (s *stretch) held() int64 { return s.lead + int64(len(s.carry)) + s.long + s.trail }
+// buffered is how many bytes there are so far of what has not ended.
+func (s *lineBuffer) buffered() int64 { return s.lead + int64(len(s.carry)) + s.long + s.trail }
 
-func (s *stretch) drop() {
+func (s *lineBuffer) drop() {
 	// A carry that one huge line has grown is not kept for the small ones.
 	if cap(s.carry) > 1<<20 {
 		s.carry = nil
@@ -132,7 +132,7 @@ func (s *stretch) drop() {
 
 // end notes where the counts stand when the file ends for now, and keeps no room for
 // more: of a thousand small files that would be 128 MB.
-func (s *stretch) end() bool {
+func (s *lineBuffer) end() bool {
 	if s.closed {
 		return false
 	}
@@ -144,7 +144,7 @@ func (s *stretch) end() bool {
 	return true
 }
 
-func (s *stretch) reopen() {
+func (s *lineBuffer) reopen() {
 	if s.closed {
 		s.closed = false
 		s.number, s.count, s.text = s.before.number, s.before.count, s.before.text
@@ -154,7 +154,7 @@ func (s *stretch) reopen() {
 // Close ends the file: what stands behind the last line end is a line too.
 func (l *Lines) Close() error {
 	if l.end() && len(l.carry) > 0 {
-		l.line(l.carry, l.offset-l.held()+l.lead, true)
+		l.line(l.carry, l.offset-l.buffered()+l.lead, true)
 	}
 	return nil
 }
@@ -162,8 +162,8 @@ func (l *Lines) Close() error {
 func (l *Lines) line(b []byte, offset int64, tail bool) {
 	l.number++
 	if offset == 0 {
-		if rest, found := bytes.CutPrefix(b, mark); found {
-			b, offset = rest, int64(len(mark))
+		if remainder, found := bytes.CutPrefix(b, mark); found {
+			b, offset = remainder, int64(len(mark))
 		}
 	}
 	from := 0
@@ -186,7 +186,7 @@ func (l *Lines) line(b []byte, offset int64, tail bool) {
 	}
 	l.count++
 	l.text += int64(length)
-	l.Emit(Line{Offset: offset + int64(from), Number: l.number, Text: text, Length: length, Tail: tail})
+	l.Emit(Line{Offset: offset + int64(from), Number: l.number, Text: text, Length: length, Unterminated: tail})
 }
 
 func blank(c byte) bool {
@@ -194,19 +194,19 @@ func blank(c byte) bool {
 }
 
 // Count is how many lines were handed out: lines that are not blank.
-func (s *stretch) Count() int { return s.count }
+func (s *lineBuffer) Count() int { return s.count }
 
 // Offset is how many bytes were written so far.
-func (s *stretch) Offset() int64 { return s.offset }
+func (s *lineBuffer) Offset() int64 { return s.offset }
 
 // Start is where the line begins that has not ended.
-func (s *stretch) Start() int64 { return s.offset - s.held() }
+func (s *lineBuffer) Start() int64 { return s.offset - s.buffered() }
 
 // Blank is how many of these bytes belong to no line: line ends, blank lines,
 // marks and NULs around the text.
-func (s *stretch) Blank() int64 {
+func (s *lineBuffer) Blank() int64 {
 	if s.closed {
 		return s.offset - s.text
 	}
-	return s.offset - s.text - s.held()
+	return s.offset - s.text - s.buffered()
 }

@@ -7,17 +7,17 @@ import "bytes"
 type Reader struct {
 	Emit func(Line)
 
-	way   way
-	lines Lines
-	doc   Document
-	head  []byte // what came before the way was known
-	ended bool   // the file ends before it is known
+	format format
+	lines  Lines
+	doc    Document
+	head   []byte // what came before the way was known
+	ended  bool   // the file ends before it is known
 }
 
-type way uint8
+type format uint8
 
 const (
-	unknown way = iota
+	unknown format = iota
 	byLine
 	byElement
 )
@@ -28,7 +28,7 @@ const maxHead = 1 << 10
 
 // Write takes the next bytes of the file. It never fails.
 func (r *Reader) Write(p []byte) (int, error) {
-	switch r.way {
+	switch r.format {
 	case byLine:
 		return r.lines.Write(p)
 	case byElement:
@@ -36,13 +36,13 @@ func (r *Reader) Write(p []byte) (int, error) {
 	}
 	r.ended = false
 	if len(r.head) == 0 {
-		r.way = wayOf(p)
-	} else if r.way = wayOf(append(r.head, p[:min(len(p), maxHead)]...)); r.way == unknown {
+		r.format = detectFormat(p)
+	} else if r.format = detectFormat(append(r.head, p[:min(len(p), maxHead)]...)); r.format == unknown {
 		r.head = append(r.head, p...)
 		return len(p), nil
 	}
 	r.lines.Emit, r.doc.Emit = r.Emit, r.Emit
-	if r.way == unknown {
+	if r.format == unknown {
 		r.head = append(r.head, p...)
 		return len(p), nil
 	}
@@ -55,7 +55,7 @@ func (r *Reader) Write(p []byte) (int, error) {
 
 // Close ends the file; Write may go on later.
 func (r *Reader) Close() error {
-	switch r.way {
+	switch r.format {
 	case byLine:
 		return r.lines.Close()
 	case byElement:
@@ -65,7 +65,7 @@ func (r *Reader) Close() error {
 	if len(text) > 0 && !r.ended {
 		from := bytes.Index(r.head, text)
 		r.Emit(Line{Offset: int64(from),
-			Number: 1 + bytes.Count(r.head[:from], []byte("\n")), Text: text, Length: len(text), Tail: true})
+			Number: 1 + bytes.Count(r.head[:from], []byte("\n")), Text: text, Length: len(text), Unterminated: true})
 	}
 	r.ended = true
 	return nil
@@ -79,7 +79,7 @@ func (r *Reader) text() []byte {
 var mark = []byte("\xef\xbb\xbf")
 
 // Document says that the file is a JSON document, not lines.
-func (r *Reader) Document() bool { return r.way == byElement }
+func (r *Reader) Document() bool { return r.format == byElement }
 
 // Offset is how many bytes were written so far.
 func (r *Reader) Offset() int64 {
@@ -104,7 +104,7 @@ func (r *Reader) Blank() int64 {
 
 // Start is where the line or element begins that has not ended.
 func (r *Reader) Start() int64 {
-	switch r.way {
+	switch r.format {
 	case byLine:
 		return r.lines.Start()
 	case byElement:
@@ -113,11 +113,11 @@ func (r *Reader) Start() int64 {
 	return 0
 }
 
-// wayOf decides by the first bytes. JSON Lines is what stays JSON Lines when
+// detectFormat decides by the first bytes. JSON Lines is what stays JSON Lines when
 // its first line is damaged: a document must show that it is one, by an array
 // of objects, or by an object that is still open, and well-formed so far, where
 // its first line ends.
-func wayOf(b []byte) way {
+func detectFormat(b []byte) format {
 	if len(b) < len(mark) && bytes.HasPrefix(mark, b) {
 		return unknown
 	}
@@ -179,7 +179,7 @@ func wayOf(b []byte) way {
 
 // goesOn says whether the text behind a line end goes on in the object that is
 // open before it.
-func goesOn(b []byte, end int, more way) way {
+func goesOn(b []byte, end int, more format) format {
 	next := space(b, end)
 	if next == len(b) {
 		return more

@@ -51,7 +51,7 @@ func repair(line []byte, yield func(Piece) bool) {
 // there, unless it is the last of the line: then it may be what follows the cut.
 // An object is no part of a record if no quote stands before it, or if something
 // else than the rest of a record follows.
-func nextObject(line []byte, from, reached int, budget *int) int {
+func nextObject(line []byte, from, consumed int, budget *int) int {
 	outside := from + bytes.IndexByte(line[from:], '"') - 1
 	for at := from + 1; *budget > 0; {
 		i := bytes.Index(line[at:], []byte(`{"`))
@@ -63,9 +63,9 @@ func nextObject(line []byte, from, reached int, budget *int) int {
 		switch {
 		case end < 0:
 			at++
-		case SkipBlank(line, end) == len(line), at == outside, end > reached && !goesOnInside(line[end:]):
+		case SkipBlank(line, end) == len(line), at == outside, end > consumed && !goesOnInside(line[end:]):
 			return at
-		case end <= reached:
+		case end <= consumed:
 			at = end
 		default:
 			at++
@@ -76,13 +76,13 @@ func nextObject(line []byte, from, reached int, budget *int) int {
 
 // goesOnInside says that what follows an object fits into a list or an object
 // around it.
-func goesOnInside(rest []byte) bool {
-	at := space(rest, 0)
-	if at < len(rest) && rest[at] == ',' {
-		at = space(rest, at+1)
-		return at < len(rest) && (rest[at] == '"' || rest[at] == '{')
+func goesOnInside(remainder []byte) bool {
+	at := space(remainder, 0)
+	if at < len(remainder) && remainder[at] == ',' {
+		at = space(remainder, at+1)
+		return at < len(remainder) && (remainder[at] == '"' || remainder[at] == '{')
 	}
-	return at < len(rest) && (rest[at] == '}' || rest[at] == ']')
+	return at < len(remainder) && (remainder[at] == '}' || remainder[at] == ']')
 }
 
 // wholeObject gives the index behind the object at line[at]; without one the
@@ -92,10 +92,10 @@ func wholeObject(line []byte, at int, budget *int) int {
 		return ^at
 	}
 	end := Skip(line, at)
-	reached := end
+	consumed := end
 	if end < 0 {
-		reached = ^end
+		consumed = ^end
 	}
-	*budget -= reached - at + 1
+	*budget -= consumed - at + 1
 	return end
 }

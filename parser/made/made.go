@@ -25,9 +25,9 @@ type Facts struct {
 
 // A Plan says which session to make. The same plan gives the same bytes.
 type Plan struct {
-	Size int    // at least so many bytes, up to one turn more
-	Seed int    // another one gives another session
-	Home string // folder that was worked in, "" for any
+	Size    int    // at least so many bytes, up to one turn more
+	Seed    int    // another one gives another session
+	WorkDir string // folder that was worked in, "" for any
 }
 
 // Session makes a session of at least size bytes.
@@ -40,9 +40,9 @@ func Session(size int) ([]byte, Facts) {
 // Write makes the session turn by turn, so that it can be larger than memory.
 func (p Plan) Write(w io.Writer) (Facts, error) {
 	m := &maker{
-		rand: rand.New(rand.NewPCG(uint64(p.Seed+1), uint64(p.Size))),
-		now:  time.Date(2026, 2, 3, 9, 0, 0, 0, time.UTC).AddDate(0, 0, p.Seed%200),
-		home: cmp.Or(p.Home, "/home/dev/work/orchard"),
+		rand:    rand.New(rand.NewPCG(uint64(p.Seed+1), uint64(p.Size))),
+		now:     time.Date(2026, 2, 3, 9, 0, 0, 0, time.UTC).AddDate(0, 0, p.Seed%200),
+		workDir: cmp.Or(p.WorkDir, "/home/dev/work/orchard"),
 	}
 	m.id = m.uuid()
 	m.source, m.prose = m.text(min(1<<20, p.Size), m.codeLine), m.text(min(1<<18, p.Size), m.sentence)
@@ -62,15 +62,15 @@ func (p Plan) Write(w io.Writer) (Facts, error) {
 }
 
 type maker struct {
-	buf    []byte // of the turn that is made
-	rand   *rand.Rand
-	now    time.Time
-	home   string
-	id     string // of the session
-	parent string // uuid of the last record of the conversation
-	facts  Facts
-	source lines // code, to cut files and outputs from
-	prose  lines
+	buf     []byte // of the turn that is made
+	rand    *rand.Rand
+	now     time.Time
+	workDir string
+	id      string // of the session
+	parent  string // uuid of the last record of the conversation
+	facts   Facts
+	source  lines // code, to cut files and outputs from
+	prose   lines
 }
 
 // raw appends JSON as it is.
@@ -124,7 +124,7 @@ func (m *maker) envelope(kind string) string {
 	}
 	m.rawf(`,"isSidechain":false,"userType":"external","cwd":"%s","sessionId":"%s","version":"2.1.45",`+
 		`"gitBranch":"main","slug":"quiet-walking-heron","type":"%s","uuid":"%s","timestamp":"%s"`,
-		m.home, m.id, kind, id, m.time())
+		m.workDir, m.id, kind, id, m.time())
 	m.parent = id
 	return id
 }

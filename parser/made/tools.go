@@ -14,7 +14,7 @@ type tool struct {
 }
 
 func (m *maker) tool() tool {
-	path := m.home + "/src/" + m.pick(things) + "/" + m.pick(things) + ".ts"
+	path := m.workDir + "/src/" + m.pick(things) + "/" + m.pick(things) + ".ts"
 	huge := m.chance(0.003)
 	size := func(median, most int) int {
 		if huge {

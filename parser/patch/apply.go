@@ -41,11 +41,11 @@ func (h *History) Apply(hunks []Hunk, exact []string) bool {
 		h.count(words)
 		known[untab(words)] = words
 	}
-	reached := 0 // behind the last of the hunks before
+	end := 0 // behind the last of the hunks before
 	places := make([]int, 0, len(hunks))
 	for i := range hunks {
 		at, size, ok := h.place(&hunks[i])
-		if !ok || at < reached || !h.reach(at+size) {
+		if !ok || at < end || !h.ensureLines(at+size) {
 			return false
 		}
 		k := at
@@ -58,7 +58,7 @@ func (h *History) Apply(hunks []Hunk, exact []string) bool {
 			}
 			k++
 		}
-		reached = k
+		end = k
 		places = append(places, at)
 	}
 	was := *h
@@ -156,9 +156,9 @@ func (h *History) indent(t text) text {
 	case h.blanks > 0:
 		return exactly(t.words)
 	}
-	rest := strings.TrimLeft(t.words, " ")
-	blanks := len(t.words) - len(rest)
-	return exactly(strings.Repeat("\t", blanks/2) + strings.Repeat(" ", blanks%2) + rest)
+	remainder := strings.TrimLeft(t.words, " ")
+	blanks := len(t.words) - len(remainder)
+	return exactly(strings.Repeat("\t", blanks/2) + strings.Repeat(" ", blanks%2) + remainder)
 }
 
 // Revert gives what a content was before a patch; false where the patch does not

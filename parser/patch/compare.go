@@ -2,9 +2,9 @@ package patch
 
 import "slices"
 
-// A step is a line of two texts: of both, or only of the one before (after is
+// An editOp is a line of two texts: of both, or only of the one before (after is
 // -1) or only of the one after (before is -1).
-type step struct{ before, after int }
+type editOp struct{ before, after int }
 
 // maxEdits bounds the lines that two texts may differ in to be compared: 4 MB.
 // Beyond it all that stands between their common ends counts as changed.
@@ -12,11 +12,11 @@ const maxEdits = 1_000
 
 // compare tells what becomes of the lines of a text, with as few changes as
 // possible: Myers, "An O(ND) Difference Algorithm and Its Variations".
-func compare(before, after []string) []step {
-	steps := make([]step, 0, max(len(before), len(after)))
+func compare(before, after []string) []editOp {
+	steps := make([]editOp, 0, max(len(before), len(after)))
 	head, tail := ends(before, after)
 	for i := range head {
-		steps = append(steps, step{i, i})
+		steps = append(steps, editOp{i, i})
 	}
 	middle := shortest(numbers(before[head:len(before)-tail], after[head:len(after)-tail]))
 	for _, s := range middle {
@@ -29,7 +29,7 @@ func compare(before, after []string) []step {
 		steps = append(steps, s)
 	}
 	for i := range tail {
-		steps = append(steps, step{len(before) - tail + i, len(after) - tail + i})
+		steps = append(steps, editOp{len(before) - tail + i, len(after) - tail + i})
 	}
 	return steps
 }
@@ -90,7 +90,7 @@ func numbers(before, after []string) (a, b []int32) {
 	return number(before), number(after)
 }
 
-func shortest(a, b []int32) []step {
+func shortest(a, b []int32) []editOp {
 	if len(a) == 0 || len(b) == 0 {
 		return replaced(len(a), len(b))
 	}
@@ -120,27 +120,27 @@ func shortest(a, b []int32) []step {
 }
 
 // walkBack finds the way that led to (x, y) in d changes.
-func walkBack(trace [][]int32, d, x, y int) []step {
-	var back []step
+func walkBack(trace [][]int32, d, x, y int) []editOp {
+	var back []editOp
 	same := func(until int) {
 		for x > until {
 			x, y = x-1, y-1
-			back = append(back, step{x, y})
+			back = append(back, editOp{x, y})
 		}
 	}
 	for ; d > 0; d-- {
-		reached := trace[d-1] // by diagonals from -(d-1) on
+		end := trace[d-1] // by diagonals from -(d-1) on
 		k := x - y
-		if k == -d || k != d && reached[k-1+d-1] < reached[k+1+d-1] {
-			px := int(reached[k+1+d-1])
+		if k == -d || k != d && end[k-1+d-1] < end[k+1+d-1] {
+			px := int(end[k+1+d-1])
 			same(px)
 			y--
-			back = append(back, step{-1, y})
+			back = append(back, editOp{-1, y})
 		} else {
-			px := int(reached[k-1+d-1])
+			px := int(end[k-1+d-1])
 			same(px + 1)
 			x--
-			back = append(back, step{x, -1})
+			back = append(back, editOp{x, -1})
 		}
 	}
 	same(0)
@@ -148,13 +148,13 @@ func walkBack(trace [][]int32, d, x, y int) []step {
 	return back
 }
 
-func replaced(before, after int) []step {
-	steps := make([]step, 0, before+after)
+func replaced(before, after int) []editOp {
+	steps := make([]editOp, 0, before+after)
 	for i := range before {
-		steps = append(steps, step{i, -1})
+		steps = append(steps, editOp{i, -1})
 	}
 	for i := range after {
-		steps = append(steps, step{-1, i})
+		steps = append(steps, editOp{-1, i})
 	}
 	return steps
 }

@@ -17,15 +17,15 @@ func FuzzHistory(f *testing.F) {
 		for _, what := range told[:min(len(told), 8)] {
 			switch what % 7 {
 			case 0:
-				h.Learn(a)
+				h.Observe(a)
 			case 1:
-				h.LearnRoughly(untabAll(b))
+				h.ObserveApprox(untabAll(b))
 			case 2:
 				h.LearnFrom(at, b)
 			case 3:
-				h.Become(b)
+				h.SetContent(b)
 			case 4:
-				h.Become(a)
+				h.SetContent(a)
 			case 5:
 				h.Apply(hunks, Lines(b))
 			case 6:

@@ -49,16 +49,16 @@ func TestChainsApply(t *testing.T) {
 		if isNew {
 			h.Create(first)
 		} else if r.Intn(2) == 0 {
-			h.Learn(first)
+			h.Observe(first)
 		}
 		for range 1 + r.Intn(6) {
 			next := changed(r, now)
-			if !h.Become(next) && !h.Apply(recorded(now, next), Lines(next)) {
+			if !h.SetContent(next) && !h.Apply(recorded(now, next), Lines(next)) {
 				t.Fatalf("a patch does not fit:\n%q\n%q\n%+v", now, next, recorded(now, next))
 			}
 			now = next
 		}
-		if !h.Learn(now) {
+		if !h.Observe(now) {
 			t.Fatalf("the end is another one: %q", now)
 		}
 		hunks, rough := h.Diff()

@@ -57,8 +57,8 @@ func (t text) better(other text) text {
 
 // untab writes two blanks for each tab that a line begins with.
 func untab(words string) string {
-	rest := strings.TrimLeft(words, "\t")
-	return strings.Repeat("  ", len(words)-len(rest)) + rest
+	remainder := strings.TrimLeft(words, "\t")
+	return strings.Repeat("  ", len(words)-len(remainder)) + remainder
 }
 
 func (h *History) at(i int) *text {
@@ -68,9 +68,9 @@ func (h *History) at(i int) *text {
 	return &h.now[i].added
 }
 
-// reach sees to it that the first n lines of the file have a place; false where
+// ensureLines sees to it that the first n lines of the file have a place; false where
 // it has no more lines, or too many.
-func (h *History) reach(n int) bool {
+func (h *History) ensureLines(n int) bool {
 	if n > MaxLines || len(h.old) > MaxLines || n > len(h.now) && h.closed {
 		return false
 	}
@@ -96,17 +96,17 @@ func Lines(content string) []string {
 // Create begins the history of a file that was not there before.
 func (h *History) Create(content string) bool {
 	*h = History{closed: true, isNew: true}
-	return h.Become(content)
+	return h.SetContent(content)
 }
 
-// Learn is told all that the file holds. It says whether that can be so; if not,
+// Observe is told all that the file holds. It says whether that can be so; if not,
 // the file was changed by something else, and nothing is learned.
-func (h *History) Learn(content string) bool {
+func (h *History) Observe(content string) bool {
 	return h.learnAll(content, exactly)
 }
 
-// LearnRoughly is told all that the file holds, with blanks for tabs.
-func (h *History) LearnRoughly(content string) bool { return h.learnAll(content, roughly) }
+// ObserveApprox is told all that the file holds, with blanks for tabs.
+func (h *History) ObserveApprox(content string) bool { return h.learnAll(content, roughly) }
 
 func (h *History) learnAll(content string, as func(string) text) bool {
 	lines := Lines(content)
@@ -140,7 +140,7 @@ func (h *History) learn(number int, lines []string, as func(string) text) bool {
 			return false
 		}
 	}
-	if !h.reach(from + len(lines)) {
+	if !h.ensureLines(from + len(lines)) {
 		return false
 	}
 	for i, words := range lines {
@@ -202,9 +202,9 @@ func (h *History) Blank() bool { return !h.closed && len(h.now) == 0 }
 // New says that the file was not there at first.
 func (h *History) New() bool { return h.isNew }
 
-// Become is told what the file holds after a change. All of what it held before
+// SetContent is told what the file holds after a change. All of what it held before
 // must be known; false where it is not.
-func (h *History) Become(content string) bool {
+func (h *History) SetContent(content string) bool {
 	after := Lines(content)
 	if !h.closed || len(after) > MaxLines {
 		return false

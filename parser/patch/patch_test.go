@@ -40,8 +40,8 @@ func changed(r *rand.Rand, text string) string {
 // tabs are two blanks.
 func recorded(before, after string) []Hunk {
 	h := History{}
-	h.Learn(before)
-	h.Become(after)
+	h.Observe(before)
+	h.SetContent(after)
 	hunks, _ := h.Diff()
 	for i := range hunks {
 		for j, l := range hunks[i].Lines {
@@ -77,9 +77,9 @@ func untabAll(content string) string {
 // What cannot be is not taken, and changes nothing.
 func TestMisfits(t *testing.T) {
 	var h History
-	h.Learn("a\nb\nc\n")
+	h.Observe("a\nb\nc\n")
 	for name, ok := range map[string]bool{
-		"another content":   h.Learn("a\nb\n"),
+		"another content":   h.Observe("a\nb\n"),
 		"other lines":       h.LearnFrom(2, "c\n"),
 		"lines past it":     h.LearnFrom(3, "c\nd\n"),
 		"another patch":     h.Apply([]Hunk{{1, 1, []string{"-b", "+x"}}}, nil),
@@ -99,7 +99,7 @@ func TestMisfits(t *testing.T) {
 	if hunks, _ := h.Diff(); hunks != nil {
 		t.Errorf("it changed: %+v", hunks)
 	}
-	if (&History{}).Become("x") || (&History{}).Apply([]Hunk{{1 << 30, 1, []string{"-a"}}}, nil) {
+	if (&History{}).SetContent("x") || (&History{}).Apply([]Hunk{{1 << 30, 1, []string{"-a"}}}, nil) {
 		t.Error("a file of which nothing is known became something")
 	}
 }

@@ -38,11 +38,11 @@ func (p *Parser) block(at int) int {
 		case "type":
 			kind = str(b, at, end)
 		case "id":
-			blk.ID = ident(b, at, end)
+			blk.ID = idString(b, at, end)
 		case "name":
 			blk.Name = str(b, at, end)
 		case "tool_use_id":
-			useID = ident(b, at, end)
+			useID = idString(b, at, end)
 		case "is_error":
 			blk.Error = isTrue(b, at)
 		case "text":
@@ -58,7 +58,7 @@ func (p *Parser) block(at int) int {
 				return member(name, at, end)
 			}
 		}
-		return behind(b, at, end)
+		return skipTo(b, at, end)
 	}
 	end := jsonl.Members(b, at, member)
 	if end < 0 {
@@ -84,7 +84,7 @@ func (p *Parser) block(at int) int {
 }
 
 func span(b []byte, at, end int, s *Span) int {
-	if end = behind(b, at, end); end > 0 {
+	if end = skipTo(b, at, end); end > 0 {
 		*s = Span{at, end}
 	}
 	return end

@@ -6,8 +6,8 @@ import "unspool/parser/jsonl"
 // and exports of claude.ai keep in the record itself what stands in its message
 // otherwise (FORMAT.md, "Other inputs people drop").
 
-// beside is what was met of these until it is known what the record is.
-type beside struct {
+// topLevel is what was met of these until it is known what the record is.
+type topLevel struct {
 	role, sender []byte
 	model        []byte
 	created      int64
@@ -18,7 +18,7 @@ type beside struct {
 
 // other reads the members of a record that session files do not have.
 func (p *Parser) other(key []byte, at, end int) int {
-	b, x := p.line, &p.beside
+	b, x := p.line, &p.topLevel
 	switch string(key) {
 	case "role":
 		x.role = str(b, at, end)
@@ -48,12 +48,12 @@ func (p *Parser) other(key []byte, at, end int) int {
 			return span(b, at, end, &p.rec.Elements)
 		}
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }
 
-// elsewhere completes a record with what stood beside a message.
-func (p *Parser) elsewhere() {
-	r, x := &p.rec, &p.beside
+// fillFromTopLevel completes a record with what stood beside a message.
+func (p *Parser) fillFromTopLevel() {
+	r, x := &p.rec, &p.topLevel
 	if r.Type == nil { // FORMAT.md, "Line decoding": no type
 		switch {
 		case r.Role != nil:
@@ -107,7 +107,7 @@ func (p *Parser) event(key []byte, at, end int) int {
 			return p.event(name, at, end)
 		}
 	}
-	return behind(p.line, at, end)
+	return skipTo(p.line, at, end)
 }
 
 func (p *Parser) delta(key []byte, at, end int) int {
@@ -127,7 +127,7 @@ func (p *Parser) delta(key []byte, at, end int) int {
 			return p.delta(name, at, end)
 		}
 	}
-	return behind(p.line, at, end)
+	return skipTo(p.line, at, end)
 }
 
 // words makes a block of a bare text.

@@ -50,7 +50,7 @@ func fromRecord(r *record.Record, line []byte) reading {
 		"type": r.Type, "subtype": r.Subtype, "uuid": r.UUID, "parentUuid": r.Parent, "logicalParentUuid": r.LogicalParent,
 		"sessionId": r.Session, "session_id": r.Inherited, "agentId": r.Agent, "promptId": r.Prompt, "requestId": r.Request,
 		"cwd": r.Cwd, "gitBranch": r.Branch, "version": r.Version, "sourceToolUseID": r.SourceTool,
-		"interruptedMessageId": r.Stopped, "leafUuid": r.Leaf, "continuedInSessionId": r.WentOn, "mode": r.Mode,
+		"interruptedMessageId": r.Stopped, "leafUuid": r.Leaf, "continuedInSessionId": r.ContinuedIn, "mode": r.Mode,
 		"command": r.Command, "tool": r.Tool, "parent_tool_use_id": r.Caller, "forkedFrom.sessionId": r.ForkSession,
 		"forkedFrom.messageUuid": r.ForkMessage, "origin.kind": r.Origin, "origin.subkind": r.OriginSub, "name": r.Name,
 		"message.id": r.MessageID, "message.role": r.Role, "message.model": r.Model, "message.stop_reason": r.Stop,
@@ -107,7 +107,7 @@ func fromRecord(r *record.Record, line []byte) reading {
 var flags = map[record.Flag]string{
 	record.Sidechain: "isSidechain", record.Meta: "isMeta", record.CompactSummary: "isCompactSummary",
 	record.TranscriptOnly: "isVisibleInTranscriptOnly", record.APIError: "isApiErrorMessage", record.Synthetic: "isSynthetic",
-	record.Replay: "isReplay", record.Failed: "is_error", record.Denied: "toolDenialKind", record.RestOfPlan: "planContent",
+	record.Replay: "isReplay", record.Failed: "is_error", record.Denied: "toolDenialKind", record.AcceptedPlan: "planContent",
 	record.Teammate: "teamName", record.Root: "parentUuid null", record.HookErrors: "hookErrors",
 	record.Interrupted: "result.interrupted", record.Async: "result async",
 }

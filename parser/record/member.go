@@ -6,7 +6,7 @@ import (
 	"unspool/parser/jsonl"
 )
 
-const mostModels = 100 // that a [Figure] lists; it counts all of them
+const mostModels = 100 // that a [RecordedCost] lists; it counts all of them
 
 // Member finds a member of the object that begins at line[at]: it gives where
 // its value begins, -1 where there is none. It is for records that are rare:
@@ -20,7 +20,7 @@ func Member(line []byte, at int, name string) int {
 		if string(key) == name {
 			found = at
 		}
-		return behind(line, at, end)
+		return skipTo(line, at, end)
 	})
 	return found
 }
@@ -48,9 +48,9 @@ func dollars(line []byte, at int) float64 {
 	return usd
 }
 
-// A Figure is the cost that Claude Code wrote down itself: FORMAT.md,
+// A RecordedCost is the cost that Claude Code wrote down itself: FORMAT.md,
 // "Ready-made totals".
-type Figure struct {
+type RecordedCost struct {
 	USD        float64
 	Incomplete bool // Claude Code had no price for a model (hasUnknownModelCost)
 	Models     []ModelFigure
@@ -65,7 +65,7 @@ type ModelFigure struct {
 
 // ParseFigure reads the cost in a cost-state or a result record; ok is false
 // where it holds none.
-func ParseFigure(line []byte) (f Figure, ok bool) {
+func ParseFigure(line []byte) (f RecordedCost, ok bool) {
 	sum := 0.0
 	jsonl.Members(line, 0, func(key []byte, at, end int) int {
 		switch string(key) {
@@ -92,7 +92,7 @@ func ParseFigure(line []byte) (f Figure, ok bool) {
 					case "costUSD":
 						m.USD = dollars(line, at)
 					}
-					return behind(line, at, end)
+					return skipTo(line, at, end)
 				})
 				sum += m.USD
 				if len(f.Models) < mostModels {
@@ -101,7 +101,7 @@ func ParseFigure(line []byte) (f Figure, ok bool) {
 				return end
 			})
 		}
-		return behind(line, at, end)
+		return skipTo(line, at, end)
 	})
 	if !ok && sum > 0 {
 		f.USD, ok = sum, true

@@ -17,20 +17,20 @@ func (p *Parser) originMember(key []byte, at, end int) int {
 			return p.originMember(name, at, end)
 		}
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }
 
 func (p *Parser) fork(key []byte, at, end int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "sessionId":
-		r.ForkSession = ident(b, at, end)
+		r.ForkSession = idString(b, at, end)
 	case "messageUuid":
-		r.ForkMessage = ident(b, at, end)
+		r.ForkMessage = idString(b, at, end)
 	default:
 		if name := unescaped(key); name != nil {
 			return p.fork(name, at, end)
 		}
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }

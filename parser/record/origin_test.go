@@ -30,7 +30,7 @@ func TestOrigin(t *testing.T) {
 			t.Errorf("%s is no record", line)
 			continue
 		}
-		got := origin{string(r.Session), string(r.Inherited), string(r.ForkSession), string(r.ForkMessage), string(r.WentOn), r.Background}
+		got := origin{string(r.Session), string(r.Inherited), string(r.ForkSession), string(r.ForkMessage), string(r.ContinuedIn), r.Background}
 		if got != want {
 			t.Errorf("%s: got %+v, want %+v", line, got, want)
 		}

@@ -16,12 +16,12 @@ type Parser struct {
 	values     values
 	line       []byte
 	parentTool []byte
-	beside     beside
-	inner      [2]inner // the attachment and the data
+	topLevel   topLevel
+	inner      [2]nestedObject // the attachment and the data
 }
 
-// An inner is an object whose members are told among those of the record.
-type inner struct {
+// An nestedObject is an object whose members are told among those of the record.
+type nestedObject struct {
 	at    int // where it is
 	twice bool
 	only  int // of several that one counts, which stands there: the last
@@ -43,7 +43,7 @@ func (p *Parser) Parse(line []byte) *Record {
 			p.inner[i].only = p.inner[i].at
 		}
 		p.walk(line)
-		p.inner = [2]inner{}
+		p.inner = [2]nestedObject{}
 	}
 	return p.finish()
 }
@@ -59,9 +59,9 @@ func (p *Parser) walk(line []byte) int {
 	p.line = line
 	p.rec = Record{}
 	p.rec.Exit, p.rec.ResultCalls, p.rec.ResultMs = -1, -1, -1
-	p.blocks, p.parentTool, p.beside = p.blocks[:0], nil, beside{}
+	p.blocks, p.parentTool, p.topLevel = p.blocks[:0], nil, topLevel{}
 	for i := range p.inner {
-		p.inner[i] = inner{only: p.inner[i].only}
+		p.inner[i] = nestedObject{only: p.inner[i].only}
 	}
 	return jsonl.Members(line, 0, p.envelope)
 }
@@ -77,7 +77,7 @@ func (p *Parser) finish() *Record {
 	if bytes.Equal(r.Session, r.Inherited) {
 		r.Inherited = nil
 	}
-	p.elsewhere()
+	p.fillFromTopLevel()
 	r.Blocks = p.blocks
 	return r
 }
@@ -87,7 +87,7 @@ func (p *Parser) finish() *Record {
 func (p *Parser) Forget() {
 	if len(p.line) >= 1<<20 {
 		clear(p.blocks[:cap(p.blocks)])
-		p.line, p.rec, p.nested, p.parentTool, p.beside = nil, Record{}, Nested{}, nil, beside{}
+		p.line, p.rec, p.nested, p.parentTool, p.topLevel = nil, Record{}, Nested{}, nil, topLevel{}
 	}
 }
 
@@ -96,7 +96,7 @@ func (p *Parser) Forget() {
 func (p *Parser) within(which, at, end int, member func(key []byte, at, end int) int) int {
 	x := &p.inner[which]
 	if at < x.only {
-		return behind(p.line, at, end)
+		return skipTo(p.line, at, end)
 	}
 	x.twice, x.at = x.twice || x.at > 0, at
 	return object(p.line, at, end, member)
@@ -112,28 +112,28 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 	case "subtype", "operation":
 		r.Subtype = str(b, at, end)
 	case "uuid":
-		r.UUID = ident(b, at, end)
+		r.UUID = idString(b, at, end)
 	case "parentUuid":
-		r.Parent = ident(b, at, end)
+		r.Parent = idString(b, at, end)
 		p.flag(Root, at < len(b) && b[at] == 'n')
 	case "teamName":
 		p.flag(Teammate, str(b, at, end) != nil)
 	case "supersedesUuids", "retractedMessageUuids":
 		return span(b, at, end, &r.Replaces)
 	case "logicalParentUuid":
-		r.LogicalParent = ident(b, at, end)
+		r.LogicalParent = idString(b, at, end)
 	case "sessionId":
-		r.Session = ident(b, at, end)
+		r.Session = idString(b, at, end)
 	case "session_id":
-		r.Inherited = ident(b, at, end)
+		r.Inherited = idString(b, at, end)
 	case "timestamp":
 		r.Time = p.time(at, end)
 	case "agentId":
-		r.Agent = ident(b, at, end)
+		r.Agent = idString(b, at, end)
 	case "promptId":
-		r.Prompt = ident(b, at, end)
+		r.Prompt = idString(b, at, end)
 	case "requestId":
-		r.Request = ident(b, at, end)
+		r.Request = idString(b, at, end)
 	case "cwd":
 		r.Cwd = str(b, at, end)
 	case "gitBranch":
@@ -159,35 +159,35 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 	case "toolDenialKind":
 		p.flag(Denied, str(b, at, end) != nil)
 	case "planContent":
-		p.flag(RestOfPlan, str(b, at, end) != nil)
+		p.flag(AcceptedPlan, str(b, at, end) != nil)
 	case "sourceToolUseID":
-		r.SourceTool = ident(b, at, end)
+		r.SourceTool = idString(b, at, end)
 	case "toolUseID", "tool_use_id":
-		r.Tool = ident(b, at, end)
+		r.Tool = idString(b, at, end)
 	case "parentToolUseID":
-		p.parentTool = ident(b, at, end)
+		p.parentTool = idString(b, at, end)
 	case "parent_tool_use_id":
-		r.Caller = ident(b, at, end)
+		r.Caller = idString(b, at, end)
 	case "permissionMode", "mode":
 		r.Mode = str(b, at, end)
 	case "interruptedMessageId":
-		r.Stopped = ident(b, at, end)
+		r.Stopped = idString(b, at, end)
 	case "hookErrors":
 		p.flag(HookErrors, !isEmptyList(b, at))
 	case "commandRun":
 		r.Command = nil
 		return object(b, at, end, p.command)
 	case "leafUuid":
-		r.Leaf = ident(b, at, end)
+		r.Leaf = idString(b, at, end)
 	case "forkedFrom":
 		r.ForkSession, r.ForkMessage = nil, nil
 		return object(b, at, end, p.fork)
 	case "parentSessionId":
-		r.ForkSession = ident(b, at, end)
+		r.ForkSession = idString(b, at, end)
 	case "parentLastUuid":
-		r.ForkMessage = ident(b, at, end)
+		r.ForkMessage = idString(b, at, end)
 	case "continuedInSessionId":
-		r.WentOn = ident(b, at, end)
+		r.ContinuedIn = idString(b, at, end)
 	case "sessionKind":
 		r.Background = string(str(b, at, end)) == "bg"
 	case "durationMs", "duration_ms":
@@ -216,7 +216,7 @@ func (p *Parser) envelope(key []byte, at, end int) int {
 		}
 		return p.other(key, at, end)
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }
 
 // unescaped gives a key that is written with escapes; nil for one that is not, and for
@@ -241,7 +241,7 @@ func (p *Parser) topContent(at, end int) int {
 
 func (p *Parser) text(at, end int) int {
 	if p.line[at] != '"' {
-		return behind(p.line, at, end)
+		return skipTo(p.line, at, end)
 	}
 	return span(p.line, at, end, &p.rec.Text.Raw)
 }
@@ -250,11 +250,11 @@ func (p *Parser) message(key []byte, at, end int) int {
 	b, r := p.line, &p.rec
 	switch string(key) {
 	case "id":
-		r.MessageID = ident(b, at, end)
+		r.MessageID = idString(b, at, end)
 	case "role":
 		r.Role = str(b, at, end)
 	case "model":
-		r.Model = ident(b, at, end)
+		r.Model = idString(b, at, end)
 	case "stop_reason":
 		r.Stop = str(b, at, end)
 	case "content":
@@ -276,7 +276,7 @@ func (p *Parser) message(key []byte, at, end int) int {
 			return p.message(name, at, end)
 		}
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }
 
 func (p *Parser) content(at int) int {
@@ -302,7 +302,7 @@ func (p *Parser) result(at, end int) int {
 	member = func(key []byte, at, end int) int {
 		switch string(key) {
 		case "agentId", "agent_id":
-			r.ResultAgent = ident(b, at, end)
+			r.ResultAgent = idString(b, at, end)
 		case "isAsync":
 			async = isTrue(b, at)
 		case "status":
@@ -313,21 +313,21 @@ func (p *Parser) result(at, end int) int {
 				launched = false
 			}
 		case "backgroundTaskId":
-			background = ident(b, at, end)
+			background = idString(b, at, end)
 		case "taskId":
-			tasks[0] = ident(b, at, end)
+			tasks[0] = idString(b, at, end)
 		case "task_id":
-			tasks[1] = ident(b, at, end)
+			tasks[1] = idString(b, at, end)
 		case "shell_id":
-			tasks[2] = ident(b, at, end)
+			tasks[2] = idString(b, at, end)
 		case "shellId":
-			tasks[3] = ident(b, at, end)
+			tasks[3] = idString(b, at, end)
 		case "runId":
-			run = ident(b, at, end)
+			run = idString(b, at, end)
 		case "transcriptDir":
-			folder = lastName(ident(b, at, end))
+			folder = lastName(idString(b, at, end))
 		case "resumedAgentId":
-			r.Resumed = ident(b, at, end)
+			r.Resumed = idString(b, at, end)
 		case "totalToolUseCount":
 			r.ResultCalls = amount(b, at)
 		case "totalDurationMs":
@@ -341,7 +341,7 @@ func (p *Parser) result(at, end int) int {
 				return member(name, at, end)
 			}
 		}
-		return behind(b, at, end)
+		return skipTo(b, at, end)
 	}
 	end = object(b, at, end, member)
 	if end > 0 {
@@ -364,7 +364,7 @@ func (p *Parser) attachment(key []byte, at, end int) int {
 	case "type":
 		r.Subtype = str(b, at, end)
 	case "toolUseID":
-		r.Tool = ident(b, at, end)
+		r.Tool = idString(b, at, end)
 	case "exitCode":
 		if r.Exit = -1; b[at] == '-' || b[at] >= '0' && b[at] <= '9' {
 			r.Exit = int(integer(b, at))
@@ -380,14 +380,14 @@ func (p *Parser) attachment(key []byte, at, end int) int {
 			return p.attachment(name, at, end)
 		}
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }
 
 func (p *Parser) command(key []byte, at, end int) int {
 	if string(key) == "command" || string(unescaped(key)) == "command" {
 		p.rec.Command = str(p.line, at, end)
 	}
-	return behind(p.line, at, end)
+	return skipTo(p.line, at, end)
 }
 
 // time reads an ISO string, or the milliseconds that history and registry files

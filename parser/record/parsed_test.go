@@ -223,7 +223,7 @@ func fromParse(line []byte) reading {
 	}
 	for flag, name := range flags {
 		switch flag {
-		case record.Denied, record.RestOfPlan, record.Teammate:
+		case record.Denied, record.AcceptedPlan, record.Teammate:
 			if isText(o[name]) {
 				g[name] = "true"
 			}
@@ -451,7 +451,7 @@ func (g reading) block(name string, o object) {
 }
 
 // fromUsage reads an object of token counts.
-func fromUsage(v any, whole bool) (*record.Usage, []record.Advice) {
+func fromUsage(v any, whole bool) (*record.Usage, []record.AdvisorUsage) {
 	m, is := v.(map[string]any)
 	if !is {
 		return nil, nil
@@ -473,13 +473,13 @@ func fromUsage(v any, whole bool) (*record.Usage, []record.Advice) {
 		Fast: o["speed"] == "fast", US: o["inference_geo"] == "us", Batch: o["service_tier"] == "batch",
 	}
 	u.CacheWrite5m += max(0, n(o, "cache_creation_input_tokens")-u.CacheWrite5m-u.CacheWrite1h)
-	var advice []record.Advice
+	var advice []record.AdvisorUsage
 	parts, _ := o["iterations"].([]any)
 	for _, part := range parts {
 		if m, _ := part.(map[string]any); whole && m["type"] == "advisor_message" {
 			one, _ := fromUsage(part, false)
 			one.US, one.Batch = u.US, u.Batch
-			advice = append(advice, record.Advice{Model: string(object(m).text("model")), Usage: *one})
+			advice = append(advice, record.AdvisorUsage{Model: string(object(m).text("model")), Usage: *one})
 		}
 	}
 	return &u, advice

@@ -8,7 +8,7 @@ func (p *Parser) progress(key []byte, at, end int) int {
 	case "type":
 		r.Subtype = str(b, at, end)
 	case "agentId":
-		r.Agent = ident(b, at, end)
+		r.Agent = idString(b, at, end)
 	case "message":
 		p.nested, p.rec.Nested = Nested{}, nil
 		return object(b, at, end, p.nestedRecord)
@@ -17,7 +17,7 @@ func (p *Parser) progress(key []byte, at, end int) int {
 			return p.progress(name, at, end)
 		}
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }
 
 // nestedRecord reads the agent's record inside agent_progress.
@@ -25,7 +25,7 @@ func (p *Parser) nestedRecord(key []byte, at, end int) int {
 	b := p.line
 	switch string(key) {
 	case "requestId":
-		p.nested.Request = ident(b, at, end)
+		p.nested.Request = idString(b, at, end)
 	case "message":
 		p.nested, p.rec.Nested = Nested{Request: p.nested.Request}, nil
 		return object(b, at, end, p.nestedMessage)
@@ -34,18 +34,18 @@ func (p *Parser) nestedRecord(key []byte, at, end int) int {
 			return p.nestedRecord(name, at, end)
 		}
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }
 
 func (p *Parser) nestedMessage(key []byte, at, end int) int {
 	b := p.line
 	switch string(key) {
 	case "id":
-		p.nested.MessageID = ident(b, at, end)
+		p.nested.MessageID = idString(b, at, end)
 	case "model":
-		p.nested.Model = ident(b, at, end)
+		p.nested.Model = idString(b, at, end)
 	case "stop_reason":
-		p.nested.Stop = ident(b, at, end)
+		p.nested.Stop = idString(b, at, end)
 	case "usage":
 		p.nested.Usage, p.rec.Nested = nil, nil
 		end := jsonl.Skip(b, at)
@@ -62,5 +62,5 @@ func (p *Parser) nestedMessage(key []byte, at, end int) int {
 			return p.nestedMessage(name, at, end)
 		}
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }

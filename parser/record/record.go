@@ -29,7 +29,7 @@ const (
 	Synthetic                       // isSynthetic (stream-json)
 	Denied                          // toolDenialKind is there
 	Interrupted                     // toolUseResult.interrupted
-	RestOfPlan                      // planContent is there: a plan accepted with a fresh context
+	AcceptedPlan                    // planContent is there: a plan accepted with a fresh context
 	Root                            // parentUuid is there and null
 	Teammate                        // teamName is there
 	Async                           // toolUseResult says that the work goes on in the background
@@ -56,7 +56,7 @@ type Record struct {
 	// Message, on user and assistant records.
 	MessageID, Role, Model, Stop []byte
 	Usage                        *Usage // nil where there is none
-	Advice                       []Advice
+	Advice                       []AdvisorUsage
 	Blocks                       []Block
 
 	// Result is the structured result of the tool (toolUseResult), ResultAgent
@@ -87,7 +87,7 @@ type Record struct {
 	// ForkSession and ForkMessage name the record that this one was copied from
 	// (forkedFrom); of a fork-context-ref, the last record before the fork.
 	ForkSession, ForkMessage []byte
-	WentOn                   []byte // continuedInSessionId
+	ContinuedIn              []byte // continuedInSessionId
 	Background               bool   // sessionKind "bg"
 	// Exit is the exit code of a hook, -1 for none.
 	Exit int
@@ -127,9 +127,9 @@ type Usage struct {
 	Batch                      bool  // service_tier "batch"
 }
 
-// An Advice is what an advisor's model used inside a response. It is not part
+// An AdvisorUsage is what an advisor's model used inside a response. It is not part
 // of the response's Usage: FORMAT.md, "message.usage".
-type Advice struct {
+type AdvisorUsage struct {
 	Model string
 	Usage Usage
 }

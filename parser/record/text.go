@@ -142,7 +142,7 @@ func AppendWords(dst, b []byte, at, limit int) []byte {
 			case "text":
 				text = at
 			}
-			return behind(b, at, end)
+			return skipTo(b, at, end)
 		})
 		if isText && text >= 0 {
 			add(text)
@@ -174,8 +174,8 @@ func lastName(path []byte) []byte {
 // MaxID is the longest id that is taken for one, in bytes; real ones have 40.
 const MaxID = 256
 
-// ident is str for an id: the index keeps it, so a text of megabytes is none.
-func ident(b []byte, at, end int) []byte {
+// idString is str for an id: the index keeps it, so a text of megabytes is none.
+func idString(b []byte, at, end int) []byte {
 	if s := str(b, at, end); len(s) <= MaxID {
 		return s
 	}
@@ -187,11 +187,11 @@ func object(b []byte, at, end int, member func(key []byte, at, end int) int) int
 	if at < len(b) && b[at] == '{' {
 		return jsonl.Members(b, at, member)
 	}
-	return behind(b, at, end)
+	return skipTo(b, at, end)
 }
 
-// behind gives the index behind a value that [jsonl.Members] tells of.
-func behind(b []byte, at, end int) int {
+// skipTo gives the index behind a value that [jsonl.Members] tells of.
+func skipTo(b []byte, at, end int) int {
 	if end < 0 {
 		return jsonl.Skip(b, at)
 	}
@@ -210,17 +210,17 @@ func ParseTime(b []byte) int64 {
 	if year < 1970 || month < 1 || month > 12 || day < 1 || day > 31 || hour < 0 || minute < 0 || second < 0 {
 		return 0
 	}
-	ms, scale, rest := int64(0), int64(100), b[19:]
-	if rest[0] == '.' {
-		for rest = rest[1:]; len(rest) > 0 && rest[0] >= '0' && rest[0] <= '9'; rest = rest[1:] {
-			ms += int64(rest[0]-'0') * scale
+	ms, scale, remainder := int64(0), int64(100), b[19:]
+	if remainder[0] == '.' {
+		for remainder = remainder[1:]; len(remainder) > 0 && remainder[0] >= '0' && remainder[0] <= '9'; remainder = remainder[1:] {
+			ms += int64(remainder[0]-'0') * scale
 			scale /= 10
 		}
 	}
 	var zone int64
-	if len(rest) >= 6 && (rest[0] == '+' || rest[0] == '-') {
-		zone = digits(rest[1:3])*60 + digits(rest[4:6])
-		if rest[0] == '-' {
+	if len(remainder) >= 6 && (remainder[0] == '+' || remainder[0] == '-') {
+		zone = digits(remainder[1:3])*60 + digits(remainder[4:6])
+		if remainder[0] == '-' {
 			zone = -zone
 		}
 	}

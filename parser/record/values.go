@@ -13,7 +13,7 @@ type values struct {
 	parser fastjson.Parser
 	text   []byte // of the last one
 	last   Usage
-	advice []Advice
+	advice []AdvisorUsage
 	whole  bool // all of it could be read
 }
 
@@ -73,7 +73,7 @@ func amount(b []byte, at int) int64 {
 
 // usage reads an object of token counts, and what advisors used besides; whole says
 // that all of it could be read, or that there is none.
-func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok, whole bool) {
+func (v *values) usage(b []byte, u *Usage) (advice []AdvisorUsage, ok, whole bool) {
 	if len(b) > MaxUsage {
 		return nil, false, false
 	}
@@ -100,7 +100,7 @@ func (v *values) usage(b []byte, u *Usage) (advice []Advice, ok, whole bool) {
 			}
 		})
 		if string(kind) == "advisor_message" {
-			a := Advice{Model: string(model)}
+			a := AdvisorUsage{Model: string(model)}
 			a.Usage, _ = v.usageOf(part)
 			a.Usage.US, a.Usage.Batch = u.US, u.Batch
 			advice = append(advice, a)

@@ -48,7 +48,7 @@ func NewFinder(text string, phrase bool, o Options) (*Finder, error) {
 		}
 	}
 	f.long = slices.Clone(f.terms)
-	sort.SliceStable(f.long, func(i, j int) bool { return len(f.long[i].sieve.part) > len(f.long[j].sieve.part) })
+	sort.SliceStable(f.long, func(i, j int) bool { return len(f.long[i].prefilter.part) > len(f.long[j].prefilter.part) })
 	return f, nil
 }
 
@@ -73,7 +73,7 @@ func (f *Finder) Each(line []byte, found func(Place)) {
 		return
 	}
 	for _, q := range f.long {
-		if !q.sieve.passes(line) {
+		if !q.prefilter.passes(line) {
 			return
 		}
 	}
@@ -99,7 +99,7 @@ func (f *Finder) place(line []byte, at, end int) (p Place, ok bool) {
 	raw := line[at+1 : end-1]
 	may := uint32(0) // terms, one bit each
 	for i, q := range f.terms {
-		if len(raw) >= len(q.runes) && q.sieve.passes(raw) {
+		if len(raw) >= len(q.runes) && q.prefilter.passes(raw) {
 			may |= 1 << i
 		}
 	}
@@ -158,23 +158,23 @@ func (p *Place) Around() (before, hit, after string) {
 	} else if start > 0 {
 		before = "…"
 	}
-	words, _ := squeeze(head, MaxBefore)
+	words, _ := collapseSpace(head, MaxBefore)
 	if before == "" {
 		words = strings.TrimLeft(words, " ")
 	}
-	hit, cut := squeeze(p.Text[p.From:p.To], MaxHit)
+	hit, cut := collapseSpace(p.Text[p.From:p.To], MaxHit)
 	if cut {
 		return before + words, hit, "…"
 	}
-	if after, cut = squeeze(p.Text[p.To:], MaxAfter); cut {
+	if after, cut = collapseSpace(p.Text[p.To:], MaxAfter); cut {
 		after += "…"
 	}
 	return before + words, hit, strings.TrimRight(after, " ")
 }
 
-// squeeze gives at most so many runes of a text on one line, and whether there
+// collapseSpace gives at most so many runes of a text on one line, and whether there
 // are more.
-func squeeze(text []byte, most int) (words string, cut bool) {
+func collapseSpace(text []byte, most int) (words string, cut bool) {
 	var out []byte
 	space := false
 	for i, n := 0, 0; i < len(text); {

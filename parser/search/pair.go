@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// A pair finds where two bytes of a text stand at their distance, eight places at
+// A rarePair finds where two bytes of a text stand at their distance, eight places at
 // once: the rarest two, which few other places have.
-type pair struct {
-	at, apart int    // where the first is in the text, and how far behind it the other
-	one, two  uint64 // the bytes, eight times; of letters the small ones
-	or1, or2  uint64 // what makes letters small
+type rarePair struct {
+	at, distance int    // where the first is in the text, and how far behind it the other
+	one, two     uint64 // the bytes, eight times; of letters the small ones
+	or1, or2     uint64 // what makes letters small
 }
 
 // often are bytes that are frequent in sessions, the most frequent first; letters
@@ -19,8 +19,8 @@ type pair struct {
 const often = "etnsioracplumdf:,hg12.4035-6()k_7bx89{}wy=vq["
 
 // newPair makes a pair of a text, the letters of which are in any case.
-func newPair(text []byte) pair {
-	var p pair
+func newPair(text []byte) rarePair {
+	var p rarePair
 	first, second := 0, 0
 	rarest, next := -1, -1
 	for i, c := range text {
@@ -35,9 +35,9 @@ func newPair(text []byte) pair {
 		}
 	}
 	if len(text) > 0 {
-		p.at, p.apart = min(first, second), max(first, second)-min(first, second)
+		p.at, p.distance = min(first, second), max(first, second)-min(first, second)
 		p.one, p.or1 = eight(text[p.at])
-		p.two, p.or2 = eight(text[p.at+p.apart])
+		p.two, p.or2 = eight(text[p.at+p.distance])
 	}
 	return p
 }
@@ -65,12 +65,12 @@ func small(c byte) byte {
 }
 
 // next gives the first place from one on where text may stand by its pair, or -1.
-func (p *pair) next(b []byte, from int) int {
+func (p *rarePair) next(b []byte, from int) int {
 	from += p.at
-	if from+p.apart >= len(b) {
+	if from+p.distance >= len(b) {
 		return -1
 	}
-	if i := eights(b[from:len(b)-p.apart], b[from+p.apart:], p.one, p.or1, p.two, p.or2); i >= 0 {
+	if i := eights(b[from:len(b)-p.distance], b[from+p.distance:], p.one, p.or1, p.two, p.or2); i >= 0 {
 		return from + i - p.at
 	}
 	return -1

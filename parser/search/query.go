@@ -28,12 +28,12 @@ type Options struct {
 // A Query is words to look for. It is for one goroutine.
 type Query struct {
 	Options
-	runes []rune // folded if case does not matter, one ' ' for each run of white space, none at the ends
-	fail  []int  // by Knuth, Morris and Pratt: how much of runes still fits behind a miss
-	begun []int  // scratch: where the last runes of a text begin, as many as the query has
-	sieve sieve
-	plain bool   // the part of the sieve is all of the query
-	words []byte // scratch: a decoded string
+	runes     []rune // folded if case does not matter, one ' ' for each run of white space, none at the ends
+	fail      []int  // by Knuth, Morris and Pratt: how much of runes still fits behind a miss
+	begun     []int  // scratch: where the last runes of a text begin, as many as the query has
+	prefilter prefilter
+	plain     bool   // the part of the sieve is all of the query
+	words     []byte // scratch: a decoded string
 }
 
 // New makes a query that looks for words in any case. White space at the ends does
@@ -58,8 +58,8 @@ func (o Options) New(text string) (*Query, error) {
 		q.fail[i] = k
 	}
 	q.begun = make([]int, len(q.runes))
-	q.sieve = newSieve(q.runes, o.Case)
-	q.plain = len(q.runes) > 0 && !q.sieve.wide && len(q.sieve.part) == len(q.runes)
+	q.prefilter = newPrefilter(q.runes, o.Case)
+	q.plain = len(q.runes) > 0 && !q.prefilter.wide && len(q.prefilter.part) == len(q.runes)
 	return q, nil
 }
 
@@ -81,7 +81,7 @@ func (q *Query) Find(text []byte) (from, to int) { return q.in(text)(0) }
 // in gives what finds the first place in a text from a byte on. What stands before
 // it counts where words must be whole.
 func (q *Query) in(text []byte) func(start int) (from, to int) {
-	if q.plain && !contains(text, q.sieve.odd) {
+	if q.plain && !contains(text, q.prefilter.foldedForms) {
 		return func(start int) (from, to int) { return q.findPlain(text, start) }
 	}
 	return func(start int) (from, to int) { return q.findRunes(text, start) }
@@ -90,7 +90,7 @@ func (q *Query) in(text []byte) func(start int) (from, to int) {
 // findPlain finds a query that is written in one way but for the case of letters.
 func (q *Query) findPlain(text []byte, start int) (from, to int) {
 	for {
-		from := q.sieve.next(text, start)
+		from := q.prefilter.next(text, start)
 		if from < 0 {
 			return -1, -1
 		}
@@ -193,11 +193,11 @@ func fold(r rune) rune {
 	if r < utf8.RuneSelf {
 		return rune(upper(byte(r)))
 	}
-	least := r
+	shortest := r
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
-		least = min(least, other)
+		shortest = min(shortest, other)
 	}
-	return least
+	return shortest
 }
 
 // upper makes a small letter of ASCII a capital one.

@@ -163,11 +163,11 @@ func FuzzSearch(f *testing.F) {
 func plain(s string) string {
 	var out strings.Builder
 	for _, r := range strings.Join(strings.Fields(s), " ") {
-		least := r
+		shortest := r
 		for x := unicode.SimpleFold(r); x != r; x = unicode.SimpleFold(x) {
-			least = min(least, x)
+			shortest = min(shortest, x)
 		}
-		out.WriteRune(least)
+		out.WriteRune(shortest)
 	}
 	return out.String()
 }

@@ -13,7 +13,7 @@ import (
 // not looked at, nor ids, what the envelope says, and images. It gives the words
 // around the first hit, and false where there is none.
 func (q *Query) In(line []byte) (excerpt string, found bool) {
-	if len(q.runes) == 0 || !q.sieve.passes(line) {
+	if len(q.runes) == 0 || !q.prefilter.passes(line) {
 		return "", false
 	}
 	w := walk{line: line}
@@ -58,7 +58,7 @@ func (w *walk) value(at, depth int, own bool) int {
 		return jsonl.Array(w.line, at, func(at int) int { return w.value(at, depth+1, own) })
 	case '{':
 		return jsonl.Object(w.line, at, func(key []byte, at int) int {
-			if untold(key, own) || depth == 0 && strings.Contains(beside, " "+string(key)+" ") ||
+			if isHidden(key, own) || depth == 0 && strings.Contains(attributionKeys, " "+string(key)+" ") ||
 				w.without != "" && own && strings.Contains(w.without, " "+string(key)+" ") {
 				return jsonl.Skip(w.line, at)
 			}
@@ -79,9 +79,9 @@ var unseen = [...]string{
 	10: "entrypoint media_type created_at updated_at ", 11: "stop_reason ", 13: "stop_sequence cache_control ", 14: "permissionMode ",
 }
 
-// untold says that a reader does not see what a member holds. Of inputs and
+// isHidden says that a reader does not see what a member holds. Of inputs and
 // results a tool makes the members.
-func untold(key []byte, own bool) bool {
+func isHidden(key []byte, own bool) bool {
 	if own || string(key) == "type" {
 		return string(key) == "type"
 	}
@@ -95,9 +95,9 @@ func untold(key []byte, own bool) bool {
 	return isID(string(key))
 }
 
-// beside are members of the record itself that no row shows: where it came from,
+// attributionKeys are members of the record itself that no row shows: where it came from,
 // how things stood, and a plan that its words hold, too. FORMAT.md, "user records" and "assistant records", "Fields".
-const beside = " effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool" +
+const attributionKeys = " effort perTurnEffort attributionAgent attributionSkill attributionPlugin attributionMcpServer attributionMcpTool" +
 	" origin turnOrigin promptSource queuePriority operation toolDenialKind classifierMetaLines teamName agentName " +
 	"todos thinkingMetadata planContent "
 
@@ -119,7 +119,7 @@ func isID(name string) bool {
 // text looks into the string between two places.
 func (q *Query) text(line []byte, at, end int) (words string, found bool) {
 	raw := line[at+1 : end-1]
-	if len(raw) < len(q.runes) || !q.sieve.passes(raw) || isData(raw) {
+	if len(raw) < len(q.runes) || !q.prefilter.passes(raw) || isData(raw) {
 		return "", false
 	}
 	if bytes.IndexByte(raw, '\\') >= 0 {
@@ -137,8 +137,8 @@ func (q *Query) text(line []byte, at, end int) (words string, found bool) {
 // nothing else from end to end, with letters of both cases and digits. Rulers,
 // paths and hashes are none.
 func isData(raw []byte) bool {
-	const least = 256
-	if len(raw) < least || len(raw)%4 != 0 {
+	const shortest = 256
+	if len(raw) < shortest || len(raw)%4 != 0 {
 		return false
 	}
 	var small, large, digit bool

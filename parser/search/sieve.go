@@ -6,29 +6,29 @@ import (
 	"unicode/utf8"
 )
 
-// A sieve tells quickly that JSON cannot hold a query, by its bytes as they are
+// A prefilter tells quickly that JSON cannot hold a query, by its bytes as they are
 // written: those of the longest part of the query that is written in one way
 // only, but for the case of letters of ASCII. At worst it compares every byte with
 // all of the part, which is why that is short.
-type sieve struct {
-	part []byte // folded
-	pair pair   // of the part
+type prefilter struct {
+	part []byte   // folded
+	pair rarePair // of the part
 	// ways are all in which one rune of the query is written that has several.
-	ways [][]byte
-	odd  [][]byte // what the part can be written with beside its own bytes
-	wide bool     // runes beyond ASCII are looked for
+	variants    [][]byte
+	foldedForms [][]byte // what the part can be written with beside its own bytes
+	wide        bool     // runes beyond ASCII are looked for
 }
 
 // enough is how many bytes of a part tell: more sieve no better. One rune can
 // go beyond them.
 const enough = 16
 
-func newSieve(query []rune, exact bool) sieve {
-	var s sieve
+func newPrefilter(query []rune, exact bool) prefilter {
+	var s prefilter
 	var part []byte
 	for _, r := range query {
-		if s.ways == nil && r >= utf8.RuneSelf && !plain(r, exact) && r != utf8.RuneError {
-			s.ways = waysOf(r)
+		if s.variants == nil && r >= utf8.RuneSelf && !plain(r, exact) && r != utf8.RuneError {
+			s.variants = caseVariants(r)
 		}
 		if len(s.part) >= enough {
 			continue
@@ -49,10 +49,10 @@ func newSieve(query []rune, exact bool) sieve {
 	s.pair = newPair(s.part)
 	for letter, other := range map[byte]string{'S': "\u017f", 'K': "\u212a"} {
 		if bytes.IndexByte(s.part, letter) >= 0 {
-			s.odd = append(s.odd, []byte(other))
+			s.foldedForms = append(s.foldedForms, []byte(other))
 		}
 	}
-	s.wide = s.ways != nil || bytes.ContainsFunc(s.part, func(r rune) bool { return r >= utf8.RuneSelf })
+	s.wide = s.variants != nil || bytes.ContainsFunc(s.part, func(r rune) bool { return r >= utf8.RuneSelf })
 	return s
 }
 
@@ -65,8 +65,8 @@ func plain(r rune, exact bool) bool {
 	return r != utf8.RuneError && (exact || unicode.SimpleFold(r) == r)
 }
 
-// waysOf are the ways to write a rune in any case.
-func waysOf(r rune) [][]byte {
+// caseVariants are the ways to write a rune in any case.
+func caseVariants(r rune) [][]byte {
 	ways := [][]byte{utf8.AppendRune(nil, r)}
 	for other := unicode.SimpleFold(r); other != r; other = unicode.SimpleFold(other) {
 		ways = append(ways, utf8.AppendRune(nil, other))
@@ -75,17 +75,17 @@ func waysOf(r rune) [][]byte {
 }
 
 // passes says that JSON may hold the query in one of its strings.
-func (s *sieve) passes(b []byte) bool {
-	if len(s.part) == 0 && s.ways == nil {
+func (s *prefilter) passes(b []byte) bool {
+	if len(s.part) == 0 && s.variants == nil {
 		return true
 	}
-	return (len(s.part) == 0 || s.next(b, 0) >= 0) && (s.ways == nil || contains(b, s.ways)) ||
-		contains(b, s.odd) || s.escaped(b)
+	return (len(s.part) == 0 || s.next(b, 0) >= 0) && (s.variants == nil || contains(b, s.variants)) ||
+		contains(b, s.foldedForms) || s.escaped(b)
 }
 
 // next gives the first place from a byte on where the part stands, in any case; -1
 // where it does not.
-func (s *sieve) next(b []byte, start int) int {
+func (s *prefilter) next(b []byte, start int) int {
 	for at := start; ; at++ {
 		if at = s.pair.next(b, at); at < 0 || at+len(s.part) > len(b) {
 			return -1
@@ -97,7 +97,7 @@ func (s *sieve) next(b []byte, start int) int {
 }
 
 // fits says that bytes begin with the part, in any case.
-func (s *sieve) fits(b []byte) bool {
+func (s *prefilter) fits(b []byte) bool {
 	for i, c := range s.part {
 		if upper(b[i]) != c {
 			return false
@@ -108,7 +108,7 @@ func (s *sieve) fits(b []byte) bool {
 
 // escaped says that a rune which can be part of the query may be written by its
 // number, as \u0041 or \u212a. Control characters mostly are; they are none.
-func (s *sieve) escaped(b []byte) bool {
+func (s *prefilter) escaped(b []byte) bool {
 	for i := 0; ; i += 2 {
 		n := eights(b[i:], b[min(i+1, len(b)):], '\\'*ones, 0, 'u'*ones, 0)
 		if i += n; n < 0 || i+5 >= len(b) {

@@ -24,7 +24,7 @@ func TestSieveWork(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := &q.sieve
+		s := &q.prefilter
 		if n := len(s.part); n == 0 || n > most {
 			t.Errorf("%.10s…: a byte is compared with %d", c.query, n)
 		}

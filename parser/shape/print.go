@@ -14,7 +14,7 @@ import (
 func (r *Report) WriteTo(out io.Writer) (int64, error) {
 	var b strings.Builder
 	b.WriteString("unspool shape report 1\nOnly words of the format, types and counts: nothing of what was said or done.\n\n")
-	b.WriteString(fmt.Sprintf("files     %s\n", tally(r.roles)))
+	b.WriteString(fmt.Sprintf("files     %s\n", formatCounts(r.roles)))
 	b.WriteString(fmt.Sprintf("bytes     %d, largest file %d, longest record %d\n", r.ledger.Size, r.largest, r.longest))
 	b.WriteString(fmt.Sprintf("lines     %d with %d records\n", r.lines, r.records))
 	b.WriteString(fmt.Sprintf("versions  %s\n", r.span()))
@@ -26,7 +26,7 @@ func (r *Report) WriteTo(out io.Writer) (int64, error) {
 	}
 	b.WriteString("\n")
 	if len(r.oddities) > 0 {
-		b.WriteString(fmt.Sprintf("oddities  %s\n", tally(r.oddities)))
+		b.WriteString(fmt.Sprintf("oddities  %s\n", formatCounts(r.oddities)))
 	}
 	if r.unread > 0 {
 		b.WriteString(fmt.Sprintf("unread    %d records\n", r.unread))
@@ -38,7 +38,7 @@ func (r *Report) WriteTo(out io.Writer) (int64, error) {
 		k := r.kinds[name]
 		b.WriteString(fmt.Sprintf("\n%s %d\n", name, k.count))
 		for _, path := range sorted(k.paths) {
-			b.WriteString(fmt.Sprintf("  %s: %s\n", path, tally(k.paths[path])))
+			b.WriteString(fmt.Sprintf("  %s: %s\n", path, formatCounts(k.paths[path])))
 		}
 		if k.more > 0 {
 			b.WriteString(fmt.Sprintf("  %s: %d\n", others, k.more))
@@ -58,8 +58,8 @@ func sorted[V any](m map[string]V) []string {
 	return keys
 }
 
-// tally lists words with their counts, the most frequent first.
-func tally(counts map[string]int) string {
+// formatCounts lists words with their counts, the most frequent first.
+func formatCounts(counts map[string]int) string {
 	names := sorted(counts)
 	sort.SliceStable(names, func(i, j int) bool { return counts[names[i]] > counts[names[j]] })
 	for i, name := range names {

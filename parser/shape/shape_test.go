@@ -190,16 +190,16 @@ func TestReportIsBounded(t *testing.T) {
 			t.Errorf("%s: %d bytes, %d lines:\n%.400s", name, len(text), n, text)
 		}
 		checkWords(t, name, text)
-		told := 0
+		shownKeys := 0
 		for _, block := range strings.Split(text, "\n\n")[2:] {
 			n := 0
 			if _, err := fmt.Sscan(block[strings.IndexByte(block, ' '):], &n); err != nil {
 				t.Fatalf("%s: %.100s", name, block)
 			}
-			told += n
+			shownKeys += n
 		}
-		if told != 9*9*9*9 {
-			t.Errorf("%s: %d records are told of", name, told)
+		if shownKeys != 9*9*9*9 {
+			t.Errorf("%s: %d records are told of", name, shownKeys)
 		}
 	}
 	if text := report(t, testfiles.Transcripts(t)...); strings.Contains(text, full) || strings.Contains(text, "…") {

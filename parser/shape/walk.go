@@ -24,9 +24,9 @@ var dataKeys = set("trackedFileBackups answers annotations modelUsage fileStates
 // opaque values have a form of someone else: of MCP servers, of schemas.
 var opaque = set("_meta structuredContent structured_output headers env tools schema input_schema inputSchema metadata")
 
-// told are the fields that are told by their value, where that is a word of
+// shownKeys are the fields that are told by their value, where that is a word of
 // the format.
-var told = set(`type subtype operation level role stop_reason kind subkind promptSource entrypoint userType
+var shownKeys = set(`type subtype operation level role stop_reason kind subkind promptSource entrypoint userType
 	permissionMode mode commandMode status task_type taskType trigger speed service_tier inference_geo toolDenialKind
 	sessionKind direction retrieval_status`)
 
@@ -116,7 +116,7 @@ func (w *walk) form(at, end int, name string) string {
 		switch {
 		case end-at == 2:
 			return `""`
-		case told[name]:
+		case shownKeys[name]:
 			return w.report.words.value(w.text(at))
 		}
 		return "string"

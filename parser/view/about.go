@@ -63,7 +63,7 @@ func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 		if turn.Duration < 0 && turn.End > turn.Start && turn.Start > 0 {
 			about.Duration = float64(turn.End - turn.Start)
 		}
-		bill := parser.BillOf(v.prices, r.conv.TurnResponses(item.Turn))
+		bill := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
 		about.bill("turn", &bill)
 	}
 }
@@ -87,7 +87,7 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 	if about.Scope == "agent" {
 		return // its own work says more than the response that called it
 	}
-	var bill parser.Bill
+	var bill parser.UsageCost
 	last := int32(-1)
 	for _, item := range r.conv.Items[r.from:r.to] {
 		at := f.Records.At(item.Record).Message
@@ -112,7 +112,7 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 }
 
 // bill takes what responses used.
-func (about *RowFacts) bill(scope string, b *parser.Bill) {
+func (about *RowFacts) bill(scope string, b *parser.UsageCost) {
 	if b.Responses == 0 {
 		return
 	}
@@ -144,7 +144,7 @@ func (about *RowFacts) records(r *ref) {
 		if item.Kind == parser.ItemTool {
 			add(f.Calls.At(f.Blocks.At(item.Block).Call).Result)
 		}
-		for at := f.Records.At(item.Record).Next; at >= 0 && f.Records.At(at).With == item.Record; at = f.Records.At(at).Next {
+		for at := f.Records.At(item.Record).Next; at >= 0 && f.Records.At(at).AttachedTo == item.Record; at = f.Records.At(at).Next {
 			add(at)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // over time. One pass over the responses and one over the calls makes them.
 type accounts struct {
 	session *parser.Session
-	bill    parser.Bill
+	bill    parser.UsageCost
 	models  []place // of the first response, by place in bill.Models
 	turns   []account
 	ofAgent []float64 // USD of the agents of each turn
@@ -109,7 +109,7 @@ func (a *accounts) addResponses(v *Viewer) {
 	s := a.session
 	a.turns, a.ofAgent = make([]account, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
 	a.who, a.agents, a.minutes = s.Agents, make([]account, len(s.Agents)), map[int64]*minute{}
-	stretches, places := s.Stretches(), map[*parser.Agent]int{}
+	stretches, places := s.AgentSegments(), map[*parser.Agent]int{}
 	for i, agent := range s.Agents {
 		places[agent] = i
 	}

@@ -102,7 +102,7 @@ func (v *Viewer) companions(c *parser.Conversation, index int32, media []Media, 
 	f := c.File
 	pictures := 0
 	for _, with := range companions(f, index) {
-		if f.Records.At(with).Class != parser.ClassMeta {
+		if f.Records.At(with).Class != parser.ClassInjected {
 			o := v.payload(f, with)
 			chip := Chip{Kind: "file", Label: o.str(200, "displayPath", "filename", "planFilePath", "path")}
 			if kindName(f, f.Records.At(with)) == "nested_memory" {
@@ -151,7 +151,7 @@ func isText(mediaType string) bool { return strings.HasPrefix(mediaType, "text/"
 // companions lists the records that a prompt's row shows along with it.
 func companions(f *parser.File, index int32) []int32 {
 	var list []int32
-	for at := f.Records.At(index).Next; at >= 0 && f.Records.At(at).With == index; at = f.Records.At(at).Next {
+	for at := f.Records.At(index).Next; at >= 0 && f.Records.At(at).AttachedTo == index; at = f.Records.At(at).Next {
 		list = append(list, at)
 	}
 	return list
@@ -170,7 +170,7 @@ func (v *Viewer) promptMedia(f *parser.File, index int32) (media []Media, more i
 			}
 		}
 	}
-	if e.Blocks == 0 && e.Class == parser.ClassSteer { // words from the queue may hold pictures
+	if e.Blocks == 0 && e.Class == parser.ClassQueuedPrompt { // words from the queue may hold pictures
 		line := v.source.record(f, index)
 		if at := besideMessage(line); at < len(line) && line[at] == '[' {
 			list = v.media(f, index, parser.Span{From: int32(at), To: int32(jsonl.Skip(line, at))})

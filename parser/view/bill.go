@@ -16,7 +16,7 @@ func usageOf(u *record.Usage) Usage {
 	}
 }
 
-func costOf(b *parser.Bill) Cost {
+func costOf(b *parser.UsageCost) Cost {
 	c := Cost{USD: b.USD, Unpriced: []Unpriced{}}
 	for _, m := range b.Unpriced() {
 		c.Incomplete = true
@@ -42,14 +42,14 @@ next:
 	}
 }
 
-func underReported(b *parser.Bill) float64 {
+func underReported(b *parser.UsageCost) float64 {
 	if b.Responses == 0 {
 		return 0
 	}
 	return float64(b.Placeholders) / float64(b.Responses)
 }
 
-func models(b *parser.Bill) []ModelUse {
+func models(b *parser.UsageCost) []ModelUse {
 	list := []ModelUse{}
 	for _, m := range b.Models {
 		list = append(list, ModelUse{m.Model, m.Responses, usageOf(&m.Usage), m.USD, m.Priced})
@@ -69,7 +69,7 @@ func models(b *parser.Bill) []ModelUse {
 
 // A billed session is one whose usage was added up, and when.
 type billed struct {
-	bill     parser.Bill
+	bill     parser.UsageCost
 	revision int // of the usage
 	open     bool
 }
@@ -77,7 +77,7 @@ type billed struct {
 // bill adds up a session. While its files are read that is not done at every
 // look, only when there is a good deal more: all looks together then cost about
 // as much as the last one.
-func (v *Viewer) bill(s *parser.Session) *parser.Bill {
+func (v *Viewer) bill(s *parser.Session) *parser.UsageCost {
 	revision, open := 0, false
 	for _, f := range s.Files {
 		revision += f.UsageRevision
@@ -89,7 +89,7 @@ func (v *Viewer) bill(s *parser.Session) *parser.Bill {
 		v.bills[s] = b
 	}
 	if b.revision != revision && (!open || !b.open || revision-b.revision > b.revision/8) || b.open && !open {
-		*b = billed{s.Bill(v.prices), revision, open}
+		*b = billed{s.Cost(v.prices), revision, open}
 	}
 	return &b.bill
 }

@@ -49,7 +49,7 @@ func (v *Viewer) body(session int, key string, spill int) Body {
 	case parser.ItemTool:
 		v.toolBody(l.session, f, f.Blocks.At(item.Block).Call, spill, &body)
 		body.Parts = append(body.Parts, summaryParts(l.session.RunOf(f, f.Blocks.At(item.Block).Call))...)
-	case parser.ItemMachinery, parser.ItemDamage:
+	case parser.ItemInternal, parser.ItemDamage:
 		body.Parts = v.foldParts(r)
 	case parser.ItemFailure:
 		body.Parts, body.Records = v.failureParts(r)

@@ -199,7 +199,7 @@ func (k *clock) item(at int, first bool) {
 	item := &k.conv.Items[at]
 	f := k.conv.File
 	e := f.Records.At(item.Record)
-	if item.Kind == parser.ItemMachinery {
+	if item.Kind == parser.ItemInternal {
 		return
 	}
 	add := func(kind uint8, start, end int64) *span {
@@ -219,11 +219,11 @@ func (k *clock) item(at int, first bool) {
 	case parser.ItemPrompt, parser.ItemFeedback:
 		kind := SpanPrompt
 		switch e.Class {
-		case parser.ClassNotification, parser.ClassPeer, parser.ClassAuto:
+		case parser.ClassNotification, parser.ClassPeer, parser.ClassScheduled:
 			kind = SpanNews
 		}
 		if k.index == 0 && kind == SpanPrompt && (k.state == atRest || k.state == spoken) && k.last > 0 &&
-			now > k.last+1 && e.Class != parser.ClassSteer && item.Kind == parser.ItemPrompt {
+			now > k.last+1 && e.Class != parser.ClassQueuedPrompt && item.Kind == parser.ItemPrompt {
 			add(SpanWaiting, k.last, now)
 		}
 		if k.index > 0 && kind == SpanPrompt {

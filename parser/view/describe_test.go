@@ -43,7 +43,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 	if info.Lone {
 		out.WriteString("lone agent\n")
 	}
-	for _, f := range v.Store.Session(session).Beside {
+	for _, f := range v.Store.Session(session).Sidecars {
 		fmt.Fprintf(out, "beside %s\n", f.Path)
 	}
 	fmt.Fprintf(out, "lines %d records %d duplicates %d damaged %d diagnostics %d\n", sum.Lines, sum.Records, sum.Duplicates, sum.Damaged, sum.Diagnostics)

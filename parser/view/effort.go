@@ -13,7 +13,7 @@ func effort(s *parser.Session, ref parser.CallRef) (calls int, ms float64) {
 	if ref.File == nil {
 		return -1, -1
 	}
-	told := ref.Effort()
+	told := ref.Stats()
 	calls, ms = int(told.Calls), float64(told.Duration)
 	call, records := ref.Call(), &ref.File.Records
 	if ms >= 0 || call.Use < 0 || records.At(call.Use).Time <= 0 {

@@ -184,9 +184,9 @@ func (v *Viewer) agentEntry(o *outline, e *entry, out *Entry) {
 	if e.task != nil && e.task.Label != "" {
 		out.Text = e.task.Label
 	}
-	if out.Text == "" && a.Conv != nil && a.Conv.OpensWith >= 0 {
-		r := a.Conv.File.Records.At(a.Conv.OpensWith)
-		rest, _ := cutTags([]byte(v.blockHeads(a.Conv.File, r, a.Conv.OpensWith, headSize)))
+	if out.Text == "" && a.Conv != nil && a.Conv.FirstMessage >= 0 {
+		r := a.Conv.File.Records.At(a.Conv.FirstMessage)
+		rest, _ := cutTags([]byte(v.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
 		_, out.Text = senders(string(rest))
 	}
 	out.Text, out.Name = oneLine(out.Text, lineSize), oneLine(out.Name, 80)

@@ -27,7 +27,7 @@ func tally(r *ref) *Fold {
 // the person's name have no kind of their own.
 func kindName(f *parser.File, e *parser.Record) string {
 	switch e.Class {
-	case parser.ClassMeta:
+	case parser.ClassInjected:
 		return "meta"
 	case parser.ClassContext:
 		return "context"
@@ -96,7 +96,7 @@ func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
 	var parts []Part
 	var rest []int32
 	for _, index := range records {
-		if text, more := v.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassMeta && text != "" {
+		if text, more := v.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassInjected && text != "" {
 			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: text, Cut: more,
 				Size: int(f.Records.At(index).Length), Exit: -1})
 			continue

@@ -28,7 +28,7 @@ func (l *list) holds(c *parser.Conversation, item *parser.Item, of kinds, tool s
 		if w := l.session.RunOf(f, index); w != nil {
 			return l.holdsRun(w)
 		}
-		for _, x := range l.session.StretchesOf(f, index) {
+		for _, x := range l.session.SegmentsOf(f, index) {
 			if x.Agent.Conv != nil && x.From >= 0 && l.holdsAny(x.Agent.Conv, int(x.From), endOf(x)) {
 				return true
 			}
@@ -65,7 +65,7 @@ func (l *list) holdsAny(c *parser.Conversation, from, to int) bool {
 			return true
 		}
 	}
-	for _, x := range l.session.LooseIn(c) {
+	for _, x := range l.session.UnlinkedIn(c) {
 		if l.holdsLoose(&x) {
 			return true
 		}
@@ -78,7 +78,7 @@ func (l *list) holdsAgent(a *parser.Agent) bool {
 		l.remember(agentKey(a), func() bool { return l.holdsAny(a.Conv, 0, len(a.Conv.Items)) })
 }
 
-func (l *list) holdsLoose(x *parser.Loose) bool {
+func (l *list) holdsLoose(x *parser.UnlinkedAgent) bool {
 	if x.Agent != nil {
 		return l.holdsAgent(x.Agent)
 	}

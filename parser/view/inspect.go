@@ -152,7 +152,7 @@ func (v *Viewer) waysOf(l *list, r *ref) []Way {
 // how they ended.
 func (v *Viewer) waysOfCall(ways []Way, l *list, f *parser.File, call int32) []Way {
 	count := 0
-	for _, x := range l.session.StretchesOf(f, call) {
+	for _, x := range l.session.SegmentsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
 			if count++; count <= maxWays {
 				ways = v.wayTo(ways, l, "started", a.File, a.Items[x.From].Record)
@@ -178,8 +178,8 @@ func (v *Viewer) waysOfSide(l *list, x *side) []Way {
 	if call := x.agent.Call; call.File != nil {
 		ways = v.wayTo(ways, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 	}
-	if c := x.agent.Conv; c != nil && c.OpensWith >= 0 {
-		ways = v.wayTo(ways, l, "started", c.File, c.OpensWith)
+	if c := x.agent.Conv; c != nil && c.FirstMessage >= 0 {
+		ways = v.wayTo(ways, l, "started", c.File, c.FirstMessage)
 	}
 	return ways
 }

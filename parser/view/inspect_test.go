@@ -145,7 +145,7 @@ func TestEveryRecordIsTold(t *testing.T) {
 	for name, files := range all {
 		store, v := load(files, 1<<30)
 		for _, s := range slices.Collect(store.Sessions()) {
-			for _, f := range append(slices.Clone(s.Files), s.Beside...) {
+			for _, f := range append(slices.Clone(s.Files), s.Sidecars...) {
 				walkRecords(t, name, v, s, f, files[f.Number].Data)
 			}
 		}

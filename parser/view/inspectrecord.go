@@ -19,7 +19,7 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 	files := s.Files
 	i := slices.IndexFunc(files, of)
 	if i < 0 {
-		files = s.Beside
+		files = s.Sidecars
 		i = slices.IndexFunc(files, of)
 	}
 	if i < 0 {
@@ -45,7 +45,7 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 		v.aboutRecord(l, f, int32(at), &out)
 		return out
 	}
-	out.Fate, out.Reason = parser.FateHidden.String(), parser.ReasonUnfinished.String()
+	out.Fate, out.Reason = parser.DispositionHidden.String(), parser.ReasonUnfinished.String()
 	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
 		out.Reason = parser.ReasonFile.String()
 	}
@@ -54,9 +54,9 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 
 func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFacts) {
 	e := f.Records.At(index)
-	fate, why := l.session.Fate(f, index)
+	fate, why := l.session.Disposition(f, index)
 	out.Label, out.Class, out.Time, out.Fate = f.Name(e.Label), e.Class.String(), float64(e.Time), fate.String()
-	if fate == parser.FateHidden {
+	if fate == parser.DispositionHidden {
 		out.Reason = why.String()
 	}
 	if r, ok := l.refOf(f, index); ok {
@@ -108,8 +108,8 @@ func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 			some(&tied, "call", c.Use)
 		}
 	}
-	if e.With >= 0 {
-		ways = v.wayTo(ways, l, "with", f, e.With)
+	if e.AttachedTo >= 0 {
+		ways = v.wayTo(ways, l, "with", f, e.AttachedTo)
 	}
 	if e.Message >= 0 {
 		for at := f.Messages.At(e.Message).First; at >= 0; at = f.Records.At(at).Next {

@@ -98,8 +98,8 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 			// A prompt shows its pictures and a command its words; the body of a
 			// skill stands among the parts of its call. Neither has a place of its own.
 			e := f.Records.At(i)
-			with := int(e.With)
-			if e.Class == parser.ClassMeta && e.Call >= 0 {
+			with := int(e.AttachedTo)
+			if e.Class == parser.ClassInjected && e.Call >= 0 {
 				with = int(f.Calls.At(e.Call).Use)
 			}
 			if with >= 0 && shown[place{f.Number, with}] {

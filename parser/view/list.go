@@ -235,7 +235,7 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 func joins(f *parser.File, item, next *parser.Item) bool {
 	e, then := f.Records.At(item.Record), f.Records.At(next.Record)
 	switch item.Kind {
-	case parser.ItemMachinery:
+	case parser.ItemInternal:
 		return next.Kind == item.Kind && e.Failed == then.Failed
 	case parser.ItemDamage:
 		return next.Kind == item.Kind
@@ -294,7 +294,7 @@ func home(f *parser.File, index int32) int32 {
 	if call := f.Records.At(index).Call; call >= 0 && f.Calls.At(call).Use >= 0 {
 		return f.Calls.At(call).Use
 	}
-	if with := f.Records.At(index).With; with >= 0 {
+	if with := f.Records.At(index).AttachedTo; with >= 0 {
 		return with
 	}
 	return index

@@ -138,7 +138,7 @@ func (n *netting) learn(c *call) {
 	case cut:
 	case !whole:
 		n.history.LearnFrom(from, content) // what does not fit is told by the next change
-	case !n.history.Learn(content):
+	case !n.history.Observe(content):
 		n.outside(content)
 	}
 }
@@ -152,7 +152,7 @@ func (n *netting) before(c *call) bool {
 	if cut {
 		return false
 	}
-	if !n.history.Learn(content) {
+	if !n.history.Observe(content) {
 		n.outside(content)
 	}
 	return true
@@ -170,11 +170,11 @@ func (t *touching) foreign() string {
 // known what that was before, another part begins.
 func (n *netting) outside(content string) {
 	n.notes[n.all.foreign()]++
-	if n.history.Become(content) {
+	if n.history.SetContent(content) {
 		return
 	}
 	n.part()
-	n.history.Learn(content)
+	n.history.Observe(content)
 }
 
 // edit takes a change of places in the file; it gives what it cost to make it.
@@ -184,7 +184,7 @@ func (n *netting) edit(c *call) (made int) {
 	sides, exact := sidesOf(c)
 	if now, known := n.history.Content(); known {
 		after, cost, ok := replace(now, sides)
-		if made = cost; ok && (hunks == nil || leads(now, after, hunks, exact)) && n.history.Become(after) {
+		if made = cost; ok && (hunks == nil || leads(now, after, hunks, exact)) && n.history.SetContent(after) {
 			return made
 		}
 	}
@@ -215,7 +215,7 @@ func tooFar(k patch.Hunk) bool { return max(k.OldStart, k.NewStart)+len(k.Lines)
 // leads says that a patch leads from one content to another.
 func leads(before, after string, hunks []patch.Hunk, exact []string) bool {
 	var h patch.History
-	return h.Learn(before) && h.Apply(hunks, exact) && h.Learn(after)
+	return h.Observe(before) && h.Apply(hunks, exact) && h.Observe(after)
 }
 
 // write takes a new content of the whole file.
@@ -239,27 +239,27 @@ func (n *netting) write(c *call, isNew bool) {
 		n.part()
 		return
 	}
-	if n.before(c); n.history.Become(content) {
+	if n.before(c); n.history.SetContent(content) {
 		return
 	}
 	before, known := patch.Revert(content, hunksOf(&c.result))
-	if known = known && c.result.count(0, "structuredPatch") > 0; known && !n.history.LearnRoughly(before) {
+	if known = known && c.result.count(0, "structuredPatch") > 0; known && !n.history.ObserveApprox(before) {
 		n.notes[n.all.foreign()]++
 		n.part()
-		n.history.LearnRoughly(before)
+		n.history.ObserveApprox(before)
 	}
-	if known && n.history.Become(content) {
+	if known && n.history.SetContent(content) {
 		return
 	}
 	n.notes[noteBefore]++
 	n.part()
-	n.history.Learn(content)
+	n.history.Observe(content)
 }
 
 // notebook takes a change of a notebook, where the whole of it is recorded.
 func (n *netting) notebook(c *call) {
 	if n.before(c) && c.result.isText("updated_file") {
-		if content, cut := c.result.text("updated_file"); !cut && n.history.Become(content) {
+		if content, cut := c.result.text("updated_file"); !cut && n.history.SetContent(content) {
 			return
 		}
 	}

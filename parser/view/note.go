@@ -45,13 +45,13 @@ func modelBefore(c *parser.Conversation, at int) string {
 	f := c.File
 	item := &c.Items[at]
 	now := modelOf(f, item)
-	if now == "" || f.Records.At(item.Record).Branch > 0 || item.Kind == parser.ItemMachinery {
+	if now == "" || f.Records.At(item.Record).Branch > 0 || item.Kind == parser.ItemInternal {
 		return ""
 	}
 	for i := at; i >= 0; i-- {
 		item := &c.Items[i]
 		switch e := f.Records.At(item.Record); {
-		case e.Branch > 0 || item.Kind == parser.ItemMachinery:
+		case e.Branch > 0 || item.Kind == parser.ItemInternal:
 			continue
 		case item.Kind == parser.ItemBlock && f.Blocks.At(item.Block).Kind == record.Fallback,
 			item.Kind == parser.ItemNote && kindName(f, e) == "model_refusal_fallback":

@@ -47,7 +47,7 @@ func (l *list) appendWork(a *parser.Agent, from parser.CallRef) {
 	if !l.isOpen(key) {
 		return
 	}
-	for _, x := range l.session.StretchesOf(f, from.Index) {
+	for _, x := range l.session.SegmentsOf(f, from.Index) {
 		if x.Agent == a && a.Conv != nil && x.From >= 0 {
 			l.appendPart(x, key, 1)
 		}

@@ -18,10 +18,10 @@ type outline struct {
 	missing  int     // of the agents: their records are not among the files
 	dearest  float64 // USD of a turn or an attempt
 
-	turn     []int32                   // entry by index in Main.Turns, -1 for none
-	attempts map[int32]int32           // entry by the item of the main conversation that an attempt begins with
-	branches map[int32]int32           // entry, from 1, by Record.Branch
-	parts    map[*parser.Stretch]int32 // entry
+	turn     []int32                        // entry by index in Main.Turns, -1 for none
+	attempts map[int32]int32                // entry by the item of the main conversation that an attempt begins with
+	branches map[int32]int32                // entry, from 1, by Record.Branch
+	parts    map[*parser.AgentSegment]int32 // entry
 
 	made struct {
 		of, items, usage int
@@ -53,7 +53,7 @@ type entry struct {
 	top      int32  // the entry of the turn or attempt that it stands in, -1 for none
 	index    int32  // turn: in Main.Turns
 	model    string // that answered last in a turn; in the end only where it is another one than before
-	part     *parser.Stretch
+	part     *parser.AgentSegment
 	call     parser.CallRef
 	run      *parser.Workflow
 	task     *parser.Task
@@ -111,9 +111,9 @@ func (v *Viewer) outlineOf(s *parser.Session) *outline {
 	}
 	m.of, m.asked, m.items, m.usage, m.closed, m.open, m.prices = s.Revision()+1, l.narrowing.asked, items, usage, closed, open, v.prices
 	o.entries, o.turns, o.agents, o.missing, o.dearest = o.entries[:0], 0, 0, 0, 0
-	o.turn, o.parts = make([]int32, len(s.Main.Turns)), map[*parser.Stretch]int32{}
+	o.turn, o.parts = make([]int32, len(s.Main.Turns)), map[*parser.AgentSegment]int32{}
 	o.attempts, o.branches = map[int32]int32{}, map[int32]int32{}
-	w := walk{outline: o, list: l.ofPage(), stretches: s.Stretches(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
+	w := walk{outline: o, list: l.ofPage(), stretches: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
 	w.main()
 	w.bill(v)
 	return o
@@ -123,7 +123,7 @@ func (v *Viewer) outlineOf(s *parser.Session) *outline {
 type walk struct {
 	*outline
 	list      *list // as the page leaves it: what a reader filters is still in the outline, which is a way to all of the session
-	stretches *parser.Stretches
+	stretches *parser.AgentSegments
 	met       map[*parser.Agent]bool
 	top       int32 // entry of the turn or attempt that is walked through
 	last      int32 // entry of the attempt before
@@ -237,7 +237,7 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	switch e := f.Records.At(item.Record); item.Kind {
 	case parser.ItemText, parser.ItemThinking:
 		w.refused = false
-	case parser.ItemMachinery:
+	case parser.ItemInternal:
 		if e.Failed {
 			t.errors++
 		}
@@ -285,7 +285,7 @@ func (w *walk) started(c *parser.Conversation, item, call int32, depth uint8) {
 		w.run(run, entry{call: ref, from: item, depth: depth})
 		return
 	}
-	for _, x := range w.session.StretchesOf(c.File, call) {
+	for _, x := range w.session.SegmentsOf(c.File, call) {
 		w.agent(entry{part: x, call: ref, from: item, depth: depth})
 	}
 }
@@ -305,7 +305,7 @@ func (w *walk) run(run *parser.Workflow, e entry) {
 
 // loose adds what began before a time by no known call, all of it when the time
 // is negative, and gives the rest: see [list.appendLoose].
-func (w *walk) loose(c *parser.Conversation, at int, loose []parser.Loose, before int64, depth uint8) []parser.Loose {
+func (w *walk) loose(c *parser.Conversation, at int, loose []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
 	for len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before) {
 		switch one := &loose[0]; {
 		case !w.list.leavesLoose(c, at, one):

@@ -82,8 +82,8 @@ func recordSteps(t *testing.T, steps []step, way string) []testfiles.File {
 // asRecorded is a change as Claude Code records it.
 func asRecorded(before, after string) []any {
 	var h patch.History
-	h.Learn(before)
-	h.Become(after)
+	h.Observe(before)
+	h.SetContent(after)
 	hunks, _ := h.Diff()
 	list := []any{}
 	for _, k := range hunks {

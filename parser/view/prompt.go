@@ -52,18 +52,18 @@ func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (re
 	case parser.ClassPeer:
 		row.Flavor = "peer"
 		row.From, row.Text = senders(row.Text)
-		if c.Agent != "" && item.Record == c.OpensWith {
+		if c.Agent != "" && item.Record == c.FirstMessage {
 			row.Flavor = "agent" // what the lead of a team tells a teammate first
 		}
-	case parser.ClassAuto:
+	case parser.ClassScheduled:
 		row.Flavor = "auto"
-	case parser.ClassSteer:
+	case parser.ClassQueuedPrompt:
 		row.Flavor = "queued"
 	default:
-		if e.Flags&record.RestOfPlan != 0 || strings.HasPrefix(row.Text, "Implement the following plan:\n") {
+		if e.Flags&record.AcceptedPlan != 0 || strings.HasPrefix(row.Text, "Implement the following plan:\n") {
 			row.Flavor = "plan"
 		}
-		if c.Agent != "" && item.Record == c.OpensWith {
+		if c.Agent != "" && item.Record == c.FirstMessage {
 			row.Flavor = "agent"
 		}
 	}

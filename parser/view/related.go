@@ -29,7 +29,7 @@ func silent(s *parser.Session) bool {
 			continue
 		}
 		switch r := f.Records.At(i); r.Class {
-		case parser.ClassPrompt, parser.ClassAuto, parser.ClassSteer, parser.ClassAssistant:
+		case parser.ClassPrompt, parser.ClassScheduled, parser.ClassQueuedPrompt, parser.ClassAssistant:
 			if r.Conv == s.Main.Index {
 				return false
 			}

@@ -217,7 +217,7 @@ func (v *Viewer) reply(l *list, r *ref) *Reply {
 	if !l.isFirst(r, true) {
 		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
-	bill := parser.BillOf(v.prices, r.conv.TurnResponses(item.Turn))
+	bill := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
 	out.Output, out.Cost, out.Low = float64(bill.Usage.Output), costOf(&bill), underReported(&bill)
 	if bill.Responses == 0 {
 		out.Output = -1

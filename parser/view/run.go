@@ -20,9 +20,9 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 		return
 	case x.agent != nil:
 		row.Time = float64(x.agent.Start())
-		row.Run = v.run(l, &parser.Stretch{Agent: x.agent, To: -1}, open)
-		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.OpensWith >= 0 && !x.agent.Internal {
-			words, _ := v.wordsOf(x.agent.Conv.File, x.agent.Conv.OpensWith, 1000)
+		row.Run = v.run(l, &parser.AgentSegment{Agent: x.agent, To: -1}, open)
+		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.FirstMessage >= 0 && !x.agent.Internal {
+			words, _ := v.wordsOf(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
 			rest, _ := cutTags([]byte(words))
 			_, words = senders(string(rest))
 			row.Run.Title = oneLine(words, 120)
@@ -53,7 +53,7 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 	if w := l.session.RunOf(c.file, index); w != nil {
 		run = v.workflow(l, w, open)
 	} else {
-		for _, x := range l.session.StretchesOf(c.file, index) {
+		for _, x := range l.session.SegmentsOf(c.file, index) {
 			if run == nil || x.Agent.Conv != nil && run.Rows == 0 {
 				run = v.run(l, x, open)
 			}
@@ -78,7 +78,7 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 			run.After = float64(end.Time - from)
 		}
 		run.Ended = float64(end.Time)
-		if e := end.File.Records.At(end.Record); e.Item >= 0 && end.File.Conversations[e.Conv].Items[e.Item].Kind != parser.ItemMachinery {
+		if e := end.File.Records.At(end.Record); e.Item >= 0 && end.File.Conversations[e.Conv].Items[e.Item].Kind != parser.ItemInternal {
 			run.Notice = keyOf(end.File, end.Record, -1)
 		}
 	} else if run.Background && run.State == "" {
@@ -92,7 +92,7 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 
 // nameBy gives an agent that went on the title that its first call gave it.
 func (v *Viewer) nameBy(run *AgentRun, s *parser.Session, index int32, f *parser.File) {
-	for _, x := range s.StretchesOf(f, index) {
+	for _, x := range s.SegmentsOf(f, index) {
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
 			c := v.call(first.File, first.Index, maxStructured)
 			if run.Title == "" {
@@ -119,7 +119,7 @@ func stateOf(status string) string {
 
 // run tells about an agent, or the part of its conversation that one call led
 // to: the sums over its own records.
-func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
+func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 	a := x.Agent
 	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Hue: v.hue(l, a),
 		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
@@ -132,7 +132,7 @@ func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 	}
 	whole := x.From == 0 && x.To < 0
 	if c == nil || whole {
-		bill := parser.BillOf(v.prices, l.session.AgentResponses(a))
+		bill := parser.UsageOf(v.prices, l.session.AgentResponses(a))
 		run.bill(&bill)
 		if c == nil && run.Model == "" && len(bill.Models) > 0 {
 			run.Model = bill.Models[0].Model
@@ -163,7 +163,7 @@ func (v *Viewer) run(l *list, x *parser.Stretch, open bool) *AgentRun {
 	}
 	run.Rows, run.Turns = end-int(x.From), last-max(first, 0)
 	if !whole {
-		var bill parser.Bill
+		var bill parser.UsageCost
 		for turn := max(first, 0); turn < last; turn++ {
 			for r := range c.TurnResponses(int32(turn)) {
 				bill.Add(v.prices, &r)
@@ -204,7 +204,7 @@ func (v *Viewer) workflow(l *list, w *parser.Workflow, open bool) *AgentRun {
 		run.Cut += count(p.Tasks, parser.TaskCut)
 		for k := range p.Tasks {
 			a := p.Tasks[k].Agent
-			run.add(v.run(l, &parser.Stretch{Agent: a, To: -1}, false))
+			run.add(v.run(l, &parser.AgentSegment{Agent: a, To: -1}, false))
 			if a.Conv == nil || len(a.Conv.Turns) == 0 {
 				continue
 			}
@@ -240,7 +240,7 @@ func (run *AgentRun) add(one *AgentRun) {
 	}
 }
 
-func (run *AgentRun) bill(b *parser.Bill) {
+func (run *AgentRun) bill(b *parser.UsageCost) {
 	run.Tokens = float64(b.Usage.Context() + b.Usage.Output)
 	run.Cost, run.Usage = costOf(b), usageOf(&b.Usage)
 	run.Low, run.Responses = underReported(b), b.Responses
@@ -268,7 +268,7 @@ func (v *Viewer) task(t *parser.Task, run *AgentRun) {
 // copies of what was said elsewhere; that counts there.
 func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 	run := &AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
-	var bill parser.Bill
+	var bill parser.UsageCost
 	for _, a := range l.internal() {
 		run.Agents++
 		for i := range a.Conv.Items {
@@ -299,8 +299,8 @@ func (v *Viewer) sideBody(x *side, body *Body) {
 				Field{Name: "worktreePath", Value: m.Worktree})
 		}
 		body.Parts = []Part{knownFields(fields)}
-		if a.Conv != nil && a.Conv.OpensWith >= 0 {
-			body.Records = []Origin{origin(a.Conv.File, a.Conv.OpensWith)}
+		if a.Conv != nil && a.Conv.FirstMessage >= 0 {
+			body.Records = []Origin{origin(a.Conv.File, a.Conv.FirstMessage)}
 		}
 	case x.run != nil && x.phase < 0:
 		body.Parts = append([]Part{knownFields([]Field{{Name: "runId", Value: x.run.ID}, {Name: "workflowName", Value: x.run.Name},

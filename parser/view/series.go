@@ -47,12 +47,12 @@ func (l *list) kinOf(c *parser.Conversation, item *parser.Item) (kin, bool) {
 	f := c.File
 	index := f.Blocks.At(item.Block).Call
 	call := f.Calls.At(index)
-	if !call.Fine || f.Blocks.At(call.UseBlock).Kind != record.ToolUse {
+	if !call.Succeeded || f.Blocks.At(call.UseBlock).Kind != record.ToolUse {
 		return kin{}, false
 	}
 	face, server, _ := face(f.Name(call.Name))
 	family := familyOf(face)
-	if family == "" || len(l.session.StretchesOf(f, index)) > 0 {
+	if family == "" || len(l.session.SegmentsOf(f, index)) > 0 {
 		return kin{}, false
 	}
 	k := kin{family: family, server: server, turn: item.Turn}
@@ -66,7 +66,7 @@ func (l *list) kinOf(c *parser.Conversation, item *parser.Item) (kin, bool) {
 // did not fail, and thinking of which little or nothing is recorded.
 func quiet(f *parser.File, item *parser.Item) bool {
 	switch item.Kind {
-	case parser.ItemMachinery:
+	case parser.ItemInternal:
 		return !f.Records.At(item.Record).Failed
 	case parser.ItemThinking:
 		b := f.Blocks.At(item.Block)

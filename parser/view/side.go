@@ -52,11 +52,11 @@ func (x *side) failed() bool {
 // looseIn lists what was started in a conversation by no known call. While the
 // main file is being read nothing is known to be unlinked. Of a part that begins
 // at an item, what began before is another part's.
-func (l *list) looseIn(c *parser.Conversation, from int) []parser.Loose {
+func (l *list) looseIn(c *parser.Conversation, from int) []parser.UnlinkedAgent {
 	if !l.built.closed {
 		return nil
 	}
-	loose := l.session.LooseIn(c)
+	loose := l.session.UnlinkedIn(c)
 	for from > 0 && len(loose) > 0 && loose[0].Start > 0 && loose[0].Start < c.File.Records.At(c.Items[from].Record).Time {
 		loose = loose[1:]
 	}
@@ -66,7 +66,7 @@ func (l *list) looseIn(c *parser.Conversation, from int) []parser.Loose {
 // appendLoose makes rows of what began before a time, of all when it is
 // negative, and gives the rest: they stand before an item. Those that do not stay
 // it only passes.
-func (l *list) appendLoose(c *parser.Conversation, at int, loose []parser.Loose, before int64, depth uint8) []parser.Loose {
+func (l *list) appendLoose(c *parser.Conversation, at int, loose []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
 	for ; len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before); loose = loose[1:] {
 		if !l.leavesLoose(c, at, &loose[0]) {
 			continue
@@ -90,7 +90,7 @@ func (l *list) appendStarted(f *parser.File, call int32, depth uint8) {
 		l.within(nil, func() { l.appendRun(w, depth) })
 		return
 	}
-	for _, x := range l.session.StretchesOf(f, call) {
+	for _, x := range l.session.SegmentsOf(f, call) {
 		if c := x.Agent.Conv; c != nil && x.From >= 0 {
 			l.appendPart(x, keyOf(f, f.Calls.At(call).Use, f.Calls.At(call).UseBlock), depth)
 		}
@@ -99,14 +99,14 @@ func (l *list) appendStarted(f *parser.File, call int32, depth uint8) {
 
 // appendPart makes rows of an agent's conversation, or a part of it, and marks
 // where it ends.
-func (l *list) appendPart(x *parser.Stretch, of string, depth uint8) {
+func (l *list) appendPart(x *parser.AgentSegment, of string, depth uint8) {
 	l.within(x.Agent, func() {
 		l.appendItems(x.Agent.Conv, int(x.From), endOf(x), depth)
 		l.rows = append(l.rows, ref{side: &side{agent: x.Agent, of: of, from: x.From}, depth: depth})
 	})
 }
 
-func endOf(x *parser.Stretch) int {
+func endOf(x *parser.AgentSegment) int {
 	if x.To >= 0 {
 		return int(x.To)
 	}
@@ -136,7 +136,7 @@ func (l *list) appendAgent(x *side, depth uint8) {
 	c := x.agent.Conv
 	l.rows = append(l.rows, ref{conv: c, side: x, depth: depth})
 	if c != nil && depth < maxDepth && l.isOpen(x.key()) {
-		l.appendPart(&parser.Stretch{Agent: x.agent, To: -1}, x.key(), depth+1)
+		l.appendPart(&parser.AgentSegment{Agent: x.agent, To: -1}, x.key(), depth+1)
 	}
 }
 

@@ -134,7 +134,7 @@ func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 	face, _, _ := face(name)
 	of := tools
 	switch {
-	case face == "agent" || face == "workflow" || len(l.session.StretchesOf(f, index)) > 0 || l.session.RunOf(f, index) != nil:
+	case face == "agent" || face == "workflow" || len(l.session.SegmentsOf(f, index)) > 0 || l.session.RunOf(f, index) != nil:
 		of = agents
 	case face == "edit" || face == "write" || face == "notebook" && !strings.Contains(name, "Read"):
 		of |= editing
@@ -170,7 +170,7 @@ func (l *list) shown() []ref {
 
 // leavesLoose says that what no call started stays where it stands before an
 // item: it began in the turn of the item before it.
-func (l *list) leavesLoose(c *parser.Conversation, at int, x *parser.Loose) bool {
+func (l *list) leavesLoose(c *parser.Conversation, at int, x *parser.UnlinkedAgent) bool {
 	switch {
 	case !l.narrowing.some():
 		return true

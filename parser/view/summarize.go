@@ -59,7 +59,7 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 		}
 	}
 	sum.Ledger = ledgerOf(s.Ledger())
-	bill := s.Bill(prices)
+	bill := s.Cost(prices)
 	sum.Responses, sum.Usage, sum.Cost = bill.Responses, usageOf(&bill.Usage), costOf(&bill)
 	sum.UnderReported = underReported(&bill)
 	sum.Models = models(&bill)

@@ -152,7 +152,7 @@ func deedOf(name string) (deedKind, bool) {
 func (v *Viewer) judge(f *parser.File, d *deed) int {
 	call := f.Calls.At(d.call)
 	d.added, d.removed, d.status = -1, -1, "ok"
-	if call.Fine && d.kind == reads {
+	if call.Succeeded && d.kind == reads {
 		return 0
 	}
 	c := v.call(f, d.call, maxStructured)

@@ -207,7 +207,7 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 		return page
 	}
 	a := v.accounts(s)
-	stretches := s.Stretches()
+	stretches := s.AgentSegments()
 	order := v.workings.of(s).agents.in(v, by, len(a.agents)+1, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
@@ -245,7 +245,7 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 	return page
 }
 
-func (v *Viewer) agentLine(a *accounts, stretches *parser.Stretches, i int) AgentLine {
+func (v *Viewer) agentLine(a *accounts, stretches *parser.AgentSegments, i int) AgentLine {
 	agent := a.who[i]
 	line := AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].calls,
 		Used:    a.agents[i].costOf(),
@@ -277,10 +277,10 @@ func startOf(a *parser.Agent) int64 {
 }
 
 func firstOf(c *parser.Conversation) string {
-	if c.OpensWith < 0 {
+	if c.FirstMessage < 0 {
 		return ""
 	}
-	return keyOf(c.File, c.OpensWith, -1)
+	return keyOf(c.File, c.FirstMessage, -1)
 }
 
 // spanOf gives the ms from the first record of a conversation to the last, -1 where

@@ -82,8 +82,8 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 
 // Glance tells what the ends of a file say of its session: [parser.GlanceAt].
 func Glance(name string, size int64, head, tail []byte) Glimpse {
-	g := parser.GlanceAt(name, size, head, tail)
-	return Glimpse{Listed: g.Session, Ties: strings.Join(g.Ties, "\n"), Info: SessionInfo{
+	g := parser.PreviewOf(name, size, head, tail)
+	return Glimpse{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: SessionInfo{
 		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project,
 		Branch: g.Branch, Model: g.Model,
 		Start: float64(g.Start), End: float64(g.End), Bytes: float64(size), Silent: g.Metadata,
@@ -105,7 +105,7 @@ func (v *Viewer) Files(session int) []SessionFile {
 	if session < 0 {
 		all := make([]SessionFile, 0, len(v.Store.Files))
 		for _, f := range v.Store.Files {
-			all = append(all, SessionFile{Number: f.Number, Stray: f.Stray()})
+			all = append(all, SessionFile{Number: f.Number, Stray: f.NotTranscript()})
 		}
 		return all
 	}
@@ -114,7 +114,7 @@ func (v *Viewer) Files(session int) []SessionFile {
 		return nil
 	}
 	var files []SessionFile
-	for _, list := range [][]*parser.File{s.Files, s.Beside} {
+	for _, list := range [][]*parser.File{s.Files, s.Sidecars} {
 		for _, f := range list {
 			files = append(files, SessionFile{Number: f.Number, Shared: s.Shares(f)})
 		}

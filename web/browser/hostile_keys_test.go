@@ -85,8 +85,8 @@ func TestHostileKeys(t *testing.T) {
 func called(lines []string) string {
 	for at := len(lines) - 1; at >= 0; at-- {
 		if strings.Contains(lines[at], `"tool_use"`) {
-			_, rest, _ := strings.Cut(lines[at], `"uuid":"`)
-			uuid, _, _ := strings.Cut(rest, `"`)
+			_, remainder, _ := strings.Cut(lines[at], `"uuid":"`)
+			uuid, _, _ := strings.Cut(remainder, `"`)
 			return uuid
 		}
 	}

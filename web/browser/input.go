@@ -213,8 +213,8 @@ func (p *Page) Type(text string) {
 func parseKey(key string) (string, []chromedp.Modifier, error) {
 	var modifiers []chromedp.Modifier
 	for {
-		name, rest, found := strings.Cut(key, "+")
-		if !found || name == "" || rest == "" {
+		name, remainder, found := strings.Cut(key, "+")
+		if !found || name == "" || remainder == "" {
 			break
 		}
 		m, known := map[string]chromedp.Modifier{
@@ -224,7 +224,7 @@ func parseKey(key string) (string, []chromedp.Modifier, error) {
 			return "", nil, fmt.Errorf("unknown modifier %q", name)
 		}
 		modifiers = append(modifiers, m)
-		key = rest
+		key = remainder
 	}
 	if len([]rune(key)) == 1 {
 		return key, modifiers, nil

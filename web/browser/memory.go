@@ -25,11 +25,11 @@ func (p *Page) WorkersHeap() (float64, error) {
 		if err := collectGarbage(w.ctx); err != nil {
 			continue // it has ended
 		}
-		held, err := heap(w.ctx)
+		used, err := heap(w.ctx)
 		if err != nil {
 			return 0, err
 		}
-		sum += held
+		sum += used
 	}
 	return sum, nil
 }

@@ -366,7 +366,7 @@ func TestKeepsNoMore(t *testing.T) {
 	t.Parallel()
 	testfiles.OneRunIn(t, 4)
 	h, p, url := hosted(t)
-	builder, err := site.NewBuilder(site.Options{Root: "../..", NotKept: true, Fast: true})
+	builder, err := site.NewBuilder(site.Options{Root: "../..", NotCached: true, Fast: true})
 	if err != nil {
 		t.Fatal(err)
 	}

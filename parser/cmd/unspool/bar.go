@@ -9,10 +9,10 @@ import (
 
 // A bar tells on a terminal how far a long file is read.
 type bar struct {
-	out         io.Writer
-	name        string
-	size, at    int64
-	told, every int64
+	out             io.Writer
+	name            string
+	size, at        int64
+	reported, every int64
 }
 
 // newBar gives nil where nobody would see it: no terminal, or a short file.
@@ -30,8 +30,8 @@ func newBar(out io.Writer, name string, size int64) *bar {
 
 func (b *bar) Write(p []byte) (int, error) {
 	b.at += int64(len(p))
-	if b.at-b.told >= b.every {
-		b.told = b.at
+	if b.at-b.reported >= b.every {
+		b.reported = b.at
 		fmt.Fprintf(b.out, "\r%s %d %%\x1b[K", b.name, b.at*100/b.size)
 	}
 	return len(p), nil

@@ -58,7 +58,7 @@ func inspect(args []string, out, progress io.Writer) int {
 	}
 	prices, err := prices(*mine)
 	if err != nil {
-		in.tell(err)
+		in.report(err)
 		return exitUsage
 	}
 	in.prices = prices
@@ -105,7 +105,7 @@ func (in *inspection) figures(paths []string) int {
 		for s := range store.Sessions() {
 			code = exitOK
 			if err := encoder.Encode(summary{view.Summarize(s, in.prices), shape.Unknown(s.Files)}); err != nil {
-				in.tell(err)
+				in.report(err)
 				return exitNothing
 			}
 		}
@@ -127,13 +127,13 @@ func (in *inspection) form(paths []string) int {
 		}
 		for _, f := range store.Files {
 			if err := addForm(report, f); err != nil {
-				in.tell(err)
+				in.report(err)
 			}
 		}
 	}
 	if code == exitOK {
 		if _, err := report.WriteTo(in.out); err != nil {
-			in.tell(err)
+			in.report(err)
 			return exitNothing
 		}
 	}
@@ -159,7 +159,7 @@ func addForm(report *shape.Report, f *parser.File) error {
 func (in *inspection) read(path string) *parser.Store {
 	store, err := read(path, in.progress)
 	if err != nil {
-		in.tell(err)
+		in.report(err)
 		return nil
 	}
 	if store.Session(0) == nil {
@@ -168,14 +168,14 @@ func (in *inspection) read(path string) *parser.Store {
 	return store
 }
 
-func (in *inspection) tell(err error) { fmt.Fprintln(in.progress, "unspool:", err) }
+func (in *inspection) report(err error) { fmt.Fprintln(in.progress, "unspool:", err) }
 
 // seems says what a single file is, when it is no transcript.
 func seems(store *parser.Store) string {
 	if len(store.Files) != 1 {
 		return ""
 	}
-	switch kind := store.Files[0].Seems(); kind {
+	switch kind := store.Files[0].DetectType(); kind {
 	case "":
 		return ""
 	case "empty":

@@ -51,15 +51,15 @@ func lines() []Kind {
 		{Name: "a result before its call", Make: change(func(l []string) []string { l[call], l[result] = l[result], l[call]; return l })},
 		{Name: "backwards", Make: change(func(l []string) []string { slices.Reverse(l); return l })},
 		{Name: "odd lines first", Make: change(func(l []string) []string {
-			var odd, even []string
+			var odds, even []string
 			for i, line := range l {
 				if i%2 == 0 {
 					even = append(even, line)
 				} else {
-					odd = append(odd, line)
+					odds = append(odds, line)
 				}
 			}
-			return append(odd, even...)
+			return append(odds, even...)
 		})},
 		{Name: "the last line first", Make: change(func(l []string) []string { return append([]string{l[len(l)-1]}, l[:len(l)-1]...) })},
 		{Name: "the head is gone", Make: change(func(l []string) []string { return l[answer:] })},

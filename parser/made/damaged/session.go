@@ -51,10 +51,10 @@ func Lines(n int) []string {
 	}
 	// What is damaged stands in the first half: most of the session stays linked.
 	for i, up := 5, "a6"; i < 12; i++ {
-		asked, said := fmt.Sprint("u", i), fmt.Sprint("a", i+2)
+		asked, replyID := fmt.Sprint("u", i), fmt.Sprint("a", i+2)
 		lines = append(lines, prompt(asked, up, 10+2*i, fmt.Sprintf(`"And the day after, %d?"`, i)),
-			reply(said, asked, 11+2*i, `{"type":"text","text":"The same."}`))
-		up = said
+			reply(replyID, asked, 11+2*i, `{"type":"text","text":"The same."}`))
+		up = replyID
 	}
 	return lines
 }

@@ -13,7 +13,7 @@ func types() []Kind {
 	for _, f := range []struct {
 		record string
 		line   int
-		behind string // the member is the first of its name behind this
+		after  string // the member is the first of its name behind this
 		keys   string
 	}{
 		{"a prompt", third, "", "type uuid parentUuid timestamp sessionId version cwd gitBranch isSidechain message role content"},
@@ -35,7 +35,7 @@ func types() []Kind {
 				}
 				all = append(all, Kind{Name: key + " of " + f.record + ": " + shape, Codes: codes,
 					Make: line(f.line, func(l string) string {
-						return withMember(l, f.behind, key, value)
+						return withMember(l, f.after, key, value)
 					})})
 			}
 		}
@@ -44,8 +44,8 @@ func types() []Kind {
 }
 
 // withMember gives a member another value, or takes it away.
-func withMember(l, behind, key, value string) string {
-	from := strings.Index(l, behind) + len(behind)
+func withMember(l, after, key, value string) string {
+	from := strings.Index(l, after) + len(after)
 	name := `"` + key + `":`
 	at := from + strings.Index(l[from:], name)
 	var old json.RawMessage

@@ -73,10 +73,10 @@ func everything() []int {
 	return all
 }
 
-func numbered(behind string) func(n int) []byte {
+func numbered(after string) func(n int) []byte {
 	return change(func(lines []string) []string {
 		for i := range lines {
-			lines[i] = strconv.Itoa(i+1) + behind + lines[i]
+			lines[i] = strconv.Itoa(i+1) + after + lines[i]
 		}
 		return lines
 	})

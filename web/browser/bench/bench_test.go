@@ -30,7 +30,7 @@ func TestMeasure(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	beside := 0
+	withReferences := 0
 	for _, f := range report.Figures {
 		switch {
 		case f.Error != "":
@@ -41,11 +41,11 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%s has no value: %+v", f.Name, f)
 		}
 		if f.Reading != nil && f.Plain != nil {
-			beside++
+			withReferences++
 		}
 	}
-	if beside < 6 {
-		t.Errorf("only %d figures stand beside reading and the plain way", beside)
+	if withReferences < 6 {
+		t.Errorf("only %d figures stand beside reading and the plain way", withReferences)
 	}
 	names := map[string]bool{}
 	for _, f := range report.Figures {
@@ -69,11 +69,11 @@ func TestMeasure(t *testing.T) {
 	if err := report.save(path); err != nil {
 		t.Fatal(err)
 	}
-	kept, err := load(path)
+	saved, err := load(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(report, kept); diff != "" {
+	if diff := cmp.Diff(report, saved); diff != "" {
 		t.Errorf("kept -made +loaded:\n%s", diff)
 	}
 	var out bytes.Buffer
@@ -89,8 +89,8 @@ func TestMeasure(t *testing.T) {
 func TestTable(t *testing.T) {
 	complete := figure("open 100 MB: complete", "ms", []float64{300, 310, 1290})
 	r := Report{Machine: "Chrome 1 on 2 cores", Rounds: "3 rounds", Figures: []Figure{
-		complete.beside(runs([]float64{200}), runs([]float64{1500, 1300}), "").timesReading(1.5).fasterThanPlain(4),
-		complete.beside(nil, nil, "Error: a | b").fasterThanPlain(4),
+		complete.withReferences(runs([]float64{200}), runs([]float64{1500, 1300}), "").timesReading(1.5).fasterThanPlain(4),
+		complete.withReferences(nil, nil, "Error: a | b").fasterThanPlain(4),
 		figure("first", "MB", []float64{4.25}).atMost(4),
 		figure("small", "ms", []float64{1}).detail(),
 		{Name: "folder", Error: "it is\ngone"},
@@ -115,7 +115,7 @@ Chrome 1 on 2 cores. Medians of 3 rounds; in brackets the least and the most of 
 func TestCompare(t *testing.T) {
 	before := &Report{Machine: "one", Figures: []Figure{
 		figure("same", "ms", []float64{10, 12, 14}),
-		figure("faster", "ms", []float64{100, 120, 140}).beside(runs([]float64{10}), nil, ""),
+		figure("faster", "ms", []float64{100, 120, 140}).withReferences(runs([]float64{10}), nil, ""),
 		figure("slower", "ms", []float64{10, 12, 14}),
 		figure("wide", "ms", []float64{10, 12, 100}),
 		figure("none", "frames", []float64{0, 0, 0}),
@@ -124,7 +124,7 @@ func TestCompare(t *testing.T) {
 	}}
 	after := &Report{Machine: "one", Figures: []Figure{
 		figure("same", "ms", []float64{11, 13, 20}),
-		figure("faster", "ms", []float64{50, 60, 70}).beside(runs([]float64{11}), nil, ""),
+		figure("faster", "ms", []float64{50, 60, 70}).withReferences(runs([]float64{11}), nil, ""),
 		figure("slower", "ms", []float64{15, 16, 17}),
 		figure("wide", "ms", []float64{15, 16, 17}),
 		figure("none", "frames", []float64{2, 3, 4}),

@@ -16,18 +16,18 @@ func compare(before, after *Report) string {
 	for _, f := range before.Figures {
 		known[f.Name] = f
 	}
-	var moved, said []string
+	var moved, parts []string
 	noise := 0
 	for _, now := range after.Figures {
 		was, found := known[now.Name]
 		delete(known, now.Name)
 		switch {
 		case !found:
-			said = append(said, "new: "+now.Name)
+			parts = append(parts, "new: "+now.Name)
 		case now.Error != was.Error:
-			said = append(said, fmt.Sprintf("%s: %s before, %s now", now.Name, orMeasured(was.Error), orMeasured(now.Error)))
+			parts = append(parts, fmt.Sprintf("%s: %s before, %s now", now.Name, orMeasured(was.Error), orMeasured(now.Error)))
 		case now.Unspool == nil || was.Unspool == nil:
-		case now.Unspool.apart(was.Unspool):
+		case now.Unspool.isApart(was.Unspool):
 			moved = append(moved, now.moved(was))
 		default:
 			noise++
@@ -35,22 +35,22 @@ func compare(before, after *Report) string {
 	}
 	for _, f := range before.Figures {
 		if _, left := known[f.Name]; left {
-			said = append(said, "gone: "+f.Name)
+			parts = append(parts, "gone: "+f.Name)
 		}
 	}
 	if len(moved) > 0 {
 		b.WriteString("| | before | now | |\n|---|---|---|---|\n" + strings.Join(moved, "") + "\n")
 	}
-	for _, line := range said {
+	for _, line := range parts {
 		b.WriteString(line + "\n")
 	}
 	fmt.Fprintf(&b, "%d moved, %d within the spread of their rounds.\n", len(moved), noise)
 	return b.String()
 }
 
-// apart says that neither median lies within what the other rounds measured.
-func (r *Runs) apart(other *Runs) bool {
-	return (r.Median < other.Least || r.Median > other.Most) && (other.Median < r.Least || other.Median > r.Most)
+// isApart says that neither median lies within what the other rounds measured.
+func (r *Runs) isApart(other *Runs) bool {
+	return (r.Median < other.Min || r.Median > other.Max) && (other.Median < r.Min || other.Median > r.Max)
 }
 
 func (f Figure) moved(was Figure) string {

@@ -23,16 +23,16 @@ type Figure struct {
 // Runs are what was measured of one thing in several rounds.
 type Runs struct {
 	Median float64   `json:"median"`
-	Least  float64   `json:"least"`
-	Most   float64   `json:"most"`
+	Min    float64   `json:"least"`
+	Max    float64   `json:"most"`
 	All    []float64 `json:"all,omitempty"` // in the order of the rounds
 }
 
 // A Goal is what a figure should be.
 type Goal struct {
-	Says    string `json:"says"`
-	Is      string `json:"is,omitempty"` // where it is not the figure itself
-	Reached bool   `json:"reached"`
+	Says string `json:"says"`
+	Is   string `json:"is,omitempty"` // where it is not the figure itself
+	Met  bool   `json:"reached"`
 }
 
 // runs gives nothing of nothing.
@@ -50,7 +50,7 @@ func runs(all []float64) *Runs {
 
 // over gives how many times as much it is.
 func (r *Runs) over(other *Runs) *Runs {
-	return &Runs{Median: r.Median / other.Median, Least: r.Least / other.Most, Most: r.Most / other.Least}
+	return &Runs{Median: r.Median / other.Median, Min: r.Min / other.Max, Max: r.Max / other.Min}
 }
 
 func figure(name, unit string, all []float64) Figure {
@@ -62,13 +62,13 @@ func (f Figure) detail() Figure {
 	return f
 }
 
-func (f Figure) beside(reading, plain *Runs, plainError string) Figure {
+func (f Figure) withReferences(reading, plain *Runs, plainError string) Figure {
 	f.Reading, f.Plain, f.PlainError = reading, plain, plainError
 	return f
 }
 
-func (f Figure) goal(says, is string, reached bool) Figure {
-	f.Goals = append(slices.Clip(f.Goals), Goal{says, is, reached})
+func (f Figure) goal(says, is string, verdict bool) Figure {
+	f.Goals = append(slices.Clip(f.Goals), Goal{says, is, verdict})
 	return f
 }
 
@@ -83,13 +83,13 @@ func (f Figure) timesReading(most float64) Figure {
 }
 
 // fasterThanPlain is a goal for what has the plain way beside it, or its failure.
-func (f Figure) fasterThanPlain(least float64) Figure {
-	says := fmt.Sprintf("≥ %g × as fast as plain JS", least)
+func (f Figure) fasterThanPlain(lowest float64) Figure {
+	says := fmt.Sprintf("≥ %g × as fast as plain JS", lowest)
 	if f.Plain == nil {
 		return f.goal(says, "it cannot", true)
 	}
 	is := f.Plain.Median / f.Unspool.Median
-	return f.goal(says, fmt.Sprintf("%.1f ×", is), is >= least)
+	return f.goal(says, fmt.Sprintf("%.1f ×", is), is >= lowest)
 }
 
 // samples are what rounds measured, by name.

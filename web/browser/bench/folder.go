@@ -27,7 +27,7 @@ func (s *stage) makeFolder() (library, error) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return l, fmt.Errorf("make a folder: %w", err)
 		}
-		facts, size, err := writePlan(path, made.Plan{Size: s.plan.session, Seed: i, Home: "/home/dev/work/" + project})
+		facts, size, err := writePlan(path, made.Plan{Size: s.plan.session, Seed: i, WorkDir: "/home/dev/work/" + project})
 		if err != nil {
 			return l, err
 		}
@@ -80,8 +80,8 @@ func (s *stage) folder() (_ []Figure, err error) {
 	entered := figure(name+"rows of one that is opened as soon as it is listed", "ms", got["entered"])
 	complete := figure(name+"complete", "ms", got["complete"])
 	return []Figure{
-		figure(name+"all are listed", "ms", got["listed"]).beside(reading, runs(got["list"]), "").atMost(1000),
-		complete.beside(reading, runs(got["plain"]), ""),
+		figure(name+"all are listed", "ms", got["listed"]).withReferences(reading, runs(got["list"]), "").atMost(1000),
+		complete.withReferences(reading, runs(got["plain"]), ""),
 		entered.goal("before all is read", "", runs(got["shown"]).Median < complete.Unspool.Median),
 		figure(name+"longest block of the page", "ms", got["block"]).atMost(50),
 		figure(name+"wasm memory", "MB", got["wasm"]).atMost(48 + 0.1*float64(l.bytes)/1e6),
@@ -114,11 +114,11 @@ func (s *stage) unspoolFolder(into samples, l library, enter bool) error {
 		Sessions, Turns                   int
 	}
 	return s.visit(func(r browser.Reporter, p *browser.Page) {
-		browser.EvalWithin[any](p, patience, fmt.Sprintf("bench.watchFolder(%q, %d, %t)", grouped(l.sessions)+" sessions", l.facts.Turns, enter))
+		browser.EvalWithin[any](p, longTimeout, fmt.Sprintf("bench.watchFolder(%q, %d, %t)", grouped(l.sessions)+" sessions", l.facts.Turns, enter))
 		var got seen
 		most := peak(p, func() {
 			choose(p, l.path)
-			got = browser.EvalWithin[seen](p, patience, "seen")
+			got = browser.EvalWithin[seen](p, longTimeout, "seen")
 		})
 		if got.Sessions != l.sessions || got.Turns != l.facts.Turns {
 			r.Fatalf("%d sessions with %d turns, made were %d with %d", got.Sessions, got.Turns, l.sessions, l.facts.Turns)
@@ -133,6 +133,6 @@ func (s *stage) unspoolFolder(into samples, l library, enter bool) error {
 		into.add("block", longest(got.Blocks))
 		into.add("wasm", got.Memory/1e6)
 		into.add("peak", most/1e6)
-		into.add("heap", atRest(r, p)/1e6)
+		into.add("heap", idleHeap(r, p)/1e6)
 	})
 }

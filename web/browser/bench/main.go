@@ -48,11 +48,11 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	switch {
 	case *table != "":
-		kept, err := load(*table)
+		saved, err := load(*table)
 		if err != nil {
 			return err
 		}
-		_, err = io.WriteString(out, kept.table(false))
+		_, err = io.WriteString(out, saved.table(false))
 		return err
 	case *old != "" && flags.NArg() == 1:
 		return compareFiles(out, *old, flags.Arg(0))
@@ -67,7 +67,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 			return err
 		}
 	}
-	wanted, err := regexp.Compile(*only)
+	selected, err := regexp.Compile(*only)
 	if err != nil {
 		return fmt.Errorf("-only: %w", err)
 	}
@@ -78,7 +78,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if *rounds > 0 {
 		p.rounds, p.largeRounds = *rounds, *rounds
 	}
-	report, err := measure(ctx, ".", p, wanted, os.Stderr)
+	report, err := measure(ctx, ".", p, selected, os.Stderr)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func compareFiles(out io.Writer, old, now string) error {
 }
 
 // measure measures all that has a name as wanted, and tells how it goes on.
-func measure(ctx context.Context, root string, p plan, wanted *regexp.Regexp, progress io.Writer) (_ *Report, err error) {
+func measure(ctx context.Context, root string, p plan, selected *regexp.Regexp, progress io.Writer) (_ *Report, err error) {
 	s, err := newStage(ctx, root, p)
 	if err != nil {
 		return nil, err
@@ -115,7 +115,7 @@ func measure(ctx context.Context, root string, p plan, wanted *regexp.Regexp, pr
 	defer func() { err = errors.Join(err, s.close()) }()
 	report := &Report{Machine: s.machine, Rounds: p.says()}
 	for _, scene := range s.scenes() {
-		if !wanted.MatchString(scene.name) {
+		if !selected.MatchString(scene.name) {
 			continue
 		}
 		start := time.Now()

@@ -100,13 +100,13 @@ func (s *stage) open(mb int, grown *growth) (_ []Figure, err error) {
 
 	name := fmt.Sprintf("open %s MB: ", grouped(mb))
 	reading, plain := got.best("read "), runs(got["plain"])
-	complete := figure(name+"complete", "ms", got["complete"]).beside(reading, plain, cannot)
+	complete := figure(name+"complete", "ms", got["complete"]).withReferences(reading, plain, cannot)
 	grown.add(mb, complete)
 	if mb >= 100 { // in a small file most of the time goes to the first rows
 		complete = complete.timesReading(1.5).fasterThanPlain(4)
 	}
 	memory := figure(name+"wasm memory", "MB", got["wasm"]).atMost(48 + 0.1*float64(mb))
-	heap := figure(name+"the page's own heap, at rest", "MB", got["heap"]).beside(nil, runs(got["plain heap"]), cannot).atMost(60)
+	heap := figure(name+"the page's own heap, at rest", "MB", got["heap"]).withReferences(nil, runs(got["plain heap"]), cannot).atMost(60)
 	figures := []Figure{
 		complete,
 		figure(name+"first rows", "ms", got["first"]).atMost(100),
@@ -133,12 +133,12 @@ func (s *stage) plain(into samples, t subject) (cannot string, wrong error) {
 		if want := (found{Bytes: t.size, Lines: t.facts.Lines, Messages: t.facts.Messages, MS: got.MS}); got != want {
 			wrong = fmt.Errorf("plain JS read %+v, want %+v", got, want)
 		}
-		held, err := p.WorkersHeap()
+		heap, err := p.WorkersHeap()
 		if err != nil {
 			r.Fatalf("measure the heap: %v", err)
 		}
 		into.add("plain", got.MS)
-		into.add("plain heap", held/1e6)
+		into.add("plain heap", heap/1e6)
 	})
 	if err != nil { // a tab that died says nothing itself
 		cannot = short(err)
@@ -156,11 +156,11 @@ type seen struct {
 
 func (s *stage) unspool(into samples, t subject) error {
 	return s.visit(func(r browser.Reporter, p *browser.Page) {
-		browser.EvalWithin[any](p, patience, "bench.watchSession()")
+		browser.EvalWithin[any](p, longTimeout, "bench.watchSession()")
 		var got seen
 		most := peak(p, func() {
 			choose(p, t.path)
-			got = browser.EvalWithin[seen](p, patience, "seen")
+			got = browser.EvalWithin[seen](p, longTimeout, "seen")
 		})
 		var summary view.Summary
 		if err := json.Unmarshal(got.Summary, &summary); err != nil {
@@ -180,7 +180,7 @@ func (s *stage) unspool(into samples, t subject) error {
 		into.add("block", longest(got.Blocks))
 		into.add("wasm", got.Memory/1e6)
 		into.add("peak", most/1e6)
-		into.add("heap", atRest(r, p)/1e6)
+		into.add("heap", idleHeap(r, p)/1e6)
 	})
 }
 

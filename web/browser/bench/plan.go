@@ -36,11 +36,11 @@ func quickPlan() plan {
 }
 
 func (p plan) says() string {
-	said := fmt.Sprintf("%d rounds", p.rounds)
+	parts := fmt.Sprintf("%d rounds", p.rounds)
 	if p.roundsOf(p.sizes[len(p.sizes)-1]) != p.rounds {
-		said += fmt.Sprintf(", of %d for files of %s MB and more", p.largeRounds, grouped(large))
+		parts += fmt.Sprintf(", of %d for files of %s MB and more", p.largeRounds, grouped(large))
 	}
-	return said
+	return parts
 }
 
 func (p plan) roundsOf(mb int) int {

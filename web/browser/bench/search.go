@@ -17,11 +17,11 @@ func (s *stage) search() (_ []Figure, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.Remove(t.path)) }()
-	wanted := []struct{ name, words string }{
+	selected := []struct{ name, words string }{
 		{"a common word", "summary"}, {"words in a row", "before the worker is known"}, {"nothing to be found", "xyzzy"},
 	}
-	words := make([]string, len(wanted))
-	for i, w := range wanted {
+	words := make([]string, len(selected))
+	for i, w := range selected {
 		words[i] = w.words
 	}
 	given, err := json.Marshal(words)
@@ -30,7 +30,7 @@ func (s *stage) search() (_ []Figure, err error) {
 	}
 	type seen struct {
 		First, All float64
-		Said       string
+		Output     string
 	}
 	got := samples{}
 	for round := range s.plan.rounds {
@@ -40,7 +40,7 @@ func (s *stage) search() (_ []Figure, err error) {
 			func() error { return s.read(got, t.path, t.size, 1<<20, 2<<20) },
 			func() error {
 				return s.engines(t.path, func(r browser.Reporter, _ *browser.Page, ask asking) {
-					for _, w := range wanted {
+					for _, w := range selected {
 						found := ask("find", w.words)
 						if found.Bytes != t.size || found.Error != "" {
 							r.Fatalf("plain JS looked at %d bytes of %d: %s", found.Bytes, t.size, found.Error)
@@ -52,17 +52,17 @@ func (s *stage) search() (_ []Figure, err error) {
 			},
 			func() error {
 				return s.visit(func(_ browser.Reporter, p *browser.Page) {
-					browser.EvalWithin[any](p, patience, fmt.Sprintf("void (globalThis.finding = bench.find(...%s))", given))
+					browser.EvalWithin[any](p, longTimeout, fmt.Sprintf("void (globalThis.finding = bench.find(...%s))", given))
 					choose(p, t.path)
-					unspool = browser.EvalWithin[[]seen](p, patience, "finding")
+					unspool = browser.EvalWithin[[]seen](p, longTimeout, "finding")
 				})
 			},
 		); err != nil {
 			return nil, err
 		}
-		for i, w := range wanted {
+		for i, w := range selected {
 			if found := unspool[i]; (found.First > 0) != (plain[i] > 0) || found.All < found.First {
-				return nil, fmt.Errorf("%q: Unspool says %q, plain JS finds %d lines", w.words, found.Said, plain[i])
+				return nil, fmt.Errorf("%q: Unspool says %q, plain JS finds %d lines", w.words, found.Output, plain[i])
 			}
 			got.add("all "+w.name, unspool[i].All)
 			if unspool[i].First > 0 {
@@ -72,12 +72,12 @@ func (s *stage) search() (_ []Figure, err error) {
 	}
 	var figures []Figure
 	reading := got.best("read ")
-	for _, w := range wanted {
+	for _, w := range selected {
 		name, plain := fmt.Sprintf("search %s MB, %s: ", grouped(s.plan.searched), w.name), runs(got["plain "+w.name])
 		if first := got["first "+w.name]; first != nil {
 			figures = append(figures, figure(name+"first matches", "ms", first).atMost(100))
 		}
-		figures = append(figures, figure(name+"all", "ms", got["all "+w.name]).beside(reading, plain, "").timesReading(2))
+		figures = append(figures, figure(name+"all", "ms", got["all "+w.name]).withReferences(reading, plain, "").timesReading(2))
 	}
 	return figures, nil
 }

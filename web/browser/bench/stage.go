@@ -27,8 +27,8 @@ var loadScript string
 //go:embed use.js
 var useScript string
 
-// patience is how long one thing may take in a page.
-const patience = 10 * time.Minute
+// longTimeout is how long one thing may take in a page.
+const longTimeout = 10 * time.Minute
 
 // answers is how long another way of reading may take: with text() of 2 GB the
 // whole tab may stop answering, its own timers too.
@@ -115,7 +115,7 @@ func (s *stage) visit(do func(r browser.Reporter, p *browser.Page)) error {
 		p.Allow("NavigationEntryMarkedSkippable")
 		p.Size(1400, 900)
 		p.Open(s.site.URL)
-		browser.EvalWithin[any](p, patience, loadScript+useScript)
+		browser.EvalWithin[any](p, longTimeout, loadScript+useScript)
 		do(r, p)
 	})
 }
@@ -189,8 +189,8 @@ func peak(p *browser.Page, do func()) float64 {
 	go func() {
 		highest := 0.0
 		for {
-			if held, err := p.Heap(); err == nil {
-				highest = max(highest, held)
+			if heap, err := p.Heap(); err == nil {
+				highest = max(highest, heap)
 			}
 			select {
 			case <-end:
@@ -207,16 +207,16 @@ func peak(p *browser.Page, do func()) float64 {
 	return <-most
 }
 
-// atRest gives what a page holds in its heap when nothing is left in it to be collected.
-func atRest(r browser.Reporter, p *browser.Page) float64 {
+// idleHeap gives what a page holds in its heap when nothing is left in it to be collected.
+func idleHeap(r browser.Reporter, p *browser.Page) float64 {
 	if err := p.CollectGarbage(); err != nil {
 		r.Fatalf("collect garbage: %v", err)
 	}
-	held, err := p.Heap()
+	heap, err := p.Heap()
 	if err != nil {
 		r.Fatalf("measure the heap: %v", err)
 	}
-	return held
+	return heap
 }
 
 // longest gives the longest of the blocks that load.js noted: start and length.

@@ -13,7 +13,7 @@ func (r *Report) table(all bool) string {
 		if f.Detail && !all {
 			continue
 		}
-		cells := []string{f.Name, f.cell(f.Unspool), f.cell(f.Reading), f.cell(f.Plain), f.reached()}
+		cells := []string{f.Name, f.cell(f.Unspool), f.cell(f.Reading), f.cell(f.Plain), f.verdict()}
 		if f.Error != "" {
 			cells[1] = "failed: " + f.Error
 		}
@@ -35,25 +35,25 @@ func (f Figure) cell(r *Runs) string {
 		return ""
 	}
 	text := amount(r.Median, f.Unit)
-	if least, most := digits(r.Least), digits(r.Most); least != most {
-		text += " (" + least + "–" + most + ")"
+	if lowest, most := digits(r.Min), digits(r.Max); lowest != most {
+		text += " (" + lowest + "–" + most + ")"
 	}
 	return text
 }
 
-func (f Figure) reached() string {
-	var said []string
+func (f Figure) verdict() string {
+	var parts []string
 	for _, g := range f.Goals {
 		text := g.Says + ": **missed**"
-		if g.Reached {
+		if g.Met {
 			text = g.Says + ": reached"
 		}
 		if g.Is != "" {
 			text += ", " + g.Is
 		}
-		said = append(said, text)
+		parts = append(parts, text)
 	}
-	return strings.Join(said, "; ")
+	return strings.Join(parts, "; ")
 }
 
 // inCell writes text so that it stays in its cell.

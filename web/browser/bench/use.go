@@ -21,9 +21,9 @@ type step struct {
 // finds in it.
 func use[T any](s *stage, path, call string) (found T, err error) {
 	err = s.visit(func(_ browser.Reporter, p *browser.Page) {
-		browser.EvalWithin[any](p, patience, "void (globalThis.used = "+call+")")
+		browser.EvalWithin[any](p, longTimeout, "void (globalThis.used = "+call+")")
 		choose(p, path)
-		found = browser.EvalWithin[T](p, patience, "used")
+		found = browser.EvalWithin[T](p, longTimeout, "used")
 	})
 	return found, err
 }
@@ -42,7 +42,7 @@ func (s samples) addFrames(frames []step) {
 	slices.Sort(all)
 	s.add("longest", all[len(all)-1])
 	s.add("median", all[len(all)/2])
-	if nothing, told := longest["nothing"]; told {
+	if nothing, known := longest["nothing"]; known {
 		s.add("nothing", nothing)
 	}
 }
@@ -103,19 +103,19 @@ func (s *stage) timeline() (_ []Figure, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, os.Remove(path)) }()
-	least := 8 * s.plan.crowded / 1000 * 1000
+	lowest := 8 * s.plan.crowded / 1000 * 1000
 	got := samples{}
 	for range s.plan.rounds {
 		seen, err := use[struct {
 			Entries int
 			Frames  []step
-		}](s, path, fmt.Sprintf("bench.timeline(%d, %g)", least, s.plan.part))
+		}](s, path, fmt.Sprintf("bench.timeline(%d, %g)", lowest, s.plan.part))
 		if err != nil {
 			return nil, err
 		}
 		got.addFrames(seen.Frames)
 	}
-	name := fmt.Sprintf("timeline of %s entries: ", grouped(least))
+	name := fmt.Sprintf("timeline of %s entries: ", grouped(lowest))
 	return []Figure{
 		figure(name+"longest frame", "ms", got["longest"]).atMost(33),
 		figure(name+"middle frame", "ms", got["median"]).detail(),
