@@ -34,7 +34,7 @@ var inner = []struct{ why, are string }{
 		parser/view/text.go headLimit bodyRoom pieceLimit
 		parser/view/usageview.go MaxLines mostPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
-		parser/facts.go promptChars
+		parser/metadata.go promptChars
 		parser/meta.go metaSize
 		parser/notification.go longest
 		parser/line.go most
@@ -58,7 +58,7 @@ var inner = []struct{ why, are string }{
 	{"No words of a session: what is longer is none of what is meant.", `
 		parser/damage.go longest
 		parser/entry.go most
-		parser/index.go longest
+		parser/records.go longest
 		parser/record/member.go most
 		parser/view/touched.go maxPath
 		web/src/render/ansi.ts maxParameters
@@ -66,14 +66,14 @@ var inner = []struct{ why, are string }{
 		web/src/view/unicode.ts LONGEST`},
 	{"So far a kind, a tie or a place is looked for. Past it nothing is found, and all stands as it is recorded.", `
 		parser/damage.go most
-		parser/evidence.go maxMetas most
-		parser/facts.go mostSessions mostSummaries
+		parser/agent_links.go maxMetas most
+		parser/metadata.go mostSessions mostSummaries
 		parser/file.go headSize
-		parser/glance.go PreviewSize
+		parser/preview.go PreviewSize
 		parser/jsonl/reader.go maxHead
 		parser/partial.go maxReplyHashed
 		parser/queue.go maxQueued maxMarked
-		parser/repeat.go most
+		parser/duplicates.go most
 		parser/titles.go maxTyped
 		parser/words.go most
 		parser/view/clock.go mostDepth mostCompacting
