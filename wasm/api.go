@@ -43,7 +43,7 @@ var calls = []struct {
 	answer func(a *api, args []js.Value) (any, error)
 }{
 	{"open", (*api).open},
-	{"glance", (*api).glance},
+	{"glance", (*api).preview},
 	{"resume", (*api).resume},
 	{"write", (*api).write},
 	{"close", (*api).close},
@@ -112,13 +112,13 @@ func (a *api) open(args []js.Value) (any, error) {
 	return a.store.Open(args[0].String(), size).Number, nil
 }
 
-// glance tells what the ends of a file say of its session.
-func (a *api) glance(args []js.Value) (any, error) {
+// preview tells what the ends of a file say of its session.
+func (a *api) preview(args []js.Value) (any, error) {
 	head, tail := make([]byte, args[2].Get("byteLength").Int()), make([]byte, args[3].Get("byteLength").Int())
 	js.CopyBytesToGo(head, args[2])
 	js.CopyBytesToGo(tail, args[3])
 	size := args[1].Float()
-	return vert.ValueOf(view.Glance(args[0].String(), int64(size), head, tail)).JSValue(), nil
+	return vert.ValueOf(view.PreviewOf(args[0].String(), int64(size), head, tail)).JSValue(), nil
 }
 
 func (a *api) file(v js.Value) (*parser.File, error) {
@@ -175,11 +175,11 @@ func (a *api) summary(args []js.Value) (any, error) {
 	if !ok {
 		return nil, errNoSession
 	}
-	return told(sum)
+	return toJS(sum)
 }
 
 func (a *api) files(args []js.Value) (any, error) {
-	return told(a.viewer.Files(args[0].Int()))
+	return toJS(a.viewer.Files(args[0].Int()))
 }
 
 func (a *api) rows(args []js.Value) (any, error) {
@@ -187,7 +187,7 @@ func (a *api) rows(args []js.Value) (any, error) {
 }
 
 func (a *api) body(args []js.Value) (any, error) {
-	return told(a.viewer.Body(args[0].Int(), args[1].String()))
+	return toJS(a.viewer.Body(args[0].Int(), args[1].String()))
 }
 
 func (a *api) text(args []js.Value) (any, error) {
@@ -195,11 +195,11 @@ func (a *api) text(args []js.Value) (any, error) {
 	if !ok {
 		return nil, errNoText
 	}
-	return told(piece)
+	return toJS(piece)
 }
 
 func (a *api) about(args []js.Value) (any, error) {
-	return told(a.viewer.About(args[0].Int(), args[1].String()))
+	return toJS(a.viewer.About(args[0].Int(), args[1].String()))
 }
 
 func (a *api) expand(args []js.Value) (any, error) {

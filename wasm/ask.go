@@ -25,7 +25,7 @@ var questions = []question{
 		return a.bulk.value(a.viewer.Diagnostics(session)), nil
 	}},
 	{"usage", func(a *api, session int, _ []js.Value) (any, error) {
-		return told(a.viewer.Usage(session))
+		return toJS(a.viewer.Usage(session))
 	}},
 	{"usageTurns", func(a *api, session int, given []js.Value) (any, error) {
 		by, from, count := sorting(given)
@@ -50,16 +50,16 @@ var questions = []question{
 		return a.viewer.UsageAddress(session, given[0].Int()), nil
 	}},
 	{"inspect", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Inspect(session, given[0].String()))
+		return toJS(a.viewer.Inspect(session, given[0].String()))
 	}},
 	{"record", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.RecordAt(session, given[0].Int(), int64(given[1].Float())))
+		return toJS(a.viewer.RecordAt(session, given[0].Int(), int64(given[1].Float())))
 	}},
 	{"filter", func(a *api, session int, given []js.Value) (any, error) {
 		return a.viewer.Filter(session, given[0].String(), given[1].String(), given[2].String(), given[3].String())
 	}},
 	{"near", func(a *api, session int, given []js.Value) (any, error) {
-		return a.viewer.Near(session, given[0].String()), nil
+		return a.viewer.Nearest(session, given[0].String()), nil
 	}},
 	{"step", func(a *api, session int, given []js.Value) (any, error) {
 		return a.viewer.Step(session, given[0].Int(), given[1].Int(), given[2].Bool()), nil
@@ -68,48 +68,48 @@ var questions = []question{
 		return a.viewer.TurnAt(session, given[0].Int()), nil
 	}},
 	{"choices", func(a *api, session int, _ []js.Value) (any, error) {
-		return told(a.viewer.Choices(session))
+		return toJS(a.viewer.FilterOptions(session))
 	}},
 	{"agents", func(a *api, session int, given []js.Value) (any, error) {
 		return a.bulk.value(a.viewer.Agents(session, given[0].Int())), nil
 	}},
 	{"matches", func(a *api, session int, given []js.Value) (any, error) {
-		wanted := view.Wanted{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),
+		query := view.Wanted{Text: given[0].String(), Options: given[1].String(), Kinds: given[2].String(),
 			Tools: given[3].String(), Agent: given[4].String()}
-		found, err := a.viewer.Matches(session, wanted, given[5].Int())
+		found, err := a.viewer.Matches(session, query, given[5].Int())
 		if err != nil {
 			return nil, err
 		}
 		return a.bulk.value(found), nil
 	}},
 	{"touched", func(a *api, session int, given []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.Touched(session, given[0].Int())), nil
+		return a.bulk.value(a.viewer.ChangedFiles(session, given[0].Int())), nil
 	}},
 	{"touches", func(a *api, session int, given []js.Value) (any, error) {
-		return a.bulk.value(a.viewer.Touches(session, given[0].String(), given[1].Int())), nil
+		return a.bulk.value(a.viewer.FileOps(session, given[0].String(), given[1].Int())), nil
 	}},
 	{"fileOf", func(a *api, session int, given []js.Value) (any, error) {
 		return a.viewer.FileOf(session, given[0].String()), nil
 	}},
 	{"net", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Net(session, given[0].String(), given[1].Int()))
+		return toJS(a.viewer.NetDiff(session, given[0].String(), given[1].Int()))
 	}},
 	{"patch", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Patch(session, given[0].Int()))
+		return toJS(a.viewer.Patch(session, given[0].Int()))
 	}},
 	{"ledger", func(a *api, session int, _ []js.Value) (any, error) {
-		return told(a.viewer.Ledgers(session))
+		return toJS(a.viewer.Ledgers(session))
 	}},
 	{"shape", func(a *api, session int, given []js.Value) (any, error) {
-		return told(a.viewer.Shape(session, given[0].Int()))
+		return toJS(a.viewer.Shape(session, given[0].Int()))
 	}},
 	{"outline", func(a *api, session int, given []js.Value) (any, error) {
 		return a.bulk.value(a.viewer.Outline(session, given[0].Int(), given[1].Int())), nil
 	}},
 }
 
-// told is a struct on its way to JavaScript.
-func told(answer any) (any, error) { return vert.ValueOf(answer).JSValue(), nil }
+// toJS is a struct on its way to JavaScript.
+func toJS(answer any) (any, error) { return vert.ValueOf(answer).JSValue(), nil }
 
 // ask answers a question by its name.
 func (a *api) ask(args []js.Value) (any, error) {

@@ -81,7 +81,7 @@ func TestBulk(t *testing.T) {
 	for name, list := range map[string]any{
 		"sessions": v.Sessions(), "rows": v.Rows(0, 0, 200), "no rows": v.Rows(0, 0, 0), "outline": v.Outline(0, 0, 200), "matches": found,
 		"turns": v.UsageTurns(0, view.Sorting{Column: "cost"}, 0, 100), "agents": v.UsageAgents(0, view.Sorting{Column: "cost"}, 0, 100), "tools": v.UsageTools(0),
-		"touched": v.Touched(0, 0), "diagnostics": v.Diagnostics(0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
+		"touched": v.ChangedFiles(0, 0), "diagnostics": v.Diagnostics(0), "moments": v.Moments(0, v.Timeline(0, 0, 0).Built, 0, 100),
 	} {
 		if got, want := text(b.value(list)), text(vert.ValueOf(list).JSValue()); got != want || len(got) < len("[]") {
 			t.Errorf("%s in bulk are\n%s, want\n%s", name, got, want)

@@ -35,7 +35,7 @@ var timelineQuestions = []question{
 		return a.bulk.value(a.viewer.Actors(session, given[0].Int(), given[1].Int())), nil
 	}},
 	{"timelineSight", func(a *api, session int, given []js.Value) (any, error) {
-		from, to := a.viewer.Sight(session, given[0].Int(), given[1].Int(), given[2].Int())
+		from, to := a.viewer.VisibleRange(session, given[0].Int(), given[1].Int(), given[2].Int())
 		return []any{from, to}, nil
 	}},
 	{"timelineRow", func(a *api, session int, given []js.Value) (any, error) {

@@ -20,7 +20,7 @@ var inner = []struct{ why, are string }{
 		parser/view/source.go pageSize mostAhead
 		parser/view/netchange.go mostNets
 		parser/view/titles.go mostTitles
-		parser/view/working.go mostWorkings
+		parser/view/working.go maxCaches
 		web/src/element/conversation.ts KEPT_AT_REST
 		web/src/element/galleries.ts most
 		web/src/element/opened.ts most
@@ -42,7 +42,7 @@ var inner = []struct{ why, are string }{
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
 		parser/view/entry.go lineSize headSize tagsSize wholeSize
 		parser/view/face.go limit
-		parser/view/glimpse.go glimpseSize
+		parser/view/glimpse.go maxSummary
 		parser/view/row.go textLimit
 		parser/view/series.go mostAbout
 		parser/view/spilled.go maxPreview
@@ -88,9 +88,9 @@ var inner = []struct{ why, are string }{
 		parser/view/series.go maxSeries mostThought
 		web/src/render/diff-rows.ts keptAround longestChange`},
 	{"A measure of the look: nothing is left out.", `
-		parser/view/lanes.go maxBeside maxGaps
+		parser/view/lanes.go maxOverlap maxGaps
 		parser/view/netchange.go lineRoom
-		parser/view/usagetime.go mostStretches
+		parser/view/usagetime.go maxIntervals
 		web/src/element/drawn.ts MOST_KEPT
 		web/src/panes/filters/filter.ts MOST_TOOLS
 		web/src/panes/inspector/widener.ts MOST

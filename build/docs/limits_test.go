@@ -39,7 +39,7 @@ var bounds = []struct{ what, file, name string }{
 	{"steps up from an agent", "parser/agent_segments.go", "mostLevels"},
 	{"records behind one line", "parser/view/fold.go", "maxItems"},
 	{"records that a row comes from", "parser/view/about.go", "maxOrigins"},
-	{"ways to other records", "parser/view/inspect.go", "maxWays"},
+	{"ways to other records", "parser/view/inspect.go", "maxLinks"},
 	{"hooks of a record", "parser/view/hook.go", "maxHooks"},
 	{"what a hook printed", "parser/view/hook.go", "maxHookOutput"},
 	{"messages of a record", "parser/view/peer.go", "maxMessages"},
@@ -151,7 +151,7 @@ var bounds = []struct{ what, file, name string }{
 	{"what is drawn of them", "web/src/element/shelves.ts", `nodeRoom\b[^}]*\bbytes`},
 	{"images", "web/src/element/shelves.ts", `pictureRoom\b[^}]*\bbytes`},
 	{"formatted texts", "web/src/render/client.ts", `remembered = \{ entries`},
-	{"bytes of files in the parser", "parser/view/source.go", "keptPages"},
+	{"bytes of files in the parser", "parser/view/source.go", "maxPages"},
 	{"parsers of viewers at rest", "web/src/embed/awake.ts", "MOST_IDLE"},
 
 	{"files of an address", "web/src/frame/address.ts", "MOST"},

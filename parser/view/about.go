@@ -63,8 +63,8 @@ func (v *Viewer) aboutItems(r *ref, row *Row, about *RowFacts) {
 		if turn.Duration < 0 && turn.End > turn.Start && turn.Start > 0 {
 			about.Duration = float64(turn.End - turn.Start)
 		}
-		bill := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
-		about.bill("turn", &bill)
+		usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
+		about.usage("turn", &usage)
 	}
 }
 
@@ -87,7 +87,7 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 	if about.Scope == "agent" {
 		return // its own work says more than the response that called it
 	}
-	var bill parser.UsageCost
+	var usage parser.UsageCost
 	last := int32(-1)
 	for _, item := range r.conv.Items[r.from:r.to] {
 		at := f.Records.At(item.Record).Message
@@ -102,17 +102,17 @@ func (v *Viewer) aboutMessages(r *ref, about *RowFacts) {
 			continue
 		}
 		if !ok {
-			about.Elsewhere = true
+			about.Duplicate = true
 			used = parser.Response{Model: about.Model, Time: m.Time, Usage: m.Usage, Placeholder: m.Stop == parser.StopNone}
 		}
-		bill.Add(v.prices, &used)
+		usage.Add(v.prices, &used)
 		about.Context = float64(used.Usage.Context())
 	}
-	about.bill("response", &bill)
+	about.usage("response", &usage)
 }
 
-// bill takes what responses used.
-func (about *RowFacts) bill(scope string, b *parser.UsageCost) {
+// usage takes what responses used.
+func (about *RowFacts) usage(scope string, b *parser.UsageCost) {
 	if b.Responses == 0 {
 		return
 	}

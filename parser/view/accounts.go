@@ -10,26 +10,26 @@ import (
 // accounts are what a session used, told apart by turn, agent, model and tool, and
 // over time. One pass over the responses and one over the calls makes them.
 type accounts struct {
-	session *parser.Session
-	bill    parser.UsageCost
-	models  []place // of the first response, by place in bill.Models
-	turns   []account
-	ofAgent []float64 // USD of the agents of each turn
-	loose   account   // of agents of which no turn is known
-	main    account
-	who     []*parser.Agent // the agents, as they were linked then
-	agents  []account       // of each of them
-	tools   []toolAccount
-	calls   int
-	points  []point // responses of the main conversation in the order of the file
-	minutes map[int64]*minute
+	session  *parser.Session
+	usage    parser.UsageCost
+	models   []place // of the first response, by place in bill.Models
+	turns    []usageSums
+	ofAgent  []float64 // USD of the agents of each turn
+	unlinked usageSums // of agents of which no turn is known
+	main     usageSums
+	who      []*parser.Agent // the agents, as they were linked then
+	agents   []usageSums     // of each of them
+	tools    []toolAccount
+	calls    int
+	points   []point // responses of the main conversation in the order of the file
+	minutes  map[int64]*minute
 
 	state struct{ usage, session, restarts, records int }
 	open  bool
 }
 
-// An account is what a part of a session used.
-type account struct {
+// An usageSums is what a part of a session used.
+type usageSums struct {
 	responses, unpriced, low, calls int
 	usage                           record.Usage
 	usd                             float64
@@ -63,14 +63,14 @@ type point struct {
 // A minute is what was used in one minute of the clock, by all responses.
 type minute struct{ responses, low, output, fresh, read int64 }
 
-func (a *account) costOf() CostOf {
+func (a *usageSums) costOf() CostOf {
 	return CostOf{Responses: a.responses, Usage: usageOf(&a.usage), USD: a.usd, Unpriced: a.unpriced, Low: a.low}
 }
 
-func (a *account) add(c *charge) {
+func (a *usageSums) add(c *pricedResponse) {
 	a.responses++
-	a.usage.Add(&c.bill.Usage)
-	a.usd += c.bill.USD
+	a.usage.Add(&c.usage.Usage)
+	a.usd += c.usage.USD
 	if c.unpriced {
 		a.unpriced++
 	}
@@ -90,13 +90,13 @@ func (v *Viewer) accounts(s *parser.Session) *accounts {
 		now.open = now.open || !f.Closed
 	}
 	now.state.session = s.Revision()
-	w := v.workings.of(s)
-	if held := w.accounts; held != nil {
-		fresh := held.state == now.state && held.open == now.open
-		soon := held.open && now.open && held.state.restarts == now.state.restarts &&
-			held.state.session == now.state.session && now.state.records-held.state.records <= held.state.records/8
+	w := v.sessionCaches.of(s)
+	if cached := w.accounts; cached != nil {
+		fresh := cached.state == now.state && cached.open == now.open
+		soon := cached.open && now.open && cached.state.restarts == now.state.restarts &&
+			cached.state.session == now.state.session && now.state.records-cached.state.records <= cached.state.records/8
 		if fresh || soon {
-			return held
+			return cached
 		}
 	}
 	now.addResponses(v)
@@ -107,29 +107,29 @@ func (v *Viewer) accounts(s *parser.Session) *accounts {
 
 func (a *accounts) addResponses(v *Viewer) {
 	s := a.session
-	a.turns, a.ofAgent = make([]account, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
-	a.who, a.agents, a.minutes = s.Agents, make([]account, len(s.Agents)), map[int64]*minute{}
-	stretches, places := s.AgentSegments(), map[*parser.Agent]int{}
+	a.turns, a.ofAgent = make([]usageSums, len(s.Main.Turns)), make([]float64, len(s.Main.Turns))
+	a.who, a.agents, a.minutes = s.Agents, make([]usageSums, len(s.Agents)), map[int64]*minute{}
+	segments, places := s.AgentSegments(), map[*parser.Agent]int{}
 	for i, agent := range s.Agents {
 		places[agent] = i
 	}
 	compactions := compactedAt(s.Main)
-	v.charges(s, stretches, func(c *charge) {
+	v.pricedResponses(s, segments, func(c *pricedResponse) {
 		a.addModels(v, c.Response)
 		a.addMinute(c)
 		if c.part != nil {
 			a.agents[places[c.part.Agent]].add(c)
-			if turn := stretches.Turn(c.part); turn >= 0 && int(turn) < len(a.turns) {
+			if turn := segments.Turn(c.part); turn >= 0 && int(turn) < len(a.turns) {
 				a.turns[turn].add(c)
-				a.ofAgent[turn] += c.bill.USD
+				a.ofAgent[turn] += c.usage.USD
 			} else {
-				a.loose.add(c)
+				a.unlinked.add(c)
 			}
 			return
 		}
 		a.main.add(c)
 		if !c.ours || c.File.Messages.At(c.Message).Turn < 0 {
-			a.loose.add(c)
+			a.unlinked.add(c)
 			return
 		}
 		message := c.File.Messages.At(c.Message)
@@ -150,13 +150,13 @@ func (a *accounts) addModels(v *Viewer, r *parser.Response) {
 	if r.Message >= 0 {
 		at.file, at.record = r.File, r.File.Messages.At(r.Message).First
 	}
-	a.bill.Add(v.prices, r)
-	for len(a.models) < len(a.bill.Models) {
+	a.usage.Add(v.prices, r)
+	for len(a.models) < len(a.usage.Models) {
 		a.models = append(a.models, at)
 	}
 }
 
-func (a *accounts) addMinute(c *charge) {
+func (a *accounts) addMinute(c *pricedResponse) {
 	if c.Time <= 0 {
 		return
 	}
@@ -170,7 +170,7 @@ func (a *accounts) addMinute(c *charge) {
 	if c.Placeholder {
 		m.low++
 	}
-	u := &c.bill.Usage
+	u := &c.usage.Usage
 	m.output += u.Output
 	m.fresh += u.Input + u.CacheWrite5m + u.CacheWrite1h
 	m.read += u.CacheRead

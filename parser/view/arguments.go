@@ -35,10 +35,10 @@ func fieldParts(role string, o *object) []Part {
 // alone what it is, beside other arguments of a tool without a form.
 func (c *call) argumentParts() []Part {
 	parts := fieldParts("input", &c.input)
-	if len(c.input.keys) > 1 && (c.face == "mcp" || c.face == "other") {
+	if len(c.input.keys) > 1 && (c.toolKind == "mcp" || c.toolKind == "other") {
 		return parts
 	}
-	shown, remark := target(c.face, &c.input), note(c.face, &c.input)
+	shown, remark := target(c.toolKind, &c.input), note(c.toolKind, &c.input)
 	if c.input.has("command") && remark != "" {
 		shown = remark
 	}
@@ -54,10 +54,10 @@ func (c *call) argumentParts() []Part {
 	return parts
 }
 
-// withRest adds the members of an object that are not shown already, and that
+// withOthers adds the members of an object that are not shown already, and that
 // tell something, to parts. shown is the keys of the others, with spaces between
 // them: one string makes less code than a slice, and there are many.
-func withRest(parts []Part, role string, o *object, shown string) []Part {
+func withOthers(parts []Part, role string, o *object, shown string) []Part {
 	p := Part{Kind: "fields", Role: role, Size: len(o.json), Cut: o.cut, Exit: -1}
 	known := strings.Fields(shown)
 	for i, key := range o.keys {
@@ -169,14 +169,14 @@ func (v *Viewer) structured(c *call, shown []Part) []Part {
 	if c.started() { // the line tells it
 		repeated += " status isAsync taskId taskType runId"
 	}
-	return withRest(nil, "structured", &c.result,
+	return withOthers(nil, "structured", &c.result,
 		repeated+" file originalFile durationMs numFiles success commandName workflowName humanSchedule")
 }
 
 // structuredCopy shows the structured content of an MCP tool where its words
 // are not that already: FORMAT.md, "user records", "Fields", mcpMeta.
 func (v *Viewer) structuredCopy(c *call, shown []Part) []Part {
-	if c.face != "mcp" {
+	if c.toolKind != "mcp" {
 		return nil
 	}
 	for _, p := range shown {

@@ -56,12 +56,12 @@ func questionParts(c *call) []Part {
 func (q *Question) choose(answer string) {
 	var own []string
 	for answer != "" {
-		label, rest := "", ""
+		label, remainder := "", ""
 		for i := range q.Options {
 			o := &q.Options[i]
-			after, named := strings.CutPrefix(answer, o.Label)
-			if named && len(o.Label) > len(label) && (after == "" || strings.HasPrefix(after, ", ")) {
-				label, rest = o.Label, strings.TrimPrefix(after, ", ")
+			after, hasTurn := strings.CutPrefix(answer, o.Label)
+			if hasTurn && len(o.Label) > len(label) && (after == "" || strings.HasPrefix(after, ", ")) {
+				label, remainder = o.Label, strings.TrimPrefix(after, ", ")
 			}
 		}
 		if label == "" && !q.Several {
@@ -76,7 +76,7 @@ func (q *Question) choose(answer string) {
 		for i := range q.Options {
 			q.Options[i].Chosen = q.Options[i].Chosen || q.Options[i].Label == label
 		}
-		answer = rest
+		answer = remainder
 	}
 	q.Other = strings.Join(own, ", ")
 }
@@ -93,7 +93,7 @@ func planParts(c *call) []Part {
 	}
 	p := textPart("markdown", "plan", raw)
 	p.Name = c.result.str(1000, "filePath")
-	return withRest([]Part{p}, "structured", &c.result, "plan filePath message")
+	return withOthers([]Part{p}, "structured", &c.result, "plan filePath message")
 }
 
 // messageParts shows what was said to another agent: from whom, to whom, and
@@ -109,24 +109,24 @@ func messageParts(c *call) []Part {
 	if p.Fields != nil {
 		parts = []Part{p}
 	}
-	parts = withRest(parts, "input", &c.input, "to recipient summary message content type")
+	parts = withOthers(parts, "input", &c.input, "to recipient summary message content type")
 	if c.input.isText("message", "content") {
 		parts = append(parts, textPart("markdown", "", c.input.raw("message", "content")))
 	}
-	return withRest(parts, "output", &c.result, "success routing message")
+	return withOthers(parts, "output", &c.result, "success routing message")
 }
 
 // skillParts shows what a skill or a command was given beside its name. What it
 // told Claude to do follows as a record of its own; the result only says that it
 // began, nil where it says more.
 func skillParts(c *call) []Part {
-	said, _ := c.words(200)
-	if !startsWithAny(said, []string{"Launching skill", "<command-message>"}) {
+	text, _ := c.words(200)
+	if !startsWithAny(text, []string{"Launching skill", "<command-message>"}) {
 		return nil
 	}
-	told := "skill command"
+	shown := "skill command"
 	if c.input.size("args") <= 60 { // the line shortens longer ones
-		told += " args"
+		shown += " args"
 	}
-	return withRest([]Part{}, "input", &c.input, told)
+	return withOthers([]Part{}, "input", &c.input, shown)
 }

@@ -10,9 +10,9 @@ import (
 	"unspool/parser/record"
 )
 
-// A beside is what stood beside the words of a prompt: its chip, and what that
+// A promptAttachment is what stood beside the words of a prompt: its chip, and what that
 // opens to, nil where the chip says all.
-type beside struct {
+type promptAttachment struct {
 	chip  Chip
 	parts func() []Part
 }
@@ -20,26 +20,26 @@ type beside struct {
 // maxChips bounds the chips of one prompt. One more stands for the rest.
 const maxChips = 50
 
-// besides lists what stood beside the words of a prompt: editor state and
+// promptAttachments lists what stood beside the words of a prompt: editor state and
 // reminders, documents and blocks of unknown types, files and instructions. Paths
 // of pictures name the pictures. Of the record's words, said is without the tags.
-func (v *Viewer) besides(c *parser.Conversation, index int32, said string, tags []tag, media []Media) []beside {
+func (v *Viewer) promptAttachments(c *parser.Conversation, index int32, text string, tags []tag, media []Media) []promptAttachment {
 	f := c.File
 	e := f.Records.At(index)
-	var list, rest []beside
+	var list, remainder []promptAttachment
 	add := func(chip Chip, parts func() []Part) {
 		chip.Opens = parts != nil
-		if one := (beside{chip, parts}); len(list) < maxChips {
+		if one := (promptAttachment{chip, parts}); len(list) < maxChips {
 			list = append(list, one)
 		} else {
-			rest = append(rest, one)
+			remainder = append(remainder, one)
 		}
 	}
 	for _, t := range tags {
 		add(Chip{Kind: t.kind, Label: t.label() + t.lines()}, func() []Part { return []Part{t.part()} })
 	}
 	if e.Class == parser.ClassCommand {
-		if contents := strings.TrimSpace(parser.Tagged([]byte(said), "command-contents")); contents != "" {
+		if contents := strings.TrimSpace(parser.Tagged([]byte(text), "command-contents")); contents != "" {
 			add(Chip{Kind: "instructions", Label: titleOf(contents)}, func() []Part {
 				return []Part{{Kind: "markdown", Role: "instructions", Text: contents, Size: len(contents), Exit: -1}}
 			})
@@ -66,7 +66,7 @@ func (v *Viewer) besides(c *parser.Conversation, index int32, said string, tags 
 		part, ok := attachmentPart(&a)
 		add(Chip{Kind: "document", Label: name}, optional(ok, part))
 	}
-	if _, marks, _ := v.pasted(c, index, said); marks != "" {
+	if _, marks, _ := v.pasted(c, index, text); marks != "" {
 		add(Chip{Kind: "pasted", Label: oneLine(marks, 100)}, func() []Part {
 			text, more := v.wordsOf(f, index, bodyLimit) // what is given may be its head only
 			whole, _ := cutTags([]byte(text))
@@ -75,18 +75,18 @@ func (v *Viewer) besides(c *parser.Conversation, index int32, said string, tags 
 		})
 	}
 	v.companions(c, index, media, add)
-	if len(rest)+unread > 0 {
-		list = append(list, beside{Chip{Kind: "more", Label: strconv.Itoa(len(rest) + unread), Opens: true},
-			func() []Part { return partsOf(rest, unread > 0, int(e.Length)) }})
+	if len(remainder)+unread > 0 {
+		list = append(list, promptAttachment{Chip{Kind: "more", Label: strconv.Itoa(len(remainder) + unread), Opens: true},
+			func() []Part { return partsOf(remainder, unread > 0, int(e.Length)) }})
 	}
 	return list
 }
 
 // partsOf opens what has no chips of its own: as much as a screen shows, of a
 // record of so many bytes.
-func partsOf(rest []beside, cut bool, size int) []Part {
+func partsOf(remainder []promptAttachment, cut bool, size int) []Part {
 	parts := []Part{}
-	for _, x := range rest {
+	for _, x := range remainder {
 		if cut = cut || len(parts) >= maxContent; len(parts) < maxContent && x.parts != nil {
 			parts = append(parts, x.parts()...)
 		}
@@ -172,7 +172,7 @@ func (v *Viewer) promptMedia(f *parser.File, index int32) (media []Media, more i
 	}
 	if e.Blocks == 0 && e.Class == parser.ClassQueuedPrompt { // words from the queue may hold pictures
 		line := v.source.record(f, index)
-		if at := besideMessage(line); at < len(line) && line[at] == '[' {
+		if at := toolResultStart(line); at < len(line) && line[at] == '[' {
 			list = v.media(f, index, parser.Span{From: int32(at), To: int32(jsonl.Skip(line, at))})
 		}
 	}
@@ -187,9 +187,9 @@ type tag struct {
 
 var tagKinds = map[string]string{"ide_selection": "selection", "ide_opened_file": "file", "ide_diagnostics": "diagnostics"}
 
-func cutTags(text []byte) (rest []byte, tags []tag) {
-	for rest = bytes.TrimSpace(text); ; rest = bytes.TrimSpace(rest) {
-		after, name, content, ok := parser.CutTag(rest)
+func cutTags(text []byte) (remainder []byte, tags []tag) {
+	for remainder = bytes.TrimSpace(text); ; remainder = bytes.TrimSpace(remainder) {
+		after, name, content, ok := parser.CutTag(remainder)
 		if !ok {
 			break
 		}
@@ -197,14 +197,14 @@ func cutTags(text []byte) (rest []byte, tags []tag) {
 		if !known {
 			kind = "reminder"
 		}
-		tags, rest = append(tags, tag{kind, string(content)}), after
+		tags, remainder = append(tags, tag{kind, string(content)}), after
 	}
 	for {
-		before, content, ok := parser.CutReminder(rest)
+		before, content, ok := parser.CutReminder(remainder)
 		if !ok {
-			return rest, tags
+			return remainder, tags
 		}
-		tags, rest = append(tags, tag{"reminder", string(content)}), bytes.TrimSpace(before)
+		tags, remainder = append(tags, tag{"reminder", string(content)}), bytes.TrimSpace(before)
 	}
 }
 

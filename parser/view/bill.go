@@ -69,15 +69,15 @@ func models(b *parser.UsageCost) []ModelUse {
 
 // A billed session is one whose usage was added up, and when.
 type billed struct {
-	bill     parser.UsageCost
+	usage    parser.UsageCost
 	revision int // of the usage
 	open     bool
 }
 
-// bill adds up a session. While its files are read that is not done at every
+// usage adds up a session. While its files are read that is not done at every
 // look, only when there is a good deal more: all looks together then cost about
 // as much as the last one.
-func (v *Viewer) bill(s *parser.Session) *parser.UsageCost {
+func (v *Viewer) usage(s *parser.Session) *parser.UsageCost {
 	revision, open := 0, false
 	for _, f := range s.Files {
 		revision += f.UsageRevision
@@ -91,14 +91,14 @@ func (v *Viewer) bill(s *parser.Session) *parser.UsageCost {
 	if b.revision != revision && (!open || !b.open || revision-b.revision > b.revision/8) || b.open && !open {
 		*b = billed{s.Cost(v.prices), revision, open}
 	}
-	return &b.bill
+	return &b.usage
 }
 
 // SetPrices takes another table.
 func (v *Viewer) SetPrices(prices *price.Table) {
 	v.prices = prices
 	clear(v.bills)
-	v.workings.reprice()
+	v.sessionCaches.reprice()
 }
 
 func factsOf(s *parser.Session) Facts {

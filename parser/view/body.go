@@ -91,7 +91,7 @@ func (v *Viewer) closedBody(l *list, key string, spill int, body *Body) {
 	if !ok || block < 0 || f.Blocks.At(block).Call < 0 || !l.shows(f, index) {
 		return
 	}
-	if _, stays := l.standing(f, index); stays {
+	if _, kept := l.visibility(f, index); kept {
 		v.toolBody(l.session, f, f.Blocks.At(block).Call, spill, body)
 	}
 }
@@ -99,7 +99,7 @@ func (v *Viewer) closedBody(l *list, key string, spill int, body *Body) {
 func (v *Viewer) textPart(f *parser.File, item *parser.Item, kind string) Part {
 	b := f.Blocks.At(item.Block)
 	p := textPart(kind, "", v.source.span(f, item.Record, b.Text))
-	v.goOn(f, item.Block, &p.Text, &p.Cut, bodyLimit)
+	v.appendDeltas(f, item.Block, &p.Text, &p.Cut, bodyLimit)
 	return p
 }
 

@@ -6,12 +6,12 @@ import "unspool/parser"
 // others follow it at once the row of all of them. One at the most is open. It
 // gives the item to go on with: where the open one begins, else behind all.
 func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attempts, depth uint8) (next int) {
-	here := stretchOf(c.File, &c.Items[from])
-	to := alike(c, from, end, func(x stretch) bool { return x == here })
+	here := rangeOf(c.File, &c.Items[from])
+	to := alike(c, from, end, func(x rangeKey) bool { return x == here })
 	if from >= among.to {
 		*among = attempts{}
-		all := alike(c, from, end, func(x stretch) bool { return x.branch > 0 && x.copied == here.copied })
-		if !l.leavesAny(c, from, all) {
+		all := alike(c, from, end, func(x rangeKey) bool { return x.branch > 0 && x.copied == here.copied })
+		if !l.keepsAny(c, from, all) {
 			return all
 		}
 		if all == to {
@@ -30,7 +30,7 @@ func (l *list) appendBranch(c *parser.Conversation, from, end int, among *attemp
 	if from < among.open {
 		return among.open
 	}
-	if from > among.open || !l.leavesAny(c, from, to) {
+	if from > among.open || !l.keepsAny(c, from, to) {
 		return among.to
 	}
 	return from
@@ -49,21 +49,21 @@ func (l *list) appendFold(r ref) bool {
 	return l.isOpen(r.key())
 }
 
-// A stretch is what items that can fold together have in common: where they came
+// A rangeKey is what items that can fold together have in common: where they came
 // from, and the abandoned branch that they stand in.
-type stretch struct {
+type rangeKey struct {
 	copied *parser.Copy
 	branch int32
 }
 
-func stretchOf(f *parser.File, item *parser.Item) stretch {
-	return stretch{f.CopyOf(item.Record), f.Records.At(item.Record).Branch}
+func rangeOf(f *parser.File, item *parser.Item) rangeKey {
+	return rangeKey{f.CopyOf(item.Record), f.Records.At(item.Record).Branch}
 }
 
 // alike gives the end of the items from a place on whose stretches are alike.
-func alike(c *parser.Conversation, from, end int, is func(stretch) bool) int {
+func alike(c *parser.Conversation, from, end int, is func(rangeKey) bool) int {
 	to := from + 1
-	for to < end && is(stretchOf(c.File, &c.Items[to])) {
+	for to < end && is(rangeOf(c.File, &c.Items[to])) {
 		to++
 	}
 	return to
@@ -74,8 +74,8 @@ func alike(c *parser.Conversation, from, end int, is func(stretch) bool) int {
 func branchesOf(r *ref) []ref {
 	var list []ref
 	for from := r.from; from < r.to; {
-		here := stretchOf(r.conv.File, &r.conv.Items[from])
-		to := int32(alike(r.conv, int(from), int(r.to), func(x stretch) bool { return x == here }))
+		here := rangeOf(r.conv.File, &r.conv.Items[from])
+		to := int32(alike(r.conv, int(from), int(r.to), func(x rangeKey) bool { return x == here }))
 		list = append(list, ref{conv: r.conv, from: from, to: to, fold: branchFold})
 		from = to
 	}
@@ -164,7 +164,7 @@ func (v *Viewer) branchRow(l *list, r *ref, row *Row) {
 		alternative.Open = r.fold == branchFold && row.Fold.Open || int(one.from) == open
 		row.Fold.Alternatives = append(row.Fold.Alternatives, alternative)
 	}
-	row.Fold.Alternatives = append(row.Fold.Alternatives, v.kept(o, r))
+	row.Fold.Alternatives = append(row.Fold.Alternatives, v.currentAttempt(o, r))
 }
 
 // left tells of an attempt that was left behind.
@@ -179,11 +179,11 @@ func (v *Viewer) left(o *outline, r *ref) Alternative {
 	return out
 }
 
-// kept tells of the way that the conversation went on from where attempts were
+// currentAttempt tells of the way that the conversation went on from where attempts were
 // left behind: up to its end.
-func (v *Viewer) kept(o *outline, r *ref) Alternative {
+func (v *Viewer) currentAttempt(o *outline, r *ref) Alternative {
 	c := r.conv
-	out := Alternative{Kept: true, Cost: Cost{Unpriced: []Unpriced{}}}
+	out := Alternative{Current: true, Cost: Cost{Unpriced: []Unpriced{}}}
 	if int(r.to) >= len(c.Items) {
 		return out
 	}
@@ -193,7 +193,7 @@ func (v *Viewer) kept(o *outline, r *ref) Alternative {
 	if !ok {
 		return out
 	}
-	var sum spent
+	var sum usageTotals
 	to := len(c.Items)
 	if o.entries[at].prompts == 0 && item.Turn >= 0 && o.turn[item.Turn] >= 0 && o.turn[item.Turn] < at {
 		// Another reply to the same prompt.
@@ -213,7 +213,7 @@ func (v *Viewer) kept(o *outline, r *ref) Alternative {
 	return out
 }
 
-func (a *Alternative) count(s *spent) {
+func (a *Alternative) count(s *usageTotals) {
 	a.Calls, a.Output, a.Tokens, a.Low = int(s.calls), float64(s.output), float64(s.tokens), s.lowShare()
 	a.Cost.USD, a.Cost.Incomplete = s.usd, s.incomplete
 }

@@ -2,23 +2,23 @@ package view
 
 import "unspool/parser"
 
-// A charge is what one response used and would cost, and for whom it was given.
-type charge struct {
+// A pricedResponse is what one response used and would cost, and for whom it was given.
+type pricedResponse struct {
 	*parser.Response
-	bill     parser.UsageCost     // of it alone
+	usage    parser.UsageCost     // of it alone
 	unpriced bool                 // a part of it has no known price
 	part     *parser.AgentSegment // of an agent's conversation, nil in the main one
 	ours     bool                 // it was given in one of these
 }
 
-// charges goes through the responses of a session.
-func (v *Viewer) charges(s *parser.Session, in *parser.AgentSegments, take func(*charge)) {
-	var c charge
+// pricedResponses goes through the responses of a session.
+func (v *Viewer) pricedResponses(s *parser.Session, in *parser.AgentSegments, take func(*pricedResponse)) {
+	var c pricedResponse
 	for r := range s.Responses() {
-		c = charge{Response: &r, bill: parser.UsageCost{Models: c.bill.Models[:0]}}
-		c.bill.Add(v.prices, &r)
-		for i := range c.bill.Models {
-			c.unpriced = c.unpriced || !c.bill.Models[i].Priced
+		c = pricedResponse{Response: &r, usage: parser.UsageCost{Models: c.usage.Models[:0]}}
+		c.usage.Add(v.prices, &r)
+		for i := range c.usage.Models {
+			c.unpriced = c.unpriced || !c.usage.Models[i].Priced
 		}
 		c.part, c.ours = in.Of(&r)
 		take(&c)

@@ -10,23 +10,23 @@ import (
 // that failed is one of tools and of errors, and all that stands inside of an
 // agent is of agents besides. show leaves rows that are any of what it names, hide
 // takes away those that are. The zero choice leaves all.
-type choice struct{ show, hide named }
+type choice struct{ show, hide nameSet }
 
-// named are kinds of rows, and tools by their names as recorded.
-type named struct {
+// nameSet are kinds of rows, and tools by their names as recorded.
+type nameSet struct {
 	kinds kinds
 	tools map[string]bool
 }
 
-func (n *named) some() bool { return n.kinds != 0 || len(n.tools) > 0 }
+func (n *nameSet) some() bool { return n.kinds != 0 || len(n.tools) > 0 }
 
 // has says that a row of these kinds is named; tool is the name of the tool of a
 // call, "" for other rows.
-func (n *named) has(of kinds, tool string) bool { return n.kinds&of != 0 || n.tools[tool] }
+func (n *nameSet) has(of kinds, tool string) bool { return n.kinds&of != 0 || n.tools[tool] }
 
 func (c *choice) some() bool { return c.show.some() || c.hide.some() }
 
-func (c *choice) leaves(of kinds, tool string) bool {
+func (c *choice) keeps(of kinds, tool string) bool {
 	return (of&^branches == marks || !c.show.some() || c.show.has(of, tool)) && !c.hide.has(of, tool)
 }
 
@@ -42,18 +42,18 @@ const maxChoice = 64 << 10
 
 // parseChoice reads two lists of kinds and tools with spaces between them.
 func parseChoice(show, hide string) (c choice, err error) {
-	if c.show, err = parseNamed(show); err != nil {
+	if c.show, err = parseNames(show); err != nil {
 		return choice{}, err
 	}
-	if c.hide, err = parseNamed(hide); err != nil {
+	if c.hide, err = parseNames(hide); err != nil {
 		return choice{}, err
 	}
 	return c, nil
 }
 
-func parseNamed(text string) (all named, err error) {
+func parseNames(text string) (all nameSet, err error) {
 	if len(text) > maxChoice {
-		return named{}, fmt.Errorf("there are too many kinds of rows: more than %d bytes of them", maxChoice)
+		return nameSet{}, fmt.Errorf("there are too many kinds of rows: more than %d bytes of them", maxChoice)
 	}
 	for _, word := range strings.Fields(text) {
 		if tool, ok := strings.CutPrefix(word, toolWord); ok && tool != "" {
@@ -65,7 +65,7 @@ func parseNamed(text string) (all named, err error) {
 		}
 		bit := slices.Index(strings.Fields(kindNames), word)
 		if bit < 0 {
-			return named{}, fmt.Errorf("there is no kind of rows %s: the kinds are %s, with spaces between them", wrote(word), kindNames)
+			return nameSet{}, fmt.Errorf("there is no kind of rows %s: the kinds are %s, with spaces between them", wrote(word), kindNames)
 		}
 		all.kinds |= 1 << bit
 	}

@@ -14,17 +14,17 @@ const (
 	mostAgents    = 100 // in one answer: for some a record is read
 )
 
-// Choices tells what a session can be filtered by. It takes a walk over all that
+// FilterOptions tells what a session can be filtered by. It takes a walk over all that
 // is in the index, and no look at the files.
-func (v *Viewer) Choices(session int) Choices {
+func (v *Viewer) FilterOptions(session int) Choices {
 	s := v.Store.Session(session)
 	if s == nil {
 		return Choices{}
 	}
 	l := v.list(s)
-	out := Choices{Shown: l.lines(l.narrowing)}
-	if out.Lines = out.Shown; l.narrowing.reader.some() || l.narrowing.agent != "" {
-		whole := l.narrowing
+	out := Choices{Shown: l.lines(l.filter)}
+	if out.Lines = out.Shown; l.filter.reader.some() || l.filter.agent != "" {
+		whole := l.filter
 		whole.reader, whole.agent = choice{}, ""
 		out.Lines = l.lines(whole)
 	}
@@ -52,8 +52,8 @@ func (v *Viewer) Choices(session int) Choices {
 
 // lines counts the rows that a narrowing leaves, whatever is open: without marks,
 // and without those that stay only for what they hold.
-func (l *list) lines(n narrowing) (lines int) {
-	all := &list{session: l.session, wide: true, turned: map[string]bool{}, held: map[string]bool{}, narrowing: n}
+func (l *list) lines(n filter) (lines int) {
+	all := &list{session: l.session, wide: true, turned: map[string]bool{}, visible: map[string]bool{}, filter: n}
 	all.built.revision = -1
 	all.refresh()
 	rows := all.shown()
@@ -70,10 +70,10 @@ func (l *list) isLine(r *ref) bool {
 	case r.mark || r.fold == seriesFold:
 		return false
 	case r.side != nil:
-		return r.side.isOwn() && (!l.held[r.side.key()] || r.side.task != nil && l.leavesFailed(r.side.task))
-	case r.own() && r.conv.Items[r.from].Kind == parser.ItemTool && l.held[r.key()]:
+		return r.side.isOwn() && (!l.visible[r.side.key()] || r.side.task != nil && l.keepsFailed(r.side.task))
+	case r.own() && r.conv.Items[r.from].Kind == parser.ItemTool && l.visible[r.key()]:
 		item := &r.conv.Items[r.from]
-		return l.leavesAt(r.conv, item.Turn, l.kindsOf(r.conv.File, item), toolOf(r.conv.File, item))
+		return l.keepsAt(r.conv, item.Turn, l.kindsOf(r.conv.File, item), toolOf(r.conv.File, item))
 	}
 	return true
 }
@@ -99,7 +99,7 @@ func (t *tallies) add(l *list, c *parser.Conversation) {
 		if item.Kind == parser.ItemTool && of&tools != 0 {
 			t.call(toolOf(f, item), of&errored != 0)
 		}
-		for i++; i < len(c.Items) && joins(f, &c.Items[i-1], &c.Items[i]) && stretchOf(f, &c.Items[i]) == stretchOf(f, item); i++ {
+		for i++; i < len(c.Items) && sharesRow(f, &c.Items[i-1], &c.Items[i]) && rangeOf(f, &c.Items[i]) == rangeOf(f, item); i++ {
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (t *tallies) addRuns(s *parser.Session) {
 func (t *tallies) call(name string, failed bool) {
 	one := t.tools[name]
 	if one == nil {
-		_, server, tool := face(name)
+		_, server, tool := toolKind(name)
 		one = &ToolUses{Name: name, Server: server, Tool: tool}
 		t.tools[name] = one
 	}

@@ -7,10 +7,10 @@ import (
 	"unspool/parser/record"
 )
 
-// A clock goes through one conversation and tells what its time was spent on. Its
+// A spanBuilder goes through one conversation and tells what its time was spent on. Its
 // time never goes back: what was written with an earlier time than what stands
 // above it stands right behind that.
-type clock struct {
+type spanBuilder struct {
 	session  *parser.Session
 	conv     *parser.Conversation
 	index    int32 // in timeline.convs
@@ -28,7 +28,7 @@ type clock struct {
 type clockState uint8
 
 const (
-	atRest clockState = iota // nothing: a turn was ended
+	idle   clockState = iota // nothing: a turn was ended
 	spoken                   // nothing, or the rest of a response
 	asked                    // the model: it was given words or results
 	calls                    // a tool
@@ -61,10 +61,10 @@ func (t *timeline) read() [][]span {
 // readOnce gives the spans of each conversation, and of how many records the time was
 // compared with what stands above, and earlier.
 func (t *timeline) readOnce() (all [][]span, timed, backward int) {
-	clocks := make([]*clock, len(t.convs))
-	of := map[*parser.Conversation]*clock{}
+	clocks := make([]*spanBuilder, len(t.convs))
+	of := map[*parser.Conversation]*spanBuilder{}
 	for i, c := range t.convs {
-		clocks[i] = &clock{session: t.session, conv: c, index: int32(i), timeless: t.timeless}
+		clocks[i] = &spanBuilder{session: t.session, conv: c, index: int32(i), timeless: t.timeless}
 		of[c] = clocks[i]
 	}
 	for i, a := range t.agents {
@@ -85,7 +85,7 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 			continue
 		}
 		done[f] = true
-		here := make([]*clock, len(f.Conversations))
+		here := make([]*spanBuilder, len(f.Conversations))
 		for i, c := range f.Conversations {
 			here[i] = of[c]
 		}
@@ -114,8 +114,8 @@ func (t *timeline) readOnce() (all [][]span, timed, backward int) {
 // alongCalls lets each agent begin when its call was made: without times each
 // conversation began at 0.
 func (t *timeline) alongCalls(all [][]span) {
-	later := make([]int64, len(all))
-	for i := range later {
+	next := make([]int64, len(all))
+	for i := range next {
 		// Damaged files have agents that call each other.
 		for conv, depth := i, 0; conv > 0 && depth < mostDepth; depth++ {
 			call := t.agents[conv-1].Call
@@ -125,14 +125,14 @@ func (t *timeline) alongCalls(all [][]span) {
 			c := call.File.Calls.At(call.Index)
 			conv = t.indexOf[call.File.Conversations[max(0, c.Conv)]]
 			if at := madeAt(all[conv], t.convs[conv], c); at > 0 {
-				later[i] += at - tick // its own first record is a tick after 0
+				next[i] += at - tick // its own first record is a tick after 0
 			}
 		}
 	}
 	for i, spans := range all {
 		for n := range spans {
-			spans[n].start += later[i]
-			spans[n].end += later[i]
+			spans[n].start += next[i]
+			spans[n].end += next[i]
 		}
 	}
 }
@@ -157,7 +157,7 @@ func madeAt(spans []span, c *parser.Conversation, call *parser.ToolCall) int64 {
 
 // pass takes a record, with the items before it that were not taken yet; behind
 // the last record it takes those that are left.
-func (k *clock) pass(index int32) {
+func (k *spanBuilder) pass(index int32) {
 	k.items(index)
 	if f := k.conv.File; index < f.Records.Len() {
 		if e := f.Records.At(index); e.Class == parser.ClassToolResult {
@@ -168,7 +168,7 @@ func (k *clock) pass(index int32) {
 }
 
 // items takes the items before a record.
-func (k *clock) items(record int32) {
+func (k *spanBuilder) items(record int32) {
 	all := k.conv.Items
 	for ; k.next < len(all) && all[k.next].Record < record; k.next++ {
 		k.item(k.next, k.next == 0 || all[k.next-1].Record != all[k.next].Record)
@@ -177,7 +177,7 @@ func (k *clock) items(record int32) {
 
 // at gives the time of a record, no earlier than what came before: one that is out
 // of order is a millisecond later, so that each has a place of its own.
-func (k *clock) at(time int64, first bool) int64 {
+func (k *spanBuilder) at(time int64, first bool) int64 {
 	if k.timeless {
 		if first {
 			return k.last + tick
@@ -195,7 +195,7 @@ func (k *clock) at(time int64, first bool) int64 {
 }
 
 // item takes an item; first is the first one of its record.
-func (k *clock) item(at int, first bool) {
+func (k *spanBuilder) item(at int, first bool) {
 	item := &k.conv.Items[at]
 	f := k.conv.File
 	e := f.Records.At(item.Record)
@@ -222,7 +222,7 @@ func (k *clock) item(at int, first bool) {
 		case parser.ClassNotification, parser.ClassPeer, parser.ClassScheduled:
 			kind = SpanNews
 		}
-		if k.index == 0 && kind == SpanPrompt && (k.state == atRest || k.state == spoken) && k.last > 0 &&
+		if k.index == 0 && kind == SpanPrompt && (k.state == idle || k.state == spoken) && k.last > 0 &&
 			now > k.last+1 && e.Class != parser.ClassQueuedPrompt && item.Kind == parser.ItemPrompt {
 			add(SpanWaiting, k.last, now)
 		}
@@ -248,7 +248,7 @@ func (k *clock) item(at int, first bool) {
 			add(SpanCalling, begun, now)
 		}
 		kind, flags := SpanTool, uint8(0)
-		switch face, _, _ := face(f.Name(c.Name)); face {
+		switch toolKind, _, _ := toolKind(f.Name(c.Name)); toolKind {
 		case "question", "plan":
 			kind = SpanAsked
 		case "agent", "workflow":
@@ -272,12 +272,12 @@ func (k *clock) item(at int, first bool) {
 		add(kind, now, end).flags |= flags
 		k.last, k.state, k.turn = now, calls, item.Turn
 	case parser.ItemOutput: // a command was done without the model
-		k.last, k.state = now, atRest
+		k.last, k.state = now, idle
 	case parser.ItemFailure:
 		add(SpanFailure, begun, now).flags |= flagFailed
 		k.last = now
 		if e.Flags&record.APIError != 0 { // the last attempt: it was given up
-			k.state = atRest
+			k.state = idle
 		}
 	case parser.ItemCompaction:
 		if now-begun > mostCompacting {
@@ -287,7 +287,7 @@ func (k *clock) item(at int, first bool) {
 		k.last = now
 	case parser.ItemInterrupt:
 		add(SpanInterrupt, begun, now)
-		k.last, k.state = now, atRest
+		k.last, k.state = now, idle
 	}
 }
 

@@ -122,8 +122,8 @@ func (l *contents) block(b []byte, at int) {
 		return
 	case "search_result", "web_search_result":
 		l.link(o.str(400, "title"), o.str(2000, "source", "url"), o.str(100, "page_age"))
-		if said, more := words(o.raw("content"), partLimit); said != "" {
-			l.add(wordsPart(l.role, said, more, o.size("content")))
+		if text, more := words(o.raw("content"), partLimit); text != "" {
+			l.add(wordsPart(l.role, text, more, o.size("content")))
 		}
 		return
 	case "resource_link":
@@ -159,7 +159,7 @@ func (l *contents) resource(o *object) {
 		l.add(p)
 		return
 	}
-	for _, p := range withRest(nil, l.role, o, "blob") {
+	for _, p := range withOthers(nil, l.role, o, "blob") {
 		l.add(p)
 	}
 }

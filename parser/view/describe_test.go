@@ -87,7 +87,7 @@ func describeSession(t *testing.T, out *strings.Builder, v *view.Viewer, info vi
 			describeBody(out, v.Body(session, r.Key))
 			if r.Kind == "attempts" {
 				for _, a := range r.Fold.Alternatives {
-					if !a.Open && !a.Kept {
+					if !a.Open && !a.Current {
 						others = append(others, a)
 					}
 				}
@@ -295,7 +295,7 @@ func describeRow(out *strings.Builder, r *view.Row) {
 
 func describeAlternative(out *strings.Builder, a *view.Alternative) {
 	out.WriteString(" {")
-	if a.Kept {
+	if a.Current {
 		out.WriteString("kept ")
 	}
 	fmt.Fprintf(out, "%q prompts %d calls %d out %.0f of %.0f = $%.6f}", oneLine(a.Text), a.Turns, a.Calls, a.Output, a.Tokens, a.Cost.USD)

@@ -141,7 +141,7 @@ type RowFacts struct {
 	Context   float64 `js:"context"` // response: tokens that the model was given, -1 unknown
 	Cost      Cost    `js:"cost"`
 	Low       float64 `js:"low"`       // share of responses whose output is recorded too low
-	Elsewhere bool    `js:"elsewhere"` // the response is counted where it stands first
+	Duplicate bool    `js:"elsewhere"` // the response is counted where it stands first
 
 	Stop    string   `js:"stop"` // why the response ended, as recorded
 	Message string   `js:"message"`

@@ -13,8 +13,8 @@ func effort(s *parser.Session, ref parser.CallRef) (calls int, ms float64) {
 	if ref.File == nil {
 		return -1, -1
 	}
-	told := ref.Stats()
-	calls, ms = int(told.Calls), float64(told.Duration)
+	stats := ref.Stats()
+	calls, ms = int(stats.Calls), float64(stats.Duration)
 	call, records := ref.Call(), &ref.File.Records
 	if ms >= 0 || call.Use < 0 || records.At(call.Use).Time <= 0 {
 		return calls, ms

@@ -11,7 +11,7 @@ type Outline struct {
 	Turns    int     `js:"turns"`    // in it, those of attempts aside
 	Agents   int     `js:"agents"`   // in it: an agent that went on has several entries, and counts once
 	Missing  int     `js:"missing"`  // agents, of these, whose records are not among the files
-	Dearest  float64 `js:"dearest"`  // USD of the turn that cost most
+	MaxCost  float64 `js:"dearest"`  // USD of the turn that cost most
 	Entries  []Entry `js:"entries"`
 }
 
@@ -62,15 +62,15 @@ type Entry struct {
 // attempt that was left behind, or the one that was kept.
 type Alternative struct {
 	// of an attempt: opens its rows; of the one that was kept the address of its first row, "" where nothing follows
-	Key    string  `js:"key"`
-	Kept   bool    `js:"kept"`
-	Open   bool    `js:"open"` // its rows follow
-	Text   string  `js:"text"` // its first words, in one line
-	Time   float64 `js:"time"` // ms since 1970, 0 when unknown
-	Turns  int     `js:"turns"`
-	Calls  int     `js:"calls"`
-	Output float64 `js:"output"` // tokens
-	Tokens float64 `js:"tokens"` // of all kinds
-	Cost   Cost    `js:"cost"`   // without the models that have no price
-	Low    float64 `js:"low"`    // share of responses whose output is recorded too low
+	Key     string  `js:"key"`
+	Current bool    `js:"kept"`
+	Open    bool    `js:"open"` // its rows follow
+	Text    string  `js:"text"` // its first words, in one line
+	Time    float64 `js:"time"` // ms since 1970, 0 when unknown
+	Turns   int     `js:"turns"`
+	Calls   int     `js:"calls"`
+	Output  float64 `js:"output"` // tokens
+	Tokens  float64 `js:"tokens"` // of all kinds
+	Cost    Cost    `js:"cost"`   // without the models that have no price
+	Low     float64 `js:"low"`    // share of responses whose output is recorded too low
 }

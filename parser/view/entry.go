@@ -32,7 +32,7 @@ func (v *Viewer) Outline(session, from, count int) Outline {
 	from = min(max(from, 0), len(o.entries))
 	to := min(from+min(max(count, 0), MaxRows), len(o.entries))
 	out := Outline{From: from, Total: len(o.entries), Revision: o.revision, Turns: o.turns, Agents: o.agents,
-		Missing: o.missing, Dearest: o.dearest,
+		Missing: o.missing, MaxCost: o.maxCost,
 		Entries: make([]Entry, 0, to-from)}
 	reads := v.source.reads
 	for i := from; i < to && v.source.reads-reads < mostReads; i++ {
@@ -68,9 +68,9 @@ func (v *Viewer) entry(o *outline, e *entry) Entry {
 			v.compactionRow(f, item, &row)
 			out.Before, out.After = row.Cause.Before, row.Cause.After
 		}
-	case restEntry:
+	case otherEntry:
 		out.Kind = "rest"
-		if l := v.list(o.session).ofPage(); len(l.internal()) > 0 && l.leavesInternal() {
+		if l := v.list(o.session).ofPage(); len(l.internal()) > 0 && l.keepsInternal() {
 			out.Key = internalKey
 		}
 	default:
@@ -79,7 +79,7 @@ func (v *Viewer) entry(o *outline, e *entry) Entry {
 	return out
 }
 
-func (t *spent) lowShare() float64 {
+func (t *usageTotals) lowShare() float64 {
 	if t.responses == 0 {
 		return 0
 	}
@@ -179,15 +179,15 @@ func (v *Viewer) agentEntry(o *outline, e *entry, out *Entry) {
 		return
 	}
 	a := e.part.Agent
-	out.Kind, out.Agent, out.Hue = "agent", a.ID, v.hue(l, a)
+	out.Kind, out.Agent, out.Hue = "agent", a.ID, v.color(l, a)
 	out.Name, out.Text = v.nameOf(a)
 	if e.task != nil && e.task.Label != "" {
 		out.Text = e.task.Label
 	}
 	if out.Text == "" && a.Conv != nil && a.Conv.FirstMessage >= 0 {
 		r := a.Conv.File.Records.At(a.Conv.FirstMessage)
-		rest, _ := cutTags([]byte(v.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
-		_, out.Text = senders(string(rest))
+		remainder, _ := cutTags([]byte(v.blockHeads(a.Conv.File, r, a.Conv.FirstMessage, headSize)))
+		_, out.Text = senders(string(remainder))
 	}
 	out.Text, out.Name = oneLine(out.Text, lineSize), oneLine(out.Name, 80)
 	if out.Key == "" {

@@ -31,16 +31,16 @@ var faces = map[string]string{
 	"ListMcpResources": "resource", "ListMcpResourcesTool": "resource", "ReadMcpResource": "resource", "ReadMcpResourceTool": "resource",
 }
 
-// face gives the view for a tool by its name; MCP tools also their server and
+// toolKind gives the view for a tool by its name; MCP tools also their server and
 // the name they have there.
-func face(name string) (face, server, tool string) {
-	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
-		if server, tool, found := strings.Cut(rest, "__"); found {
+func toolKind(name string) (toolKind, server, tool string) {
+	if remainder, ok := strings.CutPrefix(name, "mcp__"); ok {
+		if server, tool, found := strings.Cut(remainder, "__"); found {
 			return "mcp", plain(server), tool
 		}
 	}
-	if face, known := faces[name]; known {
-		return face, "", name
+	if toolKind, known := faces[name]; known {
+		return toolKind, "", name
 	}
 	return "other", "", name
 }
@@ -59,8 +59,8 @@ func plain(server string) string {
 // targets are the members of an input that say best what a call is about, by
 // face; "other" tools are asked for any of the usual ones.
 var targets = []struct {
-	face string
-	keys []string
+	toolKind string
+	keys     []string
 }{
 	{"read", []string{"file_path", "path"}},
 	{"write", []string{"file_path", "path"}},
@@ -91,10 +91,10 @@ var usualTargets = []string{"file_path", "path", "query", "url", "command", "pat
 	"description", "prompt", "text", "message", "reason"}
 
 // target gives the main argument of a call, for one line.
-func target(face string, input *object) string {
+func target(toolKind string, input *object) string {
 	keys, known := usualTargets, false
 	for _, t := range targets {
-		if t.face == face {
+		if t.toolKind == toolKind {
 			keys, known = t.keys, true
 		}
 	}
@@ -117,15 +117,15 @@ func target(face string, input *object) string {
 			}
 		}
 	}
-	if face == "plan" { // a plan mostly begins with its title
+	if toolKind == "plan" { // a plan mostly begins with its title
 		return strings.TrimLeft(firstLine(input.str(400, "plan")), "# ")
 	}
-	if face == "question" {
+	if toolKind == "question" {
 		if list := input.array("questions"); len(list) > 0 {
 			return oneLine(string(list[0].GetStringBytes("question")), limit)
 		}
 	}
-	if face == "todo" { // what is being done now
+	if toolKind == "todo" { // what is being done now
 		for _, item := range input.array("todos") {
 			if text(item.Get("status")) == "in_progress" {
 				return oneLine(text(item.Get("content")), limit)
@@ -136,9 +136,9 @@ func target(face string, input *object) string {
 }
 
 // note gives what a call says of itself beside its main argument.
-func note(face string, input *object) string {
+func note(toolKind string, input *object) string {
 	const limit = 160
-	switch face {
+	switch toolKind {
 	case "bash":
 		return oneLine(input.str(4*limit, "description"), limit)
 	case "grep", "glob":

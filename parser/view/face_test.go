@@ -35,7 +35,7 @@ func TestFaces(t *testing.T) {
 			"CronCreate", "CronDelete", "CronList", "ScheduleWakeup", "PushNotification", "ListAgents", "SubagentHandback", "read", "bash"},
 	} {
 		for _, name := range names {
-			if got, _, tool := face(name); got != want || tool == "" && name != "" {
+			if got, _, tool := toolKind(name); got != want || tool == "" && name != "" {
 				t.Errorf("%q has the face %q and the name %q, want %q", name, got, tool, want)
 			}
 		}
@@ -49,7 +49,7 @@ func TestServers(t *testing.T) {
 		"mcp__plugin_lamp_lamp__light":          {"lamp", "light"},
 		"mcp__plugin_lamps_and_oil_store__sell": {"lamps_and_oil_store", "sell"},
 	} {
-		if _, server, tool := face(name); server != want[0] || tool != want[1] {
+		if _, server, tool := toolKind(name); server != want[0] || tool != want[1] {
 			t.Errorf("%s is %q of %q, want %q of %q", name, tool, server, want[1], want[0])
 		}
 	}
@@ -82,8 +82,8 @@ func TestCutReminders(t *testing.T) {
 		// A hostile result may be nothing else: 12 MB of them.
 		strings.Repeat("<system-reminder>x</system-reminder>", many): {"", strings.Repeat("x\n\n", many-1) + "x"},
 	} {
-		if rest, reminders := cutReminders(text); rest != want[0] || reminders != want[1] {
-			t.Errorf("%.200q: %.200q and %.200q, want %.200q", text, rest, reminders, want)
+		if remainder, reminders := cutReminders(text); remainder != want[0] || reminders != want[1] {
+			t.Errorf("%.200q: %.200q and %.200q, want %.200q", text, remainder, reminders, want)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (v *Viewer) readParts(c *call) []Part {
 	if !hasMedia(parts) {
 		parts = append(parts, v.mediaParts(c.file, c.Result, c.Structured)...)
 	}
-	return withRest(parts, "structured", &file, "base64 type filePath originalSize dimensions")
+	return withOthers(parts, "structured", &file, "base64 type filePath originalSize dimensions")
 }
 
 // cellParts shows the cells of a notebook: their sources, and what they printed.
@@ -95,7 +95,7 @@ func changeParts(c *call) []Part {
 		return nil
 	}
 	// What is said of the file elsewhere in the body, and copies of its text.
-	return withRest(parts, "", &c.result,
+	return withOthers(parts, "", &c.result,
 		"type filePath content oldString newString edits originalFile originalFileContents structuredPatch")
 }
 
@@ -195,7 +195,7 @@ func notebookParts(c *call) []Part {
 	if !from.isText("new_source", "old_source") {
 		return nil
 	}
-	return withRest([]Part{cellChange(&c.input, from)}, "structured", from,
+	return withOthers([]Part{cellChange(&c.input, from)}, "structured", from,
 		"new_source old_source notebook_path original_file updated_file cell_type cell_id edit_mode language")
 }
 
@@ -238,19 +238,19 @@ func listParts(c *call) []Part {
 // found puts a list before the arguments, but for those that the line of the
 // call tells, and what else the result says: how much of the list it left out.
 func (c *call) found(p Part) []Part {
-	told := "path output_mode -n"
+	inLine := "path output_mode -n"
 	if c.input.size("pattern") <= 60 { // the line shortens a longer one
-		told += " pattern"
+		inLine += " pattern"
 	}
 	if !c.input.has("path") {
-		told += " glob include"
+		inLine += " glob include"
 	}
-	parts := withRest([]Part{p}, "input", &c.input, told)
+	parts := withOthers([]Part{p}, "input", &c.input, inLine)
 	shown := "mode filenames content numFiles numLines numMatches durationMs countIsComplete"
 	if string(c.result.raw("totalLines")) == string(c.result.raw("numLines")) {
 		shown += " totalLines"
 	}
-	return withRest(parts, "structured", &c.result, shown)
+	return withOthers(parts, "structured", &c.result, shown)
 }
 
 // grepParts shows matches by the mode of the search: lines, files, or files
@@ -269,9 +269,9 @@ func grepParts(c *call) []Part {
 		p.Fields = []Field{how}
 		return c.found(p)
 	case "count":
-		said, more := c.result.text("content")
-		p := Part{Kind: "files", Role: "output", Cut: more, Size: strings.Count(strings.TrimSpace(said), "\n") + 1, Exit: -1}
-		for line := range strings.Lines(said) {
+		text, more := c.result.text("content")
+		p := Part{Kind: "files", Role: "output", Cut: more, Size: strings.Count(strings.TrimSpace(text), "\n") + 1, Exit: -1}
+		for line := range strings.Lines(text) {
 			line = strings.TrimSpace(line)
 			if at := strings.LastIndexByte(line, ':'); at > 0 {
 				p.Fields = append(p.Fields, Field{Name: line[:at], Value: line[at+1:]})

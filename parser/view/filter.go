@@ -30,9 +30,9 @@ func (v *Viewer) Filter(session int, show, hide, agent, key string) (int, error)
 	return l.near(c, at), nil
 }
 
-// Near gives the place of the row that shows a record or stands at a key, as
+// Nearest gives the place of the row that shows a record or stands at a key, as
 // [Viewer.Find] does, or of the nearest row that is left.
-func (v *Viewer) Near(session int, address string) int {
+func (v *Viewer) Nearest(session int, address string) int {
 	if i := v.Find(session, address); i >= 0 {
 		return i
 	}
@@ -42,7 +42,7 @@ func (v *Viewer) Near(session int, address string) int {
 	}
 	l := v.list(s)
 	if f, index, _, ok := l.parse(address); ok {
-		index = home(f, index)
+		index = rowOf(f, index)
 		return l.near(f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item)
 	}
 	for _, a := range s.Agents {

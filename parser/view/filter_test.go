@@ -21,14 +21,14 @@ type naive struct {
 	show, hide []string
 }
 
-func (n *naive) named(words []string, r *view.Row, kinds []string) bool {
+func (n *naive) nameSet(words []string, r *view.Row, kinds []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool {
 		return slices.Contains(kinds, word) || r.Tool != nil && word == "tool:"+r.Tool.Name
 	})
 }
 
 func (n *naive) passes(r *view.Row, kinds []string) bool {
-	return (len(n.show) == 0 || n.named(n.show, r, kinds)) && !n.named(n.hide, r, kinds)
+	return (len(n.show) == 0 || n.nameSet(n.show, r, kinds)) && !n.nameSet(n.hide, r, kinds)
 }
 
 // end gives the place behind all that stands inside of a row.
@@ -43,11 +43,11 @@ func (n *naive) end(i int) int {
 // holds says that a row stays for what an agent did in it.
 func (n *naive) holds(i int) bool {
 	r := &n.rows[i]
-	if r.Run == nil || len(n.show) == 0 || slices.Contains(n.show, "agents") || n.named(n.hide, r, append(kindsOfRow(r), "agents")) {
+	if r.Run == nil || len(n.show) == 0 || slices.Contains(n.show, "agents") || n.nameSet(n.hide, r, append(kindsOfRow(r), "agents")) {
 		return false
 	}
 	for at := i + 1; at < n.end(i); {
-		if n.deed(at) || n.holds(at) {
+		if n.fileOp(at) || n.holds(at) {
 			return true
 		}
 		at = n.end(at)
@@ -55,12 +55,12 @@ func (n *naive) holds(i int) bool {
 	return false
 }
 
-// deed says that a row passes for something else than that an agent is told or says it.
-func (n *naive) deed(i int) bool {
+// fileOp says that a row passes for something else than that an agent is told or says it.
+func (n *naive) fileOp(i int) bool {
 	r := &n.rows[i]
 	kinds := kindsOfRow(r)
-	deeds := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "prompts" || kind == "replies" })
-	return r.Kind != "series" && !strings.HasPrefix(r.Key, "model:") && len(deeds) > 0 && n.passes(r, kinds) && n.passes(r, deeds)
+	fileOps := slices.DeleteFunc(slices.Clone(kinds), func(kind string) bool { return kind == "prompts" || kind == "replies" })
+	return r.Kind != "series" && !strings.HasPrefix(r.Key, "model:") && len(fileOps) > 0 && n.passes(r, kinds) && n.passes(r, fileOps)
 }
 
 // stays says whether a row does that does not stand in one that is taken away.
@@ -88,7 +88,7 @@ func (n *naive) stays(i int) bool {
 
 // keys gives the keys of the rows that stay; rows that only hold others stand for
 // themselves. held are those of them that stay for what an agent did alone.
-func (n *naive) keys() (keys, held []string) {
+func (n *naive) keys() (keys, cached []string) {
 	for i := 0; i < len(n.rows); {
 		r := &n.rows[i]
 		kinds := kindsOfRow(r)
@@ -97,7 +97,7 @@ func (n *naive) keys() (keys, held []string) {
 		case n.stays(i):
 			keys = append(keys, r.Key)
 			if n.holds(i) && !n.passes(r, kinds) {
-				held = append(held, r.Key)
+				cached = append(cached, r.Key)
 			}
 		case r.Run != nil: // it goes with all that stands inside of it
 			i = n.end(i)
@@ -105,7 +105,7 @@ func (n *naive) keys() (keys, held []string) {
 		}
 		i++
 	}
-	return keys, held
+	return keys, cached
 }
 
 // Every combination of kinds leaves what a naive filter of all rows leaves, and
@@ -150,16 +150,16 @@ func TestFilterCombinations(t *testing.T) {
 					}
 				}
 				slow := &naive{all, show, hide}
-				want, held := slow.keys()
+				want, cached := slow.keys()
 				if !slices.Equal(got, want) {
 					t.Fatalf("%s: show %v, hide %v: %q, want %q", name, show, hide, got, want)
 				}
 				for i := range rows {
-					if slices.Contains(held, rows[i].Key) || rows[i].Kind == "end" || rows[i].Kind == "phase" {
+					if slices.Contains(cached, rows[i].Key) || rows[i].Kind == "end" || rows[i].Kind == "phase" {
 						got = slices.DeleteFunc(got, func(key string) bool { return key == rows[i].Key })
 					}
 				}
-				if c := v.Choices(info.Index); c.Shown > c.Lines || c.Shown < len(got) {
+				if c := v.FilterOptions(info.Index); c.Shown > c.Lines || c.Shown < len(got) {
 					t.Fatalf("%s: show %v, hide %v: %d of %d lines, %d rows", name, show, hide, c.Shown, c.Lines, len(got))
 				}
 			}
@@ -186,7 +186,7 @@ func TestChoices(t *testing.T) {
 				}
 				several = several || rows[i].Kind == "attempts"
 			}
-			c := v.Choices(info.Index)
+			c := v.FilterOptions(info.Index)
 			if c.Shown != c.Lines || c.Lines != lines && !(several && c.Lines > lines) || len(c.Kinds) != len(strings.Fields(allKinds)) {
 				t.Errorf("%s: %d of %d lines, want %d", name, c.Shown, c.Lines, lines)
 			}
@@ -211,7 +211,7 @@ func TestChoices(t *testing.T) {
 // The row of an agent stays for what is left in it, open until a reader
 // closes it, and as many lines are left as the menu counts.
 func TestFilterInsideAgents(t *testing.T) {
-	held := map[string]int{}
+	cached := map[string]int{}
 	for name, files := range testfiles.Cases(t) {
 		_, v := load(files, 1<<30)
 		for _, info := range v.Sessions() {
@@ -220,7 +220,7 @@ func TestFilterInsideAgents(t *testing.T) {
 				if _, err := v.Filter(info.Index, kind, "", "", ""); err != nil {
 					t.Fatal(err)
 				}
-				c := v.Choices(info.Index)
+				c := v.FilterOptions(info.Index)
 				counted := c.Kinds[slices.IndexFunc(c.Kinds, func(one view.Tally) bool { return one.Name == kind })].Count
 				rows := v.Rows(info.Index, 0, view.MaxRows).Rows
 				for i := range rows {
@@ -228,7 +228,7 @@ func TestFilterInsideAgents(t *testing.T) {
 					if r.Run == nil || slices.Contains(kindsOfRow(r), kind) {
 						continue
 					}
-					held[kind]++
+					cached[kind]++
 					if !r.Run.Open || i+1 == len(rows) || rows[i+1].Depth <= r.Depth {
 						t.Errorf("%s: %s: the row %s holds nothing", name, kind, r.Key)
 					}
@@ -253,8 +253,8 @@ func TestFilterInsideAgents(t *testing.T) {
 			}
 		}
 	}
-	if held["errors"] == 0 || held["tools"] == 0 {
-		t.Errorf("only %v rows hold something", held)
+	if cached["errors"] == 0 || cached["tools"] == 0 {
+		t.Errorf("only %v rows hold something", cached)
 	}
 }
 
@@ -285,7 +285,7 @@ func TestFilterAgent(t *testing.T) {
 					if want, got := own(all), own(rows); !slices.Equal(got, want) && len(want) > 0 {
 						t.Errorf("%s: agent %s: %q, want %q", name, a.ID, got, want)
 					}
-					if c := v.Choices(info.Index); c.Shown == 0 || c.AgentName == "" && a.Name != "" {
+					if c := v.FilterOptions(info.Index); c.Shown == 0 || c.AgentName == "" && a.Name != "" {
 						t.Errorf("%s: agent %s: %d lines of %q", name, a.ID, c.Shown, c.AgentName)
 					}
 					if len(rows) == 0 || rows[0].Depth != 0 {
@@ -321,10 +321,10 @@ func TestFilterWhileReading(t *testing.T) {
 					t.Fatal(err)
 				}
 				file := store.Open(files[0].Name, int64(len(data)))
-				for rest := data; len(rest) > 0; {
-					n := min(step, len(rest))
-					file.Write(rest[:n])
-					rest = rest[n:]
+				for remainder := data; len(remainder) > 0; {
+					n := min(step, len(remainder))
+					file.Write(remainder[:n])
+					remainder = remainder[n:]
 					v.Rows(0, 0, 1)
 				}
 				return keysOf(v.Rows(0, 0, view.MaxRows).Rows)
@@ -358,15 +358,15 @@ func TestFilterKeepsPlace(t *testing.T) {
 		if got := v.Rows(0, at, 1).Rows[0].Key; got != c.want {
 			t.Errorf("show %q: %s is read in place of %s, want %s", c.show, got, c.key, c.want)
 		}
-		if got := v.Rows(0, v.Near(0, c.key), 1).Rows[0].Key; got != c.want && c.key != "nothing" {
+		if got := v.Rows(0, v.Nearest(0, c.key), 1).Rows[0].Key; got != c.want && c.key != "nothing" {
 			t.Errorf("show %q: %s is nearest to %s, want %s", c.show, got, c.key, c.want)
 		}
 		if _, err := v.Filter(0, "", "", "", ""); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if at, err := v.Filter(0, "thinking", "thinking", "", "u1"); at != -1 || err != nil || v.Near(0, "u1") != -1 {
-		t.Errorf("%d, %v, %d where nothing is left", at, err, v.Near(0, "u1"))
+	if at, err := v.Filter(0, "thinking", "thinking", "", "u1"); at != -1 || err != nil || v.Nearest(0, "u1") != -1 {
+		t.Errorf("%d, %v, %d where nothing is left", at, err, v.Nearest(0, "u1"))
 	}
 }
 
@@ -408,7 +408,7 @@ func FuzzFilterWords(f *testing.F) {
 			}
 			return
 		}
-		if c := v.Choices(0); c.Shown > c.Lines || (at >= 0) != (c.Shown > 0) {
+		if c := v.FilterOptions(0); c.Shown > c.Lines || (at >= 0) != (c.Shown > 0) {
 			t.Errorf("%q: row %d of %d, %d lines", words, at, c.Shown, c.Lines)
 		}
 	})

@@ -23,10 +23,10 @@ type Wanted struct {
 	Agent   string // "main" for the main conversation, "agents" for all others, or an agent's id
 }
 
-// A hunt is one call of [Viewer.Matches].
-type hunt struct {
+// A matchScan is one call of [Viewer.Matches].
+type matchScan struct {
 	v      *Viewer
-	wanted Wanted
+	query  Wanted
 	l      *list
 	finder *search.Finder
 	kinds  [len(matchKinds)]bool
@@ -35,14 +35,14 @@ type hunt struct {
 	errors bool
 	count  bool
 
-	places []huntPlace // scratch: of one record
+	places []candidate // scratch: of one record
 	turns  map[int]bool
 	names  map[*parser.Agent]string
 	found  Matches
 }
 
-// A huntPlace gathers the strings of a record that are one match.
-type huntPlace struct {
+// A candidate gathers the strings of a record that are one match.
+type candidate struct {
 	block      int32 // -1 for what stands in none
 	structured bool  // the copy of a result that is made for programs
 	terms      uint32
@@ -52,8 +52,8 @@ type huntPlace struct {
 // Matches looks for words in a stretch of a session, as [Viewer.Search] does, and
 // tells all places where they stand, by the rows that show them. from is 0 at
 // first, then what the call before gave as Next.
-func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) {
-	h, err := v.hunt(wanted)
+func (v *Viewer) Matches(session int, query Wanted, from int) (Matches, error) {
+	h, err := v.matchScan(query)
 	if err != nil {
 		return Matches{}, err
 	}
@@ -62,8 +62,8 @@ func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) 
 		return h.answer(), nil
 	}
 	h.l = v.list(s)
-	at := stretchFrom(from)
-	left := searchStretch
+	at := scanFrom(from)
+	left := scanChunk
 	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
 		f := s.Files[at.file]
 		for ; at.record < int(f.Records.Len()); at.record, at.place = at.record+1, 0 {
@@ -81,17 +81,17 @@ func (v *Viewer) Matches(session int, wanted Wanted, from int) (Matches, error) 
 			return h.answer(), nil
 		}
 	}
-	v.source.letGo()
+	v.source.dropReadAhead()
 	return h.answer(), nil
 }
 
-// hunt reads what is wanted.
-func (v *Viewer) hunt(wanted Wanted) (*hunt, error) {
-	h := &hunt{v: v, wanted: wanted, agent: wanted.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
+// matchScan reads what is wanted.
+func (v *Viewer) matchScan(query Wanted) (*matchScan, error) {
+	h := &matchScan{v: v, query: query, agent: query.Agent, turns: map[int]bool{}, names: map[*parser.Agent]string{},
 		found: Matches{Matches: []Match{}, Next: -1, Done: 1}}
 	var o search.Options
 	phrase := false
-	for _, word := range strings.Fields(wanted.Options) {
+	for _, word := range strings.Fields(query.Options) {
 		switch word {
 		case "case":
 			o.Case = true
@@ -107,7 +107,7 @@ func (v *Viewer) hunt(wanted Wanted) (*hunt, error) {
 			return nil, fmt.Errorf("there is no way to look for words called %s", wrote(word))
 		}
 	}
-	for _, word := range strings.Fields(wanted.Kinds) {
+	for _, word := range strings.Fields(query.Kinds) {
 		kind := slices.Index(matchKinds[:], word)
 		if kind < 0 {
 			return nil, fmt.Errorf("there is no kind of places %s: the kinds are %s, with spaces between them",
@@ -120,14 +120,14 @@ func (v *Viewer) hunt(wanted Wanted) (*hunt, error) {
 			h.kinds[kind] = true
 		}
 	}
-	if wanted.Tools != "" {
+	if query.Tools != "" {
 		h.tools = map[string]bool{}
-		for _, name := range strings.Split(wanted.Tools, "\n") {
+		for _, name := range strings.Split(query.Tools, "\n") {
 			h.tools[name] = true
 		}
 	}
 	var err error
-	h.finder, err = search.NewFinder(wanted.Text, phrase, o)
+	h.finder, err = search.NewFinder(query.Text, phrase, o)
 	return h, err
 }
 
@@ -148,23 +148,23 @@ func lookedAt(s *parser.Session, at searchPlace) float64 {
 
 // record adds the places of a record from one of them on. It gives the next one
 // where an answer is full, and 0 behind the last.
-func (h *hunt) record(f *parser.File, index int32, from int) (next int) {
-	if left := &h.v.hunted; from > 0 && left.is(h.wanted, f, index) {
+func (h *matchScan) record(f *parser.File, index int32, from int) (next int) {
+	if left := &h.v.scanCursor; from > 0 && left.is(h.query, f, index) {
 		h.places = left.places
 	} else {
 		h.gather(f, index)
 	}
-	h.v.hunted = hunted{}
+	h.v.scanCursor = scanCursor{}
 	if from >= len(h.places) {
 		return 0
 	}
-	turn, stays := h.l.standing(f, index) // the same for all of them
-	if !stays {
+	turn, kept := h.l.visibility(f, index) // the same for all of them
+	if !kept {
 		return 0
 	}
 	for i := from; i < len(h.places); i++ {
 		if i > from && i%maxHits == 0 && len(h.found.Matches) >= maxHits {
-			h.v.hunted = hunted{h.wanted, f, f.Restarts, index, h.places}
+			h.v.scanCursor = scanCursor{h.query, f, f.Restarts, index, h.places}
 			return i
 		}
 		if p := &h.places[i]; p.terms == h.finder.All() && !(p.structured && h.repeats(f, index)) {
@@ -175,25 +175,25 @@ func (h *hunt) record(f *parser.File, index int32, from int) (next int) {
 	return 0
 }
 
-// A hunted is a record of which an answer holds a part: it is not looked through
+// A scanCursor is a record of which an answer holds a part: it is not looked through
 // again for the next one.
-type hunted struct {
-	wanted   Wanted
+type scanCursor struct {
+	query    Wanted
 	file     *parser.File
 	restarts int
 	record   int32
-	places   []huntPlace
+	places   []candidate
 }
 
-func (h *hunted) is(wanted Wanted, f *parser.File, index int32) bool {
-	return h.file == f && h.restarts == f.Restarts && h.record == index && h.wanted == wanted
+func (h *scanCursor) is(query Wanted, f *parser.File, index int32) bool {
+	return h.file == f && h.restarts == f.Restarts && h.record == index && h.query == query
 }
 
 // gather finds the places of a record, at most one for each block and two more.
-func (h *hunt) gather(f *parser.File, index int32) {
+func (h *matchScan) gather(f *parser.File, index int32) {
 	h.places = h.places[:0]
-	beside, structured := -1, -1 // in places
-	h.finder.Each(h.v.source.onward(f, index), func(p search.Place) {
+	position, structured := -1, -1 // in places
+	h.finder.Each(h.v.source.recordSequential(f, index), func(p search.Place) {
 		at, block := -1, int32(-1)
 		own := search.IsResult(p.Member)
 		if own {
@@ -203,11 +203,11 @@ func (h *hunt) gather(f *parser.File, index int32) {
 				at = last
 			}
 		} else {
-			at = beside
+			at = position
 		}
 		if at < 0 {
 			at = len(h.places)
-			h.places = append(h.places, huntPlace{block: block, structured: own})
+			h.places = append(h.places, candidate{block: block, structured: own})
 			m := &h.places[at].match
 			m.Before, m.Words, m.After = p.Around()
 			m.File, m.Offset = f.Number, float64(f.Records.At(index).Offset+int64(p.At))
@@ -216,7 +216,7 @@ func (h *hunt) gather(f *parser.File, index int32) {
 			if own {
 				structured = at
 			} else if block < 0 {
-				beside = at
+				position = at
 			}
 		}
 		h.places[at].terms |= p.Terms
@@ -238,7 +238,7 @@ func units(text []byte) (n int) {
 
 // repeats says that the structured copy of a result says nothing new: its words,
 // or what the tool was given, hold what is looked for, too.
-func (h *hunt) repeats(f *parser.File, index int32) bool {
+func (h *matchScan) repeats(f *parser.File, index int32) bool {
 	for i := range h.places {
 		if p := &h.places[i]; p.block >= 0 && p.terms == h.finder.All() {
 			return true
@@ -249,7 +249,7 @@ func (h *hunt) repeats(f *parser.File, index int32) bool {
 }
 
 // add counts a place of a record, and gives it as a match where it is wanted.
-func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
+func (h *matchScan) add(f *parser.File, index int32, p *candidate) {
 	item := shownBy(f, index, p.block)
 	if item == nil {
 		return
@@ -266,7 +266,7 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 		return
 	}
 	ofKind, ofTool := h.kinds[kind], h.tools == nil || h.tools[m.Tool]
-	if !h.l.leaves(c, item) || !ofKind && !ofTool {
+	if !h.l.keeps(c, item) || !ofKind && !ofTool {
 		return
 	}
 	m.Kind = matchKinds[kind]
@@ -284,7 +284,7 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 	if h.count {
 		return
 	}
-	m.Face, _, m.Tool = face(m.Tool)
+	m.Face, _, m.Tool = toolKind(m.Tool)
 	if m.Face == "read" && kind == matchOutput {
 		m.Before, m.After = withoutNumbers(m.Before), withoutNumbers(m.After)
 	}
@@ -297,7 +297,7 @@ func (h *hunt) add(f *parser.File, index int32, p *huntPlace) {
 	h.found.Matches = append(h.found.Matches, *m)
 }
 
-func (h *hunt) wantsAgent(agent *parser.Agent) bool {
+func (h *matchScan) wantsAgent(agent *parser.Agent) bool {
 	switch h.agent {
 	case "":
 		return true
@@ -310,7 +310,7 @@ func (h *hunt) wantsAgent(agent *parser.Agent) bool {
 }
 
 // agentName names an agent by what it was for, else by what it is.
-func (h *hunt) agentName(a *parser.Agent) string {
+func (h *matchScan) agentName(a *parser.Agent) string {
 	if name, known := h.names[a]; known {
 		return name
 	}
@@ -325,14 +325,14 @@ func (h *hunt) agentName(a *parser.Agent) string {
 }
 
 // answer names the turns of the matches.
-func (h *hunt) answer() Matches {
+func (h *matchScan) answer() Matches {
 	if len(h.turns) > 0 {
 		h.nameTurns()
 	}
 	return h.found
 }
 
-func (h *hunt) nameTurns() {
+func (h *matchScan) nameTurns() {
 	main := h.l.session.Main
 	for i := range main.Turns {
 		t := &main.Turns[i]
@@ -340,9 +340,9 @@ func (h *hunt) nameTurns() {
 		if t.Branch != 0 || !h.turns[number] {
 			continue
 		}
-		named := FoundTurn{Turn: number, Time: float64(t.Start)}
-		named.Title, _ = h.v.turnName(h.l.session, int32(i))
-		h.found.Turns = append(h.found.Turns, named)
+		hasTurn := FoundTurn{Turn: number, Time: float64(t.Start)}
+		hasTurn.Title, _ = h.v.turnName(h.l.session, int32(i))
+		h.found.Turns = append(h.found.Turns, hasTurn)
 	}
 }
 

@@ -274,11 +274,11 @@ func (o *oracle) other(key, word string) string {
 // that are told, and their keys; it compares how often they are said to stand there.
 func (o *oracle) find(t *testing.T, name string, words ...string) (found map[view.Origin]bool, rows map[string]bool, compared int) {
 	found, rows = map[view.Origin]bool{}, map[string]bool{}
-	wanted := view.Wanted{Text: strings.Join(words, " ")}
+	query := view.Wanted{Text: strings.Join(words, " ")}
 	if len(words) == 1 {
-		wanted.Options = "phrase"
+		query.Options = "phrase"
 	}
-	for _, m := range matchAll(t, o.v, o.session, wanted).Matches {
+	for _, m := range matchAll(t, o.v, o.session, query).Matches {
 		row := o.v.Rows(o.session, o.v.Find(o.session, m.Key), 1).Rows[0]
 		rows[row.Key] = true
 		right := false

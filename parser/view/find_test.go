@@ -19,11 +19,11 @@ import (
 func giveWay() { runtime.Gosched() }
 
 // matchAll asks on until the end, and gives all that was found together.
-func matchAll(t testing.TB, v *view.Viewer, session int, wanted view.Wanted) (all view.Matches) {
+func matchAll(t testing.TB, v *view.Viewer, session int, query view.Wanted) (all view.Matches) {
 	t.Helper()
 	for from := 0; from >= 0; {
 		giveWay()
-		found, err := v.Matches(session, wanted, from)
+		found, err := v.Matches(session, query, from)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -197,9 +197,9 @@ func TestMatchesOnlyWhereShown(t *testing.T) {
 
 func TestMatchesOddly(t *testing.T) {
 	_, v := load(askings, 1<<30)
-	for _, wanted := range []view.Wanted{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
-		if _, err := v.Matches(0, wanted, 0); err == nil {
-			t.Errorf("%.60q is looked for", fmt.Sprint(wanted))
+	for _, query := range []view.Wanted{{Text: "x", Options: "upwards"}, {Text: "x", Kinds: "tools"}, {Text: strings.Repeat("x", 1001)}, {Text: "a b c d e f g h i j k l m n o p q"}} {
+		if _, err := v.Matches(0, query, 0); err == nil {
+			t.Errorf("%.60q is looked for", fmt.Sprint(query))
 		}
 	}
 	for _, c := range []struct{ session, from int }{{7, 0}, {-1, 0}, {0, 1 << 50}, {0, 3<<33 - 1}} {
@@ -295,10 +295,10 @@ func TestMatchesOfALongRecord(t *testing.T) {
 	for n := range blocks {
 		fmt.Fprintf(&content, `{"type":"text","text":"needle %d"},`, n)
 	}
-	said := func(uuid, content string) string {
+	text := func(uuid, content string) string {
 		return `{"type":"assistant","uuid":"` + uuid + `","sessionId":"s","message":{"id":"m` + uuid + `","role":"assistant","content":[` + content + `]}}`
 	}
-	_, v := load(session(said("a", `{"type":"text","text":"the first needle"}`), said("b", strings.TrimSuffix(content.String(), ",")), said("c", `{"type":"text","text":"the last needle"}`)), 1<<30)
+	_, v := load(session(text("a", `{"type":"text","text":"the first needle"}`), text("b", strings.TrimSuffix(content.String(), ",")), text("c", `{"type":"text","text":"the last needle"}`)), 1<<30)
 	var got []string
 	places, count, answers := 0, 0, 0
 	for from := 0; from >= 0; answers++ {

@@ -6,8 +6,8 @@ import (
 	"unspool/parser"
 )
 
-// tally counts the machinery that one row stands for.
-func tally(r *ref) *Fold {
+// foldOf counts the machinery that one row stands for.
+func foldOf(r *ref) *Fold {
 	f := r.conv.File
 	counts := map[string]int{}
 	out := &Fold{Count: int(r.to - r.from)}
@@ -72,20 +72,20 @@ func (v *Viewer) item(f *parser.File, index int32) Item {
 	e := f.Records.At(index)
 	item := Item{Name: kindName(f, e), Failed: e.Failed, Origin: origin(f, index)}
 	if item.Hooks, item.More = v.hooks(f, index); item.Hooks != nil {
-		item.Label, _ = v.glimpse(f, index)
+		item.Label, _ = v.recordSummary(f, index)
 	}
 	if item.Name == "agent_progress" {
-		if said, ok := v.relayed(f, index); ok {
-			item.Label, item.Text, item.Failed = said.Label, said.Text, e.Failed || said.Failed
+		if text, ok := v.relayed(f, index); ok {
+			item.Label, item.Text, item.Failed = text.Label, text.Text, e.Failed || text.Failed
 			return item
 		}
 	}
 	if e.Blocks > 0 && e.Class != parser.ClassOutput { // an output that is folded is empty
-		text, _ := v.wordsOf(f, index, 4*glimpseSize)
-		item.Text = oneLine(text, glimpseSize)
+		text, _ := v.wordsOf(f, index, 4*maxSummary)
+		item.Text = oneLine(text, maxSummary)
 	}
 	if item.Text == "" {
-		item.Label, item.Text = v.glimpse(f, index)
+		item.Label, item.Text = v.recordSummary(f, index)
 	}
 	return item
 }
@@ -94,17 +94,17 @@ func (v *Viewer) item(f *parser.File, index int32) Item {
 // Claude Code made for it whole, the rest as a list.
 func (v *Viewer) sideParts(f *parser.File, records []int32) []Part {
 	var parts []Part
-	var rest []int32
+	var remainder []int32
 	for _, index := range records {
 		if text, more := v.wordsOf(f, index, bodyLimit); f.Records.At(index).Class == parser.ClassInjected && text != "" {
 			parts = append(parts, Part{Kind: "markdown", Role: "instructions", Text: text, Cut: more,
 				Size: int(f.Records.At(index).Length), Exit: -1})
 			continue
 		}
-		rest = append(rest, index)
+		remainder = append(remainder, index)
 	}
-	if rest != nil {
-		parts = append(parts, v.itemsPart(f, rest))
+	if remainder != nil {
+		parts = append(parts, v.itemsPart(f, remainder))
 	}
 	return parts
 }

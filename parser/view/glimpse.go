@@ -8,12 +8,12 @@ import (
 	"unspool/parser/record"
 )
 
-// glimpses says which members of a record tell most about it, by its kind: one
+// summaryPaths says which members of a record tell most about it, by its kind: one
 // line each with the kind, the members of the label and those of the text.
 // Members of members follow a point, "|" stands between the first that counts.
 // FORMAT.md, "system subtypes" to "Metadata records". Kinds that are not here
 // are asked for the usual members.
-const glimpses = `
+const summaryPaths = `
 agent-color||agentColor
 agent-name||agentName
 agent-setting||agentSetting
@@ -85,22 +85,22 @@ const (
 		"command|url|name|title|prompt"
 )
 
-const glimpseSize = 400
+const maxSummary = 400
 
-// glimpse tells in a few words what a record is about. Only values of the record
+// recordSummary tells in a few words what a record is about. Only values of the record
 // are told; what they are called is up to the page.
-func (v *Viewer) glimpse(f *parser.File, index int32) (label, text string) {
+func (v *Viewer) recordSummary(f *parser.File, index int32) (label, text string) {
 	o := v.payload(f, index)
 	labels, texts, known := usualLabels, usualTexts, false
-	if _, rest, found := strings.Cut(glimpses, "\n"+kindName(f, f.Records.At(index))+"|"); found {
-		rest, _, _ = strings.Cut(rest, "\n")
-		labels, texts, _ = strings.Cut(rest, "|")
+	if _, remainder, found := strings.Cut(summaryPaths, "\n"+kindName(f, f.Records.At(index))+"|"); found {
+		remainder, _, _ = strings.Cut(remainder, "\n")
+		labels, texts, _ = strings.Cut(remainder, "|")
 		known = true
 	}
-	label, text = o.told(labels), o.told(texts)
+	label, text = o.valuesAt(labels), o.valuesAt(texts)
 	if !known && text == "" { // any words are better than none
 		for _, key := range o.own().keys {
-			if text = o.told(key); text != "" {
+			if text = o.valuesAt(key); text != "" {
 				break
 			}
 		}
@@ -133,24 +133,24 @@ func (v *Viewer) payload(f *parser.File, index int32) object {
 	return o
 }
 
-// told joins the values at paths that spaces part.
-func (o *object) told(paths string) string {
-	var said []string
+// valuesAt joins the values at paths that spaces part.
+func (o *object) valuesAt(paths string) string {
+	var values []string
 	for _, alternatives := range strings.Fields(paths) {
 		for _, path := range strings.Split(alternatives, "|") {
-			if text := oneLine(tell(o.json, 0, path, 4*glimpseSize), glimpseSize); text != "" {
-				said = append(said, text)
+			if text := oneLine(valueAt(o.json, 0, path, 4*maxSummary), maxSummary); text != "" {
+				values = append(values, text)
 				break
 			}
 		}
 	}
-	return strings.Join(said, " · ")
+	return strings.Join(values, " · ")
 }
 
-// tell gives a value in words: strings and numbers as they are, the elements of
+// valueAt gives a value in words: strings and numbers as they are, the elements of
 // an array one after the other, of an object the member that says most, else the
 // names of its members.
-func tell(b []byte, at int, path string, room int) string {
+func valueAt(b []byte, at int, path string, room int) string {
 	if at >= len(b) || room <= 0 {
 		return ""
 	}
@@ -158,28 +158,28 @@ func tell(b []byte, at int, path string, room int) string {
 	case '"':
 		return string(record.AppendString(nil, b, at, room))
 	case '[':
-		var said strings.Builder
+		var values strings.Builder
 		jsonl.Array(b, at, func(at int) int {
-			if one := tell(b, at, path, room-said.Len()); one != "" {
-				if said.Len() > 0 {
-					said.WriteString(", ")
+			if one := valueAt(b, at, path, room-values.Len()); one != "" {
+				if values.Len() > 0 {
+					values.WriteString(", ")
 				}
-				said.WriteString(one)
+				values.WriteString(one)
 			}
 			return jsonl.Skip(b, at)
 		})
-		return said.String()
+		return values.String()
 	case '{':
 		end := jsonl.Skip(b, at)
 		if end < 0 {
 			return ""
 		}
 		o := parseObject(b[at:end])
-		name, rest, _ := strings.Cut(path, ".")
+		name, remainder, _ := strings.Cut(path, ".")
 		if name == "" {
 			for _, name := range []string{"message", "text", "content", "command", "path", "file", "filePath", "name"} {
 				if o.has(name) {
-					return tell(o.json, o.find(name), "", room)
+					return valueAt(o.json, o.find(name), "", room)
 				}
 			}
 			return strings.Join(o.keys, ", ")
@@ -190,7 +190,7 @@ func tell(b []byte, at int, path string, room int) string {
 		case o.json[found] == 't':
 			return name // something is so: "met"
 		default:
-			return tell(o.json, found, rest, room)
+			return valueAt(o.json, found, remainder, room)
 		}
 	case 'n', 't', 'f':
 		return ""

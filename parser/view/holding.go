@@ -8,18 +8,18 @@ import "unspool/parser"
 // and replies wants what was said with the person.
 
 // looksInside says that rows stay for what stands inside of them.
-func (n *narrowing) looksInside() bool {
-	return !n.leaves(agents, "") && !n.hides(agents, "")
+func (n *filter) looksInside() bool {
+	return !n.keeps(agents, "") && !n.hides(agents, "")
 }
 
-func (n *narrowing) hides(of kinds, tool string) bool {
+func (n *filter) hides(of kinds, tool string) bool {
 	return n.page.hide.has(of, tool) || n.reader.hide.has(of, tool)
 }
 
 // holds says that the row of an item, which is of these kinds, stays for what
 // stands inside of it.
 func (l *list) holds(c *parser.Conversation, item *parser.Item, of kinds, tool string) bool {
-	if of&agents == 0 || item.Kind != parser.ItemTool || !l.narrowing.looksInside() || l.narrowing.hides(of, tool) ||
+	if of&agents == 0 || item.Kind != parser.ItemTool || !l.filter.looksInside() || l.filter.hides(of, tool) ||
 		!l.reaches(c, item.Turn) {
 		return false
 	}
@@ -39,17 +39,17 @@ func (l *list) holds(c *parser.Conversation, item *parser.Item, of kinds, tool s
 
 // reaches says that a turn of a conversation stays, whatever the kinds.
 func (l *list) reaches(c *parser.Conversation, turn int32) bool {
-	return c != l.session.Main || l.leavesTurn(turn) && l.narrowing.agent == ""
+	return c != l.session.Main || l.keepsTurn(turn) && l.filter.agent == ""
 }
 
 // remember asks once whether the row with a key holds something: answers are kept
 // until rows are made again. Agents never stand in themselves, over others either.
 func (l *list) remember(key string, ask func() bool) bool {
-	if known, ok := l.held[key]; ok {
+	if known, ok := l.visible[key]; ok {
 		return known
 	}
-	l.held[key] = ask()
-	return l.held[key]
+	l.visible[key] = ask()
+	return l.visible[key]
 }
 
 // holdsAny says that something of these items is left, but words.
@@ -60,13 +60,13 @@ func (l *list) holdsAny(c *parser.Conversation, from, to int) bool {
 		if l.holds(c, item, of, tool) {
 			return true
 		}
-		deeds := of &^ (prompts | replies)
-		if deeds&^branches != marks && l.leavesAt(c, item.Turn, of, tool) && l.leavesAt(c, item.Turn, deeds, tool) {
+		fileOps := of &^ (prompts | replies)
+		if fileOps&^branches != marks && l.keepsAt(c, item.Turn, of, tool) && l.keepsAt(c, item.Turn, fileOps, tool) {
 			return true
 		}
 	}
 	for _, x := range l.session.UnlinkedIn(c) {
-		if l.holdsLoose(&x) {
+		if l.hasVisibleUnlinked(&x) {
 			return true
 		}
 	}
@@ -74,11 +74,11 @@ func (l *list) holdsAny(c *parser.Conversation, from, to int) bool {
 }
 
 func (l *list) holdsAgent(a *parser.Agent) bool {
-	return a.Conv != nil && l.narrowing.looksInside() &&
+	return a.Conv != nil && l.filter.looksInside() &&
 		l.remember(agentKey(a), func() bool { return l.holdsAny(a.Conv, 0, len(a.Conv.Items)) })
 }
 
-func (l *list) holdsLoose(x *parser.UnlinkedAgent) bool {
+func (l *list) hasVisibleUnlinked(x *parser.UnlinkedAgent) bool {
 	if x.Agent != nil {
 		return l.holdsAgent(x.Agent)
 	}
@@ -86,7 +86,7 @@ func (l *list) holdsLoose(x *parser.UnlinkedAgent) bool {
 }
 
 func (l *list) holdsRun(w *parser.Workflow) bool {
-	return l.narrowing.looksInside() && l.remember(runKey(w), func() bool {
+	return l.filter.looksInside() && l.remember(runKey(w), func() bool {
 		for i := range w.Phases {
 			if l.holdsPhase(&w.Phases[i]) {
 				return true
@@ -107,16 +107,16 @@ func (l *list) holdsPhase(p *parser.Phase) bool {
 
 // holdsTask says that an agent of a run failed, where that is asked for, or did
 // something that is left.
-func (l *list) holdsTask(t *parser.Task) bool { return l.leavesFailed(t) || l.holdsAgent(t.Agent) }
+func (l *list) holdsTask(t *parser.Task) bool { return l.keepsFailed(t) || l.holdsAgent(t.Agent) }
 
-func (l *list) leavesFailed(t *parser.Task) bool {
-	return t.State == parser.TaskFailed && l.narrowing.leaves(agents|errored, "")
+func (l *list) keepsFailed(t *parser.Task) bool {
+	return t.State == parser.TaskFailed && l.filter.keeps(agents|errored, "")
 }
 
 // holdsInternal says that one of the agents that Claude Code ran for itself did
 // something that is left.
 func (l *list) holdsInternal() bool {
-	return l.narrowing.looksInside() && l.narrowing.last == 0 && l.narrowing.agent == "" && l.remember(internalKey, func() bool {
+	return l.filter.looksInside() && l.filter.last == 0 && l.filter.agent == "" && l.remember(internalKey, func() bool {
 		for _, a := range l.internal() {
 			if l.holdsAgent(a) {
 				return true
@@ -126,5 +126,5 @@ func (l *list) holdsInternal() bool {
 	})
 }
 
-// leavesInternal says that the row of the internal agents stays.
-func (l *list) leavesInternal() bool { return l.leavesOwn(agents|machinery) || l.holdsInternal() }
+// keepsInternal says that the row of the internal agents stays.
+func (l *list) keepsInternal() bool { return l.keepsOwn(agents|machinery) || l.holdsInternal() }

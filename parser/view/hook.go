@@ -58,13 +58,13 @@ func hookRun(o *object) HookRun {
 	if run.Command == "" {
 		run.Command = blocking.short(maxHookOutput, "command")
 	}
-	told := func(key string) string {
-		return strings.TrimSpace(cutText(tell(o.json, 0, key, maxHookOutput+past), maxHookOutput))
+	valueOf := func(key string) string {
+		return strings.TrimSpace(cutText(valueAt(o.json, 0, key, maxHookOutput+past), maxHookOutput))
 	}
-	if run.Output = told("stdout"); run.Output == "" {
-		run.Output = told("content")
+	if run.Output = valueOf("stdout"); run.Output == "" {
+		run.Output = valueOf("content")
 	}
-	if run.Error = told("stderr"); run.Error == "" {
+	if run.Error = valueOf("stderr"); run.Error == "" {
 		run.Error = strings.TrimSpace(blocking.short(maxHookOutput, "blockingError") + o.short(maxHookOutput, "message"))
 	}
 	return run

@@ -14,15 +14,15 @@ var ownHues = []string{"blue", "orange", "purple", "green", "pink", "cyan", "yel
 // Hues are all colours of agents; columns name them by their places here.
 var Hues = append([]string{"red"}, ownHues...)
 
-// A thread is what rows of an agent, or of a group of agents, stand in.
-type thread struct {
+// A agentStack is what rows of an agent, or of a group of agents, stand in.
+type agentStack struct {
 	agent *parser.Agent // nil for a group: a workflow's run, the internal agents
-	up    *thread
+	up    *agentStack
 }
 
 // within lets the rows that build adds stand on the thread of an agent.
 func (l *list) within(a *parser.Agent, build func()) {
-	l.in = &thread{a, l.in}
+	l.in = &agentStack{a, l.in}
 	from := len(l.rows)
 	build()
 	for i := from; i < len(l.rows); i++ {
@@ -34,14 +34,14 @@ func (l *list) within(a *parser.Agent, build func()) {
 }
 
 // threads gives the colours of the threads that a row stands on.
-func (v *Viewer) threads(l *list, t *thread) []string {
+func (v *Viewer) threads(l *list, t *agentStack) []string {
 	var list []string
 	for ; t != nil; t = t.up {
-		hue := ""
+		color := ""
 		if t.agent != nil {
-			hue = v.hue(l, t.agent)
+			color = v.color(l, t.agent)
 		}
-		list = append(list, hue)
+		list = append(list, color)
 	}
 	slices.Reverse(list)
 	return list
@@ -54,11 +54,11 @@ type hues struct {
 	reads    int // of files for them, in the answer at hand
 }
 
-// hue gives the colour of an agent: the recorded one, else one by its place in
+// color gives the colour of an agent: the recorded one, else one by its place in
 // time, so that agents at work side by side differ. Internal agents have none.
-func (v *Viewer) hue(l *list, a *parser.Agent) string {
-	if hue := v.recordedHue(l, a); hue != "" {
-		return hue
+func (v *Viewer) color(l *list, a *parser.Agent) string {
+	if color := v.recordedHue(l, a); color != "" {
+		return color
 	}
 	if s := l.session; l.hues.own == nil || l.hues.revision != s.Revision() {
 		l.hues.own, l.hues.revision = map[*parser.Agent]string{}, s.Revision()
@@ -88,20 +88,20 @@ func began(a *parser.Agent) int64 {
 
 // recordedHue is the colour that a teammate was given: FORMAT.md, "Agent files".
 func (v *Viewer) recordedHue(l *list, a *parser.Agent) string {
-	hue := ""
+	color := ""
 	if a.Meta != nil {
-		hue = a.Meta.Color
+		color = a.Meta.Color
 	}
-	if hue == "" && a.Name != "" && a.Call.File != nil {
-		hue = v.hueBy(l, a.Call)
+	if color == "" && a.Name != "" && a.Call.File != nil {
+		color = v.hueBy(l, a.Call)
 	}
-	return known(hue)
+	return known(color)
 }
 
 // known is a recorded colour, "" where it is none of those that are shown.
-func known(hue string) string {
-	if slices.Contains(Hues, hue) {
-		return hue
+func known(color string) string {
+	if slices.Contains(Hues, color) {
+		return color
 	}
 	return ""
 }

@@ -3,8 +3,8 @@ package view
 import "unspool/parser"
 
 const (
-	maxWays  = 12  // of one kind
-	wayWords = 160 // bytes of a row's text that a way carries
+	maxLinks = 12  // of one kind
+	linkText = 160 // bytes of a row's text that a way carries
 )
 
 // Inspect tells all that is known of the row with a key, or of the row that
@@ -27,7 +27,7 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 		in.Agent = a.ID
 	}
 	if r.side != nil {
-		in.Ways = v.waysOfSide(l, r.side)
+		in.Links = v.linksOfAgent(l, r.side)
 		return in
 	}
 	if !r.items() {
@@ -37,11 +37,11 @@ func (v *Viewer) Inspect(session int, address string) Inspection {
 	if item.Kind == parser.ItemTool && r.own() {
 		in.Call = f.Ident(f.Calls.At(f.Blocks.At(item.Block).Call).ID)
 	}
-	in.Turn, _ = l.standing(f, item.Record)
+	in.Turn, _ = l.visibility(f, item.Record)
 	if in.About.Context >= 0 {
 		in.Window = float64(v.windowOf(s, in.About.Model, int64(in.About.Context)))
 	}
-	in.Ways = v.waysOf(l, &r)
+	in.Links = v.linksOf(l, &r)
 	return in
 }
 
@@ -80,7 +80,7 @@ func (l *list) refAt(address string) (ref, bool) {
 // refOf gives the row that shows a record, or would if what it is folded into
 // were open.
 func (l *list) refOf(f *parser.File, index int32) (ref, bool) {
-	want := home(f, index)
+	want := rowOf(f, index)
 	e := f.Records.At(want)
 	c := f.Conversations[e.Conv]
 	if e.Item < 0 || !l.shows(f, want) {
@@ -97,7 +97,7 @@ func (l *list) refOf(f *parser.File, index int32) (ref, bool) {
 	}
 	r := ref{conv: c, from: at, to: at + 1}
 	same := func(i, k int32) bool {
-		return joins(f, &c.Items[i], &c.Items[k]) && stretchOf(f, &c.Items[i]) == stretchOf(f, &c.Items[k])
+		return sharesRow(f, &c.Items[i], &c.Items[k]) && rangeOf(f, &c.Items[i]) == rangeOf(f, &c.Items[k])
 	}
 	for r.from > 0 && same(r.from-1, r.from) {
 		r.from--
@@ -119,92 +119,92 @@ func agentOf(s *parser.Session, r *ref) *parser.Agent {
 	return s.AgentOf(r.conv)
 }
 
-// waysOf leads from a row to what it stands in and to what it started.
-func (v *Viewer) waysOf(l *list, r *ref) []Way {
-	var ways []Way
+// linksOf leads from a row to what it stands in and to what it started.
+func (v *Viewer) linksOf(l *list, r *ref) []Way {
+	var links []Way
 	c, f := r.conv, r.conv.File
 	item := &c.Items[r.from]
 	if item.Turn >= 0 {
 		if first := c.Turns[item.Turn].First; first < r.from {
-			ways = v.wayTo(ways, l, "turn", f, c.Items[first].Record)
+			links = v.appendLink(links, l, "turn", f, c.Items[first].Record)
 		}
 	}
 	if a := l.session.AgentOf(c); a != nil {
 		if call := a.CallAt(r.from); call.File != nil {
-			ways = v.wayTo(ways, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
+			links = v.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 		} else {
-			ways = v.wayToRow(ways, l, "agent", ref{conv: c, side: sideOf(a)})
+			links = v.appendRowLink(links, l, "agent", ref{conv: c, side: sideOf(a)})
 		}
 	}
 	if item.Kind == parser.ItemTool && r.own() {
-		ways = v.waysOfCall(ways, l, f, f.Blocks.At(item.Block).Call)
+		links = v.linksOfCall(links, l, f, f.Blocks.At(item.Block).Call)
 	}
 	for i := r.from - 1; i >= 0; i-- {
 		if c.Items[i].Kind == parser.ItemCompaction {
-			ways = v.wayTo(ways, l, "compaction", f, c.Items[i].Record)
+			links = v.appendLink(links, l, "compaction", f, c.Items[i].Record)
 			break
 		}
 	}
-	return ways
+	return links
 }
 
-// waysOfCall leads to the agents that a call started, and to where it was told
+// linksOfCall leads to the agents that a call started, and to where it was told
 // how they ended.
-func (v *Viewer) waysOfCall(ways []Way, l *list, f *parser.File, call int32) []Way {
+func (v *Viewer) linksOfCall(links []Way, l *list, f *parser.File, call int32) []Way {
 	count := 0
 	for _, x := range l.session.SegmentsOf(f, call) {
 		if a := x.Agent.Conv; a != nil && x.From >= 0 && int(x.From) < len(a.Items) {
-			if count++; count <= maxWays {
-				ways = v.wayTo(ways, l, "started", a.File, a.Items[x.From].Record)
+			if count++; count <= maxLinks {
+				links = v.appendLink(links, l, "started", a.File, a.Items[x.From].Record)
 			}
 		}
 	}
-	if count > maxWays {
-		ways = append(ways, Way{To: "more", Count: count - maxWays})
+	if count > maxLinks {
+		links = append(links, Way{To: "more", Count: count - maxLinks})
 	}
 	if end, ok := l.session.EndOf(f, call); ok {
-		ways = v.wayTo(ways, l, "ended", end.File, end.Record)
+		links = v.appendLink(links, l, "ended", end.File, end.Record)
 	}
-	return ways
+	return links
 }
 
-// waysOfSide leads from the row of an agent to its first words, and to the call
+// linksOfAgent leads from the row of an agent to its first words, and to the call
 // that started it.
-func (v *Viewer) waysOfSide(l *list, x *side) []Way {
-	var ways []Way
+func (v *Viewer) linksOfAgent(l *list, x *agentRow) []Way {
+	var links []Way
 	if x.agent == nil {
 		return nil
 	}
 	if call := x.agent.Call; call.File != nil {
-		ways = v.wayTo(ways, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
+		links = v.appendLink(links, l, "agent", call.File, call.File.Calls.At(call.Index).Use)
 	}
 	if c := x.agent.Conv; c != nil && c.FirstMessage >= 0 {
-		ways = v.wayTo(ways, l, "started", c.File, c.FirstMessage)
+		links = v.appendLink(links, l, "started", c.File, c.FirstMessage)
 	}
-	return ways
+	return links
 }
 
-// wayTo adds the way to a record.
-func (v *Viewer) wayTo(ways []Way, l *list, to string, f *parser.File, index int32) []Way {
+// appendLink adds the way to a record.
+func (v *Viewer) appendLink(links []Way, l *list, to string, f *parser.File, index int32) []Way {
 	if index < 0 || index >= f.Records.Len() {
-		return ways
+		return links
 	}
-	way := Way{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
+	link := Way{To: to, Origin: origin(f, index), Label: f.Name(f.Records.At(index).Label)}
 	if r, ok := l.refOf(f, index); ok {
-		way.Row = v.brief(l, &r)
+		link.Row = v.brief(l, &r)
 	}
-	return append(ways, way)
+	return append(links, link)
 }
 
-// wayToRow adds the way to a row that has no record of its own.
-func (v *Viewer) wayToRow(ways []Way, l *list, to string, r ref) []Way {
-	return append(ways, Way{To: to, Row: v.brief(l, &r)})
+// appendRowLink adds the way to a row that has no record of its own.
+func (v *Viewer) appendRowLink(links []Way, l *list, to string, r ref) []Way {
+	return append(links, Way{To: to, Row: v.brief(l, &r)})
 }
 
 // brief gives a row with no more than the beginning of its words.
 func (v *Viewer) brief(l *list, r *ref) *Row {
 	row := v.rowOf(l, r)
-	row.Text = oneLine(row.Text, wayWords)
+	row.Text = oneLine(row.Text, linkText)
 	row.Chips, row.From, row.Media, row.Cites = nil, nil, nil, nil
 	return &row
 }

@@ -28,9 +28,9 @@ func wayName(w view.Way) string {
 	return fmt.Sprintf("%s line %d", w.To, w.Origin.Line)
 }
 
-func wayNames(ways []view.Way) string {
+func wayNames(links []view.Way) string {
 	var names []string
-	for _, w := range ways {
+	for _, w := range links {
 		names = append(names, wayName(w))
 	}
 	return strings.Join(names, ", ")
@@ -59,12 +59,12 @@ var startedFiles = []testfiles.File{
 // to all that it hangs together with.
 func TestInspect(t *testing.T) {
 	_, v := load(startedFiles, 1<<30)
-	type told struct {
-		Kind, Ways, Agent, Call         string
+	type shown struct {
+		Kind, Links, Agent, Call        string
 		InSession, InTurn, Took, Window float64
 		Turn                            int
 	}
-	for address, want := range map[string]told{
+	for address, want := range map[string]shown{
 		"u1":       {"prompt", "", "", "", 3600000, 0, 8000, 0, 1},
 		"a1#0":     {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000, 1},
 		"r1":       {"tool", "turn u1, started x1u", "", "c1", 3602000, 2000, 1000, 200_000, 1},
@@ -74,7 +74,7 @@ func TestInspect(t *testing.T) {
 		"none":     {"", "", "", "", -1, -1, -1, 0, 0},
 	} {
 		in := v.Inspect(0, address)
-		got := told{Ways: wayNames(in.Ways), Agent: in.Agent, Call: in.Call, InSession: in.InSession, InTurn: in.InTurn, Took: in.About.Duration, Window: in.Window, Turn: in.Turn}
+		got := shown{Links: wayNames(in.Links), Agent: in.Agent, Call: in.Call, InSession: in.InSession, InTurn: in.InTurn, Took: in.About.Duration, Window: in.Window, Turn: in.Turn}
 		if in.Row != nil {
 			got.Kind = in.Row.Kind
 		}
@@ -93,7 +93,7 @@ func TestRecordAt(t *testing.T) {
 		if r.Row != nil {
 			row = r.Row.Kind
 		}
-		got = append(got, strings.TrimSpace(fmt.Sprintf("%d/%d %s %s %s %s; %s", r.Number, r.Count, r.Label, r.Fate, r.Reason, row, wayNames(r.Ways))))
+		got = append(got, strings.TrimSpace(fmt.Sprintf("%d/%d %s %s %s %s; %s", r.Number, r.Count, r.Label, r.Disposition, r.Reason, row, wayNames(r.Links))))
 		if r.After == nil {
 			break
 		}
@@ -188,16 +188,16 @@ func walkRecords(t *testing.T, name string, v *view.Viewer, s *parser.Session, f
 		if r.Origin.UUID != "" && !bytes.Contains(text, []byte(r.Origin.UUID)) && !bytes.Contains(text, []byte(`\u`)) {
 			t.Errorf("%s: the bytes of %s are %.80q", name, r.Origin.UUID, text)
 		}
-		for _, way := range r.Ways {
-			back := opposite[way.To]
+		for _, link := range r.Links {
+			back := opposite[link.To]
 			if back == "" {
 				continue
 			}
-			there := v.RecordAt(s.Place, way.Origin.File, int64(way.Origin.Offset))
-			if !slices.ContainsFunc(there.Ways, func(w view.Way) bool {
+			there := v.RecordAt(s.Place, link.Origin.File, int64(link.Origin.Offset))
+			if !slices.ContainsFunc(there.Links, func(w view.Way) bool {
 				return w.To == back && w.Origin.Offset == r.Origin.Offset || w.To == "more" && back == "after"
 			}) {
-				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, way.To, way.Origin.UUID, r.Origin.Line, wayNames(there.Ways))
+				t.Errorf("%s: %s leads to %s of line %d, which leads to %s", name, link.To, link.Origin.UUID, r.Origin.Line, wayNames(there.Links))
 			}
 		}
 		if r.After == nil {
@@ -231,9 +231,9 @@ func TestWaysLeadToRows(t *testing.T) {
 					if diff := cmp.Diff(v.About(s.Place, row.Key), in.About); diff != "" {
 						t.Errorf("%s: %s -about +inspect:\n%s", name, row.Key, diff)
 					}
-					for _, way := range in.Ways {
-						if way.Row == nil || v.Find(s.Place, way.Row.Key) < 0 {
-							t.Errorf("%s: from %s no row is found for %s", name, row.Key, wayName(way))
+					for _, link := range in.Links {
+						if link.Row == nil || v.Find(s.Place, link.Row.Key) < 0 {
+							t.Errorf("%s: from %s no row is found for %s", name, row.Key, wayName(link))
 						}
 					}
 				}

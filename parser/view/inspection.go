@@ -18,7 +18,7 @@ type Inspection struct {
 	Session string `js:"session"` // id
 	Agent   string `js:"agent"`   // id of the agent that it stands in, or stands for
 	Call    string `js:"call"`    // id of the tool call
-	Ways    []Way  `js:"ways"`
+	Links   []Way  `js:"ways"`
 }
 
 // RecordFacts tell what stands at a place of a file, and what became of it.
@@ -32,17 +32,17 @@ type RecordFacts struct {
 	Class  string  `js:"class"` // what it is in its conversation, as the parser calls it
 	Time   float64 `js:"time"`  // ms since 1970, 0 when unknown; that of the record before where it has none of its own
 
-	Fate      string  `js:"fate" ts:"'shown' | 'merged' | 'hidden' | 'damaged'"`
-	Reason    string  `js:"reason"` // why it is hidden, as the ledger calls it
-	Row       *Row    `js:"row"`    // that shows it, or in which it is folded; nil where none is
-	Message   string  `js:"message"`
-	Request   string  `js:"request"`
-	Calls     []Field `js:"calls"`     // ids of the tool calls that it makes or answers, with the names of the tools
-	MoreCalls int     `js:"moreCalls"` // that are not listed
+	Disposition string  `js:"fate" ts:"'shown' | 'merged' | 'hidden' | 'damaged'"`
+	Reason      string  `js:"reason"` // why it is hidden, as the ledger calls it
+	Row         *Row    `js:"row"`    // that shows it, or in which it is folded; nil where none is
+	Message     string  `js:"message"`
+	Request     string  `js:"request"`
+	Calls       []Field `js:"calls"`     // ids of the tool calls that it makes or answers, with the names of the tools
+	MoreCalls   int     `js:"moreCalls"` // that are not listed
 
 	Before *Origin `js:"before"` // the neighbours in its file
 	After  *Origin `js:"after"`
-	Ways   []Way   `js:"ways"`
+	Links  []Way   `js:"ways"`
 }
 
 // A Way leads from a row or a record to another one.

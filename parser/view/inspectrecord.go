@@ -26,8 +26,8 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 		return RecordFacts{}
 	}
 	f, l := files[i], v.list(s)
-	at := stretchAt(f, offset)
-	all := stretchesIn(f)
+	at := rangeAt(f, offset)
+	all := rangesIn(f)
 	if at < 0 {
 		return RecordFacts{}
 	}
@@ -45,7 +45,7 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 		v.aboutRecord(l, f, int32(at), &out)
 		return out
 	}
-	out.Fate, out.Reason = parser.DispositionHidden.String(), parser.ReasonUnfinished.String()
+	out.Disposition, out.Reason = parser.DispositionHidden.String(), parser.ReasonUnfinished.String()
 	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
 		out.Reason = parser.ReasonFile.String()
 	}
@@ -54,9 +54,9 @@ func (v *Viewer) RecordAt(session, file int, offset int64) RecordFacts {
 
 func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFacts) {
 	e := f.Records.At(index)
-	fate, why := l.session.Disposition(f, index)
-	out.Label, out.Class, out.Time, out.Fate = f.Name(e.Label), e.Class.String(), float64(e.Time), fate.String()
-	if fate == parser.DispositionHidden {
+	disposition, why := l.session.Disposition(f, index)
+	out.Label, out.Class, out.Time, out.Disposition = f.Name(e.Label), e.Class.String(), float64(e.Time), disposition.String()
+	if disposition == parser.DispositionHidden {
 		out.Reason = why.String()
 	}
 	if r, ok := l.refOf(f, index); ok {
@@ -69,28 +69,28 @@ func (v *Viewer) aboutRecord(l *list, f *parser.File, index int32, out *RecordFa
 	for i := e.First; i < e.First+int32(e.Blocks); i++ {
 		switch b := f.Blocks.At(i); {
 		case b.Call < 0:
-		case len(out.Calls) < maxWays:
+		case len(out.Calls) < maxLinks:
 			c := f.Calls.At(b.Call)
 			out.Calls = append(out.Calls, Field{Name: f.Name(c.Name), Value: f.Ident(c.ID)})
 		default:
 			out.MoreCalls++
 		}
 	}
-	out.Ways = v.waysOfRecord(l, f, index)
+	out.Links = v.linksOfRecord(l, f, index)
 }
 
-// waysOfRecord leads from a record to those that it is tied to by its ids.
-func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
-	var ways []Way
+// linksOfRecord leads from a record to those that it is tied to by its ids.
+func (v *Viewer) linksOfRecord(l *list, f *parser.File, index int32) []Way {
+	var links []Way
 	e := f.Records.At(index)
-	ways = v.wayTo(ways, l, "before", f, f.ParentOf(index))
-	children, more := f.ChildrenOf(index, maxWays)
+	links = v.appendLink(links, l, "before", f, f.ParentOf(index))
+	children, more := f.ChildrenOf(index, maxLinks)
 	for _, child := range children {
-		ways = v.wayTo(ways, l, "after", f, child)
+		links = v.appendLink(links, l, "after", f, child)
 	}
 	some := func(count *int, to string, record int32) {
-		if *count++; *count <= maxWays {
-			ways = v.wayTo(ways, l, to, f, record)
+		if *count++; *count <= maxLinks {
+			links = v.appendLink(links, l, to, f, record)
 		} else {
 			more++
 		}
@@ -109,7 +109,7 @@ func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 		}
 	}
 	if e.AttachedTo >= 0 {
-		ways = v.wayTo(ways, l, "with", f, e.AttachedTo)
+		links = v.appendLink(links, l, "with", f, e.AttachedTo)
 	}
 	if e.Message >= 0 {
 		for at := f.Messages.At(e.Message).First; at >= 0; at = f.Records.At(at).Next {
@@ -120,32 +120,32 @@ func (v *Viewer) waysOfRecord(l *list, f *parser.File, index int32) []Way {
 	}
 	if e.Class == parser.ClassDuplicate {
 		if at := f.Lookup(f.UUID(index)); at != index {
-			ways = v.wayTo(ways, l, "counts", f, at)
+			links = v.appendLink(links, l, "counts", f, at)
 		}
 	}
 	if more > 0 {
-		ways = append(ways, Way{To: "more", Count: more})
+		links = append(links, Way{To: "more", Count: more})
 	}
-	return ways
+	return links
 }
 
-// stretchesIn counts the stretches of a file that can be looked at one after the
+// rangesIn counts the stretches of a file that can be looked at one after the
 // other: its records, and what stands behind the last one; of a file without
 // records all of it.
-func stretchesIn(f *parser.File) int {
-	if rest, _ := restOf(f); rest.Length > 0 {
+func rangesIn(f *parser.File) int {
+	if remainder, _ := unfinishedLine(f); remainder.Length > 0 {
 		return int(f.Records.Len()) + 1
 	}
 	return int(f.Records.Len())
 }
 
-// stretchAt finds the stretch that holds an offset, or follows it; -1 in an empty file.
-func stretchAt(f *parser.File, offset int64) int {
+// rangeAt finds the stretch that holds an offset, or follows it; -1 in an empty file.
+func rangeAt(f *parser.File, offset int64) int {
 	at, found := sort.Find(int(f.Records.Len()), func(i int) int { return cmp.Compare(offset, f.Records.At(int32(i)).Offset) })
 	if found {
 		return at
 	}
-	all := stretchesIn(f)
+	all := rangesIn(f)
 	if at > 0 {
 		if o, size := placeOf(f, at-1); float64(offset) < o.Offset+size {
 			return at - 1
@@ -157,7 +157,7 @@ func stretchAt(f *parser.File, offset int64) int {
 // placeOf tells where a stretch is, and its bytes.
 func placeOf(f *parser.File, at int) (Origin, float64) {
 	if at >= int(f.Records.Len()) {
-		return restOf(f)
+		return unfinishedLine(f)
 	}
 	o := origin(f, int32(at))
 	if f.Records.At(int32(at)).Class != parser.ClassGap {
@@ -172,9 +172,9 @@ func placeOf(f *parser.File, at int) (Origin, float64) {
 	return o, size
 }
 
-// restOf tells what stands behind the last record: a record that was not
+// unfinishedLine tells what stands behind the last record: a record that was not
 // finished, or a file that holds none.
-func restOf(f *parser.File) (Origin, float64) {
+func unfinishedLine(f *parser.File) (Origin, float64) {
 	o := Origin{File: f.Number, Path: f.Path}
 	if f.Records.Len() == 0 && f.Role != parser.RoleMain && f.Role != parser.RoleAgent {
 		o.Length = int(f.Written())

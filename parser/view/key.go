@@ -98,17 +98,17 @@ func (l *list) parse(address string) (f *parser.File, index, block int32, ok boo
 	address = strings.TrimPrefix(strings.TrimPrefix(address, mark(parser.ItemRestart)), mark(parser.ItemMode))
 	address, number, hasBlock := strings.Cut(address, "#")
 	index = -1
-	if rest, found := strings.CutPrefix(address, "@"); found {
-		at := strings.IndexAny(rest, ":/")
+	if remainder, found := strings.CutPrefix(address, "@"); found {
+		at := strings.IndexAny(remainder, ":/")
 		if at < 0 {
 			return nil, 0, 0, false
 		}
-		if f = l.file(rest[:at]); f == nil {
+		if f = l.file(remainder[:at]); f == nil {
 			return nil, 0, 0, false
 		}
-		if rest[at] == '/' {
-			index = f.Lookup(rest[at+1:])
-		} else if offset, err := strconv.ParseInt(rest[at+1:], 10, 64); err == nil {
+		if remainder[at] == '/' {
+			index = f.Lookup(remainder[at+1:])
+		} else if offset, err := strconv.ParseInt(remainder[at+1:], 10, 64); err == nil {
 			index = recordAt(f, offset)
 		}
 	} else {

@@ -11,8 +11,8 @@ const (
 	ownLanes = 8
 	// maxLanes are the lanes of agents. What finds no room shares the last one.
 	maxLanes = 24
-	// maxBeside is how many calls stand side by side at the most.
-	maxBeside = 4
+	// maxOverlap is how many calls stand side by side at the most.
+	maxOverlap = 4
 )
 
 // arrange gives each conversation a lane, and puts the spans in their order.
@@ -101,7 +101,7 @@ func sideBySide(spans []span) []span {
 			settle()
 		}
 		at := slices.IndexFunc(ends, func(end int64) bool { return end <= s.start })
-		if at < 0 && len(ends) < maxBeside {
+		if at < 0 && len(ends) < maxOverlap {
 			at, ends = len(ends), append(ends, 0)
 		} else if at < 0 {
 			at = slices.Index(ends, slices.Min(ends))
@@ -117,8 +117,8 @@ func sideBySide(spans []span) []span {
 type gap struct{ from, to int64 }
 
 const (
-	leastGap = 60_000 // ms
-	maxGaps  = 2000
+	minGap  = 60_000 // ms
+	maxGaps = 2000
 )
 
 // gapsIn finds where nothing was at work in any conversation. Of very many gaps
@@ -132,7 +132,7 @@ func gapsIn(all [][]span) []gap {
 			if s.kind == SpanWaiting {
 				continue
 			}
-			if n := len(busy); n > from && s.start-busy[n-1].to < leastGap {
+			if n := len(busy); n > from && s.start-busy[n-1].to < minGap {
 				busy[n-1].to = max(busy[n-1].to, s.end)
 			} else {
 				busy = append(busy, gap{s.start, s.end})
@@ -140,11 +140,11 @@ func gapsIn(all [][]span) []gap {
 		}
 	}
 	sort.Slice(busy, func(i, j int) bool { return busy[i].from < busy[j].from })
-	for least := int64(leastGap); ; least *= 2 {
+	for smallest := int64(minGap); ; smallest *= 2 {
 		var gaps []gap
 		end := int64(0)
 		for i, b := range busy {
-			if i > 0 && b.from-end >= least {
+			if i > 0 && b.from-end >= smallest {
 				gaps = append(gaps, gap{end, b.from})
 			}
 			end = max(end, b.to)

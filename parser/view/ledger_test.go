@@ -74,7 +74,7 @@ func placesShown(v *view.Viewer, session int, s *parser.Session) map[place]bool 
 			if row.Kind == "attempts" && !seen[row.Key] {
 				seen[row.Key] = true
 				for _, a := range row.Fold.Alternatives {
-					if !a.Kept {
+					if !a.Current {
 						others = append(others, a.Key)
 					}
 				}

@@ -37,11 +37,11 @@ func one(t *testing.T, lines ...string) (view.Row, view.Body) {
 func TestNothingIsLeftOutInSilence(t *testing.T) {
 	const user, call = `{"type":"user","message":{"role":"user","content":"go"}}`, `{"type":"assistant","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"mcp__a__b","input":{"q":"x"}}]}}`
 	t.Run("parts of a result", func(t *testing.T) {
-		for n, told := range map[int]bool{200: false, 201: true, 500: true} {
+		for n, shown := range map[int]bool{200: false, 201: true, 500: true} {
 			_, body := one(t, user, call, `{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":[`+many(n, `{"type":"odd","n":%d}`)+`]}]}}`)
 			last := body.Parts[len(body.Parts)-1]
-			if last.Cut != told || told && last.Size < n*10 {
-				t.Errorf("%d blocks: the last of %d parts is %+v, want one that is cut: %t", n, len(body.Parts), last, told)
+			if last.Cut != shown || shown && last.Size < n*10 {
+				t.Errorf("%d blocks: the last of %d parts is %+v, want one that is cut: %t", n, len(body.Parts), last, shown)
 			}
 		}
 	})
@@ -49,7 +49,7 @@ func TestNothingIsLeftOutInSilence(t *testing.T) {
 		for n, more := range map[int]string{50: "", 51: "1", 90: "40", 400: "350"} {
 			row, body := one(t, `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"go"},`+many(n, `{"type":"odd","n":%d}`)+`]}}`)
 			last := row.Chips[len(row.Chips)-1]
-			if told := last.Kind == "more"; told != (more != "") || told && (last.Label != more || !last.Opens) {
+			if shown := last.Kind == "more"; shown != (more != "") || shown && (last.Label != more || !last.Opens) {
 				t.Fatalf("%d blocks beside a prompt: the last of %d chips is %+v, want %q more", n, len(row.Chips), last, more)
 			}
 			if n == 90 && len(body.Parts) != n || n == 400 && (len(body.Parts) != 50+200+1 || !body.Parts[250].Cut) {
@@ -66,15 +66,15 @@ func TestNothingIsLeftOutInSilence(t *testing.T) {
 	t.Run("messages of a record", func(t *testing.T) {
 		for name, words := range map[string]string{"messages": `<teammate-message teammate_id=\"a\">word %d.</teammate-message>`, "notifications": `<task-notification><status>completed</status><summary>word %d.</summary><result>word %d.</result></task-notification>`} {
 			row, body := one(t, `{"type":"user","origin":{"kind":"`+map[string]string{"messages": "peer", "notifications": "task-notification"}[name]+`"},"message":{"role":"user","content":"`+strings.ReplaceAll(many(130, words), ",", "\\n")+`"}}`)
-			said := row.Text
+			text := row.Text
 			for _, p := range body.Parts {
-				said += p.Text
+				text += p.Text
 			}
 			for _, from := range row.From {
-				said += from.Text
+				text += from.Text
 			}
-			if !strings.Contains(said, "word 99.") || !strings.Contains(said, "word 129.") || len(row.From) > 101 {
-				t.Errorf("%s: of 130 there are %d, and %q", name, len(row.From), said[max(0, len(said)-300):])
+			if !strings.Contains(text, "word 99.") || !strings.Contains(text, "word 129.") || len(row.From) > 101 {
+				t.Errorf("%s: of 130 there are %d, and %q", name, len(row.From), text[max(0, len(text)-300):])
 			}
 		}
 	})
@@ -119,11 +119,11 @@ func TestDeepAgents(t *testing.T) {
 	if _, err := v.Filter(0, "", "", "x18", ""); err != nil {
 		t.Fatal(err)
 	}
-	var said []string
+	var text []string
 	for _, row := range v.Rows(0, 0, 200).Rows {
-		said = append(said, row.Text)
+		text = append(text, row.Text)
 	}
-	if !strings.Contains(strings.Join(said, "\n"), "words of 19.") {
-		t.Errorf("the agent alone reads %q", said)
+	if !strings.Contains(strings.Join(text, "\n"), "words of 19.") {
+		t.Errorf("the agent alone reads %q", text)
 	}
 }

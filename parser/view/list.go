@@ -14,20 +14,20 @@ type list struct {
 	rows    []ref
 	turned  map[string]bool   // keys of agents' calls and of folds that are not as they begin: open, or closed
 	shut    map[string]bool   // keys of those that began open for what they hold
-	held    map[string]bool   // by keys: whether that is so, see [list.holds]
+	visible map[string]bool   // by keys: whether that is so, see [list.holds]
 	chosen  map[string]string // of several attempts at one place the open one: their key, and its
 	all     bool              // series begin open
 	wide    bool              // all is open, for it to be counted
 	opened  int               // how often that changed
-	in      *thread           // what rows that are added stand in
+	in      *agentStack       // what rows that are added stand in
 	hues    hues
 
 	titles titles
 
-	narrowing narrowing
-	led       bool // the agent of which alone there are rows was opened
+	filter filter
+	led    bool // the agent of which alone there are rows was opened
 	// first and behind are the turns of the main conversation that stay, by their indexes.
-	first, behind int32
+	first, end int32
 
 	built struct { // for what the rows were built
 		revision, opened, items, turns int
@@ -41,7 +41,7 @@ type list struct {
 // other, mostly one, or something beside them.
 type ref struct {
 	conv   *parser.Conversation // nil where the row stands in none
-	side   *side                // of a row that stands for no items
+	side   *agentRow            // of a row that stands for no items
 	from   int32                // Item
 	to     int32
 	depth  uint8
@@ -50,7 +50,7 @@ type ref struct {
 	fold   foldKind
 	notice bool // tells that the links of the main file are broken
 	link   *parser.Relation
-	in     *thread // nil in the main conversation
+	in     *agentStack // nil in the main conversation
 }
 
 // A foldKind says why the rows that follow share one row, and how its key begins.
@@ -79,8 +79,8 @@ const maxDepth = 16
 func (v *Viewer) list(s *parser.Session) *list {
 	l := v.lists[s]
 	if l == nil {
-		l = &list{session: s, turned: map[string]bool{}, shut: map[string]bool{}, held: map[string]bool{},
-			chosen: map[string]string{}, narrowing: v.narrowed[s.Place]}
+		l = &list{session: s, turned: map[string]bool{}, shut: map[string]bool{}, visible: map[string]bool{},
+			chosen: map[string]string{}, filter: v.narrowed[s.Place]}
 		l.built.revision = -1
 		v.lists[s] = l
 	}
@@ -103,7 +103,7 @@ func (l *list) revision() int {
 func (l *list) refresh() {
 	s := l.session
 	grown := l.built.closed && l.built.items != len(s.Main.Items) // sides stand between the rows then
-	if l.narrowing.looksInside() && len(s.Agents) > 0 && l.built.records != s.Main.File.Records.Len() {
+	if l.filter.looksInside() && len(s.Agents) > 0 && l.built.records != s.Main.File.Records.Len() {
 		grown = true // a row holds what comes after it
 	}
 	if l.built.revision == s.Revision() && l.built.opened == l.opened && !grown {
@@ -111,15 +111,15 @@ func (l *list) refresh() {
 		return
 	}
 	l.rows = l.rows[:0]
-	clear(l.held)
+	clear(l.visible)
 	l.built.revision, l.built.opened, l.built.items, l.built.turns = s.Revision(), l.opened, 0, 0
 	l.built.closed = s.Main.File.Closed
-	if l.narrowing.agent != "" {
+	if l.filter.agent != "" {
 		l.appendOnly()
 		l.built.items = len(s.Main.Items)
 		return
 	}
-	if s.Main.File.Broken && l.leavesOwn(marks) {
+	if s.Main.File.Broken && l.keepsOwn(marks) {
 		l.rows = append(l.rows, ref{conv: s.Main, notice: true, mark: true})
 	}
 	l.appendLinks(false)
@@ -127,7 +127,7 @@ func (l *list) refresh() {
 	l.grow()
 	l.appendLinks(true)
 	if l.built.closed {
-		l.appendRest()
+		l.appendInternal()
 	}
 }
 
@@ -135,11 +135,11 @@ func (l *list) refresh() {
 // they may be part of a fold that goes on, or of one that a result makes.
 func (l *list) grow() {
 	main := l.session.Main
-	if l.built.items == len(main.Items) && l.built.records == main.File.Records.Len() || l.narrowing.agent != "" {
+	if l.built.items == len(main.Items) && l.built.records == main.File.Records.Len() || l.filter.agent != "" {
 		return
 	}
 	from := l.unsettled(main)
-	if l.narrowing.some() {
+	if l.filter.some() {
 		l.findTurns()
 		from = l.unsettledHidden(main, from)
 	}
@@ -161,19 +161,19 @@ func (l *list) grow() {
 // between them by no known call.
 func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	f := c.File
-	loose := l.looseIn(c, from)
+	unlinked := l.unlinkedIn(c, from)
 	var among attempts
-	within, told := 0, 0 // up to these items there is an open series, one of which too little stays
+	within, shown := 0, 0 // up to these items there is an open series, one of which too little stays
 	for i := from; i < end; {
 		item := &c.Items[i]
-		loose = l.appendLoose(c, i, loose, f.Records.At(item.Record).Time, depth)
-		here, before := stretchOf(f, item), stretch{}
+		unlinked = l.appendUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, depth)
+		here, before := rangeOf(f, item), rangeKey{}
 		if i > 0 {
-			before = stretchOf(f, &c.Items[i-1])
+			before = rangeOf(f, &c.Items[i-1])
 		}
 		if here.copied != nil && here.copied != before.copied {
-			to := alike(c, i, end, func(x stretch) bool { return x.copied == here.copied })
-			if !l.leavesAny(c, i, to) {
+			to := alike(c, i, end, func(x rangeKey) bool { return x.copied == here.copied })
+			if !l.keepsAny(c, i, to) {
 				i = to
 				continue
 			}
@@ -190,12 +190,12 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			}
 		}
 		if i >= within {
-			if modelBefore(c, i) != "" && l.leavesAt(c, item.Turn, machinery, "") {
+			if modelBefore(c, i) != "" && l.keepsAt(c, item.Turn, machinery, "") {
 				l.appendFold(ref{conv: c, from: int32(i), to: int32(i), depth: depth, fold: modelMark})
 			}
-			if to := l.seriesTo(c, i, end); i >= told && to > i && !l.severalCalls(c, i, to) {
-				told = to
-			} else if i >= told && to > i {
+			if to := l.seriesTo(c, i, end); i >= shown && to > i && !l.severalCalls(c, i, to) {
+				shown = to
+			} else if i >= shown && to > i {
 				if !l.appendFold(ref{conv: c, from: int32(i), to: int32(to), depth: depth, fold: seriesFold}) {
 					i = to
 					continue
@@ -208,10 +208,10 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 			until = within
 		}
 		to := i + 1
-		for to < until && joins(f, &c.Items[to-1], &c.Items[to]) && stretchOf(f, &c.Items[to]) == here {
+		for to < until && sharesRow(f, &c.Items[to-1], &c.Items[to]) && rangeOf(f, &c.Items[to]) == here {
 			to++
 		}
-		if !l.leavesAny(c, i, to) {
+		if !l.keepsAny(c, i, to) {
 			i = to
 			continue
 		}
@@ -226,13 +226,13 @@ func (l *list) appendItems(c *parser.Conversation, from, end int, depth uint8) {
 	if end < len(c.Items) {
 		until = f.Records.At(c.Items[end].Record).Time
 	}
-	l.appendLoose(c, end, loose, until, depth)
+	l.appendUnlinked(c, end, unlinked, until, depth)
 }
 
-// joins says that an item shares the row of the one before it: machinery,
+// sharesRow says that an item shares the row of the one before it: machinery,
 // damage, the attempts of one request with how they ended, and the summary that
 // a compaction left. A hook that failed stands apart.
-func joins(f *parser.File, item, next *parser.Item) bool {
+func sharesRow(f *parser.File, item, next *parser.Item) bool {
 	e, then := f.Records.At(item.Record), f.Records.At(next.Record)
 	switch item.Kind {
 	case parser.ItemInternal:
@@ -249,7 +249,7 @@ func joins(f *parser.File, item, next *parser.Item) bool {
 
 // isOpen says whether the rows that a key stands for are shown.
 func (l *list) isOpen(key string) bool {
-	if l.held[key] {
+	if l.visible[key] {
 		return !l.shut[key]
 	}
 	return l.wide || l.turned[key] != (l.all && strings.HasPrefix(key, string(seriesFold)))
@@ -260,7 +260,7 @@ func (l *list) set(key string, open bool) {
 		return
 	}
 	turned := l.turned
-	if l.held[key] {
+	if l.visible[key] {
 		turned = l.shut
 	}
 	if turned[key] {
@@ -289,8 +289,8 @@ func (r *ref) holds(index int32) bool {
 	return slices.ContainsFunc(r.conv.Items[r.from:r.to], func(item parser.Item) bool { return item.Record == index })
 }
 
-// home gives the record whose row shows a record: of a tool call its use.
-func home(f *parser.File, index int32) int32 {
+// rowOf gives the record whose row shows a record: of a tool call its use.
+func rowOf(f *parser.File, index int32) int32 {
 	if call := f.Records.At(index).Call; call >= 0 && f.Calls.At(call).Use >= 0 {
 		return f.Calls.At(call).Use
 	}
@@ -302,7 +302,7 @@ func home(f *parser.File, index int32) int32 {
 
 // showing finds the row that shows a record, or the tool call it belongs to.
 func (l *list) showing(f *parser.File, index int32) int {
-	want := home(f, index)
+	want := rowOf(f, index)
 	rows := l.shown()
 	for i := range rows {
 		r := &rows[i]

@@ -45,7 +45,7 @@ func shownBy(f *parser.File, index, block int32) *parser.Item {
 	if block >= 0 {
 		call = f.Blocks.At(block).Call
 	}
-	at := home(f, index)
+	at := rowOf(f, index)
 	if call >= 0 && f.Calls.At(call).Use >= 0 {
 		at, block = f.Calls.At(call).Use, f.Calls.At(call).UseBlock
 	}
@@ -81,7 +81,7 @@ func itemOf(f *parser.File, at, block int32) (item *parser.Item, exact bool) {
 }
 
 // kindOfMatch tells what a place is of, and the call that it belongs to, -1 for none.
-func kindOfMatch(f *parser.File, index int32, p *huntPlace, item *parser.Item) (kind int, call int32) {
+func kindOfMatch(f *parser.File, index int32, p *candidate, item *parser.Item) (kind int, call int32) {
 	call = -1
 	if item.Kind == parser.ItemTool {
 		call = f.Blocks.At(item.Block).Call

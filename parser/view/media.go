@@ -92,11 +92,11 @@ func str(b []byte, at, end int) string {
 
 // hostOf names the host of an address that is never loaded.
 func hostOf(url string) string {
-	_, rest, found := strings.Cut(url, "://")
+	_, remainder, found := strings.Cut(url, "://")
 	if !found {
 		return "?"
 	}
-	host, _, _ := strings.Cut(rest, "/")
+	host, _, _ := strings.Cut(remainder, "/")
 	return oneLine(host, 100)
 }
 

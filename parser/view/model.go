@@ -59,9 +59,9 @@ type Link struct {
 
 // A SessionFile is a file that belongs to a session, or may.
 type SessionFile struct {
-	Number int  `js:"number"` // in the order in which files were opened
-	Shared bool `js:"shared"` // it holds other sessions, too
-	Stray  bool `js:"stray"`  // it was read as a session, to its end, and is none
+	Number        int  `js:"number"` // in the order in which files were opened
+	Shared        bool `js:"shared"` // it holds other sessions, too
+	NotTranscript bool `js:"stray"`  // it was read as a session, to its end, and is none
 }
 
 // A Cost is what the tokens would have cost at the public price of their day.
@@ -224,7 +224,7 @@ type AgentRun struct {
 	Internal  bool    `js:"internal"` // Claude Code's own: compaction, warm-up …
 	Resumed   bool    `js:"resumed"`  // it had been at work before this call
 	Session   string  `js:"session"`  // title of the session that a teammate wrote itself
-	Loose     bool    `js:"loose"`    // no call is known to have started it
+	Unlinked  bool    `js:"loose"`    // no call is known to have started it
 
 	// How it ended, where the call did not wait for it: "open" without a known end.
 	State      string  `js:"state" ts:"'' | 'running' | 'open' | 'completed' | 'failed' | 'stopped' | 'cut'"`
@@ -256,7 +256,7 @@ type Series struct {
 	Family   string  `js:"family" ts:"'look' | 'web' | 'bash' | 'edit' | 'task' | 'toolsearch' | 'mcp'"`
 	Server   string  `js:"server"` // MCP server
 	Calls    int     `js:"calls"`
-	Deeds    []Deed  `js:"deeds"`    // in the order they began
+	Tools    []Deed  `js:"deeds"`    // in the order they began
 	About    []About `js:"about"`    // the first few of the files, patterns, commands …, each once
 	More     int     `js:"more"`     // how many of these are left out
 	Added    int     `js:"added"`    // lines, -1 unknown

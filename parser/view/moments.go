@@ -77,9 +77,9 @@ func (v *Viewer) Actors(session, built, from int) []Actor {
 	return list
 }
 
-// Sight gives the first and the last entry of what rows show, by the places of
+// VisibleRange gives the first and the last entry of what rows show, by the places of
 // the rows; -1 for none.
-func (v *Viewer) Sight(session, built, first, last int) (from, to int) {
+func (v *Viewer) VisibleRange(session, built, first, last int) (from, to int) {
 	t := v.timelineOf(session, built)
 	if t == nil {
 		return -1, -1
@@ -110,10 +110,10 @@ func (t *timeline) spanIn(r *ref, last bool) int {
 		return -1
 	}
 	list := t.byItem[conv]
-	behind := func(item int32) int {
+	end := func(item int32) int {
 		return sort.Search(len(list), func(i int) bool { return t.spans[list[i]].item >= item })
 	}
-	from, to := behind(r.from), behind(max(r.to, r.from+1))
+	from, to := end(r.from), end(max(r.to, r.from+1))
 	switch {
 	case from == to:
 		return -1

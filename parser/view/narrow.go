@@ -8,13 +8,13 @@ import (
 	"unspool/parser/record"
 )
 
-// A narrowing says which rows of a session there are. The zero narrowing leaves
+// A filter says which rows of a session there are. The zero narrowing leaves
 // all of them.
 //
 // What stands inside of a row that is hidden goes with it; what is to be shown
 // keeps the rows of the agents it stands in, see [list.holds]. Rows of no kind,
 // marks such as a compaction, stay as long as anything else does.
-type narrowing struct {
+type filter struct {
 	page        choice // what the page leaves at all
 	asked       int    // how often the page asked for something else
 	reader      choice // what the reader wants to see of that
@@ -141,11 +141,11 @@ func (v *Viewer) Narrow(session int, turns, show, hide string) error {
 	return nil
 }
 
-func (v *Viewer) narrow(session int, n narrowing) {
+func (v *Viewer) narrow(session int, n filter) {
 	v.narrowed[session] = n
 	if s := v.Store.Session(session); s != nil && v.lists[s] != nil {
 		l := v.lists[s]
-		l.narrowing, l.led = n, false
+		l.filter, l.led = n, false
 		clear(l.shut)
 		l.opened++
 	}
@@ -155,7 +155,7 @@ func (v *Viewer) narrow(session int, n narrowing) {
 // It has no rows of its own.
 func (l *list) ofPage() *list {
 	of := *l
-	of.narrowing.reader, of.narrowing.agent, of.held = choice{}, "", map[string]bool{}
+	of.filter.reader, of.filter.agent, of.visible = choice{}, "", map[string]bool{}
 	of.findTurns()
 	return &of
 }

@@ -62,7 +62,7 @@ func kindsOfRow(r *view.Row) []string {
 		kinds = []string{"thinking"}
 	case "series":
 		kinds = []string{"tools"}
-		if slices.ContainsFunc(r.Series.Deeds, func(d view.Deed) bool { return d.Face == "edit" || d.Face == "write" }) {
+		if slices.ContainsFunc(r.Series.Tools, func(d view.Deed) bool { return d.Face == "edit" || d.Face == "write" }) {
 			kinds = append(kinds, "changes")
 		}
 	case "output":
@@ -139,9 +139,9 @@ func checkNarrowing(t *testing.T, name string, files []testfiles.File) {
 			records[recordIn(key)]++
 		}
 		for _, kind := range strings.Fields(allKinds) {
-			for _, way := range []string{"show", "hide"} {
+			for _, link := range []string{"show", "hide"} {
 				show, hide := kind, ""
-				if way == "hide" {
+				if link == "hide" {
 					show, hide = hide, show
 				}
 				if err := v.Narrow(info.Index, "", show, hide); err != nil {
@@ -150,12 +150,12 @@ func checkNarrowing(t *testing.T, name string, files []testfiles.File) {
 				rows := open(t, v, info.Index)
 				keys := keysOf(rows)
 				if !isPart(keys, whole) {
-					t.Fatalf("%s: %s %s: %q is no part of %q", name, way, kind, keys, whole)
+					t.Fatalf("%s: %s %s: %q is no part of %q", name, link, kind, keys, whole)
 				}
 				left := map[string]bool{}
 				for _, key := range keys {
 					left[key] = true
-					seen[key] = seen[key] || way == "show"
+					seen[key] = seen[key] || link == "show"
 				}
 				for i := range all {
 					r := &all[i]
@@ -163,17 +163,17 @@ func checkNarrowing(t *testing.T, name string, files []testfiles.File) {
 					if kinds == nil || r.Depth > 0 || r.Kind == "series" && (kind == "branches" || kind == "changes") {
 						continue // a series stays as long as calls of it do
 					}
-					held := way == "show" && (&naive{all, []string{kind}, nil}).holds(i)
-					if want := held || slices.Contains(kinds, kind) == (way == "show"); left[r.Key] != want {
-						t.Errorf("%s: %s %s: the row %s, %s of %q, stays %v", name, way, kind, r.Key, r.Kind, kinds, left[r.Key])
+					cached := link == "show" && (&naive{all, []string{kind}, nil}).holds(i)
+					if want := cached || slices.Contains(kinds, kind) == (link == "show"); left[r.Key] != want {
+						t.Errorf("%s: %s %s: the row %s, %s of %q, stays %v", name, link, kind, r.Key, r.Kind, kinds, left[r.Key])
 					}
 				}
 				for i, key := range whole {
 					switch found := v.Find(info.Index, key); {
 					case left[key] && (found < 0 || keys[found] != key):
-						t.Errorf("%s: %s %s: the row %s is found at %d", name, way, kind, key, found)
+						t.Errorf("%s: %s %s: the row %s is found at %d", name, link, kind, key, found)
 					case !left[key] && found >= 0 && alone(&all[i]) && records[recordIn(key)] == 1:
-						t.Errorf("%s: %s %s: the row %s is found, which does not stay", name, way, kind, key)
+						t.Errorf("%s: %s %s: the row %s is found, which does not stay", name, link, kind, key)
 					}
 				}
 			}
@@ -319,11 +319,11 @@ func TestNarrowKinds(t *testing.T) {
 // row that stays.
 func TestNarrowSpeakers(t *testing.T) {
 	_, v := load(dialogue, 1<<30)
-	tell := func(show, hide string) string {
+	valueAt := func(show, hide string) string {
 		if err := v.Narrow(0, "", show, hide); err != nil {
 			t.Fatal(err)
 		}
-		var said []string
+		var text []string
 		for _, r := range v.Rows(0, 0, 100).Rows {
 			word := r.Key + " " + r.By
 			if r.Opens {
@@ -332,16 +332,16 @@ func TestNarrowSpeakers(t *testing.T) {
 			if r.Reply != nil && r.Reply.Context >= 0 {
 				word += " sums"
 			}
-			said = append(said, word)
+			text = append(text, word)
 		}
-		return strings.Join(said, ", ")
+		return strings.Join(text, ", ")
 	}
 	for _, c := range []struct{ show, hide, want string }{
 		{"", "machinery", "u1 you opens, a1#0 claude sums, a1#1 , u2 you opens, a2#0 claude sums, u3 you opens, a3#0 claude sums"},
 		{"", "machinery thinking", "u1 you opens, a1#1 claude sums, u2 you opens, a2#0 claude sums, u3 you opens, a3#0 claude sums"},
 		{"replies tools", "", "a1#1 claude opens sums, a3#0 claude opens sums"},
 	} {
-		if got := tell(c.show, c.hide); got != c.want {
+		if got := valueAt(c.show, c.hide); got != c.want {
 			t.Errorf("show %q, hide %q: %s, want %s", c.show, c.hide, got, c.want)
 		}
 	}
@@ -360,7 +360,7 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 	before := len(data)
 	data = append(data, `{"type":"stream_event","uuid":"e1","session_id":"s","event":{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}}
 `...)
-	tell := func(pieces ...[]byte) (keys []string) {
+	valueAt := func(pieces ...[]byte) (keys []string) {
 		store := parser.NewStore()
 		v := view.New(store, price.Default(), func(int) io.ReaderAt { return bytes.NewReader(data) })
 		if err := v.Narrow(0, "2", "", ""); err != nil {
@@ -373,7 +373,7 @@ func TestNarrowTurnWithinRow(t *testing.T) {
 		}
 		return keys
 	}
-	want, got := tell(data), tell(data[:before], data[before:])
+	want, got := valueAt(data), valueAt(data[:before], data[before:])
 	if len(want) != 1 || !slices.Equal(got, want) {
 		t.Errorf("the rows are %q in pieces, want %q", got, want)
 	}

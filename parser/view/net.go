@@ -26,12 +26,12 @@ const (
 
 var netNotes = []string{noteTabs, noteOutside, noteAbsent, noteUnplaced, noteLarge, noteBefore, noteLeft, noteFailed, noteOpen, noteCut}
 
-// A netting finds out what became of one file. It goes from deed to deed and
+// A netDiff finds out what became of one file. It goes from deed to deed and
 // holds what is known by then, so that it can be done in stretches.
-type netting struct {
-	all     *touching
+type netDiff struct {
+	all     *fileOpLog
 	path    string
-	deeds   []doer // of the file
+	fileOps []sessionFileOp // of the file
 	at      int
 	history patch.History
 	parts   []netPart
@@ -45,30 +45,30 @@ type netPart struct {
 	hunks []patch.Hunk
 }
 
-func newNetting(all *touching, path string) *netting {
-	n := &netting{all: all, path: path, deeds: all.deedsTo(path), notes: map[string]int{}}
-	for len(n.deeds) > 0 && n.deeds[len(n.deeds)-1].kind == reads { // they come too late to tell anything
-		n.deeds = n.deeds[:len(n.deeds)-1]
+func newNetDiff(all *fileOpLog, path string) *netDiff {
+	n := &netDiff{all: all, path: path, fileOps: all.opsOn(path), notes: map[string]int{}}
+	for len(n.fileOps) > 0 && n.fileOps[len(n.fileOps)-1].kind == reads { // they come too late to tell anything
+		n.fileOps = n.fileOps[:len(n.fileOps)-1]
 	}
 	return n
 }
 
 // advance follows changes until room bytes were read, or to the end; it gives what
 // is left of them.
-func (v *Viewer) advance(n *netting, room int) int {
-	for ; n.at < len(n.deeds) && room > 0; n.at++ {
-		room -= v.follow(n, &n.deeds[n.at])
+func (v *Viewer) advance(n *netDiff, room int) int {
+	for ; n.at < len(n.fileOps) && room > 0; n.at++ {
+		room -= v.follow(n, &n.fileOps[n.at])
 	}
-	if n.at == len(n.deeds) {
+	if n.at == len(n.fileOps) {
 		n.part()
 	}
 	return room
 }
 
-func (n *netting) done() bool { return n.at == len(n.deeds) }
+func (n *netDiff) done() bool { return n.at == len(n.fileOps) }
 
 // part ends a part: what follows cannot be put together with it.
-func (n *netting) part() {
+func (n *netDiff) part() {
 	hunks, rough := n.history.Diff()
 	if rough {
 		n.notes[noteTabs] = 1
@@ -84,12 +84,12 @@ func (n *netting) part() {
 }
 
 // whole says that the change could be told without a gap.
-func (n *netting) whole() bool {
+func (n *netDiff) whole() bool {
 	return len(n.parts) <= 1 && n.notes[noteUnplaced]+n.notes[noteLarge]+n.notes[noteBefore] == 0
 }
 
 // follow takes one deed; it gives the bytes it cost to read and to make.
-func (v *Viewer) follow(n *netting, d *doer) int {
+func (v *Viewer) follow(n *netDiff, d *sessionFileOp) int {
 	switch {
 	case d.status == "running", d.status == "none":
 		if d.kind != reads {
@@ -107,12 +107,12 @@ func (v *Viewer) follow(n *netting, d *doer) int {
 		}
 		return 0
 	}
-	c := v.call(d.file, d.deed.call, bodyStructured)
+	c := v.call(d.file, d.fileOp.call, bodyStructured)
 	lines, made := n.history.Size(), 0
 	switch {
 	case d.kind == reads:
 		n.learn(&c)
-	case c.face == "notebook":
+	case c.toolKind == "notebook":
 		n.notebook(&c)
 	case d.kind == writes:
 		n.write(&c, d.created)
@@ -127,7 +127,7 @@ func (v *Viewer) follow(n *netting, d *doer) int {
 const lineCost = 32
 
 // learn takes what a call read of the file.
-func (n *netting) learn(c *call) {
+func (n *netDiff) learn(c *call) {
 	file := c.result.object("file")
 	if c.result.str(20, "type") != "text" || !file.isText("content") {
 		return
@@ -144,7 +144,7 @@ func (n *netting) learn(c *call) {
 }
 
 // before takes what a change says that the file held; false where it says nothing.
-func (n *netting) before(c *call) bool {
+func (n *netDiff) before(c *call) bool {
 	if !c.result.isText("originalFile", "originalFileContents", "original_file") {
 		return false
 	}
@@ -159,7 +159,7 @@ func (n *netting) before(c *call) bool {
 }
 
 // foreign names what else may have changed files than the calls that are recorded.
-func (t *touching) foreign() string {
+func (t *fileOpLog) foreign() string {
 	if slices.ContainsFunc(t.session.Agents, recordsMissing) {
 		return noteAbsent
 	}
@@ -168,7 +168,7 @@ func (t *touching) foreign() string {
 
 // outside takes a content that something else gave the file. Where it is not
 // known what that was before, another part begins.
-func (n *netting) outside(content string) {
+func (n *netDiff) outside(content string) {
 	n.notes[n.all.foreign()]++
 	if n.history.SetContent(content) {
 		return
@@ -178,7 +178,7 @@ func (n *netting) outside(content string) {
 }
 
 // edit takes a change of places in the file; it gives what it cost to make it.
-func (n *netting) edit(c *call) (made int) {
+func (n *netDiff) edit(c *call) (made int) {
 	hunks := hunksOf(&c.result)
 	n.before(c)
 	sides, exact := sidesOf(c)
@@ -219,7 +219,7 @@ func leads(before, after string, hunks []patch.Hunk, exact []string) bool {
 }
 
 // write takes a new content of the whole file.
-func (n *netting) write(c *call, isNew bool) {
+func (n *netDiff) write(c *call, isNew bool) {
 	from := &c.result
 	if !from.isText("content") {
 		from = &c.input
@@ -257,7 +257,7 @@ func (n *netting) write(c *call, isNew bool) {
 }
 
 // notebook takes a change of a notebook, where the whole of it is recorded.
-func (n *netting) notebook(c *call) {
+func (n *netDiff) notebook(c *call) {
 	if n.before(c) && c.result.isText("updated_file") {
 		if content, cut := c.result.text("updated_file"); !cut && n.history.SetContent(content) {
 			return

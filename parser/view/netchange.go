@@ -7,10 +7,10 @@ import (
 	"unspool/parser/record"
 )
 
-// Net tells what became of a file of a session, in stretches: from is 0 at
+// NetDiff tells what became of a file of a session, in stretches: from is 0 at
 // first, then what the answer before gave as Next. Of a few files it can be asked
 // by turns.
-func (v *Viewer) Net(session int, path string, from int) NetChange {
+func (v *Viewer) NetDiff(session int, path string, from int) NetChange {
 	none := NetChange{Next: -1, Read: 1, Parts: []Part{}, Notes: []Tally{}}
 	s := v.Store.Session(session)
 	if s == nil {
@@ -21,10 +21,10 @@ func (v *Viewer) Net(session int, path string, from int) NetChange {
 		none.Next, none.Read = from, share
 		return none
 	}
-	w := v.workings.of(s)
+	w := v.sessionCaches.of(s)
 	n := w.netOf(all, path, from == 0)
-	if v.advance(n, touchStretch); !n.done() {
-		return NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.deeds)), Parts: []Part{}, Notes: []Tally{}}
+	if v.advance(n, readChunk); !n.done() {
+		return NetChange{Next: n.at, Read: float64(n.at) / float64(len(n.fileOps)), Parts: []Part{}, Notes: []Tally{}}
 	}
 	w.nets = w.nets[1:]
 	return n.answer()
@@ -36,12 +36,12 @@ const mostNets = 3
 
 // netOf gives the netting of a file, the first of nets then: the one that is under
 // way, or a new one.
-func (w *working) netOf(all *touching, path string, anew bool) *netting {
-	w.nets = slices.DeleteFunc(w.nets, func(n *netting) bool { return n.all != all || anew && n.path == path })
-	at := slices.IndexFunc(w.nets, func(n *netting) bool { return n.path == path })
+func (w *sessionCache) netOf(all *fileOpLog, path string, anew bool) *netDiff {
+	w.nets = slices.DeleteFunc(w.nets, func(n *netDiff) bool { return n.all != all || anew && n.path == path })
+	at := slices.IndexFunc(w.nets, func(n *netDiff) bool { return n.path == path })
 	if at < 0 {
 		at = min(len(w.nets), mostNets-1)
-		w.nets = append(w.nets[:at], newNetting(all, path))
+		w.nets = append(w.nets[:at], newNetDiff(all, path))
 	}
 	n := w.nets[at]
 	copy(w.nets[1:at+1], w.nets[:at])
@@ -49,7 +49,7 @@ func (w *working) netOf(all *touching, path string, anew bool) *netting {
 	return n
 }
 
-func (n *netting) answer() NetChange {
+func (n *netDiff) answer() NetChange {
 	answer := NetChange{Next: -1, Read: 1, New: n.isNew, Parts: []Part{}}
 	room := maxPatch
 	name, _ := seenFrom(n.path, n.all.session.Project())
@@ -74,7 +74,7 @@ func (n *netting) answer() NetChange {
 }
 
 // tallies lists the notes in the order of their names.
-func (n *netting) tallies() []Tally {
+func (n *netDiff) tallies() []Tally {
 	list := []Tally{}
 	for _, name := range netNotes {
 		if count := n.notes[name]; count > 0 {

@@ -26,7 +26,7 @@ func (v *Viewer) noteRow(f *parser.File, item *parser.Item, row *Row) {
 	}
 	if strings.TrimSpace(row.Text) == "" {
 		var label string
-		if label, row.Text = v.glimpse(f, item.Record); label == "met" {
+		if label, row.Text = v.recordSummary(f, item.Record); label == "met" {
 			row.Name = "goal_met"
 		}
 	}

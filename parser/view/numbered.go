@@ -11,14 +11,14 @@ import (
 func numbered(text string) (code string, first int) {
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
 	for i, line := range lines {
-		rest := strings.TrimLeft(line, " ")
+		remainder := strings.TrimLeft(line, " ")
 		n, digits := 0, 0
-		for ; digits < len(rest) && digits < 8 && rest[digits] >= '0' && rest[digits] <= '9'; digits++ {
-			n = n*10 + int(rest[digits]-'0')
+		for ; digits < len(remainder) && digits < 8 && remainder[digits] >= '0' && remainder[digits] <= '9'; digits++ {
+			n = n*10 + int(remainder[digits]-'0')
 		}
-		rest, tab := strings.CutPrefix(rest[digits:], "\t")
+		remainder, tab := strings.CutPrefix(remainder[digits:], "\t")
 		if !tab {
-			rest, tab = strings.CutPrefix(rest, "→")
+			remainder, tab = strings.CutPrefix(remainder, "→")
 		}
 		if digits == 0 || !tab {
 			return "", 0
@@ -26,23 +26,23 @@ func numbered(text string) (code string, first int) {
 		if first == 0 {
 			first = n
 		}
-		lines[i] = rest
+		lines[i] = remainder
 	}
 	return strings.Join(lines, "\n"), first
 }
 
 // cutReminders cuts what Claude Code adds at the end of results for Claude alone.
-func cutReminders(text string) (rest, reminders string) {
+func cutReminders(text string) (remainder, reminders string) {
 	const begin, end = "<system-reminder>", "</system-reminder>"
 	var list []string
-	for rest = text; ; {
-		trimmed, ends := strings.CutSuffix(strings.TrimSpace(rest), end)
+	for remainder = text; ; {
+		trimmed, ends := strings.CutSuffix(strings.TrimSpace(remainder), end)
 		at := strings.LastIndex(trimmed, begin)
 		if !ends || at < 0 {
 			slices.Reverse(list)
-			return rest, strings.TrimSpace(strings.Join(list, "\n\n"))
+			return remainder, strings.TrimSpace(strings.Join(list, "\n\n"))
 		}
-		rest, list = trimmed[:at], append(list, strings.TrimSpace(trimmed[at+len(begin):]))
+		remainder, list = trimmed[:at], append(list, strings.TrimSpace(trimmed[at+len(begin):]))
 	}
 }
 

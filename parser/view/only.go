@@ -4,7 +4,7 @@ import "unspool/parser"
 
 // isOnly says that an agent is the one of which alone there are rows.
 func (l *list) isOnly(a *parser.Agent) bool {
-	return a != nil && l.narrowing.agent != "" && a.ID == l.narrowing.agent
+	return a != nil && l.filter.agent != "" && a.ID == l.filter.agent
 }
 
 // appendOnly makes the rows of one agent alone: the calls that led to it, each
@@ -67,8 +67,8 @@ func itemOfCall(f *parser.File, index int32) (*parser.Conversation, int32) {
 }
 
 // sideOf gives what the row of an agent stands for that no call of its own started.
-func sideOf(a *parser.Agent) *side {
-	x := &side{agent: a}
+func sideOf(a *parser.Agent) *agentRow {
+	x := &agentRow{agent: a}
 	if a.Run == nil {
 		return x
 	}

@@ -16,7 +16,7 @@ type outline struct {
 	turns    int
 	agents   int
 	missing  int     // of the agents: their records are not among the files
-	dearest  float64 // USD of a turn or an attempt
+	maxCost  float64 // USD of a turn or an attempt
 
 	turn     []int32                        // entry by index in Main.Turns, -1 for none
 	attempts map[int32]int32                // entry by the item of the main conversation that an attempt begins with
@@ -39,7 +39,7 @@ const (
 	agentEntry
 	runEntry
 	compactionEntry
-	restEntry
+	otherEntry
 )
 
 // An entry is what a line of the outline stands for.
@@ -59,14 +59,14 @@ type entry struct {
 	task     *parser.Task
 
 	began, ended   int64 // agent: ms since 1970
-	own            spent
+	own            usageTotals
 	agents, failed int32
 	byAgents       float64 // USD, which are in own as well
 	prompts        int32   // attempt
 }
 
-// A spent sums up what some responses used, and what was done by them.
-type spent struct {
+// A usageTotals sums up what some responses used, and what was done by them.
+type usageTotals struct {
 	usd            float64
 	output, tokens int64
 	responses, low int32
@@ -74,7 +74,7 @@ type spent struct {
 	incomplete     bool
 }
 
-func (t *spent) add(o *spent) {
+func (t *usageTotals) add(o *usageTotals) {
 	t.usd += o.usd
 	t.output += o.output
 	t.tokens += o.tokens
@@ -90,18 +90,18 @@ func (t *spent) add(o *spent) {
 // about as much as the end.
 func (v *Viewer) outlineOf(s *parser.Session) *outline {
 	l := v.list(s)
-	kept := v.workings.of(s)
-	if kept.outline == nil {
-		kept.outline = &outline{session: s}
+	cache := v.sessionCaches.of(s)
+	if cache.outline == nil {
+		cache.outline = &outline{session: s}
 	}
-	o := kept.outline
+	o := cache.outline
 	usage, open := 0, false
 	for _, f := range s.Files {
 		usage += f.UsageRevision
 		open = open || !f.Closed
 	}
 	m, items, closed := &o.made, len(s.Main.Items), s.Main.File.Closed
-	same := m.of == s.Revision()+1 && m.asked == l.narrowing.asked && m.closed == closed && m.open == open && m.prices == v.prices
+	same := m.of == s.Revision()+1 && m.asked == l.filter.asked && m.closed == closed && m.open == open && m.prices == v.prices
 	soon := open && m.items <= items && items-m.items <= m.items/16 && m.usage <= usage && usage-m.usage <= m.usage/16
 	if same && (soon || m.items == items && m.usage == usage) {
 		return o
@@ -109,26 +109,26 @@ func (v *Viewer) outlineOf(s *parser.Session) *outline {
 	if !same || m.items > items {
 		o.revision++
 	}
-	m.of, m.asked, m.items, m.usage, m.closed, m.open, m.prices = s.Revision()+1, l.narrowing.asked, items, usage, closed, open, v.prices
-	o.entries, o.turns, o.agents, o.missing, o.dearest = o.entries[:0], 0, 0, 0, 0
+	m.of, m.asked, m.items, m.usage, m.closed, m.open, m.prices = s.Revision()+1, l.filter.asked, items, usage, closed, open, v.prices
+	o.entries, o.turns, o.agents, o.missing, o.maxCost = o.entries[:0], 0, 0, 0, 0
 	o.turn, o.parts = make([]int32, len(s.Main.Turns)), map[*parser.AgentSegment]int32{}
 	o.attempts, o.branches = map[int32]int32{}, map[int32]int32{}
-	w := walk{outline: o, list: l.ofPage(), stretches: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
+	w := walk{outline: o, list: l.ofPage(), segments: s.AgentSegments(), met: map[*parser.Agent]bool{}, top: -1, last: -1}
 	w.main()
-	w.bill(v)
+	w.addUsage(v)
 	return o
 }
 
 // A walk adds the entries in the order of the main conversation.
 type walk struct {
 	*outline
-	list      *list // as the page leaves it: what a reader filters is still in the outline, which is a way to all of the session
-	stretches *parser.AgentSegments
-	met       map[*parser.Agent]bool
-	top       int32 // entry of the turn or attempt that is walked through
-	last      int32 // entry of the attempt before
-	number    int32 // of the turn
-	refused   bool  // a request failed, and nothing came since
+	list     *list // as the page leaves it: what a reader filters is still in the outline, which is a way to all of the session
+	segments *parser.AgentSegments
+	met      map[*parser.Agent]bool
+	top      int32 // entry of the turn or attempt that is walked through
+	last     int32 // entry of the attempt before
+	number   int32 // of the turn
+	refused  bool  // a request failed, and nothing came since
 }
 
 func (w *walk) add(e entry) int32 {
@@ -143,27 +143,27 @@ func (w *walk) main() {
 	for i := range w.turn {
 		w.turn[i] = -1
 	}
-	loose := w.list.looseIn(c, 0)
+	unlinked := w.list.unlinkedIn(c, 0)
 	next, attempt, nth := 0, int32(-1), int32(0) // attempt: the end of the one that is walked through
-	kept := int32(-1)                            // entry of the turn around it
-	var before stretch
+	cache := int32(-1)                           // entry of the turn around it
+	var before rangeKey
 	for i := range c.Items {
 		item := &c.Items[i]
-		loose = w.loose(c, i, loose, f.Records.At(item.Record).Time, w.below())
-		here := stretchOf(f, item)
+		unlinked = w.addUnlinked(c, i, unlinked, f.Records.At(item.Record).Time, w.below())
+		here := rangeOf(f, item)
 		if int32(i) == attempt {
-			attempt, w.top = -1, kept
+			attempt, w.top = -1, cache
 		}
 		if here.branch > 0 && here != before {
 			if attempt < 0 {
-				kept = w.top
+				cache = w.top
 			}
-			to := alike(c, i, len(c.Items), func(x stretch) bool { return x == here })
+			to := alike(c, i, len(c.Items), func(x rangeKey) bool { return x == here })
 			if nth++; i == 0 || before.branch == 0 || before.copied != here.copied {
 				nth = 1
 			}
 			attempt, w.top = int32(to), -1
-			if w.list.leavesAny(c, i, to) {
+			if w.list.keepsAny(c, i, to) {
 				w.attempt(i, to, nth)
 			}
 		}
@@ -172,7 +172,7 @@ func (w *walk) main() {
 			switch t := &c.Turns[next]; {
 			case t.Branch == 0:
 				w.number, w.top = t.Number, -1
-				if w.list.leavesTurn(int32(next)) {
+				if w.list.keepsTurn(int32(next)) {
 					w.turns++
 					w.top = w.add(entry{kind: turnEntry, index: int32(next), from: int32(i)})
 					w.entries[w.top].top = w.top
@@ -185,13 +185,13 @@ func (w *walk) main() {
 		before = here
 		compacts := item.Kind == parser.ItemCompaction ||
 			item.Kind == parser.ItemSummary && (i == 0 || c.Items[i-1].Kind != parser.ItemCompaction)
-		if compacts && here.branch == 0 && w.list.leaves(c, item) {
+		if compacts && here.branch == 0 && w.list.keeps(c, item) {
 			w.add(entry{kind: compactionEntry, from: int32(i)})
 		}
 		w.item(c, int32(i), w.top, w.below())
 	}
 	w.end()
-	w.loose(c, len(c.Items), loose, -1, 1)
+	w.addUnlinked(c, len(c.Items), unlinked, -1, 1)
 	if n := len(c.Turns); n > 0 && !f.Closed && w.turn[n-1] >= 0 {
 		w.entries[w.turn[n-1]].running = true
 	}
@@ -228,11 +228,11 @@ func (w *walk) attempt(from, to int, nth int32) {
 func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 	item := &c.Items[at]
 	f := c.File
-	var t *spent
+	var t *usageTotals
 	if to >= 0 {
 		t = &w.entries[to].own
 	} else {
-		t = &spent{} // of what no entry stands for
+		t = &usageTotals{} // of what no entry stands for
 	}
 	switch e := f.Records.At(item.Record); item.Kind {
 	case parser.ItemText, parser.ItemThinking:
@@ -256,14 +256,14 @@ func (w *walk) item(c *parser.Conversation, at, to int32, depth uint8) {
 		if w.list.kindsOfCall(f, call)&errored != 0 {
 			t.errors++
 		}
-		if w.list.leaves(c, item) {
+		if w.list.keeps(c, item) {
 			w.started(c, at, call, depth)
 		}
 	}
 }
 
 // fails counts a request that was tried again, and not to its end.
-func (w *walk) fails(t *spent) {
+func (w *walk) fails(t *usageTotals) {
 	if w.refused {
 		t.errors++
 	}
@@ -297,26 +297,26 @@ func (w *walk) run(run *parser.Workflow, e entry) {
 	for i := range run.Phases {
 		for k := range run.Phases[i].Tasks {
 			if task := &run.Phases[i].Tasks[k]; all || w.list.holdsTask(task) {
-				w.agent(entry{part: w.stretches.First(task.Agent), task: task, depth: e.depth + 1})
+				w.agent(entry{part: w.segments.First(task.Agent), task: task, depth: e.depth + 1})
 			}
 		}
 	}
 }
 
-// loose adds what began before a time by no known call, all of it when the time
-// is negative, and gives the rest: see [list.appendLoose].
-func (w *walk) loose(c *parser.Conversation, at int, loose []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
-	for len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before) {
-		switch one := &loose[0]; {
-		case !w.list.leavesLoose(c, at, one):
+// addUnlinked adds what began before a time by no known call, all of it when the time
+// is negative, and gives the rest: see [list.appendUnlinked].
+func (w *walk) addUnlinked(c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
+	for len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before) {
+		switch one := &unlinked[0]; {
+		case !w.list.keepsUnlinked(c, at, one):
 		case one.Agent != nil:
-			w.agent(entry{part: w.stretches.First(one.Agent), depth: depth})
+			w.agent(entry{part: w.segments.First(one.Agent), depth: depth})
 		default:
 			w.run(one.Run, entry{depth: depth})
 		}
-		loose = loose[1:]
+		unlinked = unlinked[1:]
 	}
-	return loose
+	return unlinked
 }
 
 // agent adds a part of an agent's conversation, and what was started in it.
@@ -346,7 +346,7 @@ func (w *walk) agent(e entry) {
 	}
 	refused := w.refused
 	w.refused = false
-	loose := w.list.looseIn(c, int(from))
+	unlinked := w.list.unlinkedIn(c, int(from))
 	for i, end := from, int32(endOf(e.part)); i < end; i++ {
 		r := c.File.Records.At(c.Items[i].Record)
 		if r.Time > 0 && !r.UUID.None() {
@@ -355,11 +355,11 @@ func (w *walk) agent(e entry) {
 			}
 			w.entries[at].ended = max(w.entries[at].ended, r.Time)
 		}
-		loose = w.loose(c, int(i), loose, r.Time, e.depth+1)
+		unlinked = w.addUnlinked(c, int(i), unlinked, r.Time, e.depth+1)
 		w.item(c, i, at, e.depth+1)
 	}
 	if e.part.To < 0 {
-		w.loose(c, endOf(e.part), loose, -1, e.depth+1)
+		w.addUnlinked(c, endOf(e.part), unlinked, -1, e.depth+1)
 	}
 	w.fails(&w.entries[at].own)
 	w.refused = refused

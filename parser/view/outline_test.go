@@ -122,7 +122,7 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 	t.Helper()
 	sum, _ := v.Summary(session)
 	page, list := entriesOf(v, session, view.MaxRows)
-	var usd, dearest float64
+	var usd, maxCost float64
 	turns, output, agents := 0, 0.0, map[string]bool{}
 	for i := range list {
 		e := &list[i]
@@ -138,7 +138,7 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 		if e.Depth == 0 || e.Kind == "attempt" {
 			usd, output = usd+e.USD, output+e.Output
 			if e.Kind != "rest" {
-				dearest = max(dearest, e.USD)
+				maxCost = max(maxCost, e.USD)
 			}
 		}
 		if i > 0 && e.Depth > list[i-1].Depth+1 {
@@ -148,9 +148,9 @@ func checkOutline(t *testing.T, name string, v *view.Viewer, session int) {
 			t.Errorf("%s: %s has the address %q and words of %d bytes", name, e.Kind, e.Key, len(e.Text))
 		}
 	}
-	if turns != sum.Turns || page.Turns != turns || page.Agents != len(agents) || page.Dearest != dearest {
+	if turns != sum.Turns || page.Turns != turns || page.Agents != len(agents) || page.MaxCost != maxCost {
 		t.Errorf("%s: %d turns and %d agents, the dearest for %f; the page says %d, %d and %f, the session has %d turns",
-			name, turns, len(agents), dearest, page.Turns, page.Agents, page.Dearest, sum.Turns)
+			name, turns, len(agents), maxCost, page.Turns, page.Agents, page.MaxCost, sum.Turns)
 	}
 	if x := v.Timeline(session, 0, 0); x.InAll != page.Agents || x.Missing != page.Missing {
 		t.Errorf("%s: %d agents, %d of them missing; the timeline says %d and %d", name, page.Agents, page.Missing, x.InAll, x.Missing)

@@ -2,13 +2,13 @@ package view
 
 import "unspool/parser"
 
-// bill spreads what the session used over the entries. What belongs to none goes
+// addUsage spreads what the session used over the entries. What belongs to none goes
 // to an entry of its own, so that nothing is missing from the sum.
-func (w *walk) bill(v *Viewer) {
-	var rest spent
-	v.charges(w.session, w.stretches, func(c *charge) {
-		t := spent{usd: c.bill.USD, output: c.bill.Usage.Output, tokens: c.Tokens(), responses: 1,
-			low: int32(c.bill.Placeholders), incomplete: c.unpriced}
+func (w *walk) addUsage(v *Viewer) {
+	var remainder usageTotals
+	v.pricedResponses(w.session, w.segments, func(c *pricedResponse) {
+		t := usageTotals{usd: c.usage.USD, output: c.usage.Usage.Output, tokens: c.Tokens(), responses: 1,
+			low: int32(c.usage.Placeholders), incomplete: c.unpriced}
 		at, found := int32(-1), false
 		switch {
 		case c.part != nil:
@@ -18,7 +18,7 @@ func (w *walk) bill(v *Viewer) {
 			found = at >= 0
 		}
 		if !found {
-			rest.add(&t)
+			remainder.add(&t)
 			return
 		}
 		w.entries[at].own.add(&t)
@@ -29,22 +29,22 @@ func (w *walk) bill(v *Viewer) {
 			w.entries[top].own.add(&t)
 			w.entries[top].byAgents += t.usd
 		} else if top < 0 {
-			rest.add(&t) // an agent before the first turn
+			remainder.add(&t) // an agent before the first turn
 		}
 	})
-	if w.list.narrowing.last > 0 {
-		rest = spent{} // of turns that are not shown, too
+	if w.list.filter.last > 0 {
+		remainder = usageTotals{} // of turns that are not shown, too
 	}
-	if rest.responses > 0 {
+	if remainder.responses > 0 {
 		w.top = -1
-		at := w.add(entry{kind: restEntry})
-		w.entries[at].own, w.entries[at].number = rest, 0
+		at := w.add(entry{kind: otherEntry})
+		w.entries[at].own, w.entries[at].number = remainder, 0
 	}
 	before := "" // the model of the turn before
 	for i := range w.entries {
 		e := &w.entries[i]
 		if e.kind <= attemptEntry {
-			w.dearest = max(w.dearest, e.own.usd)
+			w.maxCost = max(w.maxCost, e.own.usd)
 		}
 		if now := e.model; e.kind == turnEntry && now != "" {
 			if before == "" || now == before {

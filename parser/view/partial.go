@@ -5,8 +5,8 @@ import (
 	"unspool/parser/record"
 )
 
-// goOn adds the pieces that a block arrived in to its words.
-func (v *Viewer) goOn(f *parser.File, block int32, text *string, cut *bool, limit int) {
+// appendDeltas adds the pieces that a block arrived in to its words.
+func (v *Viewer) appendDeltas(f *parser.File, block int32, text *string, cut *bool, limit int) {
 	deltas := f.Deltas(block)
 	if len(deltas) == 0 || *cut {
 		return

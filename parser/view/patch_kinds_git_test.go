@@ -38,11 +38,11 @@ func create(path, after string) step { return step{path: path, after: after, isN
 
 func write(path, before, after string) step { return step{path: path, before: before, after: after} }
 
-// ways are how much of a change is recorded: FORMAT.md, "toolUseResult by tool".
-var ways = []string{"the whole file before", "a patch", "both"}
+// links are how much of a change is recorded: FORMAT.md, "toolUseResult by tool".
+var links = []string{"the whole file before", "a patch", "both"}
 
 // recordSteps writes a session of steps, recorded in one of the ways.
-func recordSteps(t *testing.T, steps []step, way string) []testfiles.File {
+func recordSteps(t *testing.T, steps []step, link string) []testfiles.File {
 	var lines []string
 	put := func(line map[string]any) {
 		line["sessionId"], line["cwd"] = "s", "/p"
@@ -63,10 +63,10 @@ func recordSteps(t *testing.T, steps []step, way string) []testfiles.File {
 		if s.isNew {
 			result["type"] = "create"
 		} else {
-			if way != "a patch" {
+			if link != "a patch" {
 				result["originalFile"] = s.before
 			}
-			if way != "the whole file before" {
+			if link != "the whole file before" {
 				result["structuredPatch"] = asRecorded(s.before, s.after)
 			}
 		}
@@ -89,8 +89,8 @@ func asRecorded(before, after string) []any {
 	for _, k := range hunks {
 		oldLines, newLines := k.Sizes()
 		for i, l := range k.Lines {
-			rest := strings.TrimLeft(l[1:], "\t")
-			k.Lines[i] = l[:1] + strings.Repeat("  ", len(l)-1-len(rest)) + rest
+			remainder := strings.TrimLeft(l[1:], "\t")
+			k.Lines[i] = l[:1] + strings.Repeat("  ", len(l)-1-len(remainder)) + remainder
 		}
 		list = append(list, map[string]any{"oldStart": k.OldStart, "oldLines": oldLines, "newStart": k.NewStart, "newLines": newLines, "lines": k.Lines})
 	}
@@ -139,9 +139,9 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 		"several hundred places":       {steps: []step{editAll("a.txt", strings.Repeat("Q\n"+lines, 300), "Q", "RR")}},
 		"same words in several places": {steps: []step{edit("a.txt", strings.Repeat("a\nb\n", 12), "b\na\nb\na\nb\n", "b\nX\nb\n")}},
 	} {
-		for _, way := range ways {
-			t.Run(name+"/"+way, func(t *testing.T) {
-				files := recordSteps(t, c.steps, way)
+		for _, link := range links {
+			t.Run(name+"/"+link, func(t *testing.T) {
+				files := recordSteps(t, c.steps, link)
 				_, v := load(files, 1<<30)
 				allTouched(v, 0)
 				text := patchOf(v, 0)
@@ -152,7 +152,7 @@ func TestPatchOfEachKindApplies(t *testing.T) {
 					}
 					last[s.path] = s.after
 				}
-				if c.part && way == "a patch" {
+				if c.part && link == "a patch" {
 					if !strings.Contains(text, "only a comment") {
 						t.Errorf("%s", text)
 					}

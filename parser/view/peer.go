@@ -14,18 +14,18 @@ const maxMessages = 100
 // it says. Records by origin alone have no tags, then everything is words.
 func senders(text string) ([]Sender, string) {
 	var list []Sender
-	var said []string
-	for rest := strings.TrimSpace(text); ; rest = strings.TrimSpace(rest) {
+	var lines []string
+	for remainder := strings.TrimSpace(text); ; remainder = strings.TrimSpace(remainder) {
 		name := "teammate-message"
-		if strings.HasPrefix(rest, "<cross-session-message") {
+		if strings.HasPrefix(remainder, "<cross-session-message") {
 			name = "cross-session-message"
 		}
-		attributes, after, found := strings.Cut(rest, ">")
-		if !found || !strings.HasPrefix(rest, "<"+name) || len(list) == maxMessages {
-			if rest != "" { // words behind the messages
-				said = append(said, rest)
+		attributes, after, found := strings.Cut(remainder, ">")
+		if !found || !strings.HasPrefix(remainder, "<"+name) || len(list) == maxMessages {
+			if remainder != "" { // words behind the messages
+				lines = append(lines, remainder)
 				if list != nil {
-					list = append(list, Sender{Text: rest})
+					list = append(list, Sender{Text: remainder})
 				}
 			}
 			break
@@ -37,10 +37,10 @@ func senders(text string) ([]Sender, string) {
 		s := Sender{Name: attribute(attributes, "teammate_id", "from-name", "from"), Colour: known(attribute(attributes, "color")),
 			Summary: attribute(attributes, "summary"), Text: strings.TrimSpace(content)}
 		s.readEvent()
-		list, said = append(list, s), append(said, s.Text)
-		rest = after
+		list, lines = append(list, s), append(lines, s.Text)
+		remainder = after
 	}
-	return list, strings.TrimSpace(strings.Join(said, "\n\n"))
+	return list, strings.TrimSpace(strings.Join(lines, "\n\n"))
 }
 
 // readEvent reads a message that is JSON: what happened, and the words in it.
@@ -52,7 +52,7 @@ func (s *Sender) readEvent() {
 	if s.Event = o.str(100, "type"); s.Event == "" {
 		return
 	}
-	s.Text = o.told("reason|message|content|feedback|summary|subject|description|idleReason|taskId|task_id")
+	s.Text = o.valuesAt("reason|message|content|feedback|summary|subject|description|idleReason|taskId|task_id")
 	if from := o.str(100, "from"); s.Name == "" {
 		s.Name = from
 	}
@@ -79,18 +79,18 @@ type notification struct {
 // notifications cuts the words of a record into its notifications.
 func notifications(text string) []notification {
 	var list []notification
-	for rest := []byte(text); ; {
-		_, one, found := bytes.Cut(rest, []byte("<task-notification>"))
+	for remainder := []byte(text); ; {
+		_, one, found := bytes.Cut(remainder, []byte("<task-notification>"))
 		if !found {
 			break
 		}
 		if len(list) == maxMessages {
-			list = append(list, notification{result: string(rest)})
+			list = append(list, notification{result: string(remainder)})
 			break
 		}
 		head, result, tail, after := parser.CutNotice(one)
 		list = append(list, notification{append(bytes.Clone(head), tail...), strings.TrimSpace(string(result))})
-		rest = after
+		remainder = after
 	}
 	return list
 }
@@ -99,7 +99,7 @@ func notifications(text string) []notification {
 // are none of that.
 func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
 	text, _ := v.wordsOf(f, index, headLimit) // results stand between the summaries: what opens has them
-	var said []string
+	var lines []string
 	for _, n := range notifications(text) {
 		s := Sender{Event: oneLine(parser.Tagged(n.members, "status"), 40)}
 		for _, name := range []string{"summary", "event"} {
@@ -108,13 +108,13 @@ func (v *Viewer) notificationRow(f *parser.File, index int32, row *Row) bool {
 			}
 		}
 		if s.Text != "" {
-			row.From, said = append(row.From, s), append(said, s.Text)
+			row.From, lines = append(row.From, s), append(lines, s.Text)
 		}
 	}
-	if said != nil {
-		row.Text, row.Cut = strings.Join(said, "\n"), false
+	if lines != nil {
+		row.Text, row.Cut = strings.Join(lines, "\n"), false
 	}
-	return said != nil
+	return lines != nil
 }
 
 // notificationParts opens notifications: their members, and the results in full.

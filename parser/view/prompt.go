@@ -12,13 +12,13 @@ import (
 func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) {
 	f := c.File
 	v.recordText(f, item.Record, row)
-	rest, tags := v.spoken(c, item, row)
+	remainder, tags := v.spoken(c, item, row)
 	if c.Agent != "" && row.By == "you" && row.Flavor != "agent" {
 		row.By = "" // no person speaks to an agent
 	}
 	row.Unanswered = unanswered(c, item)
 	row.Media, row.More = v.promptMedia(f, item.Record)
-	for _, x := range v.besides(c, item.Record, string(rest), tags, row.Media) {
+	for _, x := range v.promptAttachments(c, item.Record, string(remainder), tags, row.Media) {
 		row.Chips = append(row.Chips, x.chip)
 	}
 	v.typed(c, item.Record, row)
@@ -26,12 +26,12 @@ func (v *Viewer) promptRow(c *parser.Conversation, item *parser.Item, row *Row) 
 
 // spoken makes the words of a prompt of those that its record holds, row.Text,
 // and tells who speaks. It gives what stood beside the words, too.
-func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (rest []byte, tags []tag) {
+func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (remainder []byte, tags []tag) {
 	f := c.File
 	e := f.Records.At(item.Record)
 	row.Kind, row.Flavor = "prompt", "typed"
-	rest, tags = cutTags([]byte(row.Text))
-	row.Text = string(rest)
+	remainder, tags = cutTags([]byte(row.Text))
+	row.Text = string(remainder)
 	switch e.Class {
 	case parser.ClassCommand:
 		row.Flavor, row.Text = "command", parser.CommandLine([]byte(row.Text))
@@ -67,7 +67,7 @@ func (v *Viewer) spoken(c *parser.Conversation, item *parser.Item, row *Row) (re
 			row.Flavor = "agent"
 		}
 	}
-	return rest, tags
+	return remainder, tags
 }
 
 // waited is how long words must have stood in the queue to be told of, in ms:
@@ -84,28 +84,28 @@ func (v *Viewer) typed(c *parser.Conversation, index int32, row *Row) {
 	if t := c.File.Records.At(at).Time; t > 0 && (row.Flavor == "queued" || c.File.Records.At(index).Time >= t+waited) {
 		row.Typed = float64(t)
 	}
-	if said, marks, _ := v.pasted(c, index, row.Text); marks != "" {
-		row.Text, row.Cut = said, false
+	if expanded, marks, _ := v.pasted(c, index, row.Text); marks != "" {
+		row.Text, row.Cut = expanded, false
 	}
 }
 
 // pasted tells what was typed where a prompt holds text that was pasted, the
 // marks that stood for it, "Pasted text #1 +24 lines", and that text.
-func (v *Viewer) pasted(c *parser.Conversation, index int32, text string) (said, marks, in string) {
+func (v *Viewer) pasted(c *parser.Conversation, index int32, text string) (expanded, marks, in string) {
 	at := c.Typed(index)
 	if at < 0 {
 		return "", "", ""
 	}
-	said, more := v.wordsOf(c.File, at, textLimit)
-	from, to := strings.Index(said, "[Pasted text #"), strings.LastIndex(said, "[Pasted text #")
-	if more || from < 0 || !strings.HasPrefix(text, said[:from]) {
+	expanded, more := v.wordsOf(c.File, at, textLimit)
+	from, to := strings.Index(expanded, "[Pasted text #"), strings.LastIndex(expanded, "[Pasted text #")
+	if more || from < 0 || !strings.HasPrefix(text, expanded[:from]) {
 		return "", "", ""
 	}
-	end := strings.IndexByte(said[to:], ']')
+	end := strings.IndexByte(expanded[to:], ']')
 	if end < 0 {
 		return "", "", ""
 	}
-	return said, said[from+1 : to+end], strings.TrimSuffix(text[from:], said[to+end+1:])
+	return expanded, expanded[from+1 : to+end], strings.TrimSuffix(text[from:], expanded[to+end+1:])
 }
 
 // blockType gives the type of a block that is not known.

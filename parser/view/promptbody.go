@@ -12,7 +12,7 @@ func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
 	f := c.File
 	e := f.Records.At(item.Record)
 	text, more := v.wordsOf(f, item.Record, bodyLimit)
-	rest, all := cutTags([]byte(text))
+	remainder, all := cutTags([]byte(text))
 	head, _ := v.wordsOf(f, item.Record, textLimit)
 	shown, tags := cutTags([]byte(head)) // those that the row found
 	var parts []Part
@@ -28,11 +28,11 @@ func (v *Viewer) promptParts(c *parser.Conversation, item *parser.Item) []Part {
 			if e.Class == parser.ClassPeer || e.Class == parser.ClassShell {
 				kind = "text"
 			}
-			parts = append(parts, Part{Kind: kind, Text: string(rest), Cut: more, Size: int(e.Length), Exit: -1})
+			parts = append(parts, Part{Kind: kind, Text: string(remainder), Cut: more, Size: int(e.Length), Exit: -1})
 		}
 	}
 	media, _ := v.promptMedia(f, item.Record)
-	for i, x := range v.besides(c, item.Record, string(shown), tags, media) {
+	for i, x := range v.promptAttachments(c, item.Record, string(shown), tags, media) {
 		if x.parts == nil {
 			continue
 		}

@@ -40,8 +40,8 @@ func silent(s *parser.Session) bool {
 
 // appendLinks makes the rows that lead to other sessions: back at the head,
 // onward at the tail. Where copied records stand, they lead there themselves.
-func (l *list) appendLinks(onward bool) {
-	if !l.leavesOwn(marks) {
+func (l *list) appendLinks(recordSequential bool) {
+	if !l.keepsOwn(marks) {
 		return
 	}
 	relations := l.session.Relations()
@@ -51,7 +51,7 @@ func (l *list) appendLinks(onward bool) {
 	}
 	for i := range relations {
 		r := &relations[i]
-		if (r.Kind == parser.ContinuedIn) == onward && (onward || !copied[r.ID]) {
+		if (r.Kind == parser.ContinuedIn) == recordSequential && (recordSequential || !copied[r.ID]) {
 			l.rows = append(l.rows, ref{conv: l.session.Main, link: r, mark: true})
 		}
 	}

@@ -19,30 +19,30 @@ func (v *Viewer) relayed(f *parser.File, index int32) (item Item, ok bool) {
 		return item, false
 	}
 	if len(content) > 0 && content[0] == '"' {
-		text, _ := words(content, 4*glimpseSize)
-		return Item{Text: oneLine(text, glimpseSize)}, true
+		text, _ := words(content, 4*maxSummary)
+		return Item{Text: oneLine(text, maxSummary)}, true
 	}
-	var called, said []string
+	var called, texts []string
 	each(content, func(raw []byte) {
 		b := parseObject(raw)
 		text := ""
 		switch b.str(40, "type") {
 		case "tool_use":
 			input := b.object("input")
-			kind, _, name := face(b.str(200, "name"))
+			kind, _, name := toolKind(b.str(200, "name"))
 			called, text = append(called, name), target(kind, &input)
 		case "tool_result":
-			text, _ = words(b.raw("content"), 4*glimpseSize)
+			text, _ = words(b.raw("content"), 4*maxSummary)
 			item.Failed = item.Failed || string(b.raw("is_error")) == "true"
 		default:
-			text = b.str(4*glimpseSize, "text", "thinking")
+			text = b.str(4*maxSummary, "text", "thinking")
 		}
 		if text = untag(text); text != "" {
-			said = append(said, text)
+			texts = append(texts, text)
 		}
 	})
-	item.Label, item.Text = strings.Join(called, ", "), oneLine(strings.Join(said, " · "), glimpseSize)
-	if len(called)+len(said) == 0 {
+	item.Label, item.Text = strings.Join(called, ", "), oneLine(strings.Join(texts, " · "), maxSummary)
+	if len(called)+len(texts) == 0 {
 		item.Label = data.str(200, "agentId")
 	}
 	return item, true

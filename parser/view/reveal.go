@@ -83,7 +83,7 @@ func (l *list) revealAgent(a *parser.Agent) {
 
 // openFolds opens the folds that a record stands in, the outer ones first.
 func (l *list) openFolds(f *parser.File, index int32) {
-	index = home(f, index)
+	index = rowOf(f, index)
 	for _, kind := range foldKinds {
 		l.openFold(f, index, kind)
 	}

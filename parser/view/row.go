@@ -105,7 +105,7 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 		row.Kind, row.Flavor = "prompt", "feedback"
 		v.blockText(f, item, &row)
 	case parser.ItemDamage:
-		row.Kind, row.Fold = "damaged", tally(r)
+		row.Kind, row.Fold = "damaged", foldOf(r)
 		for _, item := range r.conv.Items[r.from:r.to] {
 			row.Size += int(f.Records.At(item.Record).Length)
 		}
@@ -124,7 +124,7 @@ func (v *Viewer) rowOf(l *list, r *ref) Row {
 		v.otherBlock(f, item, &row)
 	default:
 		row.Kind = "machinery"
-		row.Fold = tally(r)
+		row.Fold = foldOf(r)
 		if row.Fold.Failed > 0 {
 			row.Fold.What, row.Fold.Why = v.failedHook(f, item.Record)
 		}
@@ -139,12 +139,12 @@ func (v *Viewer) speaker(l *list, r *ref, row *Row) {
 		return
 	}
 	f := r.conv.File
-	where := stretchOf(f, &r.conv.Items[r.from])
+	where := rangeOf(f, &r.conv.Items[r.from])
 	for i := r.from - 1; i >= 0 && !row.Opens; i-- {
-		if stretchOf(f, &r.conv.Items[i]) != where {
+		if rangeOf(f, &r.conv.Items[i]) != where {
 			break
 		}
-		if before := voice(r.conv, i); before != "" && l.leaves(r.conv, &r.conv.Items[i]) {
+		if before := voice(r.conv, i); before != "" && l.keeps(r.conv, &r.conv.Items[i]) {
 			if before == me {
 				return
 			}
@@ -217,9 +217,9 @@ func (v *Viewer) reply(l *list, r *ref) *Reply {
 	if !l.isFirst(r, true) {
 		return &Reply{Model: out.Model, Output: -1, Context: -1, Duration: -1}
 	}
-	bill := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
-	out.Output, out.Cost, out.Low = float64(bill.Usage.Output), costOf(&bill), underReported(&bill)
-	if bill.Responses == 0 {
+	usage := parser.UsageOf(v.prices, r.conv.TurnResponses(item.Turn))
+	out.Output, out.Cost, out.Low = float64(usage.Usage.Output), costOf(&usage), underReported(&usage)
+	if usage.Responses == 0 {
 		out.Output = -1
 	}
 	out.Headless = r.conv.Turns[item.Turn].Driver == parser.ClassOther
@@ -241,7 +241,7 @@ func (v *Viewer) blockText(f *parser.File, item *parser.Item, row *Row) {
 	raw := v.source.span(f, item.Record, at)
 	row.Size = at.Len()
 	row.Text, row.Cut = words(raw, textLimit)
-	v.goOn(f, item.Block, &row.Text, &row.Cut, textLimit)
+	v.appendDeltas(f, item.Block, &row.Text, &row.Cut, textLimit)
 	if row.Kind == "unknown" || row.Text == "" && len(raw) > 2 {
 		row.Text, row.Cut = excerptOf(raw), true
 	}
@@ -292,14 +292,14 @@ func (v *Viewer) wordsOf(f *parser.File, index int32, limit int) (string, bool) 
 		}
 	}
 	if e.Blocks == 0 {
-		text = record.AppendWords(text, line, besideMessage(line), limit+past)
+		text = record.AppendWords(text, line, toolResultStart(line), limit+past)
 	}
 	return upTo(text, limit)
 }
 
-// besideMessage finds the words of a record without a message: FORMAT.md,
+// toolResultStart finds the words of a record without a message: FORMAT.md,
 // "Record types".
-func besideMessage(line []byte) int {
+func toolResultStart(line []byte) int {
 	found := len(line)
 	jsonl.Object(line, 0, func(key []byte, at int) int {
 		switch string(key) {

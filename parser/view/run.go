@@ -12,7 +12,7 @@ import (
 func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 	x, open := r.side, l.isOpen(row.Key)
 	row.Kind = "tool"
-	face := "agent"
+	toolKind := "agent"
 	switch {
 	case x.of != "":
 		row.Kind, row.Of = "end", x.of
@@ -23,27 +23,27 @@ func (v *Viewer) sideRow(l *list, r *ref, row *Row) {
 		row.Run = v.run(l, &parser.AgentSegment{Agent: x.agent, To: -1}, open)
 		if row.Run.Title == "" && x.agent.Conv != nil && x.agent.Conv.FirstMessage >= 0 && !x.agent.Internal {
 			words, _ := v.wordsOf(x.agent.Conv.File, x.agent.Conv.FirstMessage, 1000)
-			rest, _ := cutTags([]byte(words))
-			_, words = senders(string(rest))
+			remainder, _ := cutTags([]byte(words))
+			_, words = senders(string(remainder))
 			row.Run.Title = oneLine(words, 120)
 		}
 		if x.task != nil {
 			v.task(x.task, row.Run)
 		} else {
-			row.Run.Loose = !x.agent.Internal
+			row.Run.Unlinked = !x.agent.Internal
 		}
 	case x.run == nil:
 		row.Kind, row.Run = "internal", v.internalRun(l, open)
 		return
 	case x.phase < 0:
-		face, row.Run = "workflow", v.workflow(l, x.run, open)
-		row.Run.Loose = true
+		toolKind, row.Run = "workflow", v.workflow(l, x.run, open)
+		row.Run.Unlinked = true
 	default:
 		p := &x.run.Phases[x.phase]
 		row.Kind, row.Text, row.Fold = "phase", p.Title, &Fold{Count: len(p.Tasks), Failed: count(p.Tasks, parser.TaskFailed)}
 		return
 	}
-	row.Tool = &Tool{Face: face, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
+	row.Tool = &Tool{Face: toolKind, Status: "ok", Target: row.Run.Title, Exit: -1, Lines: -1,
 		Added: -1, Removed: -1, Count: -1, Done: -1, Duration: row.Run.Duration}
 }
 
@@ -65,10 +65,10 @@ func (v *Viewer) runOf(l *list, c *call, index int32, open bool) *AgentRun {
 			v.nameBy(run, l.session, index, c.file)
 		}
 		if run.Title == "" {
-			run.Title = target(c.face, &c.input)
+			run.Title = target(c.toolKind, &c.input)
 		}
-		if run.Type == "" && c.face == "agent" {
-			run.Type = note(c.face, &c.input)
+		if run.Type == "" && c.toolKind == "agent" {
+			run.Type = note(c.toolKind, &c.input)
 		}
 	}
 	run.Background = c.Flags&record.Async != 0
@@ -96,10 +96,10 @@ func (v *Viewer) nameBy(run *AgentRun, s *parser.Session, index int32, f *parser
 		if first := x.Agent.Call; x.Agent.ID == run.ID && first.File != nil {
 			c := v.call(first.File, first.Index, maxStructured)
 			if run.Title == "" {
-				run.Title = target(c.face, &c.input)
+				run.Title = target(c.toolKind, &c.input)
 			}
 			if run.Type == "" {
-				run.Type = note(c.face, &c.input)
+				run.Type = note(c.toolKind, &c.input)
 			}
 			return
 		}
@@ -121,7 +121,7 @@ func stateOf(status string) string {
 // to: the sums over its own records.
 func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 	a := x.Agent
-	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Hue: v.hue(l, a),
+	run := &AgentRun{ID: a.ID, Kind: "agent", Type: a.Type, Title: a.Title, Name: a.Name, Internal: a.Internal, Hue: v.color(l, a),
 		Open: open, Resumed: x.Resumed, Duration: -1, After: -1}
 	c := a.Conv
 	if a.Meta != nil {
@@ -132,10 +132,10 @@ func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 	}
 	whole := x.From == 0 && x.To < 0
 	if c == nil || whole {
-		bill := parser.UsageOf(v.prices, l.session.AgentResponses(a))
-		run.bill(&bill)
-		if c == nil && run.Model == "" && len(bill.Models) > 0 {
-			run.Model = bill.Models[0].Model
+		usage := parser.UsageOf(v.prices, l.session.AgentResponses(a))
+		run.usage(&usage)
+		if c == nil && run.Model == "" && len(usage.Models) > 0 {
+			run.Model = usage.Models[0].Model
 		}
 	}
 	if c == nil || x.From < 0 {
@@ -163,13 +163,13 @@ func (v *Viewer) run(l *list, x *parser.AgentSegment, open bool) *AgentRun {
 	}
 	run.Rows, run.Turns = end-int(x.From), last-max(first, 0)
 	if !whole {
-		var bill parser.UsageCost
+		var usage parser.UsageCost
 		for turn := max(first, 0); turn < last; turn++ {
 			for r := range c.TurnResponses(int32(turn)) {
-				bill.Add(v.prices, &r)
+				usage.Add(v.prices, &r)
 			}
 		}
-		run.bill(&bill)
+		run.usage(&usage)
 	}
 	if to > from && from > 0 {
 		run.Duration = float64(to - from)
@@ -240,7 +240,7 @@ func (run *AgentRun) add(one *AgentRun) {
 	}
 }
 
-func (run *AgentRun) bill(b *parser.UsageCost) {
+func (run *AgentRun) usage(b *parser.UsageCost) {
 	run.Tokens = float64(b.Usage.Context() + b.Usage.Output)
 	run.Cost, run.Usage = costOf(b), usageOf(&b.Usage)
 	run.Low, run.Responses = underReported(b), b.Responses
@@ -268,7 +268,7 @@ func (v *Viewer) task(t *parser.Task, run *AgentRun) {
 // copies of what was said elsewhere; that counts there.
 func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 	run := &AgentRun{ID: internalKey, Kind: "internal", Internal: true, Open: open, Duration: -1, After: -1}
-	var bill parser.UsageCost
+	var usage parser.UsageCost
 	for _, a := range l.internal() {
 		run.Agents++
 		for i := range a.Conv.Items {
@@ -277,17 +277,17 @@ func (v *Viewer) internalRun(l *list, open bool) *AgentRun {
 			}
 		}
 		for r := range l.session.AgentResponses(a) {
-			bill.Add(v.prices, &r)
+			usage.Add(v.prices, &r)
 		}
 	}
 	run.Rows = run.Agents
-	run.bill(&bill)
+	run.usage(&usage)
 	return run
 }
 
 // sideBody tells what is recorded of an agent or a run beside conversations, by
 // the names that it has there.
-func (v *Viewer) sideBody(x *side, body *Body) {
+func (v *Viewer) sideBody(x *agentRow, body *Body) {
 	switch {
 	case x.of != "": // a mark
 	case x.agent != nil:

@@ -9,8 +9,8 @@ import (
 // the most: the one who asks can do something else between two calls. A record
 // that is longer is looked at as a whole; it has at most 32 MB.
 const (
-	searchStretch = 2 << 20
-	maxHits       = 100
+	scanChunk = 2 << 20
+	maxHits   = 100
 )
 
 // Search looks for words in the records of a session: in all that a reader can
@@ -29,8 +29,8 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 		return found, nil
 	}
 	l := v.list(s)
-	at := stretchFrom(from)
-	left := searchStretch
+	at := scanFrom(from)
+	left := scanChunk
 	for ; at.file < len(s.Files); at = (searchPlace{file: at.file + 1}) {
 		f := s.Files[at.file]
 		for ; at.record < int(f.Records.Len()); at.record++ {
@@ -43,16 +43,16 @@ func (v *Viewer) Search(session int, text string, from int) (Found, error) {
 				return found, nil
 			}
 			left -= int(f.Records.At(index).Length)
-			words, ok := q.In(v.source.onward(f, index))
+			words, ok := q.In(v.source.recordSequential(f, index))
 			if !ok {
 				continue
 			}
-			if turn, stays := l.standing(f, index); stays {
+			if turn, kept := l.visibility(f, index); kept {
 				found.Hits = append(found.Hits, Hit{UUID: l.address(f, index), Turn: turn, Text: words})
 			}
 		}
 	}
-	v.source.letGo()
+	v.source.dropReadAhead()
 	return found, nil
 }
 
@@ -65,7 +65,7 @@ type searchPlace struct{ file, record, place int }
 // hundreds of places, of which there are two more than [record.MaxBlocks].
 func (p searchPlace) number() int { return (p.file<<26|p.record)<<7 | p.place/maxHits }
 
-func stretchFrom(number int) searchPlace {
+func scanFrom(number int) searchPlace {
 	number = max(0, number)
 	return searchPlace{number >> 33, number >> 7 & (1<<26 - 1), number & (1<<7 - 1) * maxHits}
 }
@@ -78,7 +78,7 @@ func (l *list) searchable(f *parser.File, index int32) bool {
 	case parser.ClassDuplicate, parser.ClassDamaged, parser.ClassGap:
 		return false
 	}
-	at := home(f, index)
+	at := rowOf(f, index)
 	return f.Records.At(at).Item >= 0 && l.shows(f, index) && f.Name(e.Label) != "progress/agent_progress" // it repeats the agent's own
 }
 

@@ -137,8 +137,8 @@ func TestSearchHitsOfACall(t *testing.T) {
 // What came again, and what a main file repeats of an agent's words, is one hit.
 func TestSearchFindsOnce(t *testing.T) {
 	again := dialogue[0]
-	said := bytes.SplitAfter(again.Data, []byte("\n"))
-	again.Data = bytes.Join([][]byte{again.Data, said[1], []byte(`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"A needle in the hay"}]}}
+	text := bytes.SplitAfter(again.Data, []byte("\n"))
+	again.Data = bytes.Join([][]byte{again.Data, text[1], []byte(`{"type":"assistant","uuid":"a1","sessionId":"s","message":{"id":"m1","role":"assistant","content":[{"type":"text","text":"A needle in the hay"}]}}
 {"type":"progress","uuid":"p1","sessionId":"s","toolUseID":"t2","parentToolUseID":"t2","data":{"type":"agent_progress","agentId":"aa1","message":{"type":"assistant","message":{"id":"n2","role":"assistant","content":[{"type":"text","text":"Here is a Needle."}]}}}}
 `)}, nil)
 	_, v := load([]testfiles.File{again, dialogue[1]}, 1<<30)

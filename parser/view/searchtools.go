@@ -15,15 +15,15 @@ func treeParts(c *call) []Part {
 		lines[i] = strings.Replace(line, "- ", "", 1)
 	}
 	p.Text = strings.Join(lines, "\n")
-	return withRest([]Part{p}, "input", &c.input, "path")
+	return withOthers([]Part{p}, "input", &c.input, "path")
 }
 
 // placeParts shows what a language server found: places as a list of files with
 // their lines, other answers as they are.
 func placeParts(c *call) []Part {
-	said := c.result.str(bodyLimit, "result")
+	text := c.result.str(bodyLimit, "result")
 	p := Part{Kind: "files", Role: "output", Exit: -1}
-	for _, line := range strings.Split(said, "\n") {
+	for _, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
 		place, found := strings.CutPrefix(line, "Line ")
 		name, file := strings.CutSuffix(line, ":")
@@ -40,5 +40,5 @@ func placeParts(c *call) []Part {
 		return nil
 	}
 	p.Size = len(p.Fields)
-	return withRest([]Part{p}, "input", &c.input, "operation filePath line")
+	return withOthers([]Part{p}, "input", &c.input, "operation filePath line")
 }

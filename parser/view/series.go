@@ -8,14 +8,14 @@ import (
 // A run of similar calls that all went well is one row, a series, since two
 // hundred lines of "Read" hide what was said between them.
 const (
-	leastSeries = 3    // calls: of fewer the lines themselves say more
+	minSeries   = 3    // calls: of fewer the lines themselves say more
 	mostAbout   = 5    // targets that a row names
 	maxSeries   = 200  // items from the first call to the last, so that a list that grows is made again from not far back
 	mostThought = 1000 // bytes of thinking that go into a series; more is worth a row of its own
 )
 
-// A kin is what the calls of a series have in common.
-type kin struct {
+// A seriesKey is what the calls of a series have in common.
+type seriesKey struct {
 	family string // see Series.Family
 	server string // of MCP tools
 	model  parser.Name
@@ -23,8 +23,8 @@ type kin struct {
 }
 
 // familyOf gives the family of a face, "" for those whose calls stand alone.
-func familyOf(face string) string {
-	switch face {
+func familyOf(toolKind string) string {
+	switch toolKind {
 	case "read", "grep", "glob", "list":
 		return "look"
 	case "fetch", "search":
@@ -36,26 +36,26 @@ func familyOf(face string) string {
 	case "mcp", "resource":
 		return "mcp"
 	case "bash", "toolsearch":
-		return face
+		return toolKind
 	}
 	return ""
 }
 
-// kinOf tells which series a call can stand in; false for calls that stand on
+// seriesKeyOf tells which series a call can stand in; false for calls that stand on
 // their own: they failed, go on, or started an agent.
-func (l *list) kinOf(c *parser.Conversation, item *parser.Item) (kin, bool) {
+func (l *list) seriesKeyOf(c *parser.Conversation, item *parser.Item) (seriesKey, bool) {
 	f := c.File
 	index := f.Blocks.At(item.Block).Call
 	call := f.Calls.At(index)
 	if !call.Succeeded || f.Blocks.At(call.UseBlock).Kind != record.ToolUse {
-		return kin{}, false
+		return seriesKey{}, false
 	}
-	face, server, _ := face(f.Name(call.Name))
-	family := familyOf(face)
+	toolKind, server, _ := toolKind(f.Name(call.Name))
+	family := familyOf(toolKind)
 	if family == "" || len(l.session.SegmentsOf(f, index)) > 0 {
-		return kin{}, false
+		return seriesKey{}, false
 	}
-	k := kin{family: family, server: server, turn: item.Turn}
+	k := seriesKey{family: family, server: server, turn: item.Turn}
 	if at := f.Records.At(item.Record).Message; at >= 0 {
 		k.model = f.Messages.At(at).Model
 	}
@@ -82,7 +82,7 @@ func (l *list) seriesTo(c *parser.Conversation, from, end int) int {
 	if c.Items[from].Kind != parser.ItemTool {
 		return from
 	}
-	first, ok := l.kinOf(c, &c.Items[from])
+	first, ok := l.seriesKeyOf(c, &c.Items[from])
 	if !ok {
 		return from
 	}
@@ -97,13 +97,13 @@ func (l *list) seriesTo(c *parser.Conversation, from, end int) int {
 // runTo gives the end of the calls of a kin that follow from an item on, from where
 // they are too few. Who edits looks something up before: so many looks as would make
 // no series themselves go along with the edit that they lead to.
-func (l *list) runTo(c *parser.Conversation, from, end int, of kin) int {
+func (l *list) runTo(c *parser.Conversation, from, end int, of seriesKey) int {
 	f := c.File
-	here := stretchOf(f, &c.Items[from])
+	here := rangeOf(f, &c.Items[from])
 	own, calls, looks, to := 0, 0, 0, from // looks since the last call of the family
 	for i := from; i < min(end, from+maxSeries); i++ {
 		item := &c.Items[i]
-		if stretchOf(f, item) != here {
+		if rangeOf(f, item) != here {
 			break
 		}
 		if item.Kind != parser.ItemTool {
@@ -112,19 +112,19 @@ func (l *list) runTo(c *parser.Conversation, from, end int, of kin) int {
 			}
 			continue
 		}
-		k, ok := l.kinOf(c, item)
+		k, ok := l.seriesKeyOf(c, item)
 		look := of.family == "edit" && k.family == "look"
 		if look {
 			k.family, looks = of.family, looks+1
 		}
-		if !ok || k != of || looks == leastSeries {
+		if !ok || k != of || looks == minSeries {
 			break
 		}
 		if !look {
 			own, calls, looks, to = own+1, calls+looks+1, 0, i+1
 		}
 	}
-	if own < 2 || calls < leastSeries {
+	if own < 2 || calls < minSeries {
 		return from
 	}
 	return to
@@ -135,7 +135,7 @@ func (l *list) runTo(c *parser.Conversation, from, end int, of kin) int {
 func (l *list) severalCalls(c *parser.Conversation, from, to int) bool {
 	calls := 0
 	for i := from; i < to && calls < 2; i++ {
-		if item := &c.Items[i]; item.Kind == parser.ItemTool && l.leaves(c, item) {
+		if item := &c.Items[i]; item.Kind == parser.ItemTool && l.keeps(c, item) {
 			calls++
 		}
 	}
@@ -157,16 +157,16 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 	s := &Series{Added: -1, Removed: -1, Open: l.isOpen(row.Key)}
 	row.Kind, row.Series = "series", s
 	for i := r.from; i < r.to && s.Family != "edit"; i++ { // edits can begin with a look
-		if item := &r.conv.Items[i]; item.Kind == parser.ItemTool && l.leaves(r.conv, item) {
-			face, _, _ := face(toolOf(f, item))
-			s.Family = familyOf(face)
+		if item := &r.conv.Items[i]; item.Kind == parser.ItemTool && l.keeps(r.conv, item) {
+			toolKind, _, _ := toolKind(toolOf(f, item))
+			s.Family = familyOf(toolKind)
 		}
 	}
 	seen := map[string]bool{} // by deed and target
 	var until int64           // of the calls so far: those that ran at once count once
 	for i := r.from; i < r.to; i++ {
 		item := &r.conv.Items[i]
-		if item.Kind != parser.ItemTool || !l.leaves(r.conv, item) {
+		if item.Kind != parser.ItemTool || !l.keeps(r.conv, item) {
 			continue
 		}
 		c := v.call(f, f.Blocks.At(item.Block).Call, maxStructured)
@@ -174,16 +174,16 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 			s.Server = c.server
 		}
 		s.Calls++
-		d := s.deed(&c)
+		d := s.toolCount(&c)
 		d.Calls++
-		about := target(c.face, &c.input)
+		about := target(c.toolKind, &c.input)
 		if name := d.Name + "\x00" + about; about != "" && !seen[name] {
 			seen[name] = true
 			d.Distinct++
 			switch {
-			case familyOf(c.face) != s.Family: // looked up between edits
+			case familyOf(c.toolKind) != s.Family: // looked up between edits
 			case len(s.About) < mostAbout:
-				s.About = append(s.About, About{c.face, oneLine(about, 200)})
+				s.About = append(s.About, About{c.toolKind, oneLine(about, 200)})
 			default:
 				s.More++
 			}
@@ -200,18 +200,18 @@ func (v *Viewer) seriesRow(l *list, r *ref, row *Row) {
 	}
 }
 
-// deed gives the count of calls like this one: by face, or by tool where the tools
+// toolCount gives the count of calls like this one: by face, or by tool where the tools
 // of a face do different things.
-func (s *Series) deed(c *call) *Deed {
-	name := c.face
+func (s *Series) toolCount(c *call) *Deed {
+	name := c.toolKind
 	if s.Family == "mcp" || s.Family == "task" {
 		name = c.tool
 	}
-	for i := range s.Deeds {
-		if s.Deeds[i].Face == c.face && s.Deeds[i].Name == name {
-			return &s.Deeds[i]
+	for i := range s.Tools {
+		if s.Tools[i].Face == c.toolKind && s.Tools[i].Name == name {
+			return &s.Tools[i]
 		}
 	}
-	s.Deeds = append(s.Deeds, Deed{Face: c.face, Name: name})
-	return &s.Deeds[len(s.Deeds)-1]
+	s.Tools = append(s.Tools, Deed{Face: c.toolKind, Name: name})
+	return &s.Tools[len(s.Tools)-1]
 }

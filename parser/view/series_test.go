@@ -88,9 +88,9 @@ func TestWhatFolds(t *testing.T) {
 // A series tells what was done, to what, and how long it took.
 func TestSeriesRow(t *testing.T) {
 	for _, c := range []struct {
-		calls []string
-		about string
-		deeds string
+		calls   []string
+		about   string
+		fileOps string
 	}{
 		{[]string{"Read /w/a.go", "Grep x+", "Read /w/a.go"}, "/w/a.go, x+", "read 2 of 1, grep 1 of 1"},
 		{[]string{"Read /w/1/a.go", "Read /w/2/a.go", "Read /w/b.go"}, "/w/1/a.go, /w/2/a.go, /w/b.go", "read 3 of 3"},
@@ -108,12 +108,12 @@ func TestSeriesRow(t *testing.T) {
 		if s.More > 0 {
 			about += fmt.Sprintf(" +%d", s.More)
 		}
-		var deeds []string
-		for _, d := range s.Deeds {
-			deeds = append(deeds, fmt.Sprintf("%s %d of %d", d.Face, d.Calls, d.Distinct))
+		var fileOps []string
+		for _, d := range s.Tools {
+			fileOps = append(fileOps, fmt.Sprintf("%s %d of %d", d.Face, d.Calls, d.Distinct))
 		}
-		if about != c.about || strings.Join(deeds, ", ") != c.deeds || s.Duration != 500*float64(len(c.calls)) {
-			t.Errorf("%v: %s; %s; %v ms", c.calls, about, deeds, s.Duration)
+		if about != c.about || strings.Join(fileOps, ", ") != c.fileOps || s.Duration != 500*float64(len(c.calls)) {
+			t.Errorf("%v: %s; %s; %v ms", c.calls, about, fileOps, s.Duration)
 		}
 	}
 }
@@ -213,7 +213,7 @@ func TestSeriesHoldWhatWentWell(t *testing.T) {
 				if row.Inside && row.Tool != nil && (row.Tool.Status != "ok" || row.Run != nil) {
 					t.Errorf("%s: %s of %s is in a series", f.Path, row.Tool.Status, row.Key)
 				}
-				if s := row.Series; s != nil && (s.Calls < 3 || s.Family == "" || len(s.Deeds) == 0) {
+				if s := row.Series; s != nil && (s.Calls < 3 || s.Family == "" || len(s.Tools) == 0) {
 					t.Errorf("%s: the series %s: %+v", f.Path, row.Key, s)
 				}
 			}
@@ -228,7 +228,7 @@ func describeSeries(out *strings.Builder, s *view.Series) {
 		fmt.Fprintf(out, " of %s", s.Server)
 	}
 	fmt.Fprintf(out, " calls %d", s.Calls)
-	for _, d := range s.Deeds {
+	for _, d := range s.Tools {
 		fmt.Fprintf(out, " %s×%d(%d)", d.Name, d.Calls, d.Distinct)
 	}
 	for _, a := range s.About {

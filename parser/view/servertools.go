@@ -14,7 +14,7 @@ func (v *Viewer) serverParts(c *call) []Part {
 		source := document.object("source")
 		if source.str(20, "type") == "text" {
 			parts = append(parts, documentPart("output", document.str(400, "title"), source.raw("data")))
-			return withRest(parts, "structured", r, "type content url")
+			return withOthers(parts, "structured", r, "type content url")
 		}
 		if m, ok := mediaOf(document.json); ok {
 			m.File = c.file.Number
@@ -22,13 +22,13 @@ func (v *Viewer) serverParts(c *call) []Part {
 				float64(int(c.file.Blocks.At(c.ResultBlk).Text.From)+r.find("content"))
 			parts = append(parts, mediaPart(m))
 		}
-		return withRest(parts, "structured", r, "type content url")
+		return withOthers(parts, "structured", r, "type content url")
 	case "code_execution_result", "bash_code_execution_result":
 		p := Part{Kind: "terminal", Command: c.command(), Exit: r.integer(-1, "return_code")}
 		p.Text, p.Cut = r.text("stdout")
 		p.Size = r.size("stdout")
 		p.Stderr = r.str(bodyLimit, "stderr")
-		return withRest([]Part{p}, "structured", r, "type stdout stderr return_code")
+		return withOthers([]Part{p}, "structured", r, "type stdout stderr return_code")
 	case "text_editor_code_execution_view_result":
 		p := codePart("output", c.input.str(1000, "path"), r.raw("content"))
 		p.Start = r.integer(1, "start_line")
@@ -54,5 +54,5 @@ func (v *Viewer) serverParts(c *call) []Part {
 		}
 		return parts
 	}
-	return withRest(parts, "output", r, "encrypted_content")
+	return withOthers(parts, "output", r, "encrypted_content")
 }

@@ -12,17 +12,17 @@ import (
 // patchText bounds what one answer holds of a patch, in bytes.
 const patchText = 1 << 20
 
-// A patching writes the change of all files of a session, one after the other.
-type patching struct {
-	all   *touching
-	files []TouchedFile // that were changed
-	next  int           // number of the answer that comes next
-	at    int
-	now   *netting      // of the file at hand
-	texts []*patch.Text // of the file before it, those that are not written
-	sign  string        // before each of their lines
-	rest  string        // of the line at hand
-	told  struct {
+// A patchWriter writes the change of all files of a session, one after the other.
+type patchWriter struct {
+	all       *fileOpLog
+	files     []TouchedFile // that were changed
+	next      int           // number of the answer that comes next
+	at        int
+	now       *netDiff      // of the file at hand
+	texts     []*patch.Text // of the file before it, those that are not written
+	sign      string        // before each of their lines
+	remainder string        // of the line at hand
+	reported  struct {
 		whole, partly, outside, empty int // files
 		tabs                          int // those among the whole that may have had tabs
 		own                           int // files of git
@@ -45,7 +45,7 @@ func (v *Viewer) Patch(session, from int) SessionPatch {
 		none.Next, none.Read = from, share
 		return none
 	}
-	w := v.workings.of(s)
+	w := v.sessionCaches.of(s)
 	if from == 0 {
 		w.patch = newPatching(all)
 	}
@@ -55,7 +55,7 @@ func (v *Viewer) Patch(session, from int) SessionPatch {
 	}
 	p.next++
 	var text []byte
-	for room := touchStretch; room > 0 && len(text) < patchText; {
+	for room := readChunk; room > 0 && len(text) < patchText; {
 		if p.writes() {
 			text = p.write(text)
 			continue
@@ -65,19 +65,19 @@ func (v *Viewer) Patch(session, from int) SessionPatch {
 			return SessionPatch{Next: -1, Read: 1, Text: string(text), Head: p.head()}
 		}
 		if p.now == nil {
-			p.now = newNetting(all, p.files[p.at].Path)
+			p.now = newNetDiff(all, p.files[p.at].Path)
 		}
 		if room = v.advance(p.now, room) - len(p.now.path); !p.now.done() {
 			break
 		}
-		text = p.tell(text)
+		text = p.note(text)
 		p.now, p.at = nil, p.at+1
 	}
 	return SessionPatch{Next: p.next, Read: float64(p.at) / float64(len(p.files)), Text: string(text)}
 }
 
-func newPatching(all *touching) *patching {
-	p := &patching{all: all}
+func newPatching(all *fileOpLog) *patchWriter {
+	p := &patchWriter{all: all}
 	for _, f := range all.files {
 		if f.Edits+f.Writes > 0 {
 			p.files = append(p.files, f)
@@ -86,40 +86,40 @@ func newPatching(all *touching) *patching {
 	return p
 }
 
-// tell appends what is to be said of the file at hand; its change is written then.
-func (p *patching) tell(text []byte) []byte {
+// note appends what is to be said of the file at hand; its change is written then.
+func (p *patchWriter) note(text []byte) []byte {
 	n, file := p.now, &p.files[p.at]
-	p.told.left += n.notes[noteLeft]
-	p.told.failed += n.notes[noteFailed]
-	p.told.open += n.notes[noteOpen]
-	var said []string
+	p.reported.left += n.notes[noteLeft]
+	p.reported.failed += n.notes[noteFailed]
+	p.reported.open += n.notes[noteOpen]
+	var notes []string
 	for _, name := range []string{noteTabs, noteOutside, noteAbsent, noteUnplaced, noteLarge, noteBefore, noteLeft, noteOpen} {
 		if count := n.notes[name]; count > 0 {
-			said = append(said, patchNote(name, count))
+			notes = append(notes, patchNote(name, count))
 		}
 	}
 	own := ofGit(file.Name)
 	apply := n.whole() && file.Inside && !own
 	switch {
 	case !n.whole():
-		p.told.partly++
+		p.reported.partly++
 	case !file.Inside:
-		p.told.outside++
-		said = append(said, "It lies outside of the session's folder.")
+		p.reported.outside++
+		notes = append(notes, "It lies outside of the session's folder.")
 	case own:
-		p.told.own++
-		said = append(said, "It is one of git's own, which git takes no patch of.")
+		p.reported.own++
+		notes = append(notes, "It is one of git's own, which git takes no patch of.")
 	case len(n.parts) == 0:
-		p.told.empty++
-		said = append(said, "At the end it is as it was.")
+		p.reported.empty++
+		notes = append(notes, "At the end it is as it was.")
 	default:
-		p.told.whole++
-		p.told.tabs += n.notes[noteTabs]
+		p.reported.whole++
+		p.reported.tabs += n.notes[noteTabs]
 	}
-	if len(said) > 0 {
+	if len(notes) > 0 {
 		text = append(text, "# "+plainLine(file.Name)+"\n"...)
 	}
-	for _, words := range said {
+	for _, words := range notes {
 		text = append(text, "#   "+words+"\n"...)
 	}
 	if p.sign = ""; !apply {
@@ -138,24 +138,24 @@ func ofGit(name string) bool {
 }
 
 // writes says that there is something left to write before the next file.
-func (p *patching) writes() bool { return len(p.texts) > 0 }
+func (p *patchWriter) writes() bool { return len(p.texts) > 0 }
 
 // write appends lines of the change until an answer is full: a file can be one
 // line, and long.
-func (p *patching) write(text []byte) []byte {
+func (p *patchWriter) write(text []byte) []byte {
 	for len(text) < patchText {
-		if p.rest == "" {
+		if p.remainder == "" {
 			line, ok := p.texts[0].Next()
 			if !ok {
 				p.texts = p.texts[1:]
 				return text
 			}
-			text, p.rest = append(text, p.sign...), line
+			text, p.remainder = append(text, p.sign...), line
 		}
-		n := min(len(p.rest), patchText-len(text)+utf8.UTFMax)
-		for least := n - utf8.UTFMax; n > least && n < len(p.rest) && !utf8.RuneStart(p.rest[n]); n-- {
+		n := min(len(p.remainder), patchText-len(text)+utf8.UTFMax)
+		for smallest := n - utf8.UTFMax; n > smallest && n < len(p.remainder) && !utf8.RuneStart(p.remainder[n]); n-- {
 		}
-		if text, p.rest = append(text, p.rest[:n]...), p.rest[n:]; p.rest == "" {
+		if text, p.remainder = append(text, p.remainder[:n]...), p.remainder[n:]; p.remainder == "" {
 			text = append(text, '\n')
 		}
 	}
@@ -191,7 +191,7 @@ func patchNote(name string, count int) string {
 }
 
 // head says what the patch is, and what could not be told.
-func (p *patching) head() string {
+func (p *patchWriter) head() string {
 	var b strings.Builder
 	b.WriteString("# The changes of one session, put together by file: from what each held at first to what it held at last.\n")
 	b.WriteString("# Apply it in the session's folder with: git apply\n#\n")
@@ -203,7 +203,7 @@ func (p *patching) head() string {
 			b.WriteString(fmt.Sprintf("# %d %s\n", n, many))
 		}
 	}
-	t := &p.told
+	t := &p.reported
 	line(t.whole, "file that applies", "files that apply")
 	line(t.tabs, "of them may have had tabs: should it not fit, add --ignore-whitespace",
 		"of them may have had tabs: should they not fit, add --ignore-whitespace")

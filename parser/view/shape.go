@@ -7,8 +7,8 @@ import (
 	"unspool/parser/shape"
 )
 
-// A forming makes the report of a session's forms, record after record.
-type forming struct {
+// A schemaScan makes the report of a session's forms, record after record.
+type schemaScan struct {
 	session  *parser.Session
 	revision int
 	report   *shape.Report
@@ -27,12 +27,12 @@ func (v *Viewer) Shape(session, from int) Shape {
 	if s == nil {
 		return Shape{Next: -1, Read: 1}
 	}
-	w := v.workings.of(s)
+	w := v.sessionCaches.of(s)
 	if f := w.forms; from == 0 || f == nil || f.revision != s.Revision() {
-		w.forms = &forming{session: s, revision: s.Revision(), report: shape.New()}
+		w.forms = &schemaScan{session: s, revision: s.Revision(), report: shape.New()}
 	}
 	now := w.forms
-	if room := v.form(now, touchStretch); room <= 0 && now.file < len(s.Files) {
+	if room := v.form(now, readChunk); room <= 0 && now.file < len(s.Files) {
 		var all int64
 		for _, f := range s.Files {
 			all += f.Written()
@@ -46,7 +46,7 @@ func (v *Viewer) Shape(session, from int) Shape {
 }
 
 // form takes records until it has read room bytes; it gives what is left of them.
-func (v *Viewer) form(now *forming, room int) int {
+func (v *Viewer) form(now *schemaScan, room int) int {
 	for ; now.file < len(now.session.Files); now.file, now.record, now.begun = now.file+1, 0, false {
 		if room <= 0 {
 			return room

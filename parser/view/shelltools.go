@@ -69,7 +69,7 @@ func (v *Viewer) terminalParts(c *call) []Part {
 	if image && len(parts) == 1 {
 		parts = append(parts, c.printedImage()...)
 	}
-	return withRest(parts, "structured", &c.result, "stdout stderr isImage noOutputExpected returnCodeInterpretation "+
+	return withOthers(parts, "structured", &c.result, "stdout stderr isImage noOutputExpected returnCodeInterpretation "+
 		"persistedOutputPath persistedOutputSize interrupted backgroundTaskId")
 }
 
@@ -98,7 +98,7 @@ func shellParts(c *call) []Part {
 			if len(agent.keys) == 0 {
 				continue
 			}
-			parts = withRest(parts, "output", &agent, "result output prompt")
+			parts = withOthers(parts, "output", &agent, "result output prompt")
 			answer := textPart("markdown", "output", agent.raw("result", "output"))
 			answer.Name = id
 			parts = append(parts, answer)
@@ -109,8 +109,8 @@ func shellParts(c *call) []Part {
 	if len(task.keys) > 0 {
 		return taskOutput(&task)
 	}
-	if said := r.str(2000, "message"); said != "" && !r.has("stdout") {
-		return append(c.argumentParts(), wordsPart("output", said, false, len(said)))
+	if text := r.str(2000, "message"); text != "" && !r.has("stdout") {
+		return append(c.argumentParts(), wordsPart("output", text, false, len(text)))
 	}
 	if !r.has("stdout") {
 		return nil
@@ -119,7 +119,7 @@ func shellParts(c *call) []Part {
 	p.Text, p.Cut = r.text("stdout")
 	p.Size = r.size("stdout")
 	p.Stderr = r.str(bodyLimit, "stderr")
-	return withRest([]Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
+	return withOthers([]Part{p}, "structured", r, "command stdout stderr stdoutLines stderrLines exitCode status timestamp shellId")
 }
 
 func taskOutput(task *object) []Part {
@@ -132,5 +132,5 @@ func taskOutput(task *object) []Part {
 	if strings.TrimSpace(p.Text) != "" {
 		parts = []Part{p}
 	}
-	return withRest(parts, "structured", task, "output result exitCode prompt")
+	return withOthers(parts, "structured", task, "output result exitCode prompt")
 }

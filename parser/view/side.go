@@ -6,10 +6,10 @@ import (
 	"unspool/parser"
 )
 
-// A side is what a row stands for beside items: an agent or a workflow's run
+// A agentRow is what a row stands for beside items: an agent or a workflow's run
 // that no call is known to have started, an agent of a run, a phase of one, the
 // end of an agent's part, or all internal agents.
-type side struct {
+type agentRow struct {
 	agent *parser.Agent
 	task  *parser.Task // of an agent in a run
 	of    string       // of an end: key of the row that opened the part
@@ -18,7 +18,7 @@ type side struct {
 	phase int // of a run; -1 for the run itself
 }
 
-func (x *side) key() string {
+func (x *agentRow) key() string {
 	switch {
 	case x.of != "":
 		return "end:" + strconv.Itoa(int(x.from)) + ":" + agentKey(x.agent)
@@ -34,10 +34,10 @@ func (x *side) key() string {
 
 // isOwn says that the row is one of an agent, a run or the internal agents, and no
 // sign between others.
-func (x *side) isOwn() bool { return x.of == "" && (x.agent != nil || x.run == nil || x.phase < 0) }
+func (x *agentRow) isOwn() bool { return x.of == "" && (x.agent != nil || x.run == nil || x.phase < 0) }
 
 // failed says that an agent of a run failed, a run, or one of the agents of a phase.
-func (x *side) failed() bool {
+func (x *agentRow) failed() bool {
 	switch {
 	case x.task != nil:
 		return x.task.State == parser.TaskFailed
@@ -49,39 +49,39 @@ func (x *side) failed() bool {
 	return count(x.run.Phases[x.phase].Tasks, parser.TaskFailed) > 0
 }
 
-// looseIn lists what was started in a conversation by no known call. While the
+// unlinkedIn lists what was started in a conversation by no known call. While the
 // main file is being read nothing is known to be unlinked. Of a part that begins
 // at an item, what began before is another part's.
-func (l *list) looseIn(c *parser.Conversation, from int) []parser.UnlinkedAgent {
+func (l *list) unlinkedIn(c *parser.Conversation, from int) []parser.UnlinkedAgent {
 	if !l.built.closed {
 		return nil
 	}
-	loose := l.session.UnlinkedIn(c)
-	for from > 0 && len(loose) > 0 && loose[0].Start > 0 && loose[0].Start < c.File.Records.At(c.Items[from].Record).Time {
-		loose = loose[1:]
+	unlinked := l.session.UnlinkedIn(c)
+	for from > 0 && len(unlinked) > 0 && unlinked[0].Start > 0 && unlinked[0].Start < c.File.Records.At(c.Items[from].Record).Time {
+		unlinked = unlinked[1:]
 	}
-	return loose
+	return unlinked
 }
 
-// appendLoose makes rows of what began before a time, of all when it is
+// appendUnlinked makes rows of what began before a time, of all when it is
 // negative, and gives the rest: they stand before an item. Those that do not stay
 // it only passes.
-func (l *list) appendLoose(c *parser.Conversation, at int, loose []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
-	for ; len(loose) > 0 && (before < 0 || loose[0].Start > 0 && loose[0].Start < before); loose = loose[1:] {
-		if !l.leavesLoose(c, at, &loose[0]) {
+func (l *list) appendUnlinked(c *parser.Conversation, at int, unlinked []parser.UnlinkedAgent, before int64, depth uint8) []parser.UnlinkedAgent {
+	for ; len(unlinked) > 0 && (before < 0 || unlinked[0].Start > 0 && unlinked[0].Start < before); unlinked = unlinked[1:] {
+		if !l.keepsUnlinked(c, at, &unlinked[0]) {
 			continue
 		}
-		if a := loose[0].Agent; a != nil {
-			l.appendAgent(&side{agent: a}, depth)
+		if a := unlinked[0].Agent; a != nil {
+			l.appendAgent(&agentRow{agent: a}, depth)
 			continue
 		}
-		x := &side{run: loose[0].Run, phase: -1}
+		x := &agentRow{run: unlinked[0].Run, phase: -1}
 		l.rows = append(l.rows, ref{side: x, depth: depth})
 		if l.isOpen(x.key()) {
 			l.within(nil, func() { l.appendRun(x.run, depth+1) })
 		}
 	}
-	return loose
+	return unlinked
 }
 
 // appendStarted makes rows of what a call led to.
@@ -102,7 +102,7 @@ func (l *list) appendStarted(f *parser.File, call int32, depth uint8) {
 func (l *list) appendPart(x *parser.AgentSegment, of string, depth uint8) {
 	l.within(x.Agent, func() {
 		l.appendItems(x.Agent.Conv, int(x.From), endOf(x), depth)
-		l.rows = append(l.rows, ref{side: &side{agent: x.Agent, of: of, from: x.From}, depth: depth})
+		l.rows = append(l.rows, ref{side: &agentRow{agent: x.Agent, of: of, from: x.From}, depth: depth})
 	})
 }
 
@@ -120,11 +120,11 @@ func (l *list) appendRun(w *parser.Workflow, depth uint8) {
 	for i := range w.Phases {
 		p := &w.Phases[i]
 		if p.Title != "" && (all || l.holdsPhase(p)) {
-			l.rows = append(l.rows, ref{side: &side{run: w, phase: i}, depth: depth})
+			l.rows = append(l.rows, ref{side: &agentRow{run: w, phase: i}, depth: depth})
 		}
 		for k := range p.Tasks {
 			if all || l.holdsTask(&p.Tasks[k]) {
-				l.appendAgent(&side{agent: p.Tasks[k].Agent, task: &p.Tasks[k]}, depth)
+				l.appendAgent(&agentRow{agent: p.Tasks[k].Agent, task: &p.Tasks[k]}, depth)
 			}
 		}
 	}
@@ -132,7 +132,7 @@ func (l *list) appendRun(w *parser.Workflow, depth uint8) {
 
 // appendAgent makes the row of an agent, and where it is open those of its
 // conversation.
-func (l *list) appendAgent(x *side, depth uint8) {
+func (l *list) appendAgent(x *agentRow, depth uint8) {
 	c := x.agent.Conv
 	l.rows = append(l.rows, ref{conv: c, side: x, depth: depth})
 	if c != nil && depth < maxDepth && l.isOpen(x.key()) {
@@ -140,22 +140,22 @@ func (l *list) appendAgent(x *side, depth uint8) {
 	}
 }
 
-// appendRest makes one row of all internal agents: they are counted, and rarely
+// appendInternal makes one row of all internal agents: they are counted, and rarely
 // wanted.
-func (l *list) appendRest() {
+func (l *list) appendInternal() {
 	internal := l.internal()
-	if len(internal) == 0 || !l.leavesInternal() {
+	if len(internal) == 0 || !l.keepsInternal() {
 		return
 	}
 	all := !l.holdsInternal()
-	l.rows = append(l.rows, ref{side: &side{}})
+	l.rows = append(l.rows, ref{side: &agentRow{}})
 	if !l.isOpen(internalKey) {
 		return
 	}
 	l.within(nil, func() {
 		for _, a := range internal {
 			if all || l.holdsAgent(a) {
-				l.appendAgent(&side{agent: a}, 1)
+				l.appendAgent(&agentRow{agent: a}, 1)
 			}
 		}
 	})

@@ -10,8 +10,8 @@ import (
 // other on the screen mostly stand beside each other in the file.
 const pageSize = 128 << 10
 
-// keptPages bounds the bytes of files in memory: 2 MB, and what is read ahead.
-const keptPages = 16
+// maxPages bounds the bytes of files in memory: 2 MB, and what is read ahead.
+const maxPages = 16
 
 // What is read at once where a file is looked through: little at first, so that
 // the first matches come at once, then twice as much as long as it goes on from there.
@@ -24,15 +24,15 @@ const (
 // A source reads stretches of files through a few kept pages, and a long one.
 type source struct {
 	open  func(file int) io.ReaderAt
-	pages [keptPages]page
+	pages [maxPages]page
 	next  int
 	ahead page
 	since int // pages read since the long one was of use
 	reads int // of files, so far
 }
 
-// letGo gives back what a long search read ahead: what a short one needs is kept.
-func (s *source) letGo() {
+// dropReadAhead gives back what a long search read ahead: what a short one needs is kept.
+func (s *source) dropReadAhead() {
 	if cap(s.ahead.bytes) > firstAhead {
 		s.ahead = page{}
 	}
@@ -45,9 +45,9 @@ type page struct {
 	bytes []byte
 }
 
-// stretch gives length bytes of a file from offset, nil where the page does not hold
+// bytesAt gives length bytes of a file from offset, nil where the page does not hold
 // them.
-func (p *page) stretch(f *parser.File, offset int64, length int) []byte {
+func (p *page) bytesAt(f *parser.File, offset int64, length int) []byte {
 	at := offset - p.from
 	if p.bytes == nil || p.file != f.Number || p.times != f.Restarts || at < 0 || at+int64(length) > int64(len(p.bytes)) {
 		return nil
@@ -69,7 +69,7 @@ func (s *source) fill(p *page, f *parser.File, offset int64, size int) error {
 // read gives length bytes of a file from offset. The slice is only valid until
 // the next call. Fewer bytes come with an error.
 func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) {
-	if b := s.ahead.stretch(f, offset, length); b != nil {
+	if b := s.ahead.bytesAt(f, offset, length); b != nil {
 		return b, nil
 	}
 	if length > pageSize {
@@ -82,7 +82,7 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 		return b[:n], err
 	}
 	for i := range s.pages {
-		if b := s.pages[i].stretch(f, offset, length); b != nil {
+		if b := s.pages[i].bytesAt(f, offset, length); b != nil {
 			return b, nil
 		}
 	}
@@ -91,14 +91,14 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 	if offset+int64(length) > from+pageSize {
 		from = offset
 	}
-	if s.since++; s.since > keptPages {
-		s.letGo() // nobody goes on with that search
+	if s.since++; s.since > maxPages {
+		s.dropReadAhead() // nobody goes on with that search
 	}
 	p := &s.pages[s.next]
-	s.next = (s.next + 1) % keptPages
+	s.next = (s.next + 1) % maxPages
 	// While a file is being loaded its last page is short, and read again later.
 	err := s.fill(p, f, from, pageSize)
-	if b := p.stretch(f, offset, length); b != nil {
+	if b := p.bytesAt(f, offset, length); b != nil {
 		return b, nil
 	}
 	if err == nil {
@@ -107,11 +107,11 @@ func (s *source) read(f *parser.File, offset int64, length int) ([]byte, error) 
 	return nil, err
 }
 
-// onward reads a record's bytes as record does, where the next ones are wanted then.
-func (s *source) onward(f *parser.File, index int32) []byte {
+// recordSequential reads a record's bytes as record does, where the next ones are wanted then.
+func (s *source) recordSequential(f *parser.File, index int32) []byte {
 	r := f.Records.At(index)
 	s.since = 0
-	if s.ahead.stretch(f, r.Offset, int(r.Length)) == nil {
+	if s.ahead.bytesAt(f, r.Offset, int(r.Length)) == nil {
 		size := firstAhead
 		if on := r.Offset - s.ahead.from; s.ahead.file == f.Number && on > 0 && on <= int64(2*len(s.ahead.bytes)) {
 			size = min(max(firstAhead, 2*len(s.ahead.bytes)), mostAhead)

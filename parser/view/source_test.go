@@ -42,7 +42,7 @@ func TestOnward(t *testing.T) {
 		s := source{open: func(int) io.ReaderAt { return c }}
 		for i := int32(0); i < f.Records.Len(); i += every {
 			r := f.Records.At(i)
-			if got := s.onward(f, i); !bytes.Equal(got, data[r.Offset:][:r.Length]) {
+			if got := s.recordSequential(f, i); !bytes.Equal(got, data[r.Offset:][:r.Length]) {
 				t.Fatalf("record %d is %.50q", i, got)
 			}
 		}
@@ -77,37 +77,37 @@ func TestLetGo(t *testing.T) {
 		}
 		return found.Next
 	}
-	held := func() int { return cap(v.source.ahead.bytes) }
+	cached := func() int { return cap(v.source.ahead.bytes) }
 	for name, look := range map[string]func(from int) int{"matches": matches, "search": search} {
 		next := 0
 		for range 15 { // of 2 MB each
 			next = look(next)
 		}
-		if held() != mostAhead {
-			t.Fatalf("%s: midway %d bytes are held", name, held())
+		if cached() != mostAhead {
+			t.Fatalf("%s: midway %d bytes are held", name, cached())
 		}
 		for next >= 0 {
 			next = look(next)
 		}
-		if held() > firstAhead {
-			t.Errorf("%s: at the end %d bytes are held", name, held())
+		if cached() > firstAhead {
+			t.Errorf("%s: at the end %d bytes are held", name, cached())
 		}
 		for range 15 {
 			next = look(max(0, next))
 		}
-		for i := range keptPages { // what is shown meanwhile
+		for i := range maxPages { // what is shown meanwhile
 			if _, err := v.source.read(f, int64(i*2*pageSize), 10); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if held() != mostAhead {
-			t.Errorf("%s: while it goes on %d bytes are held", name, held())
+		if cached() != mostAhead {
+			t.Errorf("%s: while it goes on %d bytes are held", name, cached())
 		}
-		if _, err := v.source.read(f, int64(2*keptPages*pageSize), 10); err != nil {
+		if _, err := v.source.read(f, int64(2*maxPages*pageSize), 10); err != nil {
 			t.Fatal(err)
 		}
-		if held() > firstAhead {
-			t.Errorf("%s: left alone it holds %d bytes", name, held())
+		if cached() > firstAhead {
+			t.Errorf("%s: left alone it holds %d bytes", name, cached())
 		}
 	}
 }

@@ -33,18 +33,18 @@ func (v *Viewer) readSpilled(c *call, limit int) *spilled {
 	head, _ := words(c.text, maxPreview)
 	path := c.result.str(4000, "persistedOutputPath")
 	s := &spilled{size: c.result.integer(0, "persistedOutputSize")}
-	if rest, tagged := strings.CutPrefix(strings.TrimSpace(head), "<persisted-output>"); tagged {
-		rest = strings.TrimSuffix(strings.TrimSpace(rest), "</persisted-output>")
-		intro, preview, _ := strings.Cut(strings.TrimSpace(rest), "\n\n")
+	if remainder, tagged := strings.CutPrefix(strings.TrimSpace(head), "<persisted-output>"); tagged {
+		remainder = strings.TrimSuffix(strings.TrimSpace(remainder), "</persisted-output>")
+		intro, preview, _ := strings.Cut(strings.TrimSpace(remainder), "\n\n")
 		if _, body, found := strings.Cut(preview, "\n"); found && strings.HasPrefix(preview, "Preview") {
 			preview = body
 		}
 		s.preview = strings.TrimSpace(preview)
-		said, recorded, _ := strings.Cut(intro, "saved to: ")
+		text, recorded, _ := strings.Cut(intro, "saved to: ")
 		if path == "" {
 			path = strings.TrimSpace(recorded)
 		}
-		if _, size, found := strings.Cut(said, "("); found && s.size == 0 {
+		if _, size, found := strings.Cut(text, "("); found && s.size == 0 {
 			s.size = sizeOf(size)
 		}
 	}

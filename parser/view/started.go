@@ -2,9 +2,9 @@ package view
 
 import "unspool/parser"
 
-// readings keep what was read of the calls that started agents: a name or a colour
+// agentNameCache keep what was read of the calls that started agents: a name or a colour
 // is told with every row of an agent, and the calls stand far apart in the files.
-type readings map[parser.CallRef]reading
+type agentNameCache map[parser.CallRef]reading
 
 // A reading is what a call says of an agent, as the call was then.
 type reading struct {
@@ -14,15 +14,15 @@ type reading struct {
 }
 
 // of gives what was read of a call, if it is still that call.
-func (r readings) of(at parser.CallRef) (said [2]string, known bool) {
+func (r agentNameCache) of(at parser.CallRef) (text [2]string, known bool) {
 	one, known := r[at]
 	call := at.Call()
 	return one.said, known && one.use == call.Use && one.result == call.Result && one.times == at.File.Restarts
 }
 
-func (r readings) keep(at parser.CallRef, said [2]string) {
+func (r agentNameCache) keep(at parser.CallRef, text [2]string) {
 	call := at.Call()
-	r[at] = reading{call.Use, call.Result, at.File.Restarts, said}
+	r[at] = reading{call.Use, call.Result, at.File.Restarts, text}
 }
 
 // nameOf gives an agent's name in its team, else its type, and its task: as its
@@ -37,40 +37,40 @@ func (v *Viewer) nameOf(a *parser.Agent) (name, task string) {
 	if a.Call.File == nil || name != "" && task != "" {
 		return name, task
 	}
-	said := v.namedBy(a.Call)
+	text := v.nameOfCall(a.Call)
 	if name == "" {
-		name = said[0]
+		name = text[0]
 	}
 	if task == "" {
-		task = said[1]
+		task = text[1]
 	}
 	return name, task
 }
 
-// namedBy gives the type and the task that a call gives an agent.
-func (v *Viewer) namedBy(at parser.CallRef) [2]string {
-	said, known := v.names.of(at)
+// nameOfCall gives the type and the task that a call gives an agent.
+func (v *Viewer) nameOfCall(at parser.CallRef) [2]string {
+	text, known := v.names.of(at)
 	if known {
-		return said
+		return text
 	}
 	c := call{ToolCall: at.Call(), file: at.File, name: at.Name()}
-	if c.face, _, _ = face(c.name); c.face != "agent" {
-		return said
+	if c.toolKind, _, _ = toolKind(c.name); c.toolKind != "agent" {
+		return text
 	}
 	if c.readUse(v); c.input.json != nil {
-		said = [2]string{note(c.face, &c.input), target(c.face, &c.input)}
-		v.names.keep(at, said)
+		text = [2]string{note(c.toolKind, &c.input), target(c.toolKind, &c.input)}
+		v.names.keep(at, text)
 	}
-	return said
+	return text
 }
 
 // hueBy gives the colour that the result of a call names, "" where there is none,
 // and where one answer would read too often.
 func (v *Viewer) hueBy(l *list, at parser.CallRef) string {
-	said, known := v.hues.of(at)
+	text, known := v.hues.of(at)
 	call := at.Call()
 	if n := call.Structured.Len(); known || n == 0 || n > maxStructured || l.hues.reads >= mostPageReads {
-		return said[0]
+		return text[0]
 	}
 	reads := v.source.reads
 	raw := v.source.span(at.File, call.Result, call.Structured)
@@ -79,7 +79,7 @@ func (v *Viewer) hueBy(l *list, at parser.CallRef) string {
 		return ""
 	}
 	result := parseObject(raw)
-	said[0] = result.str(20, "color")
-	v.hues.keep(at, said)
-	return said[0]
+	text[0] = result.str(20, "color")
+	v.hues.keep(at, text)
+	return text[0]
 }

@@ -58,8 +58,8 @@ func TestAgentsAreReadOnce(t *testing.T) {
 	}
 	pink := func() (n int) {
 		before := reads
-		for _, hue := range v.Timeline(0, 0, 0).Hues {
-			if hue == uint8(slices.Index(view.Hues, "pink")+1) {
+		for _, color := range v.Timeline(0, 0, 0).Hues {
+			if color == uint8(slices.Index(view.Hues, "pink")+1) {
 				n++
 			}
 		}

@@ -49,7 +49,7 @@ func (c *call) status() (status, failure string) {
 	// MCP tools write it below a heading of its own: "### Error".
 	text = strings.TrimPrefix(strings.TrimLeft(text, "# "), "Error\n")
 	text = strings.TrimPrefix(text, "Error: ")
-	if c.face == "bash" {
+	if c.toolKind == "bash" {
 		return "error", reason(text)
 	}
 	return "error", firstLine(text)
@@ -66,11 +66,11 @@ func (c *call) words(limit int) (string, bool) {
 
 // untag takes off the tags around the words of an error.
 func untag(text string) string {
-	rest, tagged := strings.CutPrefix(strings.TrimSpace(text), "<tool_use_error>")
+	remainder, tagged := strings.CutPrefix(strings.TrimSpace(text), "<tool_use_error>")
 	if !tagged {
 		return text
 	}
-	return strings.TrimSpace(strings.TrimSuffix(rest, "</tool_use_error>"))
+	return strings.TrimSpace(strings.TrimSuffix(remainder, "</tool_use_error>"))
 }
 
 // denial is the kind of a refusal as Claude Code names it since 2.1.204, "" for
@@ -98,10 +98,10 @@ func isDenial(text string) bool {
 		"The auto mode", "This command requires approval"}) {
 		return true
 	}
-	for _, said := range []string{"requested permissions to", "denied by your permission settings", "denied by the Claude Code auto mode",
+	for _, message := range []string{"requested permissions to", "denied by your permission settings", "denied by the Claude Code auto mode",
 		"auto mode classifier", "hook blocked", "blocked by hook", "denied this tool", "Hook PreToolUse", "PreToolUse:",
 		"requires approval"} {
-		if strings.Contains(head, said) {
+		if strings.Contains(head, message) {
 			return true
 		}
 	}
@@ -119,15 +119,15 @@ func startsWithAny(text string, heads []string) bool {
 
 // feedback gives what the person said when they refused a call.
 func (c *call) feedback(text string) string {
-	if said := c.envelope.str(bodyLimit, "userFeedback"); said != "" {
-		return said
+	if message := c.envelope.str(bodyLimit, "userFeedback"); message != "" {
+		return message
 	}
-	_, said, found := strings.Cut(text, "the user said:")
+	_, message, found := strings.Cut(text, "the user said:")
 	if !found {
-		_, said, _ = strings.Cut(text, "provided the following reason for the rejection:")
+		_, message, _ = strings.Cut(text, "provided the following reason for the rejection:")
 	}
-	said, _, _ = strings.Cut(said, "\n\nNote: The user's next message")
-	return strings.TrimSpace(said)
+	message, _, _ = strings.Cut(message, "\n\nNote: The user's next message")
+	return strings.TrimSpace(message)
 }
 
 // failure is what a result that is no error by its flag says went wrong: tools
@@ -136,7 +136,7 @@ func (c *call) failure() string {
 	if code := c.reply.str(200, "error_code"); code != "" {
 		return code
 	}
-	switch c.face {
+	switch c.toolKind {
 	case "notebook", "task":
 		return oneLine(c.result.str(800, "error"), 200)
 	}
@@ -180,13 +180,13 @@ func reason(text string) string {
 
 // exitCode reads the head line of a failed command: "Exit code 127".
 func exitCode(text string) (int, bool) {
-	rest, found := strings.CutPrefix(text, "Exit code ")
+	remainder, found := strings.CutPrefix(text, "Exit code ")
 	if !found {
 		return 0, false
 	}
 	n, digits := 0, 0
-	for ; digits < len(rest) && digits < 6 && rest[digits] >= '0' && rest[digits] <= '9'; digits++ {
-		n = n*10 + int(rest[digits]-'0')
+	for ; digits < len(remainder) && digits < 6 && remainder[digits] >= '0' && remainder[digits] <= '9'; digits++ {
+		n = n*10 + int(remainder[digits]-'0')
 	}
 	return n, digits > 0
 }

@@ -6,38 +6,38 @@ import (
 	"unspool/parser"
 )
 
-func (n *narrowing) some() bool {
+func (n *filter) some() bool {
 	return n.page.some() || n.reader.some() || n.agent != "" || n.last != 0
 }
 
-// leaves says that rows of these kinds stay, as far as the kinds tell.
-func (n *narrowing) leaves(of kinds, tool string) bool {
-	return n.page.leaves(of, tool) && n.reader.leaves(of, tool)
+// keeps says that rows of these kinds stay, as far as the kinds tell.
+func (n *filter) keeps(of kinds, tool string) bool {
+	return n.page.keeps(of, tool) && n.reader.keeps(of, tool)
 }
 
 // byResult says that it depends on results, which come later, what stays.
-func (n *narrowing) byResult() bool {
+func (n *filter) byResult() bool {
 	return (n.page.show.kinds|n.page.hide.kinds|n.reader.show.kinds|n.reader.hide.kinds)&errored != 0
 }
 
-// leavesTurn says that what stands in a turn of the main conversation stays, by
+// keepsTurn says that what stands in a turn of the main conversation stays, by
 // its index, -1 before the first.
-func (l *list) leavesTurn(turn int32) bool {
-	return l.narrowing.last == 0 || turn >= l.first && turn < l.behind
+func (l *list) keepsTurn(turn int32) bool {
+	return l.filter.last == 0 || turn >= l.first && turn < l.end
 }
 
 // findTurns finds the turns of the main conversation that stay. Their numbers
 // never fall.
 func (l *list) findTurns() {
-	l.first, l.behind = 0, 0
+	l.first, l.end = 0, 0
 	main := l.session.Main
 	for i := range main.Turns {
 		number := int(main.Turns[i].Number)
-		if number < l.narrowing.first {
+		if number < l.filter.first {
 			l.first = int32(i) + 1
 		}
-		if number <= l.narrowing.last {
-			l.behind = int32(i) + 1
+		if number <= l.filter.last {
+			l.end = int32(i) + 1
 		}
 	}
 }
@@ -51,14 +51,14 @@ func (l *list) unsettledHidden(main *parser.Conversation, from int) int {
 		from = min(from, int(main.Turns[l.built.turns].First))
 	}
 	f, items := main.File, main.Items
-	if l.narrowing.byResult() {
+	if l.filter.byResult() {
 		from = max(0, min(from, l.built.items-maxSeries))
 	}
 	for from > 0 && from < len(items) {
 		item, before := &items[from], &items[from-1]
-		in := stretchOf(f, item)
-		if !joins(f, before, item) && before.Kind != parser.ItemTool && !quiet(f, before) &&
-			(in == stretch{} || in != stretchOf(f, before)) {
+		in := rangeOf(f, item)
+		if !sharesRow(f, before, item) && before.Kind != parser.ItemTool && !quiet(f, before) &&
+			(in == rangeKey{} || in != rangeOf(f, before)) {
 			break
 		}
 		from--
@@ -66,30 +66,30 @@ func (l *list) unsettledHidden(main *parser.Conversation, from int) int {
 	return from
 }
 
-// leavesAt says that rows of these kinds stay in a turn of a conversation; tool
+// keepsAt says that rows of these kinds stay in a turn of a conversation; tool
 // is the name of the tool of a call.
-func (l *list) leavesAt(c *parser.Conversation, turn int32, of kinds, tool string) bool {
+func (l *list) keepsAt(c *parser.Conversation, turn int32, of kinds, tool string) bool {
 	if c == l.session.Main {
-		return l.narrowing.leaves(of, tool) && l.leavesTurn(turn) && l.narrowing.agent == ""
+		return l.filter.keeps(of, tool) && l.keepsTurn(turn) && l.filter.agent == ""
 	}
 	if !l.isOnly(l.session.AgentOf(c)) {
 		of |= agents
 	}
-	return l.narrowing.leaves(of, tool)
+	return l.filter.keeps(of, tool)
 }
 
-// leavesOwn says that rows stay which stand in no turn.
-func (l *list) leavesOwn(of kinds) bool {
-	return l.narrowing.last == 0 && l.narrowing.agent == "" && l.narrowing.leaves(of, "")
+// keepsOwn says that rows stay which stand in no turn.
+func (l *list) keepsOwn(of kinds) bool {
+	return l.filter.last == 0 && l.filter.agent == "" && l.filter.keeps(of, "")
 }
 
-// leaves says that the row of an item stays.
-func (l *list) leaves(c *parser.Conversation, item *parser.Item) bool {
-	if !l.narrowing.some() {
+// keeps says that the row of an item stays.
+func (l *list) keeps(c *parser.Conversation, item *parser.Item) bool {
+	if !l.filter.some() {
 		return true
 	}
 	of, tool := l.kindsOf(c.File, item), toolOf(c.File, item)
-	return l.leavesAt(c, item.Turn, of, tool) || l.holds(c, item, of, tool)
+	return l.keepsAt(c, item.Turn, of, tool) || l.holds(c, item, of, tool)
 }
 
 // toolOf gives the name of the tool that an item calls, "" where it calls none.
@@ -100,10 +100,10 @@ func toolOf(f *parser.File, item *parser.Item) string {
 	return f.Name(f.Calls.At(f.Blocks.At(item.Block).Call).Name)
 }
 
-// leavesAny says that the row of any of some items stays.
-func (l *list) leavesAny(c *parser.Conversation, from, to int) bool {
+// keepsAny says that the row of any of some items stays.
+func (l *list) keepsAny(c *parser.Conversation, from, to int) bool {
 	for i := from; i < to; i++ {
-		if l.leaves(c, &c.Items[i]) {
+		if l.keeps(c, &c.Items[i]) {
 			return true
 		}
 	}
@@ -131,12 +131,12 @@ func (l *list) kindsOf(f *parser.File, item *parser.Item) kinds {
 func (l *list) kindsOfCall(f *parser.File, index int32) kinds {
 	call := f.Calls.At(index)
 	name := f.Name(call.Name)
-	face, _, _ := face(name)
+	toolKind, _, _ := toolKind(name)
 	of := tools
 	switch {
-	case face == "agent" || face == "workflow" || len(l.session.SegmentsOf(f, index)) > 0 || l.session.RunOf(f, index) != nil:
+	case toolKind == "agent" || toolKind == "workflow" || len(l.session.SegmentsOf(f, index)) > 0 || l.session.RunOf(f, index) != nil:
 		of = agents
-	case face == "edit" || face == "write" || face == "notebook" && !strings.Contains(name, "Read"):
+	case toolKind == "edit" || toolKind == "write" || toolKind == "notebook" && !strings.Contains(name, "Read"):
 		of |= editing
 	}
 	if failed(l.session, f, index) {
@@ -157,7 +157,7 @@ func failed(s *parser.Session, f *parser.File, index int32) bool {
 
 // shown are the rows that there are: none where nothing but marks is left.
 func (l *list) shown() []ref {
-	if !l.narrowing.some() {
+	if !l.filter.some() {
 		return l.rows
 	}
 	for i := range l.rows {
@@ -168,17 +168,17 @@ func (l *list) shown() []ref {
 	return nil
 }
 
-// leavesLoose says that what no call started stays where it stands before an
+// keepsUnlinked says that what no call started stays where it stands before an
 // item: it began in the turn of the item before it.
-func (l *list) leavesLoose(c *parser.Conversation, at int, x *parser.UnlinkedAgent) bool {
+func (l *list) keepsUnlinked(c *parser.Conversation, at int, x *parser.UnlinkedAgent) bool {
 	switch {
-	case !l.narrowing.some():
+	case !l.filter.some():
 		return true
 	case at == 0:
-		return l.leavesOwn(agents) || l.narrowing.last == 0 && l.narrowing.agent == "" && l.holdsLoose(x)
+		return l.keepsOwn(agents) || l.filter.last == 0 && l.filter.agent == "" && l.hasVisibleUnlinked(x)
 	}
 	turn := c.Items[at-1].Turn
-	return l.leavesAt(c, turn, agents, "") || l.reaches(c, turn) && l.holdsLoose(x)
+	return l.keepsAt(c, turn, agents, "") || l.reaches(c, turn) && l.hasVisibleUnlinked(x)
 }
 
 // isFirst says that a row is the first of its turn that stays, or the first of the
@@ -191,7 +191,7 @@ func (l *list) isFirst(r *ref, ofAnswer bool) bool {
 		if ofAnswer && (voice(c, i) != "claude" || c.File.Records.At(item.Record).Branch != c.File.Records.At(here.Record).Branch) {
 			continue
 		}
-		if l.leaves(c, item) {
+		if l.keeps(c, item) {
 			return false
 		}
 	}
@@ -201,27 +201,27 @@ func (l *list) isFirst(r *ref, ofAnswer bool) bool {
 // ends says that a row is the last of its stretch that stays.
 func (l *list) ends(r *ref) bool {
 	c := r.conv
-	here := stretchOf(c.File, &c.Items[r.to-1])
-	for i := int(r.to); i < len(c.Items) && stretchOf(c.File, &c.Items[i]) == here; i++ {
-		if l.leaves(c, &c.Items[i]) {
+	here := rangeOf(c.File, &c.Items[r.to-1])
+	for i := int(r.to); i < len(c.Items) && rangeOf(c.File, &c.Items[i]) == here; i++ {
+		if l.keeps(c, &c.Items[i]) {
 			return false
 		}
 	}
 	return true
 }
 
-// standing says whether the row that shows a record stays, and all that it stands
+// visibility says whether the row that shows a record stays, and all that it stands
 // in; and the number of the turn in which it stands in the main conversation: of
 // an agent's row, that of the call which the agent was at work for.
-func (l *list) standing(f *parser.File, index int32) (turn int, stays bool) {
-	index = home(f, index)
+func (l *list) visibility(f *parser.File, index int32) (turn int, kept bool) {
+	index = rowOf(f, index)
 	c, at := f.Conversations[f.Records.At(index).Conv], f.Records.At(index).Item
-	for i := at; !stays && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
-		stays = l.leaves(c, &c.Items[i])
+	for i := at; !kept && i >= 0 && int(i) < len(c.Items) && c.Items[i].Record == index; i++ {
+		kept = l.keeps(c, &c.Items[i])
 	}
-	inside := l.narrowing.agent == "" // of the agent of which alone there are rows, whose own call always stays
+	inside := l.filter.agent == "" // of the agent of which alone there are rows, whose own call always stays
 	for range maxDepth {
-		if !stays {
+		if !kept {
 			return 0, false
 		}
 		agent := l.session.AgentOf(c)
@@ -232,10 +232,10 @@ func (l *list) standing(f *parser.File, index int32) (turn int, stays bool) {
 		inside = inside || only
 		ref := agent.CallAt(at)
 		if ref.File == nil {
-			return 0, only || inside && (l.narrowing.leaves(agents, "") || l.holdsAgent(agent))
+			return 0, only || inside && (l.filter.keeps(agents, "") || l.holdsAgent(agent))
 		}
 		c, at = itemOfCall(ref.File, ref.Index)
-		stays = at >= 0 && (inside && l.narrowing.agent != "" || l.leaves(c, &c.Items[at]))
+		kept = at >= 0 && (inside && l.filter.agent != "" || l.keeps(c, &c.Items[at]))
 	}
 	return 0, false
 }

@@ -18,7 +18,7 @@ func (v *Viewer) Step(session, from, steps int, failures bool) int {
 	rows := l.shown()
 	for i := from + by; i >= 0 && i < len(rows) && steps != 0; i += by {
 		r := &rows[i]
-		if failures && l.tellsOfFailure(r) || !failures && r.depth == 0 && l.opensTurn(r) {
+		if failures && l.showsFailure(r) || !failures && r.depth == 0 && l.opensTurn(r) {
 			to, steps = i, steps-by
 		}
 	}
@@ -48,9 +48,9 @@ func (l *list) opensTurn(r *ref) bool {
 	return r.items() && !r.inside && r.fold != modelMark && r.fold != copyFold && r.conv.Items[r.from].Turn >= 0 && l.isFirst(r, false)
 }
 
-// tellsOfFailure says that a row shows something that went wrong, by the index alone:
+// showsFailure says that a row shows something that went wrong, by the index alone:
 // a failure after which the request was answered is none.
-func (l *list) tellsOfFailure(r *ref) bool {
+func (l *list) showsFailure(r *ref) bool {
 	if r.side != nil {
 		return r.side.failed()
 	}

@@ -59,10 +59,10 @@ func Summarize(s *parser.Session, prices *price.Table) Summary {
 		}
 	}
 	sum.Ledger = ledgerOf(s.Ledger())
-	bill := s.Cost(prices)
-	sum.Responses, sum.Usage, sum.Cost = bill.Responses, usageOf(&bill.Usage), costOf(&bill)
-	sum.UnderReported = underReported(&bill)
-	sum.Models = models(&bill)
+	usage := s.Cost(prices)
+	sum.Responses, sum.Usage, sum.Cost = usage.Responses, usageOf(&usage.Usage), costOf(&usage)
+	sum.UnderReported = underReported(&usage)
+	sum.Models = models(&usage)
 	sum.Recorded = []Recorded{}
 	for _, r := range s.Recorded() {
 		sum.Recorded = append(sum.Recorded, Recorded{r.Source, r.USD, r.Incomplete})

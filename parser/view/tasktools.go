@@ -21,7 +21,7 @@ func todoParts(c *call) []Part {
 
 func todoPart(o *object, old []*fastjson.Value) Part {
 	p := Part{Kind: "todos", Exit: -1}
-	before, kept := map[string]string{}, map[string]bool{}
+	before, cache := map[string]string{}, map[string]bool{}
 	for _, item := range old {
 		before[text(item.Get("content"))] = text(item.Get("status"))
 	}
@@ -30,7 +30,7 @@ func todoPart(o *object, old []*fastjson.Value) Part {
 		if f.Name == "" {
 			continue
 		}
-		kept[f.Name] = true
+		cache[f.Name] = true
 		if was, known := before[f.Name]; known && was != f.Value {
 			f.Note = was
 		} else if len(old) > 0 && !known {
@@ -39,7 +39,7 @@ func todoPart(o *object, old []*fastjson.Value) Part {
 		p.Fields = append(p.Fields, f)
 	}
 	for _, item := range old {
-		if name := text(item.Get("content")); !kept[name] {
+		if name := text(item.Get("content")); !cache[name] {
 			p.Fields = append(p.Fields, Field{Name: name, Value: "deleted", Note: text(item.Get("status"))})
 		}
 	}
@@ -73,8 +73,8 @@ func (v *Viewer) taskParts(c *call) []Part {
 	change := c.result.object("statusChange")
 	if id := c.result.str(40, "taskId"); id != "" {
 		parts := []Part{taskPart(id, v.taskSubject(c, id), change.str(40, "to"), change.str(40, "from"))}
-		parts = withRest(parts, "", &c.input, "taskId status subject")
-		return withRest(parts, "structured", &c.result, "statusChange taskId success updatedFields verificationNudgeNeeded")
+		parts = withOthers(parts, "", &c.input, "taskId status subject")
+		return withOthers(parts, "structured", &c.result, "statusChange taskId success updatedFields verificationNudgeNeeded")
 	}
 	return nil
 }
@@ -86,15 +86,15 @@ func oneTask(c *call, task *object) []Part {
 		state, note = "pending", "new"
 	}
 	parts := []Part{taskPart(task.str(40, "id"), task.str(2000, "subject"), state, note)}
-	said := task.str(bodyLimit, "description")
-	if said == "" {
-		said = c.input.str(bodyLimit, "description")
+	text := task.str(bodyLimit, "description")
+	if text == "" {
+		text = c.input.str(bodyLimit, "description")
 	}
-	if said != "" && strings.TrimSuffix(said, ".") != task.str(2000, "subject") {
-		parts = append(parts, proseOf("", said, false))
+	if text != "" && strings.TrimSuffix(text, ".") != task.str(2000, "subject") {
+		parts = append(parts, proseOf("", text, false))
 	}
-	parts = withRest(parts, "", &c.input, "taskId subject description activeForm")
-	return withRest(parts, "", task, "id subject description status")
+	parts = withOthers(parts, "", &c.input, "taskId subject description activeForm")
+	return withOthers(parts, "", task, "id subject description status")
 }
 
 func taskPart(id, subject, state, note string) Part {
@@ -104,8 +104,8 @@ func taskPart(id, subject, state, note string) Part {
 // taskSubject finds what a task is about: the call that made it told its number.
 // It looks at the last 32 that made one, among the last 2,000 calls.
 func (v *Viewer) taskSubject(c *call, id string) string {
-	if said := c.input.str(2000, "subject"); said != "" {
-		return said
+	if text := c.input.str(2000, "subject"); text != "" {
+		return text
 	}
 	at := c.index
 	for left := 32; at > max(0, c.index-2000) && left > 0; {

@@ -125,7 +125,7 @@ func (v *Viewer) Timeline(session, built, from int) Timeline {
 // another one.
 func (v *Viewer) timelineOf(session, built int) *timeline {
 	if s := v.Store.Session(session); s != nil {
-		if t := v.workings.of(s).timeline; t != nil && t.built == built {
+		if t := v.sessionCaches.of(s).timeline; t != nil && t.built == built {
 			return t
 		}
 	}
@@ -138,13 +138,13 @@ func (v *Viewer) timeline(s *parser.Session) *timeline {
 		state[1] += int(f.Records.Len())
 		state[2] += f.Restarts
 	}
-	w := v.workings.of(s)
+	w := v.sessionCaches.of(s)
 	if t := w.timeline; t != nil && t.state == state {
 		return t
 	}
-	v.workings.built++
+	v.sessionCaches.built++
 	t := makeTimeline(s)
-	t.state, t.built = state, v.workings.built
+	t.state, t.built = state, v.sessionCaches.built
 	w.timeline = t
 	return t
 }
@@ -201,14 +201,14 @@ func joinBy(spans []span, step int) []span {
 		for to < len(spans) && to-from < step && (step >= acrossTurns || spans[to].turn == spans[from].turn) {
 			to++
 		}
-		kept := [2]span{} // model time and marks; calls
+		cache := [2]span{} // model time and marks; calls
 		var there [2]bool
 		for _, s := range spans[from:to] {
 			at := 0
 			if s.call() {
 				at = 1
 			}
-			if k := &kept[at]; there[at] {
+			if k := &cache[at]; there[at] {
 				k.end, k.flags = max(k.end, s.end), k.flags|s.flags|flagJoined
 				k.place, k.among = 0, 0
 			} else {
@@ -216,12 +216,12 @@ func joinBy(spans []span, step int) []span {
 			}
 		}
 		order := [2]int{0, 1}
-		if there[0] && there[1] && kept[1].start < kept[0].start {
+		if there[0] && there[1] && cache[1].start < cache[0].start {
 			order = [2]int{1, 0}
 		}
 		for _, at := range order {
 			if there[at] {
-				out = append(out, kept[at])
+				out = append(out, cache[at])
 			}
 		}
 		from = to
@@ -277,7 +277,7 @@ func (t *timeline) columns(v *Viewer, from int) Timeline {
 	l := v.list(t.session)
 	for i, a := range t.agents {
 		out.Agents = append(out.Agents, uint32(t.laneOf[i+1]))
-		out.Hues = append(out.Hues, uint8(slices.Index(Hues, v.hue(l, a))+1))
+		out.Hues = append(out.Hues, uint8(slices.Index(Hues, v.color(l, a))+1))
 	}
 	for _, g := range t.gaps {
 		out.Gaps = append(out.Gaps, float64(g.from), float64(g.to))

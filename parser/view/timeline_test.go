@@ -303,7 +303,7 @@ gap 10–500
 		v.Moments(0, built, from, 1_000_000)
 		v.Actors(0, built, from)
 		v.RowOf(0, built, from)
-		v.Sight(0, built, from, from+10)
+		v.VisibleRange(0, built, from, from+10)
 	}
 }
 
@@ -374,7 +374,7 @@ func checkTimeline(t *testing.T, name string, v *view.Viewer, s *parser.Session)
 	}
 	rows := v.Rows(s.Place, 0, 0).Total
 	for row := range min(rows, 300) {
-		from, to := v.Sight(s.Place, all.Built, row, row+5)
+		from, to := v.VisibleRange(s.Place, all.Built, row, row+5)
 		if to < -1 || from >= all.Total || to >= all.Total {
 			t.Fatalf("%s: row %d shows %d to %d of %d entries", name, row, from, to, all.Total)
 		}

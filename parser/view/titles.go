@@ -18,15 +18,15 @@ const mostTitles = 5000
 // turnName gives the first words of a turn of the main conversation, at most 160
 // bytes, and who says them.
 func (v *Viewer) turnName(s *parser.Session, turn int32) (text, flavor string) {
-	kept := &v.list(s).titles
-	if kept.of == nil || kept.revision != s.Revision() || len(kept.of) >= mostTitles {
-		*kept = titles{s.Revision(), map[int32]title{}}
+	cache := &v.list(s).titles
+	if cache.of == nil || cache.revision != s.Revision() || len(cache.of) >= mostTitles {
+		*cache = titles{s.Revision(), map[int32]title{}}
 	}
-	one, known := kept.of[turn]
+	one, known := cache.of[turn]
 	if !known {
 		one = v.titleOf(s.Main, turn)
 		if one.text != "" && int(turn)+1 < len(s.Main.Turns) { // of the last one more may come
-			kept.of[turn] = one
+			cache.of[turn] = one
 		}
 	}
 	return one.text, one.flavor

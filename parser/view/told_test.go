@@ -43,7 +43,7 @@ func TestImagesWithoutBytes(t *testing.T) {
 // What is cut ends with "…".
 func TestCutTextsAreMarked(t *testing.T) {
 	long := strings.Repeat("ä", 9_000)
-	told := func(text string) bool { return len(text) < len(long) && strings.HasSuffix(text, "…") }
+	shown := func(text string) bool { return len(text) < len(long) && strings.HasSuffix(text, "…") }
 
 	v := viewOf(`{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"go"}}` + "\n" +
 		fmt.Sprintf(`{"type":"attachment","uuid":"h1","parentUuid":"u1","sessionId":"s1","attachment":{"type":"hook_non_blocking_error","command":%[1]q,"stdout":%[2]q,"stderr":%[1]q}}`, long, strings.Repeat(" ", 9)+long) + "\n")
@@ -52,7 +52,7 @@ func TestCutTextsAreMarked(t *testing.T) {
 		for _, p := range v.Body(0, r.Key).Parts {
 			for _, item := range p.Items {
 				for _, run := range item.Hooks {
-					if runs++; !told(run.Command) || !told(run.Output) || !told(run.Error) {
+					if runs++; !shown(run.Command) || !shown(run.Output) || !shown(run.Error) {
 						t.Errorf("a hook seems whole: %d, %d and %d bytes", len(run.Command), len(run.Output), len(run.Error))
 					}
 				}
@@ -68,7 +68,7 @@ func TestCutTextsAreMarked(t *testing.T) {
 	asked := 0
 	for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
 		for _, q := range p.Questions {
-			if asked++; !told(q.Header) || !told(q.Text) || !told(q.Options[0].Description) || !told(q.Options[0].Preview) || !told(q.Other) || !told(q.Note) || !q.Answered {
+			if asked++; !shown(q.Header) || !shown(q.Text) || !shown(q.Options[0].Description) || !shown(q.Options[0].Preview) || !shown(q.Other) || !shown(q.Note) || !q.Answered {
 				t.Errorf("a question seems whole: %+v", q)
 			}
 		}
@@ -135,12 +135,12 @@ func TestLongLists(t *testing.T) {
 	v := viewOf(string(oneCall("Read", `{"file_path":"/a.ipynb"}`,
 		`"content":"ok"}]},"toolUseResult":{"type":"notebook","file":{"filePath":"/a.ipynb","cells":[{"cell_type":"code","source":"1","outputs":[{"text":["first\n","second\n"]},{"text":"third"},{"data":{"image/png":"`+
 			strings.Repeat("A", 200<<10)+`"}}]}]}}}`)))
-	said := ""
+	text := ""
 	for _, p := range v.Body(0, v.Rows(0, 1, 1).Rows[0].Key).Parts {
-		said += p.Kind + " " + p.Text + "\n"
+		text += p.Kind + " " + p.Text + "\n"
 	}
-	if !strings.Contains(said, "terminal first\nsecond\n") || !strings.Contains(said, "terminal third") {
-		t.Errorf("what a cell printed beside an image is missing: %.200s", said)
+	if !strings.Contains(text, "terminal first\nsecond\n") || !strings.Contains(text, "terminal third") {
+		t.Errorf("what a cell printed beside an image is missing: %.200s", text)
 	}
 
 	tasks := strings.Repeat(`{"id":"1","subject":"`+line+`","status":"completed"},`, 2_000) + `{"id":"2","subject":"b","status":"pending"}`
@@ -172,14 +172,14 @@ func TestMoreWays(t *testing.T) {
 		`{"type":"assistant","uuid":"a1","parentUuid":"u1","sessionId":"s1","message":{"id":"m1","role":"assistant","content":[` + strings.Join(calls, ",") + `]}}` + "\n" +
 		`{"type":"user","uuid":"r1","parentUuid":"a1","sessionId":"s1","message":{"role":"user","content":[` + strings.Join(results, ",") + `]}}` + "\n")
 	record := v.RecordAt(0, 0, int64(len(prompt)))
-	ways, more := 0, 0
-	for _, way := range record.Ways {
-		if way.To == "result" {
-			ways++
+	links, more := 0, 0
+	for _, link := range record.Links {
+		if link.To == "result" {
+			links++
 		}
-		more += way.Count
+		more += link.Count
 	}
-	if ways != 12 || more != 8 || len(record.Calls) != 12 || record.MoreCalls != 8 {
-		t.Errorf("%d results are listed, and %d more; of the calls %d, and %d more", ways, more, len(record.Calls), record.MoreCalls)
+	if links != 12 || more != 8 || len(record.Calls) != 12 || record.MoreCalls != 8 {
+		t.Errorf("%d results are listed, and %d more; of the calls %d, and %d more", links, more, len(record.Calls), record.MoreCalls)
 	}
 }

@@ -19,7 +19,7 @@ func (v *Viewer) toolBody(s *parser.Session, f *parser.File, index int32, spill 
 	case c.Result < 0:
 	case !c.failed():
 		body.Parts = v.faceParts(&c)
-	case c.face == "bash":
+	case c.toolKind == "bash":
 		body.Parts = failedCommand(&c)
 	}
 	if body.Parts == nil {
@@ -63,7 +63,7 @@ func (v *Viewer) faceParts(c *call) []Part {
 	if c.file.Blocks.At(c.ResultBlk).Kind == record.ServerToolResult {
 		return v.serverParts(c)
 	}
-	switch c.face {
+	switch c.toolKind {
 	case "read":
 		return v.readParts(c)
 	case "write", "edit":
@@ -137,8 +137,8 @@ func (v *Viewer) errorParts(c *call) []Part {
 	switch status, _ := c.status(); status {
 	case "rejected":
 		text, more := c.words(bodyLimit)
-		if said := c.feedback(text); said != "" {
-			return []Part{proseOf("feedback", said, more)}
+		if feedback := c.feedback(text); feedback != "" {
+			return []Part{proseOf("feedback", feedback, more)}
 		}
 		if startsWithAny(text, rejections) {
 			return nil
@@ -158,8 +158,8 @@ func (v *Viewer) resultParts(c *call, role string) []Part {
 		return []Part{wordsPart(role, words, more, len(c.text))}
 	}
 	result := v.contentParts(c.file, c.Result, c.file.Blocks.At(c.ResultBlk).Text, role)
-	if said := c.said + c.failure(); result == nil && said != "" {
-		result = []Part{wordsPart(role, said, false, len(said))}
+	if feedback := c.said + c.failure(); result == nil && feedback != "" {
+		result = []Part{wordsPart(role, feedback, false, len(feedback))}
 	}
 	if result == nil { // content is null: the structured copy of it is all there is
 		result = v.contentParts(c.file, c.Result, c.Structured, role)
@@ -178,33 +178,33 @@ func (v *Viewer) resultParts(c *call, role string) []Part {
 func (c *call) inputParts() []Part {
 	name := c.input.str(1000, "file_path", "path", "notebook_path")
 	switch {
-	case c.face == "bash" && c.input.isText("command", "code"):
+	case c.toolKind == "bash" && c.input.isText("command", "code"):
 		p := Part{Kind: "terminal", Role: "input", Exit: -1}
 		p.Command, p.Cut = c.input.text("command", "code")
 		return []Part{p}
-	case c.face == "write" && c.input.isText("content"):
+	case c.toolKind == "write" && c.input.isText("content"):
 		return []Part{codePart("input", name, c.input.raw("content"))}
-	case c.face == "edit" && c.input.isText("old_string"):
+	case c.toolKind == "edit" && c.input.isText("old_string"):
 		return []Part{changePart(name, &c.input)}
-	case c.face == "notebook" && c.input.isText("new_source"):
+	case c.toolKind == "notebook" && c.input.isText("new_source"):
 		return []Part{cellChange(&c.input, &c.input)}
-	case c.face == "edit" && c.input.has("edits"):
+	case c.toolKind == "edit" && c.input.has("edits"):
 		if parts := multiEdit(name, &c.input); parts != nil {
 			return parts
 		}
-	case c.face == "agent" && c.input.isText("prompt"):
+	case c.toolKind == "agent" && c.input.isText("prompt"):
 		return []Part{textPart("markdown", "prompt", c.input.raw("prompt"))}
-	case c.face == "plan" && c.input.isText("plan"):
+	case c.toolKind == "plan" && c.input.isText("plan"):
 		return []Part{textPart("markdown", "plan", c.input.raw("plan"))}
-	case c.face == "message" && c.input.isText("message", "content"):
-		return append(withRest(nil, "input", &c.input, "message content"), textPart("markdown", "input", c.input.raw("message", "content")))
-	case c.face == "workflow" && c.input.isText("script"):
-		return append(withRest(nil, "input", &c.input, "script"), codePart("script", "workflow.js", c.input.raw("script")))
-	case c.face == "question":
+	case c.toolKind == "message" && c.input.isText("message", "content"):
+		return append(withOthers(nil, "input", &c.input, "message content"), textPart("markdown", "input", c.input.raw("message", "content")))
+	case c.toolKind == "workflow" && c.input.isText("script"):
+		return append(withOthers(nil, "input", &c.input, "script"), codePart("script", "workflow.js", c.input.raw("script")))
+	case c.toolKind == "question":
 		if parts := questionParts(c); parts != nil {
 			return parts
 		}
-	case c.face == "todo" && c.input.count(0, "todos") > 0:
+	case c.toolKind == "todo" && c.input.count(0, "todos") > 0:
 		if p := todoPart(&c.input, nil); p.Fields != nil {
 			return []Part{p}
 		}

@@ -14,20 +14,20 @@ const maxStructured = 4 << 20
 // call is what a tool was given and what came back, as far as it is decoded.
 type call struct {
 	*parser.ToolCall
-	file   *parser.File
-	index  int32 // in the file
-	name   string
-	face   string
-	server string
-	tool   string
-	input  object
-	result object // structured result, where it is an object
-	list   []byte // structured result, where it is an array
-	said   string // structured result, where it is a string
-	reply  object // what a tool of the API answered, where it is an object
-	text   []byte // raw content of the result block
-	full   *spilled
-	ended  string // what a notification said of work in the background; only bodies ask for it
+	file     *parser.File
+	index    int32 // in the file
+	name     string
+	toolKind string
+	server   string
+	tool     string
+	input    object
+	result   object // structured result, where it is an object
+	list     []byte // structured result, where it is an array
+	said     string // structured result, where it is a string
+	reply    object // what a tool of the API answered, where it is an object
+	text     []byte // raw content of the result block
+	full     *spilled
+	ended    string // what a notification said of work in the background; only bodies ask for it
 	// envelope is the record of the result, where its own fields matter.
 	envelope object
 }
@@ -36,7 +36,7 @@ type call struct {
 func (v *Viewer) call(f *parser.File, index int32, most int) call {
 	c := call{ToolCall: f.Calls.At(index), file: f, index: index}
 	c.name = f.Name(c.Name)
-	c.face, c.server, c.tool = face(c.name)
+	c.toolKind, c.server, c.tool = toolKind(c.name)
 	if c.Use >= 0 {
 		c.readUse(v)
 	}
@@ -49,7 +49,7 @@ func (v *Viewer) call(f *parser.File, index int32, most int) call {
 func (c *call) readUse(v *Viewer) {
 	// The bytes are kept by objects, and the source reuses its pages.
 	c.input = parseObject(bytes.Clone(v.source.span(c.file, c.Use, c.Input)))
-	if c.face == "mcp" {
+	if c.toolKind == "mcp" {
 		c.displayNames(v)
 	}
 	b := c.file.Blocks.At(c.UseBlock)
@@ -58,14 +58,14 @@ func (c *call) readUse(v *Viewer) {
 	}
 	whole := parseObject(v.source.span(c.file, c.Use, b.Whole))
 	if server := whole.str(100, "server_name"); server != "" { // mcp_tool_use
-		c.face, c.server, c.tool = "mcp", server, c.name
+		c.toolKind, c.server, c.tool = "mcp", server, c.name
 	}
 	if c.name == "text_editor_code_execution" {
 		switch c.input.str(20, "command") {
 		case "view":
-			c.face = "read"
+			c.toolKind = "read"
 		case "create":
-			c.face = "write"
+			c.toolKind = "write"
 		}
 	}
 }

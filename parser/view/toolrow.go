@@ -15,10 +15,10 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	row.Kind = "tool"
 	index := f.Blocks.At(item.Block).Call
 	c := v.call(f, index, maxStructured)
-	if c.face == "bash" {
+	if c.toolKind == "bash" {
 		v.readSpilled(&c, maxCounted)
 	}
-	t := &Tool{Name: c.tool, Face: c.face, Server: c.server, Target: target(c.face, &c.input), Note: note(c.face, &c.input),
+	t := &Tool{Name: c.tool, Face: c.toolKind, Server: c.server, Target: target(c.toolKind, &c.input), Note: note(c.toolKind, &c.input),
 		Exit: -1, Lines: -1, Added: -1, Removed: -1, Count: -1, Done: -1, Duration: -1}
 	row.Tool = t
 	if c.Result >= 0 && c.Result != c.Use { // tools of the API answer in the same record
@@ -28,7 +28,7 @@ func (v *Viewer) toolRow(l *list, f *parser.File, item *parser.Item, row *Row) {
 	}
 	t.Status, t.Error = c.status()
 	c.outcome(t)
-	if c.face == "task" && c.input.isText("taskId") && t.Target != "" {
+	if c.toolKind == "task" && c.input.isText("taskId") && t.Target != "" {
 		t.Target = strings.TrimSpace("#" + t.Target + " " + oneLine(v.taskSubject(&c, t.Target), 200))
 	}
 	row.Run = v.runOf(l, &c, index, l.isOpen(row.Key))
@@ -52,7 +52,7 @@ const maxCounted = 1 << 20
 // FORMAT.md, "toolUseResult by tool".
 func (c *call) outcome(t *Tool) {
 	r := &c.result
-	switch c.face {
+	switch c.toolKind {
 	case "bash":
 		c.bashOutcome(t)
 	case "shell":
@@ -123,7 +123,7 @@ func (c *call) outcome(t *Tool) {
 		}
 	case "plan":
 		if t.Target == "" {
-			t.Target = target(c.face, r)
+			t.Target = target(c.toolKind, r)
 		}
 		if t.Target != "" && t.Status == "ok" {
 			t.Answer = "accepted"
@@ -182,8 +182,8 @@ func (c *call) bashOutcome(t *Tool) {
 		t.Lines = r.lines("stdout") + r.lines("stderr")
 	}
 	if t.Status == "ok" && t.Lines < 0 && !r.has("stdout") {
-		if said, more := c.words(maxPreview); !more {
-			t.Lines = len(patch.Lines(said))
+		if text, more := c.words(maxPreview); !more {
+			t.Lines = len(patch.Lines(text))
 		}
 	}
 	if c.full != nil { // its preview tells nothing of its length
@@ -210,8 +210,8 @@ func (c *call) shellOutcome(t *Tool) {
 	if waited := c.result.str(40, "retrieval_status"); waited != "" && waited != "success" {
 		t.Answer = waited
 	}
-	if said := oneLine(from.str(1200, "command", "description"), 300); said != "" {
-		t.Target = said
+	if text := oneLine(from.str(1200, "command", "description"), 300); text != "" {
+		t.Target = text
 	}
 	t.Exit = from.integer(-1, "exitCode")
 	if from.has("stdout") {

@@ -9,38 +9,38 @@ import (
 	"unspool/parser/patch"
 )
 
-// touchStretch is how many bytes of calls and their results one question about
+// readChunk is how many bytes of calls and their results one question about
 // files reads at the most, but for the last of them: about 20 ms.
-const touchStretch = 2 << 20
+const readChunk = 2 << 20
 
 // lookCost is what it costs to look at a call at all, in bytes that are read.
 const lookCost = 32
 
-// A deed is what one call did to a file.
-type deed struct {
+// A fileOp is what one call did to a file.
+type fileOp struct {
 	call           int32 // into File.Calls
 	path           int32 // into deeds.paths
 	added, removed int32 // lines, -1 unknown
-	kind           deedKind
+	kind           fileOpKind
 	status         string
 	created        bool
 }
 
-type deedKind uint8
+type fileOpKind uint8
 
 const (
-	reads deedKind = iota
+	reads fileOpKind = iota
 	edits
 	writes
 )
 
-func (k deedKind) String() string { return [...]string{"read", "edit", "write"}[k] }
+func (k fileOpKind) String() string { return [...]string{"read", "edit", "write"}[k] }
 
-// deeds are those of the calls of one file that were looked at.
-type deeds struct {
+// fileOps are those of the calls of one file that were looked at.
+type fileOps struct {
 	times   int // File.Restarts when they were gathered
 	read    int // calls looked at
-	list    []deed
+	list    []fileOp
 	waiting []int32 // of list: those without a result when they were judged last
 	late    int     // how many of these ended, and are still to be judged
 	judged  int     // how many of them ended since
@@ -48,19 +48,19 @@ type deeds struct {
 	byPath  map[string]int32
 }
 
-// deedsOf gives what the calls of a file did, as far as that was gathered.
-func (w *working) deedsOf(f *parser.File) *deeds {
-	d := w.deeds[f]
+// fileOpsOf gives what the calls of a file did, as far as that was gathered.
+func (w *sessionCache) fileOpsOf(f *parser.File) *fileOps {
+	d := w.fileOps[f]
 	if d == nil || d.times != f.Restarts {
-		d = &deeds{times: f.Restarts, byPath: map[string]int32{}}
-		w.deeds[f] = d
+		d = &fileOps{times: f.Restarts, byPath: map[string]int32{}}
+		w.fileOps[f] = d
 	}
 	return d
 }
 
 // gather looks at calls until it has read room bytes; it gives what is left of
 // them. What it does not come to it does the next time.
-func (v *Viewer) gather(f *parser.File, d *deeds, room int) int {
+func (v *Viewer) gather(f *parser.File, d *fileOps, room int) int {
 	for ; d.read < int(f.Calls.Len()) && room > 0; d.read++ {
 		room -= lookCost + v.look(f, d, int32(d.read))
 	}
@@ -83,12 +83,12 @@ func (v *Viewer) gather(f *parser.File, d *deeds, room int) int {
 }
 
 // look takes a call among the deeds, if it is one; it gives the bytes it cost.
-func (v *Viewer) look(f *parser.File, d *deeds, index int32) int {
+func (v *Viewer) look(f *parser.File, d *fileOps, index int32) int {
 	call := f.Calls.At(index)
 	if call.Use < 0 {
 		return 0
 	}
-	kind, ok := deedOf(f.Name(call.Name))
+	kind, ok := fileOpOf(f.Name(call.Name))
 	if !ok {
 		return 0
 	}
@@ -111,7 +111,7 @@ func (v *Viewer) look(f *parser.File, d *deeds, index int32) int {
 		path = int32(len(d.paths))
 		d.byPath[name], d.paths = path, append(d.paths, name)
 	}
-	d.list = append(d.list, deed{call: index, path: path, kind: kind})
+	d.list = append(d.list, fileOp{call: index, path: path, kind: kind})
 	one := &d.list[len(d.list)-1]
 	if call.Result < 0 {
 		d.waiting = append(d.waiting, int32(len(d.list)-1))
@@ -128,10 +128,10 @@ func (v *Viewer) pathOf(f *parser.File, call *parser.ToolCall) string {
 	return input.str(maxPath, "file_path", "notebook_path", "path")
 }
 
-// deedOf says what the tool with a name does to files; false for one that does
+// fileOpOf says what the tool with a name does to files; false for one that does
 // nothing to a file by its name.
-func deedOf(name string) (deedKind, bool) {
-	switch kind, _, _ := face(name); kind {
+func fileOpOf(name string) (fileOpKind, bool) {
+	switch kind, _, _ := toolKind(name); kind {
 	case "read":
 		return reads, true
 	case "edit":
@@ -149,7 +149,7 @@ func deedOf(name string) (deedKind, bool) {
 
 // judge finds out how a call ended and what it changed, as its row tells it; it
 // gives the bytes it cost.
-func (v *Viewer) judge(f *parser.File, d *deed) int {
+func (v *Viewer) judge(f *parser.File, d *fileOp) int {
 	call := f.Calls.At(d.call)
 	d.added, d.removed, d.status = -1, -1, "ok"
 	if call.Succeeded && d.kind == reads {
@@ -163,9 +163,9 @@ func (v *Viewer) judge(f *parser.File, d *deed) int {
 }
 
 // size counts the lines that a change adds and removes.
-func (d *deed) size(c *call) {
+func (d *fileOp) size(c *call) {
 	t := Tool{Status: "ok", Added: -1, Removed: -1}
-	if c.face == "notebook" {
+	if c.toolKind == "notebook" {
 		if parts := notebookParts(c); len(parts) > 0 {
 			t.Added, t.Removed = patch.Count(parts[0].Old, parts[0].New)
 		}
@@ -185,34 +185,34 @@ func created(c *call) bool {
 	case "create":
 		return true
 	case "":
-		said, _ := c.words(200)
-		return strings.HasPrefix(said, "File created") || strings.HasPrefix(said, "New file created")
+		text, _ := c.words(200)
+		return strings.HasPrefix(text, "File created") || strings.HasPrefix(text, "New file created")
 	}
 	return false
 }
 
-// A doer is a deed in the order of a session.
-type doer struct {
-	*deed
+// A sessionFileOp is a deed in the order of a session.
+type sessionFileOp struct {
+	*fileOp
 	file *parser.File
 	path string
 }
 
-// A touching is what a session did to files, in the order in which it took
+// A fileOpLog is what a session did to files, in the order in which it took
 // effect, at a moment of reading.
-type touching struct {
+type fileOpLog struct {
 	session  *parser.Session
 	stamp    [3]int
 	revision int // no other has it
-	list     []doer
+	list     []sessionFileOp
 	files    []TouchedFile
 	byPath   map[string][]int32 // into list
 }
 
-// deedsTo gives what was done to one file.
-func (t *touching) deedsTo(path string) []doer {
+// opsOn gives what was done to one file.
+func (t *fileOpLog) opsOn(path string) []sessionFileOp {
 	places := t.byPath[path]
-	list := make([]doer, len(places))
+	list := make([]sessionFileOp, len(places))
 	for i, at := range places {
 		list[i] = t.list[at]
 	}
@@ -221,12 +221,12 @@ func (t *touching) deedsTo(path string) []doer {
 
 // touched gives what a session did to files; share is how far that was gathered,
 // to 1, and it is nil until then.
-func (v *Viewer) touched(s *parser.Session) (all *touching, share float64) {
-	w := v.workings.of(s)
-	room := touchStretch
+func (v *Viewer) touched(s *parser.Session) (all *fileOpLog, share float64) {
+	w := v.sessionCaches.of(s)
+	room := readChunk
 	read, calls, judged, late := 0, 0, 0, 0
 	for _, f := range s.Files {
-		d := w.deedsOf(f)
+		d := w.fileOpsOf(f)
 		room = v.gather(f, d, room)
 		read, calls, judged, late = read+d.read, calls+int(f.Calls.Len()), judged+d.judged, late+d.late
 	}
@@ -235,21 +235,21 @@ func (v *Viewer) touched(s *parser.Session) (all *touching, share float64) {
 	}
 	w.summed = 0
 	stamp := [3]int{s.Revision(), read, judged}
-	if t := w.touching; t == nil || t.stamp != stamp {
-		v.workings.built++
-		w.touching = &touching{session: s, stamp: stamp, revision: v.workings.built, list: interleave(v.runs(s))}
-		w.touching.sumUp()
+	if t := w.fileOpLog; t == nil || t.stamp != stamp {
+		v.sessionCaches.built++
+		w.fileOpLog = &fileOpLog{session: s, stamp: stamp, revision: v.sessionCaches.built, list: interleave(v.runs(s))}
+		w.fileOpLog.sumUp()
 	}
-	return w.touching, 1
+	return w.fileOpLog, 1
 }
 
 // runs gives what each conversation of a session did to files; what another
 // session did before it was copied is left out.
-func (v *Viewer) runs(s *parser.Session) [][]doer {
+func (v *Viewer) runs(s *parser.Session) [][]sessionFileOp {
 	l := v.list(s)
-	var runs [][]doer
+	var runs [][]sessionFileOp
 	for _, f := range s.Files {
-		part, d := s.Part(f), v.workings.of(s).deedsOf(f)
+		part, d := s.Part(f), v.sessionCaches.of(s).fileOpsOf(f)
 		paths := make([]string, len(d.paths))
 		for i, name := range d.paths {
 			paths[i] = normal(name, s.Project())
@@ -266,14 +266,14 @@ func (v *Viewer) runs(s *parser.Session) [][]doer {
 				at = len(runs)
 				byConv[call.Conv], runs = at, append(runs, nil)
 			}
-			runs[at] = append(runs[at], doer{one, f, paths[one.path]})
+			runs[at] = append(runs[at], sessionFileOp{one, f, paths[one.path]})
 		}
 	}
 	return runs
 }
 
 // effect is the record with which a call took effect.
-func (d *doer) effect() int32 {
+func (d *sessionFileOp) effect() int32 {
 	call := d.file.Calls.At(d.call)
 	if call.Result >= 0 {
 		return call.Result
@@ -283,9 +283,9 @@ func (d *doer) effect() int32 {
 
 // interleave makes one order of those of several conversations: by their times,
 // which may run backwards within one.
-func interleave(runs [][]doer) []doer {
+func interleave(runs [][]sessionFileOp) []sessionFileOp {
 	type timed struct {
-		doer
+		sessionFileOp
 		time int64
 	}
 	var all []timed
@@ -298,9 +298,9 @@ func interleave(runs [][]doer) []doer {
 		}
 	}
 	sort.SliceStable(all, func(i, j int) bool { return all[i].time < all[j].time })
-	list := make([]doer, len(all))
+	list := make([]sessionFileOp, len(all))
 	for i := range all {
-		list[i] = all[i].doer
+		list[i] = all[i].sessionFileOp
 	}
 	return list
 }
@@ -344,9 +344,9 @@ func seenFrom(path, project string) (string, bool) {
 	if project = normal(project, ""); project == "" {
 		return path, false
 	}
-	rest, inside := strings.CutPrefix(path, strings.TrimSuffix(project, "/")+"/")
-	if !inside || rest == "" {
+	remainder, inside := strings.CutPrefix(path, strings.TrimSuffix(project, "/")+"/")
+	if !inside || remainder == "" {
 		return path, false
 	}
-	return rest, true
+	return remainder, true
 }

@@ -108,7 +108,7 @@ func TestFilesByTurns(t *testing.T) {
 	asked := 0
 	for ; len(from) > 0 && asked < 200; asked++ {
 		for path, at := range from {
-			answer := v.Net(0, path, at)
+			answer := v.NetDiff(0, path, at)
 			if from[path] = answer.Next; answer.Next >= 0 {
 				continue
 			}
@@ -143,16 +143,16 @@ func TestPatchesByTurns(t *testing.T) {
 			}
 		}
 	}
-	told := 0
+	shown := 0
 	for i, head := range heads {
 		if head == "" {
 			continue // it is said that this one is not whole
 		}
-		if told++; head+texts[i].String() != want {
+		if shown++; head+texts[i].String() != want {
 			t.Errorf("the patch is another one: %d bytes", texts[i].Len())
 		}
 	}
-	if told == 0 {
+	if shown == 0 {
 		t.Error("nobody got a patch")
 	}
 }
@@ -176,7 +176,7 @@ func TestLateResultsInStretches(t *testing.T) {
 	asked, read, early := 0, 0.0, 0
 	var files []view.TouchedFile
 	for from := 0; from >= 0; asked++ {
-		answer := v.Touched(0, from)
+		answer := v.ChangedFiles(0, from)
 		if answer.Read < read || answer.Read > 1 {
 			t.Errorf("%f is read after %f", answer.Read, read)
 		}
@@ -284,11 +284,11 @@ func TestAskedEarly(t *testing.T) {
 	allTouched(whole, 0)
 	for name, ask := range map[string]func(v *view.Viewer, from int) (next int, read float64, answer any){
 		"touches": func(v *view.Viewer, from int) (int, float64, any) {
-			answer := v.Touches(0, "/p/x", from)
+			answer := v.FileOps(0, "/p/x", from)
 			return answer.Next, answer.Read, answer.List
 		},
 		"net": func(v *view.Viewer, from int) (int, float64, any) {
-			answer := v.Net(0, "/p/x", from)
+			answer := v.NetDiff(0, "/p/x", from)
 			return answer.Next, answer.Read, answer.Parts
 		},
 		"patch": func(v *view.Viewer, from int) (int, float64, any) {
@@ -323,17 +323,17 @@ func TestTouchedRevision(t *testing.T) {
 	for n := range 500 {
 		lines = append(lines, wrote(n, "/p/x", fmt.Sprint(n))...)
 	}
-	first, rest := strings.Join(lines[:900], "\n")+"\n", strings.Join(lines[900:], "\n")+"\n"
-	store, v, write := growing([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(first + rest)}})
+	first, remainder := strings.Join(lines[:900], "\n")+"\n", strings.Join(lines[900:], "\n")+"\n"
+	store, v, write := growing([]testfiles.File{{Name: "p/s.jsonl", Data: []byte(first + remainder)}})
 	write([]byte(first))
-	one, two := v.Touches(0, "/p/x", 0), v.Touches(0, "/p/x", 200)
-	files := v.Touched(0, 0)
+	one, two := v.FileOps(0, "/p/x", 0), v.FileOps(0, "/p/x", 200)
+	files := v.ChangedFiles(0, 0)
 	if one.Total != 450 || one.Next != 200 || two.Next != 400 || one.Revision != two.Revision || files.Revision != one.Revision {
 		t.Errorf("%d of %d, then %d: revisions %d, %d and %d", one.Next, one.Total, two.Next, one.Revision, two.Revision, files.Revision)
 	}
-	write([]byte(rest))
+	write([]byte(remainder))
 	store.Finish()
-	if three := v.Touches(0, "/p/x", 400); three.Total != 500 || three.Next != -1 || three.Revision == two.Revision || v.Touched(0, 0).Revision != three.Revision {
+	if three := v.FileOps(0, "/p/x", 400); three.Total != 500 || three.Next != -1 || three.Revision == two.Revision || v.ChangedFiles(0, 0).Revision != three.Revision {
 		t.Errorf("of %d, revision %d after %d", three.Total, three.Revision, two.Revision)
 	}
 }

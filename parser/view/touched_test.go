@@ -34,7 +34,7 @@ func allSessions(t *testing.T) map[string][]testfiles.File {
 func allTouched(v *view.Viewer, session int) []view.TouchedFile {
 	var files []view.TouchedFile
 	for from := 0; from >= 0; {
-		answer := v.Touched(session, from)
+		answer := v.ChangedFiles(session, from)
 		files, from = append(files, answer.Files...), answer.Next
 	}
 	return files
@@ -43,7 +43,7 @@ func allTouched(v *view.Viewer, session int) []view.TouchedFile {
 func allTouches(v *view.Viewer, session int, path string) []view.Touch {
 	var list []view.Touch
 	for from := 0; from >= 0; {
-		answer := v.Touches(session, path, from)
+		answer := v.FileOps(session, path, from)
 		list, from = append(list, answer.List...), answer.Next
 	}
 	return list
@@ -51,7 +51,7 @@ func allTouches(v *view.Viewer, session int, path string) []view.Touch {
 
 func net(v *view.Viewer, session int, path string) view.NetChange {
 	for from := 0; ; {
-		answer := v.Net(session, path, from)
+		answer := v.NetDiff(session, path, from)
 		if from = answer.Next; from < 0 {
 			return answer
 		}
@@ -85,7 +85,7 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 				if !ok || c.File.Original(c.Call().Use) != c.File || conv != s.Main && s.AgentOf(conv) == nil || s.Shares(c.File) && conv != s.Main {
 					continue
 				}
-				if named(files[c.File.Number].Data, c) {
+				if nameSet(files[c.File.Number].Data, c) {
 					want[kind]++
 				}
 			}
@@ -122,8 +122,8 @@ func TestTouchedIsWhatRowsShow(t *testing.T) {
 	}
 }
 
-// named says that the arguments of a call name a file.
-func named(data []byte, c parser.CallRef) bool {
+// nameSet says that the arguments of a call name a file.
+func nameSet(data []byte, c parser.CallRef) bool {
 	at := c.File.Records.At(c.Call().Use).Offset
 	raw := data[at+int64(c.Call().Input.From) : at+int64(c.Call().Input.To)]
 	var inside string
@@ -175,14 +175,14 @@ func TestLedgersAddUp(t *testing.T) {
 		for _, f := range files {
 			sizes[f.Name] = float64(len(f.Data))
 		}
-		told := map[string]float64{}
+		shown := map[string]float64{}
 		for i := 0; store.Session(i) != nil; i++ {
 			l := v.Ledgers(i)
 			total := 0.0
 			for _, f := range l.Files {
 				total += f.Size
-				if told[f.Path] += f.Size; !f.Shared && f.Size != sizes[f.Path] || told[f.Path] > sizes[f.Path] {
-					t.Errorf("%s: %s has %v bytes, of which %v are told", name, f.Path, sizes[f.Path], told[f.Path])
+				if shown[f.Path] += f.Size; !f.Shared && f.Size != sizes[f.Path] || shown[f.Path] > sizes[f.Path] {
+					t.Errorf("%s: %s has %v bytes, of which %v are told", name, f.Path, sizes[f.Path], shown[f.Path])
 				}
 				if sum := sumOf(f.Ledger); sum != f.Size {
 					t.Errorf("%s: %s: %v of %v bytes", name, f.Path, sum, f.Size)
@@ -248,7 +248,7 @@ func TestShapeWhileReading(t *testing.T) {
 	}
 	f.Write(data[half:])
 	text := rest(v, second.Next)
-	said, told := 0, 0
+	said, shown := 0, 0
 	_, kinds, _ := strings.Cut(text, "\n\n")
 	head, kinds, _ := strings.Cut(kinds, "\n\n")
 	if _, err := fmt.Sscanf(head[strings.Index(head, "\nlines "):], "\nlines     %d with %d", new(int), &said); err != nil {
@@ -259,10 +259,10 @@ func TestShapeWhileReading(t *testing.T) {
 		if _, err := fmt.Sscan(kind[strings.IndexByte(kind, ' '):], &n); err != nil {
 			t.Fatalf("%v in %.100q", err, kind)
 		}
-		told += n
+		shown += n
 	}
-	if said != told || told == 0 {
-		t.Errorf("%d of %d records are told of", told, said)
+	if said != shown || shown == 0 {
+		t.Errorf("%d of %d records are told of", shown, said)
 	}
 	f.Close()
 	store.Finish()

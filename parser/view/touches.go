@@ -6,9 +6,9 @@ import (
 	"unspool/parser"
 )
 
-// Touched gives the files that a session read, wrote and edited, a stretch of
+// ChangedFiles gives the files that a session read, wrote and edited, a stretch of
 // them by name: from is 0 at first, then what the answer before gave as Next.
-func (v *Viewer) Touched(session, from int) Touched {
+func (v *Viewer) ChangedFiles(session, from int) Touched {
 	none := Touched{Next: -1, Read: 1, Files: []TouchedFile{}}
 	s := v.Store.Session(session)
 	if s == nil {
@@ -31,21 +31,21 @@ func (v *Viewer) Touched(session, from int) Touched {
 // early sums up what is known before all calls were looked at. That costs as much
 // as all that was known before, so it is done anew when there is twice as much.
 func (v *Viewer) early(s *parser.Session) []TouchedFile {
-	w, known := v.workings.of(s), 0
+	w, known := v.sessionCaches.of(s), 0
 	for _, f := range s.Files {
-		known += len(w.deedsOf(f).list)
+		known += len(w.fileOpsOf(f).list)
 	}
 	if known == 0 || known < 2*w.summed {
 		return nil
 	}
 	w.summed = known
-	t := &touching{session: s, list: interleave(v.runs(s))}
+	t := &fileOpLog{session: s, list: interleave(v.runs(s))}
 	t.sumUp()
 	return t.files[:min(len(t.files), MaxRows)]
 }
 
 // sumUp counts by file.
-func (t *touching) sumUp() {
+func (t *fileOpLog) sumUp() {
 	t.byPath = map[string][]int32{}
 	for i := range t.list {
 		path := t.list[i].path
@@ -70,7 +70,7 @@ func (t *touching) sumUp() {
 	t.files = files
 }
 
-func (t *TouchedFile) count(s *parser.Session, d *doer) {
+func (t *TouchedFile) count(s *parser.Session, d *sessionFileOp) {
 	call := d.file.Calls.At(d.call)
 	t.Agents = t.Agents || d.file.Conversations[call.Conv] != s.Main
 	switch d.status {
@@ -106,11 +106,11 @@ func (t *TouchedFile) count(s *parser.Session, d *doer) {
 }
 
 // left says that the call stands in an abandoned branch.
-func (d *doer) left() bool { return d.file.Records.At(d.file.Calls.At(d.call).Use).Branch > 0 }
+func (d *sessionFileOp) left() bool { return d.file.Records.At(d.file.Calls.At(d.call).Use).Branch > 0 }
 
-// Touches gives what was done to one file of a session, at most [MaxRows] at a
+// FileOps gives what was done to one file of a session, at most [MaxRows] at a
 // time: from is 0 at first, then what the answer before gave as Next.
-func (v *Viewer) Touches(session int, path string, from int) Touches {
+func (v *Viewer) FileOps(session int, path string, from int) Touches {
 	answer := Touches{List: []Touch{}, Next: -1, Read: 1}
 	s := v.Store.Session(session)
 	if s == nil {
@@ -134,12 +134,12 @@ func (v *Viewer) Touches(session int, path string, from int) Touches {
 	return answer
 }
 
-func (v *Viewer) touch(l *list, d *doer) Touch {
+func (v *Viewer) touch(l *list, d *sessionFileOp) Touch {
 	f, call := d.file, d.file.Calls.At(d.call)
 	t := Touch{Key: keyOf(f, call.Use, call.UseBlock), Kind: d.kind.String(), Tool: f.Name(call.Name),
 		Time:   float64(f.Records.At(call.Use).Time),
 		Status: d.status, Added: int(d.added), Removed: int(d.removed), Created: d.created, Left: d.left()}
-	t.Turn, _ = l.standing(f, call.Use)
+	t.Turn, _ = l.visibility(f, call.Use)
 	if a := l.session.AgentOf(f.Conversations[call.Conv]); a != nil {
 		if t.Agent, _ = v.nameOf(a); t.Agent == "" {
 			t.Agent = a.ID
@@ -160,7 +160,7 @@ func (v *Viewer) FileOf(session int, key string) string {
 		return ""
 	}
 	call := f.Calls.At(f.Blocks.At(block).Call)
-	if _, ok := deedOf(f.Name(call.Name)); !ok || call.Use < 0 {
+	if _, ok := fileOpOf(f.Name(call.Name)); !ok || call.Use < 0 {
 		return ""
 	}
 	return normal(v.pathOf(f, call), s.Project())

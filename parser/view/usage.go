@@ -20,7 +20,7 @@ type UsageFigures struct {
 	Agents        int         `js:"agents"`      // lines of agents, that of the main conversation too
 	Calls         int         `js:"calls"`       // of tools
 	Compactions   int         `js:"compactions"` // of the main conversation
-	Loose         CostOf      `js:"loose"`       // what agents used of which no turn is known
+	Unlinked      CostOf      `js:"loose"`       // what agents used of which no turn is known
 }
 
 // A CostSplit is a cost in USD by what it was for.

@@ -24,7 +24,7 @@ func TestUsageOrders(t *testing.T) {
 	}
 	begin := text.Len()
 	fmt.Fprintf(&text, `{"type":"assistant","uuid":"b",%s"message":{"id":"n","role":"assistant","model":"m","content":"x"}}`+"\n", at(399_100))
-	later := text.Len()
+	next := text.Len()
 	for i := range 200 {
 		line(400+i, 50)
 	}
@@ -33,7 +33,7 @@ func TestUsageOrders(t *testing.T) {
 	by := view.Sorting{Column: "duration", Down: true}
 	write(data[:begin])
 	one := v.UsageTurns(0, by, 0, 200)
-	write(data[begin:later]) // the last turn is the longest now
+	write(data[begin:next]) // the last turn is the longest now
 	two := v.UsageTurns(0, by, 200, 200)
 	numbers := map[int]bool{}
 	for _, line := range append(one.Lines, two.Lines...) {
@@ -43,7 +43,7 @@ func TestUsageOrders(t *testing.T) {
 		t.Errorf("%d turns on pages of %d and %d", len(numbers), one.Revision, two.Revision)
 	}
 	up := v.UsageTurns(0, view.Sorting{Column: "duration"}, 0, 200)
-	write(data[later:])
+	write(data[next:])
 	store.Finish()
 	three := v.UsageTurns(0, by, 0, 200)
 	if revisions := []int{two.Revision, up.Revision, three.Revision}; three.Total != 600 || !slices.IsSorted(revisions) || len(slices.Compact(revisions)) != 3 {

@@ -61,7 +61,7 @@ func TestUsageAddsUp(t *testing.T) {
 			turns := everything(got.Turns, func(from int) []view.TurnLine {
 				return v.UsageTurns(s.Place, view.Sorting{Column: "cost", Down: true}, from, view.MaxLines).Lines
 			})
-			parts := []view.CostOf{got.Loose}
+			parts := []view.CostOf{got.Unlinked}
 			last := math.Inf(1)
 			for _, line := range turns {
 				parts = append(parts, line.Used)
@@ -293,13 +293,13 @@ func TestUsageOfCopiedAgents(t *testing.T) {
 	}
 }
 
-// A readings counts the bytes that are read of a file.
-type readings struct {
+// A agentNameCache counts the bytes that are read of a file.
+type agentNameCache struct {
 	io.ReaderAt
 	bytes int
 }
 
-func (r *readings) ReadAt(p []byte, at int64) (int, error) {
+func (r *agentNameCache) ReadAt(p []byte, at int64) (int, error) {
 	n, err := r.ReaderAt.ReadAt(p, at)
 	r.bytes += n
 	return n, err
@@ -320,7 +320,7 @@ func TestTurnNames(t *testing.T) {
 	file.Write(data)
 	file.Close()
 	store.Finish()
-	read := &readings{ReaderAt: bytes.NewReader(data)}
+	read := &agentNameCache{ReaderAt: bytes.NewReader(data)}
 	v := view.New(store, price.Default(), func(int) io.ReaderAt { return read })
 	lines := v.UsageTurns(0, view.Sorting{Column: "cost", Down: true}, 0, 8).Lines
 	if most := len(data) / 4; len(lines) != 8 || read.bytes > most {
@@ -465,7 +465,7 @@ func TestToolsFailAsRowsDo(t *testing.T) {
 			for _, line := range v.UsageTools(s.Place) {
 				used[line.Name] = line
 			}
-			for _, tool := range v.Choices(s.Place).Tools {
+			for _, tool := range v.FilterOptions(s.Place).Tools {
 				line := used[tool.Name]
 				failed += line.Failed
 				if line.Calls == tool.Calls && line.Failed != tool.Failed {

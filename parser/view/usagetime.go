@@ -40,7 +40,7 @@ func (v *Viewer) UsageContext(session int) ContextCourse {
 	}
 	a := v.accounts(s)
 	windows := v.windowsOf(a)
-	for _, i := range kept(a.points, MostPoints) {
+	for _, i := range downsample(a.points, MostPoints) {
 		p := &a.points[i]
 		out.Number = append(out.Number, float64(i+1))
 		out.Time = append(out.Time, float64(p.time))
@@ -72,8 +72,8 @@ func (v *Viewer) UsageAddress(session, message int) string {
 	return keyOf(f, f.Messages.At(int32(message)).First, -1)
 }
 
-// kept gives the places of at most so many points.
-func kept(points []point, most int) []int {
+// downsample gives the places of at most so many points.
+func downsample(points []point, most int) []int {
 	var list []int
 	size := 1
 	if len(points) > most {
@@ -112,8 +112,8 @@ func (v *Viewer) windowsOf(a *accounts) map[string]int64 {
 		p := &a.points[i]
 		most[p.model] = max(most[p.model], p.context)
 	}
-	for i := range a.bill.Models {
-		if m := a.bill.Models[i].Model; most[m] == 0 {
+	for i := range a.usage.Models {
+		if m := a.usage.Models[i].Model; most[m] == 0 {
 			most[m] = 1
 		}
 	}
@@ -151,8 +151,8 @@ func (c *RateCourse) Columns() map[string][]float64 {
 		"output": c.Output, "fresh": c.Fresh, "read": c.Read}
 }
 
-// mostStretches bounds a [RateCourse].
-const mostStretches = 1_000
+// maxIntervals bounds a [RateCourse].
+const maxIntervals = 1_000
 
 // UsageRate tells how many tokens were used over time.
 func (v *Viewer) UsageRate(session int) RateCourse {
@@ -169,7 +169,7 @@ func (v *Viewer) UsageRate(session int) RateCourse {
 	sort.Slice(times, func(i, j int) bool { return times[i] < times[j] })
 	out.Width = 1
 	for _, width := range []int{1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1440, 10_080, 1 << 40} {
-		if out.Width = width; stretches(times, int64(width)) <= mostStretches {
+		if out.Width = width; countRuns(times, int64(width)) <= maxIntervals {
 			break
 		}
 	}
@@ -190,8 +190,8 @@ func (v *Viewer) UsageRate(session int) RateCourse {
 	return out
 }
 
-// stretches counts the stretches of so many minutes in which there is a time.
-func stretches(times []int64, width int64) int {
+// countRuns counts the stretches of so many minutes in which there is a time.
+func countRuns(times []int64, width int64) int {
 	n := 0
 	for i, at := range times {
 		if i == 0 || at/width != times[i-1]/width {

@@ -16,11 +16,11 @@ func (v *Viewer) Usage(session int) UsageFigures {
 		return UsageFigures{}
 	}
 	a := v.accounts(s)
-	b := &a.bill
+	b := &a.usage
 	out := UsageFigures{
 		Responses: b.Responses, Usage: usageOf(&b.Usage), Cost: costOf(b), UnderReported: underReported(b),
 		Split: CostSplit{b.Split.Input, b.Split.CacheWrite, b.Split.CacheRead, b.Split.Output, b.Split.Searches},
-		Facts: factsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Loose: a.loose.costOf(),
+		Facts: factsOf(s), Turns: len(a.turns), Agents: len(a.agents) + 1, Calls: a.calls, Unlinked: a.unlinked.costOf(),
 		Recorded: []Recorded{}, Models: []ModelLine{},
 	}
 	for _, r := range s.Recorded() {
@@ -103,8 +103,8 @@ func (o *orders) in(v *Viewer, by Sorting, n int, value func(i int) float64) *or
 			first = one
 		}
 	}
-	v.workings.built++
-	*first = ordered{by, by.order(n, value), v.workings.built}
+	v.sessionCaches.built++
+	*first = ordered{by, by.order(n, value), v.sessionCaches.built}
 	return first
 }
 
@@ -125,7 +125,7 @@ func (o Sorting) order(n int, value func(i int) float64) []int {
 }
 
 // column gives what an account has in a column.
-func (a *account) column(name string) (value float64, ok bool) {
+func (a *usageSums) column(name string) (value float64, ok bool) {
 	switch name {
 	case "cost":
 		return a.usd, true
@@ -163,7 +163,7 @@ func (v *Viewer) UsageTurns(session int, by Sorting, from, count int) TurnPage {
 		return page
 	}
 	a := v.accounts(s)
-	order := v.workings.of(s).turns.in(v, by, len(a.turns), func(i int) float64 {
+	order := v.sessionCaches.of(s).turns.in(v, by, len(a.turns), func(i int) float64 {
 		if value, ok := a.turns[i].column(by.Column); ok {
 			return value
 		}
@@ -207,8 +207,8 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 		return page
 	}
 	a := v.accounts(s)
-	stretches := s.AgentSegments()
-	order := v.workings.of(s).agents.in(v, by, len(a.agents)+1, func(i int) float64 {
+	segments := s.AgentSegments()
+	order := v.sessionCaches.of(s).agents.in(v, by, len(a.agents)+1, func(i int) float64 {
 		used := &a.main
 		if i > 0 {
 			used = &a.agents[i-1]
@@ -240,12 +240,12 @@ func (v *Viewer) UsageAgents(session int, by Sorting, from, count int) AgentPage
 				Duration: spanOf(s.Main), Calls: a.main.calls, Used: a.main.costOf()})
 			continue
 		}
-		page.Lines = append(page.Lines, v.agentLine(a, stretches, i-1))
+		page.Lines = append(page.Lines, v.agentLine(a, segments, i-1))
 	}
 	return page
 }
 
-func (v *Viewer) agentLine(a *accounts, stretches *parser.AgentSegments, i int) AgentLine {
+func (v *Viewer) agentLine(a *accounts, segments *parser.AgentSegments, i int) AgentLine {
 	agent := a.who[i]
 	line := AgentLine{Kind: "agent", Time: float64(startOf(agent)), Duration: a.agentTook(i), Calls: a.agents[i].calls,
 		Used:    a.agents[i].costOf(),
@@ -255,7 +255,7 @@ func (v *Viewer) agentLine(a *accounts, stretches *parser.AgentSegments, i int) 
 	}
 	line.Name, line.Task = v.nameOf(agent)
 	line.Name, line.Task = oneLine(line.Name, 80), oneLine(line.Task, 160)
-	if turn := stretches.Turn(stretches.First(agent)); turn >= 0 {
+	if turn := segments.Turn(segments.First(agent)); turn >= 0 {
 		line.Turn = turnNumber(a.session.Main, turn)
 	}
 	if f := agent.Call.File; f != nil {

@@ -13,26 +13,26 @@ const MaxRows = 200
 
 // A Viewer answers what a page asks. It is for one goroutine.
 type Viewer struct {
-	Store    *parser.Store
-	prices   *price.Table
-	windows  *price.Windows
-	source   source
-	lists    map[*parser.Session]*list
-	bills    map[*parser.Session]*billed
-	workings workings
-	names    readings // what agents are called
-	hues     readings // their colours
-	hunted   hunted   // the record in which a search stopped last
+	Store         *parser.Store
+	prices        *price.Table
+	windows       *price.Windows
+	source        source
+	lists         map[*parser.Session]*list
+	bills         map[*parser.Session]*billed
+	sessionCaches sessionCaches
+	names         agentNameCache // what agents are called
+	hues          agentNameCache // their colours
+	scanCursor    scanCursor     // the record in which a search stopped last
 
-	narrowed map[int]narrowing // by the places of sessions, also of those to come
+	narrowed map[int]filter // by the places of sessions, also of those to come
 }
 
 // New makes a viewer over a store. open gives the bytes of a file by its number
 // in the store; it is called again for every stretch that is read.
 func New(store *parser.Store, prices *price.Table, open func(file int) io.ReaderAt) *Viewer {
 	return &Viewer{Store: store, prices: prices, windows: price.DefaultWindows(), source: source{open: open},
-		names: readings{}, hues: readings{}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
-		narrowed: map[int]narrowing{}}
+		names: agentNameCache{}, hues: agentNameCache{}, lists: map[*parser.Session]*list{}, bills: map[*parser.Session]*billed{},
+		narrowed: map[int]filter{}}
 }
 
 // Sessions lists the sessions in the order of their files.
@@ -45,18 +45,18 @@ func (v *Viewer) Sessions() []SessionInfo {
 }
 
 func (v *Viewer) info(s *parser.Session) SessionInfo {
-	bill := v.bill(s)
+	usage := v.usage(s)
 	start, end := s.Times()
 	info := SessionInfo{
 		Index: s.Place, File: s.Main.File.Number, State: "read", ID: s.ID, Title: s.Title(),
 		Prompt: oneLine(s.FirstPrompt(), 200), Project: s.Project(), Branch: s.Branch(), Model: s.Model(),
-		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(bill),
-		Tokens: float64(bill.Usage.Context() + bill.Usage.Output), Rows: len(v.list(s).shown()),
+		Start: float64(start), End: float64(end), Turns: turns(s.Main), Agents: len(s.Agents), Cost: costOf(usage),
+		Tokens: float64(usage.Usage.Context() + usage.Usage.Output), Rows: len(v.list(s).shown()),
 		Silent: silent(s), Lone: s.Main.Agent != "", Links: links(s),
-		UnderReported: underReported(bill),
+		UnderReported: underReported(usage),
 	}
 	info.Work, _ = work(s.Main)
-	for _, m := range models(bill) {
+	for _, m := range models(usage) {
 		info.Models = append(info.Models, m.Model)
 	}
 	for _, a := range s.Agents {
@@ -80,8 +80,8 @@ func (v *Viewer) info(s *parser.Session) SessionInfo {
 	return info
 }
 
-// Glance tells what the ends of a file say of its session: [parser.GlanceAt].
-func Glance(name string, size int64, head, tail []byte) Glimpse {
+// PreviewOf tells what the ends of a file say of its session: [parser.GlanceAt].
+func PreviewOf(name string, size int64, head, tail []byte) Glimpse {
 	g := parser.PreviewOf(name, size, head, tail)
 	return Glimpse{Listed: g.Session, Ties: strings.Join(g.RelationKeys, "\n"), Info: SessionInfo{
 		State: "waiting", ID: g.ID, Title: g.Title, Prompt: oneLine(g.FirstPrompt, 200), Project: g.Project,
@@ -105,7 +105,7 @@ func (v *Viewer) Files(session int) []SessionFile {
 	if session < 0 {
 		all := make([]SessionFile, 0, len(v.Store.Files))
 		for _, f := range v.Store.Files {
-			all = append(all, SessionFile{Number: f.Number, Stray: f.NotTranscript()})
+			all = append(all, SessionFile{Number: f.Number, NotTranscript: f.NotTranscript()})
 		}
 		return all
 	}
@@ -187,7 +187,7 @@ func (v *Viewer) Find(session int, address string) int {
 		}
 		return l.indexOf(address)
 	}
-	if _, stays := l.standing(f, r); !stays && l.narrowing.some() {
+	if _, kept := l.visibility(f, r); !kept && l.filter.some() {
 		return -1
 	}
 	l.reveal(f, r)

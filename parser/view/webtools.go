@@ -18,7 +18,7 @@ func fetchParts(c *call) []Part {
 	if c.result.integer(0, "code") == 200 {
 		shown += " code codeText"
 	}
-	return withRest(parts, "structured", &c.result, shown)
+	return withOthers(parts, "structured", &c.result, shown)
 }
 
 // linkParts shows what a web search found, and what was said of it.
@@ -28,41 +28,41 @@ func linkParts(c *call) []Part {
 		return c.writtenLinks()
 	}
 	p := Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
-	var said []string
+	var outputs []string
 	for _, x := range list {
 		if x.Type() == fastjson.TypeString {
-			said = append(said, text(x))
+			outputs = append(outputs, text(x))
 		}
 		for _, hit := range x.GetArray("content") {
 			p.Fields = append(p.Fields, Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
 		}
 	}
 	parts := []Part{p}
-	if s := strings.Join(said, "\n\n"); strings.TrimSpace(s) != "" {
+	if s := strings.Join(outputs, "\n\n"); strings.TrimSpace(s) != "" {
 		parts = append(parts, proseOf("output", s, false))
 	}
-	return withRest(parts, "structured", &c.result, "query results durationSeconds")
+	return withOthers(parts, "structured", &c.result, "query results durationSeconds")
 }
 
 // writtenLinks shows a web search of which only the words for Claude are
 // recorded: `Links: [{"title":…,"url":…}]`, then what was said. Nil for others.
 func (c *call) writtenLinks() []Part {
 	all, more := c.words(bodyLimit)
-	_, rest, found := strings.Cut(all, "Links: ")
-	end := jsonl.Skip([]byte(rest), 0)
+	_, remainder, found := strings.Cut(all, "Links: ")
+	end := jsonl.Skip([]byte(remainder), 0)
 	if !found || end < 0 {
 		return nil
 	}
 	p := Part{Kind: "links", Role: "output", Name: c.input.str(400, "query"), Exit: -1}
-	for _, hit := range parseArray([]byte(rest[:end])) {
+	for _, hit := range parseArray([]byte(remainder[:end])) {
 		p.Fields = append(p.Fields, Field{Name: text(hit.Get("title")), Value: text(hit.Get("url"))})
 	}
 	if p.Fields == nil {
 		return nil
 	}
 	parts := []Part{p}
-	if said := strings.TrimSpace(rest[end:]); said != "" {
-		parts = append(parts, proseOf("output", said, more))
+	if outputs := strings.TrimSpace(remainder[end:]); outputs != "" {
+		parts = append(parts, proseOf("output", outputs, more))
 	}
 	return parts
 }
@@ -100,12 +100,12 @@ func resourceParts(c *call) []Part {
 func foundTools(c *call) []Part {
 	p := Part{Kind: "links", Role: "output", Exit: -1}
 	for _, found := range c.result.array("matches") {
-		if _, server, tool := face(text(found)); tool != "" {
+		if _, server, tool := toolKind(text(found)); tool != "" {
 			p.Fields = append(p.Fields, Field{Name: tool, Note: server})
 		}
 	}
 	if p.Fields == nil {
 		return nil
 	}
-	return withRest([]Part{p}, "input", &c.input, "query")
+	return withOthers([]Part{p}, "input", &c.input, "query")
 }
