@@ -18,21 +18,21 @@ import (
 var inner = []struct{ why, are string }{
 	{"A cache: past it the same is made or read again.", `
 		parser/view/source.go pageSize mostAhead
-		parser/view/netchange.go mostNets
+		parser/view/net_change.go mostNets
 		parser/view/titles.go mostTitles
-		parser/view/working.go maxCaches
+		parser/view/session_cache.go maxCaches
 		web/src/element/conversation.ts KEPT_AT_REST
 		web/src/element/galleries.ts most
 		web/src/element/opened.ts most
 		web/src/element/shelves.ts most
 		web/src/panes/timeline/moments.ts KEPT`},
 	{"A part of a longer answer: the page asks for the next one, until it has all.", `
-		parser/view/choosing.go mostAgents
+		parser/view/count_options.go mostAgents
 		parser/view/entry.go mostReads
 		parser/view/moments.go maxMoments maxActors
 		parser/view/search.go maxHits
 		parser/view/text.go headLimit bodyRoom pieceLimit
-		parser/view/usageview.go MaxLines mostPageReads`},
+		parser/view/usage_view.go MaxLines mostPageReads`},
 	{"The head of a text, for a line of the screen or a name. What opens from there has all of it.", `
 		parser/metadata.go promptChars
 		parser/meta.go metaSize
@@ -41,11 +41,11 @@ var inner = []struct{ why, are string }{
 		parser/search/excerpt.go MaxExcerpt
 		parser/search/finder.go MaxBefore MaxHit MaxAfter
 		parser/view/entry.go lineSize headSize tagsSize wholeSize
-		parser/view/face.go limit
-		parser/view/glimpse.go maxSummary
+		parser/view/tool_kind.go limit
+		parser/view/record_summary.go maxSummary
 		parser/view/row.go textLimit
 		parser/view/series.go mostAbout
-		parser/view/spilled.go maxPreview
+		parser/view/persisted_output.go maxPreview
 		web/src/frame/page.ts LONGEST_TITLE
 		web/src/panes/find/said.ts LONGEST
 		web/src/panes/inspector/ways.ts MOST
@@ -54,13 +54,13 @@ var inner = []struct{ why, are string }{
 		web/src/worker/pool.ts MOST_NAMED`},
 	{"The line of a call says less: it does not count what its body shows.", `
 		parser/patch/compare.go maxPairs
-		parser/view/toolrow.go maxCounted`},
+		parser/view/tool_row.go maxCounted`},
 	{"No words of a session: what is longer is none of what is meant.", `
 		parser/damage.go longest
 		parser/entry.go most
 		parser/records.go longest
 		parser/record/member.go most
-		parser/view/touched.go maxPath
+		parser/view/file_ops.go maxPath
 		web/src/render/ansi.ts maxParameters
 		web/src/render/markdown-rules.ts maxLabel maxFormula
 		web/src/view/unicode.ts LONGEST`},
@@ -89,8 +89,8 @@ var inner = []struct{ why, are string }{
 		web/src/render/diff-rows.ts keptAround longestChange`},
 	{"A measure of the look: nothing is left out.", `
 		parser/view/lanes.go maxOverlap maxGaps
-		parser/view/netchange.go lineRoom
-		parser/view/usagetime.go maxIntervals
+		parser/view/net_change.go lineRoom
+		parser/view/usage_time.go maxIntervals
 		web/src/element/drawn.ts MOST_KEPT
 		web/src/panes/filters/filter.ts MOST_TOOLS
 		web/src/panes/inspector/widener.ts MOST

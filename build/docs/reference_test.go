@@ -74,7 +74,7 @@ func all(text, expression string) []string {
 func TestReference(t *testing.T) {
 	types := code(t, "element/public.ts")
 	element := between(t, types, "export interface UnspoolSession extends", "\n  addEventListener")
-	narrow, err := os.ReadFile("../../parser/view/choice.go")
+	narrow, err := os.ReadFile("../../parser/view/kind_choice.go")
 	if err != nil {
 		t.Fatal(err)
 	}

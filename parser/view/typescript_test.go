@@ -24,7 +24,7 @@ const modelTS = "../../web/src/worker/model.ts"
 func TestTypeScript(t *testing.T) {
 	var out bytes.Buffer
 	out.WriteString("// Code generated from parser/view by `go test ./parser/view -run TypeScript -update`; DO NOT EDIT.\n")
-	for _, name := range []string{"model.go", "details.go", "choices.go", "entries.go", "files.go", "inspection.go", "matches.go", "moment.go", "usage.go", "summary.go"} {
+	for _, name := range []string{"model.go", "details.go", "filter_options.go", "entries.go", "files.go", "inspection.go", "matches.go", "moment.go", "usage.go", "summary.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)

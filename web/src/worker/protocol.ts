@@ -222,12 +222,12 @@ export interface TimelineColumns {
   readonly joined: boolean;
 }
 
-/** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usagetime.go. */
+/** Columns of one length about responses of the main conversation: `ContextCourse` in parser/view/usage_time.go. */
 export type ContextCourse = Readonly<
   Record<"number" | "time" | "context" | "output" | "low" | "turn" | "window" | "compacted" | "message", Float64Array>
 >;
 
-/** Columns about stretches of the clock, each `width[0]` minutes long: `RateCourse` in parser/view/usagetime.go. */
+/** Columns about stretches of the clock, each `width[0]` minutes long: `RateCourse` in parser/view/usage_time.go. */
 export type RateCourse = Readonly<
   Record<"width" | "time" | "responses" | "low" | "output" | "fresh" | "read", Float64Array>
 >;
